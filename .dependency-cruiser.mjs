@@ -1,0 +1,84 @@
+/** Imports point one way: main → compose → roles → commands → verdict, names, events; all on ports, never on adapters. */
+const roles = '^src/(api|checkers|projections|reactions|webhooks|timers|registers)/'
+const ports = '^src/engine/(ports/|sealing\\.ts|follow\\.ts)'
+
+const wall = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^src/', pathNot: allowed },
+})
+
+export default {
+  forbidden: [
+    {
+      name: 'no-circle',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    wall('events-stand-alone', '^src/events/', '^src/events/', 'the public contract imports nothing of ours'),
+    wall('names-are-pure', '^src/names/', '^src/(names|events)/'),
+    wall('verdict-is-pure', '^src/verdict/', '^src/(verdict|names|events)/'),
+    wall('commands-on-ports', '^src/commands/', ['^src/(commands|verdict|names|events)/', ports]),
+    wall('projections-on-ports', '^src/projections/', ['^src/(projections|verdict|names|events)/', ports]),
+    wall('registers-know-names-only', '^src/registers/', ['^src/(registers|names|events)/', ports]),
+    wall('reactions', '^src/reactions/', [
+      '^src/(reactions|commands|projections|verdict|names|events)/',
+      ports,
+    ]),
+    wall('timers', '^src/timers/', ['^src/(timers|commands|projections|verdict|names|events)/', ports]),
+    wall(
+      'checkers-know-no-sandbox',
+      '^src/checkers/',
+      ['^src/(checkers|registers|commands|verdict|names|events)/', ports],
+      'nothing in the checkers knows the mode or the sandbox',
+    ),
+    wall('api', '^src/api/', [
+      '^src/(api|commands|projections|verdict|names|events)/',
+      '^src/config\\.ts',
+      '^src/checkers/kit/contract\\.ts',
+      ports,
+    ]),
+    wall('sandbox-stands-apart', '^src/sandbox/', [
+      '^src/(sandbox|events)/',
+      '^src/checkers/settings\\.ts',
+      '^src/checkers/domains/data/',
+    ]),
+    wall('engine-knows-events-only', '^src/engine/', ['^src/(engine|events)/']),
+    {
+      name: 'pure-domain',
+      comment: 'deciders, folds, verdict and names import no clock, no random, no I/O',
+      severity: 'error',
+      from: {
+        path: '^src/(names|verdict)/|^src/commands/[^/]+/decider\\.ts|^src/projections/[^/]+/projection\\.ts',
+      },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'ports-stand-alone',
+      severity: 'error',
+      from: { path: '^src/engine/ports/' },
+      to: { path: '^src/engine/(?!ports/)' },
+    },
+    {
+      name: 'nobody-imports-main',
+      severity: 'error',
+      from: { path: roles },
+      to: { path: '^src/(main|compose)' },
+    },
+    {
+      name: 'product-knows-no-tests',
+      severity: 'error',
+      from: { path: '^(src|bench)/' },
+      to: { path: '^test/' },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+  },
+}

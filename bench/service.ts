@@ -1,0 +1,60 @@
+import { pino } from 'pino'
+import type { Attempt, Checker } from '../src/checkers/kit/contract.ts'
+import { ROLES, type Role, startService } from '../src/compose.ts'
+import { readSettings } from '../src/config.ts'
+import { scope } from '../src/events/key.ts'
+import { SOURCES, type Source, type SourceOutcome } from '../src/events/sections.ts'
+
+/**
+ * The service with sources of no latency, or one that takes `BENCH_DELAY_MS`; `BENCH_ROLES` names the roles.
+ * Its account has no practical limits, so that nothing but the work is measured.
+ */
+const { BENCH_ROLES, BENCH_DELAY_MS, ...environment } = process.env
+const delay = Number(BENCH_DELAY_MS ?? 0)
+const roles = BENCH_ROLES ? ROLES.filter((role: Role) => BENCH_ROLES.split(',').includes(role)) : ROLES
+const settings = readSettings({
+  ...environment,
+  NAMECHECK_JURISDICTIONS: 'GB',
+  NAMECHECK_SANDBOX: 'false',
+  NAMECHECK_LIVE_CONCURRENCY: '512',
+})
+const checkers = SOURCES.map((source): Checker => ({ source, check: () => answer(source) }))
+const service = await startService(settings, pino({ level: settings.LOG_LEVEL }, pino.destination(2)), {
+  roles,
+  checkers,
+})
+const { accounts } = service.core
+const { accountId } = await accounts.open({ plan: 'business', contact: null }, 'operator')
+const limits = { checksPerMonth: 100_000_000, writesPerMinute: 100_000_000 }
+await accounts.change(accountId, { type: 'setLimits', limits }, 'operator')
+const key = { mode: 'live', scopes: scope.options, label: null, expiresAt: null } as const
+const { secret } = await accounts.issueKey(accountId, key, 'operator')
+console.log(`ready ${service.url} ${secret}`)
+
+async function answer(source: Source): Promise<Attempt> {
+  if (delay > 0 && source === 'domains') await new Promise((resolve) => setTimeout(resolve, delay))
+  const evidence = {
+    id: `${source}/bench`,
+    provider: 'bench',
+    request: 'GET http://127.0.0.1/',
+    outcome: 'nothing',
+    httpStatus: 200,
+    at: new Date().toISOString(),
+    durationMs: delay,
+    cached: false,
+    confidence: 'high',
+    sha256: null,
+    kept: false,
+  } as const
+  const outcome: SourceOutcome = {
+    source,
+    status: 'done',
+    reason: null,
+    summary: 'Nothing found.',
+    coverage: [],
+    findings: [],
+    evidence: [evidence],
+  }
+  return { outcome }
+}
+process.on('SIGINT', () => process.exit(0))

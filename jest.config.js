@@ -1,0 +1,22 @@
+/** Tests mirror src; the suffix says the level: .unit, .contract, .e2e, .faults. */
+export default {
+  roots: ['<rootDir>/test'],
+  testMatch: ['**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2024',
+          parser: { syntax: 'typescript' },
+          experimental: { keepImportAttributes: true },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  testTimeout: 30_000,
+  maxWorkers: 2,
+  reporters: ['default', '<rootDir>/test/services/closing-line.js'],
+}

@@ -1,0 +1,52 @@
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { ApiDeps } from './deps.ts'
+import { problemOf } from './failures.ts'
+import { Problem } from './problem.ts'
+import { problems } from './problems.ts'
+import { sendJson } from './respond.ts'
+
+/** Where a kind of problem is explained: its `type` (RFC 9457). */
+export const problemType = (publicUrl: string, code: string): string =>
+  `${publicUrl}/api-docs/problems/${code}`
+
+/** The last handler: answers every failure as RFC 9457. A fault of our own is logged, and named by its request id. */
+export function answerProblems(deps: ApiDeps): ErrorRequestHandler {
+  return (error: unknown, req, res, _next) => {
+    const problem = problemOf(error, deps.now()) ?? faultOfOurs(deps, error, req, res)
+    if (res.headersSent) {
+      res.destroy()
+      return
+    }
+    const { status, title } = problems[problem.code]
+    for (const [name, value] of Object.entries(problem.more.headers ?? {})) res.setHeader(name, value)
+    const body = {
+      type: problemType(deps.settings.publicUrl, problem.code),
+      code: problem.code,
+      title,
+      status,
+      detail: problem.message,
+      instance: pathOf(req),
+      ...(problem.more.errors && { errors: problem.more.errors }),
+      ...problem.more.members,
+      requestId: res.locals.requestId,
+    }
+    sendJson(res, status, body, 'application/problem+json')
+  }
+}
+
+/** Behind all routes. */
+export const nothingHere: RequestHandler = () => {
+  throw new Problem('not-found', 'There is nothing at this path.')
+}
+
+function faultOfOurs({ logger }: ApiDeps, error: unknown, req: Request, res: Response): Problem {
+  const route = String(req.route?.path ?? 'none')
+  logger.error({ err: error, requestId: res.locals.requestId, method: req.method, route }, 'request failed')
+  return new Problem('internal-error', 'The request hit a fault of the service; nothing more is known here.')
+}
+
+/** Without the query, where callers sometimes put what nobody may read. */
+function pathOf({ originalUrl }: Request): string {
+  const end = originalUrl.indexOf('?')
+  return end < 0 ? originalUrl : originalUrl.slice(0, end)
+}

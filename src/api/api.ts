@@ -1,0 +1,35 @@
+import type { ApiDeps } from './deps.ts'
+import { createGate, type Gate } from './gate.ts'
+import { Months } from './month.ts'
+import { RateLimits } from './rate-limit.ts'
+import type { ViewDeps } from './report-view.ts'
+import { Reports } from './reports.ts'
+
+/** What the routes work with: what the API was given, and its own parts. */
+export type Api = Omit<ApiDeps, 'reports'> & {
+  gate: Gate
+  reports: Reports
+  /** The read model, for lists. */
+  reportList: ApiDeps['reports']
+  months: Months
+  view: ViewDeps
+}
+
+/** Puts the parts of the API together and lets them see the log. */
+export function partsOf(deps: ApiDeps): Api {
+  const { store, directory, waiter, now, sealer } = deps
+  const months = new Months({ collection: deps.usage, store }, now)
+  waiter.listen((event) => {
+    directory.changed(event.stream)
+    months.see(event)
+  })
+  const limits = new RateLimits({ scratch: deps.scratch, months, now })
+  return {
+    ...deps,
+    gate: createGate(deps, limits),
+    reports: new Reports({ collection: deps.reports, store }),
+    reportList: deps.reports,
+    months,
+    view: { publicUrl: deps.settings.publicUrl, sealer },
+  }
+}

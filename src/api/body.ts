@@ -1,0 +1,95 @@
+import { isUtf8 } from 'node:buffer'
+import express, { type Request, type Response } from 'express'
+import type { z } from 'zod'
+import { invalid, Problem, type ProblemError } from './problem.ts'
+
+const MOST_BYTES = 64 * 1024
+const DEEPEST = 20
+const MOST_ERRORS = 20
+
+const parse = express.json({ limit: MOST_BYTES, strict: false, type: () => true, verify: checkEncoding })
+
+/**
+ * Reads a body of JSON and checks it. Throws {@link Problem} `unsupported-media-type`, `request-too-large`,
+ * `malformed-json`, `invalid-request`.
+ */
+export async function readBody<S extends z.ZodType>(
+  req: Request,
+  res: Response,
+  schema: S,
+): Promise<z.output<S>> {
+  checkType(req.headers['content-type'])
+  if (req.headers['content-length'] === '0') throw empty()
+  if (Number(req.headers['content-length']) > MOST_BYTES)
+    throw new Problem('request-too-large', 'The body is larger than 64 KiB.', {
+      headers: { Connection: 'close' },
+    })
+  await new Promise<void>((resolve, reject) => {
+    parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)))
+  })
+  if (req.body === undefined) throw empty()
+  checkShape(req.body, '', 1)
+  const parsed = schema.safeParse(req.body)
+  if (parsed.success) return parsed.data
+  throw invalid(...errorsOf(parsed.error))
+}
+
+/** The same where the body may be left out. */
+export async function readOptionalBody<S extends z.ZodType>(
+  req: Request,
+  res: Response,
+  schema: S,
+): Promise<z.output<S>> {
+  const length = req.headers['content-length']
+  const isEmpty = req.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')
+  return isEmpty ? schema.parse({}) : readBody(req, res, schema)
+}
+
+const empty = (): Problem => new Problem('malformed-json', 'The body is empty; send a JSON object.')
+
+function checkType(header: string | undefined): void {
+  if (header === 'application/json') return
+  const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase())
+  if (type !== 'application/json')
+    throw new Problem(
+      'unsupported-media-type',
+      header === undefined
+        ? 'Content-Type is missing; send application/json.'
+        : 'Only application/json is taken.',
+    )
+  const charset = parameters.find((one) => one.startsWith('charset='))
+  if (charset !== undefined && charset !== 'charset=utf-8' && charset !== 'charset="utf-8"')
+    throw new Problem('unsupported-media-type', 'The charset is not supported; send UTF-8 (RFC 8259 §8.1).')
+}
+
+function checkEncoding(_req: unknown, _res: unknown, bytes: Buffer): void {
+  if (!isUtf8(bytes)) throw new Problem('malformed-json', 'The body is not UTF-8.')
+}
+
+/** Bounds the depth before anything walks the value, and refuses a name that some code takes for a prototype. */
+function checkShape(value: unknown, pointer: string, depth: number): void {
+  if (value === null || typeof value !== 'object') return
+  if (depth > DEEPEST) throw invalid({ pointer, detail: `The body is nested deeper than ${DEEPEST} levels.` })
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === '__proto__')
+      throw invalid({ pointer: `${pointer}/__proto__`, detail: 'A member cannot be named __proto__.' })
+    if (inner !== null && typeof inner === 'object')
+      checkShape(inner, `${pointer}/${escaped(name)}`, depth + 1)
+  }
+}
+
+function errorsOf({ issues }: z.ZodError): ProblemError[] {
+  const errors = issues.flatMap((issue): ProblemError[] => {
+    const pointer = issue.path.map((part) => `/${escaped(String(part))}`).join('')
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        pointer: `${pointer}/${escaped(key)}`,
+        detail: `There is no member ${escaped(key)} here.`,
+      }))
+    return [{ pointer, detail: `${pointer === '' ? 'The body' : pointer}: ${issue.message}.` }]
+  })
+  return errors.slice(0, MOST_ERRORS)
+}
+
+/** A part of a JSON pointer (RFC 6901 §3), cut where somebody sends very long names. */
+const escaped = (part: string): string => part.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')

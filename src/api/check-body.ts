@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Settings } from '../config.ts'
+import type { CheckRequest, NameForms } from '../events/check.ts'
+import { SOURCES, type Source } from '../events/sections.ts'
+import { parseName } from '../names/parse.ts'
+import { jurisdictions } from './jurisdictions.ts'
+import { invalid } from './problem.ts'
+
+const MOST_METADATA = 16
+/** A TLD as callers write it: with or without the dot in front, IDN ones in punycode. */
+const TLD = /^\.?[a-z0-9-]{2,63}(\.[a-z0-9-]{2,63})*$/i
+
+/** Up to 16 pairs of the caller's own; names up to 40 characters, values up to 500. */
+export const metadata = z
+  .record(z.string().min(1).max(40), z.string().max(500))
+  .refine((pairs) => Object.keys(pairs).length <= MOST_METADATA, {
+    error: `must have at most ${MOST_METADATA} pairs`,
+  })
+
+/** What may be asked besides a name; what is left out follows the settings. */
+const options = {
+  delivery: z.enum(['response', 'webhook']).optional(),
+  sources: z.array(z.enum(SOURCES)).min(1).max(SOURCES.length).optional(),
+  tlds: z.array(z.string().regex(TLD, 'must be a TLD such as com or co.uk')).min(1).max(30).optional(),
+  jurisdictions: jurisdictions.optional(),
+  niceClasses: z.array(z.int().min(1).max(45)).max(45).optional(),
+  maxAge: z.int().nonnegative().optional(),
+  metadata: metadata.optional(),
+}
+
+/** Body of `POST /checks`. */
+export const checkBody = z.strictObject({
+  query: z.string({ error: 'is missing or no text; send the name to check' }).max(1_000),
+  ...options,
+})
+export type CheckBody = z.output<typeof checkBody>
+
+/** The forms of the name. Throws {@link Problem} `invalid-request` with every breach, pointing at `pointer`. */
+export function nameOf(query: string, pointer: string): NameForms {
+  const parsed = parseName(query)
+  if (parsed.ok) return parsed.name
+  throw invalid(...parsed.errors.map(({ code, detail }) => ({ pointer, code, detail })))
+}
+
+/** The request with every default filled in. Throws {@link Problem} `invalid-request` where no jurisdiction is known. */
+export function fillIn(
+  body: Omit<CheckBody, 'query'>,
+  mode: 'live' | 'test',
+  settings: Settings,
+): CheckRequest {
+  const sources = SOURCES.filter((source) => (body.sources ?? settings.SOURCES).includes(source))
+  return {
+    sources,
+    tlds: unique((body.tlds ?? settings.TLDS).map((tld) => tld.toLowerCase().replace(/^\./, ''))),
+    jurisdictions: unique(body.jurisdictions ?? jurisdictionsBySetting(sources, mode, settings)),
+    niceClasses: unique(body.niceClasses ?? []).sort((a, b) => a - b),
+    delivery: body.delivery ?? 'response',
+    maxAge: body.maxAge ?? null,
+  }
+}
+
+function jurisdictionsBySetting(
+  sources: readonly Source[],
+  mode: 'live' | 'test',
+  settings: Settings,
+): readonly string[] {
+  const name = mode === 'live' ? 'JURISDICTIONS' : 'TEST_JURISDICTIONS'
+  const asksRegisters = sources.includes('trademarks') || sources.includes('companies')
+  if (settings[name].length === 0 && asksRegisters)
+    throw invalid({
+      pointer: '/jurisdictions',
+      detail: `Nothing says whose registers to ask: send "jurisdictions", for example ["GB","EU"], or have the operator set NAMECHECK_${name}.`,
+    })
+  return settings[name]
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

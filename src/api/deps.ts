@@ -1,0 +1,43 @@
+import type { Logger } from 'pino'
+import type { ProviderState } from '../checkers/kit/contract.ts'
+import type { Plans } from '../commands/account/plans.ts'
+import type { Accounts } from '../commands/accounts.ts'
+import type { CheckDeps } from '../commands/check/request.ts'
+import type { Directory } from '../commands/directory.ts'
+import type { CommandRunner } from '../commands/runner.ts'
+import type { Settings } from '../config.ts'
+import type { EventStore } from '../engine/ports/event-store.ts'
+import type { Collection } from '../engine/ports/read-models.ts'
+import type { Scratch } from '../engine/ports/scratch.ts'
+import type { Sealer } from '../engine/sealing.ts'
+import type { ReportDocument } from '../projections/report/document.ts'
+import type { UsageDocument } from '../projections/usage/projection.ts'
+import type { Metrics } from './metrics.ts'
+import type { Waiter } from './waiter.ts'
+
+/** Whether the process can do its work, and what says so. */
+export type Readiness = { ok: boolean; checks: readonly { name: string; ok: boolean; detail: string }[] }
+
+/** What the API is built from. */
+export type ApiDeps = {
+  /** `publicUrl` has no slash at its end. */
+  settings: Settings & { publicUrl: string }
+  checks: CheckDeps
+  accounts: Accounts
+  directory: Directory
+  plans: Plans
+  runner: CommandRunner
+  store: EventStore
+  reports: Collection<ReportDocument>
+  usage: Collection<UsageDocument>
+  scratch: Scratch
+  sealer: Sealer
+  waiter: Waiter
+  providers(mode: 'live' | 'test'): readonly ProviderState[]
+  metrics: Metrics
+  ready(): Promise<Readiness>
+  /** Whether the process is going down and takes nothing new. */
+  draining(): boolean
+  now: () => number
+  logger: Logger
+}

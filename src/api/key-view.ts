@@ -1,0 +1,34 @@
+import type { Response } from 'express'
+import type { IssuedKey, KeyView } from '../commands/accounts.ts'
+import type { Settings } from '../config.ts'
+import { Problem } from './problem.ts'
+import { sendJson } from './respond.ts'
+
+/** A key as its owner may see it: nothing of the secret but its ends. */
+export const keyView = (key: KeyView) => ({
+  id: key.id,
+  object: 'key',
+  mode: key.mode,
+  prefix: key.prefix,
+  lastFour: key.lastFour,
+  scopes: key.scopes,
+  label: key.label,
+  createdAt: key.createdAt,
+  expiresAt: key.expiresAt,
+  lastUsedAt: key.lastUsedAt,
+})
+
+/** The secret goes out once: with the answer to the first request, not with that to a repeat. */
+export function sendIssued(res: Response, { key, secret }: IssuedKey): void {
+  if (secret === null) res.setHeader('Idempotent-Replayed', 'true')
+  sendJson(res, secret === null ? 200 : 201, { ...keyView(key), secret })
+}
+
+/** Throws {@link Problem} `jurisdictions-required` for a live key that would not know whose registers to ask. */
+export function requireJurisdictions(settings: Settings, mode: 'live' | 'test'): void {
+  if (mode === 'live' && settings.JURISDICTIONS.length === 0)
+    throw new Problem(
+      'jurisdictions-required',
+      'Live keys are issued once NAMECHECK_JURISDICTIONS says whose registers a check asks, for example GB,EU.',
+    )
+}

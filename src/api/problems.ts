@@ -1,0 +1,190 @@
+/** One kind of problem: what its page and every answer of its kind say. */
+export type ProblemKind = { status: number; title: string; about: string; fix: string }
+
+/**
+ * Every problem that the API answers with (RFC 9457), by code. The code is the last part of `type`, never changes
+ * its meaning, and is what clients are to tell problems apart by.
+ */
+export const problems = {
+  'malformed-json': {
+    status: 400,
+    title: 'The body is not JSON',
+    about: 'The body is empty, is cut short, is not UTF-8, or breaks the grammar of JSON (RFC 8259).',
+    fix: 'Send one JSON value in UTF-8; `detail` says where reading ended.',
+  },
+  'invalid-header': {
+    status: 400,
+    title: 'A header has a value that cannot be used',
+    about: 'A header that changes what the request does has a value outside of what it may have.',
+    fix: 'Send the header as `detail` describes it, or leave it out.',
+  },
+  'missing-api-key': {
+    status: 401,
+    title: 'No API key was sent',
+    about: 'The request has no `Authorization` header with the scheme `Bearer`.',
+    fix: 'Send `Authorization: Bearer <API key>`. Keys in the address are never read.',
+  },
+  'invalid-api-key': {
+    status: 401,
+    title: 'The API key is not valid',
+    about: 'The key is mistyped, unknown, expired or revoked.',
+    fix: 'Send a key that stands; `GET /api/v1/keys` lists them, `POST /api/v1/keys` issues one.',
+  },
+  'invalid-admin-token': {
+    status: 401,
+    title: 'The admin token is missing or wrong',
+    about: 'The admin API and `/metrics` take the token of the setting `NAMECHECK_ADMIN_TOKEN`, no API key.',
+    fix: 'Send `Authorization: Bearer <admin token>`.',
+  },
+  'insufficient-scope': {
+    status: 403,
+    title: 'The API key lacks a scope',
+    about: 'The key is valid, but was issued without the scope that this call needs, or would pass on.',
+    fix: 'Use a key with the scope that `detail` names.',
+  },
+  'plan-upgrade-required': {
+    status: 403,
+    title: 'The plan does not include this',
+    about: 'The feature, or one more of what was asked for, is not in the plan of the account.',
+    fix: 'Change the plan, or do without; `GET /api/v1/plans` lists what each one includes.',
+  },
+  'account-suspended': {
+    status: 403,
+    title: 'The account is suspended',
+    about: 'The operator has suspended the account. Its data is kept.',
+    fix: 'Ask the operator of this service to reinstate the account.',
+  },
+  'test-mode-off': {
+    status: 403,
+    title: 'Test mode is switched off',
+    about: 'Test keys ask the sandbox registries, and these are switched off here.',
+    fix: 'Use a live key, or have the operator set `NAMECHECK_SANDBOX=true`.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'There is nothing here',
+    about:
+      'The path is unknown, or what it names does not exist for this account and mode. What belongs to another account, or to the other mode, is answered the same way.',
+    fix: 'Check the path and the id, and that the key is of the same account and mode.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'The method is not allowed here',
+    about: 'The path exists, but does not take this method.',
+    fix: 'Use one of the methods in the `Allow` header.',
+  },
+  'not-acceptable': {
+    status: 406,
+    title: 'None of the accepted media types is available',
+    about: 'The `Accept` header leaves out every form in which this can be answered.',
+    fix: 'Accept `application/json`.',
+  },
+  'idempotency-conflict': {
+    status: 409,
+    title: 'The Idempotency-Key was used for another request',
+    about: 'Under this key another request was accepted before. Nothing was done or charged now.',
+    fix: 'Repeat the first request as it was, or use a new key.',
+  },
+  'no-webhook-endpoint': {
+    status: 409,
+    title: 'No webhook endpoint is subscribed',
+    about:
+      'Delivery by webhook was asked for, but no endpoint of this mode would receive it. Nothing was charged.',
+    fix: 'Register an endpoint first, or leave `delivery` out.',
+  },
+  'jurisdictions-required': {
+    status: 409,
+    title: 'Jurisdictions must be set before live keys are issued',
+    about: 'A live check must know whose registers to ask when the caller does not say.',
+    fix: 'Have the operator set `NAMECHECK_JURISDICTIONS`, for example `GB,EU`.',
+  },
+  'check-not-finished': {
+    status: 409,
+    title: 'The check is still under way',
+    about: 'Only a check that has ended can be retried.',
+    fix: 'Wait until its `status` is `completed` or `canceled`, or cancel it.',
+  },
+  'nothing-to-retry': {
+    status: 409,
+    title: 'There is nothing to retry',
+    about: 'Every source of the check gave its answer, so a retry would ask nobody.',
+    fix: 'Request a new check to ask all sources anew.',
+  },
+  'account-erased': {
+    status: 409,
+    title: 'The account was erased',
+    about: 'An erased account cannot be changed any more.',
+    fix: 'Open a new account.',
+  },
+  'request-too-large': {
+    status: 413,
+    title: 'The body is too large',
+    about: 'A body may have 64 KiB, also after it is decompressed.',
+    fix: 'Send a smaller body.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'The media type is not supported',
+    about: 'Bodies are taken as `application/json` in UTF-8 alone.',
+    fix: 'Send `Content-Type: application/json`, without a charset or with `charset=utf-8`.',
+  },
+  'invalid-request': {
+    status: 422,
+    title: 'The request has members that cannot be used',
+    about:
+      'A member or parameter is unknown, missing, of the wrong type or out of bounds. Nothing was done or charged.',
+    fix: 'Correct what `errors` lists: `pointer` (RFC 6901) points into the body, `parameter` names a query parameter.',
+  },
+  'idempotency-key-expired': {
+    status: 422,
+    title: 'The Idempotency-Key is too old',
+    about: 'The key was used more than 30 days ago, so whether this is a repeat can no longer be told.',
+    fix: 'Use a new key.',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'Too many requests in this minute',
+    about: 'Writes and reads of an account each have a budget for a minute, in each mode its own.',
+    fix: 'Wait for the seconds in `Retry-After`; `RateLimit` tells what is left.',
+  },
+  'quota-exceeded': {
+    status: 429,
+    title: 'The checks of this month are used up',
+    about: 'The plan includes a number of checks for each calendar month (UTC). Nothing was charged.',
+    fix: 'Wait for the next month (`Retry-After`), or change the plan.',
+  },
+  'internal-error': {
+    status: 500,
+    title: 'Something went wrong on our side',
+    about: 'The request hit a fault of the service. It was logged under `requestId`.',
+    fix: 'Repeat the request under the same `Idempotency-Key`; if it stays, report the `requestId`.',
+  },
+  overloaded: {
+    status: 503,
+    title: 'Too many requests are under way',
+    about: 'The service takes no more requests at once than it can serve.',
+    fix: 'Repeat the request after the seconds in `Retry-After`.',
+  },
+  draining: {
+    status: 503,
+    title: 'This process is going down',
+    about: 'The process finishes what it has begun and takes nothing new.',
+    fix: 'Repeat the request after the seconds in `Retry-After`; another process answers.',
+  },
+  'store-unavailable': {
+    status: 503,
+    title: 'The store cannot be reached',
+    about: 'Nothing can be read or written for certain just now. Nobody is let in, and nothing is lost.',
+    fix: 'Repeat the request, with the same `Idempotency-Key`, after the seconds in `Retry-After`.',
+  },
+  'storage-full': {
+    status: 503,
+    title: 'The store has no space left',
+    about: 'Nothing new can be written until the operator makes space. What was accepted stays readable.',
+    fix: 'Repeat the request later.',
+  },
+} as const satisfies Record<string, ProblemKind>
+
+export type ProblemCode = keyof typeof problems
+
+export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)

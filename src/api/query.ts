@@ -1,0 +1,39 @@
+import type { Request } from 'express'
+import type { z } from 'zod'
+import { invalid } from './problem.ts'
+
+/**
+ * The query parameters, each at most once and none that is unknown: a filter that is mistyped must not be taken for
+ * no filter. Throws {@link Problem} `invalid-request`.
+ */
+export function readQuery<S extends z.ZodObject>(req: Request, schema: S): z.output<S> {
+  const at = req.url.indexOf('?')
+  const given = new URLSearchParams(at < 0 ? '' : req.url.slice(at + 1))
+  const values: Record<string, string> = {}
+  for (const [name, value] of given) {
+    if (!Object.hasOwn(schema.shape, name))
+      throw invalid({ parameter: short(name), detail: `There is no parameter ${short(name)} here.` })
+    if (Object.hasOwn(values, name))
+      throw invalid({ parameter: name, detail: `The parameter ${name} was given twice.` })
+    values[name] = value
+  }
+  const parsed = schema.safeParse(values)
+  if (parsed.success) return parsed.data
+  throw invalid(
+    ...parsed.error.issues.map(({ path: [name], message }) => ({
+      parameter: String(name),
+      detail: `${String(name)}: ${message}.`,
+    })),
+  )
+}
+
+/** For what takes no parameters. Throws {@link Problem} `invalid-request`. */
+export function refuseQuery(req: Request): void {
+  const at = req.url.indexOf('?')
+  if (at < 0) return
+  const [name] = new URLSearchParams(req.url.slice(at + 1)).keys()
+  if (name !== undefined)
+    throw invalid({ parameter: short(name), detail: `There is no parameter ${short(name)} here.` })
+}
+
+const short = (name: string): string => (name.length > 40 ? `${name.slice(0, 40)}…` : name)

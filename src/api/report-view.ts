@@ -1,0 +1,95 @@
+import type { Sealer } from '../engine/sealing.ts'
+import { SOURCES } from '../events/sections.ts'
+import type { ReportDocument, Section } from '../projections/report/document.ts'
+import { reportProjection } from '../projections/report/projection.ts'
+import { attributionsOf } from './attributions.ts'
+import { hasEnded } from './reports.ts'
+
+const NOTICE =
+  'This report tells what the named sources answered at the named times. It is no legal advice and no guarantee that the name may be used; have a lawyer decide.'
+
+/** Raised when the same document gives other bytes than before. */
+const FORMAT = 'json1'
+
+export type ViewDeps = { publicUrl: string; sealer: Sealer }
+
+/** Address of a check. */
+export const checkUrl = (publicUrl: string, checkId: string): string =>
+  `${publicUrl}/api/v1/checks/${checkId}`
+
+/** Strong entity tag of a report as JSON: the same tag, the same bytes. */
+export const reportTag = ({ revision }: ReportDocument): string =>
+  `"${revision}.${reportProjection.version}.${FORMAT}"`
+
+/** The report as its owner may see it. The same document gives the same bytes. */
+export async function reportView(report: ReportDocument, deps: ViewDeps) {
+  return {
+    ...headOf(report),
+    sections: Object.fromEntries(SOURCES.map((source) => [source, sectionView(report.sections[source])])),
+    request: requestView(report),
+    metadata: await metadataOf(report, deps.sealer),
+    usage: { cost: report.usage.cost, charged: report.usage.charged },
+    ...timesOf(report),
+    revision: report.revision,
+    chainHead: report.chainHead,
+    notice: NOTICE,
+    attributions: attributionsOf(report),
+    links: linksOf(report, deps),
+  }
+}
+
+/** A line of a list: the report without what the sources found in detail. */
+export async function summaryView(report: ReportDocument, deps: ViewDeps) {
+  return {
+    ...headOf(report),
+    object: 'check_summary',
+    sources: Object.fromEntries(SOURCES.map((source) => [source, report.sections[source].status])),
+    metadata: await metadataOf(report, deps.sealer),
+    ...timesOf(report),
+    revision: report.revision,
+    links: linksOf(report, deps),
+  }
+}
+
+function headOf(report: ReportDocument) {
+  const { mode, query, status, verdict, verdictBasis, score, ruleSet, reasons } = report
+  return {
+    id: report._id,
+    object: 'check',
+    mode,
+    query,
+    normalized: report.name.normalized,
+    status,
+    verdict,
+    verdictBasis,
+    score,
+    ruleSet,
+    reasons,
+  }
+}
+
+function timesOf({ batchId, retryOf, createdAt, deadlineAt, completedAt }: ReportDocument) {
+  return { batchId, retryOf, createdAt, deadlineAt, completedAt }
+}
+
+function sectionView({ status, reason, summary, coverage, findings, evidence }: Section) {
+  return { status, ...(reason && { reason }), summary, coverage, findings, evidence }
+}
+
+function requestView({ request }: ReportDocument) {
+  const { sources, tlds, jurisdictions, niceClasses, delivery, maxAge } = request
+  return { sources, tlds, jurisdictions, niceClasses, delivery, maxAge }
+}
+
+/** Empty when none was given, null when the account was erased and nobody can read it any more. */
+async function metadataOf(report: ReportDocument, sealer: Sealer): Promise<unknown> {
+  if (report.sealedMetadata === null) return {}
+  return sealer.open(report.account, `${report._id}/metadata`, report.sealedMetadata)
+}
+
+/** What can be done now; null for what cannot. */
+function linksOf(report: ReportDocument, { publicUrl }: ViewDeps) {
+  const self = checkUrl(publicUrl, report._id)
+  const ended = hasEnded(report)
+  return { self, cancel: ended ? null : `${self}/cancel`, retry: ended ? `${self}/retry` : null }
+}

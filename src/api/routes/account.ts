@@ -1,0 +1,84 @@
+import type { IRouter, Request, Response } from 'express'
+import { type Plan, READS_PER_WRITE } from '../../commands/account/plans.ts'
+import { monthEnd, monthOf } from '../../commands/month.ts'
+import type { Api } from '../api.ts'
+import type { Client } from '../authenticate.ts'
+import { refuseQuery } from '../query.ts'
+import { budgetOf } from '../rate-limit.ts'
+import { resource } from '../resource.ts'
+import { sendJson } from '../respond.ts'
+
+const WINDOW_S = 60
+
+/** `/usage`, `/providers`, `/plans`. */
+export function accountRoutes(router: IRouter, api: Api): void {
+  const { gate } = api
+  resource(router, '/usage', {
+    get: gate.key('checks:read', 'reads', (req, res, client) => usage(api, req, res, client)),
+  })
+  resource(router, '/providers', {
+    get: gate.key('checks:read', 'reads', async (req, res, client) => {
+      refuseQuery(req)
+      const data = api.providers(client.mode).map((provider) => ({ object: 'provider', ...provider }))
+      sendJson(res, 200, { object: 'list', data, nextCursor: null })
+    }),
+  })
+  resource(router, '/plans', {
+    get: (req, res) => {
+      refuseQuery(req)
+      const data = Object.entries(api.plans).map(([id, plan]) => planView(id, plan))
+      res.setHeader('Cache-Control', 'public, max-age=300')
+      sendJson(res, 200, { object: 'list', data, nextCursor: null })
+    },
+  })
+}
+
+async function usage(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  refuseQuery(req)
+  const { mode, plan, terms } = client
+  const month = monthOf(api.now())
+  const common = {
+    object: 'usage',
+    mode,
+    month: `${month.slice(0, 4)}-${month.slice(4)}`,
+    plan,
+    resetsAt: monthEnd(month),
+    rateLimits: {
+      writes: { limit: budgetOf(terms, 'writes'), windowSeconds: WINDOW_S },
+      reads: { limit: budgetOf(terms, 'reads'), windowSeconds: WINDOW_S },
+    },
+    namesPerBatch: terms.namesPerBatch,
+    keys: { limit: terms.liveKeys },
+  }
+  if (mode === 'test')
+    return sendJson(res, 200, {
+      ...common,
+      quotaFree: true,
+      limit: null,
+      used: null,
+      remaining: null,
+      byKind: null,
+    })
+  const used = await api.months.read(client.accountId)
+  const limit = used?.limit ?? terms.checksPerMonth
+  sendJson(res, 200, {
+    ...common,
+    quotaFree: false,
+    limit,
+    used: used?.used ?? 0,
+    remaining: Math.max(0, limit - (used?.used ?? 0)),
+    byKind: used?.byKind ?? { check: 0, retry: 0, batch: 0 },
+  })
+}
+
+function planView(id: string, { writesPerMinute, liveKeys, ...plan }: Plan) {
+  return {
+    id,
+    object: 'plan',
+    ...plan,
+    writesPerMinute,
+    readsPerMinute: writesPerMinute * READS_PER_WRITE,
+    liveKeys,
+    testKeys: liveKeys,
+  }
+}

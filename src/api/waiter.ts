@@ -1,0 +1,86 @@
+import type { Logger } from 'pino'
+import { follow } from '../engine/follow.ts'
+import type { EventStore, EventSubscription } from '../engine/ports/event-store.ts'
+import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../events/event.ts'
+
+/** `released`: the process goes down. After every one but `ended` the check may have ended all the same. */
+export type WaitOutcome = 'ended' | 'expired' | 'aborted' | 'released'
+
+type Listener = (event: DomainEvent) => void
+type Wake = (outcome: WaitOutcome) => void
+
+/** Whoever waits for a check to end waits here, on the one subscription that the process has for it. */
+export class Waiter {
+  readonly #waiting = new Map<string, Set<Wake>>()
+  readonly #listeners: Listener[] = []
+  #following: EventSubscription | undefined
+  #released = false
+
+  private constructor() {}
+
+  /** Rejects with StoreUnavailable when the end of the log cannot be asked for. */
+  static async open({ store, logger }: { store: EventStore; logger: Logger }): Promise<Waiter> {
+    const waiter = new Waiter()
+    waiter.#following = await follow(store, {
+      onEvents: (events) => waiter.#see(events),
+      onReopened: () => logger.warn('the subscription on terminal events was lost and stands again'),
+    })
+    return waiter
+  }
+
+  /** Every event from now on goes to the listener as well; it must not throw. */
+  listen(listener: Listener): void {
+    this.#listeners.push(listener)
+  }
+
+  /**
+   * Resolves when the check has ended, at most after `ms`. To be called before what may end the check is done or
+   * read, so that its end cannot fall in between.
+   */
+  wait(checkId: string, ms: number, signal: AbortSignal): Promise<WaitOutcome> {
+    if (this.#released) return Promise.resolve('released')
+    if (signal.aborted) return Promise.resolve('aborted')
+    return new Promise((resolve) => {
+      const wakes = this.#waiting.get(checkId) ?? new Set<Wake>()
+      this.#waiting.set(checkId, wakes)
+      const wake: Wake = (outcome) => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', abort)
+        wakes.delete(wake)
+        if (wakes.size === 0) this.#waiting.delete(checkId)
+        resolve(outcome)
+      }
+      const timer = setTimeout(wake, ms, 'expired')
+      const abort = () => wake('aborted')
+      signal.addEventListener('abort', abort)
+      wakes.add(wake)
+    })
+  }
+
+  /** How many wait just now. */
+  get size(): number {
+    let size = 0
+    for (const wakes of this.#waiting.values()) size += wakes.size
+    return size
+  }
+
+  /** Lets everybody go, now and later: they answer with what there is. For a process that goes down. */
+  release(): void {
+    this.#released = true
+    for (const wakes of [...this.#waiting.values()]) for (const wake of [...wakes]) wake('released')
+  }
+
+  async close(): Promise<void> {
+    this.release()
+    await this.#following?.stop()
+  }
+
+  #see(events: readonly RecordedEvent[]): void {
+    for (const recorded of events) {
+      const event = asDomainEvent(recorded)
+      if (event.type === 'CheckCompleted' || event.type === 'CheckCanceled')
+        for (const wake of [...(this.#waiting.get(event.stream.slice('check-'.length)) ?? [])]) wake('ended')
+      for (const listener of this.#listeners) listener(event)
+    }
+  }
+}

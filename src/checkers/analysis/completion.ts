@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { Fault, type RawAnswer } from '../kit/contract.ts'
+import { readJson } from '../kit/read-answer.ts'
+import { withoutAvailability } from './availability-words.ts'
+import { type ModelView, modelView } from './model-view.ts'
+
+/** Shape of a chat completion (OpenAI API reference), as far as it is relied on. */
+const completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+      }),
+    )
+    .min(1),
+})
+
+/**
+ * What the model said, checked against the schema here, whatever the server promised, and without any claim
+ * about availability. A {@link Fault} of code `invalid_answer` is worth asking again; a refusal
+ * (`refused`) or an answer that was cut off (`answer_too_large`) is not.
+ */
+export function readCompletion(answer: RawAnswer): ModelView {
+  const [choice] = readJson(answer, completion).choices
+  const refusal = choice?.message.refusal
+  if (refusal) throw new Fault('refused', 'the model declined to answer', { answer })
+  if (choice?.finish_reason === 'content_filter') {
+    throw new Fault('refused', 'a content filter withheld the answer', { answer })
+  }
+  if (choice?.finish_reason === 'length') {
+    throw new Fault('answer_too_large', 'the answer was cut off at the length limit of the model', { answer })
+  }
+  const view = modelView.safeParse(jsonIn(choice?.message.content ?? '', answer))
+  if (!view.success) {
+    const issue = view.error.issues[0]
+    throw new Fault('invalid_answer', `"${issue?.path.join('.')}": ${issue?.message}`, { answer })
+  }
+  return purified(view.data, answer)
+}
+
+const REASONING = /^\s*<think>[\s\S]*?<\/think>/
+const FENCED = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/i
+
+/** The JSON of a message: all of it, or what stands in its fenced block, behind a stretch of reasoning. */
+function jsonIn(content: string, answer: RawAnswer): unknown {
+  const said = content.replace(REASONING, '').trim()
+  try {
+    return JSON.parse(FENCED.exec(said)?.[1] ?? said)
+  } catch (cause) {
+    throw new Fault('invalid_answer', 'the message is not JSON', { answer, cause })
+  }
+}
+
+function purified(view: ModelView, answer: RawAnswer): ModelView {
+  const clean = (text: string): string => {
+    const left = withoutAvailability(text)
+    if (left === '')
+      throw new Fault('invalid_answer', 'a text speaks of nothing but availability', { answer })
+    return left
+  }
+  const rest = (texts: readonly string[]): string[] => texts.map(withoutAvailability).filter(Boolean)
+  const rated = ({ score, text }: ModelView['ambiguity']) => ({ score, text: clean(text) })
+  return {
+    pronounceability: rated(view.pronounceability),
+    memorability: rated(view.memorability),
+    ambiguity: rated(view.ambiguity),
+    meanings: view.meanings.filter(({ meaning }) => withoutAvailability(meaning) === meaning),
+    distinctiveness: { class: view.distinctiveness.class, text: clean(view.distinctiveness.text) },
+    strengths: rest(view.strengths),
+    risks: rest(view.risks),
+    summary: clean(view.summary),
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+const text = z.string().trim().min(1).max(600)
+const rated = z.strictObject({ score: z.number().min(0).max(100), text })
+
+/** What a model is asked to say about a name. Nothing of it can be a fact about availability. */
+export const modelView = z.strictObject({
+  pronounceability: rated.describe('how easily people say the name, 100 = everybody at once'),
+  memorability: rated.describe('how well people remember it, 100 = at first hearing'),
+  ambiguity: rated.describe('how far it can be misheard, misspelt, misread, 100 = always'),
+  meanings: z
+    .array(z.strictObject({ language: text, meaning: text, negative: z.boolean() }))
+    .max(12)
+    .describe(
+      'what the name, or a word it looks or sounds like, means in any language; negative: it can hurt a brand',
+    ),
+  distinctiveness: z.strictObject({
+    class: z.enum(['generic', 'descriptive', 'suggestive', 'arbitrary', 'fanciful', 'unknown']),
+    text,
+  }),
+  strengths: z.array(text).max(8),
+  risks: z.array(text).max(8),
+  summary: text.describe('two sentences'),
+})
+export type ModelView = z.output<typeof modelView>
+
+/** Bounds that not every server's strict mode takes; they are checked here instead. */
+const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems'] as const
+
+/** {@link modelView} as JSON Schema, for `response_format`: every member required, none beside them. */
+export function modelViewJsonSchema(): Record<string, unknown> {
+  const { $schema, ...schema } = z.toJSONSchema(modelView, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      for (const bound of BOUNDS) delete jsonSchema[bound]
+    },
+  })
+  return schema
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { Answer, CheckTask, Fault, Kit } from '../kit/contract.ts'
+import { httpExchange } from '../kit/http.ts'
+import { readCompletion } from './completion.ts'
+import type { ModelView } from './model-view.ts'
+import { chatRequest, fenced } from './prompt.ts'
+
+export const MODEL = 'model'
+
+export type ModelSettings = { baseUrl: string; apiKey: string | null; model: string }
+
+const TTL_SECONDS = 7 * 24 * 3_600
+
+/** Asks the model, and once more where its answer does not fit; gives each answer, the last one counts. */
+export async function askModel(
+  kit: Kit,
+  task: CheckTask,
+  settings: ModelSettings,
+): Promise<Answer<ModelView>[]> {
+  const first = await ask(kit, task, settings, null)
+  if (first.ok || first.fault.code !== 'invalid_answer') return [first]
+  return [first, await ask(kit, task, settings, first.fault)]
+}
+
+function ask(
+  kit: Kit,
+  task: CheckTask,
+  settings: ModelSettings,
+  before: Fault | null,
+): Promise<Answer<ModelView>> {
+  const { apiKey, model } = settings
+  const url = `${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`
+  const name = task.name.normalized
+  const body = chatRequest(model, name, before?.message ?? null)
+  return kit.ask(task, {
+    id: before === null ? 'analysis/model' : 'analysis/model/2',
+    provider: MODEL,
+    host: new URL(url).host,
+    request: `POST ${url} ${model} ${fenced(name)}${before === null ? '' : ' (second try)'}`,
+    cacheKey: createHash('sha256').update(`${url}\n${body}`).digest('hex'),
+    send: (signal) =>
+      httpExchange(
+        {
+          url,
+          method: 'POST',
+          headers: {
+            ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+            'content-type': 'application/json',
+            accept: 'application/json',
+          },
+          body,
+          maxBytes: 256 * 1024,
+          accept: [200],
+          redirects: 'refuse',
+        },
+        signal,
+      ),
+    read: (answer) => ({
+      value: readCompletion(answer),
+      outcome: 'analyzed',
+      confidence: 'medium',
+      ttlSeconds: TTL_SECONDS,
+    }),
+  })
+}

@@ -1,0 +1,72 @@
+import type { NameForms } from '../../events/check.ts'
+import type { AnalysisFinding } from '../../events/sections.ts'
+import { similarBrands } from '../../names/brands.ts'
+import { ambiguity } from './rules/ambiguity.ts'
+import { distinctiveness } from './rules/distinctiveness.ts'
+import { badMeanings, LANGUAGES } from './rules/meanings.ts'
+import { memorability } from './rules/memorability.ts'
+import { pronounceability } from './rules/pronounceability.ts'
+import { strengthsAndRisks } from './rules/strengths-and-risks.ts'
+import { syllables } from './rules/syllables.ts'
+import { type Word, wordOf } from './rules/word.ts'
+
+/** Version of the rules and word lists, for the evidence. */
+export const RULES_VERSION = '2026-11'
+
+const MOST_BRANDS = 5
+
+/**
+ * Judges a name as a word by rules and shipped word lists: the same name gives the same finding. Ratings are
+ * 0 to 100 (`ambiguity`: 100 = always misheard), null with a reason where nothing could be measured. `evidence`
+ * is left empty for the caller to fill.
+ */
+export function analyseByRules(name: NameForms & { query: string }): AnalysisFinding {
+  const word = wordOf(name.normalized)
+  const spoken = syllables(word.words)
+  const saying = pronounceability(word)
+  const measured = {
+    pronounceability: saying,
+    memorability: memorability(word, spoken, saying.score),
+    length: lengthOf(word, spoken),
+    ambiguity: ambiguity(word),
+    meanings: badMeanings(word),
+    similarBrands: similarBrands(name.normalized, MOST_BRANDS).map(({ brand, similarity }) => ({
+      brand,
+      similarity: similarity.score,
+    })),
+    distinctiveness: distinctiveness(word),
+  }
+  const { strengths, risks } = strengthsAndRisks(measured)
+  return {
+    engine: 'rules',
+    ...measured,
+    strengths,
+    risks,
+    summary: summaryOf(name.normalized, measured, strengths, risks),
+    evidence: [],
+  }
+}
+
+function lengthOf({ normalized }: Word, spoken: number | null): AnalysisFinding['length'] {
+  const characters = [...normalized].length
+  const count = `${characters} ${characters === 1 ? 'character' : 'characters'}`
+  const said =
+    spoken === null
+      ? 'how many syllables it has cannot be told from its letters'
+      : `about ${spoken} ${spoken === 1 ? 'syllable' : 'syllables'} when read as English`
+  return { characters, syllables: spoken, text: `${count}, ${said}.` }
+}
+
+function summaryOf(
+  normalized: string,
+  measured: Pick<AnalysisFinding, 'distinctiveness' | 'meanings'>,
+  strengths: readonly string[],
+  risks: readonly string[],
+): string {
+  const { class: kind } = measured.distinctiveness
+  const first = kind === 'unknown' ? 'How distinctive it is was not judged.' : `By word lists it is ${kind}.`
+  const good = strengths.length === 0 ? '' : ` For it: ${strengths.join(' ')}`
+  const bad = risks.length === 0 ? ' No risk was found by these rules.' : ` Against it: ${risks.join(' ')}`
+  const limits = ` Bad meanings were looked for in short lists of ${LANGUAGES.length} languages; current usage, slang, sound symbolism and the goods were not looked at.`
+  return `"${normalized}": ${first}${good}${bad}${limits}`
+}

@@ -1,0 +1,48 @@
+import type { AnalysisFinding } from '../../../events/sections.ts'
+
+type Measured = Pick<
+  AnalysisFinding,
+  | 'pronounceability'
+  | 'memorability'
+  | 'length'
+  | 'ambiguity'
+  | 'meanings'
+  | 'similarBrands'
+  | 'distinctiveness'
+>
+
+/** From here on a rating is a strength, from there down a risk. */
+const HIGH = 80
+const LOW = 55
+/** For ambiguity, where low is good. */
+const CLEAR = 15
+const UNCLEAR = 30
+const CLOSE_BRAND = 0.85
+const LONG = 20
+
+/** What speaks for and against the name, one sentence each, from what was measured. */
+export function strengthsAndRisks(of: Measured): { strengths: string[]; risks: string[] } {
+  const strengths: string[] = []
+  const risks: string[] = []
+  const rate = (score: number | null, good: string, bad: string) => {
+    if (score !== null && score >= HIGH) strengths.push(good)
+    if (score !== null && score < LOW) risks.push(bad)
+  }
+  rate(of.pronounceability.score, 'It is easy to say.', 'It is hard to say.')
+  rate(of.memorability.score, 'It is easy to remember.', 'It is hard to remember.')
+  const { score: unclear } = of.ambiguity
+  if (unclear !== null && unclear <= CLEAR) strengths.push('It is written much as it is heard.')
+  if (unclear !== null && unclear > UNCLEAR) risks.push('It is easily misheard or misspelt.')
+  if (of.length.characters > LONG) risks.push('It is long.')
+  const { class: kind } = of.distinctiveness
+  if (kind === 'fanciful' || kind === 'arbitrary') strengths.push('It can be protected well as a trademark.')
+  if (kind === 'descriptive' || kind === 'generic') risks.push('It is hard to protect as a trademark.')
+  for (const { language, meaning } of of.meanings.filter(({ negative }) => negative)) {
+    risks.push(`In ${language} it means or suggests: ${meaning}.`)
+  }
+  const close = of.similarBrands
+    .filter(({ similarity }) => similarity >= CLOSE_BRAND)
+    .map(({ brand }) => brand)
+  if (close.length > 0) risks.push(`It is close to well-known brands: ${close.join(', ')}.`)
+  return { strengths, risks }
+}

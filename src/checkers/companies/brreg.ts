@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { type CheckTask, Fault, type Kit, type RawAnswer, type Reading } from '../kit/contract.ts'
+import { readJson } from '../kit/read-answer.ts'
+import { type Page, pageReading, readPages } from './pages.ts'
+import { REGISTER_NAMES } from './register-table.ts'
+import type { Company, Searched } from './searched.ts'
+
+const PAGE = 100
+/** Names come in alphabetical order, so that the same one may stand on any page. */
+const MOST_PAGES = 10
+
+const entity = z.object({
+  organisasjonsnummer: z.string().regex(/^\d{9}$/),
+  navn: z.string().min(1).max(1_000),
+  slettedato: z.string().max(40).nullish(),
+  konkurs: z.boolean().nullish(),
+  underAvvikling: z.boolean().nullish(),
+  underTvangsavviklingEllerTvangsopplosning: z.boolean().nullish(),
+})
+
+/** `_embedded` is left out where nothing was found; `page` never is. */
+const searchAnswer = z.object({
+  _embedded: z.object({ enheter: z.array(entity) }).optional(),
+  page: z.object({ totalElements: z.int().nonnegative(), totalPages: z.int().nonnegative() }),
+})
+
+/** The Norwegian register of entities (`GET /enheter`), by the name as written and by its joined words. */
+export async function searchBrreg(
+  kit: Kit,
+  task: CheckTask,
+  settings: { baseUrl: string },
+): Promise<Searched> {
+  const base = settings.baseUrl.replace(/\/+$/, '')
+  const { normalized } = task.name
+  const joined = normalized.replace(/[\s-]+/g, '')
+  const spellings =
+    joined === normalized
+      ? ([['name', normalized]] as const)
+      : ([
+          ['name', normalized],
+          ['joined', joined],
+        ] as const)
+  const lists = await Promise.all(
+    spellings.map(([id, navn]) =>
+      readPages(kit, task, {
+        provider: 'brreg',
+        id: `companies/brreg/${id}`,
+        mostPages: MOST_PAGES,
+        headers: { accept: 'application/vnd.brreg.enhetsregisteret.enhet.v2+json' },
+        url: (page) => {
+          const parameters = {
+            navn,
+            navnMetodeForSoek: 'FORTLOEPENDE',
+            size: String(PAGE),
+            page: String(page),
+          }
+          return `${base}/enheter?${new URLSearchParams(parameters)}`
+        },
+        read: readEntities,
+      }),
+    ),
+  )
+  return {
+    provider: 'brreg',
+    answers: lists.flatMap(({ answers }) => answers),
+    seen: lists.flatMap(({ seen }) => seen),
+    whole: lists.every(({ whole }) => whole),
+    at: lists[0]?.answers[0]?.evidence.at ?? null,
+  }
+}
+
+function readEntities(answer: RawAnswer, page: number): Reading<Page> {
+  const { _embedded, page: pages } = readJson(answer, searchAnswer)
+  const entities = _embedded?.enheter ?? []
+  const due = Math.min(Math.max(pages.totalElements - page * PAGE, 0), PAGE)
+  if (entities.length !== due) {
+    throw new Fault(
+      'invalid_answer',
+      `the answer speaks of ${pages.totalElements} companies and lists ${entities.length} on page ${page}`,
+      { answer },
+    )
+  }
+  const last = page * PAGE + entities.length >= pages.totalElements
+  return pageReading(entities.map(company), pages.totalElements, last)
+}
+
+function company(found: z.output<typeof entity>): Company {
+  return {
+    name: found.navn,
+    number: found.organisasjonsnummer,
+    register: REGISTER_NAMES.brreg,
+    jurisdiction: 'NO',
+    status: found.slettedato ? 'inactive' : 'active',
+    statusText: statusText(found),
+    sameInLaw: false,
+    link: `https://virksomhet.brreg.no/nb/oppslag/enheter/${found.organisasjonsnummer}`,
+  }
+}
+
+/** The register's own word for what befalls a company; insolvent ones still hold their name. */
+function statusText(found: z.output<typeof entity>): string | null {
+  if (found.slettedato) return `slettet ${found.slettedato}`
+  if (found.konkurs) return 'konkurs'
+  if (found.underTvangsavviklingEllerTvangsopplosning) return 'under tvangsavvikling eller tvangsoppløsning'
+  return found.underAvvikling ? 'under avvikling' : null
+}

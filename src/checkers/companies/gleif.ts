@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { CheckTask, Kit, RawAnswer, Reading } from '../kit/contract.ts'
+import { readJson } from '../kit/read-answer.ts'
+import { type Page, pageReading, readPages } from './pages.ts'
+import { REGISTER_NAMES } from './register-table.ts'
+import type { Company, Searched } from './searched.ts'
+import { gleifStatus } from './statuses.ts'
+
+const PAGE = 50
+
+const records = z.object({
+  data: z.array(
+    z.object({
+      id: z.string().regex(/^[A-Z0-9]{20}$/),
+      attributes: z.object({
+        entity: z.object({
+          legalName: z.object({ name: z.string().min(1).max(1_000) }),
+          status: z.string().max(40).nullish(),
+          jurisdiction: z.string().max(12).nullish(),
+        }),
+      }),
+    }),
+  ),
+})
+
+/**
+ * The global list of legal entity identifiers (`GET /lei-records`), by legal name. Its filter finds words, not
+ * equal names, and only companies that asked for an identifier are in it: one page, for what it shows.
+ */
+export async function searchGleif(
+  kit: Kit,
+  task: CheckTask,
+  settings: { baseUrl: string },
+): Promise<Searched> {
+  const base = settings.baseUrl.replace(/\/+$/, '')
+  const parameters = new URLSearchParams({
+    'filter[entity.legalName]': task.name.normalized,
+    'page[size]': String(PAGE),
+    'page[number]': '1',
+  })
+  const { answers, seen } = await readPages(kit, task, {
+    provider: 'gleif',
+    id: 'companies/gleif/name',
+    mostPages: 1,
+    headers: { accept: 'application/vnd.api+json' },
+    url: () => `${base}/lei-records?${parameters}`,
+    read: readRecords,
+  })
+  return { provider: 'gleif', answers, seen, whole: true, at: answers[0]?.evidence.at ?? null }
+}
+
+function readRecords(answer: RawAnswer): Reading<Page> {
+  const { data } = readJson(answer, records)
+  const companies = data.map(({ id, attributes: { entity } }): Company => {
+    const statusText = entity.status ?? null
+    return {
+      name: entity.legalName.name,
+      number: id,
+      register: REGISTER_NAMES.gleif,
+      jurisdiction: countryOf(entity.jurisdiction),
+      status: gleifStatus(statusText),
+      statusText,
+      sameInLaw: false,
+      link: `https://search.gleif.org/#/record/${id}`,
+    }
+  })
+  return pageReading(companies, companies.length, true)
+}
+
+/** `GB` of `GB`, `US` of `US-DE` (ISO 3166-2); null for anything else. */
+const countryOf = (jurisdiction: string | null | undefined): string | null =>
+  /^([A-Z]{2})(-[A-Z0-9]{1,3})?$/.exec(jurisdiction ?? '')?.[1] ?? null

@@ -1,0 +1,59 @@
+import type { Answer, CheckTask, Kit, RawAnswer, Reading } from '../kit/contract.ts'
+import { httpExchange } from '../kit/http.ts'
+import type { Company, Searched, Seen } from './searched.ts'
+
+export type Page = { companies: Company[]; last: boolean }
+
+/** One list of a register, read page by page. */
+export type Listing = {
+  provider: Searched['provider']
+  /** Id of the evidence of its first page. */
+  id: string
+  /** At most this many pages are read. */
+  mostPages: number
+  headers: Readonly<Record<string, string>>
+  /** Where a page is, counted from 0. */
+  url(page: number): string
+  read(answer: RawAnswer, page: number): Reading<Page>
+}
+
+export type Read = { answers: Answer<Page>[]; seen: Seen[]; whole: boolean }
+
+/** Reads a list to its end, to its bound, or to the first page that does not come. */
+export async function readPages(kit: Kit, task: CheckTask, list: Listing): Promise<Read> {
+  const read: Read = { answers: [], seen: [], whole: false }
+  for (let page = 0; page < list.mostPages; page++) {
+    const id = page === 0 ? list.id : `${list.id}/${page + 1}`
+    const url = list.url(page)
+    const answer = await kit.ask(task, {
+      id,
+      provider: list.provider,
+      host: new URL(url).host,
+      request: `GET ${url}`,
+      cacheKey: url,
+      send: (signal) =>
+        httpExchange({ url, headers: list.headers, accept: [200], redirects: 'refuse' }, signal),
+      read: (raw) => list.read(raw, page),
+    })
+    read.answers.push(answer)
+    if (!answer.ok) return read
+    read.seen.push(...answer.value.companies.map((company) => ({ company, evidence: id })))
+    if (answer.value.last) return { ...read, whole: true }
+  }
+  return read
+}
+
+const HOUR = 3_600
+
+/** The reading of a page of companies; `total` is how many the whole list has. */
+export const pageReading = (companies: Company[], total: number, last: boolean): Reading<Page> => ({
+  value: { companies, last },
+  outcome:
+    total > companies.length
+      ? `${companies.length} of ${total} companies`
+      : total === 1
+        ? '1 company'
+        : `${total} companies`,
+  confidence: 'high',
+  ttlSeconds: total > 0 ? 24 * HOUR : HOUR,
+})

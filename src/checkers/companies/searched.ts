@@ -1,0 +1,23 @@
+import type { CompanyFinding } from '../../events/sections.ts'
+import type { Answer } from '../kit/contract.ts'
+import type { CompanyProvider } from './register-table.ts'
+
+/** A company as a register tells it. */
+export type Company = Omit<CompanyFinding, 'similarity' | 'evidence' | 'sameAs'> & {
+  /** The register itself says that the name is the same in law. */
+  sameInLaw: boolean
+}
+
+/** A company and the evidence that it was seen in. */
+export type Seen = { company: Company; evidence: string }
+
+/** What came of asking one provider. */
+export type Searched = {
+  provider: CompanyProvider
+  answers: Answer<unknown>[]
+  seen: Seen[]
+  /** Every list that decides was read to its end. */
+  whole: boolean
+  /** When the answer was given. */
+  at: string | null
+}

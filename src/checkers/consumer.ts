@@ -1,0 +1,114 @@
+import { checkDecider, isPending } from '../commands/check/decider.ts'
+import type { CommandRunner } from '../commands/runner.ts'
+import { type Backbone, type Consumer, type Delivery, TryAgain } from '../engine/ports/backbone.ts'
+import { asDomainEvent, type Context, type DomainEvent, type RecordedEvent } from '../events/event.ts'
+import type { Source } from '../events/sections.ts'
+import type { InFlight } from './in-flight.ts'
+import type { Attempt, Checker } from './kit/contract.ts'
+import { retryDelay } from './retry.ts'
+
+export type CheckerDeps = {
+  backbone: Backbone
+  runner: CommandRunner
+  inFlight: InFlight
+  now: () => number
+  concurrency: number
+  /** Told about every attempt: for metrics. */
+  onAttempt?(mode: string, source: Source, status: string, seconds: number): void
+}
+
+/** Kept free in front of the deadline for writing the answer down. */
+const WRITE_MS = 500
+
+/**
+ * Consumes requests of one mode for one source: asks only while the check is open and the source pending,
+ * the most urgent deadline first, and records what came of it.
+ */
+export function runChecker(deps: CheckerDeps, mode: 'live' | 'test', checker: Checker): Promise<Consumer> {
+  return deps.backbone.subscribe({
+    group: `checker-${checker.source}-${mode}`,
+    types: ['CheckRequested', 'SourceRetryDue'],
+    mode,
+    concurrency: deps.concurrency,
+    urgency: (event) => Date.parse((event.data as { deadlineAt: string }).deadlineAt),
+    async handle(events, delivery) {
+      for (const event of events) await handle(deps, checker, event, delivery)
+    },
+  })
+}
+
+async function handle(
+  deps: CheckerDeps,
+  checker: Checker,
+  recorded: RecordedEvent,
+  delivery: Delivery,
+): Promise<void> {
+  const event = asDomainEvent(recorded)
+  const { source } = checker
+  const due = dueAttempt(event, source)
+  if (due === null) return
+  const { state } = await deps.runner.fold(checkDecider, event.stream)
+  const asked = state.asked[source]
+  const { requested } = state
+  if (!requested || !isPending(state, source) || asked?.attempt !== due || asked.waitingFor !== null) return
+
+  const deadline = Date.parse(requested.deadlineAt) - WRITE_MS
+  const started = deps.now()
+  const flight = deps.inFlight.start(requested.checkId, delivery.signal, deadline - started)
+  let attempt: Attempt
+  try {
+    const { checkId, query, name, request, urgency } = requested
+    attempt = await checker.check({
+      checkId,
+      account: event.account,
+      query,
+      name,
+      request,
+      urgency,
+      deadline,
+      signal: flight.signal,
+    })
+  } finally {
+    flight.end()
+  }
+  // Cut off by our own stop, an attempt says nothing about the source.
+  if (delivery.signal.aborted) throw new TryAgain('the process is stopping')
+  deps.onAttempt?.(event.mode, source, attempt.outcome.status, (deps.now() - started) / 1000)
+  await record(deps, event, due + 1, attempt, deadline, requested.urgency)
+}
+
+/** Failed attempts that must lie behind the source for this event to be its turn; null when it is not meant. */
+function dueAttempt(event: DomainEvent, source: Source): number | null {
+  if (event.type === 'CheckRequested') return event.data.request.sources.includes(source) ? 0 : null
+  if (event.type === 'SourceRetryDue') return event.data.source === source ? event.data.attempt : null
+  return null
+}
+
+async function record(
+  { runner, now }: CheckerDeps,
+  event: DomainEvent,
+  attempt: number,
+  { outcome, retryAfterMs }: Attempt,
+  deadline: number,
+  urgency: 'waiting' | 'background',
+): Promise<void> {
+  const context = contextOf(event, outcome.source)
+  const delay = retryAfterMs === undefined ? null : retryDelay(urgency, attempt, retryAfterMs)
+  const worthwhile = outcome.status === 'unknown' && delay !== null && now() + delay < deadline
+  if (worthwhile && outcome.reason) {
+    const retryAt = new Date(now() + delay).toISOString()
+    const { source, reason } = outcome
+    await runner.run(
+      checkDecider,
+      event.stream,
+      { type: 'recordFailure', source, attempt, retryAt, reason },
+      context,
+    )
+  } else {
+    await runner.run(checkDecider, event.stream, { type: 'recordResult', attempt, outcome }, context)
+  }
+}
+
+function contextOf({ account, mode, plan, correlationId, id }: DomainEvent, source: Source): Context {
+  return { account, mode, plan, actor: `system:checker-${source}`, correlationId, causationId: id }
+}

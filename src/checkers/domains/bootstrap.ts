@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { Fault } from '../kit/contract.ts'
+import { httpExchange } from '../kit/http.ts'
+import { readJson } from '../kit/read-answer.ts'
+import { type Bootstrap, readBootstrap } from './bootstrap-file.ts'
+
+const IANA_HOST = 'data.iana.org'
+const REFRESH_MS = 24 * 60 * 60 * 1000
+/** A failed refresh is not repeated before that. */
+const RETRY_MS = 60 * 1000
+const MAX_FILE_BYTES = 4 * 1024 * 1024
+
+/**
+ * The bootstrap file in force. The shipped snapshot and the overrides stand in for IANA's own file; a
+ * file from another address is the sole authority for what it was put there for, so that nothing is
+ * asked elsewhere behind its back.
+ */
+export class BootstrapSource {
+  readonly #url: string | null
+  readonly #now: () => number
+  readonly #timeoutMs: number
+  readonly #isIana: boolean
+  #current: Bootstrap | null
+  #etag: string | undefined
+  #nextRefresh = 0
+  #refreshing: Promise<void> | null = null
+  #lastFault: Fault | null = null
+
+  constructor(url: string | null, timeoutMs: number, now: () => number) {
+    this.#url = url
+    this.#timeoutMs = timeoutMs
+    this.#now = now
+    this.#isIana = url === null || new URL(url).hostname === IANA_HOST
+    this.#current = this.#isIana ? SNAPSHOT : null
+  }
+
+  /** What is known without waiting; null before another file than IANA's was read for the first time. */
+  get known(): Bootstrap | null {
+    return this.#current
+  }
+
+  /** The file in force; waits only where there is none yet. Rejects with a {@link Fault} where there is still none. */
+  async current(): Promise<Bootstrap> {
+    if (this.#url !== null && this.#now() >= this.#nextRefresh) this.#refreshing ??= this.#refresh(this.#url)
+    if (this.#current === null) await this.#refreshing
+    if (this.#current !== null) return this.#current
+    throw this.#lastFault ?? new Fault('unreachable', 'the RDAP bootstrap file was not read yet')
+  }
+
+  async #refresh(url: string): Promise<void> {
+    try {
+      const fresh = await this.#fetch(url)
+      if (fresh) this.#current = this.#isIana ? fresh.filledWith(OVERRIDES) : fresh
+      this.#nextRefresh = this.#now() + REFRESH_MS
+    } catch (error) {
+      const { code, message } = error instanceof Fault ? error : new Fault('invalid_answer', String(error))
+      this.#lastFault = new Fault(code, `the RDAP bootstrap file: ${message}`, { cause: error })
+      this.#nextRefresh = this.#now() + RETRY_MS
+    } finally {
+      this.#refreshing = null
+    }
+  }
+
+  /** Null when the file is unchanged. */
+  async #fetch(url: string): Promise<Bootstrap | null> {
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (this.#etag !== undefined) headers['if-none-match'] = this.#etag
+    const answer = await httpExchange(
+      {
+        url,
+        headers,
+        accept: [200, 304],
+        maxBytes: MAX_FILE_BYTES,
+        redirects: { max: 2, allow: (target) => target.protocol === 'https:' },
+      },
+      AbortSignal.timeout(this.#timeoutMs),
+    )
+    if (answer.status === 304) return null
+    const fresh = readBootstrap(readJson(answer, z.unknown()))
+    if (!fresh) throw new Fault('invalid_answer', 'it names no server', { answer })
+    this.#etag = answer.headers.etag
+    return fresh
+  }
+}
+
+function shipped(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(`./data/${name}`, import.meta.url), 'utf8'))
+}
+
+const OVERRIDES = z
+  .object({ tlds: z.record(z.string(), z.string()) })
+  .parse(shipped('rdap-overrides.json')).tlds
+
+const SNAPSHOT = (() => {
+  const read = readBootstrap(shipped('rdap-bootstrap.json'))
+  if (!read) throw new Error('the shipped RDAP bootstrap file is damaged; install the program again')
+  return read.filledWith(OVERRIDES)
+})()
+
+const UNTRUSTED_404 = z
+  .object({ servers: z.array(z.string()) })
+  .parse(shipped('rdap-untrusted-404.json')).servers
+
+/** Whether a server's 404 may count as "not registered". */
+export function trusts404(server: string): boolean {
+  const { host, pathname } = new URL(server)
+  return !UNTRUSTED_404.some((entry) =>
+    `${host}${pathname}`.startsWith(entry.includes('/') ? entry : `${entry}/`),
+  )
+}

@@ -1,0 +1,36 @@
+import type { NameForms } from '../../events/check.ts'
+import { toALabel, toULabel } from '../../names/idna.ts'
+import { domainLabels } from '../../names/labels.ts'
+import { tldTakes } from '../../names/tld-takes.ts'
+import { DEFAULT_TLDS } from './default-tlds.ts'
+
+/** A name that could be registered. */
+export type Candidate = {
+  /** A-label form, as asked. */
+  domain: string
+  unicode: string
+  tld: string
+}
+
+/** Every label of the name under every asked TLD whose registry takes it, in the order asked. */
+export function candidatesOf(name: NameForms, tlds: readonly string[]): Candidate[] {
+  const labels = domainLabels(name)
+  return tlds.flatMap((tld) => {
+    const readable = tld.split('.').map(toULabel).join('.')
+    return labels
+      .filter(({ label }) => tldTakes(tld, label))
+      .map(({ label, unicode }) => ({ domain: `${label}.${tld}`, unicode: `${unicode}.${readable}`, tld }))
+  })
+}
+
+/** TLDs in A-label form without a leading dot, none twice; where none is asked for, {@link DEFAULT_TLDS}. */
+export function normalizedTlds(asked: readonly string[]): string[] {
+  const tlds = asked.map((tld) =>
+    tld
+      .replace(/^\./, '')
+      .split('.')
+      .map((label) => toALabel(label) ?? label.toLowerCase())
+      .join('.'),
+  )
+  return tlds.length === 0 ? [...DEFAULT_TLDS] : [...new Set(tlds)]
+}

@@ -1,0 +1,130 @@
+import type { Coverage, DomainFinding, SectionReason } from '../../events/sections.ts'
+import { type Attempt, type Checker, type CheckTask, Fault, type Kit } from '../kit/contract.ts'
+import { evidenceOf, retryAfterOf, tally, type Unanswered, unknownReason } from '../kit/section.ts'
+import type { SourceSettings } from '../settings.ts'
+import { BootstrapSource } from './bootstrap.ts'
+import type { Bootstrap } from './bootstrap-file.ts'
+import { type Candidate, candidatesOf, normalizedTlds } from './candidates.ts'
+import { DEFAULT_TLDS } from './default-tlds.ts'
+import { dnsProvider } from './dns-question.ts'
+import { type LookedUp, lookUp } from './look-up.ts'
+import { rdapProvider } from './rdap-question.ts'
+import { type Resolver, resolversOf } from './resolvers.ts'
+
+export type DomainsCheckerOptions = {
+  kit: Kit
+  settings: SourceSettings['domains'] & { timeoutMs: number }
+  /** Epoch ms. */
+  now: () => number
+}
+
+/**
+ * Looks every candidate of a name up under every asked TLD: the registry's RDAP server is the authority,
+ * DNS a second proof of a registration. Throws at once where a setting cannot be read.
+ */
+export function createDomainsChecker(options: DomainsCheckerOptions): Checker<'domains'> {
+  return new DomainsChecker(options)
+}
+
+class DomainsChecker implements Checker<'domains'> {
+  readonly source = 'domains'
+  readonly #kit: Kit
+  readonly #timeoutMs: number
+  readonly #resolvers: readonly Resolver[]
+  readonly #bootstrap: BootstrapSource
+
+  constructor({ kit, settings, now }: DomainsCheckerOptions) {
+    this.#kit = kit
+    this.#timeoutMs = settings.timeoutMs
+    this.#resolvers = resolversOf(settings.dnsServers)
+    this.#bootstrap = new BootstrapSource(settings.bootstrapUrl, settings.timeoutMs, now)
+    kit.provider(dnsProvider(settings.timeoutMs))
+    const known = this.#bootstrap.known
+    if (known) for (const tld of DEFAULT_TLDS) this.#introduce(tld, known)
+  }
+
+  async check(task: CheckTask): Promise<Attempt<'domains'>> {
+    const tlds = normalizedTlds(task.request.tlds)
+    const candidates = candidatesOf(task.name, tlds)
+    const rows = candidates.length === 0 ? [] : await this.#lookUpAll(task, candidates)
+    const unanswered = rows.flatMap((row) => row.unanswered)
+    const retryAfterMs = retryAfterOf(unanswered)
+    const reason = rows.length === 0 ? NO_CANDIDATE : reasonOf(rows, unanswered)
+    const status = reason === null ? 'done' : reason.code === 'not_configured' ? 'not_configured' : 'unknown'
+    return {
+      outcome: {
+        source: 'domains',
+        status,
+        reason,
+        summary: tally(rows.map(({ verdict }) => verdict.status)),
+        coverage: tlds.map((tld) => coverageOf(tld, rows)),
+        findings: rows.map(findingOf),
+        evidence: evidenceOf(rows.flatMap((row) => row.answers)),
+      },
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    }
+  }
+
+  async #lookUpAll(task: CheckTask, candidates: readonly Candidate[]): Promise<LookedUp[]> {
+    const by = {
+      kit: this.#kit,
+      resolvers: this.#resolvers,
+      bootstrap: await this.#currentBootstrap(),
+      timeoutMs: this.#timeoutMs,
+    }
+    return Promise.all(candidates.map((candidate) => lookUp(task, candidate, by)))
+  }
+
+  async #currentBootstrap(): Promise<Bootstrap | Unanswered> {
+    try {
+      return await this.#bootstrap.current()
+    } catch (error) {
+      if (error instanceof Fault) return { provider: 'rdap', fault: error }
+      throw error
+    }
+  }
+
+  #introduce(tld: string, bootstrap: Bootstrap): void {
+    const server = bootstrap.serverFor(tld)
+    if (server !== null) this.#kit.provider(rdapProvider(server, bootstrap, this.#timeoutMs))
+  }
+}
+
+const NO_CANDIDATE: SectionReason = {
+  code: 'no_candidate',
+  text: 'No asked TLD takes a label made of this name.',
+  nextStep: 'Ask for TLDs that take the script of the name, or write the name in Latin letters.',
+}
+
+/** Null when every row is determined. */
+function reasonOf(rows: readonly LookedUp[], unanswered: readonly Unanswered[]): SectionReason | null {
+  const open = rows.filter(({ verdict }) => verdict.status === 'unknown')
+  if (open.length === 0) return null
+  const noServer = open.filter(({ verdict }) => verdict.rule === 'no_rdap_server')
+  const tlds = [...new Set(noServer.map(({ candidate }) => `.${candidate.tld}`))].join(', ')
+  if (noServer.length === open.length) return noServerReason(tlds)
+  const reason = unknownReason(open.map(({ candidate }) => candidate.domain).join(', '), unanswered)
+  const more = [
+    ...(tlds === '' ? [] : [`No RDAP server is known for ${tlds}.`]),
+    ...(open.some(({ verdict }) => verdict.rule === 'rdap_not_found_untrusted')
+      ? ['The registry denies names that are registered, so that its "not found" proves nothing.']
+      : []),
+  ]
+  return { ...reason, text: [reason.text, ...more].join(' ') }
+}
+
+const noServerReason = (tlds: string): SectionReason => ({
+  code: 'not_configured',
+  text: `No RDAP server is known for ${tlds}, so that nobody can say there that a name is free.`,
+  nextStep: 'Look the name up at the registry or a registrar, or leave these TLDs out.',
+})
+
+function findingOf({ candidate, verdict, answers }: LookedUp): DomainFinding {
+  return { ...candidate, ...verdict, evidence: evidenceOf(answers).map(({ id }) => id) }
+}
+
+function coverageOf(tld: string, rows: readonly LookedUp[]): Coverage {
+  const own = rows.filter(({ candidate }) => candidate.tld === tld)
+  const searched = own.length > 0 && own.every(({ verdict }) => verdict.status !== 'unknown')
+  return { register: `.${tld}`, jurisdiction: null, searched, dataAsOf: null }
+}

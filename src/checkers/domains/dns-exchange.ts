@@ -1,0 +1,150 @@
+import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { connect, isIP } from 'node:net'
+import * as packet from 'dns-packet'
+import { Fault, type RawAnswer } from '../kit/contract.ts'
+import { hostOf, type Resolver } from './resolvers.ts'
+
+/** Waits for an answer before asking again, by attempt; each attempt goes to the next resolver. */
+const PATIENCE_MS = [800, 1_200, 2_000, 3_000]
+
+/** Which records of which name, lower case. */
+export type DnsRecords = { type: 'NS' | 'TXT'; name: string }
+
+const NOERROR = 0
+export const NXDOMAIN = 3
+const REFUSED = 5
+const NAMES_OF_CODES: Readonly<Record<number, string>> = {
+  1: 'FORMERR',
+  2: 'SERVFAIL',
+  4: 'NOTIMP',
+  5: 'REFUSED',
+}
+
+/** RCODE of a message (RFC 1035 §4.1.1), the low four bits of its flags. */
+export const responseCode = (message: packet.DecodedPacket): number => (message.flags ?? 0) & 0x0f
+
+/**
+ * Asks for the records of a name, over UDP and, where the answer does not fit, over TCP (RFC 1035 §4.2,
+ * RFC 7766). An answer counts only from the address asked, with our id and our question. The bytes of
+ * the answer are the DNS message with its id set to 0. SERVFAIL, REFUSED and silence are {@link Fault}s once every attempt is used up.
+ */
+export async function askDns(
+  asked: DnsRecords,
+  resolvers: readonly Resolver[],
+  signal: AbortSignal,
+): Promise<RawAnswer> {
+  let fault = new Fault('unreachable', 'the machine names no resolver')
+  const attempts = Math.max(PATIENCE_MS.length, resolvers.length)
+  for (let attempt = 0; attempt < attempts && resolvers.length > 0; attempt++) {
+    const resolver = resolvers[attempt % resolvers.length]
+    const patience = PATIENCE_MS[Math.min(attempt, PATIENCE_MS.length - 1)]
+    if (!resolver || patience === undefined) break
+    try {
+      return await askOne(asked, resolver, patience, signal)
+    } catch (error) {
+      if (signal.aborted) throw signal.reason instanceof Fault ? signal.reason : error
+      if (!(error instanceof Fault)) throw error
+      fault = error
+    }
+  }
+  throw fault
+}
+
+async function askOne(
+  asked: DnsRecords,
+  resolver: Resolver,
+  patience: number,
+  outer: AbortSignal,
+): Promise<RawAnswer> {
+  const query = {
+    type: 'query' as const,
+    id: randomInt(0, 65_536),
+    flags: packet.RECURSION_DESIRED,
+    questions: [{ ...asked, class: 'IN' as const }],
+  }
+  const signal = AbortSignal.any([outer, AbortSignal.timeout(patience)])
+  const isOurs = (message: Buffer) => answers(message, query.id, asked)
+  let message = await overUdp(packet.encode(query), resolver, isOurs, signal)
+  if (packet.decode(message).flag_tc) message = await overTcp(packet.streamEncode(query), resolver, signal)
+  if (!isOurs(message)) {
+    throw new Fault('invalid_answer', `${hostOf(resolver)} answered another question`)
+  }
+  const answer = { headers: {}, bytes: withoutId(message) }
+  const code = responseCode(packet.decode(message))
+  if (code === NOERROR || code === NXDOMAIN) return answer
+  const kind = code === REFUSED ? 'refused' : 'server_error'
+  const word = NAMES_OF_CODES[code] ?? `response code ${code}`
+  throw new Fault(kind, `${hostOf(resolver)} answered ${word}`, { answer })
+}
+
+/** The id is chance; with 0 in its place (as RFC 8484 §4.1 does for caches) the same answer has the same bytes. */
+function withoutId(message: Buffer): Buffer {
+  const bytes = Buffer.from(message)
+  bytes.writeUInt16BE(0, 0)
+  return bytes
+}
+
+/** Whether a datagram is the answer to this question; anything else is noise or a forgery. */
+function answers(message: Buffer, id: number, { type: kind, name }: DnsRecords): boolean {
+  try {
+    const { id: theirs, type, questions } = packet.decode(message)
+    const [question] = questions ?? []
+    return (
+      theirs === id &&
+      type === 'response' &&
+      questions?.length === 1 &&
+      question?.type === kind &&
+      question.name.toLowerCase() === name
+    )
+  } catch {
+    return false
+  }
+}
+
+function overUdp(
+  query: Buffer,
+  resolver: Resolver,
+  isOurs: (message: Buffer) => boolean,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const socket = createSocket(isIP(resolver.address) === 6 ? 'udp6' : 'udp4')
+  return new Promise<Buffer>((resolve, reject) => {
+    const unreachable = (cause: Error) =>
+      reject(new Fault('unreachable', `${hostOf(resolver)} cannot be reached`, { cause }))
+    signal.addEventListener('abort', () => reject(late(resolver)), { once: true })
+    if (signal.aborted) reject(late(resolver))
+    socket.on('error', unreachable)
+    socket.on('message', (message) => {
+      if (isOurs(message)) resolve(message)
+    })
+    // A connected socket takes datagrams from that address and port alone.
+    socket.connect(resolver.port, resolver.address, () => {
+      socket.send(query, (error) => {
+        if (error) unreachable(error)
+      })
+    })
+  }).finally(() => socket.close())
+}
+
+function overTcp(query: Buffer, resolver: Resolver, signal: AbortSignal): Promise<Buffer> {
+  const socket = connect({ host: resolver.address, port: resolver.port })
+  return new Promise<Buffer>((resolve, reject) => {
+    let received = Buffer.alloc(0)
+    signal.addEventListener('abort', () => reject(late(resolver)), { once: true })
+    if (signal.aborted) reject(late(resolver))
+    socket.on('error', (cause) =>
+      reject(new Fault('unreachable', `${hostOf(resolver)} cannot be reached over TCP`, { cause })),
+    )
+    socket.on('end', () => reject(new Fault('invalid_answer', `${hostOf(resolver)} hung up over TCP`)))
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+      if (received.length < 2) return
+      const end = 2 + received.readUInt16BE(0)
+      if (received.length >= end) resolve(received.subarray(2, end))
+    })
+    socket.write(query)
+  }).finally(() => socket.destroy())
+}
+
+const late = (resolver: Resolver) => new Fault('timeout', `${hostOf(resolver)} gave no answer in time`)

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import * as packet from 'dns-packet'
+import { Fault, type ProviderSpec, type Question, type RawAnswer, type Reading } from '../kit/contract.ts'
+import { askDns, NXDOMAIN, responseCode } from './dns-exchange.ts'
+import { hostOf, type Resolver } from './resolvers.ts'
+
+/**
+ * `delegated`: name servers are set, so the name is registered. `exists`: it is there without a delegation
+ * (RFC 2308 §2.2). `absent`: not delegated, which says nothing about its registration.
+ */
+export type DnsAnswer = 'delegated' | 'exists' | 'absent'
+
+const TTL_SECONDS: Readonly<Record<DnsAnswer, number>> = { delegated: 86_400, exists: 3_600, absent: 300 }
+const CONTROL_TTL_SECONDS = 86_400
+const MAX_TIMEOUT_MS = 6_000
+
+export function dnsProvider(timeoutMs: number): ProviderSpec {
+  return {
+    name: 'dns',
+    source: 'domains',
+    configured: true,
+    covers: 'delegation of any name (proof of a registration, never of a free name)',
+    timeoutMs: Math.min(timeoutMs, MAX_TIMEOUT_MS),
+    concurrency: 64,
+    ratePerSecond: 200,
+  }
+}
+
+/** Asks whether a name is delegated. */
+export function nsQuestion(domain: string, resolvers: readonly Resolver[]): Question<DnsAnswer> {
+  return question(`domains/dns/${domain}`, domain, `ns/${domain}`, resolvers)
+}
+
+/** The same name for as long as the process lives; nobody registers it. */
+const NOBODYS_LABEL = randomBytes(12).toString('hex')
+
+/**
+ * Asks about a name under the TLD that nobody can have registered. Where even that one exists, the zone
+ * has a wildcard or the resolver makes answers up, and DNS proves nothing there.
+ */
+export function controlQuestion(tld: string, resolvers: readonly Resolver[]): Question<DnsAnswer> {
+  const asked = question(`domains/dns-control/${tld}`, `${NOBODYS_LABEL}.${tld}`, `control/${tld}`, resolvers)
+  return { ...asked, read: (answer) => ({ ...asked.read(answer), ttlSeconds: CONTROL_TTL_SECONDS }) }
+}
+
+function question(
+  id: string,
+  name: string,
+  cacheKey: string,
+  resolvers: readonly Resolver[],
+): Question<DnsAnswer> {
+  const [first] = resolvers
+  return {
+    id,
+    provider: 'dns',
+    host: first ? hostOf(first) : 'none',
+    request: `NS ${name}`,
+    cacheKey,
+    send: (signal) => askDns({ type: 'NS', name }, resolvers, signal),
+    read: (answer) => readNs(answer, name),
+  }
+}
+
+function readNs(answer: RawAnswer, name: string): Reading<DnsAnswer> {
+  const value = meaningOf(packet.decode(Buffer.from(answer.bytes)), name)
+  if (value === null) {
+    throw new Fault('invalid_answer', 'the resolver only pointed to other servers', { answer })
+  }
+  const confidence = value === 'absent' ? 'low' : 'high'
+  return { value, outcome: value, confidence, ttlSeconds: TTL_SECONDS[value] }
+}
+
+/** Null for a referral: a server that does not resolve for us. */
+function meaningOf(message: packet.DecodedPacket, name: string): DnsAnswer | null {
+  if (responseCode(message) === NXDOMAIN) return 'absent'
+  const records = message.answers ?? []
+  const authority = message.authorities ?? []
+  const ofName = (record: packet.Answer) => record.name.toLowerCase() === name
+  if ([...records, ...authority].some((record) => record.type === 'NS' && ofName(record))) return 'delegated'
+  const isReferral =
+    authority.some(({ type }) => type === 'NS') && !authority.some(({ type }) => type === 'SOA')
+  return records.length === 0 && isReferral ? null : 'exists'
+}

@@ -1,0 +1,87 @@
+import type { Answer, CheckTask, Kit } from '../kit/contract.ts'
+import { type Unanswered, unansweredOf } from '../kit/section.ts'
+import { trusts404 } from './bootstrap.ts'
+import type { Bootstrap } from './bootstrap-file.ts'
+import type { Candidate } from './candidates.ts'
+import { controlQuestion, type DnsAnswer, nsQuestion } from './dns-question.ts'
+import { forSaleQuestion } from './for-sale.ts'
+import type { RdapAnswer } from './rdap-answer.ts'
+import { rdapProvider, rdapQuestion } from './rdap-question.ts'
+import type { Resolver } from './resolvers.ts'
+import { type DnsSaid, judgeRow, type RdapSaid, type RowVerdict } from './row.ts'
+
+/** A row, what was asked for it, and, where it is unknown, who kept silent. */
+export type LookedUp = {
+  candidate: Candidate
+  verdict: RowVerdict
+  answers: Answer<unknown>[]
+  unanswered: Unanswered[]
+}
+
+export type LookUp = {
+  kit: Kit
+  resolvers: readonly Resolver[]
+  /** Null with the reason why it could not be read. */
+  bootstrap: Bootstrap | Unanswered
+  timeoutMs: number
+}
+
+/**
+ * Asks registry and DNS about one name, at the same time, and judges what they say. A registered name may
+ * be offered for sale; whether it is says nothing about its registration.
+ */
+export async function lookUp(task: CheckTask, candidate: Candidate, by: LookUp): Promise<LookedUp> {
+  const [ns, registry] = await Promise.all([
+    by.kit.ask(task, nsQuestion(candidate.domain, by.resolvers)),
+    askRegistry(task, candidate, by),
+  ])
+  const answers: Answer<unknown>[] = registry.answer ? [ns, registry.answer] : [ns]
+  let dns: DnsSaid = ns.ok ? { kind: 'answered', answer: ns.value } : { kind: 'failed', fault: ns.fault }
+  if (needsControl(ns, registry.said)) {
+    const control = await by.kit.ask(task, controlQuestion(candidate.tld, by.resolvers))
+    answers.push(control)
+    dns = withControl(dns, control)
+  }
+  let verdict = judgeRow(registry.said, dns)
+  if (verdict.status === 'registered' && ns.ok && ns.value === 'delegated') {
+    const offer = await by.kit.ask(task, forSaleQuestion(candidate.domain, by.resolvers))
+    answers.push(offer)
+    if (offer.ok && offer.value) verdict = { ...verdict, status: 'for_sale', rule: 'dns_for_sale' }
+  }
+  const silent = registry.said.kind === 'failed' ? registry.unanswered : unansweredOf(answers)
+  return { candidate, verdict, answers, unanswered: verdict.status === 'unknown' ? silent : [] }
+}
+
+type Registry = { said: RdapSaid; answer?: Answer<RdapAnswer>; unanswered: Unanswered[] }
+
+async function askRegistry(task: CheckTask, { domain }: Candidate, by: LookUp): Promise<Registry> {
+  const { kit, bootstrap, timeoutMs } = by
+  if ('fault' in bootstrap) {
+    return { said: { kind: 'failed', fault: bootstrap.fault }, unanswered: [bootstrap] }
+  }
+  const server = bootstrap.serverFor(domain)
+  if (server === null) return { said: { kind: 'no_server' }, unanswered: [] }
+  kit.provider(rdapProvider(server, bootstrap, timeoutMs))
+  const answer = await kit.ask(task, rdapQuestion(server, domain, bootstrap))
+  const unanswered = unansweredOf([answer])
+  if (!answer.ok) return { said: { kind: 'failed', fault: answer.fault }, answer, unanswered }
+  return {
+    said: { kind: 'answered', answer: answer.value, trusts404: trusts404(server) },
+    answer,
+    unanswered,
+  }
+}
+
+/** DNS says that the name is there and the registry does not: is it a wildcard, or a resolver that makes answers up? */
+function needsControl(ns: Answer<DnsAnswer>, rdap: RdapSaid): boolean {
+  if (!ns.ok || ns.value === 'absent') return false
+  const denied = rdap.kind === 'answered' && !rdap.answer.found
+  return denied || (ns.value === 'exists' && rdap.kind !== 'answered')
+}
+
+/** A control that fails leaves a mere existence in doubt, so that it neither proves nor clears anything. */
+function withControl(dns: DnsSaid, control: Answer<DnsAnswer>): DnsSaid {
+  if (control.ok) return control.value === 'absent' ? dns : { kind: 'answered', answer: 'proves_nothing' }
+  const certain = dns.kind === 'answered' && dns.answer === 'delegated'
+  return certain ? dns : { kind: 'doubtful', fault: control.fault }
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { Fault, type RawAnswer, type Reading } from '../kit/contract.ts'
+import { looksLikeHtml, readJson, readText } from '../kit/read-answer.ts'
+
+/** What the registry says about a name. */
+export type RdapAnswer =
+  | ({ found: true; status: 'registered' | 'reserved'; rule: string } & Registration)
+  | { found: false; blocked: boolean }
+
+type Registration = { registrar: string | null; created: string | null; expires: string | null }
+
+const DAY = 24 * 60 * 60
+const REGISTERED_TTL = DAY
+const NOT_FOUND_TTL = 15 * 60
+
+const texts = z.array(z.string()).catch([])
+const entity = z.looseObject({
+  roles: texts.optional(),
+  vcardArray: z.unknown(),
+  handle: z.string().optional().catch(undefined),
+})
+const event = z.looseObject({ eventAction: z.string(), eventDate: z.string() })
+const some = <T extends z.ZodType>(item: T) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .default([])
+    .transform((items) => items.flatMap((one) => item.safeParse(one).data ?? []))
+
+/** RFC 9083 §5.3; members that are broken count as missing, except those that say which name it is. */
+const domainObject = z.looseObject({
+  objectClassName: z.literal('domain'),
+  ldhName: z.string(),
+  status: texts.default([]),
+  events: some(event),
+  entities: some(entity),
+  nameservers: some(z.looseObject({})),
+})
+type DomainObject = z.output<typeof domainObject>
+
+const notice = z.looseObject({
+  title: z.string().catch(''),
+  description: z.union([z.string().transform((one) => [one]), texts]).catch([]),
+})
+/** RFC 9083 §6. */
+const errorObject = z.looseObject({ errorCode: z.coerce.number().optional(), notices: some(notice) })
+
+/**
+ * Reads the answer to `GET <base>domain/<name>`.
+ * @param domain the name asked for, in A-label form, lower case
+ */
+export function readRdap(answer: RawAnswer, domain: string): Reading<RdapAnswer> {
+  return answer.status === 404 ? readNotFound(answer) : readFound(answer, domain)
+}
+
+function readFound(answer: RawAnswer, domain: string): Reading<RdapAnswer> {
+  const object = readJson(answer, domainObject)
+  const name = object.ldhName.toLowerCase().replace(/\.$/, '')
+  if (name !== domain) {
+    throw new Fault('invalid_answer', `asked for ${domain}, told about ${name.slice(0, 80)}`, { answer })
+  }
+  const status = object.status.map((word) => word.toLowerCase())
+  const registration = registrationOf(object)
+  const held = registration.created ?? registration.registrar
+  if (status.includes('reserved') && held === null) {
+    return found({ found: true, status: 'reserved', rule: 'rdap_reserved', ...registration })
+  }
+  if (
+    held === null &&
+    status.length === 0 &&
+    object.nameservers.length === 0 &&
+    registration.expires === null
+  ) {
+    throw new Fault('invalid_answer', 'the answer names the domain but says nothing about a registration', {
+      answer,
+    })
+  }
+  return found({ found: true, status: 'registered', rule: ruleOf(status), ...registration })
+}
+
+/** A name on its way out is registered still. */
+function ruleOf(status: readonly string[]): string {
+  if (status.includes('pending delete')) return 'rdap_pending_delete'
+  if (status.includes('redemption period')) return 'rdap_redemption_period'
+  return 'rdap_registered'
+}
+
+/**
+ * A 404 counts (RFC 7480 §5.3) with an empty body, an RDAP error object, or RDAP's own media type; that
+ * of a gateway or a web page does not.
+ */
+function readNotFound(answer: RawAnswer): Reading<RdapAnswer> {
+  if (looksLikeHtml(answer)) throw new Fault('invalid_answer', 'the 404 is a web page', { answer })
+  const empty = readText(answer).trim() === ''
+  const error = empty ? null : readJson(answer, errorObject)
+  const isRdap = answer.headers['content-type']?.toLowerCase().includes('application/rdap+json') ?? false
+  if (error && (error.errorCode === undefined ? !isRdap : error.errorCode !== 404)) {
+    throw new Fault('invalid_answer', 'the 404 is not the answer of an RDAP server', { answer })
+  }
+  if (error && 'objectClassName' in error) {
+    throw new Fault('invalid_answer', 'the 404 carries an object', { answer })
+  }
+  const blocked = error?.notices.some(isBlock) ?? false
+  return {
+    value: { found: false, blocked },
+    outcome: blocked ? 'blocked' : 'not_found',
+    confidence: 'high',
+    ttlSeconds: NOT_FOUND_TTL,
+  }
+}
+
+/** Registries that take part in GlobalBlock answer 404 and say so in a notice. */
+const isBlock = ({ title, description }: z.output<typeof notice>): boolean =>
+  /\bblocked\b/i.test([title, ...description].join(' '))
+
+function found(value: Extract<RdapAnswer, { found: true }>): Reading<RdapAnswer> {
+  return { value, outcome: value.status, confidence: 'high', ttlSeconds: REGISTERED_TTL }
+}
+
+function registrationOf({ entities, events }: DomainObject): Registration {
+  const registrar = entities.find(({ roles }) => roles?.some((role) => role.toLowerCase() === 'registrar'))
+  return {
+    registrar: registrar ? (formattedName(registrar.vcardArray) ?? registrar.handle ?? null) : null,
+    created: dateOf(events, 'registration'),
+    expires: dateOf(events, 'expiration'),
+  }
+}
+
+/** `fn` of a jCard (RFC 7095): `["vcard", [["fn", {}, "text", "Name"], …]]`. */
+function formattedName(card: unknown): string | undefined {
+  const properties = Array.isArray(card) && Array.isArray(card[1]) ? card[1] : []
+  for (const property of properties) {
+    if (
+      Array.isArray(property) &&
+      property[0] === 'fn' &&
+      typeof property[3] === 'string' &&
+      property[3] !== ''
+    ) {
+      return property[3].slice(0, 200)
+    }
+  }
+  return undefined
+}
+
+function dateOf(events: DomainObject['events'], action: string): string | null {
+  const date = events.find(({ eventAction }) => eventAction.toLowerCase() === action)?.eventDate
+  const time = date === undefined ? Number.NaN : Date.parse(date)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}

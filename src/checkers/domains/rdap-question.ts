@@ -1,0 +1,68 @@
+import { Fault, type ProviderSpec, type Question } from '../kit/contract.ts'
+import { httpExchange } from '../kit/http.ts'
+import type { Bootstrap } from './bootstrap-file.ts'
+import { type RdapAnswer, readRdap } from './rdap-answer.ts'
+
+/** RFC 7480 §5.2: redirects must be followed, loops guarded against. */
+const MAX_HOPS = 3
+/** Registries bear little: about one question a second and address is what most of them let pass. */
+const CONCURRENCY = 2
+const PER_SECOND = 2
+/** So many TLDs are listed in words. */
+const LISTED = 12
+
+/** One provider for each registry host, so that the failures of one never keep us from asking another. */
+export function rdapProvider(server: string, bootstrap: Bootstrap, timeoutMs: number): ProviderSpec {
+  const tlds = bootstrap.entriesOf(server).map((entry) => `.${entry}`)
+  const more = tlds.length > LISTED ? ` and ${tlds.length - LISTED} more` : ''
+  return {
+    name: providerName(server),
+    source: 'domains',
+    configured: true,
+    covers: `${tlds.slice(0, LISTED).join(' ')}${more}`,
+    timeoutMs,
+    concurrency: CONCURRENCY,
+    ratePerSecond: PER_SECOND,
+  }
+}
+
+const providerName = (server: string): string => `rdap/${new URL(server).host}`
+
+/** Asks the authoritative server about a registrable name (RFC 9082 §3.1.3). */
+export function rdapQuestion(server: string, domain: string, bootstrap: Bootstrap): Question<RdapAnswer> {
+  const url = new URL(`domain/${domain}`, server)
+  return {
+    id: `domains/rdap/${domain}`,
+    provider: providerName(server),
+    host: url.host,
+    request: `GET ${url.href}`,
+    cacheKey: `domain/${url.href}`,
+    send: (signal) => ask(url, bootstrap, signal),
+    read: (answer) => readRdap(answer, domain),
+  }
+}
+
+async function ask(url: URL, bootstrap: Bootstrap, signal: AbortSignal) {
+  let answeredBy = url.host
+  const answer = await httpExchange(
+    {
+      url: url.href,
+      headers: { accept: 'application/rdap+json, application/json;q=0.8' },
+      accept: [200, 404],
+      redirects: {
+        max: MAX_HOPS,
+        allow: (target) => {
+          const safe = target.protocol === 'https:' || target.protocol === url.protocol
+          const known = target.host === url.host || bootstrap.hasHost(target.host)
+          if (safe && known) answeredBy = target.host
+          return safe && known
+        },
+      },
+    },
+    signal,
+  )
+  if (answer.status === 404 && answeredBy !== url.host) {
+    throw new Fault('invalid_answer', `the 404 came from ${answeredBy}, not from the registry`, { answer })
+  }
+  return answer
+}

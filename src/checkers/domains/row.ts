@@ -1,0 +1,52 @@
+import type { DomainFinding } from '../../events/sections.ts'
+import type { Fault } from '../kit/contract.ts'
+import type { DnsAnswer } from './dns-question.ts'
+import type { RdapAnswer } from './rdap-answer.ts'
+
+/** What the registry said: an answer and whether its 404 counts, a fault, or that there is none to ask. */
+export type RdapSaid =
+  | { kind: 'answered'; answer: RdapAnswer; trusts404: boolean }
+  | { kind: 'failed'; fault: Fault }
+  | { kind: 'no_server' }
+
+/**
+ * What DNS said: `proves_nothing` where the zone answers for every name, `doubtful` where that could not
+ * be found out.
+ */
+export type DnsSaid =
+  | { kind: 'answered'; answer: DnsAnswer | 'proves_nothing' }
+  | { kind: 'failed' | 'doubtful'; fault: Fault }
+
+export type RowVerdict = Pick<DomainFinding, 'status' | 'rule' | 'registrar' | 'created' | 'expires'>
+
+/**
+ * What follows for one name. The registry decides; DNS proves a registration, also where the registry
+ * fails or denies it; only a 404 that counts, undisputed by DNS, makes a name available.
+ */
+export function judgeRow(rdap: RdapSaid, dns: DnsSaid): RowVerdict {
+  if (rdap.kind === 'answered' && rdap.answer.found) {
+    const { status, rule, registrar, created, expires } = rdap.answer
+    return { status, rule, registrar, created, expires }
+  }
+  const blocked = rdap.kind === 'answered' && !rdap.answer.found && rdap.answer.blocked
+  if (blocked) return row('reserved', 'rdap_blocked')
+  if (dns.kind === 'answered' && dns.answer === 'delegated') return row('registered', 'dns_delegated')
+  if (dns.kind === 'answered' && dns.answer === 'exists') return row('registered', 'dns_name_exists')
+  if (rdap.kind === 'no_server') return row('unknown', 'no_rdap_server')
+  if (rdap.kind === 'failed') return row('unknown', `rdap_${rdap.fault.code}`)
+  if (!rdap.trusts404) return row('unknown', 'rdap_not_found_untrusted')
+  // A resolver fails where a name is delegated to servers that are broken: that disputes the 404.
+  if (dns.kind === 'failed' && dns.fault.code === 'server_error') {
+    return row('unknown', 'dns_disputes_not_found')
+  }
+  if (dns.kind === 'doubtful') return row('unknown', 'dns_disputes_not_found')
+  return row('available', 'rdap_not_found')
+}
+
+const row = (status: DomainFinding['status'], rule: string): RowVerdict => ({
+  status,
+  rule,
+  registrar: null,
+  created: null,
+  expires: null,
+})

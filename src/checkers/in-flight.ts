@@ -1,0 +1,40 @@
+import { follow } from '../engine/follow.ts'
+import type { EventStore, EventSubscription } from '../engine/ports/event-store.ts'
+import { asDomainEvent } from '../events/event.ts'
+
+/** The questions under way in this process, so that a check that ends takes its own down with it. */
+export class InFlight {
+  readonly #byCheck = new Map<string, Set<AbortController>>()
+
+  /** A signal that aborts with `outer`, after `ms`, and when the check ends. */
+  start(checkId: string, outer: AbortSignal, ms: number): { signal: AbortSignal; end(): void } {
+    const ended = new AbortController()
+    const of = this.#byCheck.get(checkId) ?? new Set()
+    this.#byCheck.set(checkId, of.add(ended))
+    const timer = setTimeout(() => ended.abort(new Error('the deadline has come')), Math.max(ms, 0))
+    return {
+      signal: AbortSignal.any([outer, ended.signal]),
+      end: () => {
+        clearTimeout(timer)
+        of.delete(ended)
+        if (of.size === 0) this.#byCheck.delete(checkId)
+      },
+    }
+  }
+
+  /** Aborts what is under way for a check. */
+  abort(checkId: string): void {
+    for (const controller of this.#byCheck.get(checkId) ?? [])
+      controller.abort(new Error('the check has ended'))
+  }
+
+  /** Follows the log for canceled checks. */
+  follow(store: EventStore): Promise<EventSubscription> {
+    return follow(store, {
+      onEvents: (events) => {
+        for (const event of events.map(asDomainEvent))
+          if (event.type === 'CheckCanceled') this.abort(event.data.checkId)
+      },
+    })
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { type Answers, MAX_KEPT_BYTES } from '../../engine/ports/answers.ts'
+import type { RawAnswer } from './contract.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What evidence says of an answer's bytes. */
+export type Trace = { sha256: string | null; kept: boolean; httpStatus?: number }
+
+export const NO_ANSWER: Trace = { sha256: null, kept: false }
+
+/** Hashes answers and keeps those of at most 64 KiB, for so many days. Where they cannot be kept, it says so. */
+export class AnswerKeeper {
+  readonly #answers: Answers
+  readonly #days: number
+  readonly #now: () => number
+
+  constructor(answers: Answers, days: number, now: () => number) {
+    this.#answers = answers
+    this.#days = days
+    this.#now = now
+  }
+
+  async keep(answer: RawAnswer): Promise<Trace> {
+    const { bytes } = answer
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const status = answer.status === undefined ? {} : { httpStatus: answer.status }
+    if (bytes.length > MAX_KEPT_BYTES || this.#days <= 0) return { sha256, kept: false, ...status }
+    const until = this.#now() + this.#days * DAY_MS
+    const kept = await this.#answers.keep([{ sha256, bytes, until }]).then(
+      () => true,
+      () => false,
+    )
+    return { sha256, kept, ...status }
+  }
+}

@@ -1,0 +1,167 @@
+import { Fault } from './contract.ts'
+import { FairQueue, type Urgency } from './fair-queue.ts'
+import { MAX_RETRY_AFTER_MS } from './http-faults.ts'
+
+export type BudgetLimits = { concurrency: number; ratePerSecond: number }
+
+/** A place in the line of a host. */
+export type Place = {
+  /** Resolves when the question may be put; rejects with the {@link Fault} that it was withdrawn with. */
+  readonly granted: Promise<void>
+  /** Moves the place to the class of those that somebody waits for, under that account. */
+  raise(account: string): void
+  /** Leaves the line with this fault, or gives a granted place back. Harmless when repeated. */
+  leave(fault?: Fault): void
+}
+
+/** Takes one question from the share that all processes have together; gives the ms to wait when it is used up. */
+export type SharedShare = () => Promise<number>
+
+type Waiter = {
+  account: string
+  urgency: Urgency
+  /** How long it can still wait, ms. */
+  patience: () => number
+  resolve: () => void
+  reject: (fault: Fault) => void
+}
+
+/**
+ * What one host is asked at most: so many questions at once, so many in a second, none while it has
+ * asked us to wait. Questions that somebody waits for go before background ones, accounts take turns.
+ */
+export class HostBudget {
+  readonly #limits: BudgetLimits
+  readonly #share: SharedShare | null
+  readonly #queue = new FairQueue<Waiter>()
+  #running = 0
+  #tokens: number
+  #filledAt = performance.now()
+  #pausedUntil = 0
+  #timer: NodeJS.Timeout | null = null
+  #drawing = false
+
+  constructor(limits: BudgetLimits, share: SharedShare | null) {
+    this.#limits = limits
+    this.#share = share
+    this.#tokens = this.#capacity
+  }
+
+  /** How long the host still wants to be left alone, ms. */
+  get pausedFor(): number {
+    return Math.max(0, this.#pausedUntil - performance.now())
+  }
+
+  /**
+   * Asks the host nothing for that long; a shorter pause does not end a longer one. Those in line who
+   * cannot wait for its end are told at once.
+   */
+  pause(ms: number): void {
+    const bounded = Math.min(ms, MAX_RETRY_AFTER_MS)
+    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + bounded)
+    for (const waiter of this.#queue.items()) {
+      if (waiter.patience() >= this.pausedFor) continue
+      this.#queue.remove(waiter.urgency, waiter.account, waiter)
+      waiter.reject(pausedFault(this.pausedFor))
+    }
+  }
+
+  /** Gets in line. @param patience how long the question can still wait, ms; asked again when a pause begins. */
+  enter(urgency: Urgency, account: string, patience: () => number): Place {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    promise.catch(() => {})
+    let state: 'queued' | 'granted' | 'left' = 'queued'
+    if (this.pausedFor > patience()) {
+      reject(pausedFault(this.pausedFor))
+      state = 'left'
+    }
+    const waiter: Waiter = {
+      account,
+      urgency,
+      patience,
+      reject: (fault) => {
+        state = 'left'
+        reject(fault)
+      },
+      resolve: () => {
+        state = 'granted'
+        resolve()
+      },
+    }
+    if (state === 'queued') {
+      this.#queue.add(urgency, account, waiter)
+      void this.#pump()
+    }
+    return {
+      granted: promise,
+      raise: (by) => {
+        if (state !== 'queued' || waiter.urgency === 'waiting') return
+        this.#queue.remove(waiter.urgency, waiter.account, waiter)
+        waiter.urgency = 'waiting'
+        waiter.account = by
+        this.#queue.add('waiting', by, waiter)
+      },
+      leave: (fault) => {
+        if (state === 'queued') {
+          this.#queue.remove(waiter.urgency, waiter.account, waiter)
+          waiter.reject(fault ?? new Fault('no_time_left', 'the question was withdrawn'))
+        } else if (state === 'granted') {
+          this.#running--
+          void this.#pump()
+        }
+        state = 'left'
+      },
+    }
+  }
+
+  /** Rejects all that wait. */
+  close(fault: Fault): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    for (let waiter = this.#queue.take(); waiter; waiter = this.#queue.take()) waiter.reject(fault)
+  }
+
+  get #capacity(): number {
+    return Math.max(1, this.#limits.ratePerSecond)
+  }
+
+  /** Grants as many places as the limits allow and comes back when the next one may be free. */
+  async #pump(): Promise<void> {
+    if (this.#drawing || this.#timer) return
+    while (this.#queue.size > 0 && this.#running < this.#limits.concurrency) {
+      const wait = Math.max(this.pausedFor, this.#untilToken())
+      if (wait > 0) return this.#pumpIn(wait)
+      if (this.#share) {
+        this.#drawing = true
+        const shared = await this.#share()
+        this.#drawing = false
+        if (shared > 0) return this.#pumpIn(shared)
+      }
+      const waiter = this.#queue.take()
+      if (!waiter) return
+      this.#tokens--
+      this.#running++
+      waiter.resolve()
+    }
+  }
+
+  #pumpIn(ms: number): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      void this.#pump()
+    }, Math.ceil(ms))
+  }
+
+  /** Ms until a token is there: they come at the host's rate, at most one second's worth is saved up. */
+  #untilToken(): number {
+    const now = performance.now()
+    const earned = ((now - this.#filledAt) / 1000) * this.#limits.ratePerSecond
+    this.#tokens = Math.min(this.#capacity, this.#tokens + earned)
+    this.#filledAt = now
+    return this.#tokens >= 1 ? 0 : ((1 - this.#tokens) / this.#limits.ratePerSecond) * 1000
+  }
+}
+
+const pausedFault = (ms: number) =>
+  new Fault('rate_limited', `the host asked to be left alone for ${Math.ceil(ms / 1000)} s`, {
+    retryAfterMs: Math.ceil(ms),
+  })

@@ -1,0 +1,24 @@
+import type { CachedAnswer } from './answer-cache.ts'
+import type { Trace } from './answer-keeper.ts'
+import type { Evidence, Fault, Question, Reading } from './contract.ts'
+
+/** How an exchange ended, for all who waited for it. */
+export type Flown = Landing & ({ ok: true; reading: Reading<unknown> } | { ok: false; fault: Fault })
+export type Landing = { at: string; durationMs: number; trace: Trace }
+
+/** Evidence of an exchange that took place, or was turned down. */
+export function freshEvidence(question: Question<unknown>, flown: Flown): Evidence {
+  const { id, provider, request } = question
+  const { at, durationMs, trace } = flown
+  const said = flown.ok
+    ? { outcome: flown.reading.outcome, confidence: flown.reading.confidence }
+    : { outcome: flown.fault.code, confidence: 'none' as const }
+  return { id, provider, request, ...said, at, durationMs, cached: false, ...trace }
+}
+
+/** Evidence of an answer that was served again: the time is that of the real answer. */
+export function cachedEvidence(question: Question<unknown>, answer: CachedAnswer): Evidence {
+  const { id, provider, request } = question
+  const { value: _, ...known } = answer
+  return { id, provider, request, ...known, durationMs: 0, cached: true }
+}

@@ -1,0 +1,55 @@
+export type Urgency = 'waiting' | 'background'
+
+/**
+ * Two classes in strict order, `waiting` before `background`; within a class the accounts take turns,
+ * and an account's own items keep their order.
+ */
+export class FairQueue<T> {
+  readonly #classes: Readonly<Record<Urgency, Map<string, T[]>>> = {
+    waiting: new Map(),
+    background: new Map(),
+  }
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  add(urgency: Urgency, account: string, item: T): void {
+    const line = this.#classes[urgency].get(account)
+    if (line) line.push(item)
+    else this.#classes[urgency].set(account, [item])
+    this.#size++
+  }
+
+  /** The item whose turn it is. */
+  take(): T | undefined {
+    return this.#takeFrom(this.#classes.waiting) ?? this.#takeFrom(this.#classes.background)
+  }
+
+  remove(urgency: Urgency, account: string, item: T): void {
+    const line = this.#classes[urgency].get(account)
+    const at = line?.indexOf(item) ?? -1
+    if (!line || at < 0) return
+    line.splice(at, 1)
+    this.#size--
+    if (line.length === 0) this.#classes[urgency].delete(account)
+  }
+
+  /** All that are in the queue, in no particular order; it may be changed meanwhile. */
+  items(): T[] {
+    return Object.values(this.#classes).flatMap((accounts) => [...accounts.values()].flat())
+  }
+
+  /** The first account of the map gives one item and goes to the end of it. */
+  #takeFrom(accounts: Map<string, T[]>): T | undefined {
+    for (const [account, line] of accounts) {
+      const item = line.shift()
+      accounts.delete(account)
+      if (line.length > 0) accounts.set(account, line)
+      this.#size--
+      return item
+    }
+    return undefined
+  }
+}

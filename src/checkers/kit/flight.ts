@@ -1,0 +1,68 @@
+import type { Place } from './budget.ts'
+import { type CheckTask, Fault } from './contract.ts'
+
+/** setTimeout fires at once for longer ones. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/**
+ * One exchange that several tasks may wait for. Each may leave on its own; when the last one has left,
+ * the exchange is aborted.
+ */
+export class Flight<R> {
+  readonly #controller = new AbortController()
+  readonly #now: () => number
+  readonly #result: Promise<R>
+  #passengers = 0
+  #latestDeadline = 0
+  /** The line that the question stands in, from the moment on that it does. */
+  place: Place | null = null
+  /** The exchange has begun. */
+  underWay = false
+
+  constructor(now: () => number, run: (flight: Flight<R>) => Promise<R>) {
+    this.#now = now
+    this.#result = Promise.resolve().then(() => run(this))
+    this.#result.catch(() => {})
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Ms until the last passenger's deadline. */
+  readonly patience = (): number => this.#latestDeadline - this.#now()
+
+  /** Waits for the result for as long as the task lasts; then rejects with a {@link Fault}. */
+  join(task: CheckTask): Promise<R> {
+    this.#passengers++
+    this.#latestDeadline = Math.max(this.#latestDeadline, task.deadline)
+    if (task.urgency === 'waiting') this.place?.raise(task.account)
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        arrived()
+        reject(this.#outOfTime())
+        if (--this.#passengers === 0) this.#controller.abort(this.#outOfTime())
+      }
+      const left = Math.min(Math.max(task.deadline - this.#now(), 0), LONGEST_TIMER_MS)
+      const timer = setTimeout(leave, left)
+      task.signal.addEventListener('abort', leave, { once: true })
+      const arrived = () => {
+        clearTimeout(timer)
+        task.signal.removeEventListener('abort', leave)
+      }
+      this.#result.finally(arrived).then(resolve, reject)
+      if (task.signal.aborted) leave()
+    })
+  }
+
+  /** Ends it for all passengers. */
+  cancel(fault: Fault): void {
+    this.#controller.abort(fault)
+  }
+
+  #outOfTime(): Fault {
+    return this.underWay
+      ? new Fault('timeout', 'no answer came before the deadline of the check')
+      : new Fault('no_time_left', 'the deadline of the check came first')
+  }
+}

@@ -1,0 +1,82 @@
+import { Fault, type RawAnswer } from './contract.ts'
+
+/** The longest wait that a provider can impose, ms. */
+export const MAX_RETRY_AFTER_MS = 15 * 60 * 1000
+
+/** What a `Retry-After` header asks for, in ms from `now`: seconds or an HTTP date (RFC 9110 §10.2.3), bounded. */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined
+  const text = header.trim()
+  const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  if (Number.isNaN(wait)) return undefined
+  return Math.min(Math.max(wait, 0), MAX_RETRY_AFTER_MS)
+}
+
+/**
+ * Who stands in front of the provider and wants to see a person, or null. Marks: Cloudflare's
+ * `cf-mitigated: challenge`, AWS WAF's `x-amzn-waf-action` (which comes with 202 or 405).
+ */
+export function challengeOf(answer: RawAnswer): string | null {
+  if (answer.headers['cf-mitigated']?.includes('challenge')) return 'Cloudflare'
+  if (answer.headers['x-amzn-waf-action'] !== undefined) return 'AWS WAF'
+  return null
+}
+
+/** `x-ratelimit-reset`, epoch seconds, as an HTTP date. */
+function resetOf(answer: RawAnswer): string | undefined {
+  const seconds = Number(answer.headers['x-ratelimit-reset'] ?? Number.NaN)
+  const reset = new Date(seconds * 1000)
+  return Number.isNaN(reset.getTime()) ? undefined : reset.toUTCString()
+}
+
+/** The fault that an unexpected status stands for. */
+export function faultOfStatus(answer: RawAnswer): Fault {
+  const status = answer.status ?? 0
+  const usedUp = answer.headers['x-ratelimit-remaining'] === '0'
+  const wait = retryAfterMs(
+    answer.headers['retry-after'] ?? (usedUp ? resetOf(answer) : undefined),
+    Date.now(),
+  )
+  const more = { answer, ...(wait === undefined ? {} : { retryAfterMs: wait }) }
+  if (status === 403 && usedUp) return new Fault('rate_limited', 'HTTP 403: no questions left', more)
+  if (status === 429) return new Fault('rate_limited', 'HTTP 429: too many questions', more)
+  if (status >= 500) return new Fault('server_error', `HTTP ${status}`, more)
+  const challenger = challengeOf(answer)
+  if (challenger)
+    return new Fault('refused', `${challenger} asks for proof that a person is there`, { answer })
+  if (status >= 300 && status < 400) return new Fault('redirect_refused', `HTTP ${status}`, { answer })
+  if (status === 401 || status === 403 || status === 451 || status === 999) {
+    return new Fault('refused', `HTTP ${status}: access denied`, { answer })
+  }
+  return new Fault('invalid_answer', `HTTP ${status} is no answer to this question`, { answer })
+}
+
+/** The code of an error of Node or undici, `''` where it has none. */
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+}
+
+const TIMEOUTS = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ETIMEDOUT',
+])
+
+/** The fault that a failed exchange stands for. A signal's own {@link Fault} wins. */
+export function faultOfNetworkError(error: unknown, signal: AbortSignal, host: string): Fault {
+  if (error instanceof Fault) return error
+  if (signal.aborted) {
+    return signal.reason instanceof Fault
+      ? signal.reason
+      : new Fault('timeout', `${host} gave no answer in time`, { cause: error })
+  }
+  const code = codeOf(error)
+  if (TIMEOUTS.has(code)) return new Fault('timeout', `${host} gave no answer in time`, { cause: error })
+  if (code.startsWith('HPE_') || code.startsWith('UND_ERR_RES') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new Fault('invalid_answer', `${host} does not speak proper HTTP (${code})`, { cause: error })
+  }
+  return new Fault('unreachable', `${host} cannot be reached (${code || 'connection failed'})`, {
+    cause: error,
+  })
+}

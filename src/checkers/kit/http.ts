@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request as send } from 'undici'
+import { Fault, type RawAnswer } from './contract.ts'
+import { decodeBody, readBody } from './http-body.ts'
+import { faultOfNetworkError, faultOfStatus } from './http-faults.ts'
+
+/** 1 MiB: more than any register answers to one question. */
+const MAX_ANSWER_BYTES = 1024 * 1024
+
+export type HttpRequest = {
+  url: string
+  method?: 'GET' | 'HEAD' | 'POST'
+  headers?: Readonly<Record<string, string>>
+  body?: string
+  /** Default {@link MAX_ANSWER_BYTES}, counted before and after decompression. */
+  maxBytes?: number
+  /** Statuses that the reader of the answer understands; any other becomes a {@link Fault}. */
+  accept: readonly number[]
+  redirects: 'refuse' | RedirectRule
+}
+
+type RedirectRule = {
+  max: number
+  /** Asked for each target before it is contacted. */
+  allow(url: URL): boolean
+}
+
+/** Without a bound on connections of its own: how many a host gets is what its budget says. */
+const agent = new Agent({
+  pipelining: 1,
+  keepAliveTimeout: 30_000,
+  keepAliveMaxTimeout: 60_000,
+  connect: { timeout: 10_000 },
+  maxHeaderSize: 32 * 1024,
+})
+
+const manifest: { version: string } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+)
+let userAgent = `namecheck/${manifest.version}`
+
+/** Tells providers where they can read who asks and whom to write to; called once, at composition. */
+export function identifyAs(contactUrl: string): void {
+  userAgent = `namecheck/${manifest.version} (+${new URL(contactUrl).href})`
+}
+
+/**
+ * One HTTP exchange, from connecting to the last byte. Gives up when the signal aborts. Redirects are
+ * followed only as the rule allows, never twice to the same place. Whatever goes wrong is a {@link Fault}.
+ */
+export async function httpExchange(request: HttpRequest, signal: AbortSignal): Promise<RawAnswer> {
+  const visited = new Set<string>()
+  let url = new URL(request.url)
+  for (;;) {
+    visited.add(url.href)
+    const answer = await once(url, request, signal)
+    if (request.accept.includes(answer.status)) return answer
+    const target = redirectTarget(answer, url)
+    if (!target) throw faultOfStatus(answer)
+    checkRedirect(request.redirects, target, visited, answer)
+    url = target
+  }
+}
+
+async function once(
+  url: URL,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<RawAnswer & { status: number }> {
+  const maxBytes = request.maxBytes ?? MAX_ANSWER_BYTES
+  try {
+    signal.throwIfAborted()
+    const response = await send(url, {
+      dispatcher: agent,
+      method: request.method ?? 'GET',
+      headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip', ...request.headers },
+      body: request.body ?? null,
+      signal,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    const headers = flat(response.headers)
+    const raw = await readBody(response.body, maxBytes, signal)
+    const bytes = await decodeBody(raw, headers['content-encoding'], maxBytes)
+    return { status: response.statusCode, headers, bytes }
+  } catch (error) {
+    throw faultOfNetworkError(error, signal, url.host)
+  }
+}
+
+function redirectTarget(answer: RawAnswer, from: URL): URL | null {
+  const location = answer.headers.location
+  const redirects = [301, 302, 303, 307, 308]
+  if (answer.status === undefined || !redirects.includes(answer.status) || location === undefined) return null
+  return URL.parse(location, from.href)
+}
+
+/** Throws where a redirect must not be followed. */
+function checkRedirect(
+  rule: HttpRequest['redirects'],
+  target: URL,
+  visited: ReadonlySet<string>,
+  answer: RawAnswer,
+): void {
+  const objection = redirectObjection(rule, target, visited)
+  if (objection === null) return
+  throw new Fault('redirect_refused', `redirected to ${target.origin}: ${objection}`, { answer })
+}
+
+function redirectObjection(
+  rule: HttpRequest['redirects'],
+  target: URL,
+  visited: ReadonlySet<string>,
+): string | null {
+  if (rule === 'refuse') return 'redirects are not followed here'
+  if (visited.has(target.href)) return 'that is a loop'
+  if (visited.size > rule.max) return `more than ${rule.max} hops`
+  if (target.username || target.password) return 'it carries credentials'
+  return rule.allow(target) ? null : 'that host is not trusted'
+}
+
+function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const result: Record<string, string> = Object.create(null)
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) result[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return result
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { Fault, type RawAnswer } from './contract.ts'
+
+/** Deeper JSON is not read: writing it again could exhaust the stack. */
+const MAX_JSON_DEPTH = 64
+
+/** The body as UTF-8 text; other bytes are a {@link Fault}. */
+export function readText(answer: RawAnswer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(answer.bytes)
+  } catch (cause) {
+    throw new Fault('invalid_answer', 'the answer is not UTF-8 text', { answer, cause })
+  }
+}
+
+/** Whether the answer calls itself HTML or begins like it: mostly an error, log-in or challenge page. */
+export function looksLikeHtml(answer: RawAnswer): boolean {
+  if (answer.headers['content-type']?.toLowerCase().includes('html')) return true
+  const start = new TextDecoder().decode(answer.bytes.subarray(0, 256)).trimStart().toLowerCase()
+  return start.startsWith('<!doctype html') || start.startsWith('<html')
+}
+
+/** The body as JSON of the given shape; HTML, cut-off, too deep or other JSON is a {@link Fault}. */
+export function readJson<S extends z.ZodType>(answer: RawAnswer, schema: S): z.output<S> {
+  if (looksLikeHtml(answer)) throw new Fault('invalid_answer', 'HTML came where JSON was due', { answer })
+  const text = readText(answer)
+  if (nesting(text) > MAX_JSON_DEPTH) {
+    throw new Fault('invalid_answer', `JSON nested deeper than ${MAX_JSON_DEPTH} levels`, { answer })
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new Fault('invalid_answer', 'the answer is not JSON, or is cut off', { answer, cause })
+  }
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const where = issue?.path.length ? `"${issue.path.join('.')}" ` : ''
+  throw new Fault('invalid_answer', `JSON of another shape: ${where}${issue?.message ?? ''}`, { answer })
+}
+
+/** Deepest nesting of arrays and objects in a JSON text, found without parsing it. */
+function nesting(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (quoted) {
+      if (character === '\\') at++
+      else if (character === '"') quoted = false
+    } else if (character === '"') quoted = true
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth)
+    else if (character === ']' || character === '}') depth--
+  }
+  return deepest
+}

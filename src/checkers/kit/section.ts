@@ -1,0 +1,96 @@
+import type { Answer, Evidence, Fault, FaultCode, SectionReason } from './contract.ts'
+
+/** A question that was not answered, and who should have. */
+export type Unanswered = { provider: string; fault: Fault }
+
+/** Faults that may be gone at another try. */
+const PASSING: ReadonlySet<FaultCode> = new Set([
+  'timeout',
+  'unreachable',
+  'rate_limited',
+  'server_error',
+  'invalid_answer',
+  'breaker_open',
+  'no_time_left',
+])
+
+const WORDS: Readonly<Record<FaultCode, string>> = {
+  timeout: 'gave no answer in time',
+  unreachable: 'could not be reached',
+  rate_limited: 'asked us to slow down',
+  refused: 'refused to answer',
+  server_error: 'had an error of its own',
+  invalid_answer: 'gave an answer that cannot be trusted',
+  answer_too_large: 'gave an answer that is too large',
+  redirect_refused: 'pointed to a place that is not trusted',
+  breaker_open: 'failed too often lately and was not asked',
+  no_time_left: 'could not be asked before the deadline',
+  not_configured: 'is not configured',
+}
+
+/** Least wait before another try where the provider named none, ms. */
+const DEFAULT_WAIT_MS = 1_000
+/** A breaker that has opened lets nobody through sooner, ms. */
+const BREAKER_WAIT_MS = 15_000
+
+/** Evidence of all answers, each id once, in the order given. */
+export function evidenceOf(answers: readonly Answer<unknown>[]): Evidence[] {
+  const byId = new Map<string, Evidence>()
+  for (const { evidence } of answers) if (!byId.has(evidence.id)) byId.set(evidence.id, evidence)
+  return [...byId.values()]
+}
+
+/** The answers that failed, each with its provider. */
+export function unansweredOf(answers: readonly Answer<unknown>[]): Unanswered[] {
+  return answers.flatMap((answer) =>
+    answer.ok ? [] : [{ provider: answer.evidence.provider, fault: answer.fault }],
+  )
+}
+
+/** Whether the same question may be answered at another try. */
+const mayPass = (fault: Fault): boolean => PASSING.has(fault.code)
+
+/**
+ * The least time in ms after which another try may answer some of what is open, for `Attempt.retryAfterMs`;
+ * undefined where no fault is of the passing kind.
+ */
+export function retryAfterOf(unanswered: readonly Unanswered[]): number | undefined {
+  const waits = unanswered
+    .filter(({ fault }) => mayPass(fault))
+    .map(
+      ({ fault }) =>
+        fault.retryAfterMs ?? (fault.code === 'breaker_open' ? BREAKER_WAIT_MS : DEFAULT_WAIT_MS),
+    )
+  return waits.length === 0 ? undefined : Math.min(...waits)
+}
+
+/**
+ * Why a section is `unknown`: one sentence for each provider that failed.
+ * @param what what could not be determined, e.g. `example.com, example.net`
+ */
+export function unknownReason(what: string, unanswered: readonly Unanswered[]): SectionReason {
+  const sentences = new Set(unanswered.map(({ provider, fault }) => `${provider} ${explain(fault)}`))
+  const again = unanswered.some(({ fault }) => mayPass(fault))
+  return {
+    code: unanswered[0]?.fault.code ?? 'no_trustworthy_answer',
+    text: `Not determined: ${what}.${sentences.size === 0 ? '' : ` ${[...sentences].join('; ')}.`}`,
+    nextStep: again
+      ? 'Retry the check later, or look the missing answers up by hand.'
+      : 'Look the missing answers up by hand; the state of each provider is under /providers.',
+  }
+}
+
+/** Why a section is `not_configured`: what was asked for and has nobody to ask. */
+export function notConfiguredReason(what: string, nextStep: string): SectionReason {
+  return { code: 'not_configured', text: `Nobody to ask is configured for ${what}.`, nextStep }
+}
+
+/** A fault in words, to be put behind the provider's name. */
+const explain = (fault: Fault): string => `${WORDS[fault.code]} (${fault.message})`
+
+/** `3 registered, 1 available`: how often each word occurs, in order of first appearance. */
+export function tally(words: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].map(([word, count]) => `${count} ${word.replaceAll('_', ' ')}`).join(', ')
+}

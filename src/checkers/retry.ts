@@ -1,0 +1,21 @@
+/** How often and how soon a source is asked again. */
+const PACE = {
+  waiting: { attempts: 3, firstMs: 300, longestMs: 2_000 },
+  background: { attempts: 12, firstMs: 2_000, longestMs: 120_000 },
+} as const
+
+/**
+ * Milliseconds to wait after a failed attempt (from 1), or null when there were enough of them: exponential
+ * with up to a quarter of jitter, never sooner than the provider asked.
+ */
+export function retryDelay(
+  urgency: keyof typeof PACE,
+  attempt: number,
+  atLeastMs: number,
+  random = Math.random(),
+): number | null {
+  const { attempts, firstMs, longestMs } = PACE[urgency]
+  if (attempt >= attempts) return null
+  const delay = Math.min(firstMs * 2 ** (attempt - 1), longestMs)
+  return Math.max(atLeastMs, Math.round(delay * (1 + random / 4)))
+}

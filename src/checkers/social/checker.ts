@@ -1,0 +1,53 @@
+import { usernames } from '../../names/labels.ts'
+import type { Attempt, Checker, CheckTask, Kit } from '../kit/contract.ts'
+import { evidenceOf, retryAfterOf, tally, unknownReason } from '../kit/section.ts'
+import type { SourceSettings } from '../settings.ts'
+import { NETWORKS } from './networks.ts'
+import { networkProvider } from './probe-question.ts'
+import { askNetwork } from './row.ts'
+
+export type SocialCheckerOptions = {
+  kit: Kit
+  settings: SourceSettings['social'] & { timeoutMs: number }
+  /** Epoch ms. */
+  now: () => number
+}
+
+/**
+ * Asks every network that can be asked honestly whether the name is taken as a user name; the others
+ * come as links for people.
+ */
+export function createSocialChecker({ kit, settings }: SocialCheckerOptions): Checker<'social'> {
+  for (const network of NETWORKS) {
+    if (network.probes.length > 0) kit.provider(networkProvider(network, settings.timeoutMs))
+  }
+  return { source: 'social', check: (task) => check(kit, settings.baseUrl, task) }
+}
+
+async function check(kit: Kit, baseUrl: string | null, task: CheckTask): Promise<Attempt<'social'>> {
+  const names = usernames(task.name)
+  const rows = await Promise.all(NETWORKS.map((network) => askNetwork(kit, task, network, names, baseUrl)))
+  const open = rows.filter(({ finding }) => finding.status === 'unknown')
+  const unanswered = rows.flatMap((row) => row.unanswered)
+  const retryAfterMs = retryAfterOf(unanswered)
+  return {
+    outcome: {
+      source: 'social',
+      status: open.length === 0 ? 'done' : 'unknown',
+      reason:
+        open.length === 0
+          ? null
+          : unknownReason(open.map(({ finding }) => finding.network).join(', '), unanswered),
+      summary: tally(rows.map(({ finding }) => finding.status)),
+      coverage: rows.map(({ finding }) => ({
+        register: finding.network,
+        jurisdiction: null,
+        searched: finding.status !== 'unknown' && finding.status !== 'manual',
+        dataAsOf: null,
+      })),
+      findings: rows.map(({ finding }) => finding),
+      evidence: evidenceOf(rows.flatMap((row) => row.answers)),
+    },
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  }
+}

@@ -1,0 +1,60 @@
+import type { ProviderSpec, Question } from '../kit/contract.ts'
+import { httpExchange } from '../kit/http.ts'
+import { fill, type Network, type Probe } from './network.ts'
+import { readStanding, type Standing, statusesOf } from './signs.ts'
+
+const CONCURRENCY = 2
+const PER_SECOND = 2
+
+/** A network that is asked is a provider; one for people to look at is none. */
+export function networkProvider(network: Network, timeoutMs: number): ProviderSpec {
+  return {
+    name: network.id,
+    source: 'social',
+    configured: true,
+    covers: `user names of ${network.name}`,
+    timeoutMs,
+    concurrency: CONCURRENCY,
+    ratePerSecond: PER_SECOND,
+  }
+}
+
+/**
+ * One probe of a network for one user name.
+ * @param baseUrl put in front of host and path, or null
+ */
+export function probeQuestion(
+  network: Network,
+  index: number,
+  probe: Probe,
+  username: string,
+  baseUrl: string | null,
+): Question<Standing> {
+  const url = probeUrl(fill(probe.url, encodeURIComponent(username)), baseUrl)
+  const suffix = index === 0 ? '' : `/${index + 1}`
+  return {
+    id: `social/${network.id}/${username}${suffix}`,
+    provider: network.id,
+    host: url.host,
+    request: `GET ${url.href}`,
+    cacheKey: `${username.toLowerCase()}${suffix}`,
+    send: (signal) =>
+      httpExchange(
+        {
+          url: url.href,
+          headers: { ...probe.headers },
+          ...(probe.maxBytes === undefined ? {} : { maxBytes: probe.maxBytes }),
+          accept: statusesOf(probe),
+          redirects: 'refuse',
+        },
+        signal,
+      ),
+    read: (answer) => readStanding(answer, probe, username),
+  }
+}
+
+function probeUrl(text: string, baseUrl: string | null): URL {
+  const url = new URL(text)
+  if (baseUrl === null) return url
+  return new URL(`${baseUrl.replace(/\/+$/, '')}/${url.host}${url.pathname}${url.search}`)
+}

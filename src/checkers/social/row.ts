@@ -1,0 +1,68 @@
+import type { SocialFinding } from '../../events/sections.ts'
+import type { Answer, CheckTask, Kit } from '../kit/contract.ts'
+import { evidenceOf, type Unanswered, unansweredOf } from '../kit/section.ts'
+import { fill, type Network } from './network.ts'
+import { probeQuestion } from './probe-question.ts'
+import type { Standing } from './signs.ts'
+
+/** A row, what was asked for it, and, where it is unknown, who kept silent. */
+export type NetworkRow = { finding: SocialFinding; answers: Answer<Standing>[]; unanswered: Unanswered[] }
+
+/**
+ * Asks one network about the likeliest user name that its rule allows.
+ * @param usernames likeliest first
+ */
+export async function askNetwork(
+  kit: Kit,
+  task: CheckTask,
+  network: Network,
+  usernames: readonly string[],
+  baseUrl: string | null,
+): Promise<NetworkRow> {
+  const allowed = usernames.find((username) => network.username.pattern.test(username))
+  if (allowed === undefined) {
+    const text = `rule_${network.id}: ${network.username.text}`
+    return { finding: finding(network, usernames[0] ?? '', 'invalid', text, []), answers: [], unanswered: [] }
+  }
+  if (network.probes.length === 0) {
+    const text = `manual: ${network.manual ?? 'only a person can look'}`
+    return { finding: finding(network, allowed, 'manual', text, []), answers: [], unanswered: [] }
+  }
+  const questions = network.probes.map((probe, index) =>
+    probeQuestion(network, index, probe, allowed, baseUrl),
+  )
+  const answers = await Promise.all(questions.map((question) => kit.ask(task, question)))
+  const { status, rule } = judge(answers)
+  return {
+    finding: finding(network, allowed, status, rule, answers),
+    answers,
+    unanswered: status === 'unknown' ? unansweredOf(answers) : [],
+  }
+}
+
+/** One sign for taken is enough; free only if every probe says so. */
+function judge(answers: readonly Answer<Standing>[]): Pick<SocialFinding, 'status' | 'rule'> {
+  const says = (standing: Standing) => answers.some((answer) => answer.ok && answer.value === standing)
+  if (says('taken')) return { status: 'taken', rule: 'sign_taken' }
+  if (says('refused')) return { status: 'invalid', rule: 'network_refuses_name' }
+  const silent = answers.find((answer) => !answer.ok)
+  if (silent && !silent.ok) return { status: 'unknown', rule: `no_sign_${silent.fault.code}` }
+  return { status: 'available', rule: 'sign_free' }
+}
+
+function finding(
+  network: Network,
+  username: string,
+  status: SocialFinding['status'],
+  rule: string,
+  answers: readonly Answer<Standing>[],
+): SocialFinding {
+  return {
+    network: network.name,
+    username,
+    url: fill(network.profile, encodeURIComponent(username)),
+    status,
+    rule,
+    evidence: evidenceOf(answers).map(({ id }) => id),
+  }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Fault, type RawAnswer, type Reading } from '../kit/contract.ts'
+import { challengeOf } from '../kit/http-faults.ts'
+import { looksLikeHtml, readJson } from '../kit/read-answer.ts'
+import { fill, type MemberValue, type Probe, type Sign } from './network.ts'
+
+export type Standing = 'taken' | 'free' | 'refused'
+
+const TTL_SECONDS: Readonly<Record<Standing, number>> = { taken: 86_400, free: 1_800, refused: 86_400 }
+
+/** Texts of pages that want proof that a person is there (Cloudflare, AWS WAF, DataDome, PerimeterX). */
+const CHALLENGES = [
+  '<title>Just a moment...</title>',
+  'cf-challenge',
+  '/cdn-cgi/challenge-platform/',
+  'Attention Required! | Cloudflare',
+  'awsWafCookieDomainList',
+  'captcha-delivery.com',
+  'px-captcha',
+]
+
+/**
+ * What an answer says of a user name: exactly one kind of sign must be there, and no challenge page.
+ * Anything else is a {@link Fault}.
+ */
+export function readStanding(answer: RawAnswer, probe: Probe, username: string): Reading<Standing> {
+  const body = bodyOf(answer)
+  const challenger = challengeOf(answer)
+  if (challenger || CHALLENGES.some((mark) => body.text.includes(mark))) {
+    throw new Fault('refused', 'a challenge page came instead of an answer', { answer })
+  }
+  const bears = (signs: readonly Sign[] | undefined) =>
+    signs?.some((sign) => isBorne(sign, answer, body, username)) ?? false
+  const standings = (['taken', 'free', 'refused'] as const).filter((standing) => bears(probe[standing]))
+  const [standing, ...others] = standings
+  if (standing === undefined || others.length > 0) {
+    const why =
+      standing === undefined
+        ? 'neither a sign for taken nor one for free'
+        : 'signs that contradict each other'
+    throw new Fault('invalid_answer', `HTTP ${answer.status} with ${why}`, { answer })
+  }
+  return {
+    value: standing,
+    outcome: standing,
+    confidence: standing === 'free' ? 'medium' : 'high',
+    ttlSeconds: TTL_SECONDS[standing],
+  }
+}
+
+/** Statuses that a probe's signs speak of. */
+export function statusesOf({ taken, free, refused = [] }: Probe): number[] {
+  return [...new Set([...taken, ...free, ...refused].map(({ status }) => status))]
+}
+
+type Body = { text: string; json: { value: unknown } | null }
+
+function bodyOf(answer: RawAnswer): Body {
+  const text = new TextDecoder().decode(answer.bytes)
+  if (looksLikeHtml(answer)) return { text, json: null }
+  try {
+    return { text, json: { value: readJson(answer, z.unknown()) } }
+  } catch {
+    return { text, json: null }
+  }
+}
+
+function isBorne(sign: Sign, answer: RawAnswer, body: Body, username: string): boolean {
+  if (sign.status !== answer.status) return false
+  if ('text' in sign) return body.text.toLowerCase().includes(fill(sign.text, username).toLowerCase())
+  return body.json !== null && same(member(body.json.value, sign.member), sign.is, username)
+}
+
+function same(found: unknown, due: MemberValue, username: string): boolean {
+  if (typeof due === 'string') {
+    return typeof found === 'string' && found.toLowerCase() === fill(due, username).toLowerCase()
+  }
+  if (Array.isArray(due)) return Array.isArray(found) && found.length === 0
+  return found === due
+}
+
+/** The member at a dotted path, `''` being the whole; undefined where there is none. */
+function member(value: unknown, path: string): unknown {
+  if (path === '') return value
+  let at = value
+  for (const step of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined
+    at = (at as Record<string, unknown>)[step]
+  }
+  return at
+}

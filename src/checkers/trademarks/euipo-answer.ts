@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { Fault, type RawAnswer, type Reading } from '../kit/contract.ts'
+import { readJson } from '../kit/read-answer.ts'
+import { counted } from './searched.ts'
+
+export const EUIPO_PAGE_SIZE = 100
+
+const HOUR = 3_600
+
+const mark = z.object({
+  applicationNumber: z.string().min(1).max(40),
+  status: z.string().min(1).max(60),
+  niceClasses: z.array(z.int().min(1).max(45)),
+  wordMarkSpecification: z.object({ verbalElement: z.string().max(5_000).nullish() }).nullish(),
+  applicants: z.array(z.object({ name: z.string().max(2_000).nullish() })).nullish(),
+})
+
+/** Schema `TrademarkSearchResult` of the Trademark Search API 1.1.0, as far as it is relied on. */
+const searchResult = z.object({
+  trademarks: z.array(mark).max(EUIPO_PAGE_SIZE),
+  totalElements: z.int().nonnegative(),
+  page: z.int().nonnegative(),
+})
+
+/** A mark with words. */
+export type EuipoMark = {
+  number: string
+  words: string
+  status: string
+  niceClasses: number[]
+  owner: string | null
+}
+
+export type EuipoPage = { marks: EuipoMark[]; total: number; last: boolean }
+
+/** Takes one page of search results to pieces; one that contradicts itself is a {@link Fault}. */
+export function readEuipoPage(answer: RawAnswer, page: number): Reading<EuipoPage> {
+  const result = readJson(answer, searchResult)
+  const { trademarks, totalElements: total } = result
+  const before = page * EUIPO_PAGE_SIZE
+  const due = Math.min(Math.max(total - before, 0), EUIPO_PAGE_SIZE)
+  if (result.page !== page || trademarks.length !== due) {
+    const got = `${trademarks.length} marks on page ${result.page} of ${total} in all`
+    throw new Fault('invalid_answer', `the answer contradicts itself: ${got}`, { answer })
+  }
+  const marks = trademarks.flatMap((each): EuipoMark[] => {
+    const words = each.wordMarkSpecification?.verbalElement?.trim()
+    if (!words) return []
+    const owners = (each.applicants ?? []).flatMap(({ name }) => (name ? [name] : []))
+    return [
+      {
+        number: each.applicationNumber,
+        words,
+        status: each.status,
+        niceClasses: each.niceClasses,
+        owner: owners.join('; ') || null,
+      },
+    ]
+  })
+  return {
+    value: { marks, total, last: before + trademarks.length >= total },
+    outcome: total > trademarks.length ? `${trademarks.length} of ${total} marks` : counted(total),
+    confidence: 'high',
+    ttlSeconds: total > 0 ? 24 * HOUR : HOUR,
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { Fault } from '../kit/contract.ts'
+import { httpExchange } from '../kit/http.ts'
+import { readJson } from '../kit/read-answer.ts'
+
+export type TokenSettings = { tokenUrl: string; clientId: string; clientSecret: string; timeoutMs: number }
+
+/** Time before its end at which a token is no longer used, ms. */
+const MARGIN_MS = 60_000
+/** Lifetime where the server names none, s. */
+const DEFAULT_LIFETIME = 300
+
+const tokenAnswer = z.object({
+  access_token: z
+    .string()
+    .min(1)
+    .max(16_384)
+    .regex(/^[\x21-\x7e]+$/),
+  expires_in: z.number().positive().optional(),
+})
+
+/** Access tokens by OAuth 2.0 client credentials (RFC 6749 §4.4): one at a time, kept until shortly before it ends. */
+export class EuipoTokens {
+  readonly #settings: TokenSettings
+  readonly #now: () => number
+  #kept: { token: string; until: number } | undefined
+  #asking: Promise<string> | undefined
+
+  /** `now` gives epoch ms. */
+  constructor(settings: TokenSettings, now: () => number) {
+    this.#settings = settings
+    this.#now = now
+  }
+
+  /** A token that is thought to be good. Rejects with a {@link Fault}, which never carries the server's answer. */
+  async get(signal: AbortSignal): Promise<string> {
+    if (this.#kept && this.#now() < this.#kept.until) return this.#kept.token
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined
+    })
+    return until(this.#asking, signal)
+  }
+
+  /** The server did not accept this token: the next `get` asks for another. */
+  drop(token: string): void {
+    if (this.#kept?.token === token) this.#kept = undefined
+  }
+
+  async #ask(): Promise<string> {
+    const { tokenUrl, clientId, clientSecret, timeoutMs } = this.#settings
+    const asked = this.#now()
+    try {
+      const answer = await httpExchange(
+        {
+          url: tokenUrl,
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+          body: new URLSearchParams({
+            grant_type: 'client_credentials',
+            client_id: clientId,
+            client_secret: clientSecret,
+            scope: 'uid',
+          }).toString(),
+          maxBytes: 64 * 1024,
+          accept: [200],
+          redirects: 'refuse',
+        },
+        AbortSignal.timeout(timeoutMs),
+      )
+      const { access_token, expires_in } = readJson(answer, tokenAnswer)
+      const lifetime = (expires_in ?? DEFAULT_LIFETIME) * 1000
+      const margin = Math.min(MARGIN_MS, lifetime / 2)
+      this.#kept = { token: access_token, until: asked + lifetime - margin }
+      return access_token
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      const wait = error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }
+      throw new Fault(error.code, `no access token: ${error.message}`, wait)
+    }
+  }
+}
+
+/** Waits for what others wait for too, as long as the own signal allows. */
+function until<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void =>
+      reject(
+        signal.reason instanceof Fault ? signal.reason : new Fault('timeout', 'no access token came in time'),
+      )
+    if (signal.aborted) return giveUp()
+    signal.addEventListener('abort', giveUp, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}

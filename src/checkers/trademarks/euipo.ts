@@ -1,0 +1,168 @@
+import type { TrademarkFinding } from '../../events/sections.ts'
+import { markFeatures } from '../../names/mark-features.ts'
+import { compareFeatures } from '../../names/similarity.ts'
+import { inSlices } from '../../registers/slices.ts'
+import type { Answer, CheckTask, Kit, RawAnswer } from '../kit/contract.ts'
+import { httpExchange } from '../kit/http.ts'
+import { EUIPO_PAGE_SIZE, type EuipoMark, type EuipoPage, readEuipoPage } from './euipo-answer.ts'
+import { euipoQueries } from './euipo-query.ts'
+import { euipoStatus } from './euipo-statuses.ts'
+import { EuipoTokens } from './euipo-token.ts'
+import { inAskedClasses, isShown } from './ranking.ts'
+import type { Searched } from './searched.ts'
+
+export const EUIPO = 'euipo'
+
+export type EuipoSettings = { baseUrl: string; tokenUrl: string; clientId: string; clientSecret: string }
+
+/** Pages read of the exact marks, and of each list of similar ones. */
+const MOST_PAGES = { exact: 5, similar: 3 }
+/** Comparisons between two looks at the clock. */
+const COMPARE_STRIDE = 8
+
+type Listing = {
+  marks: { mark: EuipoMark; evidence: string }[]
+  answers: Answer<EuipoPage>[]
+  whole: boolean
+}
+
+/** EUIPO's Trademark Search API 1.1.0. */
+export class Euipo {
+  readonly #kit: Kit
+  readonly #baseUrl: string
+  readonly #clientId: string
+  readonly #tokens: EuipoTokens
+
+  /** `now` gives epoch ms; times in ms. */
+  constructor(kit: Kit, settings: EuipoSettings, timeoutMs: number, now: () => number) {
+    this.#kit = kit
+    this.#baseUrl = settings.baseUrl.replace(/\/+$/, '')
+    this.#clientId = settings.clientId
+    this.#tokens = new EuipoTokens({ ...settings, timeoutMs }, now)
+  }
+
+  /**
+   * Marks of the same words, marks that contain them, marks one letter off. Answered only when every
+   * list came, and that of the same words to its end.
+   */
+  async search(task: CheckTask): Promise<Searched> {
+    const { exact, contains, near } = euipoQueries(task.name, task.request.niceClasses)
+    const [same, ...similar] = await Promise.all([
+      this.#list(task, 'exact', exact, MOST_PAGES.exact),
+      ...(contains === null ? [] : [this.#list(task, 'contains', contains, MOST_PAGES.similar)]),
+      ...(near === null ? [] : [this.#list(task, 'near', near, MOST_PAGES.similar)]),
+    ])
+    const lists = [same, ...similar]
+    const answers = lists.flatMap((list) => list.answers)
+    const findings = await this.#findings(task, lists)
+    const asked = task.request.niceClasses
+    const speaksAgainst = findings.some(
+      (mark) => mark.status === 'live' && isShown(mark, asked) && inAskedClasses(mark.niceClasses, asked),
+    )
+    return {
+      register: 'EUIPO',
+      territory: 'EU',
+      dataAsOf: same.answers[0]?.ok ? same.answers[0].evidence.at : null,
+      unreadable: 0,
+      answered: answers.every(({ ok }) => ok),
+      cut: !same.whole || (!speaksAgainst && similar.some(({ whole }) => !whole)),
+      findings,
+      answers,
+    }
+  }
+
+  async #list(task: CheckTask, name: string, query: string, mostPages: number): Promise<Listing> {
+    const listing: Listing = { marks: [], answers: [], whole: false }
+    for (let page = 0; page < mostPages; page++) {
+      const id = `trademarks/${EUIPO}/${name}${page === 0 ? '' : `/${page + 1}`}`
+      const answer = await this.#page(task, id, query, page)
+      listing.answers.push(answer)
+      if (!answer.ok) return listing
+      listing.marks.push(...answer.value.marks.map((mark) => ({ mark, evidence: id })))
+      if (answer.value.last) return { ...listing, whole: true }
+    }
+    return listing
+  }
+
+  #page(task: CheckTask, id: string, query: string, page: number): Promise<Answer<EuipoPage>> {
+    const parameters = new URLSearchParams({
+      query,
+      page: String(page),
+      size: String(EUIPO_PAGE_SIZE),
+      sort: 'applicationNumber:asc',
+    })
+    const url = `${this.#baseUrl}/trademarks?${parameters}`
+    return this.#kit.ask(task, {
+      id,
+      provider: EUIPO,
+      host: new URL(url).host,
+      request: `GET ${url}`,
+      cacheKey: url,
+      send: (signal) => this.#send(url, signal),
+      read: (answer) => readEuipoPage(answer, page),
+    })
+  }
+
+  /** A token may be withdrawn before its time: after a 401 one new one is tried. */
+  async #send(url: string, signal: AbortSignal): Promise<RawAnswer> {
+    const token = await this.#tokens.get(signal)
+    const answer = await this.#get(url, token, [200, 401], signal)
+    if (answer.status !== 401) return answer
+    this.#tokens.drop(token)
+    return this.#get(url, await this.#tokens.get(signal), [200], signal)
+  }
+
+  #get(url: string, token: string, accept: readonly number[], signal: AbortSignal): Promise<RawAnswer> {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'x-ibm-client-id': this.#clientId,
+      accept: 'application/json',
+    }
+    return httpExchange({ url, headers, accept, redirects: 'refuse' }, signal)
+  }
+
+  async #findings(task: CheckTask, lists: readonly Listing[]): Promise<TrademarkFinding[]> {
+    const wanted = markFeatures(task.name.normalized)
+    const byNumber = new Map<string, TrademarkFinding>()
+    const found = lists.flatMap(({ marks }) => marks)
+    await inSlices(
+      found.length,
+      (at) => {
+        const each = found[at]
+        if (!each) return
+        const known = byNumber.get(each.mark.number)
+        if (known) known.evidence.push(each.evidence)
+        else byNumber.set(each.mark.number, finding(each.mark, each.evidence, wanted))
+      },
+      COMPARE_STRIDE,
+    )
+    return [...byNumber.values()]
+  }
+}
+
+function finding(
+  { number, words, status, niceClasses, owner }: EuipoMark,
+  evidence: string,
+  wanted: ReturnType<typeof markFeatures>,
+): TrademarkFinding {
+  const { exact, ...similarity } = compareFeatures(wanted, markFeatures(words))
+  return {
+    mark: shortened(words),
+    number,
+    office: 'EUIPO',
+    jurisdiction: 'EU',
+    list: 'register',
+    status: euipoStatus(status),
+    niceClasses: [...niceClasses],
+    owner: owner === null ? null : shortened(owner),
+    exact,
+    similarity,
+    link: `https://euipo.europa.eu/eSearch/#details/trademarks/${encodeURIComponent(number)}`,
+    evidence: [evidence],
+  }
+}
+
+/** A section must fit in one event, whatever a register holds. */
+const MOST_CHARACTERS = 500
+const shortened = (text: string): string =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { type TrademarkFinding, trademarkFinding } from '../../events/sections.ts'
+import { type SimilarBrand, similarBrands } from '../../names/brands.ts'
+import type { RegisterAbout } from '../../registers/file.ts'
+import { RegisterRefused } from '../../registers/refused.ts'
+import type { Registers } from '../../registers/registers.ts'
+import { type CheckTask, Fault, type Kit, type RawAnswer } from '../kit/contract.ts'
+import { readJson } from '../kit/read-answer.ts'
+import { LEAST_SIMILARITY, MOST_FINDINGS } from './ranking.ts'
+import { counted, type Searched } from './searched.ts'
+
+const row = trademarkFinding.omit({ evidence: true })
+const rows = z.array(row)
+type Row = z.output<typeof row>
+
+export const WELL_KNOWN = 'well-known'
+/** Name of the provider that an office's local register is. */
+export const localProvider = (office: string): string => `local-register:${office}`
+
+type LocalList = {
+  provider: string
+  register: string
+  territory: string | null
+  dataAsOf: string | null
+  unreadable: number
+  /** Words of what is searched, for the evidence. */
+  request: string
+  find(): Promise<Row[]> | Row[]
+}
+
+/** Searches the list of brands that everybody knows, which is shipped with the program. */
+export function searchWellKnown(kit: Kit, task: CheckTask): Promise<Searched> {
+  const name = task.name.normalized
+  return search(kit, task, {
+    provider: WELL_KNOWN,
+    register: 'well-known brands',
+    territory: null,
+    dataAsOf: null,
+    unreadable: 0,
+    request: `well-known brands similar to ${JSON.stringify(name)}`,
+    find: () => similarBrands(name, MOST_FINDINGS).map(wellKnownRow),
+  })
+}
+
+const wellKnownRow = ({ brand, similarity, exact }: SimilarBrand): Row => ({
+  mark: brand,
+  number: null,
+  office: 'well-known brands',
+  jurisdiction: null,
+  list: 'well_known',
+  status: 'live',
+  niceClasses: [],
+  owner: null,
+  exact,
+  similarity,
+  link: null,
+})
+
+/** Searches one office's local register. */
+export function searchLocalRegister(
+  kit: Kit,
+  task: CheckTask,
+  registers: Registers,
+  { office, jurisdiction, dataAsOf, refused }: RegisterAbout,
+): Promise<Searched> {
+  const { niceClasses } = task.request
+  const classes = niceClasses.length === 0 ? '' : ` in classes ${niceClasses.join(', ')}`
+  return search(kit, task, {
+    provider: localProvider(office),
+    register: office,
+    territory: jurisdiction,
+    dataAsOf,
+    unreadable: refused,
+    request: `marks of ${office} as of ${dataAsOf} similar to ${JSON.stringify(task.name.normalized)}${classes}`,
+    find: async () => {
+      const hits = await registers.search(office, task.name.normalized, { niceClasses, limit: MOST_FINDINGS })
+      return hits
+        .filter(({ exact, similarity }) => exact || similarity.score >= LEAST_SIMILARITY)
+        .map(
+          ({ statusText, ...hit }): Row => ({
+            ...hit,
+            niceClasses: [...hit.niceClasses],
+            office,
+            jurisdiction,
+            list: 'register',
+          }),
+        )
+    },
+  })
+}
+
+/** Puts the search through the kit, so that its rows are hashed, kept and shown as evidence like any answer. */
+async function search(kit: Kit, task: CheckTask, list: LocalList): Promise<Searched> {
+  const id = `trademarks/${list.provider}/search`
+  const answer = await kit.ask(task, {
+    id,
+    provider: list.provider,
+    host: list.provider,
+    request: list.request,
+    cacheKey: null,
+    send: async () => answerOf(await found(list)),
+    read: (raw) => {
+      const value = readJson(raw, rows)
+      return { value, outcome: counted(value.length), confidence: 'high', ttlSeconds: 0 }
+    },
+  })
+  const findings = answer.ok
+    ? answer.value.map((each): TrademarkFinding => ({ ...each, evidence: [id] }))
+    : []
+  const { register, territory, dataAsOf, unreadable } = list
+  return {
+    register,
+    territory,
+    dataAsOf,
+    unreadable,
+    answered: answer.ok,
+    cut: false,
+    findings,
+    answers: [answer],
+  }
+}
+
+async function found(list: LocalList): Promise<Row[]> {
+  try {
+    return await list.find()
+  } catch (error) {
+    if (error instanceof RegisterRefused) throw new Fault('invalid_answer', error.message, { cause: error })
+    throw error
+  }
+}
+
+const answerOf = (value: readonly Row[]): RawAnswer => ({
+  headers: { 'content-type': 'application/json' },
+  bytes: new TextEncoder().encode(JSON.stringify(value)),
+})

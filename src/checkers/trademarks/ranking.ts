@@ -1,0 +1,37 @@
+import type { TrademarkFinding } from '../../events/sections.ts'
+
+/** Least similarity of a mark that is worth showing. */
+export const LEAST_SIMILARITY = 0.6
+/** Longest list of marks that a section gives. */
+export const MOST_FINDINGS = 25
+
+const LIFE = { live: 0, unknown: 1, dead: 2 }
+
+/** Whether a mark is registered for an asked class; one that names no class may be for any. */
+export const inAskedClasses = (has: readonly number[], asked: readonly number[]): boolean =>
+  asked.length === 0 || has.length === 0 || has.some((niceClass) => asked.includes(niceClass))
+
+/** Whether a mark is shown: exact ones always, similar ones in the asked classes. */
+export const isShown = (finding: TrademarkFinding, asked: readonly number[]): boolean =>
+  finding.exact ||
+  (finding.similarity.score >= LEAST_SIMILARITY && inAskedClasses(finding.niceClasses, asked))
+
+/**
+ * The marks to show, the heaviest first: exact before similar, asked classes before others, live before dead,
+ * closer before farther. Ties are broken by office and number, so that the same answers give the same list.
+ */
+export function ranked(findings: readonly TrademarkFinding[], asked: readonly number[]): TrademarkFinding[] {
+  const shown = findings.filter((finding) => isShown(finding, asked))
+  const classRank = (finding: TrademarkFinding): number => Number(!inAskedClasses(finding.niceClasses, asked))
+  const name = (finding: TrademarkFinding): string => `${finding.office}\n${finding.number}\n${finding.mark}`
+  return shown
+    .sort(
+      (a, b) =>
+        Number(b.exact) - Number(a.exact) ||
+        classRank(a) - classRank(b) ||
+        LIFE[a.status] - LIFE[b.status] ||
+        b.similarity.score - a.similarity.score ||
+        (name(a) < name(b) ? -1 : 1),
+    )
+    .slice(0, MOST_FINDINGS)
+}

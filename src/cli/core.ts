@@ -1,0 +1,14 @@
+import { readSettings, type Settings } from '../config.ts'
+import { type Core, createCore } from '../core.ts'
+import { openEmbeddedEngine } from '../engine/embedded/engine.ts'
+
+/** Runs a command on the engine of the settings, beside a server that may be at work there. */
+export async function withCore<T>(command: (core: Core, settings: Settings) => Promise<T>): Promise<T> {
+  const settings = readSettings(process.env)
+  const engine = await openEmbeddedEngine(settings.DATA, { exclusive: false })
+  try {
+    return await command(createCore(engine, settings.PLANS), settings)
+  } finally {
+    await engine.close()
+  }
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import type { Checker, CheckTask, Kit } from '../checkers/kit/contract.ts'
+import { createKit } from '../checkers/kit/kit.ts'
+import { createCheckers, SANDBOX_LIMITS } from '../compose.ts'
+import { readSettings, type Settings } from '../config.ts'
+import { openEmbeddedEngine } from '../engine/embedded/engine.ts'
+import type { Evidence } from '../events/sections.ts'
+import { liveSources } from '../live-sources.ts'
+import { parseName } from '../names/parse.ts'
+import { openSandbox } from '../sandbox-registers.ts'
+import { printTable } from './table.ts'
+
+/** A name that every source knows. */
+const KNOWN = { real: 'Google', sandbox: 'Taken Everywhere' }
+const PATIENCE_MS = 30_000
+
+/** `doctor`: asks every configured provider for a known-taken and a random name. Exit code 1 when one failed. */
+export async function doctor({ sandbox: useSandbox = false }: { sandbox?: boolean }): Promise<void> {
+  const settings = readSettings(process.env)
+  const engine = await openEmbeddedEngine(settings.DATA, { exclusive: false })
+  const sandbox = useSandbox ? await openSandbox(settings) : null
+  const { scratch, answers } = engine
+  const limits = sandbox ? { limits: SANDBOX_LIMITS } : {}
+  const kit = createKit({
+    scratch,
+    answers,
+    now: Date.now,
+    namespace: 'doctor',
+    answersKeptDays: 1,
+    ...limits,
+  })
+  try {
+    const checkers = createCheckers(kit, sandbox?.settings ?? liveSources(settings), Date.now)
+    const known = await askAll(checkers, settings, useSandbox, useSandbox ? KNOWN.sandbox : KNOWN.real)
+    const random = await askAll(checkers, settings, useSandbox, `Zq${randomBytes(5).toString('hex')}`)
+    report(kit, known, random)
+  } finally {
+    await kit.close()
+    await sandbox?.close()
+    await engine.close()
+  }
+}
+
+async function askAll(
+  checkers: readonly Checker[],
+  settings: Settings,
+  test: boolean,
+  query: string,
+): Promise<Evidence[]> {
+  const parsed = parseName(query)
+  if (!parsed.ok) throw new Error(`${query} is no name`)
+  const task: CheckTask = {
+    checkId: `doctor-${query}`,
+    account: 'doctor',
+    query,
+    name: parsed.name,
+    request: {
+      sources: settings.SOURCES,
+      tlds: settings.TLDS,
+      jurisdictions: test ? settings.TEST_JURISDICTIONS : settings.JURISDICTIONS,
+      niceClasses: [],
+      delivery: 'response',
+      maxAge: 0,
+    },
+    urgency: 'waiting',
+    deadline: Date.now() + PATIENCE_MS,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }
+  const attempts = await Promise.all(checkers.map((checker) => checker.check(task)))
+  return attempts.flatMap(({ outcome }) => outcome.evidence)
+}
+
+function report(kit: Kit, known: readonly Evidence[], random: readonly Evidence[]): void {
+  const said = (evidence: readonly Evidence[], provider: string) => {
+    const of = evidence.filter((one) => one.provider === provider)
+    const outcomes = [...new Set(of.map(({ outcome }) => outcome))]
+    return of.length === 0 ? '–' : `${outcomes.slice(0, 3).join(', ')}${outcomes.length > 3 ? ', …' : ''}`
+  }
+  const states = kit.providers()
+  printTable(
+    ['source', 'provider', 'status', 'known-taken name', 'random name', 'last failure'],
+    states.map(({ source, name, status, lastFailure }) => [
+      source,
+      name,
+      status,
+      said(known, name),
+      said(random, name),
+      lastFailure?.reason ?? '',
+    ]),
+  )
+  if (states.some(({ status }) => status === 'failing')) process.exitCode = 1
+}

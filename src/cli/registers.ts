@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { readSettings } from '../config.ts'
+import { type CsvLayout, LAYOUTS } from '../registers/columns.ts'
+import { importCsv } from '../registers/import-csv.ts'
+import { RegisterRefused } from '../registers/refused.ts'
+import { openRegisters } from '../registers/registers.ts'
+import { printTable } from './table.ts'
+
+export type ImportOptions = {
+  office: string
+  jurisdiction: string
+  asOf: string
+  layout: string
+  map?: string
+}
+
+/** `registers import`: exit code 1 when nothing was imported. */
+export async function importRegister(file: string, options: ImportOptions): Promise<void> {
+  const { office, jurisdiction, asOf: dataAsOf } = options
+  const layout = layoutOf(options)
+  const counts = await importCsv({ file, register: { office, jurisdiction, dataAsOf }, ...layout }, folder())
+  console.log(`${counts.taken} of ${counts.read} rows are in the register of ${office}`)
+  if (counts.wordless > 0)
+    console.log(`${counts.wordless} marks have no words and cannot be searched by name`)
+  for (const { line, reason } of counts.refusals) console.log(`line ${line}: ${reason}`)
+  if (counts.refused > counts.refusals.length)
+    console.log(`… and ${counts.refused - counts.refusals.length} rows more were refused`)
+  console.log(
+    'A running server takes a register up that it knew before; start it anew for the first one of an office.',
+  )
+}
+
+/** `registers list`. */
+export function listRegisters(): void {
+  const registers = openRegisters(folder())
+  const rows = registers
+    .coverage()
+    .map((one) => [one.office, one.jurisdiction, one.dataAsOf, String(one.rows)])
+  registers.close()
+  printTable(['office', 'jurisdiction', 'as of', 'marks'], rows)
+}
+
+function folder(): string {
+  const settings = readSettings(process.env)
+  return settings.REGISTERS ?? join(settings.DATA, 'registers')
+}
+
+function layoutOf({ layout, map }: ImportOptions): CsvLayout {
+  const known = Object.entries(LAYOUTS).find(([name]) => name === layout)?.[1]
+  if (!known)
+    throw new RegisterRefused(`there is no layout ${layout}; there are ${Object.keys(LAYOUTS).join(', ')}`)
+  const columns = { ...known.columns }
+  for (const pair of map?.split(',') ?? []) {
+    const [field = '', column = ''] = pair.split('=').map((part) => part.trim())
+    if (field === 'classes') columns.niceClasses = { kind: 'list', column }
+    else if (
+      column !== '' &&
+      (field === 'mark' || field === 'number' || field === 'status' || field === 'owner' || field === 'link')
+    )
+      columns[field] = column
+    else
+      throw new RegisterRefused(
+        `--map takes mark, number, status, classes, owner or link=Column Name, not ${pair}`,
+      )
+  }
+  return { ...known, columns }
+}

@@ -1,0 +1,20 @@
+import { verifyChains } from '../engine/verify.ts'
+import { withCore } from './core.ts'
+
+/** `verify`: exit code 1 when the log was altered. */
+export async function verify(): Promise<void> {
+  await withCore(async ({ engine }) => {
+    const showProgress = process.stderr.isTTY
+    const result = await verifyChains(engine.store, {
+      onProgress: ({ events }: { events: number }) => {
+        if (showProgress) process.stderr.write(`\r${events} events `)
+      },
+    })
+    if (showProgress) process.stderr.write('\r')
+    console.log(`${result.events} events in ${result.streams} streams`)
+    if (!result.problem) return console.log('every hash and every link is right')
+    const { stream, revision, what } = result.problem
+    console.log(stream === null ? `ALTERED: ${what}` : `ALTERED: ${stream} at revision ${revision}: ${what}`)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,154 @@
+import type { EventData } from '../../events/catalog.ts'
+import type { DomainEvent, Draft } from '../../events/event.ts'
+import { type Decider, Rejection } from '../decider.ts'
+
+export type GrantedKey = {
+  keyId: string
+  keyHash: string
+  mode: 'live' | 'test'
+  expiresAt: string | null
+  /** A successor was granted: it stands until it expires, but does not count. */
+  rotated: boolean
+}
+
+export type AccountState = {
+  status: 'none' | 'open' | 'suspended' | 'erased'
+  plan: string
+  limits: EventData['AccountLimitsSet']['limits']
+  sealedContact: string | null
+  openedAt: string
+  /** Oldest first; withdrawn ones are gone, expired ones stay until they are withdrawn. */
+  keys: readonly GrantedKey[]
+  revision: number
+}
+
+export type AccountCommand =
+  | { type: 'open'; accountId: string; plan: string; sealedContact: string | null }
+  | { type: 'changePlan'; plan: string }
+  | { type: 'setLimits'; limits: EventData['AccountLimitsSet']['limits'] }
+  | { type: 'suspend'; reason: string }
+  | { type: 'reinstate' }
+  | { type: 'erase' }
+  /** `now` is RFC 3339; `allowed` is how many keys of this mode may stand at once. */
+  | { type: 'grantKey'; key: Omit<EventData['ApiKeyGranted'], 'accountId'>; allowed: number; now: string }
+  | { type: 'withdrawKey'; keyId: string; reason: string }
+
+/** One account: its plan, its standing, and which keys it has. */
+export const accountDecider: Decider<AccountState & { accountId: string }, AccountCommand> = {
+  initial: () => ({
+    accountId: '',
+    status: 'none',
+    plan: '',
+    limits: {},
+    sealedContact: null,
+    openedAt: '',
+    keys: [],
+    revision: -1,
+  }),
+
+  decide(state, command): Draft[] {
+    if (command.type === 'open') {
+      if (state.status !== 'none') return []
+      const { accountId, plan, sealedContact } = command
+      return [{ type: 'AccountOpened', data: { accountId, plan, sealedContact } }]
+    }
+    if (state.status === 'none') throw new Rejection('not-found', 'There is no such account.')
+    if (state.status === 'erased') throw new Rejection('account-erased', 'The account was erased.')
+    const { accountId } = state
+    switch (command.type) {
+      case 'changePlan':
+        return command.plan === state.plan
+          ? []
+          : [{ type: 'AccountPlanChanged', data: { accountId, from: state.plan, to: command.plan } }]
+      case 'setLimits':
+        return JSON.stringify(command.limits) === JSON.stringify(state.limits)
+          ? []
+          : [{ type: 'AccountLimitsSet', data: { accountId, limits: command.limits } }]
+      case 'suspend':
+        return state.status === 'suspended'
+          ? []
+          : [{ type: 'AccountSuspended', data: { accountId, reason: command.reason } }]
+      case 'reinstate':
+        return state.status === 'open' ? [] : [{ type: 'AccountReinstated', data: { accountId } }]
+      case 'erase':
+        return [{ type: 'AccountErased', data: { accountId } }]
+      case 'grantKey':
+        return grantKey(state, command)
+      case 'withdrawKey': {
+        const key = state.keys.find(({ keyId }) => keyId === command.keyId)
+        if (!key) return []
+        const { keyId, keyHash } = key
+        return [{ type: 'ApiKeyWithdrawn', data: { accountId, keyId, keyHash, reason: command.reason } }]
+      }
+    }
+  },
+
+  evolve(state, event: DomainEvent) {
+    const next = { ...state, revision: event.revision }
+    switch (event.type) {
+      case 'AccountOpened': {
+        const { accountId, plan, sealedContact } = event.data
+        return { ...next, accountId, plan, sealedContact, status: 'open', openedAt: event.time }
+      }
+      case 'AccountPlanChanged':
+        return { ...next, plan: event.data.to }
+      case 'AccountLimitsSet':
+        return { ...next, limits: event.data.limits }
+      case 'AccountSuspended':
+        return { ...next, status: 'suspended' }
+      case 'AccountReinstated':
+        return { ...next, status: 'open' }
+      case 'AccountErased':
+        return { ...next, status: 'erased', sealedContact: null }
+      case 'ApiKeyGranted':
+        return { ...next, keys: [...withPredecessorEnding(state.keys, event.data), keyOf(event.data)] }
+      case 'ApiKeyWithdrawn':
+        return { ...next, keys: state.keys.filter(({ keyId }) => keyId !== event.data.keyId) }
+      default:
+        return next
+    }
+  },
+}
+
+function grantKey(
+  state: AccountState & { accountId: string },
+  command: AccountCommand & { type: 'grantKey' },
+): Draft[] {
+  const { key, allowed, now } = command
+  if (state.keys.some(({ keyId }) => keyId === key.keyId)) return []
+  if (key.rotatedFrom && !state.keys.some(({ keyId }) => keyId === key.rotatedFrom?.keyId))
+    throw new Rejection('not-found', 'There is no such key.')
+  const counted = state.keys.filter(
+    ({ keyId, mode, expiresAt, rotated }) =>
+      mode === key.mode &&
+      !rotated &&
+      keyId !== key.rotatedFrom?.keyId &&
+      (expiresAt === null || expiresAt > now),
+  )
+  if (counted.length >= allowed)
+    throw new Rejection(
+      'plan-upgrade-required',
+      `The plan ${state.plan} allows ${allowed} ${key.mode} ${allowed === 1 ? 'key' : 'keys'} at a time; revoke one, rotate one, or change the plan.`,
+      { allowed, standing: counted.length },
+    )
+  return [{ type: 'ApiKeyGranted', data: { ...key, accountId: state.accountId } }]
+}
+
+function keyOf({ keyId, keyHash, mode, expiresAt }: EventData['ApiKeyGranted']): GrantedKey {
+  return { keyId, keyHash, mode, expiresAt, rotated: false }
+}
+
+function withPredecessorEnding(
+  keys: readonly GrantedKey[],
+  { rotatedFrom }: EventData['ApiKeyGranted'],
+): GrantedKey[] {
+  return keys.map((key) =>
+    key.keyId === rotatedFrom?.keyId
+      ? {
+          ...key,
+          rotated: true,
+          expiresAt: key.expiresAt && key.expiresAt < rotatedFrom.endsAt ? key.expiresAt : rotatedFrom.endsAt,
+        }
+      : key,
+  )
+}

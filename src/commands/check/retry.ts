@@ -1,0 +1,71 @@
+import { SOURCES } from '../../events/sections.ts'
+import { checkStream } from '../../events/streams.ts'
+import { Rejection } from '../decider.ts'
+import { type Carried, type CheckState, checkDecider } from './decider.ts'
+import { type Accepted, type Caller, type CheckDeps, checkIdFor, contextOf, requestCheck } from './request.ts'
+
+const CARRY_MS = 24 * 3_600_000
+
+export type RetryOptions = {
+  /** The id that {@link retryIdFor} gave. */
+  retryId: string
+  idempotencyKey: string | null
+  urgency: 'waiting' | 'background'
+  /** Epoch ms. */
+  deadline: number
+  metadata: Readonly<Record<string, string>> | null
+}
+
+/** The id of the new check; with an idempotency key always the same one. */
+export const retryIdFor = (caller: Caller, checkId: string, idempotencyKey: string | null): string =>
+  checkIdFor(caller, idempotencyKey, `retry ${checkId}`)
+
+/**
+ * A new check of the same request that asks only what is `unknown`, takes over what is younger than a day,
+ * and is free once within 24 h. The caller must have seen to it that the check is the caller's own.
+ * Rejects with {@link Rejection} `check-not-finished`, `nothing-to-retry` and those of {@link requestCheck}.
+ */
+export async function retryCheck(
+  deps: CheckDeps,
+  caller: Caller,
+  original: { checkId: string; state: CheckState },
+  { retryId, ...options }: RetryOptions,
+): Promise<Accepted> {
+  const { requested, endedAt } = original.state
+  if (!requested || !endedAt)
+    throw new Rejection('check-not-finished', 'The check is still under way; a finished one can be retried.')
+  const carried = takenOver(original, deps.now())
+  if (carried.length === requested.request.sources.length)
+    throw new Rejection(
+      'nothing-to-retry',
+      'Every source of this check gave its answer; request a new check to ask them anew.',
+    )
+  const claim = await deps.runner.run(
+    checkDecider,
+    checkStream(original.checkId),
+    { type: 'retry', retryId, now: new Date(deps.now()).toISOString() },
+    contextOf(caller, original.checkId),
+  )
+  const free = claim.state.retries.find((one) => one.retryId === retryId)?.free ?? false
+  return requestCheck(deps, caller, {
+    query: requested.query,
+    name: requested.name,
+    request: requested.request,
+    ...options,
+    checkId: retryId,
+    body: { retryOf: original.checkId },
+    kind: 'retry',
+    cost: free ? 0 : 1,
+    retryOf: original.checkId,
+    carried,
+  })
+}
+
+function takenOver({ checkId, state }: { checkId: string; state: CheckState }, now: number): Carried[] {
+  return SOURCES.flatMap((source) => {
+    const asked = state.asked[source]
+    if (!asked?.outcome || !asked.answeredAt || asked.outcome.status === 'unknown') return []
+    const young = now - Date.parse(asked.answeredAt) < CARRY_MS
+    return young ? [{ outcome: asked.outcome, carriedFrom: checkId, answeredAt: asked.answeredAt }] : []
+  })
+}

@@ -1,0 +1,24 @@
+import type { DomainEvent, Draft } from '../events/event.ts'
+
+/**
+ * The write side of one aggregate, pure: no clock, no random, no I/O; what it needs of them comes in the command.
+ * `evolve` consumes the state it is given: the caller uses only the state that it gives back.
+ */
+export type Decider<State, Command> = {
+  initial(): State
+  /** The events that follow from a command: none when the fact already stands. Throws {@link Rejection}. */
+  decide(state: State, command: Command): readonly Draft[]
+  evolve(state: State, event: DomainEvent): State
+}
+
+/** A command that cannot be carried out, told apart by the problem codes of the API. */
+export class Rejection extends Error {
+  override name = 'Rejection'
+  readonly code: string
+  readonly details: Readonly<Record<string, unknown>>
+  constructor(code: string, message: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+}

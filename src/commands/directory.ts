@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache'
+import { accountStream, keyStream, streamKind } from '../events/streams.ts'
+import { type AccountState, accountDecider } from './account/decider.ts'
+import { type Plan, type Plans, termsOf } from './account/plans.ts'
+import { type KeyState, keyDecider } from './key/decider.ts'
+import type { CommandRunner } from './runner.ts'
+
+/** No answer about a key or an account is older than this. */
+const MAX_AGE_MS = 5_000
+
+export type Account = AccountState & { accountId: string; terms: Plan }
+
+/**
+ * Keys and accounts as they stand, folded from their streams through a cache that is never older than
+ * five seconds and that every event about them empties. Rejects when the store cannot be asked.
+ */
+export class Directory {
+  readonly #runner: CommandRunner
+  readonly #plans: Plans
+  readonly #keys = new LRUCache<string, Promise<KeyState>>({ max: 50_000, ttl: MAX_AGE_MS })
+  readonly #accounts = new LRUCache<string, Promise<Account>>({ max: 50_000, ttl: MAX_AGE_MS })
+
+  constructor(runner: CommandRunner, plans: Plans) {
+    this.#runner = runner
+    this.#plans = plans
+  }
+
+  key(keyHash: string): Promise<KeyState> {
+    return remembered(
+      this.#keys,
+      keyHash,
+      async () => (await this.#runner.fold(keyDecider, keyStream(keyHash))).state,
+    )
+  }
+
+  account(accountId: string): Promise<Account> {
+    return remembered(this.#accounts, accountId, () => this.freshAccount(accountId))
+  }
+
+  /** Past the cache. */
+  async freshAccount(accountId: string): Promise<Account> {
+    const { state } = await this.#runner.fold(accountDecider, accountStream(accountId))
+    const terms = state.status === 'none' ? NO_TERMS : termsOf(this.#plans, state.plan, state.limits)
+    return { ...state, terms }
+  }
+
+  /** Empties what is remembered of a stream that was written to. */
+  changed(stream: string): void {
+    const kind = streamKind(stream)
+    if (kind === 'key') this.#keys.delete(stream.slice('key-'.length))
+    if (kind === 'account') this.#accounts.delete(stream.slice('account-'.length))
+  }
+}
+
+const NO_TERMS: Plan = {
+  checksPerMonth: 0,
+  namesPerBatch: 1,
+  writesPerMinute: 1,
+  liveKeys: 0,
+  webhooks: false,
+  teamKeys: false,
+}
+
+function remembered<V>(cache: LRUCache<string, Promise<V>>, key: string, load: () => Promise<V>): Promise<V> {
+  const known = cache.get(key)
+  if (known) return known
+  const loading = load()
+  cache.set(key, loading)
+  loading.catch(() => cache.delete(key))
+  return loading
+}

@@ -1,0 +1,53 @@
+import { createHash, hash, randomFillSync } from 'node:crypto'
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const LENGTH = 24
+
+function base62(bytes: Uint8Array): string {
+  let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+  let out = ''
+  for (let i = 0; i < LENGTH; i++) {
+    out += BASE62.charAt(Number(number % 62n))
+    number /= 62n
+  }
+  return out
+}
+
+/** Drawn many at a time: a draw costs more than an id. Each byte is used once and then overwritten. */
+const pool = Buffer.alloc(4_096)
+let left = 0
+
+function randomByte(): number {
+  if (left === 0) left = randomFillSync(pool).length
+  left -= 1
+  const byte = pool[left] ?? 0
+  pool[left] = 0
+  return byte
+}
+
+/** `<prefix>_` and 24 base62 characters (143 bits) of chance, each as likely as any other. */
+export function randomId(prefix: string): string {
+  let out = ''
+  while (out.length < LENGTH) {
+    const six = randomByte() & 63
+    if (six < BASE62.length) out += BASE62.charAt(six)
+  }
+  return `${prefix}_${out}`
+}
+
+/** The same shape, derived from parts: the same parts give the same id. */
+export function derivedId(prefix: string, parts: readonly string[]): string {
+  return `${prefix}_${base62(createHash('sha256').update(JSON.stringify(parts)).digest())}`
+}
+
+/** JSON with members in one order at every depth, so that equal values give equal text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/** Hex SHA-256 of the canonical JSON of a request. */
+export const fingerprint = (value: unknown): string => hash('sha256', canonicalJson(value))

@@ -1,0 +1,32 @@
+import { hash, randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const SHAPE = /^nk_(live|test)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
+
+function checksum(text: string): string {
+  let rest = crc32(text)
+  let out = ''
+  for (let i = 0; i < 6; i++) {
+    out = BASE62.charAt(rest % 62) + out
+    rest = Math.floor(rest / 62)
+  }
+  return out
+}
+
+/** A new secret: `nk_<mode>_`, 30 random base62 characters (178 bits), 6 of CRC32 over what is in front. */
+export function newSecret(mode: 'live' | 'test'): string {
+  const body = Array.from({ length: 30 }, () => BASE62.charAt(randomInt(62))).join('')
+  const head = `nk_${mode}_${body}`
+  return head + checksum(head)
+}
+
+/** The mode a secret is for, or null when it cannot be a secret of ours: told without asking any store. */
+export function secretMode(secret: string): 'live' | 'test' | null {
+  const parts = SHAPE.exec(secret)
+  if (!parts || checksum(secret.slice(0, -6)) !== parts[3]) return null
+  return parts[1] === 'live' ? 'live' : 'test'
+}
+
+/** Hex SHA-256 of a secret: all that is stored of it. */
+export const hashSecret = (secret: string): string => hash('sha256', secret)

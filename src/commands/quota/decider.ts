@@ -1,0 +1,141 @@
+import type { EventData } from '../../events/catalog.ts'
+import type { DomainEvent, Draft } from '../../events/event.ts'
+import { type Decider, Rejection } from '../decider.ts'
+
+/** What an account may use in a month, and which revision of the account says so. */
+export type QuotaTerms = { plan: string; limit: number; accountRevision: number }
+
+export type UseKind = EventData['QuotaReserved']['kind']
+type Reservation = { checkId: string; kind: UseKind; units: number; revision: number; time: string }
+
+export type QuotaState = {
+  terms: QuotaTerms | null
+  used: number
+  /** By reservation id; released ones are gone. */
+  reservations: Map<string, Reservation>
+  thresholds: readonly number[]
+  /** Revision up to which every reservation is known to have its check. */
+  reconciledThrough: number
+  revision: number
+}
+
+type In = { account: string; month: string }
+export type QuotaCommand =
+  /** `terms` count only where the month has none yet. */
+  | ({
+      type: 'reserve'
+      reservationId: string
+      checkId: string
+      kind: UseKind
+      units: number
+      terms: QuotaTerms
+      resetsAt: string
+    } & In)
+  | ({ type: 'release'; reservationId: string; reason: EventData['QuotaReleased']['reason'] } & In)
+  | ({ type: 'setLimit'; terms: QuotaTerms } & In)
+  | ({ type: 'reconciled'; throughRevision: number } & In)
+
+const THRESHOLDS = [80, 100] as const
+
+/** The quota of one account and month: never exceeded, however many callers race for it. */
+export const quotaDecider: Decider<QuotaState, QuotaCommand> = {
+  initial: () => ({
+    terms: null,
+    used: 0,
+    reservations: new Map(),
+    thresholds: [],
+    reconciledThrough: -1,
+    revision: -1,
+  }),
+  decide(state, command) {
+    switch (command.type) {
+      case 'reserve':
+        return reserve(state, command)
+      case 'release':
+        return release(state, command)
+      case 'setLimit':
+        return setLimit(state, command)
+      case 'reconciled':
+        return command.throughRevision > state.reconciledThrough
+          ? [
+              {
+                type: 'QuotaReconciled',
+                data: { month: command.month, throughRevision: command.throughRevision },
+              },
+            ]
+          : []
+    }
+  },
+  evolve,
+}
+
+function reserve(state: QuotaState, command: QuotaCommand & { type: 'reserve' }): Draft[] {
+  if (state.reservations.has(command.reservationId)) return []
+  const terms = state.terms ?? command.terms
+  const used = state.used + command.units
+  if (used > terms.limit)
+    throw new Rejection(
+      'quota-exceeded',
+      `${state.used} of ${terms.limit} checks of this month are used; this takes ${command.units}. The quota starts anew at ${command.resetsAt}.`,
+      { limit: terms.limit, used: state.used, resetsAt: command.resetsAt },
+    )
+  const { month, reservationId, checkId, kind, units } = command
+  return [
+    ...(state.terms ? [] : limitSet(command, terms)),
+    { type: 'QuotaReserved', data: { month, reservationId, checkId, kind, units, used, limit: terms.limit } },
+    ...THRESHOLDS.filter(
+      (percent) => !state.thresholds.includes(percent) && used * 100 >= terms.limit * percent,
+    ).map(
+      (percent): Draft => ({
+        type: 'QuotaThresholdReached',
+        data: { month, percent, used, limit: terms.limit },
+      }),
+    ),
+  ]
+}
+
+function release(state: QuotaState, command: QuotaCommand & { type: 'release' }): Draft[] {
+  const { month, reservationId, reason } = command
+  const held = state.reservations.get(reservationId)
+  return held
+    ? [{ type: 'QuotaReleased', data: { month, reservationId, kind: held.kind, units: held.units, reason } }]
+    : []
+}
+
+function setLimit(state: QuotaState, command: QuotaCommand & { type: 'setLimit' }): Draft[] {
+  const newer = !state.terms || command.terms.accountRevision > state.terms.accountRevision
+  return newer ? limitSet(command, command.terms) : []
+}
+
+function limitSet({ account, month }: In, terms: QuotaTerms): Draft[] {
+  return [{ type: 'QuotaLimitSet', data: { account, month, ...terms } }]
+}
+
+/** Consumes `state`: the map of reservations is changed in place, since it may hold a month's worth. */
+function evolve(state: QuotaState, event: DomainEvent): QuotaState {
+  const next = { ...state, revision: event.revision }
+  switch (event.type) {
+    case 'QuotaLimitSet': {
+      const { plan, limit, accountRevision } = event.data
+      return { ...next, terms: { plan, limit, accountRevision } }
+    }
+    case 'QuotaReserved':
+      state.reservations.set(event.data.reservationId, {
+        checkId: event.data.checkId,
+        kind: event.data.kind,
+        units: event.data.units,
+        revision: event.revision,
+        time: event.time,
+      })
+      return { ...next, used: state.used + event.data.units }
+    case 'QuotaReleased':
+      state.reservations.delete(event.data.reservationId)
+      return { ...next, used: state.used - event.data.units }
+    case 'QuotaThresholdReached':
+      return { ...next, thresholds: [...state.thresholds, event.data.percent] }
+    case 'QuotaReconciled':
+      return { ...next, reconciledThrough: event.data.throughRevision }
+    default:
+      return next
+  }
+}

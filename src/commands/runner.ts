@@ -1,0 +1,211 @@
+import { LRUCache } from 'lru-cache'
+import {
+  type EventStore,
+  MAX_APPEND_BYTES,
+  readWholeStream,
+  WrongExpectedRevision,
+} from '../engine/ports/event-store.ts'
+import {
+  asDomainEvent,
+  type Context,
+  type EncodedEvent,
+  encodeEvents,
+  type RecordedEvent,
+} from '../events/event.ts'
+import { type Head, NO_STREAM } from '../events/record.ts'
+import type { Decider } from './decider.ts'
+
+/** What a stream folds to, and its end. */
+export type Folded<State> = { state: State; head: Head }
+export type Outcome<State> = Folded<State> & { events: readonly RecordedEvent[] }
+
+type AnyDecider = Decider<unknown, unknown>
+type Pending = {
+  command: unknown
+  context: Context
+  resolve(outcome: Outcome<unknown>): void
+  reject(error: unknown): void
+}
+type Lane = { decider: AnyDecider; waiting: Pending[]; running: boolean }
+type Cached = Folded<unknown> & { bytes: number }
+
+const CACHE_BYTES = 64 * 1024 * 1024
+const MAX_CONFLICTS = 100
+
+/**
+ * Carries commands to their streams. Commands on one stream queue behind one another on a cached folded
+ * state; those that arrive together are decided in turn and appended together.
+ */
+export class CommandRunner {
+  readonly #store: EventStore
+  readonly #now: () => number
+  readonly #newId: () => string
+  readonly #lanes = new Map<string, Lane>()
+  readonly #cache = new LRUCache<string, Cached>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (c) => c.bytes + 512,
+  })
+
+  constructor(deps: { store: EventStore; now: () => number; newId: () => string }) {
+    this.#store = deps.store
+    this.#now = deps.now
+    this.#newId = deps.newId
+  }
+
+  /**
+   * Decides a command on a stream and writes what follows. Rejects with {@link Rejection}, and with
+   * StoreUnavailable when the outcome is not known: the same command may then be sent again.
+   */
+  run<State, Command>(
+    decider: Decider<State, Command>,
+    stream: string,
+    command: Command,
+    context: Context,
+  ): Promise<Outcome<State>> {
+    return new Promise((resolve, reject) => {
+      const lane = this.#lanes.get(stream) ?? { decider: decider as AnyDecider, waiting: [], running: false }
+      this.#lanes.set(stream, lane)
+      lane.waiting.push({ command, context, resolve: resolve as Pending['resolve'], reject })
+      if (!lane.running) void this.#drain(stream, lane)
+    })
+  }
+
+  /** The stream as it stands in the store. */
+  async fold<State, Command>(decider: Decider<State, Command>, stream: string): Promise<Folded<State>> {
+    const cached = this.#cache.get(stream)
+    const current = cached && (await this.#isCurrent(stream, cached)) ? cached : undefined
+    const { state, head } = current ?? (await this.#load(decider as AnyDecider, stream))
+    return { state: state as State, head }
+  }
+
+  /** Drops what is cached of a stream, for example because another process wrote to it. */
+  forget(stream: string): void {
+    this.#cache.delete(stream)
+  }
+
+  async #drain(stream: string, lane: Lane): Promise<void> {
+    lane.running = true
+    await Promise.resolve()
+    while (lane.waiting.length > 0) {
+      const batch = lane.waiting
+      lane.waiting = []
+      try {
+        await this.#decideAll(stream, lane.decider, batch)
+      } catch (error) {
+        this.#cache.delete(stream)
+        for (const pending of batch) pending.reject(error)
+      }
+    }
+    this.#lanes.delete(stream)
+  }
+
+  async #decideAll(stream: string, decider: AnyDecider, batch: Pending[]): Promise<void> {
+    let cached = this.#cache.get(stream)
+    for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts++) {
+      const fresh = cached === undefined
+      const from: Cached = cached ?? (await this.#load(decider, stream))
+      const round = this.#decide(stream, decider, from, batch)
+      cached = undefined
+      // A refusal, or a fact that already stands, is only as good as the state that says so.
+      const answered = round.some((one) => one.events.length === 0)
+      if (!fresh && answered && !(await this.#isCurrent(stream, from))) continue
+      try {
+        await this.#append(stream, from, round)
+        return
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) throw error
+        batch = batch.filter((pending) => !round.some((one) => one.pending === pending && one.settled))
+      }
+    }
+    throw new Error(`${stream} changed ${MAX_CONFLICTS} times while a command was being decided`)
+  }
+
+  #decide(stream: string, decider: AnyDecider, from: Cached, batch: readonly Pending[]): Decision[] {
+    // `evolve` may consume the state, so the cache must not keep it while it is only tried out.
+    this.#cache.delete(stream)
+    let { state, head } = from
+    return batch.map((pending) => {
+      try {
+        const drafts = decider.decide(state, pending.command)
+        const events = encodeEvents(
+          stream,
+          head,
+          drafts.map((draft) => ({ draft, context: pending.context })),
+          this.#now(),
+          this.#newId,
+        )
+        for (const event of events) state = decider.evolve(state, asDomainEvent(event))
+        head = headOf(events, head)
+        return { pending, events, state, head, settled: false }
+      } catch (error) {
+        return { pending, events: [], state, head, error, settled: false }
+      }
+    })
+  }
+
+  async #append(stream: string, from: Cached, round: Decision[]): Promise<void> {
+    let bytes = from.bytes
+    for (const part of split(round)) {
+      const events = part.flatMap((one) => one.events)
+      const recorded =
+        events.length > 0 ? await this.#store.append(stream, (events[0]?.revision ?? 0) - 1, events) : []
+      bytes += events.reduce((sum, event) => sum + event.record.length, 0)
+      let taken = 0
+      for (const one of part) {
+        const mine = recorded.slice(taken, taken + one.events.length)
+        taken += mine.length
+        one.settled = true
+        if (one.error !== undefined) one.pending.reject(one.error)
+        else one.pending.resolve({ state: one.state, head: one.head, events: mine })
+      }
+    }
+    const last = round.at(-1)
+    if (last) this.#cache.set(stream, { state: last.state, head: last.head, bytes })
+  }
+
+  async #isCurrent(stream: string, cached: Cached): Promise<boolean> {
+    const behind = await this.#store.readStream(stream, { from: cached.head.revision + 1, limit: 1 })
+    return behind.length === 0
+  }
+
+  async #load(decider: AnyDecider, stream: string): Promise<Cached> {
+    const events = await readWholeStream(this.#store, stream)
+    let state = decider.initial()
+    let bytes = 0
+    for (const event of events) {
+      state = decider.evolve(state, asDomainEvent(event))
+      bytes += event.record.length
+    }
+    return { state, head: headOf(events, NO_STREAM), bytes }
+  }
+}
+
+type Decision = {
+  pending: Pending
+  events: EncodedEvent[]
+  state: unknown
+  head: Head
+  error?: unknown
+  settled: boolean
+}
+
+function headOf(events: readonly EncodedEvent[], before: Head): Head {
+  const last = events.at(-1)
+  return last ? { revision: last.revision, hash: last.hash, time: last.time } : before
+}
+
+/** Parts that fit one append each; the events of one decision are never torn apart. */
+function split(round: readonly Decision[]): Decision[][] {
+  const parts: Decision[][] = [[]]
+  let size = 0
+  for (const one of round) {
+    const bytes = one.events.reduce((sum, event) => sum + event.record.length, 0)
+    if (size + bytes > MAX_APPEND_BYTES && size > 0) {
+      parts.push([])
+      size = 0
+    }
+    parts.at(-1)?.push(one)
+    size += bytes
+  }
+  return parts
+}

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { SOURCES, type Source } from './events/sections.ts'
+
+const list = <T extends string>(item: z.ZodType<T, string>) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .transform((parts) => parts.filter((part) => part !== ''))
+    .pipe(z.array(item))
+
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((text) => text.replace(/\/+$/, ''))
+const text = z.string().min(1)
+const seconds = z.coerce.number().positive()
+const whole = z.coerce.number().int().nonnegative()
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const address = z.string().regex(/^[^\s:]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/, 'must be address:port')
+
+/** ISO 3166-1 alpha-2 in capitals, or `EU`. */
+export const jurisdiction = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'must be two capital letters (ISO 3166-1 alpha-2) or EU')
+
+/**
+ * Every setting: `NAMECHECK_<NAME>` in the environment. `describe` is what `docs/reference/settings.md` prints.
+ * An empty variable counts as not set.
+ */
+const settings = {
+  HOST: text.default('127.0.0.1').describe('Address that the API listens on.'),
+  PORT: port.default(8080).describe('Port that the API listens on; 0 takes a free one.'),
+  DATA: text
+    .default('data')
+    .describe(
+      'Folder of the embedded engine: log, read models, vault, kept answers, key of the first start.',
+    ),
+  ENGINE: z
+    .enum(['embedded'])
+    .default('embedded')
+    .describe('Where truth, topics and read models live: `embedded` is SQLite files on this machine.'),
+  PUBLIC_URL: url
+    .optional()
+    .describe(
+      'Address under which clients reach the API, for `Location`, links and problem types. Default `http://HOST:PORT`.',
+    ),
+  TRUST_PROXY: whole
+    .default(0)
+    .describe('Number of reverse proxies in front whose `X-Forwarded-*` headers are believed.'),
+  METRICS_ADDRESS: address
+    .optional()
+    .describe(
+      '`address:port` for `/metrics` without a token, for example `127.0.0.1:9464`. Default: none; `/metrics` on the API asks for the admin token.',
+    ),
+  ADMIN_TOKEN: z
+    .string()
+    .min(16, 'must have 16 characters or more')
+    .optional()
+    .describe('Token of the admin API (`Authorization: Bearer …`). Without it the admin API is off.'),
+  PLANS: text.optional().describe('File of plans (JSON) instead of the shipped one.'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Least level of the log lines on stderr.'),
+
+  SOURCES: list<Source>(z.enum(SOURCES))
+    .default([...SOURCES])
+    .describe('Sources that a check asks when it names none, separated by commas.'),
+  TLDS: list(z.string().regex(/^[a-z0-9-]{2,63}(\.[a-z0-9-]{2,63})*$/))
+    .default(['com', 'net', 'org', 'io', 'co', 'app', 'dev'])
+    .describe('TLDs that a check asks when it names none.'),
+  JURISDICTIONS: list(jurisdiction)
+    .default([])
+    .describe(
+      'Jurisdictions that a live check asks when it names none: ISO 3166-1 alpha-2 or `EU`. Required before live keys are issued.',
+    ),
+  TEST_JURISDICTIONS: list(jurisdiction)
+    .default(['GB', 'NO', 'EU'])
+    .describe('The same for test keys, which ask the sandbox.'),
+
+  WAIT_SECONDS: seconds
+    .max(60)
+    .default(22)
+    .describe('How long `POST /checks` waits for the report when the caller does not say.'),
+  DEADLINE_SECONDS: seconds.default(20).describe('Deadline of a check whose caller waits.'),
+  BACKGROUND_DEADLINE_SECONDS: seconds
+    .default(600)
+    .describe('Deadline of webhook, asynchronous and batch checks.'),
+  TIMEOUT_SECONDS: seconds.default(5).describe('Longest exchange with a provider.'),
+  LIVE_CONCURRENCY: whole.min(1).default(64).describe('Live checks under way at once, for each source.'),
+  TEST_CONCURRENCY: whole.min(1).default(32).describe('Test checks under way at once, for each source.'),
+  CONTACT_URL: url
+    .optional()
+    .describe(
+      'Page that tells who asks and whom to write to; it is put into the `User-Agent` that providers see.',
+    ),
+  HOST_CONCURRENCY: whole
+    .min(1)
+    .optional()
+    .describe(
+      'Questions under way at once for each host, instead of the number of each provider; for hosts that are your own.',
+    ),
+  HOST_RATE: seconds
+    .optional()
+    .describe(
+      'Questions per second for each host, instead of the number of each provider; for hosts that are your own.',
+    ),
+  ANSWERS_DAYS: whole.default(365).describe('Days for which the raw answers of sources are kept.'),
+  MAX_IN_FLIGHT: whole
+    .min(1)
+    .default(2_000)
+    .describe('Requests under way at once; more are answered 503 with `Retry-After`.'),
+
+  DNS_SERVERS: list(address).default([]).describe('Resolvers, `address:port`; default those of the machine.'),
+  RDAP_BOOTSTRAP_URL: url
+    .or(z.literal('off'))
+    .default('https://data.iana.org/rdap/dns.json')
+    .describe('RDAP bootstrap file (RFC 9224), refreshed daily; `off` uses the shipped snapshot alone.'),
+  SOCIAL_BASE_URL: url
+    .optional()
+    .describe('Put in front of host and path of every social network, for a relay: `<base>/github.com/…`.'),
+  REGISTERS: text
+    .optional()
+    .describe(
+      'Folder of the local trademark registers (`namecheck registers import`). Default `DATA/registers`.',
+    ),
+  EUIPO_URL: url
+    .default('https://api.euipo.europa.eu/trademark-search')
+    .describe('EUIPO Trademark Search API.'),
+  EUIPO_TOKEN_URL: url
+    .default('https://euipo.europa.eu/cas-server-webapp/oidc/accessToken')
+    .describe('Where the EUIPO access token comes from (OAuth 2 client credentials).'),
+  EUIPO_CLIENT_ID: text.optional().describe('Client id at EUIPO; without it EUIPO is `not_configured`.'),
+  EUIPO_CLIENT_SECRET: text.optional().describe('Client secret at EUIPO.'),
+  COMPANIES_HOUSE_URL: url
+    .default('https://api.company-information.service.gov.uk')
+    .describe('UK Companies House API.'),
+  COMPANIES_HOUSE_KEY: text
+    .optional()
+    .describe('Key of the Companies House API; without it the register is `not_configured`.'),
+  BRREG_URL: url
+    .or(z.literal('off'))
+    .default('https://data.brreg.no/enhetsregisteret/api')
+    .describe('Norwegian register of business enterprises; `off` leaves it out.'),
+  GLEIF_URL: url
+    .or(z.literal('off'))
+    .default('https://api.gleif.org/api/v1')
+    .describe('GLEIF register of legal entity identifiers; `off` leaves it out.'),
+  ANALYSIS_URL: url
+    .optional()
+    .describe(
+      'OpenAI-compatible server, up to and without `/chat/completions`; without it the rules analyse.',
+    ),
+  ANALYSIS_KEY: text.optional().describe('Bearer key of that server.'),
+  ANALYSIS_MODEL: text.default('gpt-4o-mini').describe('Model asked there.'),
+
+  SANDBOX: flag
+    .default(true)
+    .describe('`false` switches the sandbox registries, and with them test mode, off.'),
+  SANDBOX_PORT: port.default(0).describe('Port of the sandbox registries on 127.0.0.1; 0 takes a free one.'),
+  SANDBOX_DNS_PORT: port
+    .default(0)
+    .describe('Port of the sandbox name server on 127.0.0.1; 0 takes a free one.'),
+} satisfies Record<string, z.ZodType>
+
+const schema = z.strictObject(settings)
+export type Settings = z.output<typeof schema>
+
+const PREFIX = 'NAMECHECK_'
+
+/** A setting that cannot be used; the message names it and says what it takes. */
+export class WrongSetting extends Error {
+  override name = 'WrongSetting'
+}
+
+/** Reads the settings. Throws {@link WrongSetting}, for a `NAMECHECK_` variable that does not exist too. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.entries(environment).filter(
+    ([name, value]) => name.startsWith(PREFIX) && value !== undefined && value !== '',
+  )
+  const parsed = schema.safeParse(
+    Object.fromEntries(given.map(([name, value]) => [name.slice(PREFIX.length), value])),
+  )
+  if (parsed.success) return parsed.data
+  const sentences = parsed.error.issues.map((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return `${issue.keys.map((key) => PREFIX + key).join(', ')}: there is no such setting. docs/reference/settings.md lists them all.`
+    const [name = ''] = issue.path
+    return `${PREFIX}${String(name)}: ${issue.message}. ${settings[name as keyof typeof settings]?.description ?? ''}`
+  })
+  throw new WrongSetting(sentences.join('\n'))
+}
+
+/** Every setting with its default and meaning, for the reference page. */
+export function describeSettings(): { name: string; default: string; meaning: string }[] {
+  const defaults = schema.parse({})
+  return Object.entries(settings).map(([name, type]) => {
+    const value = defaults[name as keyof Settings]
+    const shown = Array.isArray(value) ? value.join(',') : String(value ?? '')
+    return { name: PREFIX + name, default: shown, meaning: type.description ?? '' }
+  })
+}

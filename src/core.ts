@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { loadPlans, type Plans } from './commands/account/plans.ts'
+import { Accounts } from './commands/accounts.ts'
+import type { CheckDeps } from './commands/check/request.ts'
+import { Directory } from './commands/directory.ts'
+import { CommandRunner } from './commands/runner.ts'
+import type { Engine } from './engine/engine.ts'
+import { Sealer } from './engine/sealing.ts'
+
+/** The write side on an engine: what the server and the command line share. */
+export type Core = {
+  engine: Engine
+  now: () => number
+  plans: Plans
+  runner: CommandRunner
+  directory: Directory
+  sealer: Sealer
+  accounts: Accounts
+  checks: CheckDeps
+}
+
+/** Puts the write side together. `plansFile` replaces the shipped plans. */
+export function createCore(
+  engine: Engine,
+  plansFile: string | undefined,
+  now: () => number = Date.now,
+): Core {
+  const plans = loadPlans(plansFile)
+  const runner = new CommandRunner({ store: engine.store, now, newId: randomUUID })
+  const directory = new Directory(runner, plans)
+  const sealer = new Sealer(engine.vault)
+  const accounts = new Accounts({ runner, directory, sealer, plans, now })
+  const monthsOpened = new LRUCache<string, true>({ max: 50_000 })
+  const checks = { runner, directory, sealer, now, monthsOpened }
+  return { engine, now, plans, runner, directory, sealer, accounts, checks }
+}

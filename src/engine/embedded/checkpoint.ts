@@ -1,0 +1,84 @@
+import { type Position, START } from '../ports/event-store.ts'
+import type { Collection, Document, ReadModels } from '../ports/read-models.ts'
+
+type CheckpointDocument = Document & { position: Position }
+
+const SAVE_AFTER = 100
+
+/**
+ * How far a group has finished, kept in the same file as the read models, so that no power loss leaves it
+ * ahead of a document. It is saved now and then: a lost save means that events are delivered again.
+ */
+export class Checkpoint {
+  readonly #collection: Collection<CheckpointDocument>
+  readonly #group: string
+  readonly #report: (error: Error) => void
+  #position: Position
+  #saved: Position
+  #revision: number
+  #timer: NodeJS.Timeout | undefined
+  #saving: Promise<void> | undefined
+  #closed = false
+
+  private constructor(
+    collection: Collection<CheckpointDocument>,
+    group: string,
+    stored: CheckpointDocument | null,
+    report: (error: Error) => void,
+  ) {
+    this.#report = report
+    this.#collection = collection
+    this.#group = group
+    this.#revision = stored?.revision ?? -1
+    this.#position = this.#saved = stored?.position ?? START
+  }
+
+  static async load(
+    readModels: ReadModels,
+    group: string,
+    report: (error: Error) => void,
+  ): Promise<Checkpoint> {
+    const collection = await readModels.collection<CheckpointDocument>({ name: '_checkpoints', indexes: [] })
+    return new Checkpoint(collection, group, await collection.get(group), report)
+  }
+
+  get position(): Position {
+    return this.#position
+  }
+
+  move(position: Position): void {
+    this.#position = position
+    if (!this.#closed) this.#timer ??= setTimeout(() => void this.#save(), SAVE_AFTER)
+  }
+
+  /** Saves for the last time. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#saving
+    await this.#save()
+  }
+
+  async #save(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#saving = this.#write()
+    await this.#saving
+    this.#timer = undefined
+    if (this.#position !== this.#saved && !this.#closed) this.move(this.#position)
+  }
+
+  async #write(): Promise<void> {
+    const position = this.#position
+    if (position === this.#saved) return
+    try {
+      const outcome = await this.#collection.put({
+        _id: this.#group,
+        revision: this.#revision + 1,
+        position,
+      })
+      this.#revision += 1 // also when stale: a save that was thought lost had been written
+      if (outcome === 'written') this.#saved = position
+    } catch (error) {
+      this.#report(error as Error) // the next save, or the next start, makes up for it
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import { setMaxListeners } from 'node:events'
+import type { RecordedEvent } from '../../events/event.ts'
+import type { Consumer, Lag, Subscription } from '../ports/backbone.ts'
+import { type EventStore, type Position, StoreRefused } from '../ports/event-store.ts'
+import type { ReadModels } from '../ports/read-models.ts'
+import { Checkpoint } from './checkpoint.ts'
+import { Dispatcher } from './dispatcher.ts'
+import { Follower } from './follower.ts'
+import { type Block, type Letters, placeOf } from './letters.ts'
+import type { BackboneMetrics } from './metrics.ts'
+import { Milestones } from './milestones.ts'
+import type { Outcome } from './stream-queue.ts'
+import { Unfinished } from './unfinished.ts'
+import { Unread } from './unread.ts'
+import { wantedBy } from './wanted.ts'
+
+export type Foundation = {
+  store: EventStore
+  readModels: ReadModels
+  letters: Letters
+  metrics: BackboneMetrics
+  /** Epoch ms. */
+  now(): number
+}
+
+/** One group: follows the log from its checkpoint, reads no further than its buffer, saves how far it is. */
+export class GroupConsumer implements Consumer {
+  readonly group: string
+  readonly #foundation: Foundation
+  readonly #checkpoint: Checkpoint
+  readonly #dispatcher: Dispatcher
+  readonly #follower: Follower
+  readonly #unfinished = new Unfinished()
+  readonly #milestones = new Milestones()
+  readonly #unread: Unread
+  readonly #blocks: Map<string, Block>
+  readonly #discarded: Set<string>
+  readonly #wanted: (event: RecordedEvent) => boolean
+  readonly #buffer: number
+  readonly #abort = new AbortController()
+  #read: Position
+  #room: (() => void) | undefined
+  #stopped: Promise<void> | undefined
+  readonly #ended = Promise.withResolvers<void>()
+
+  private constructor(
+    foundation: Foundation,
+    subscription: Subscription,
+    kept: { checkpoint: Checkpoint; blocks: Map<string, Block>; discarded: Set<string> },
+  ) {
+    const { signal } = this.#abort
+    setMaxListeners(0, signal)
+    this.group = subscription.group
+    this.#foundation = foundation
+    this.#checkpoint = kept.checkpoint
+    this.#blocks = kept.blocks
+    this.#discarded = kept.discarded
+    this.#read = kept.checkpoint.position
+    this.#wanted = wantedBy(subscription)
+    this.#unread = new Unread(foundation.store, this.#wanted, this.#read)
+    this.#buffer = subscription.buffer ?? Math.max(64, 8 * subscription.concurrency)
+    this.#dispatcher = new Dispatcher(
+      { ...foundation, ...kept, subscription, signal, unfinished: this.#unfinished, read: () => this.#read },
+      () => this.#advance(),
+    )
+    this.#follower = new Follower({
+      store: foundation.store,
+      from: () => this.#read,
+      onEvents: (events) => this.#take(events),
+      onInterrupted: (error) => foundation.metrics.interrupted?.(this.group, error),
+    })
+  }
+
+  /** Rejects with {@link StoreRefused} when the group has finished more than the log holds. */
+  static async join(foundation: Foundation, subscription: Subscription): Promise<GroupConsumer> {
+    const { group } = subscription
+    const report = (error: Error) => foundation.metrics.interrupted?.(group, error)
+    const checkpoint = await Checkpoint.load(foundation.readModels, group, report)
+    const { blocks, discarded } = await foundation.letters.ofGroup(group)
+    if (checkpoint.position > (await foundation.store.end()))
+      throw new StoreRefused(
+        `${group} has finished events that the log does not hold: the log is older than the read models; ` +
+          'restore the newer log, or delete the read models, which are then rebuilt',
+      )
+    const consumer = new GroupConsumer(foundation, subscription, { checkpoint, blocks, discarded })
+    consumer.#follower.start()
+    consumer.#goOnBehindDiscarded()
+    return consumer
+  }
+
+  async caughtUp(): Promise<void> {
+    const target = await this.#foundation.store.end()
+    if (this.#checkpoint.position >= target) return
+    if (this.#stopped) throw new Error(`consumer group ${this.group} has stopped`)
+    await this.#milestones.reached(target)
+  }
+
+  async lag(): Promise<Lag> {
+    await this.#unread.lookAhead()
+    const events = this.#unread.events + this.#unfinished.events // of one moment: an event may just pass from one to the other
+    if (events === 0) return { events, seconds: 0 }
+    const time = this.#unfinished.oldest ?? (await this.#foundation.store.readAll(this.#read, 1))[0]?.time
+    const age = time === undefined ? 0 : this.#foundation.now() - Date.parse(time)
+    return { events, seconds: Math.max(0, age) / 1_000 }
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#end()
+    return this.#stopped
+  }
+
+  /** Resolves when it has stopped. */
+  get ended(): Promise<void> {
+    return this.#ended.promise
+  }
+
+  /** Hands a blocked stream over again, from its dead letter on. */
+  redrive(stream: string, id: string): Promise<Outcome> {
+    return this.#dispatcher.redrive(stream, id)
+  }
+
+  /** Never hands over this event again. */
+  giveUp(stream: string, revision: number): void {
+    this.#discarded.add(placeOf(stream, revision))
+  }
+
+  async #end(): Promise<void> {
+    this.#abort.abort()
+    this.#room?.()
+    await this.#follower.stop()
+    await this.#dispatcher.drain()
+    this.#advance()
+    await this.#checkpoint.close()
+    this.#milestones.giveUp(new Error(`consumer group ${this.group} has stopped`))
+    this.#ended.resolve()
+  }
+
+  async #take(events: readonly RecordedEvent[]): Promise<void> {
+    for (const event of events) {
+      if (this.#abort.signal.aborted) return
+      const wanted = this.#wanted(event)
+      const before = this.#read
+      this.#read = event.position
+      this.#unread.passed(event, wanted)
+      if (wanted) this.#dispatcher.accept(event, before)
+      if (this.#unfinished.held >= this.#buffer) await this.#untilRoom()
+    }
+    this.#dispatcher.start()
+    this.#advance()
+  }
+
+  async #untilRoom(): Promise<void> {
+    this.#dispatcher.start()
+    await new Promise<void>((resolve) => {
+      this.#room = resolve
+    })
+    this.#room = undefined
+  }
+
+  /** Something has finished, or was read and needs no work. */
+  #advance(): void {
+    if (this.#unfinished.held < this.#buffer) this.#room?.()
+    const position = this.#unfinished.before ?? this.#read
+    if (position === this.#checkpoint.position) return
+    this.#checkpoint.move(position)
+    this.#milestones.pass(position)
+  }
+
+  /** Somebody discarded the event while no consumer of the group was there to go on behind it. */
+  #goOnBehindDiscarded(): void {
+    for (const [stream, { _id, failedRevision }] of this.#blocks)
+      if (this.#discarded.has(placeOf(stream, failedRevision))) void this.#dispatcher.redrive(stream, _id)
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Engine } from '../engine.ts'
+import { openSqliteAnswers } from '../sqlite/answers.ts'
+import { openSqliteEventStore } from '../sqlite/event-store.ts'
+import { openSqliteReadModels } from '../sqlite/read-models.ts'
+import { openSqliteScratch } from '../sqlite/scratch.ts'
+import { openSqliteVault } from '../sqlite/vault.ts'
+import { openEmbeddedBackbone } from './backbone.ts'
+import { lockFolder } from './lock.ts'
+
+type Closable = { close(): Promise<void> }
+
+/**
+ * Opens the embedded engine in a folder, which is made where there is none. `exclusive` keeps it for this
+ * process: what a server does and a command beside it does not. Rejects with StoreRefused.
+ */
+export async function openEmbeddedEngine(folder: string, options: { exclusive: boolean }): Promise<Engine> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const lock = options.exclusive ? lockFolder(join(folder, 'server.lock')) : undefined
+  const opened: Closable[] = []
+  const close = async () => {
+    for (const part of opened.reverse()) await part.close()
+    lock?.release()
+  }
+  const keep = async <T extends Closable>(opening: Promise<T>): Promise<T> => {
+    const part = await opening
+    opened.push(part)
+    return part
+  }
+  const openings = [
+    keep(openSqliteEventStore({ file: join(folder, 'events.db') })),
+    keep(openSqliteReadModels({ file: join(folder, 'views.db') })),
+    keep(openSqliteScratch({ file: join(folder, 'scratch.db') })),
+    keep(openSqliteAnswers({ file: join(folder, 'answers.db') })),
+    keep(openSqliteVault(join(folder, 'vault.db'))),
+  ] as const
+  try {
+    const [store, readModels, scratch, answers, vault] = await Promise.all(openings)
+    const backbone = await keep(openEmbeddedBackbone({ store, readModels }))
+    return { store, backbone, readModels, scratch, answers, vault, close }
+  } catch (error) {
+    await Promise.allSettled(openings)
+    await close()
+    throw error
+  }
+}

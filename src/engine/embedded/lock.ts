@@ -1,0 +1,20 @@
+import { DatabaseSync } from 'node:sqlite'
+import { StoreRefused } from '../ports/event-store.ts'
+
+/**
+ * Keeps a folder for one server at a time; the operating system lets go of it when the process ends, however
+ * it ends. Throws {@link StoreRefused} while another holds it.
+ */
+export function lockFolder(file: string): { release(): void } {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch (cause) {
+    database.close()
+    throw new StoreRefused(
+      `another namecheck server works in this folder (${file} is locked). Stop it, or set NAMECHECK_DATA to another folder.`,
+      { cause },
+    )
+  }
+  return { release: () => database.close() }
+}

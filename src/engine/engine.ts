@@ -1,0 +1,17 @@
+import type { Answers } from './ports/answers.ts'
+import type { Backbone } from './ports/backbone.ts'
+import type { EventStore } from './ports/event-store.ts'
+import type { ReadModels } from './ports/read-models.ts'
+import type { Scratch } from './ports/scratch.ts'
+import type { Vault } from './ports/vault.ts'
+
+/** The ports, opened: what every role stands on, whichever engine is behind them. */
+export type Engine = {
+  store: EventStore
+  backbone: Backbone
+  readModels: ReadModels
+  scratch: Scratch
+  answers: Answers
+  vault: Vault
+  close(): Promise<void>
+}

@@ -1,0 +1,89 @@
+import type { RecordedEvent } from '../../events/event.ts'
+
+/**
+ * Carries events from the store to those that act on them. At least once, from the earliest event on,
+ * in order within a stream; after a crash a group resumes from its first unfinished event.
+ */
+export interface Backbone {
+  /** Joins a consumer group. The same group may be joined by several processes, once by each. */
+  subscribe(subscription: Subscription): Promise<Consumer>
+  readonly deadLetters: DeadLetters
+  close(): Promise<void>
+}
+
+export type Subscription = {
+  /** Name of the consumer group; its progress is kept under it. */
+  group: string
+  /** Only these event types reach the handler; the others count as finished. Default all. */
+  types?: readonly string[]
+  /** Only events of this mode (and those without one). Default both. */
+  mode?: 'live' | 'test'
+  /** Streams handled at the same time. One stream is never handled twice at once. */
+  concurrency: number
+  /** Events of one stream handed over in one call, at most; default 1. */
+  maxBatch?: number
+  /** Events held in memory, waiting or in work, before reading stops; default 8 × concurrency, at least 64. */
+  buffer?: number
+  /** Among waiting streams the smallest goes first; default arrival. */
+  urgency?(event: RecordedEvent): number
+  /** Tries before an event becomes a dead letter; default 5. */
+  attempts?: number
+  handle: Handler
+}
+
+/**
+ * Takes consecutive events of one stream. A rejection with {@link StoreUnavailable} or
+ * {@link TryAgain} is tried again with back-off for as long as it takes; any other counts as an attempt.
+ */
+export type Handler = (events: readonly RecordedEvent[], delivery: Delivery) => Promise<void>
+
+export type Delivery = {
+  /** From 1. */
+  attempt: number
+  /** Aborts when the consumer stops or loses the stream to another process. */
+  signal: AbortSignal
+}
+
+export interface Consumer {
+  readonly group: string
+  /** Resolves when every event that was in the log at the time of the call is finished. */
+  caughtUp(): Promise<void>
+  lag(): Promise<Lag>
+  /** Takes nothing new, lets what runs end (aborted), keeps its progress. */
+  stop(): Promise<void>
+}
+
+export type Lag = {
+  events: number
+  /** Age of the oldest unfinished event. */
+  seconds: number
+}
+
+/** An event that a group could not take. Its stream is skipped by that group until redriven or discarded. */
+export type DeadLetter = {
+  id: string
+  group: string
+  stream: string
+  /** First revision that failed; it and all behind it in the stream wait. */
+  revision: number
+  type: string
+  error: string
+  attempts: number
+  at: string
+  /** The record as stored. */
+  raw: Uint8Array
+}
+
+export interface DeadLetters {
+  list(options?: { group?: string; limit?: number; after?: string }): Promise<DeadLetter[]>
+  get(id: string): Promise<DeadLetter | null>
+  /** Hands the stream to the group again, from the failed revision on, out of the event store; lifts the block. */
+  redrive(id: string): Promise<{ redriven: boolean; error?: string }>
+  /** Gives up on the failed event alone; those behind it are handed over. */
+  discard(id: string, why: string): Promise<void>
+}
+
+/** The handler cannot say yet: try again later, without counting it as a failure. */
+export class TryAgain extends Error {
+  override name = 'TryAgain'
+}

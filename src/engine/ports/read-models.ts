@@ -1,0 +1,69 @@
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+
+/** A document folds exactly one stream; `revision` is that of the last event it has seen. */
+export type Document = { _id: string; revision: number }
+
+export type CollectionSpec = {
+  name: string
+  /** Paths are dotted; 1 ascending, -1 descending. Created at start. */
+  indexes: readonly { on: Readonly<Record<string, 1 | -1>>; unique?: boolean }[]
+}
+
+/** A value, or bounds on it. Values compare within their type; null and missing are the same. */
+export type Condition =
+  | string
+  | number
+  | boolean
+  | null
+  | { in: readonly (string | number)[] }
+  | { gt?: string | number; gte?: string | number; lt?: string | number; lte?: string | number }
+  | { ne: string | number | boolean | null }
+
+export type Query = {
+  filter?: Readonly<Record<string, Condition>>
+  /** Default by `_id`; `_id` is always the last key, so that pages neither repeat nor skip. */
+  sort?: readonly (readonly [path: string, direction: 1 | -1])[]
+  /** Default 100, at most 1,000. */
+  limit?: number
+  /** From the page before. */
+  cursor?: string
+}
+
+export type Page<T> = { data: T[]; nextCursor: string | null }
+
+/**
+ * `written`: it stands. `stale`: the stored document is as new or newer. `duplicate`: another document
+ * holds a value that a unique index guards.
+ */
+export type WriteOutcome = 'written' | 'stale' | 'duplicate'
+
+/**
+ * What is served. Only operations that MongoDB and the servers compatible with it all have.
+ * Rejects with {@link StoreUnavailable} while it cannot be reached. A broken cursor rejects with {@link BadCursor}.
+ */
+export interface ReadModels {
+  collection<T extends Document>(spec: CollectionSpec): Promise<Collection<T>>
+  /** Names of the collections that exist. */
+  list(): Promise<string[]>
+  drop(name: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Collection<T extends Document> {
+  readonly name: string
+  get(id: string): Promise<T | null>
+  getMany(ids: readonly string[]): Promise<Map<string, T>>
+  /** Inserts or replaces where the stored revision is lower. */
+  put(document: T): Promise<WriteOutcome>
+  /** The same for many, in any order; outcomes in the order given. */
+  putMany(documents: readonly T[]): Promise<WriteOutcome[]>
+  /** Deletes where the stored revision is not higher than this. */
+  delete(id: string, revision: number): Promise<boolean>
+  find(query?: Query): Promise<Page<T>>
+  count(filter?: Query['filter']): Promise<number>
+}
+
+/** The cursor was not made for this query, or was changed. */
+export class BadCursor extends Error {
+  override name = 'BadCursor'
+}

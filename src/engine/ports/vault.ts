@@ -1,0 +1,10 @@
+import type { KeyObject } from 'node:crypto'
+
+/** Holds the key of each account under which its private values are sealed. Backed up apart from the log. */
+export interface Vault {
+  /** The account's AES-256 key, made if `create`; null when there is none or it was thrown away. */
+  key(accountId: string, options?: { create?: boolean }): Promise<KeyObject | null>
+  /** Throws the key away for good: nothing sealed with it can be opened again. */
+  destroy(accountId: string): Promise<void>
+  close(): Promise<void>
+}

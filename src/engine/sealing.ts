@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Vault } from './ports/vault.ts'
+
+const NONCE = 12
+const TAG = 16
+
+/**
+ * Seals private values where they enter and opens them at the edge that needs them.
+ * AES-256-GCM under the account's key; base64 of nonce (12 bytes), ciphertext, tag (16 bytes).
+ * `purpose` is bound to the value, so that one sealed for one field cannot stand in another.
+ */
+export class Sealer {
+  readonly #vault: Vault
+
+  constructor(vault: Vault) {
+    this.#vault = vault
+  }
+
+  async seal(accountId: string, purpose: string, value: unknown): Promise<string> {
+    const key = await this.#vault.key(accountId, { create: true })
+    if (!key) throw new Error(`the key of account ${accountId} was thrown away`)
+    const nonce = randomBytes(NONCE)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce)
+    cipher.setAAD(Buffer.from(`${accountId}\n${purpose}`))
+    const body = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
+    return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64')
+  }
+
+  /** The value, or null when the account's key is gone. Throws when the sealed bytes were changed. */
+  async open(accountId: string, purpose: string, sealed: string): Promise<unknown> {
+    const key = await this.#vault.key(accountId)
+    if (!key) return null
+    const bytes = Buffer.from(sealed, 'base64')
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE))
+    decipher.setAAD(Buffer.from(`${accountId}\n${purpose}`))
+    decipher.setAuthTag(bytes.subarray(-TAG))
+    return JSON.parse(
+      Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString(),
+    )
+  }
+}

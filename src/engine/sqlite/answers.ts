@@ -1,0 +1,54 @@
+import { type Answers, MAX_KEPT_BYTES } from '../ports/answers.ts'
+import type { KeptAnswer } from './answers-worker.ts'
+import { openSideFile } from './side-file.ts'
+import type { SqliteThread } from './thread.ts'
+
+/** Answers thrown away in one transaction, so that those who keep one meanwhile do not wait long. */
+const PRUNED_AT_ONCE = 500
+
+/**
+ * Raw answers in one SQLite file, forced to disk in one commit for all that arrive together.
+ * Rejects with StoreRefused for a file that is not ours, newer or damaged.
+ */
+export async function openSqliteAnswers({ file }: { file: string }): Promise<Answers> {
+  return new SqliteAnswers(await openSideFile(new URL('./answers-worker.ts', import.meta.url), file))
+}
+
+class SqliteAnswers implements Answers {
+  readonly #thread: SqliteThread
+
+  constructor(thread: SqliteThread) {
+    this.#thread = thread
+  }
+
+  async keep(answers: readonly KeptAnswer[]): Promise<void> {
+    for (const { sha256, bytes } of answers)
+      if (bytes.length > MAX_KEPT_BYTES)
+        throw new RangeError(
+          `answer ${sha256} has ${bytes.length} bytes, at most ${MAX_KEPT_BYTES} are kept: hash it, but do not keep it`,
+        )
+    if (answers.length > 0) await this.#thread.call('keep', answers.map(alone))
+  }
+
+  read(sha256: string): Promise<Uint8Array | null> {
+    return this.#thread.call('read', sha256)
+  }
+
+  async prune(now: number): Promise<number> {
+    let pruned = 0
+    for (;;) {
+      const gone = await this.#thread.call<number>('prune', { now, limit: PRUNED_AT_ONCE })
+      pruned += gone
+      if (gone < PRUNED_AT_ONCE) return pruned
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+}
+
+/** A view would take the whole buffer behind it to the other thread. */
+function alone({ sha256, bytes, until }: KeptAnswer): KeptAnswer {
+  return { sha256, bytes: new Uint8Array(bytes), until }
+}

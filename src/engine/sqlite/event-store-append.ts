@@ -1,0 +1,135 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+import { decodeRecord, type Envelope, hashRecord, NO_STREAM, RecordUnreadable } from '../../events/record.ts'
+import type { EventReader } from './event-store-read.ts'
+import type { AppendBatch, AppendOutcome } from './event-store-wire.ts'
+
+type Head = { revision: number; hash: Uint8Array }
+type Decoded = Envelope & Head & { prevHash: Uint8Array; record: Uint8Array }
+
+const HEADS = 50_000
+
+/**
+ * Writes appends that arrived together in one transaction. An append that cannot stand is left out and fails
+ * alone; a fault of the file takes all of them back and is thrown.
+ */
+export class EventAppender {
+  readonly #db: DatabaseSync
+  readonly #reader: EventReader
+  readonly #heads = new LRUCache<string, Head>({ max: HEADS })
+  readonly #dataVersion: StatementSync
+  readonly #lastPosition: StatementSync
+  readonly #head: StatementSync
+  readonly #insert: StatementSync
+  #foreign: number | undefined
+
+  constructor(db: DatabaseSync, reader: EventReader) {
+    this.#db = db
+    this.#reader = reader
+    this.#dataVersion = db.prepare('PRAGMA data_version')
+    this.#lastPosition = db.prepare('SELECT max(position) FROM events')
+    this.#head = db.prepare(
+      'SELECT revision, hash FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
+    )
+    this.#insert = db.prepare(
+      'INSERT INTO events (position, stream, revision, type, hash, record) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+  }
+
+  run({ bytes, ends, expected, counts }: AppendBatch): AppendOutcome[] {
+    this.#db.exec('BEGIN IMMEDIATE')
+    try {
+      this.#forgetWhatOthersChanged()
+      const [last] = this.#lastPosition.get() as unknown as [number | null]
+      let position = (last ?? 0) + 1
+      let record = 0
+      const outcomes = Array.from(expected, (revision, i) => {
+        const records = Array.from({ length: counts[i] ?? 0 }, () => {
+          const from = record === 0 ? 0 : ends[record - 1]
+          return bytes.subarray(from, ends[record++])
+        })
+        const outcome = this.#tryAppend(revision, records, position)
+        if (typeof outcome === 'number') position += records.length
+        return outcome
+      })
+      this.#db.exec('COMMIT')
+      return outcomes
+    } catch (error) {
+      this.#heads.clear()
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** Everything is decoded before anything is written, so bytes that are no record leave nothing behind. */
+  #tryAppend(expected: number, records: readonly Uint8Array[], position: number): AppendOutcome {
+    try {
+      return this.#append(expected, records, position)
+    } catch (error) {
+      if (error instanceof RecordUnreadable) return { fault: error.message }
+      throw error
+    }
+  }
+
+  #append(expected: number, records: readonly Uint8Array[], position: number): AppendOutcome {
+    const events = records.map(decode)
+    const stream = events[0]?.stream ?? ''
+    let head = this.#headOf(stream)
+    if (head.revision !== expected)
+      return this.#stood(stream, expected, events, head) ?? { actual: head.revision }
+    for (const event of events) {
+      const fault = mismatch(event, stream, head)
+      if (fault) return { fault }
+      head = event
+    }
+    events.forEach((event, i) => {
+      const { revision, type, hash, record } = event
+      this.#insert.run(position + i, stream, revision, type, hash, record)
+    })
+    this.#heads.set(stream, { revision: head.revision, hash: head.hash })
+    return position
+  }
+
+  /** The events with the same ids that already follow the expected revision, if so. */
+  #stood(
+    stream: string,
+    expected: number,
+    events: readonly Decoded[],
+    head: Head,
+  ): AppendOutcome | undefined {
+    if (head.revision < expected + events.length) return undefined
+    const stored = this.#reader.ids(stream, expected + 1, events.length)
+    if (!events.every((event, i) => event.id === stored[i])) return undefined
+    return {
+      stood: this.#reader.stream({ stream, from: expected + 1, limit: events.length, backwards: false }),
+    }
+  }
+
+  #headOf(stream: string): Head {
+    const known = this.#heads.get(stream)
+    if (known) return known
+    const row = this.#head.get(stream) as unknown as [number, Uint8Array] | undefined
+    return row ? { revision: row[0], hash: row[1] } : NO_STREAM
+  }
+
+  /** `data_version` changes when another connection has committed (sqlite.org/pragma.html#pragma_data_version). */
+  #forgetWhatOthersChanged(): void {
+    const [version] = this.#dataVersion.get() as unknown as [number]
+    if (version !== this.#foreign) this.#heads.clear()
+    this.#foreign = version
+  }
+}
+
+function decode(record: Uint8Array): Decoded {
+  const { envelope, prevHash } = decodeRecord(record)
+  return { ...envelope, prevHash, record, hash: hashRecord(record) }
+}
+
+function mismatch(event: Decoded, stream: string, head: Head): string | undefined {
+  if (event.stream !== stream) return `event ${event.id} belongs to ${event.stream}, not to ${stream}`
+  if (event.revision !== head.revision + 1)
+    return `event ${event.id} has revision ${event.revision}, ${stream} continues with ${head.revision + 1}`
+  if (!Buffer.from(event.prevHash).equals(head.hash))
+    return `event ${event.id}: its prevHash is not the hash of revision ${head.revision} of ${stream}`
+  return undefined
+}

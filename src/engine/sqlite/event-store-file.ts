@@ -1,0 +1,112 @@
+import { statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { decodeRecord, hashRecord, RecordUnreadable, ZERO_HASH } from '../../events/record.ts'
+import { StoreRefused } from '../ports/event-store.ts'
+import { openOwnFile, pragma } from './own-file.ts'
+
+/** `NCEV` */
+const APPLICATION = 0x4e434556
+const LAYOUT = 1
+
+/** A position is a dense number: none is ever left out, so a reader sees a gap at once. */
+const SCHEMA = `
+  CREATE TABLE events (
+    position INTEGER PRIMARY KEY,
+    stream   TEXT    NOT NULL,
+    revision INTEGER NOT NULL,
+    type     TEXT    NOT NULL,
+    hash     BLOB    NOT NULL,
+    record   BLOB    NOT NULL,
+    UNIQUE (stream, revision)
+  ) STRICT;
+`
+
+const WHAT = 'event log'
+/** A file up to this size has its whole structure checked when it is opened (bytes). */
+const SMALL = 64 * 1024 * 1024
+/** So many newest events are checked against their streams when a file is opened. */
+const CHECKED = 1_000
+/** A write-ahead log that grew beyond this, because a reader held it up, is cut back to it (bytes). */
+const WAL_KEPT = 64 * 1024 * 1024
+const CACHE_KIB = 64 * 1024
+
+/**
+ * Opens the file of the event log, creates it where there is none, and looks whether it is whole.
+ * `maxPages` bounds its size in pages of 4 KiB. Throws {@link StoreRefused}.
+ */
+export function openEventFile({ file, maxPages }: { file: string; maxPages?: number }): DatabaseSync {
+  const db = openOwnFile({
+    file,
+    what: WHAT,
+    application: APPLICATION,
+    version: LAYOUT,
+    schema: SCHEMA,
+  })
+  try {
+    db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
+    db.exec(`PRAGMA journal_size_limit = ${WAL_KEPT}`)
+    if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${Math.trunc(maxPages)}`)
+    checkStructure(db, file)
+    checkNewest(db, file)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function checkStructure(db: DatabaseSync, file: string): void {
+  if (statSync(file).size > SMALL) return
+  const [found] = pragma(db, 'quick_check(1)')
+  if (found !== 'ok') throw damaged(file, String(found))
+}
+
+/** The newest events are those that a crash, a full disk or a bad copy would have hurt. */
+function checkNewest(db: DatabaseSync, file: string): void {
+  const newest = db.prepare(
+    'SELECT position, stream, revision, type, hash, record FROM events ORDER BY position DESC LIMIT ?',
+  )
+  const before = db.prepare('SELECT hash FROM events WHERE stream = ? AND revision = ?')
+  let next: number | undefined
+  let checked = 0
+  for (const row of newest.iterate(CHECKED)) {
+    const [position, stream, revision, type, hash, record] = row as unknown as Row
+    const what = (problem: string): StoreRefused =>
+      damaged(file, `event ${position}, revision ${revision} of ${stream}: ${problem}`)
+    if (next !== undefined && position !== next - 1) throw what(`event ${next - 1} is missing behind it`)
+    next = position
+    checked += 1
+    if (!hashRecord(record).equals(hash)) throw what('its bytes do not have the stored hash')
+    const { envelope: event, prevHash } = read(record, what)
+    if (event.stream !== stream || event.revision !== revision || event.type !== type)
+      throw what(`its bytes say revision ${event.revision} of ${event.stream}, ${event.type}`)
+    const [previous] = (before.get(stream, revision - 1) ?? [ZERO_HASH]) as unknown as [Uint8Array]
+    if (!Buffer.from(prevHash).equals(previous)) throw what('it does not link to the event before it')
+  }
+  if (checked > 0 && checked < CHECKED && next !== 1)
+    throw damaged(file, `the log begins with event ${next}, those before it are missing`)
+}
+
+type Row = [
+  position: number,
+  stream: string,
+  revision: number,
+  type: string,
+  hash: Uint8Array,
+  record: Uint8Array,
+]
+
+function read(record: Uint8Array, what: (problem: string) => StoreRefused) {
+  try {
+    return decodeRecord(record)
+  } catch (error) {
+    if (error instanceof RecordUnreadable) throw what(error.message)
+    throw error
+  }
+}
+
+function damaged(file: string, problem: string): StoreRefused {
+  return new StoreRefused(
+    `${file} is damaged (${problem}): restore the ${WHAT} from a backup; the damaged file stays as it is`,
+  )
+}

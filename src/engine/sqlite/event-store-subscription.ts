@@ -1,0 +1,162 @@
+import type { RecordedEvent } from '../../events/event.ts'
+import { type CatchUp, type EventSubscription, StoreRefused } from '../ports/event-store.ts'
+import { fromPosition, toPosition } from './event-store-codec.ts'
+
+/** Where a subscription reads what it does not get from memory. */
+export type History = {
+  read(after: number, limit: number): Promise<RecordedEvent[]>
+  end(): Promise<number>
+}
+
+const PAGE = 500
+const LIVE_EVENTS = 5_000
+const LIVE_BYTES = 16 * 1024 * 1024
+
+/**
+ * Follows the log from a position on. Positions are dense, so an event is taken from memory only if it is the
+ * very next one; whatever lies between, or did not fit into memory, is read from the file.
+ */
+export class SqliteSubscription implements EventSubscription {
+  readonly #options: CatchUp
+  readonly #history: History
+  readonly #ended: Promise<void>
+  /** Position of the last event that was handed over. */
+  #last: number
+  /** The end of the log as far as known. */
+  #end = 0
+  /** The page that is read while the one before it is being handled. */
+  #ahead: { after: number; page: Promise<RecordedEvent[]> } | undefined
+  #live: RecordedEvent[] = []
+  #liveBytes = 0
+  #stopped = false
+  #failure: Error | undefined
+  #woken = false
+  #wake: (() => void) | undefined
+
+  constructor(options: CatchUp, history: History) {
+    this.#options = options
+    this.#history = history
+    this.#last = fromPosition(options.after)
+    this.#ended = this.#run()
+  }
+
+  /** Takes events that this process has just appended, in order; leaves them to the file when memory is full. */
+  offer(events: readonly RecordedEvent[], end: number): void {
+    const bytes = events.reduce((sum, { record }) => sum + record.length, 0)
+    if (this.#live.length + events.length <= LIVE_EVENTS && this.#liveBytes + bytes <= LIVE_BYTES) {
+      this.#live.push(...events)
+      this.#liveBytes += bytes
+    }
+    this.notice(end)
+  }
+
+  /** Learns how far the log reaches. */
+  notice(end: number): void {
+    if (end <= this.#end) return
+    this.#end = end
+    this.#rouse()
+  }
+
+  /** Ends the subscription from outside, for another reason than {@link stop}. */
+  fail(error: Error): void {
+    this.#failure ??= error
+    this.#rouse()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#rouse()
+    await this.#ended
+  }
+
+  /** Resolves when nothing more will be handed over. */
+  get ended(): Promise<void> {
+    return this.#ended
+  }
+
+  async #run(): Promise<void> {
+    try {
+      await this.#begin()
+      let caughtUp = false
+      while (!this.#stopped) {
+        if (this.#failure) throw this.#failure
+        this.#woken = false
+        const events = await this.#next()
+        if (this.#stopped) break
+        const last = events.at(-1)
+        if (last) {
+          await this.#options.onEvents(events)
+          this.#last = fromPosition(last.position)
+          caughtUp = false
+        } else {
+          if (!caughtUp) this.#options.onCaughtUp?.()
+          caughtUp = true
+          await this.#sleep()
+        }
+      }
+    } catch (error) {
+      if (!this.#stopped) this.#options.onEnd?.(error instanceof Error ? error : new Error(String(error)))
+    } finally {
+      this.#stopped = true
+      this.#live = []
+      this.#ahead = undefined
+    }
+  }
+
+  /** A position beyond the end comes from a log that was longer: going on would skip what is written next. */
+  async #begin(): Promise<void> {
+    const end = await this.#history.end()
+    if (this.#last > end)
+      throw new StoreRefused(
+        `position ${toPosition(this.#last)} lies behind the end of the event log (${toPosition(end) || 'empty'}): the log is older than what has followed it, begin again from the start`,
+      )
+    this.notice(end)
+  }
+
+  async #next(): Promise<readonly RecordedEvent[]> {
+    const live = this.#takeLive()
+    if (live.length > 0) return live
+    if (this.#end <= this.#last) return []
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    const events = await (ahead?.after === this.#last ? ahead.page : this.#history.read(this.#last, PAGE))
+    const newest = events.at(-1)
+    if (newest) this.#readAhead(fromPosition(newest.position))
+    return events
+  }
+
+  #readAhead(after: number): void {
+    this.#end = Math.max(this.#end, after)
+    if (this.#end - after < PAGE) return
+    const page = this.#history.read(after, PAGE)
+    page.catch(() => undefined) // told when the page is asked for
+    this.#ahead = { after, page }
+  }
+
+  /** The events in memory that directly follow the last one. */
+  #takeLive(): RecordedEvent[] {
+    const old = this.#live.findIndex(({ position }) => fromPosition(position) > this.#last)
+    this.#dropLive(old < 0 ? this.#live.length : old)
+    const taken: RecordedEvent[] = []
+    for (const event of this.#live.slice(0, PAGE)) {
+      if (fromPosition(event.position) !== this.#last + taken.length + 1) break
+      taken.push(event)
+    }
+    this.#dropLive(taken.length)
+    return taken
+  }
+
+  #dropLive(count: number): void {
+    for (const { record } of this.#live.splice(0, count)) this.#liveBytes -= record.length
+  }
+
+  #rouse(): void {
+    this.#woken = true
+    this.#wake?.()
+  }
+
+  async #sleep(): Promise<void> {
+    if (!this.#woken) await new Promise<void>((resolve) => (this.#wake = resolve))
+    this.#wake = undefined
+  }
+}

@@ -1,0 +1,42 @@
+/** Appends on their way to the thread: all records in one buffer, cut at `ends`. */
+export type AppendBatch = {
+  bytes: Uint8Array<ArrayBuffer>
+  ends: Uint32Array<ArrayBuffer>
+  /** Expected revision and number of records of each append. */
+  expected: Float64Array<ArrayBuffer>
+  counts: Uint32Array<ArrayBuffer>
+}
+
+/**
+ * What became of one append: its first position; the events that stood there already; the revision that the
+ * stream ends at instead; or a fault in what was given.
+ */
+export type AppendOutcome = number | { stood: Page } | { actual: number } | { fault: string }
+
+/** Events on their way from the thread: hash (32 bytes) and record of each in one buffer, cut at `ends`. */
+export type Page = {
+  bytes: Uint8Array<ArrayBuffer>
+  ends: Uint32Array<ArrayBuffer>
+  positions: Float64Array<ArrayBuffer>
+  /** The page ended for its own size: there may be more within the limit. */
+  cut: boolean
+}
+
+export const HASH_BYTES = 32
+
+/** Concatenates parts and says where each one ends. */
+export function concatenate(parts: readonly Uint8Array[]): Pick<Page, 'bytes' | 'ends'> {
+  const ends = new Uint32Array(parts.length)
+  let size = 0
+  parts.forEach((part, i) => {
+    size += part.length
+    ends[i] = size
+  })
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return { bytes, ends }
+}

@@ -1,0 +1,49 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { workerData } from 'node:worker_threads'
+import { EventAppender } from './event-store-append.ts'
+import { openEventFile } from './event-store-file.ts'
+import { EventReader, type LogQuery, type StreamQuery } from './event-store-read.ts'
+import type { AppendBatch, Page } from './event-store-wire.ts'
+import { Parcel, serve } from './thread.ts'
+
+type Open = { db: DatabaseSync; reader: EventReader; appender: EventAppender }
+let opened: Open | undefined
+
+function open(): Open {
+  const db = openEventFile(workerData as Parameters<typeof openEventFile>[0])
+  const reader = new EventReader(db)
+  return { db, reader, appender: new EventAppender(db, reader) }
+}
+
+function run(op: string, args: unknown): unknown {
+  if (op === 'open') opened = open()
+  if (op === 'open') return null
+  if (op === 'close') return opened?.db.close() ?? null
+  if (!opened) throw new Error('the event log is not open')
+  switch (op) {
+    case 'append':
+      return opened.appender.run(args as AppendBatch)
+    case 'stream':
+      return parcel(opened.reader.stream(args as StreamQuery))
+    case 'log':
+      return parcel(opened.reader.log(args as LogQuery))
+    case 'end':
+      return opened.reader.end()
+    default:
+      throw new Error(`the event log has no operation ${op}`)
+  }
+}
+
+function parcel(page: Page): Parcel {
+  return new Parcel(page, [page.bytes.buffer, page.ends.buffer, page.positions.buffer])
+}
+
+serve((calls) =>
+  calls.map(({ op, args }) => {
+    try {
+      return run(op, args)
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error))
+    }
+  }),
+)

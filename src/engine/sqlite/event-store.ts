@@ -1,0 +1,125 @@
+import type { EncodedEvent, RecordedEvent } from '../../events/event.ts'
+import type { CatchUp, EventStore, EventSubscription, Position, StreamRead } from '../ports/event-store.ts'
+import { fromPosition, toPosition, unpackPage } from './event-store-codec.ts'
+import { AppendQueue } from './event-store-queue.ts'
+import type { StreamQuery } from './event-store-read.ts'
+import { SqliteSubscription } from './event-store-subscription.ts'
+import type { Page } from './event-store-wire.ts'
+import { SqliteThread } from './thread.ts'
+
+const DEFAULT_LIMIT = 1_000
+const MAX_LIMIT = 10_000
+/** How often the file is looked at for events of other processes while there are subscriptions (ms). */
+const WATCH_INTERVAL = 300
+
+/**
+ * Opens the embedded event store; its file is created where there is none. `maxPages` bounds the file in
+ * pages of 4 KiB, beyond which appends reject with StoreFull. Rejects with StoreRefused for a file that is not
+ * an event log, newer than this program, damaged or out of reach.
+ */
+export async function openSqliteEventStore(options: {
+  file: string
+  maxPages?: number
+}): Promise<EventStore> {
+  const thread = new SqliteThread(new URL('./event-store-worker.ts', import.meta.url), options)
+  try {
+    await thread.call('open', null)
+  } catch (error) {
+    await thread.close()
+    throw error
+  }
+  return new SqliteEventStore(thread)
+}
+
+class SqliteEventStore implements EventStore {
+  readonly #thread: SqliteThread
+  readonly #subscriptions = new Set<SqliteSubscription>()
+  readonly #appends: AppendQueue
+  #watch: NodeJS.Timeout | undefined
+
+  constructor(thread: SqliteThread) {
+    this.#thread = thread
+    this.#appends = new AppendQueue(thread, (written, end) => this.#offer(written, end))
+  }
+
+  append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]> {
+    return this.#appends.append(stream, expected, events)
+  }
+
+  async readStream(
+    stream: string,
+    { direction, from, limit = DEFAULT_LIMIT }: StreamRead = {},
+  ): Promise<RecordedEvent[]> {
+    const backwards = direction === 'backwards'
+    if (limit > MAX_LIMIT) throw new RangeError(`a read of ${limit} events is too long: at most ${MAX_LIMIT}`)
+    let next = from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0)
+    return this.#readPages(limit, (left, last) => {
+      if (last) next = last.revision + (backwards ? -1 : 1)
+      const query: StreamQuery = { stream, from: next, limit: left, backwards }
+      return this.#thread.call<Page>('stream', query)
+    })
+  }
+
+  async readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
+    let next = fromPosition(after)
+    return this.#readPages(limit, (left, last) => {
+      if (last) next = fromPosition(last.position)
+      return this.#thread.call<Page>('log', { after: next, limit: left })
+    })
+  }
+
+  async end(): Promise<Position> {
+    return toPosition(await this.#thread.call<number>('end', null))
+  }
+
+  subscribe(options: CatchUp): EventSubscription {
+    const subscription = new SqliteSubscription(options, {
+      read: async (after, limit) => unpackPage(await this.#thread.call<Page>('log', { after, limit })),
+      end: () => this.#thread.call<number>('end', null),
+    })
+    this.#subscriptions.add(subscription)
+    this.#watch ??= setInterval(() => void this.#lookForOthers(), WATCH_INTERVAL).unref()
+    void subscription.ended.finally(() => this.#forget(subscription))
+    return subscription
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#subscriptions, (subscription) => subscription.stop()))
+    await this.#thread.close()
+  }
+
+  #offer(written: readonly RecordedEvent[], end: number): void {
+    for (const subscription of this.#subscriptions) subscription.offer(written, end)
+  }
+
+  /** Asks page after page until the limit is reached or nothing is left. */
+  async #readPages(
+    limit: number,
+    ask: (left: number, last: RecordedEvent | undefined) => Promise<Page>,
+  ): Promise<RecordedEvent[]> {
+    if (!Number.isInteger(limit) || limit < 1)
+      throw new RangeError(`${limit} is no number of events to read: a whole number from 1 on`)
+    const events: RecordedEvent[] = []
+    for (;;) {
+      const page = await ask(limit - events.length, events.at(-1))
+      for (const event of unpackPage(page)) events.push(event)
+      if (!page.cut || events.length >= limit) return events
+    }
+  }
+
+  async #lookForOthers(): Promise<void> {
+    try {
+      const end = await this.#thread.call<number>('end', null)
+      for (const subscription of this.#subscriptions) subscription.notice(end)
+    } catch (error) {
+      for (const subscription of this.#subscriptions) subscription.fail(error as Error)
+    }
+  }
+
+  #forget(subscription: SqliteSubscription): void {
+    this.#subscriptions.delete(subscription)
+    if (this.#subscriptions.size > 0) return
+    clearInterval(this.#watch)
+    this.#watch = undefined
+  }
+}

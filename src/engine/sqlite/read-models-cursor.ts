@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { BadCursor, type JsonValue } from '../ports/read-models.ts'
+import type { SortKey } from './read-models-query.ts'
+
+const CHECK_BYTES = 8
+
+/** Opaque mark of the place behind a document in the order of a query. */
+export function cursorBehind(collection: string, sort: readonly SortKey[], document: object): string {
+  const keys = sort.map(([path]) => valueAt(document, path) ?? null)
+  const text = JSON.stringify(keys)
+  return Buffer.concat([check(collection, sort, text), Buffer.from(text)]).toString('base64url')
+}
+
+/** The sort keys of the document that the cursor stands behind. Throws {@link BadCursor}. */
+export function readCursor(collection: string, sort: readonly SortKey[], cursor: string): JsonValue[] {
+  const bytes = Buffer.from(cursor, 'base64url')
+  const text = bytes.subarray(CHECK_BYTES).toString()
+  if (
+    bytes.toString('base64url') !== cursor ||
+    !bytes.subarray(0, CHECK_BYTES).equals(check(collection, sort, text))
+  )
+    throw new BadCursor('the cursor belongs to another query, or was changed: begin again without one')
+  return JSON.parse(text)
+}
+
+/** Ties the keys to the collection and the sort; it guards against mistakes, and holds no secret. */
+function check(collection: string, sort: readonly SortKey[], text: string): Buffer {
+  const bound = JSON.stringify([collection, sort, text])
+  return createHash('sha256').update(bound).digest().subarray(0, CHECK_BYTES)
+}
+
+function valueAt(document: object, path: string): JsonValue | undefined {
+  let value: unknown = document
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    value = (value as Record<string, unknown>)[name]
+  }
+  return value as JsonValue
+}

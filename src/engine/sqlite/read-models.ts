@@ -1,0 +1,154 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type {
+  Collection,
+  CollectionSpec,
+  Document,
+  Page,
+  Query,
+  ReadModels,
+  WriteOutcome,
+} from '../ports/read-models.ts'
+import { cursorBehind, readCursor } from './read-models-cursor.ts'
+import {
+  behind,
+  checkCollectionName,
+  indexColumns,
+  keyValue,
+  orderBy,
+  where,
+  withId,
+} from './read-models-query.ts'
+import type { IndexSql, Row } from './read-models-worker.ts'
+import { openSideFile } from './side-file.ts'
+import type { SqliteThread } from './thread.ts'
+
+const DEFAULT_LIMIT = 100
+const MAX_LIMIT = 1_000
+
+/**
+ * Read models in one SQLite file, written by a thread of its own. A power loss may take back the last
+ * commits, in order, all collections together; they can be rebuilt from the event log.
+ * Rejects with StoreRefused for a file that is not ours, newer or damaged.
+ */
+export async function openSqliteReadModels({ file }: { file: string }): Promise<ReadModels> {
+  return new SqliteReadModels(await openSideFile(new URL('./read-models-worker.ts', import.meta.url), file))
+}
+
+class SqliteReadModels implements ReadModels {
+  readonly #thread: SqliteThread
+  readonly #dropped = new Set<string>()
+
+  constructor(thread: SqliteThread) {
+    this.#thread = thread
+  }
+
+  async collection<T extends Document>(spec: CollectionSpec): Promise<Collection<T>> {
+    checkCollectionName(spec.name)
+    const indexes: IndexSql[] = spec.indexes.map((index) => ({
+      columns: indexColumns(index),
+      unique: index.unique ?? false,
+    }))
+    const table = await this.#thread.call<string>('collection', { name: spec.name, indexes })
+    return new SqliteCollection(spec.name, table, (op, args) => {
+      if (!this.#dropped.has(table)) return this.#thread.call(op, args)
+      return Promise.reject(new Error(`collection ${spec.name} has been dropped: open it again`))
+    })
+  }
+
+  async list(): Promise<string[]> {
+    return (await this.#thread.call<[string][]>('list', null)).map(([name]) => name)
+  }
+
+  async drop(name: string): Promise<void> {
+    const table = await this.#thread.call<string | null>('drop', name)
+    if (table) this.#dropped.add(table)
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+}
+
+type Call = <R>(op: string, args: unknown) => Promise<R>
+
+class SqliteCollection<T extends Document> implements Collection<T> {
+  readonly name: string
+  readonly #table: string
+  readonly #call: Call
+
+  constructor(name: string, table: string, call: Call) {
+    this.name = name
+    this.#table = table
+    this.#call = call
+  }
+
+  async get(id: string): Promise<T | null> {
+    const [document] = await this.#documents('id = ?', [id])
+    return document ?? null
+  }
+
+  async getMany(ids: readonly string[]): Promise<Map<string, T>> {
+    const documents = await this.#documents('id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)])
+    return new Map(documents.map((document) => [document._id, document]))
+  }
+
+  async put(document: T): Promise<WriteOutcome> {
+    const [outcome] = await this.putMany([document])
+    return outcome ?? 'stale'
+  }
+
+  async putMany(documents: readonly T[]): Promise<WriteOutcome[]> {
+    if (documents.length === 0) return []
+    return this.#call('put', { table: this.#table, rows: documents.map(toRow) })
+  }
+
+  async delete(id: string, revision: number): Promise<boolean> {
+    return this.#call('delete', { table: this.#table, id, revision })
+  }
+
+  async find(query: Query = {}): Promise<Page<T>> {
+    const limit = query.limit ?? DEFAULT_LIMIT
+    if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
+      throw new RangeError(`limit is ${limit}: give a whole number from 1 to ${MAX_LIMIT}`)
+    const sort = withId(query.sort ?? [])
+    const filter = where(query.filter)
+    const from = behind(
+      sort,
+      query.cursor === undefined ? [] : readCursor(this.name, sort, query.cursor).map(keyValue),
+    )
+    const found = await this.#documents(`${filter.text} AND ${from.text} ORDER BY ${orderBy(sort)} LIMIT ?`, [
+      ...filter.values,
+      ...from.values,
+      limit + 1,
+    ])
+    const data = found.slice(0, limit)
+    const last = data.at(-1)
+    return { data, nextCursor: last && found.length > limit ? cursorBehind(this.name, sort, last) : null }
+  }
+
+  async count(filter?: Query['filter']): Promise<number> {
+    const { text, values } = where(filter)
+    const rows = await this.#call<[[number]]>('select', {
+      sql: `SELECT count(*) FROM ${this.#table} WHERE ${text}`,
+      values,
+    })
+    return rows[0][0]
+  }
+
+  async #documents(condition: string, values: SQLInputValue[]): Promise<T[]> {
+    const rows = await this.#call<[string][]>('select', {
+      sql: `SELECT body FROM ${this.#table} WHERE ${condition}`,
+      values,
+    })
+    return rows.map(([body]) => JSON.parse(body))
+  }
+}
+
+function toRow(document: Document): Row {
+  const { _id, revision } = document
+  if (typeof _id !== 'string' || _id === '')
+    throw new TypeError(`a document needs a text that is not empty as _id, not ${JSON.stringify(_id)}`)
+  if (!Number.isSafeInteger(revision))
+    throw new TypeError(`document ${_id} needs a whole number as revision, not ${revision}`)
+  return [_id, revision, JSON.stringify(document)]
+}

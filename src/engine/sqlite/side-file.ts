@@ -1,0 +1,119 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { workerData } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import { StoreRefused } from '../ports/event-store.ts'
+import { type OwnFile, openOwnFile } from './own-file.ts'
+import { NamedError, portError, SqliteThread, serve, sqliteCode } from './thread.ts'
+
+/** Calls on the file by name. A write must check its arguments before it changes anything. */
+export type Operations = {
+  reads: Record<string, (args: never) => unknown>
+  writes: Record<string, (args: never) => unknown>
+}
+
+/** Gives the prepared statement for a text, the same one each time. */
+export type Prepare = (sql: string) => StatementSync
+
+export type SideFile = Omit<OwnFile, 'file'> & {
+  /** NORMAL never corrupts, but may lose the last commits when the power fails; FULL loses none. */
+  synchronous: 'NORMAL' | 'FULL'
+  /** What may be done, beside the usual, when the file is refused. */
+  cure: string
+  operations(db: DatabaseSync, prepare: Prepare): Operations
+}
+
+const STATEMENTS = 500
+const PASSING = ['StoreUnavailable', 'StoreFull']
+
+type Opened = { db: DatabaseSync; operations: Operations }
+
+/** Starts the thread that runs `module` on a file. Rejects with {@link StoreRefused} or StoreUnavailable. */
+export async function openSideFile(module: URL, file: string): Promise<SqliteThread> {
+  const thread = new SqliteThread(module, { file }, ({ name, message }) =>
+    name === 'TypeError' ? new TypeError(message) : undefined,
+  )
+  try {
+    await thread.call('open', null)
+    return thread
+  } catch (error) {
+    await thread.close()
+    throw error
+  }
+}
+
+/**
+ * Worker side: a file beside the event log. All calls that arrive together share one transaction:
+ * when one of its writes fails on the disk, all of them fail; a call with bad arguments fails alone.
+ */
+export function serveSideFile(side: SideFile): void {
+  const file: string = workerData.file
+  let opened: Opened | undefined
+  serve((calls) => {
+    const [first] = calls
+    if (first?.op === 'open') {
+      try {
+        opened = open(side, file)
+        return [null]
+      } catch (error) {
+        return [refusal(error, side.cure)]
+      }
+    }
+    const work = calls.filter(({ op }) => op !== 'close')
+    const results = opened ? inTransaction(opened, work) : work.map(() => new Error(`${file} is closed`))
+    const answers = results.map((result) => (result instanceof Error ? refusal(result, side.cure) : result))
+    if (work.length < calls.length) {
+      opened?.db.close()
+      opened = undefined
+    }
+    return calls.map(({ op }) => (op === 'close' ? null : answers.shift()))
+  })
+}
+
+function open(side: SideFile, file: string): Opened {
+  const db = openOwnFile({ ...side, file })
+  db.exec(`PRAGMA synchronous = ${side.synchronous}`)
+  const statements = new LRUCache<string, StatementSync>({
+    max: STATEMENTS,
+    memoMethod: (sql) => db.prepare(sql),
+  })
+  return { db, operations: side.operations(db, (sql) => statements.memo(sql)) }
+}
+
+function inTransaction(
+  { db, operations }: Opened,
+  calls: readonly { op: string; args: unknown }[],
+): unknown[] {
+  if (calls.length === 0) return []
+  try {
+    const writing = calls.some(({ op }) => Object.hasOwn(operations.writes, op))
+    db.exec(writing ? 'BEGIN IMMEDIATE' : 'BEGIN')
+    const results = calls.map(({ op, args }) => run(operations, op, args))
+    db.exec('COMMIT')
+    return results
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    return calls.map(() => asError(error))
+  }
+}
+
+/** A disk that fails under a write leaves the transaction in doubt, so that error ends it; others are the call's. */
+function run({ reads, writes }: Operations, op: string, args: unknown): unknown {
+  const operation = reads[op] ?? writes[op]
+  if (!operation) return new Error(`no operation is called ${op}`)
+  try {
+    return operation(args as never)
+  } catch (error) {
+    if (Object.hasOwn(writes, op) && sqliteCode(error) !== undefined) throw error
+    return asError(error)
+  }
+}
+
+function refusal(error: unknown, cure: string): Error {
+  const known = portError(asError(error))
+  if (PASSING.includes(known.name)) return known
+  return known instanceof StoreRefused ? new NamedError('StoreRefused', `${known.message}. ${cure}`) : known
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import { parentPort, type Transferable, Worker } from 'node:worker_threads'
+import { StoreFull, StoreRefused, StoreUnavailable } from '../ports/event-store.ts'
+
+type Call = { op: string; args: unknown }
+type Reply = { ok: true; value: unknown } | { ok: false; name: string; message: string; details?: unknown }
+type Waiting = {
+  op: string
+  pack(): unknown
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+const ERRORS: Record<string, new (message: string) => Error> = { StoreFull, StoreRefused, StoreUnavailable }
+
+/** Arguments or a result whose buffers change hands instead of being copied. */
+export class Parcel {
+  readonly value: unknown
+  readonly transfer: readonly Transferable[]
+  constructor(value: unknown, transfer: readonly Transferable[]) {
+    this.value = value
+    this.transfer = transfer
+  }
+}
+
+/**
+ * A database in a worker thread, so that its disk never holds up the event loop. One batch is under way
+ * at a time; what is called meanwhile travels together in the next, which is what groups commits.
+ */
+export class SqliteThread {
+  readonly #worker: Worker
+  readonly #revive: (reply: Reply & { ok: false }) => Error
+  #queue: Waiting[] = []
+  #underWay: Waiting[] = []
+  #dead: Error | undefined
+
+  /** `module` runs {@link serve} with `options` as its worker data; `revive` makes the port's own errors. */
+  constructor(
+    module: URL,
+    options: unknown,
+    revive?: (reply: { name: string; message: string; details?: unknown }) => Error | undefined,
+  ) {
+    this.#revive = (reply) => revive?.(reply) ?? new (ERRORS[reply.name] ?? Error)(reply.message)
+    this.#worker = new Worker(module, { workerData: options })
+    this.#worker.on('message', (replies: Reply[]) => this.#settle(replies))
+    this.#worker.on('error', (error) => this.#fail(error))
+    this.#worker.on('exit', () => this.#fail(new Error('the database thread has ended')))
+  }
+
+  /** Resolves with what the operation gives; rejects with the port's error. */
+  call<T>(op: string, args: unknown): Promise<T> {
+    return this.callLate<T>(op, () => args)
+  }
+
+  /**
+   * The same, but the arguments are made when the batch leaves: what has gathered until then can go along.
+   * `pack` is not called when the thread has ended.
+   */
+  callLate<T>(op: string, pack: () => unknown): Promise<T> {
+    if (this.#dead) return Promise.reject(new StoreUnavailable(this.#dead.message))
+    return new Promise<unknown>((resolve, reject) => {
+      this.#queue.push({ op, pack, resolve, reject })
+      if (this.#underWay.length === 0 && this.#queue.length === 1) queueMicrotask(() => this.#send())
+    }) as Promise<T>
+  }
+
+  /** Lets what was called finish, then ends the thread. */
+  async close(): Promise<void> {
+    if (this.#dead) return
+    await this.call('close', null).catch(() => undefined)
+    const ended = once(this.#worker, 'exit')
+    this.#dead = new Error('the database is closed')
+    await this.#worker.terminate()
+    await ended.catch(() => undefined)
+  }
+
+  #send(): void {
+    if (this.#underWay.length > 0 || this.#queue.length === 0) return
+    this.#underWay = this.#queue
+    this.#queue = []
+    const transfer: Transferable[] = []
+    try {
+      const calls = this.#underWay.map(({ op, pack }): Call => ({ op, args: unwrap(pack(), transfer) }))
+      this.#worker.postMessage(calls, transfer)
+    } catch (error) {
+      const unsent = this.#underWay
+      this.#underWay = []
+      for (const call of unsent) call.reject(error as Error)
+      this.#send()
+    }
+  }
+
+  #settle(replies: Reply[]): void {
+    const calls = this.#underWay
+    this.#underWay = []
+    calls.forEach((call, i) => {
+      const reply = replies[i]
+      if (reply?.ok) call.resolve(reply.value)
+      else
+        call.reject(reply ? this.#revive(reply) : new StoreUnavailable('the database thread gave no answer'))
+    })
+    this.#send()
+  }
+
+  #fail(error: Error): void {
+    this.#dead ??= error
+    const lost = [...this.#underWay, ...this.#queue]
+    this.#underWay = []
+    this.#queue = []
+    for (const call of lost) call.reject(new StoreUnavailable(`the database thread failed: ${error.message}`))
+  }
+}
+
+/** An error that is told apart on the other side by its name. */
+export class NamedError extends Error {
+  readonly details: unknown
+  constructor(name: string, message: string, details?: unknown) {
+    super(message)
+    this.name = name
+    this.details = details
+  }
+}
+
+/**
+ * Worker side: answers each batch of calls with as many replies. `runBatch` must return one result per call,
+ * an Error for one that failed, a {@link Parcel} where buffers change hands; it decides what shares a transaction.
+ */
+export function serve(runBatch: (calls: Call[]) => unknown[]): void {
+  parentPort?.on('message', (calls: Call[]) => {
+    const transfer: Transferable[] = []
+    const replies = runBatch(calls).map(
+      (result): Reply =>
+        result instanceof Error ? failed(result) : { ok: true, value: unwrap(result, transfer) },
+    )
+    parentPort?.postMessage(replies, transfer)
+  })
+}
+
+function unwrap(value: unknown, transfer: Transferable[]): unknown {
+  if (!(value instanceof Parcel)) return value
+  transfer.push(...value.transfer)
+  return value.value
+}
+
+function failed(error: Error): Reply & { ok: false } {
+  const { name, message } = portError(error)
+  return { ok: false, name, message, details: error instanceof NamedError ? error.details : undefined }
+}
+
+const FULL = 13
+const PASSING = new Set([5, 6, 8, 10, 14]) // busy, locked, read-only, I/O error, cannot open
+const DAMAGED = new Set([11, 26]) // corrupt, not a database
+
+/** What SQLite's result code means to the caller of a port; any other error stays as it is. */
+export function portError(error: Error): Error {
+  const code = sqliteCode(error)
+  if (code === FULL) return new StoreFull(`no space is left for the database: ${error.message}`)
+  if (code !== undefined && PASSING.has(code)) return new StoreUnavailable(error.message)
+  if (code !== undefined && DAMAGED.has(code))
+    return new StoreRefused(`the database is damaged (${error.message}): restore it from a backup`)
+  return error
+}
+
+/** SQLite's primary result code (sqlite.org/rescode.html) of an error that node:sqlite threw. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+}

@@ -1,0 +1,126 @@
+import { catalog, type EventData, type EventType } from './catalog.ts'
+import {
+  decodeRecord,
+  type Envelope,
+  encodeRecord,
+  type Head,
+  hashRecord,
+  RecordUnreadable,
+} from './record.ts'
+
+/** An event that a decision wants written: what happened, not yet when and where. */
+export type Draft = { [T in EventType]: { type: T; data: EventData[T] } }[EventType]
+
+/** An event as folds see it: its type tells the shape of its data. */
+export type DomainEvent = Draft & Pick<Envelope, keyof Envelope> & { hash: Uint8Array }
+
+/** Who and why, the same for all events of one command. */
+export type Context = Pick<Envelope, 'account' | 'mode' | 'plan' | 'actor' | 'correlationId' | 'causationId'>
+
+/** An encoded event: what the event store is given and gives back. `data` is parsed at first use. */
+export class EncodedEvent implements Envelope {
+  readonly id: string
+  readonly stream: string
+  readonly revision: number
+  readonly time: string
+  readonly type: EventType
+  readonly schemaVersion: number
+  readonly account: string
+  readonly mode: string
+  readonly plan: string
+  readonly actor: string
+  readonly correlationId: string
+  readonly causationId: string
+  readonly record: Uint8Array
+  readonly hash: Uint8Array
+  readonly prevHash: Uint8Array
+  readonly dataBytes: Uint8Array
+  #data: unknown
+
+  constructor(
+    envelope: Envelope,
+    prevHash: Uint8Array,
+    dataBytes: Uint8Array,
+    record: Uint8Array,
+    hash: Uint8Array,
+    data?: unknown,
+  ) {
+    this.id = envelope.id
+    this.stream = envelope.stream
+    this.revision = envelope.revision
+    this.time = envelope.time
+    this.type = envelope.type as EventType
+    this.schemaVersion = envelope.schemaVersion
+    this.account = envelope.account
+    this.mode = envelope.mode
+    this.plan = envelope.plan
+    this.actor = envelope.actor
+    this.correlationId = envelope.correlationId
+    this.causationId = envelope.causationId
+    this.prevHash = prevHash
+    this.dataBytes = dataBytes
+    this.record = record
+    this.hash = hash
+    this.#data = data
+  }
+
+  /** The data in its newest schema version. Throws {@link RecordUnreadable} for a type or version unknown here. */
+  get data(): unknown {
+    this.#data ??= catalog.read(this.type, this.schemaVersion, this.dataBytes)
+    return this.#data
+  }
+}
+
+/** An event with its place in the whole log: an opaque string, ordered within one engine. */
+export type RecordedEvent = EncodedEvent & { readonly position: string }
+
+/** Narrows a stored event to the union that folds switch over. */
+export function asDomainEvent(event: EncodedEvent): DomainEvent {
+  return event as unknown as DomainEvent
+}
+
+/**
+ * Links drafts to the end of a stream: checks their data against the catalog, gives them time and
+ * revision, chains their hashes. `now` is epoch ms; `newId` gives each event its id.
+ */
+export function encodeEvents(
+  stream: string,
+  head: Head,
+  drafts: readonly { draft: Draft; context: Context }[],
+  now: number,
+  newId: () => string,
+): EncodedEvent[] {
+  const clock = new Date(now).toISOString()
+  const time = clock > head.time ? clock : head.time
+  let { revision, hash } = head
+  return drafts.map(({ draft, context }) => {
+    revision += 1
+    const { version, bytes } = catalog.write(draft.type, draft.data)
+    const envelope = {
+      ...context,
+      id: newId(),
+      stream,
+      revision,
+      time,
+      type: draft.type,
+      schemaVersion: version,
+    }
+    const prevHash = hash
+    const record = encodeRecord(envelope, prevHash, bytes)
+    hash = hashRecord(record)
+    return new EncodedEvent(envelope, prevHash, bytes, record, hash, draft.data)
+  })
+}
+
+/** Reads a stored record back. Throws {@link RecordUnreadable} when the bytes are no record. */
+export function decodeEvent(record: Uint8Array, hash: Uint8Array = hashRecord(record)): EncodedEvent {
+  const { envelope, prevHash, data } = decodeRecord(record)
+  return new EncodedEvent(envelope, prevHash, data, record, hash)
+}
+
+/** Gives an event its place in the log. */
+export function placed(event: EncodedEvent, position: string): RecordedEvent {
+  return Object.assign(event, { position })
+}
+
+export { RecordUnreadable }

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+
+/** What is fixed once an event has been written, apart from its data. */
+export type Envelope = {
+  id: string
+  stream: string
+  /** Place within the stream, from 0. */
+  revision: number
+  /** RFC 3339, UTC, milliseconds; never before the event in front of it in the stream. */
+  time: string
+  type: string
+  schemaVersion: number
+  /** Pseudonymous account id, '' where no account is concerned. */
+  account: string
+  /** 'live', 'test' or '' where neither applies. */
+  mode: string
+  plan: string
+  /** Who caused it: `key:<id>`, `operator`, `system:<role>`. */
+  actor: string
+  correlationId: string
+  causationId: string
+}
+
+/** The end of a stream as the next event has to link to it. */
+export type Head = { revision: number; hash: Uint8Array; time: string }
+
+export const ZERO_HASH: Uint8Array = new Uint8Array(32)
+/** Head of a stream that holds nothing. */
+export const NO_STREAM: Head = { revision: -1, hash: ZERO_HASH, time: '' }
+
+const MAGIC = Buffer.from('NCE\x01', 'latin1')
+const FIELDS = [
+  'id',
+  'stream',
+  'time',
+  'type',
+  'account',
+  'mode',
+  'plan',
+  'actor',
+  'correlationId',
+  'causationId',
+] as const
+const FIXED = 4 + 32 + 8 + 4
+
+/**
+ * Encodes an event once; these bytes are stored, hashed, sent and retried.
+ *
+ * Layout, all integers big-endian: `NCE` 0x01 · previous hash (32 bytes, zeros for revision 0) ·
+ * revision (u64) · schema version (u32) · then each as length (u32) and UTF-8 bytes: id, stream, time,
+ * type, account, mode, plan, actor, correlation id, causation id, data (JSON).
+ * `docs/reference/hash-chain.md` describes the same layout with test vectors.
+ */
+export function encodeRecord(envelope: Envelope, prevHash: Uint8Array, data: Uint8Array): Buffer {
+  let size = FIXED + 4 + data.length
+  for (const field of FIELDS) size += 4 + Buffer.byteLength(envelope[field])
+  const out = Buffer.allocUnsafe(size)
+  MAGIC.copy(out, 0)
+  out.set(prevHash, 4)
+  out.writeBigUInt64BE(BigInt(envelope.revision), 36)
+  out.writeUInt32BE(envelope.schemaVersion, 44)
+  let at = FIXED
+  for (const field of FIELDS) {
+    const written = out.write(envelope[field], at + 4)
+    out.writeUInt32BE(written, at)
+    at += 4 + written
+  }
+  out.writeUInt32BE(data.length, at)
+  out.set(data, at + 4)
+  return out
+}
+
+/** The bytes are not a record of this layout: damaged, cut, or written by something else. */
+export class RecordUnreadable extends Error {
+  override name = 'RecordUnreadable'
+}
+
+/** Reads the bytes that {@link encodeRecord} made. Throws {@link RecordUnreadable}. */
+export function decodeRecord(bytes: Uint8Array): { envelope: Envelope; prevHash: Uint8Array; data: Buffer } {
+  const record = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (record.length < FIXED || !record.subarray(0, 4).equals(MAGIC))
+    throw new RecordUnreadable('not an event record: the first four bytes are not NCE 0x01')
+  let at = FIXED
+  const next = (): Buffer => {
+    const end = at + 4 <= record.length ? at + 4 + record.readUInt32BE(at) : Number.POSITIVE_INFINITY
+    if (end > record.length) throw new RecordUnreadable(`event record is cut short at byte ${at}`)
+    const field = record.subarray(at + 4, end)
+    at = end
+    return field
+  }
+  const text: Record<string, string> = {}
+  for (const field of FIELDS) text[field] = next().toString()
+  const data = next()
+  if (at !== record.length)
+    throw new RecordUnreadable(`event record has ${record.length - at} bytes too many`)
+  const envelope = {
+    ...(text as Pick<Envelope, (typeof FIELDS)[number]>),
+    revision: Number(record.readBigUInt64BE(36)),
+    schemaVersion: record.readUInt32BE(44),
+  }
+  return { envelope, prevHash: record.subarray(4, 36), data }
+}
+
+/** SHA-256 of a record: the link that the next event of the stream carries. */
+export function hashRecord(record: Uint8Array): Buffer {
+  return createHash('sha256').update(record).digest()
+}

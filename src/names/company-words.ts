@@ -1,0 +1,104 @@
+import { legalForms } from './legal-forms.ts'
+
+/** How `&` is said, by jurisdiction; English everywhere. */
+const AND: Readonly<Record<string, string>> = {
+  DE: 'und',
+  AT: 'und',
+  CH: 'und',
+  LI: 'und',
+  FR: 'et',
+  BE: 'et',
+  LU: 'et',
+  NL: 'en',
+  ES: 'y',
+  MX: 'y',
+  AR: 'y',
+  CL: 'y',
+  CO: 'y',
+  PE: 'y',
+  PT: 'e',
+  BR: 'e',
+  IT: 'e',
+  SE: 'och',
+  NO: 'og',
+  DK: 'og',
+  IS: 'og',
+  FI: 'ja',
+  EE: 'ja',
+  PL: 'i',
+  HR: 'i',
+} // prettier-ignore
+
+/** `S.p.A.`, `A/S`, `G. m. b. H.`: single letters with dots or slashes are one word. */
+const SPELLED_OUT = /(?<![\p{L}\p{N}])\p{L}(?:[./]\s?\p{L}(?![\p{L}\p{N}]))+\.?/gu
+const APOSTROPHES = /['’‘ʼ`´"”“״]/g
+const WORDS = /[\p{L}\p{M}\p{N}]+|[&+£€$%@]/gu
+/** Scripts written without spaces, so that a legal form stands against the name. */
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+$/u
+
+/**
+ * Words of a company name: lower case, without accents and punctuation, signs that are said as words kept.
+ * A word for "and" becomes `&`.
+ */
+export function companyWords(name: string, jurisdiction: string | null): string[] {
+  const folded = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC')
+    .replace(/ß/g, 'ss')
+    .replace(/ø/g, 'o')
+    .replace(/ł/g, 'l')
+    .replace(APOSTROPHES, '')
+    .replace(SPELLED_OUT, (letters) => letters.replace(/[./\s]/g, ''))
+  const and = AND[(jurisdiction ?? '').slice(0, 2).toUpperCase()]
+  return (folded.match(WORDS) ?? []).map((word) => (word === 'and' || word === and ? '&' : word))
+}
+
+/** The words without the legal forms at their end or beginning; unchanged where nothing would be left. */
+export function withoutLegalForm(words: readonly string[], jurisdiction: string | null): readonly string[] {
+  const forms = legalForms(jurisdiction)
+  let left = words
+  for (;;) {
+    const shorter = cutOne(left, forms)
+    if (shorter === null || shorter.length === 0) return left
+    left = shorter
+  }
+}
+
+function cutOne(words: readonly string[], forms: readonly string[]): readonly string[] | null {
+  for (const form of forms) {
+    const parts = form.split(' ')
+    if (endsWith(words, parts)) return words.slice(0, -parts.length)
+    if (startsWith(words, parts) && mayLead(form)) return words.slice(parts.length)
+    const cut = UNSPACED.test(form) ? cutUnspaced(words, form) : null
+    if (cut) return cut
+  }
+  return null
+}
+
+/** Forms that stand in front of the name where they are used; elsewhere such a word is part of the name. */
+const LEADING = new Set(
+  'ооо оао зао пао ао нпао ип тоо тов тзов пат прат фоп одо жшс uab ab sia as ou pt cv stichting sarl sas sasu eurl sci scop บริษัท'.split(
+    ' ',
+  ),
+)
+const mayLead = (form: string): boolean =>
+  LEADING.has(form) || form.includes(' общество') || form.startsWith('общество')
+
+function cutUnspaced(words: readonly string[], form: string): string[] | null {
+  const [first = '', last = ''] = [words[0], words.at(-1)]
+  if (first === form && words.length > 1) return words.slice(1)
+  if (form.length === 1) return null
+  if (first.length > form.length && first.startsWith(form))
+    return [first.slice(form.length), ...words.slice(1)]
+  if (last.length > form.length && last.endsWith(form))
+    return [...words.slice(0, -1), last.slice(0, -form.length)]
+  return null
+}
+
+export const endsWith = (words: readonly string[], end: readonly string[]): boolean =>
+  words.length >= end.length && end.every((word, at) => words[words.length - end.length + at] === word)
+
+const startsWith = (words: readonly string[], start: readonly string[]): boolean =>
+  words.length >= start.length && start.every((word, at) => words[at] === word)

@@ -1,0 +1,36 @@
+import type { CollectionSpec, Document } from '../engine/ports/read-models.ts'
+import type { DomainEvent } from '../events/event.ts'
+
+/**
+ * A read model: a document for each stream of one kind, folded from that stream alone. `evolve` is pure.
+ * A change of what it folds to raises `version`, and with it the name of its collection.
+ */
+export type Projection<D extends Document> = {
+  name: string
+  version: number
+  /** Kind of the streams it folds: the part of their name in front of the first hyphen. */
+  streams: readonly string[]
+  indexes: CollectionSpec['indexes']
+  /** The document's id for a stream. */
+  idOf(stream: string): string
+  /** The document behind an event; the runner sets `_id` and `revision`. */
+  evolve(document: D | null, event: DomainEvent): D | null
+}
+
+/** Name of the collection a projection is kept in. */
+export const collectionName = ({ name, version }: { name: string; version: number }): string =>
+  `${name}_v${version}`
+
+/** Folds events onto a document; every event advances its revision, ignored types too. */
+export function foldOnto<D extends Document>(
+  projection: Projection<D>,
+  document: D | null,
+  events: readonly DomainEvent[],
+): D | null {
+  let folded = document
+  for (const event of events) {
+    const next = projection.evolve(folded, event)
+    folded = next && { ...next, _id: projection.idOf(event.stream), revision: event.revision }
+  }
+  return folded
+}

@@ -1,0 +1,38 @@
+import type { CheckRequest, NameForms, Reason, Verdict } from '../../events/check.ts'
+import type { OutcomeOf, OutcomeStatus, SectionReason, Source } from '../../events/sections.ts'
+
+export type SectionStatus = 'pending' | 'skipped' | OutcomeStatus
+
+export type Section<S extends Source = Source> = Omit<OutcomeOf<S>, 'source' | 'status' | 'reason'> & {
+  status: SectionStatus
+  reason: SectionReason | null
+}
+
+export type CheckStatus = 'queued' | 'running' | 'completed' | 'canceled'
+
+/** The report of one check as its stream tells it; links, notice and opened metadata come at the edge. */
+export type ReportDocument = {
+  _id: string
+  revision: number
+  account: string
+  mode: string
+  query: string
+  name: NameForms
+  status: CheckStatus
+  verdict: Verdict | null
+  verdictBasis: Source[]
+  score: number | null
+  ruleSet: string
+  reasons: Reason[]
+  sections: { [S in Source]: Section<S> }
+  request: CheckRequest
+  sealedMetadata: string | null
+  usage: { cost: number; charged: number }
+  batchId: string | null
+  retryOf: string | null
+  createdAt: string
+  deadlineAt: string
+  completedAt: string | null
+  /** Hex hash of the stream's last event. */
+  chainHead: string
+}

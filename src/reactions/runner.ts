@@ -1,0 +1,37 @@
+import { checkDecider } from '../commands/check/decider.ts'
+import type { Backbone, Consumer } from '../engine/ports/backbone.ts'
+import { asDomainEvent, type DomainEvent } from '../events/event.ts'
+import { checkStream } from '../events/streams.ts'
+import type { ReactionDeps } from './deps.ts'
+import { reactions } from './table.ts'
+
+const STREAMS_AT_ONCE = 64
+
+/** Carries facts from one stream to another, in a consumer group of its own. */
+export function runReactions(
+  backbone: Backbone,
+  deps: Omit<ReactionDeps, 'reservationOf'>,
+): Promise<Consumer> {
+  const full: ReactionDeps = {
+    ...deps,
+    async reservationOf(checkId) {
+      const { state } = await deps.runner.fold(checkDecider, checkStream(checkId))
+      return { reservation: state.requested?.reservation ?? null }
+    },
+  }
+  return backbone.subscribe({
+    group: 'reactions',
+    types: Object.keys(reactions),
+    concurrency: STREAMS_AT_ONCE,
+    async handle(events) {
+      for (const event of events) await react(full, asDomainEvent(event))
+    },
+  })
+}
+
+async function react(deps: ReactionDeps, event: DomainEvent): Promise<void> {
+  const reaction = reactions[event.type] as
+    | ((deps: ReactionDeps, event: DomainEvent) => Promise<void>)
+    | undefined
+  await reaction?.(deps, event)
+}

@@ -1,0 +1,113 @@
+import type { AccountCommand } from '../commands/account/decider.ts'
+import { accountDecider } from '../commands/account/decider.ts'
+import { termsOf } from '../commands/account/plans.ts'
+import type { KeyCommand } from '../commands/key/decider.ts'
+import { keyDecider } from '../commands/key/decider.ts'
+import { monthOf } from '../commands/month.ts'
+import type { QuotaCommand } from '../commands/quota/decider.ts'
+import { quotaDecider } from '../commands/quota/decider.ts'
+import type { DomainEvent } from '../events/event.ts'
+import { accountStream, keyStream, quotaStream } from '../events/streams.ts'
+import type { ReactionDeps } from './deps.ts'
+
+type Reactions = {
+  [T in DomainEvent['type']]?: (deps: ReactionDeps, event: Extract<DomainEvent, { type: T }>) => Promise<void>
+}
+
+/** What follows from an event in another stream. Every command is idempotent: the same event twice does nothing more. */
+export const reactions: Reactions = {
+  CheckCompleted: (deps, event) => giveBack(deps, event, 'no_answer'),
+  CheckCanceled: (deps, event) => giveBack(deps, event, 'canceled'),
+  async CheckVoided(deps, event) {
+    const { reservation } = event.data
+    await quota(deps, event, reservation.month, {
+      type: 'release',
+      reservationId: reservation.id,
+      reason: 'abandoned',
+    })
+  },
+
+  AccountPlanChanged: setLimit,
+  AccountLimitsSet: setLimit,
+  async AccountErased(deps, event) {
+    await deps.vault.destroy(event.data.accountId)
+  },
+
+  async ApiKeyGranted(deps, event) {
+    const { keyHash, rotatedFrom, ...key } = event.data
+    await toKey(deps, event, keyHash, { type: 'issue', key })
+    if (rotatedFrom)
+      await toKey(deps, event, rotatedFrom.keyHash, {
+        type: 'expire',
+        expiresAt: rotatedFrom.endsAt,
+        reason: 'rotated',
+      })
+  },
+  async ApiKeyWithdrawn(deps, event) {
+    await toKey(deps, event, event.data.keyHash, { type: 'revoke', reason: event.data.reason })
+  },
+  async ApiKeyRevoked(deps, event) {
+    const { keyId, reason } = event.data
+    await toAccount(deps, event, { type: 'withdrawKey', keyId, reason })
+  },
+}
+
+async function giveBack(
+  deps: ReactionDeps,
+  event: DomainEvent & { data: { checkId: string; refund: boolean } },
+  reason: 'no_answer' | 'canceled',
+) {
+  if (!event.data.refund) return
+  const { reservation } = await deps.reservationOf(event.data.checkId)
+  if (reservation)
+    await quota(deps, event, reservation.month, { type: 'release', reservationId: reservation.id, reason })
+}
+
+/** A new limit reaches the month of the change and the month that is, and leaves no key beyond the plan. */
+async function setLimit(
+  deps: ReactionDeps,
+  event: DomainEvent & { data: { accountId: string } },
+): Promise<void> {
+  const { state } = await deps.runner.fold(accountDecider, accountStream(event.data.accountId))
+  const terms = termsOf(deps.plans, state.plan, state.limits)
+  const months = new Set([monthOf(Date.parse(event.time)), monthOf(deps.now())])
+  for (const month of months)
+    await quota(deps, event, month, {
+      type: 'setLimit',
+      terms: { plan: state.plan, limit: terms.checksPerMonth, accountRevision: state.revision },
+    })
+  const live = state.keys.filter(({ mode, rotated }) => mode === 'live' && !rotated)
+  for (const { keyId } of live.slice(terms.liveKeys))
+    await toAccount(deps, event, { type: 'withdrawKey', keyId, reason: 'plan' })
+}
+
+type Without<C, K extends PropertyKey> = C extends unknown ? Omit<C, K> : never
+
+async function quota(
+  deps: ReactionDeps,
+  event: DomainEvent,
+  month: string,
+  command: Without<QuotaCommand, 'account' | 'month'>,
+) {
+  const whole = { ...command, account: event.account, month } as QuotaCommand
+  await deps.runner.run(quotaDecider, quotaStream(event.account, month), whole, causedBy(event))
+}
+
+async function toKey(
+  deps: ReactionDeps,
+  event: DomainEvent,
+  keyHash: string,
+  command: KeyCommand,
+): Promise<void> {
+  await deps.runner.run(keyDecider, keyStream(keyHash), command, causedBy(event))
+}
+
+async function toAccount(deps: ReactionDeps, event: DomainEvent, command: AccountCommand): Promise<void> {
+  await deps.runner.run(accountDecider, accountStream(event.account), command, causedBy(event))
+}
+
+/** The context of what an event leads to. */
+export function causedBy(event: DomainEvent, role = 'reactions') {
+  const { account, mode, plan, correlationId, id } = event
+  return { account, mode, plan, actor: `system:${role}`, correlationId, causationId: id }
+}

@@ -1,0 +1,59 @@
+/** Which column of a delimited file holds what. Header names are compared without case and outer spaces. */
+export type ColumnMap = {
+  mark: string
+  number: string
+  status: string | null
+  owner: string | null
+  link: string | null
+  niceClasses: NiceColumns
+}
+
+type NiceColumns =
+  /** One column with all class numbers, separated by anything that is no digit. */
+  | { kind: 'list'; column: string }
+  /** One column per class, `<prefix>1` to `<prefix>45`, holding 1 or 0 (or nothing). */
+  | { kind: 'flags'; prefix: string }
+  | { kind: 'none' }
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'latin1'
+
+/** How a delimited file is written. A byte order mark decides over `encoding`. */
+export type CsvLayout = {
+  columns: ColumnMap
+  encoding: Encoding
+  delimiter: string
+  /** null: quotation marks are ordinary characters. */
+  quote: '"' | null
+}
+
+/** The layouts that are known by name. */
+export const LAYOUTS: Readonly<Record<'generic' | 'ukipo', CsvLayout>> = {
+  /** `mark,number,status,classes,owner,link`; all but the first two may be missing. */
+  generic: {
+    columns: {
+      mark: 'mark',
+      number: 'number',
+      status: 'status',
+      owner: 'owner',
+      link: 'link',
+      niceClasses: { kind: 'list', column: 'classes' },
+    },
+    encoding: 'utf-8',
+    delimiter: ',',
+    quote: '"',
+  },
+  /** The UK office's data release: `OpenDataDomestic.txt`, UTF-16 with a byte order mark, bars, no quoting. */
+  ukipo: {
+    columns: {
+      mark: 'Mark Text',
+      number: 'Trade Mark',
+      status: 'Status',
+      owner: 'Name',
+      link: 'Hyperlink',
+      niceClasses: { kind: 'flags', prefix: 'Class' },
+    },
+    encoding: 'utf-16le',
+    delimiter: '|',
+    quote: null,
+  },
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { checkIdentity, type RegisterIdentity } from './identity.ts'
+import { RegisterRefused } from './refused.ts'
+
+/** `NCRG`: tells our register files from any other SQLite file. */
+const APPLICATION_ID = 0x4e435247
+/** Of the tables below; a file with a higher one was written by a newer program. */
+const FORMAT = 1
+
+/** Forms of each mark as `src/names` makes them: another way of making them means another format. */
+const TABLES = `
+  CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE mark (
+    id INTEGER PRIMARY KEY, number TEXT NOT NULL, mark TEXT NOT NULL, key TEXT NOT NULL, latin TEXT NOT NULL,
+    core TEXT NOT NULL, sound TEXT NOT NULL, otherSound TEXT NOT NULL,
+    status TEXT NOT NULL, statusText TEXT, niceClasses TEXT NOT NULL, owner TEXT, link TEXT
+  ) STRICT;
+`
+
+/** What a register file says of itself. */
+export type RegisterAbout = RegisterIdentity & {
+  rows: number
+  /** Rows of the office's file that could not be read when it was imported. */
+  refused: number
+}
+
+/** Makes an empty register at a path where no file is. Fast, not durable: synced by {@link finishRegister}. */
+export function createRegister(path: string): DatabaseSync {
+  const db = new DatabaseSync(path)
+  db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA application_id = ${APPLICATION_ID};
+    PRAGMA user_version = ${FORMAT}; ${TABLES}`)
+  return db
+}
+
+/** Indexes the rows, writes what the register is, and closes it. */
+export function finishRegister(db: DatabaseSync, about: RegisterAbout): void {
+  db.exec(`
+    CREATE INDEX mark_by_key ON mark (key);
+    CREATE INDEX mark_by_core ON mark (core);
+    CREATE INDEX mark_by_sound ON mark (sound);
+    CREATE INDEX mark_by_other_sound ON mark (otherSound) WHERE otherSound <> '';
+  `)
+  const insert = db.prepare('INSERT INTO about (name, value) VALUES (?, ?)')
+  for (const [name, value] of Object.entries(about)) insert.run(name, String(value))
+  db.close()
+}
+
+/** Opens a register for reading. Throws {@link RegisterRefused} for a foreign, newer or damaged file. */
+export function openRegister(path: string): { db: DatabaseSync; about: RegisterAbout } {
+  if (!existsSync(path)) throw new RegisterRefused(`${path} is not there`)
+  let db: DatabaseSync | undefined
+  try {
+    db = new DatabaseSync(path, { readOnly: true })
+    const id = pragma(db, 'application_id')
+    if (id !== APPLICATION_ID) {
+      throw new RegisterRefused(`${path} is no register of this program; move it out of the folder`)
+    }
+    const format = pragma(db, 'user_version')
+    if (format !== FORMAT) {
+      throw new RegisterRefused(
+        `${path} has format ${format}, this program reads ${FORMAT}; import the register again, or update`,
+      )
+    }
+    const said = Object.fromEntries(
+      db
+        .prepare('SELECT name, value FROM about')
+        .all()
+        .map((row) => [String(row.name), String(row.value)]),
+    )
+    const { rows, refused, ...identity } = said
+    const about = { ...checkIdentity(identity), rows: Number(rows), refused: Number(refused) }
+    const counted = db.prepare('SELECT count(*) AS n FROM mark').get()?.n
+    if (counted !== about.rows) throw damaged(path, `${counted} marks where ${rows} were written`)
+    return { db, about }
+  } catch (error) {
+    db?.close()
+    if (error instanceof RegisterRefused) throw error
+    throw damaged(path, error instanceof Error ? error.message : String(error))
+  }
+}
+
+export function damaged(path: string, why: string): RegisterRefused {
+  return new RegisterRefused(`${path} is damaged (${why}); delete it and import the register again`)
+}
+
+/** Whether an error comes from SQLite itself: the file, not the program, is at fault. */
+export const isSqliteError = (error: unknown): error is Error =>
+  typeof error === 'object' && error !== null && 'errcode' in error
+
+function pragma(db: DatabaseSync, name: 'application_id' | 'user_version'): unknown {
+  return db.prepare(`PRAGMA ${name}`).get()?.[name]
+}

@@ -1,0 +1,86 @@
+import type { Positions } from './header.ts'
+
+/** One mark as an office's extract tells it. */
+export type MarkRow = {
+  number: string
+  mark: string
+  statusText: string | null
+  niceClasses: readonly number[]
+  owner: string | null
+  link: string | null
+}
+
+/** `wordless`: a mark without words (a picture, a color), which cannot be searched by name. */
+export type RowReading =
+  | { kind: 'mark'; row: MarkRow }
+  | { kind: 'wordless' }
+  | { kind: 'refused'; reason: string }
+
+const LIMITS = { mark: 1_000, number: 60, status: 100, owner: 1_000, link: 2_000, classes: 1_000 }
+const TRUE = new Set(['1', 'y', 'yes', 'true', 'x'])
+const FALSE = new Set(['', '0', 'n', 'no', 'false'])
+
+/** Takes a record of the file to pieces; what cannot be trusted is refused with a reason, never repaired. */
+export function readRow(record: readonly string[], at: Positions): RowReading {
+  try {
+    if (record.length !== at.width) {
+      throw new Refusal(`has ${record.length} columns where the first row has ${at.width}`)
+    }
+    const number = cell(record, at.number, 'number', LIMITS.number)
+    if (number === '') throw new Refusal('has no number')
+    const mark = cell(record, at.mark, 'mark', LIMITS.mark)
+    const statusText = optional(record, at.status, 'status', LIMITS.status)
+    const owner = optional(record, at.owner, 'owner', LIMITS.owner)
+    const link = httpUrl(optional(record, at.link, 'link', LIMITS.link))
+    const niceClasses = at.classFlags.length > 0 ? flags(record, at) : list(record, at)
+    if (mark === '') return { kind: 'wordless' }
+    return { kind: 'mark', row: { number, mark, statusText, niceClasses, owner, link } }
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'refused', reason: error.message }
+    throw error
+  }
+}
+
+class Refusal extends Error {}
+
+/** A cell that a spreadsheet would run: `=…`, or a function call behind `+`, `-`, `@`. */
+const FORMULA = /^(=|[+\-@]\s*[A-Za-z_.]+\()/
+
+function cell(record: readonly string[], column: number, name: string, limit: number): string {
+  const text = (record[column] ?? '').trim()
+  if (text.includes('\0')) throw new Refusal(`holds a NUL character in its ${name}`)
+  if (text.length > limit) throw new Refusal(`has a ${name} of ${text.length} characters, more than ${limit}`)
+  if (FORMULA.test(text)) throw new Refusal(`has a spreadsheet formula for its ${name}`)
+  return text
+}
+
+function optional(
+  record: readonly string[],
+  column: number | null,
+  name: string,
+  limit: number,
+): string | null {
+  return column === null ? null : cell(record, column, name, limit) || null
+}
+
+function httpUrl(text: string | null): string | null {
+  const url = text === null ? null : URL.parse(text)
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
+}
+
+function flags(record: readonly string[], at: Positions): number[] {
+  return at.classFlags.flatMap(([column, niceClass]) => {
+    const text = cell(record, column, `class ${niceClass}`, LIMITS.classes).toLowerCase()
+    if (TRUE.has(text)) return [niceClass]
+    if (FALSE.has(text)) return []
+    throw new Refusal(`says "${text.slice(0, 20)}" for class ${niceClass}, neither 1 nor 0`)
+  })
+}
+
+function list(record: readonly string[], at: Positions): number[] {
+  const text = optional(record, at.classList, 'list of classes', LIMITS.classes) ?? ''
+  const classes = (text.match(/\d+/g) ?? []).map(Number)
+  const wrong = classes.find((niceClass) => niceClass < 1 || niceClass > 45)
+  if (wrong !== undefined) throw new Refusal(`names the Nice class ${wrong}; there are 1 to 45`)
+  return [...new Set(classes)].sort((a, b) => a - b)
+}

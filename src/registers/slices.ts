@@ -1,0 +1,17 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** Longest stretch of work, ms, after which other work of the process gets its turn. */
+const SLICE_MS = 4
+/** Steps between two looks at the clock. */
+const STRIDE = 1_024
+
+/** Runs `step(0)` … `step(count - 1)` without holding up the event loop. */
+export async function inSlices(count: number, step: (index: number) => void, stride = STRIDE): Promise<void> {
+  let started = performance.now()
+  for (let index = 0; index < count; index++) {
+    step(index)
+    if (index % stride !== stride - 1 || performance.now() - started < SLICE_MS) continue
+    await setImmediate()
+    started = performance.now()
+  }
+}

@@ -1,0 +1,92 @@
+export type MarkStatus = 'live' | 'dead' | 'unknown'
+
+type StatusWords = { live: readonly string[]; dead: readonly string[] }
+type Codes = readonly (number | readonly [from: number, to: number])[]
+type StatusCodes = { live: Codes; dead: Codes }
+
+/** Words that mean the same at every office whose extracts we know. */
+const COMMON: StatusWords = {
+  live: [
+    'live',
+    'registered',
+    'protected',
+    'pending',
+    'filed',
+    'application filed',
+    'application published',
+    'application under examination',
+    'examination',
+    'published',
+    'accepted',
+    'opposed',
+    'opposition pending',
+    'renewal due',
+  ],
+  dead: [
+    'dead',
+    'abandoned',
+    'cancelled',
+    'canceled',
+    'ended',
+    'expired',
+    'invalidated',
+    'lapsed',
+    'refused',
+    'rejected',
+    'removed',
+    'revoked',
+    'surrendered',
+    'withdrawn',
+  ],
+}
+
+/** What an office says in words of its own, lower case. */
+const OFFICES: Readonly<Record<string, StatusWords>> = {
+  UKIPO: {
+    live: [
+      'registration published',
+      'pre-publication',
+      'publication',
+      'in opposition',
+      'appeal',
+      'suspended',
+    ],
+    dead: ['not proceeded with'],
+  },
+}
+
+/** Three-digit codes of the USPTO's trademark status table (TRTDXFAP, table 1, 2025-08-13); its indifferent ones are left out. */
+// biome-ignore format: a table
+const OFFICE_CODES: Readonly<Record<string, StatusCodes>> = {
+  USPTO: {
+    live: [
+      410, 413, 616, 620, 624, 625, 630, 631, [638, 694], [700, 708], [717, 734], [739, 780], 790, 794,
+      [800, 825], 969, 973,
+    ],
+    dead: [
+      [400, 406], 411, 412, [414, 417], [600, 610], 612, 614, 618, 626, 632, [709, 714], [781, 783], 900, 901, 968,
+    ],
+  },
+}
+
+/**
+ * Whether a mark lives, by the office's word or code for its status. One that no table holds is `unknown`:
+ * never guessed from its parts.
+ */
+export function markStatus(office: string, text: string | null): MarkStatus {
+  const word = text?.trim().toLowerCase()
+  if (!word) return 'unknown'
+  const name = office.toUpperCase()
+  const codes = OFFICE_CODES[name]
+  if (codes && /^\d+$/.test(word)) {
+    if (holds(codes.live, Number(word))) return 'live'
+    return holds(codes.dead, Number(word)) ? 'dead' : 'unknown'
+  }
+  const own = OFFICES[name]
+  if (own?.live.includes(word) || COMMON.live.includes(word)) return 'live'
+  if (own?.dead.includes(word) || COMMON.dead.includes(word)) return 'dead'
+  return 'unknown'
+}
+
+const holds = (codes: Codes, code: number): boolean =>
+  codes.some((each) => (typeof each === 'number' ? each === code : each[0] <= code && code <= each[1]))

@@ -1,0 +1,60 @@
+import { type Company, companiesNamed, numberOf } from './company-names.ts'
+import { type About, type Asked, json, notPlayed, type Registry, type Reply } from './exchange.ts'
+
+const TYPE = 'application/vnd.brreg.enhetsregisteret.enhet.v2+json;charset=UTF-8'
+/** The API answers no page that reaches further. */
+const MAX_REACH = 10_000
+
+/** Norway's register of legal entities: `GET /enhetsregisteret/api/enheter?navn=`. */
+export const brreg: Registry = {
+  source: 'companies',
+  hear: (asked) => {
+    if (asked.path !== '/enhetsregisteret/api/enheter') return notPlayed(`Brreg's ${asked.path}`)
+    return asked.method === 'GET' ? search(asked) : failure(405, 'Metoden er ikke tillatt')
+  },
+}
+
+function search({ query }: Asked): About | Reply {
+  const name = query.get('navn')?.trim() ?? ''
+  const page = Number(query.get('page') ?? 0)
+  const size = Number(query.get('size') ?? 20)
+  if (name === '') return failure(400, 'navn mangler')
+  if (!Number.isSafeInteger(page) || page < 0) return failure(400, 'page er ugyldig')
+  if (!Number.isSafeInteger(size) || size < 1) return failure(400, 'size er ugyldig')
+  if ((page + 1) * size > MAX_REACH) return failure(400, `page * size er over ${MAX_REACH}`)
+  const answer: About['answer'] = (scene) => {
+    const found = companiesNamed('brreg', name, scene)
+    const units = found.slice(page * size, (page + 1) * size).map(unit)
+    const paging = {
+      size,
+      totalElements: found.length,
+      totalPages: Math.ceil(found.length / size),
+      number: page,
+    }
+    return json({ ...(units.length > 0 ? { _embedded: { enheter: units } } : {}), page: paging }, 200, TYPE)
+  }
+  return { name, answer }
+}
+
+const FORMS: Readonly<Record<string, string>> = {
+  AS: 'Aksjeselskap',
+  ASA: 'Allmennaksjeselskap',
+  DA: 'Selskap med delt ansvar',
+}
+
+function unit(company: Company) {
+  const form = company.name.slice(company.name.lastIndexOf(' ') + 1)
+  return {
+    organisasjonsnummer: `0${numberOf(company, 8)}`,
+    navn: company.name,
+    organisasjonsform: { kode: form, beskrivelse: FORMS[form] },
+    registreringsdatoEnhetsregisteret: company.registered,
+    registrertIForetaksregisteret: company.active,
+    konkurs: false,
+    underAvvikling: false,
+    underTvangsavviklingEllerTvangsopplosning: false,
+    ...(company.ended === null ? {} : { slettedato: company.ended }),
+  }
+}
+
+const failure = (status: number, feilmelding: string): Reply => json({ status, feilmelding }, status)

@@ -1,0 +1,92 @@
+import { between, chance, dayIn, digits, pick } from './chance.ts'
+import { isKnown } from './fame.ts'
+import { keyOf } from './key.ts'
+import type { Scene } from './scenes.ts'
+
+/** The company registers of the sandbox. */
+export type CompanyRegister = 'companies-house' | 'brreg' | 'gleif'
+
+/** A company in one register. Days are `yyyy-mm-dd`; `ended` is null while it is active. */
+export type Company = {
+  name: string
+  /** Equal to the name asked for, but for its legal form. */
+  identical: boolean
+  active: boolean
+  registered: string
+  ended: string | null
+  /** Key for everything else that is made up about it. */
+  seed: string
+}
+
+const LEGAL_FORMS: Record<CompanyRegister, readonly string[]> = {
+  'companies-house': ['LIMITED', 'LTD', 'LTD', 'PLC', 'LLP'],
+  brreg: ['AS', 'AS', 'ASA', 'DA'],
+  gleif: ['LIMITED', 'GMBH', 'B.V.', 'S.A.'],
+}
+const COMPANIONS = [
+  'Group',
+  'Services',
+  'Consulting',
+  'Trading',
+  'Nordic',
+  'Properties',
+  'Media',
+  'Logistics',
+]
+const ANY_FORM = /[\s,]+(?:limited|ltd|plc|llp|asa?|da|gmbh|b\.?v|s\.?a)\.?$/i
+/** Of the names that play no scene, those with an active company of that name, and those with one that has ended. */
+const SHARES = { active: 0.06, ended: 0.06 }
+const MOST_SIMILAR = 3
+
+/**
+ * The companies that a register finds for a name, in alphabetical order. They are spelled as the name is: `Blue Fox`
+ * and `bluefox` are two companies.
+ */
+export function companiesNamed(register: CompanyRegister, asked: string, scene: Scene): Company[] {
+  const name = asked.trim().replace(/\s+/g, ' ').replace(ANY_FORM, '').toUpperCase()
+  const key = keyOf(name)
+  if (key === '') return []
+  const companies = namesHeld(register, name, key, scene).map(({ text, identical, active }) => {
+    const seed = `company/${register}/${text}`
+    const registered = dayIn(1998, 2018, `${seed}/registered`)
+    return {
+      name: text,
+      identical,
+      active,
+      registered,
+      ended: active ? null : dayIn(2019, 2025, `${seed}/ended`),
+      seed,
+    }
+  })
+  return companies.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+type Held = { text: string; identical: boolean; active: boolean }
+
+function namesHeld(register: CompanyRegister, name: string, key: string, { company }: Scene): Held[] {
+  const form = pick(LEGAL_FORMS[register], `company/form/${register}/${key}`)
+  const same = (active: boolean): Held => ({ text: `${name} ${form}`, identical: true, active })
+  if (company === 'none') return []
+  if (company === 'national') return register === 'gleif' ? [] : [same(true)]
+  if (company === 'everywhere') return [same(true)]
+  if (!isKnown(key)) return []
+  const drawn = chance(`company/same/${register}/${key}`)
+  const exact =
+    drawn < SHARES.active ? [same(true)] : drawn < SHARES.active + SHARES.ended ? [same(false)] : []
+  return [...exact, ...similar(register, name, key, form)]
+}
+
+function similar(register: CompanyRegister, name: string, key: string, form: string): Held[] {
+  const count = between(0, MOST_SIMILAR, `company/similar/${register}/${key}`)
+  const companions = Array.from({ length: count }, (_, i) =>
+    pick(COMPANIONS, `company/${i}/${register}/${key}`),
+  )
+  return [...new Set(companions)].map((companion) => ({
+    text: `${name} ${companion.toUpperCase()} ${form}`,
+    identical: false,
+    active: chance(`company/active/${register}/${key}/${companion}`) < 0.7,
+  }))
+}
+
+/** Digits for the number of a company; each register puts in front of them what no real number begins with. */
+export const numberOf = ({ seed }: Company, length: number): string => digits(length, `${seed}/number`)

@@ -1,0 +1,67 @@
+import type { DecodedPacket, Question } from 'dns-packet'
+import { encodeResponse, RCODE } from './dns-answers.ts'
+import { type FaultKind, SLOW_MS } from './fault-kinds.ts'
+import type { Timers } from './timers.ts'
+
+/** How the answer to one DNS query leaves; over TCP the line can also be dropped. */
+export type DnsLine = {
+  send: (response: Buffer) => void
+  /** Announces a longer answer than it sends, then ends the connection; null over UDP. */
+  cutShort: ((response: Buffer) => void) | null
+  drop: () => void
+}
+
+/**
+ * Answers one DNS query wrongly: the counterpart of what `http-faults.ts` does to RDAP. `answer` gives the right
+ * answer, which only `slow` still sends.
+ */
+export function misbehave(
+  kind: FaultKind,
+  query: DecodedPacket,
+  question: Question,
+  line: DnsLine,
+  timers: Timers,
+  answer: () => Buffer,
+): void {
+  const code = (rcode: (typeof RCODE)[keyof typeof RCODE]) => line.send(encodeResponse(query, rcode))
+  const silence = () => undefined
+  const behaviors: Record<FaultKind, () => void> = {
+    slow: () => timers.after(SLOW_MS, () => line.send(answer())),
+    failing: () => code(RCODE.failed),
+    refusing: line.cutShort ? line.drop : () => code(RCODE.refused),
+    hanging: silence,
+    dripping: silence,
+    endless: silence,
+    html: () => line.send(garbled(query)),
+    truncated: () =>
+      line.cutShort ? line.cutShort(answer()) : line.send(encodeResponse(query, RCODE.ok, {}, true)),
+    wrongjson: () => line.send(encodeResponse(elsewhere(query), RCODE.nxdomain)),
+    looping: () => line.send(encodeResponse(query, RCODE.ok, { authorities: [pointerTo(question.name)] })),
+    throttled: () => code(RCODE.refused),
+  }
+  behaviors[kind]()
+}
+
+const HEADER_OCTETS = 12
+
+/** A header with the right id that announces an answer, and text behind it where the answer should be. */
+function garbled(query: DecodedPacket): Buffer {
+  const header = encodeResponse({ ...query, questions: [], additionals: [] }, RCODE.ok).subarray(
+    0,
+    HEADER_OCTETS,
+  )
+  header.writeUInt16BE(1, 6)
+  return Buffer.concat([header, Buffer.from('<html><body>Sign in to use this network</body></html>')])
+}
+
+/** A denial for a name that nobody asked about. */
+const elsewhere = (query: DecodedPacket): DecodedPacket => ({
+  ...query,
+  questions: [{ type: 'NS', name: 'elsewhere.example' }],
+})
+
+/** Tells the caller to ask elsewhere, namely at the server of the zone that it asked. */
+const pointerTo = (name: string) => {
+  const zone = name.slice(name.lastIndexOf('.') + 1)
+  return { type: 'NS' as const, name: zone, ttl: 60, data: 'a.nic.example' }
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { isIPv6 } from 'node:net'
+import type { SourceSettings } from '../checkers/settings.ts'
+import { brreg } from './brreg.ts'
+import { CHAT, chat } from './chat.ts'
+import { COMPANIES_HOUSE_KEY, companiesHouse } from './companies-house.ts'
+import { DnsServer } from './dns-server.ts'
+import { EUIPO_CLIENT, euipo } from './euipo.ts'
+import { gleif } from './gleif.ts'
+import { sandboxServer } from './http-server.ts'
+import { rdap } from './rdap.ts'
+import { social } from './social/social.ts'
+import { Timers } from './timers.ts'
+
+export type SandboxOptions = {
+  /** Address to listen on. Default 127.0.0.1. */
+  host?: string
+  /** HTTP port; 0, the default, is any that is free. */
+  port?: number
+  /** DNS port, UDP and TCP; 0, the default, is any that is free. */
+  dnsPort?: number
+  /** Folder of the register index into which `SANDBOX_REGISTERS` were imported; null, the default, for none. */
+  registers?: string | null
+  /** Whole exchange with a provider, ms; above the 1.2 s of a slow answer. Default 4,000. */
+  timeoutMs?: number
+}
+
+export type Sandbox = {
+  /** What makes the checkers ask here. */
+  settings: SourceSettings
+  url: string
+  /** `address:port`. */
+  dns: string
+  /** Ends everything at once: sockets, connections, answers that are still due. */
+  close: () => Promise<void>
+}
+
+/** Starts the registries of test mode. Rejects when a port is taken. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { host = '127.0.0.1', port = 0, dnsPort = 0, registers = null, timeoutMs = 4_000 } = options
+  const timers = new Timers()
+  let url = ''
+  const registries = {
+    rdap: rdap(() => url),
+    social,
+    euipo,
+    'companies-house': companiesHouse,
+    brreg,
+    gleif,
+    model: chat,
+  }
+  const http = sandboxServer(new Map(Object.entries(registries)), timers)
+  const dns = new DnsServer(timers)
+  const close = async () => {
+    timers.stop()
+    const closed = http.listening ? once(http, 'close') : undefined
+    http.close()
+    http.closeAllConnections()
+    await Promise.all([closed, dns.close()])
+  }
+  try {
+    http.listen(port, host)
+    await once(http, 'listening')
+    const chosenDnsPort = await dns.listen(host, dnsPort)
+    const address = http.address()
+    const shown = isIPv6(host) ? `[${host}]` : host
+    url = `http://${shown}:${typeof address === 'object' && address ? address.port : port}`
+    const dnsAddress = `${shown}:${chosenDnsPort}`
+    return { settings: settingsFor(url, dnsAddress, registers, timeoutMs), url, dns: dnsAddress, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function settingsFor(url: string, dns: string, registers: string | null, timeoutMs: number): SourceSettings {
+  return {
+    domains: { dnsServers: [dns], bootstrapUrl: `${url}/rdap/dns.json` },
+    social: { baseUrl: `${url}/social` },
+    trademarks: {
+      euipo: {
+        baseUrl: `${url}/euipo/trademark-search`,
+        tokenUrl: `${url}/euipo/oidc/accessToken`,
+        ...EUIPO_CLIENT,
+      },
+      registers,
+    },
+    companies: {
+      companiesHouse: { baseUrl: `${url}/companies-house`, apiKey: COMPANIES_HOUSE_KEY },
+      brreg: { baseUrl: `${url}/brreg/enhetsregisteret/api` },
+      gleif: { baseUrl: `${url}/gleif/api/v1` },
+    },
+    analysis: { model: { baseUrl: `${url}/model/v1`, ...CHAT } },
+    timeoutMs,
+  }
+}

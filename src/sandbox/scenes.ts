@@ -1,0 +1,99 @@
+import type { Source } from '../events/sections.ts'
+import { FAULTS, type FaultKind } from './fault-kinds.ts'
+
+/** What the registries say about one name. `mixed`: decided question by question, see `chance.ts`. */
+export type Scene = {
+  domains: 'free' | 'taken' | 'mixed'
+  social: 'free' | 'taken' | 'mixed'
+  /** At EUIPO. */
+  mark: 'none' | 'live' | 'dead' | 'similar' | 'mixed'
+  /** `national`: in GB and NO; `everywhere`: in the GLEIF list too. */
+  company: 'none' | 'national' | 'everywhere' | 'mixed'
+  fault: { kind: FaultKind; target: FaultTarget } | null
+}
+export type FaultTarget = Source | 'everything'
+
+export const FAULT_TARGETS: readonly FaultTarget[] = [
+  'domains',
+  'social',
+  'trademarks',
+  'companies',
+  'analysis',
+  'everything',
+]
+
+const FREE: Scene = { domains: 'free', social: 'free', mark: 'none', company: 'none', fault: null }
+const TAKEN: Scene = { domains: 'taken', social: 'taken', mark: 'live', company: 'everywhere', fault: null }
+const MIXED: Scene = { domains: 'mixed', social: 'mixed', mark: 'mixed', company: 'mixed', fault: null }
+
+/** Scenes without a fault, by the beginning of the name. */
+const SCENES = {
+  freeeverywhere: FREE,
+  takeneverywhere: TAKEN,
+  livemark: { ...FREE, mark: 'live' },
+  deadmark: { ...FREE, mark: 'dead' },
+  expiredmark: { ...FREE, mark: 'dead' },
+  similarmark: { ...FREE, mark: 'similar' },
+  samecompany: { ...FREE, company: 'national' },
+  takendomains: { ...FREE, domains: 'taken' },
+  takensocial: { ...FREE, social: 'taken' },
+} as const satisfies Record<string, Scene>
+export type SceneName = keyof typeof SCENES
+
+/**
+ * Names that everybody has heard of are taken everywhere, so that a self-test finds what it expects.
+ * The whole name must match; `google2` is a name like any other.
+ */
+export const WELL_KNOWN: readonly string[] = [
+  ...[
+    'adobe',
+    'amazon',
+    'apple',
+    'bbc',
+    'bluesky',
+    'bsky',
+    'docker',
+    'durov',
+    'equinor',
+    'example',
+    'facebook',
+  ],
+  ...[
+    'gargron',
+    'github',
+    'gitlab',
+    'google',
+    'iana',
+    'ibm',
+    'icann',
+    'instagram',
+    'intel',
+    'jack',
+    'linkedin',
+  ],
+  ...['mastodon', 'medium', 'microsoft', 'mozilla', 'nasa', 'netflix', 'nginx', 'nike', 'openai', 'paypal'],
+  ...['pinterest', 'reddit', 'samsung', 'sony', 'spez', 'spotify', 'telegram', 'tesco', 'tiktok', 'torvalds'],
+  ...['twitch', 'twitter', 'wikipedia', 'youtube'],
+]
+
+const wellKnown: ReadonlySet<string> = new Set(WELL_KNOWN)
+const faulty = new Map<string, Scene>(
+  FAULTS.flatMap((kind) =>
+    FAULT_TARGETS.map((target) => [`${kind}${target}`, { ...FREE, fault: { kind, target } }] as const),
+  ),
+)
+const beginning = new RegExp(`^(?:${Object.keys(SCENES).join('|')}|${[...faulty.keys()].join('|')})`)
+
+/** The scene that a name plays; `key` is the name in lower-case Latin letters and digits. */
+export function sceneOf(key: string): Scene {
+  const magic = beginning.exec(key)?.[0]
+  if (magic !== undefined) return faulty.get(magic) ?? SCENES[magic as SceneName]
+  return wellKnown.has(key) ? TAKEN : MIXED
+}
+
+/** How one source misbehaves in a scene; null when it does not. */
+export function faultIn(scene: Scene, source: Source): FaultKind | null {
+  if (scene.fault === null) return null
+  const { kind, target } = scene.fault
+  return target === source || target === 'everything' ? kind : null
+}

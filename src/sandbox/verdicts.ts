@@ -1,0 +1,114 @@
+import type { Verdict } from '../events/check.ts'
+import { type OutcomeStatus, SOURCES, type Source } from '../events/sections.ts'
+import { FAULTS, type FaultKind } from './fault-kinds.ts'
+import { FAULT_TARGETS, type FaultTarget, type SceneName } from './scenes.ts'
+
+/**
+ * What a check of a magic name comes to, for all five sources, any TLDs, the jurisdictions
+ * `SANDBOX_JURISDICTIONS` and no chosen Nice classes.
+ */
+export type MagicVerdict = {
+  /** The squashed beginning of the name. */
+  name: string
+  /** A name that begins so, as a person would write it. */
+  example: string
+  meaning: string
+  verdict: Verdict
+  statuses: Record<Source, OutcomeStatus>
+}
+
+const DECISIVE_TARGETS: ReadonlySet<FaultTarget> = new Set([
+  'domains',
+  'trademarks',
+  'companies',
+  'everything',
+])
+
+const SCENES: Record<SceneName, { example: string; meaning: string; verdict: Verdict }> = {
+  freeeverywhere: { example: 'Free Everywhere', meaning: 'free in every source', verdict: 'clear' },
+  takeneverywhere: {
+    example: 'Taken Everywhere',
+    meaning:
+      'every domain registered, every user name taken, an exact live mark at EUIPO, an active company of that name in every register',
+    verdict: 'conflict',
+  },
+  livemark: {
+    example: 'Live Mark',
+    meaning: 'an exact registered mark at EUIPO in classes 9, 35, 42; else free',
+    verdict: 'conflict',
+  },
+  deadmark: {
+    example: 'Dead Mark',
+    meaning:
+      'an exact mark at EUIPO in classes 9, 35, 42 that has expired; else free, but “dead” is a word to be careful with',
+    verdict: 'caution',
+  },
+  expiredmark: {
+    example: 'Expired Mark',
+    meaning: 'an exact mark at EUIPO in classes 9, 35, 42 that has expired; else free',
+    verdict: 'clear',
+  },
+  similarmark: {
+    example: 'Similar Mark',
+    meaning:
+      'a registered mark at EUIPO in classes 9, 35, 42 that differs in one letter and sounds alike; else free',
+    verdict: 'caution',
+  },
+  samecompany: {
+    example: 'Same Company',
+    meaning: 'an active company of that name in GB and NO; else free',
+    verdict: 'conflict',
+  },
+  takendomains: {
+    example: 'Taken Domains',
+    meaning: 'every domain registered; else free',
+    verdict: 'caution',
+  },
+  takensocial: { example: 'Taken Social', meaning: 'every user name taken; else free', verdict: 'clear' },
+}
+
+/** What HTTP registries do, and DNS where it differs. */
+export const FAULT_MEANINGS: Record<FaultKind, { http: string; dns: string }> = {
+  slow: { http: 'answers rightly, 1.2 s late', dns: 'the same' },
+  failing: { http: '503', dns: 'SERVFAIL' },
+  refusing: { http: 'drops the connection', dns: 'REFUSED; over TCP drops the connection' },
+  hanging: { http: 'never answers', dns: 'the same' },
+  dripping: { http: '200, then one byte (a space) a second, without end', dns: 'never answers' },
+  endless: { http: '200, then spaces without end, about 12 MB/s', dns: 'never answers' },
+  html: { http: '200 with a web page that asks for patience', dns: 'a response that is no DNS message' },
+  truncated: { http: '200 with JSON that breaks off', dns: 'truncated; over TCP half a message' },
+  wrongjson: { http: '200 with JSON of another shape', dns: 'the answer to another question' },
+  looping: { http: '302 to the same address', dns: 'a referral to the zone that was asked' },
+  throttled: { http: '429 with `Retry-After: 1`', dns: 'REFUSED' },
+}
+
+/** Every magic name and what a check of it comes to. */
+export const magicVerdicts: readonly MagicVerdict[] = [
+  ...Object.entries(SCENES).map(([name, scene]) => ({ name, ...scene, statuses: statusesWith(null) })),
+  ...FAULTS.flatMap((kind) => FAULT_TARGETS.map((target) => ofFault(kind, target))),
+]
+
+function ofFault(kind: FaultKind, target: FaultTarget): MagicVerdict {
+  const harmless = kind === 'slow' || !DECISIVE_TARGETS.has(target)
+  const who = target === 'everything' ? 'every registry' : `what is asked for ${target}`
+  return {
+    name: `${kind}${target}`,
+    example: `${capital(kind)} ${capital(target)}`,
+    meaning: `${who}: ${FAULT_MEANINGS[kind].http}; else free`,
+    verdict: harmless ? 'clear' : 'inconclusive',
+    statuses: statusesWith(kind === 'slow' ? null : target),
+  }
+}
+
+function statusesWith(broken: FaultTarget | null): Record<Source, OutcomeStatus> {
+  const status = (source: Source): OutcomeStatus =>
+    broken === source || broken === 'everything' ? 'unknown' : 'done'
+  return Object.fromEntries(SOURCES.map((source) => [source, status(source)])) as Record<
+    Source,
+    OutcomeStatus
+  >
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

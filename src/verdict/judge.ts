@@ -1,0 +1,70 @@
+import type { CheckRequest, Judgement, Reason, Verdict } from '../events/check.ts'
+import { SOURCES, type Source, type SourceOutcome } from '../events/sections.ts'
+import { type Case, type Hit, outcomeOf, type Rule } from './rule.ts'
+import type { RuleSet } from './rule-set.ts'
+import { RULE_SETS } from './rule-sets.ts'
+
+/** Names given in the text of a reason before the rest is counted. */
+const MOST_NAMES = 3
+
+/**
+ * The verdict on a check by a versioned rule set: a pure function of what was asked and what came back, the
+ * same bytes each time. `outcomes` holds the sources that ended; one that was asked for and is missing gave
+ * no answer. Findings count whatever the status of their source; those of sources not asked for do not.
+ * Throws for a rule set that does not exist.
+ */
+export function judge(
+  ruleSet: string,
+  input: { request: CheckRequest; outcomes: Partial<Record<Source, SourceOutcome>> },
+): Judgement {
+  const set = RULE_SETS.get(ruleSet)
+  if (!set) throw new Error(`No rule set "${ruleSet}"; there are: ${[...RULE_SETS.keys()].join(', ')}.`)
+  const fired = set.rules.flatMap((rule) => {
+    const hits = rule.hits(input)
+    return hits.length > 0 ? [{ rule, hits }] : []
+  })
+  const verdict = verdictOf(fired)
+  return {
+    verdict,
+    verdictBasis: basisOf(input),
+    score: scoreOf(set, verdict, fired),
+    ruleSet,
+    reasons: fired.map(reasonOf),
+  }
+}
+
+type Fired = { rule: Rule; hits: readonly Hit[] }
+
+const STRENGTH: readonly Verdict[] = ['conflict', 'inconclusive', 'caution']
+
+const verdictOf = (fired: readonly Fired[]): Verdict =>
+  STRENGTH.find((verdict) => fired.some(({ rule }) => rule.effect === verdict)) ?? 'clear'
+
+const basisOf = (of: Case): Source[] => SOURCES.filter((source) => outcomeOf(of, source)?.status === 'done')
+
+function scoreOf(set: RuleSet, verdict: Verdict, fired: readonly Fired[]): number | null {
+  if (verdict === 'inconclusive') return null
+  const off = fired.reduce((sum, { rule, hits }) => {
+    const { first, each, most } = rule.weight
+    return sum + Math.min(most, first + each * (hits.length - 1))
+  }, 0)
+  return Math.max(verdict === 'conflict' ? 0 : set.leastWithoutConflict, 100 - off)
+}
+
+function reasonOf({ rule, hits }: Fired): Reason {
+  const findings = hits.flatMap(({ finding }) => (finding === null ? [] : [finding]))
+  return {
+    rule: rule.id,
+    effect: rule.effect,
+    text: rule.text.replace('{list}', () => listOf(hits)),
+    findings: [...new Set(findings)],
+  }
+}
+
+function listOf(hits: readonly Hit[]): string {
+  const names = [...new Set(hits.map(({ name }) => name))]
+  const shown = names.slice(0, MOST_NAMES).join(', ')
+  return names.length > MOST_NAMES ? `${shown} and ${names.length - MOST_NAMES} more` : shown
+}
+
+export { CURRENT_RULE_SET, RULE_SETS } from './rule-sets.ts'

@@ -1,0 +1,54 @@
+import type { CheckRequest, Reason } from '../events/check.ts'
+import type { FindingOf, OutcomeOf, Source, SourceOutcome } from '../events/sections.ts'
+
+/** What a verdict is given on. An asked source that is missing gave no answer. */
+export type Case = {
+  request: CheckRequest
+  outcomes: Partial<Record<Source, SourceOutcome>>
+}
+
+/** One thing that a rule fired on: its place in the report, if it is a finding, and its name for the text. */
+export type Hit = { finding: string | null; name: string }
+
+export type Rule = {
+  id: string
+  effect: Reason['effect']
+  /** When it fires, as a clause; printed in the docs. */
+  when: string
+  /** The sentence in the report; `{list}` is replaced by the names of what it fired on. */
+  text: string
+  /** Points off the score: for the first hit, for each more, and at most. */
+  weight: Weight
+  /** What it fires on in this case; empty: it does not fire. */
+  hits(of: Case): Hit[]
+}
+
+export type Weight = { first: number; each: number; most: number }
+
+export const once = (points: number): Weight => ({ first: points, each: 0, most: points })
+export const growing = (first: number, each: number, most: number): Weight => ({ first, each, most })
+
+type Ended<S extends Source> = OutcomeOf<S> & { findings: readonly FindingOf<S>[] }
+
+/** The outcome of an asked source, if it ended. */
+export function outcomeOf<S extends Source>({ request, outcomes }: Case, source: S): Ended<S> | undefined {
+  const outcome = outcomes[source]
+  return outcome && request.sources.includes(source) && isOf(outcome, source) ? outcome : undefined
+}
+
+const isOf = <S extends Source>(outcome: SourceOutcome, source: S): outcome is Ended<S> =>
+  outcome.source === source
+
+/** Findings of a source that a test picks, whatever the status of the source: what was found still counts. */
+export const pick =
+  <S extends Source>(
+    source: S,
+    name: (finding: FindingOf<S>) => string,
+    test: (finding: FindingOf<S>, request: CheckRequest) => boolean,
+  ) =>
+  (of: Case): Hit[] => {
+    const findings: readonly FindingOf<S>[] = outcomeOf(of, source)?.findings ?? []
+    return findings.flatMap((finding, index) =>
+      test(finding, of.request) ? [{ finding: `${source}/${index}`, name: name(finding) }] : [],
+    )
+  }

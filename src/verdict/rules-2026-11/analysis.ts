@@ -1,0 +1,54 @@
+import { type Case, growing, type Hit, once, outcomeOf, pick, type Rule } from '../rule.ts'
+
+/** From this score on a brand named by the analysis is worth a line. */
+const CLOSE_BRAND = 0.9
+
+/** One hit per part of an analysis; all of one analysis name the same finding. */
+const parts =
+  (list: (of: Case, index: number) => readonly string[]) =>
+  (of: Case): Hit[] =>
+    (outcomeOf(of, 'analysis')?.findings ?? []).flatMap((_, index) =>
+      list(of, index).map((name) => ({ finding: `analysis/${index}`, name })),
+    )
+
+const finding = (of: Case, index: number) => outcomeOf(of, 'analysis')?.findings[index]
+
+/** An analysis is an opinion, a model's above all: it warns, it never decides. */
+export const analysisRules: readonly Rule[] = [
+  {
+    id: 'bad-meaning',
+    effect: 'caution',
+    when: 'the analysis names a bad meaning in a language',
+    text: 'The name has a bad meaning in another language: {list}.',
+    weight: growing(15, 5, 25),
+    hits: parts((of, index) =>
+      (finding(of, index)?.meanings ?? [])
+        .filter(({ negative }) => negative)
+        .map(({ language, meaning }) => `${language} (${meaning})`),
+    ),
+  },
+  {
+    id: 'weak-distinctiveness',
+    effect: 'note',
+    when: 'the analysis calls the name generic or descriptive',
+    text: 'The name is hard to protect as a trademark, being {list}.',
+    weight: once(8),
+    hits: pick(
+      'analysis',
+      ({ distinctiveness }) => distinctiveness.class,
+      ({ distinctiveness }) => distinctiveness.class === 'generic' || distinctiveness.class === 'descriptive',
+    ),
+  },
+  {
+    id: 'analysis-similar-brand',
+    effect: 'note',
+    when: `the analysis names a famous brand that is very similar (${CLOSE_BRAND} or more)`,
+    text: 'The analysis finds the name very similar to a famous brand: {list}.',
+    weight: growing(3, 1, 6),
+    hits: parts((of, index) =>
+      (finding(of, index)?.similarBrands ?? [])
+        .filter(({ similarity }) => similarity >= CLOSE_BRAND)
+        .map(({ brand }) => brand),
+    ),
+  },
+]

@@ -1,0 +1,42 @@
+import { DECISIVE, SOURCES, type Source } from '../../events/sections.ts'
+import { type Case, type Hit, once, outcomeOf, type Rule } from '../rule.ts'
+
+const TITLES: Readonly<Record<Source, string>> = {
+  domains: 'Domains',
+  social: 'Social networks',
+  trademarks: 'Trademarks',
+  companies: 'Companies',
+  analysis: 'The analysis',
+}
+
+const WHY = {
+  missing: 'no answer before the deadline',
+  unknown: 'no trustworthy answer',
+  not_configured: 'not everything that was asked for is configured',
+} as const
+
+function unanswered(of: Case, source: Source): Hit[] {
+  if (!of.request.sources.includes(source)) return []
+  const status = outcomeOf(of, source)?.status ?? 'missing'
+  return status === 'done' ? [] : [{ finding: null, name: WHY[status] }]
+}
+
+const rule = (source: Source): Rule => {
+  const decisive = DECISIVE.includes(source)
+  return {
+    id: `${source}-unanswered`,
+    effect: decisive ? 'inconclusive' : 'note',
+    when: `${source} was asked for and is not \`done\``,
+    text: decisive
+      ? `${TITLES[source]} could not be checked in full, so the name cannot be called clear: {list}.`
+      : `${TITLES[source]} could not be checked in full: {list}.`,
+    weight: once(0),
+    hits: (of) => unanswered(of, source),
+  }
+}
+
+/** Decisive sources first: without one of them no verdict but a conflict can be given. */
+export const answerRules: readonly Rule[] = [
+  ...DECISIVE,
+  ...SOURCES.filter((source) => !DECISIVE.includes(source)),
+].map(rule)

@@ -1,0 +1,104 @@
+import type { CheckRequest } from '../../events/check.ts'
+import type { DomainFinding } from '../../events/sections.ts'
+import { type Case, growing, type Hit, once, outcomeOf, pick, type Rule } from '../rule.ts'
+
+const bare = (tld: string): string => tld.replace(/^\./, '').toLowerCase()
+
+const isAskedTld = ({ tld }: DomainFinding, { tlds }: CheckRequest): boolean =>
+  tlds.length === 0 || tlds.map(bare).includes(bare(tld))
+
+/** The name in one piece; the hyphenated spelling is the second choice. */
+function isExact({ unicode, tld }: DomainFinding): boolean {
+  const label = unicode.toLowerCase().endsWith(`.${bare(tld)}`)
+    ? unicode.slice(0, -bare(tld).length - 1)
+    : unicode
+  return !(label.split('.')[0] ?? '').includes('-')
+}
+
+const domains = (test: (domain: DomainFinding) => boolean) =>
+  pick(
+    'domains',
+    ({ unicode }) => unicode,
+    (domain, request) => isAskedTld(domain, request) && test(domain),
+  )
+
+const exact = (status: DomainFinding['status']) => domains((each) => isExact(each) && each.status === status)
+
+/** Every asked TLD was looked at, and in none of them the name in one piece is free or unknown. */
+function allTaken(of: Case): Hit[] {
+  const rows = domains(isExact)(of)
+  const found = (outcomeOf(of, 'domains')?.findings ?? []).filter(
+    (row) => isAskedTld(row, of.request) && isExact(row),
+  )
+  const seen = new Set(found.map(({ tld }) => bare(tld)))
+  const taken = found.every(({ status }) => status !== 'available' && status !== 'unknown')
+  return rows.length > 0 && taken && of.request.tlds.every((tld) => seen.has(bare(tld))) ? rows : []
+}
+
+function withoutRow(of: Case): Hit[] {
+  const outcome = outcomeOf(of, 'domains')
+  if (outcome?.status !== 'done') return []
+  const seen = new Set(outcome.findings.map(({ tld }) => bare(tld)))
+  return of.request.tlds
+    .filter((tld) => !seen.has(bare(tld)))
+    .map((tld) => ({ finding: null, name: `.${bare(tld)}` }))
+}
+
+export const domainRules: readonly Rule[] = [
+  {
+    id: 'domain-unknown',
+    effect: 'inconclusive',
+    when: 'a domain of the name under an asked TLD is `unknown`',
+    text: 'Whether a domain of the name is registered is not known, so the name cannot be called clear: {list}.',
+    weight: once(0),
+    hits: domains(({ status }) => status === 'unknown'),
+  },
+  {
+    id: 'domain-taken',
+    effect: 'caution',
+    when: 'the name in one piece is registered under an asked TLD',
+    text: 'The domain is registered: {list}.',
+    weight: growing(10, 3, 25),
+    hits: exact('registered'),
+  },
+  {
+    id: 'domain-none-free',
+    effect: 'caution',
+    when: 'the name in one piece is free under none of the asked TLDs',
+    text: 'No domain of the name is free under any TLD that was asked for: {list}.',
+    weight: once(15),
+    hits: allTaken,
+  },
+  {
+    id: 'domain-reserved',
+    effect: 'caution',
+    when: 'the name in one piece is reserved by the registry under an asked TLD',
+    text: 'The registry keeps the domain to itself: {list}.',
+    weight: growing(6, 2, 12),
+    hits: exact('reserved'),
+  },
+  {
+    id: 'domain-for-sale',
+    effect: 'note',
+    when: 'the name in one piece is offered for sale by its holder under an asked TLD',
+    text: 'The domain is registered, and its holder offers it for sale: {list}.',
+    weight: growing(4, 2, 10),
+    hits: exact('for_sale'),
+  },
+  {
+    id: 'domain-hyphenated-taken',
+    effect: 'note',
+    when: 'a hyphenated spelling of the name is registered under an asked TLD',
+    text: 'A hyphenated spelling of the name is registered: {list}.',
+    weight: growing(2, 1, 5),
+    hits: domains((each) => !isExact(each) && each.status !== 'available' && each.status !== 'unknown'),
+  },
+  {
+    id: 'domain-not-possible',
+    effect: 'note',
+    when: 'no spelling of the name fits an asked TLD, so that nothing was looked up there',
+    text: 'No spelling of the name can be registered there, so nothing was looked up: {list}.',
+    weight: growing(2, 1, 5),
+    hits: withoutRow,
+  },
+]

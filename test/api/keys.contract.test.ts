@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { secretMode } from '../../src/commands/key/secret.ts'
+import type { Scope } from '../../src/events/key.ts'
+import { type ApiWorld, openApiWorld, type Sent } from '../services/api-world.ts'
+import { temporaryFolders } from '../services/temporary-folder.ts'
+
+const newFolder = temporaryFolders()
+let world: ApiWorld
+let accountId: string
+let key: string
+
+beforeAll(async () => {
+  world = await openApiWorld(await newFolder())
+  accountId = await world.newAccount()
+  key = (await world.newKey(accountId)).secret
+})
+afterAll(() => world.close())
+
+const issue = (body: unknown, sent: Sent = {}) => world.call('POST', '/api/v1/keys', { key, body, ...sent })
+const list = async (as = key) =>
+  (await world.call('GET', '/api/v1/keys', { key: as })).json.data as Record<string, unknown>[]
+const works = async (secret: unknown) =>
+  (await world.call('GET', '/api/v1/usage', { key: String(secret) })).status === 200
+const read: { scopes: Scope[] } = { scopes: ['checks:read'] }
+
+describe('POST /keys', () => {
+  it('issues a key of its own mode and shows the secret once', async () => {
+    const { status, json } = await issue({ ...read, label: ' CI ', expiresAt: '2100-01-01T00:00:00+01:00' })
+    expect(status).toBe(201)
+    expect(json).toEqual({
+      id: expect.stringMatching(/^key_/),
+      object: 'key',
+      mode: 'test',
+      prefix: expect.stringMatching(/^nk_test_/),
+      lastFour: String(json.secret).slice(-4),
+      scopes: ['checks:read'],
+      label: 'CI',
+      createdAt: expect.any(String),
+      expiresAt: '2099-12-31T23:00:00.000Z',
+      lastUsedAt: null,
+      secret: expect.any(String),
+    })
+    expect(secretMode(String(json.secret))).toBe('test')
+    expect(await works(json.secret)).toBe(true)
+    const { secret, ...view } = json
+    const listed = (await list()).find(({ id }) => id === json.id)
+    expect(listed).toEqual({ ...view, lastUsedAt: listed?.lastUsedAt })
+    expect(JSON.stringify(await list())).not.toContain(String(secret).slice(12, -4))
+  })
+
+  it('passes on no scope that it lacks', async () => {
+    const { secret } = await world.newKey(accountId, { scopes: ['keys:write', 'checks:read'] })
+    const refused = await issue({ scopes: ['checks:read', 'webhooks:write'] }, { key: secret })
+    expect([refused.status, refused.json.code]).toEqual([403, 'insufficient-scope'])
+    expect(refused.json.detail).toContain('webhooks:write')
+    const strong = await world.newKey(accountId)
+    const rotated = await world.call('POST', `/api/v1/keys/${strong.id}/rotate`, { key: secret })
+    expect([rotated.status, rotated.json.code]).toEqual([403, 'insufficient-scope'])
+    expect((await issue(read, { key: secret })).status).toBe(201)
+  })
+
+  it('gives a repeat the same key without its secret', async () => {
+    const headers = { 'idempotency-key': 'first' }
+    const first = await issue({ ...read, label: 'CI' }, { headers })
+    const repeat = await issue({ ...read, label: 'CI' }, { headers })
+    expect([repeat.status, repeat.json.id, repeat.json.secret]).toEqual([200, first.json.id, null])
+    expect(repeat.headers.get('idempotent-replayed')).toBe('true')
+    const other = await issue({ scopes: ['checks:write'], label: 'CI' }, { headers })
+    expect([other.status, other.json.code]).toEqual([409, 'idempotency-conflict'])
+  })
+
+  it.each<[unknown, string]>([
+    [{}, '/scopes'],
+    [{ scopes: [] }, '/scopes'],
+    [{ scopes: ['all'] }, '/scopes/0'],
+    [{ ...read, mode: 'live' }, '/mode'],
+    [{ ...read, label: 'x'.repeat(101) }, '/label'],
+    [{ ...read, expiresAt: 'soon' }, '/expiresAt'],
+    [{ ...read, expiresAt: '2020-01-01T00:00:00Z' }, '/expiresAt'],
+  ])('refuses %j', async (body, pointer) => {
+    const { status, json } = await issue(body)
+    expect(status).toBe(422)
+    expect(json.errors).toEqual([expect.objectContaining({ pointer })])
+  })
+
+  it('issues as many as the plan allows', async () => {
+    const start = await world.newAccount({ plan: 'start' })
+    const only = (await world.newKey(start)).secret
+    const refused = await issue(read, { key: only })
+    expect([refused.status, refused.json.code]).toEqual([403, 'plan-upgrade-required'])
+    expect((await world.newKey(start, { mode: 'live' })).secret).toMatch(/^nk_live_/)
+  })
+
+  it('issues live keys only once jurisdictions are set', async () => {
+    const bare = await openApiWorld(await newFolder(), { NAMECHECK_JURISDICTIONS: ',' })
+    try {
+      const { secret } = await bare.newKey(await bare.newAccount(), { mode: 'live' })
+      const { status, json } = await bare.call('POST', '/api/v1/keys', { key: secret, body: read })
+      expect([status, json.code]).toEqual([409, 'jurisdictions-required'])
+      expect(json.detail).toContain('NAMECHECK_JURISDICTIONS')
+    } finally {
+      await bare.close()
+    }
+  })
+})
+
+describe('the modes', () => {
+  it('do not see each other', async () => {
+    const live = await world.newKey(accountId, { mode: 'live' })
+    expect((await list(live.secret)).map(({ id }) => id)).toEqual([live.id])
+    expect((await list()).map(({ id }) => id)).not.toContain(live.id)
+    expect((await issue(read, { key: live.secret })).json.mode).toBe('live')
+  })
+})
+
+describe('POST /keys/{id}/rotate', () => {
+  const rotate = (id: unknown, body?: unknown, headers: Record<string, string> = {}) =>
+    world.call('POST', `/api/v1/keys/${id}/rotate`, { key, headers, body })
+
+  it('lets both keys work for a day, then the new one', async () => {
+    const old = (await issue({ ...read, label: 'CI' })).json
+    const { status, json } = await rotate(old.id)
+    expect(status).toBe(201)
+    expect(json).toMatchObject({ scopes: ['checks:read'], label: 'CI', expiresAt: null })
+    expect([await works(old.secret), await works(json.secret)]).toEqual([true, true])
+    const ends = Date.parse(String((await list()).find(({ id }) => id === old.id)?.expiresAt))
+    expect(Math.round((ends - Date.now()) / 60_000)).toBe(24 * 60)
+    world.skew = 24 * 3_600_000 + 1_000
+    expect([await works(old.secret), await works(json.secret)]).toEqual([false, true])
+    world.skew = 0
+  })
+
+  it('ends the old key at once without an overlap', async () => {
+    const old = (await issue(read)).json
+    const { json } = await rotate(old.id, { overlapSeconds: 0 })
+    expect([await works(old.secret), await works(json.secret)]).toEqual([false, true])
+  })
+
+  it('gives a repeat no second key', async () => {
+    const old = (await issue(read)).json
+    const headers = { 'idempotency-key': 'rotation' }
+    const first = await rotate(old.id, undefined, headers)
+    const repeat = await rotate(old.id, undefined, headers)
+    expect([repeat.status, repeat.json.id, repeat.json.secret]).toEqual([200, first.json.id, null])
+  })
+
+  it.each([-1, 604_801, 1.5, 'day'])('refuses an overlap of %j', async (overlapSeconds) => {
+    const { status, json } = await rotate('key_1', { overlapSeconds })
+    expect(status).toBe(422)
+    expect(json.errors).toEqual([expect.objectContaining({ pointer: '/overlapSeconds' })])
+  })
+})
+
+describe('DELETE /keys/{id}', () => {
+  it('ends a key at once, and knows it no longer', async () => {
+    const { json } = await issue(read)
+    const remove = () => world.call('DELETE', `/api/v1/keys/${json.id}`, { key })
+    const { status, text } = await remove()
+    expect([status, text]).toEqual([204, ''])
+    expect(await works(json.secret)).toBe(false)
+    expect((await list()).map(({ id }) => id)).not.toContain(json.id)
+    expect((await remove()).status).toBe(404)
+  })
+})

@@ -1,0 +1,14 @@
+import { expect, it } from '@jest/globals'
+import { withoutAvailability } from '../../../src/checkers/analysis/availability-words.ts'
+
+it.each([
+  ['Short and bright.', 'Short and bright.'],
+  ['It can be taken as a verb. A strong mark.', 'It can be taken as a verb. A strong mark.'],
+  ['Short. The domain is free. Bright!', 'Short. Bright!'],
+  ['The name is available', ''],
+  ['It is not registered anywhere; easy to say. Odd.', 'Odd.'],
+  ['There are no existing trademarks.', ''],
+  ['You are free to use it.', ''],
+])('%j leaves %j', (text, left) => {
+  expect(withoutAvailability(text)).toBe(left)
+})

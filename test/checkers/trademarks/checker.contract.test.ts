@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Kit } from '../../../src/checkers/kit/contract.ts'
+import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
+import { sourceOutcome } from '../../../src/events/sections.ts'
+import type { RegisterHit } from '../../../src/registers/loaded.ts'
+import { RegisterRefused } from '../../../src/registers/refused.ts'
+import type { Registers } from '../../../src/registers/registers.ts'
+import { sendJson, TestServer, taskFor, testKit } from './harness.ts'
+import { about, noRegisters, pageOf } from './marks.ts'
+
+let kit: Kit
+let euipo: TestServer
+
+beforeEach(async () => {
+  ;({ kit } = testKit())
+  euipo = await TestServer.start((asked, response) =>
+    sendJson(response, asked.path === '/token' ? { access_token: 't', expires_in: 60 } : pageOf([], asked)),
+  )
+})
+
+afterEach(async () => {
+  await kit.close()
+  await euipo.stop()
+})
+
+const hit = (mark: string, more: Partial<RegisterHit> = {}): RegisterHit => ({
+  number: 'UK1',
+  mark,
+  status: 'live',
+  statusText: 'Registered',
+  niceClasses: [9],
+  owner: null,
+  link: null,
+  exact: true,
+  similarity: { score: 1, sight: 1, sound: 1, meaning: null },
+  ...more,
+})
+
+const registersOf = (offices: Record<string, string>, search: Registers['search']): Registers => ({
+  coverage: () => Object.entries(offices).map(([office, jurisdiction]) => about(office, jurisdiction)),
+  search,
+  close: () => {},
+})
+
+async function check(jurisdictions: string[], registers: Registers, withEuipo = false) {
+  const settings = {
+    euipo: withEuipo
+      ? { baseUrl: euipo.url, tokenUrl: `${euipo.url}/token`, clientId: 'c', clientSecret: 's' }
+      : null,
+    registers: null,
+    timeoutMs: 2_000,
+  }
+  const checker = createTrademarksChecker({ kit, settings, registers, now: Date.now })
+  const attempt = await checker.check(taskFor('Zorvexa', { jurisdictions }))
+  return sourceOutcome.parse(attempt.outcome)
+}
+
+describe('what trademarks need to be done', () => {
+  const gb = registersOf({ UKIPO: 'GB' }, async () => [])
+  const de = registersOf({ DPMA: 'DE' }, async () => [])
+  it.each([
+    ['GB with its register', ['GB'], gb, false, 'done'],
+    ['GB without one', ['GB'], noRegisters, true, 'not_configured'],
+    ['EU with EUIPO', ['EU'], noRegisters, true, 'done'],
+    ['EU without it', ['EU'], gb, false, 'not_configured'],
+    ['DE with its register alone', ['DE'], de, false, 'not_configured'],
+    ['DE with EUIPO alone', ['DE'], noRegisters, true, 'not_configured'],
+    ['DE with both', ['DE'], de, true, 'done'],
+    ['one of two countries', ['GB', 'US'], gb, true, 'not_configured'],
+    ['nowhere', [], gb, true, 'not_configured'],
+  ] as const)('%s', async (_, jurisdictions, registers, withEuipo, status) => {
+    const outcome = await check([...jurisdictions], registers, withEuipo)
+    expect(outcome.status).toBe(status)
+    expect(outcome.reason === null).toBe(status === 'done')
+    if (status !== 'done') expect(outcome.summary).toContain('not complete')
+  })
+
+  it('names what is missing and how to get it', async () => {
+    const outcome = await check(['FR', 'GB'], noRegisters)
+    expect(outcome.reason?.text).toContain('FR, EU, GB')
+    expect(outcome.reason?.nextStep).toMatch(/EUIPO.*FR, GB.*namecheck registers import/)
+    expect(outcome.coverage).toEqual([
+      { register: 'trademark register of FR', jurisdiction: 'FR', searched: false, dataAsOf: null },
+      { register: 'trademark register of EU', jurisdiction: 'FR', searched: false, dataAsOf: null },
+      { register: 'trademark register of GB', jurisdiction: 'GB', searched: false, dataAsOf: null },
+      { register: 'well-known brands', jurisdiction: null, searched: true, dataAsOf: null },
+    ])
+  })
+})
+
+describe('local registers', () => {
+  it('give findings with evidence, and the day of their data', async () => {
+    const outcome = await check(
+      ['GB'],
+      registersOf({ UKIPO: 'GB', USPTO: 'US' }, async (office) => [hit(`${office} MARK`)]),
+    )
+    expect(outcome.findings).toMatchObject([
+      {
+        mark: 'UKIPO MARK',
+        office: 'UKIPO',
+        jurisdiction: 'GB',
+        evidence: ['trademarks/local-register:UKIPO/search'],
+      },
+    ])
+    expect(outcome.coverage[0]).toEqual({
+      register: 'UKIPO',
+      jurisdiction: 'GB',
+      searched: true,
+      dataAsOf: '2026-01-31',
+    })
+    expect(outcome.evidence).toContainEqual(
+      expect.objectContaining({
+        id: 'trademarks/local-register:UKIPO/search',
+        kept: true,
+        outcome: '1 mark',
+      }),
+    )
+  })
+
+  it('say how much of their file could not be read', async () => {
+    const registers = registersOf({ UKIPO: 'GB' }, async () => [])
+    const coverage = () => registers.coverage().map((each) => ({ ...each, refused: 3 }))
+    const outcome = await check(['GB'], { ...registers, coverage })
+    expect(outcome.summary).toContain('UKIPO (2026-01-31; 3 rows of its file could not be read)')
+  })
+
+  it('are still shown when another place has none', async () => {
+    const outcome = await check(
+      ['GB', 'US'],
+      registersOf({ UKIPO: 'GB' }, async () => [hit('ZORVEXA')]),
+    )
+    expect(outcome).toMatchObject({ status: 'not_configured', findings: [{ mark: 'ZORVEXA' }] })
+  })
+
+  it('that cannot be read leave the section unknown', async () => {
+    const broken = registersOf({ UKIPO: 'GB' }, async () => {
+      throw new RegisterRefused('/data/ukipo.register is damaged')
+    })
+    const outcome = await check(['GB'], broken)
+    expect(outcome).toMatchObject({ status: 'unknown', findings: [] })
+    expect(outcome.reason?.text).toContain('is damaged')
+  })
+
+  it('rank exact before similar, live before dead, and give at most 25', async () => {
+    const similar = Array.from({ length: 40 }, (_, i) =>
+      hit('ZORVEXIA', {
+        number: `S${i}`,
+        exact: false,
+        similarity: { score: 0.9 - i / 1_000, sight: 0.9, sound: 0.9, meaning: null },
+      }),
+    )
+    const hits = [
+      ...similar,
+      hit('ZORVEXA', { number: 'dead', status: 'dead' }),
+      hit('ZORVEXA', { number: 'live' }),
+    ]
+    const outcome = await check(
+      ['GB'],
+      registersOf({ UKIPO: 'GB' }, async () => hits),
+    )
+    const numbers = outcome.findings.map((found) => ('number' in found ? found.number : null))
+    expect(numbers.slice(0, 4)).toEqual(['live', 'dead', 'S0', 'S1'])
+    expect(numbers).toHaveLength(25)
+  })
+})
+
+it('makes each provider known', () => {
+  const settings = { euipo: null, registers: null, timeoutMs: 1_000 }
+  createTrademarksChecker({
+    kit,
+    settings,
+    registers: registersOf({ UKIPO: 'GB' }, async () => []),
+    now: Date.now,
+  })
+  expect(kit.providers().map(({ name, status }) => [name, status])).toEqual([
+    ['well-known', 'ok'],
+    ['local-register:UKIPO', 'ok'],
+    ['euipo', 'not_configured'],
+  ])
+})

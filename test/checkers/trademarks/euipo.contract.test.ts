@@ -1,0 +1,284 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Kit } from '../../../src/checkers/kit/contract.ts'
+import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
+import type { CheckRequest } from '../../../src/events/check.ts'
+import { sourceOutcome } from '../../../src/events/sections.ts'
+import {
+  type Handler,
+  hostileHandlers,
+  type Kept,
+  sendJson,
+  TestServer,
+  taskFor,
+  testKit,
+} from './harness.ts'
+import { type Item, item, listAsked, noRegisters, pageOf } from './marks.ts'
+
+let server: TestServer
+let kit: Kit
+let kept: Kept
+let search: Handler
+let token: Handler
+let clock = 0
+
+beforeEach(async () => {
+  clock = Date.now()
+  ;({ kit, kept } = testKit())
+  token = (_asked, response) => sendJson(response, { access_token: 'token-1', expires_in: 3_600 })
+  search = (asked, response) => sendJson(response, pageOf([], asked))
+  server = await TestServer.start((asked, response) =>
+    asked.path === '/token' ? token(asked, response) : search(asked, response),
+  )
+})
+
+afterEach(async () => {
+  await kit.close()
+  await server.stop()
+})
+
+const finds = (items: readonly Item[]): void => {
+  search = (asked, response) => sendJson(response, pageOf(items, asked))
+}
+
+async function check(name: string, request: Partial<CheckRequest> = {}) {
+  const checker = createTrademarksChecker({
+    kit,
+    registers: noRegisters,
+    now: () => clock,
+    settings: {
+      euipo: {
+        baseUrl: `${server.url}/v1/`,
+        tokenUrl: `${server.url}/token`,
+        clientId: 'me',
+        clientSecret: 's3cret',
+      },
+      registers: null,
+      timeoutMs: 400,
+    },
+  })
+  const attempt = await checker.check(taskFor(name, request))
+  sourceOutcome.parse(attempt.outcome)
+  return attempt
+}
+
+const searches = () => server.asked.filter(({ path }) => path === '/v1/trademarks')
+const tokens = () => server.asked.filter(({ path }) => path === '/token')
+
+describe('EUIPO', () => {
+  it('is asked for the same, containing and near marks with both credentials', async () => {
+    const { outcome } = await check('Zorvexa', { niceClasses: [9] })
+    expect(outcome).toMatchObject({ status: 'done', reason: null, findings: [] })
+    expect(outcome.evidence.map(({ id }) => id)).toEqual([
+      'trademarks/well-known/search',
+      'trademarks/euipo/exact',
+      'trademarks/euipo/contains',
+      'trademarks/euipo/near',
+    ])
+    expect(searches().map(listAsked).sort()).toEqual(['contains', 'exact', 'near'])
+    for (const { headers, query } of searches()) {
+      expect(headers).toMatchObject({ authorization: 'Bearer token-1', 'x-ibm-client-id': 'me' })
+      expect([query.get('page'), query.get('size')]).toEqual(['0', '100'])
+    }
+    expect(tokens()).toHaveLength(1)
+    expect(Object.fromEntries(new URLSearchParams(tokens()[0]?.body))).toEqual({
+      grant_type: 'client_credentials',
+      client_id: 'me',
+      client_secret: 's3cret',
+      scope: 'uid',
+    })
+  })
+
+  it('gives findings that name their evidence, and keeps the answers it hashed', async () => {
+    finds([
+      item('ZORVEXA', { niceClasses: [9, 42] }),
+      item('ZORVEXIA', { applicationNumber: '2', status: 'EXPIRED' }),
+    ])
+    const { outcome } = await check('Zorvexa')
+    expect(outcome.findings).toMatchObject([
+      {
+        mark: 'ZORVEXA',
+        number: '018000001',
+        office: 'EUIPO',
+        jurisdiction: 'EU',
+        status: 'live',
+        niceClasses: [9, 42],
+        owner: 'Owner Ltd',
+        exact: true,
+        evidence: ['trademarks/euipo/exact', 'trademarks/euipo/contains', 'trademarks/euipo/near'],
+      },
+      { mark: 'ZORVEXIA', status: 'dead', exact: false },
+    ])
+    for (const { sha256, kept: isKept } of outcome.evidence) {
+      expect(isKept).toBe(true)
+      expect(kept.has(sha256 ?? '')).toBe(true)
+    }
+    expect(JSON.stringify(outcome)).not.toMatch(/s3cret|token-1/)
+  })
+
+  it('shows similar marks of the asked classes only, and exact ones of any', async () => {
+    finds([
+      item('ZORVEXA', { niceClasses: [25] }),
+      item('ZORVEXIA', { applicationNumber: '2', niceClasses: [25] }),
+      item('ZORVEXAS', { applicationNumber: '3', niceClasses: [9] }),
+    ])
+    const { outcome } = await check('Zorvexa', { niceClasses: [9] })
+    expect(outcome.findings.map(({ mark }) => mark)).toEqual(['ZORVEXA', 'ZORVEXAS'])
+  })
+
+  it('shortens what would not fit in an event', async () => {
+    const owners = Array.from({ length: 6 }, () => ({
+      office: 'EM',
+      identifier: '1',
+      name: 'Ω'.repeat(1_000),
+    }))
+    const long = `ZORVEXA ${'COMPANY '.repeat(500)}`
+    finds(Array.from({ length: 40 }, (_, i) => item(long, { applicationNumber: `${i}`, applicants: owners })))
+    const { outcome } = await check('Zorvexa')
+    expect(outcome.findings).toHaveLength(25)
+    expect(Buffer.byteLength(JSON.stringify(outcome))).toBeLessThan(128 * 1024)
+  })
+
+  it('passes over marks without words', async () => {
+    const { wordMarkSpecification: _, ...figure } = item('x', { markFeature: 'FIGURATIVE' })
+    finds([figure])
+    expect((await check('Zorvexa')).outcome).toMatchObject({ status: 'done', findings: [] })
+  })
+
+  it('does not know the life of a mark whose status is new to it', async () => {
+    finds([item('ZORVEXA', { status: 'ON_THE_MOON' })])
+    expect((await check('Zorvexa')).outcome.findings[0]).toMatchObject({ status: 'unknown', exact: true })
+  })
+
+  it('reads every page of the same marks', async () => {
+    finds(
+      Array.from({ length: 230 }, (_, i) =>
+        item(i === 229 ? 'ZORVEXA' : `OTHER ${i}`, { applicationNumber: `${i}` }),
+      ),
+    )
+    const { outcome } = await check('Zorvexa')
+    expect(outcome.findings).toMatchObject([
+      { number: '229', evidence: expect.arrayContaining(['trademarks/euipo/exact/3']) },
+    ])
+    expect(outcome.status).toBe('done')
+  })
+
+  it('is not searched when a list is longer than it reads and what it read is harmless', async () => {
+    const crowd = Array.from({ length: 400 }, (_, i) =>
+      item(`QUITE ANOTHER ${i}`, { applicationNumber: `${i}` }),
+    )
+    search = (asked, response) => sendJson(response, pageOf(listAsked(asked) === 'exact' ? [] : crowd, asked))
+    const { outcome, retryAfterMs } = await check('Zorvexa')
+    expect(outcome).toMatchObject({ status: 'unknown', reason: { code: 'too_many_results' }, findings: [] })
+    expect(outcome.coverage).toContainEqual(expect.objectContaining({ register: 'EUIPO', searched: false }))
+    expect(outcome.summary).toContain('not complete')
+    expect(retryAfterMs).toBeUndefined()
+    crowd[3] = item('ZORVEXIA', { applicationNumber: '3' })
+    expect((await check('Zorvexa')).outcome.status).toBe('done')
+    crowd[3] = item('ZORVEXIA', { applicationNumber: '3', status: 'EXPIRED' })
+    expect((await check('Zorvexa')).outcome.status).toBe('unknown')
+  })
+})
+
+describe('answers of EUIPO that contradict themselves', () => {
+  it.each([
+    ['fewer marks than it speaks of', { trademarks: [], totalElements: 3, page: 0 }],
+    ['more marks than it speaks of', { trademarks: [item('X')], totalElements: 0, page: 0 }],
+    ['another page than asked', { trademarks: [], totalElements: 0, page: 1 }],
+    ['no total', { trademarks: [], page: 0 }],
+    [
+      'a mark without status',
+      { trademarks: [{ ...item('X'), status: undefined }], totalElements: 1, page: 0 },
+    ],
+    [
+      'a class that does not exist',
+      { trademarks: [item('X', { niceClasses: [46] })], totalElements: 1, page: 0 },
+    ],
+  ])('%s', async (_, answer) => {
+    search = (_asked, response) => sendJson(response, { size: 100, totalPages: 1, ...answer })
+    const { outcome } = await check('Zorvexa')
+    expect(outcome).toMatchObject({ status: 'unknown', reason: { code: 'invalid_answer' }, findings: [] })
+  })
+})
+
+describe('tokens', () => {
+  it('are used until a minute before their end', async () => {
+    await check('Zorvexa')
+    const checker = createTrademarksChecker({
+      kit,
+      registers: noRegisters,
+      now: () => clock,
+      settings: {
+        euipo: {
+          baseUrl: `${server.url}/v1`,
+          tokenUrl: `${server.url}/token`,
+          clientId: 'me',
+          clientSecret: 'x',
+        },
+        registers: null,
+        timeoutMs: 400,
+      },
+    })
+    await checker.check(taskFor('one'))
+    const before = tokens().length
+    clock += 3_539_000
+    await checker.check(taskFor('two'))
+    expect(tokens()).toHaveLength(before)
+    clock += 2_000
+    await checker.check(taskFor('three'))
+    expect(tokens()).toHaveLength(before + 1)
+  })
+
+  it('are asked for once more after a 401, and not again', async () => {
+    let issued = 0
+    token = (_asked, response) => sendJson(response, { access_token: `token-${++issued}`, expires_in: 3_600 })
+    search = (asked, response) => {
+      const good = asked.headers.authorization === 'Bearer token-2'
+      sendJson(response, good ? pageOf([item('ZORVEXA')], asked) : {}, good ? 200 : 401)
+    }
+    const { outcome } = await check('Zorvexa')
+    expect(outcome).toMatchObject({ status: 'done', findings: [{ mark: 'ZORVEXA' }] })
+    expect(issued).toBe(2)
+
+    search = (_asked, response) => sendJson(response, {}, 401)
+    issued = 10
+    const refused = await check('Zorvexa')
+    expect(refused.outcome).toMatchObject({ status: 'unknown', reason: { code: 'refused' } })
+  })
+
+  it('never reach the evidence, even when the answer that carries one is not usable', async () => {
+    token = (_asked, response) => sendJson(response, { access_token: 'leak me', expires_in: 'soon' })
+    const { outcome } = await check('Zorvexa')
+    expect(outcome).toMatchObject({ status: 'unknown', reason: { code: 'invalid_answer' } })
+    const keptText = [...kept.values()].map((bytes) => new TextDecoder().decode(bytes)).join()
+    expect(JSON.stringify(outcome) + keptText).not.toContain('leak me')
+  })
+})
+
+const good = JSON.stringify(pageOf([], { query: new URLSearchParams({ page: '0', size: '100' }) }))
+
+describe.each(Object.entries(hostileHandlers(good)))('a server that %s', (_, hostile) => {
+  it('instead of searching leaves the section unknown', async () => {
+    search = hostile
+    const { outcome } = await check('Nike')
+    expect(outcome.status).toBe('unknown')
+    expect(outcome.reason?.text).toContain('euipo')
+    expect(outcome.summary).toContain('not complete')
+    expect(outcome.coverage).toContainEqual(
+      expect.objectContaining({ register: 'EUIPO', jurisdiction: 'EU', searched: false, dataAsOf: null }),
+    )
+    expect(outcome.findings).toContainEqual(
+      expect.objectContaining({ list: 'well_known', mark: 'Nike', exact: true }),
+    )
+  })
+
+  it('instead of giving a token leaves the section unknown', async () => {
+    token = hostile
+    const { outcome } = await check('Zorvexa')
+    expect(outcome).toMatchObject({ status: 'unknown', findings: [] })
+  })
+})
+
+it('passes on how long EUIPO wants to be left alone', async () => {
+  search = (_asked, response) => void response.writeHead(429, { 'retry-after': '7' }).end('{}')
+  expect((await check('Zorvexa')).retryAfterMs).toBe(7_000)
+})

@@ -1,0 +1,18 @@
+import { describe } from '@jest/globals'
+import { carriesInOrder } from './backbone/carries-in-order.ts'
+import { deadLetters } from './backbone/dead-letters.ts'
+import type { BackboneHarness } from './backbone/harness.ts'
+import { losesNothing } from './backbone/loses-nothing.ts'
+import { progress } from './backbone/progress.ts'
+import { retries } from './backbone/retries.ts'
+
+/** What every adapter of the backbone port must do. `open` gives one whose log is empty; the suite closes it. */
+export function backboneContract(name: string, open: () => Promise<BackboneHarness>): void {
+  describe(`${name} as backbone`, () => {
+    describe('carrying', () => carriesInOrder(open))
+    describe('progress', () => progress(open))
+    describe('retries', () => retries(open))
+    describe('dead letters', () => deadLetters(open))
+    describe('altogether', () => losesNothing(open))
+  })
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals'
+import { readWholeStream, START } from '../../src/engine/ports/event-store.ts'
+import type { EncodedEvent, RecordedEvent } from '../../src/events/event.ts'
+import type { OpenedStore } from './event-store-opened.ts'
+import { freshStream, sampleEvents } from './sample-events.ts'
+
+const revisions = (events: readonly RecordedEvent[]): number[] => events.map(({ revision }) => revision)
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const full = ({ record, hash, prevHash, dataBytes, data, ...event }: EncodedEvent) => ({
+  ...event,
+  record: hex(record),
+  hash: hex(hash),
+})
+
+export function readContract(opened: () => OpenedStore): void {
+  describe('readStream', () => {
+    it('gives back every byte that was written, with its hash and place', async () => {
+      const { store } = opened()
+      const stream = freshStream()
+      const written = await store.append(stream, -1, sampleEvents(stream, { count: 3 }))
+      const read = await store.readStream(stream)
+      expect(read.map(full)).toEqual(written.map(full))
+      expect(read.map(({ data }) => data)).toEqual(written.map(({ data }) => data))
+    })
+
+    it('reads both ways, from a revision on, within a limit', async () => {
+      const { store } = opened()
+      const stream = freshStream()
+      await store.append(stream, -1, sampleEvents(stream, { count: 6 }))
+      expect(revisions(await store.readStream(stream))).toEqual([0, 1, 2, 3, 4, 5])
+      expect(revisions(await store.readStream(stream, { from: 4 }))).toEqual([4, 5])
+      expect(revisions(await store.readStream(stream, { from: 1, limit: 2 }))).toEqual([1, 2])
+      expect(revisions(await store.readStream(stream, { from: 6 }))).toEqual([])
+      const direction = 'backwards'
+      expect(revisions(await store.readStream(stream, { direction }))).toEqual([5, 4, 3, 2, 1, 0])
+      expect(revisions(await store.readStream(stream, { direction, limit: 1 }))).toEqual([5])
+      expect(revisions(await store.readStream(stream, { direction, from: 3, limit: 2 }))).toEqual([3, 2])
+      expect(revisions(await store.readStream(stream, { direction, from: 0 }))).toEqual([0])
+    })
+
+    it('finds nothing in a stream that is not there', async () => {
+      const { store } = opened()
+      expect(await store.readStream(freshStream())).toEqual([])
+      expect(await store.readStream(freshStream(), { direction: 'backwards', limit: 1 })).toEqual([])
+    })
+
+    it('stops at 1,000 events unless asked for more', async () => {
+      const { store } = opened()
+      const stream = freshStream()
+      await store.append(stream, -1, sampleEvents(stream, { count: 1_200 }))
+      expect(await store.readStream(stream)).toHaveLength(1_000)
+      expect(await store.readStream(stream, { limit: 10_000 })).toHaveLength(1_200)
+      expect(revisions(await readWholeStream(store, stream))).toEqual(
+        Array.from({ length: 1_200 }, (_, i) => i),
+      )
+      expect(await readWholeStream(store, stream, 1_100)).toHaveLength(100)
+    })
+
+    it('gives as many events as asked for, however large they are', async () => {
+      const { store } = opened()
+      const stream = freshStream()
+      let after: RecordedEvent | undefined
+      for (let i = 0; i < 15; i++) {
+        const expected = after?.revision ?? -1
+        const written = await store.append(
+          stream,
+          expected,
+          sampleEvents(stream, { count: 3, text: 200_000, ...(after ? { after } : {}) }),
+        )
+        after = written.at(-1)
+      }
+      expect(revisions(await store.readStream(stream, { from: 1, limit: 43 }))).toEqual(
+        Array.from({ length: 43 }, (_, i) => i + 1),
+      )
+      const backwards = await store.readStream(stream, { direction: 'backwards' })
+      expect(revisions(backwards)).toEqual(Array.from({ length: 45 }, (_, i) => 44 - i))
+    })
+  })
+
+  describe('readAll', () => {
+    it('gives the log in order, behind a position, within a limit', async () => {
+      const { store } = opened()
+      const begin = await store.end()
+      const [a, b] = [freshStream(), freshStream()]
+      const written = [
+        ...(await store.append(a, -1, sampleEvents(a, { count: 2 }))),
+        ...(await store.append(b, -1, sampleEvents(b, { count: 2 }))),
+      ]
+      const log = await store.readAll(begin, 100)
+      expect(log.map(full)).toEqual(written.map(full))
+      const positions = log.map(({ position }) => position)
+      expect(positions).toEqual([...positions].sort())
+      const [first = '', , third = ''] = positions
+      expect((await store.readAll(first, 2)).map(({ position }) => position)).toEqual(positions.slice(1, 3))
+      expect((await store.readAll(third, 100)).map(({ position }) => position)).toEqual(positions.slice(3))
+      expect(await store.readAll(positions[3] ?? '', 100)).toEqual([])
+    })
+
+    it('begins at the very first event', async () => {
+      const { store } = opened()
+      const stream = freshStream()
+      await store.append(stream, -1, sampleEvents(stream, { count: 3 }))
+      const found: RecordedEvent[] = []
+      for (let after = START; ; ) {
+        const page = await store.readAll(after, 2)
+        found.push(...page)
+        const last = page.at(-1)
+        if (!last) break
+        after = last.position
+      }
+      expect(revisions(found.filter((event) => event.stream === stream))).toEqual([0, 1, 2])
+    })
+
+    it('ends where end() says', async () => {
+      const { store } = opened()
+      const stream = freshStream()
+      const before = await store.end()
+      const written = await store.append(stream, -1, sampleEvents(stream, { count: 2 }))
+      expect(await store.end()).toBe(written[1]?.position)
+      expect(before < (await store.end())).toBe(true)
+    })
+  })
+
+  describe('reopening', () => {
+    it('keeps every event at its place and goes on behind it', async () => {
+      const { store, reopen } = opened()
+      const begin = await store.end()
+      const stream = freshStream()
+      const written = await store.append(stream, -1, sampleEvents(stream, { count: 3 }))
+      const again = await reopen()
+      expect((await again.readAll(begin, 10)).map(full)).toEqual(written.map(full))
+      expect(await again.end()).toBe(written[2]?.position)
+      const repeated = await again.append(
+        stream,
+        -1,
+        sampleEvents(stream, { ids: written.map(({ id }) => id), count: 3 }),
+      )
+      expect(repeated.map(({ position }) => position)).toEqual(written.map(({ position }) => position))
+      const [next] = await again.append(stream, 2, sampleEvents(stream, { after: written[2] }))
+      expect((next?.position ?? '') > (written[2]?.position ?? '')).toBe(true)
+    })
+  })
+}

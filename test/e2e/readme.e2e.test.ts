@@ -1,0 +1,113 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { tempFolder } from '../services/temp-folder.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const START_PATIENCE_MS = 30_000
+/** It is what runs this test. */
+const RUNNING_ALREADY = 'npm test'
+
+const folder = tempFolder()
+const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+const blocks = [...readme.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, commands = '']) => commands.trim())
+let environment: NodeJS.ProcessEnv
+let port: number
+let server: ReturnType<typeof spawn> | undefined
+
+beforeAll(async () => {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  for (const file of files.split('\n').filter((name) => name !== '')) {
+    mkdirSync(join(folder.path, dirname(file)), { recursive: true })
+    cpSync(join(ROOT, file), join(folder.path, file))
+  }
+  port = await freePort()
+  const { PATH = '', HOME = '' } = process.env
+  const outside = PATH.split(':').filter((part) => !part.includes('node_modules'))
+  environment = {
+    PATH: outside.join(':'),
+    HOME,
+    NAMECHECK_PORT: String(port),
+    npm_config_prefer_offline: 'true',
+  }
+})
+afterAll(() => {
+  if (server?.pid) process.kill(-server.pid, 'SIGTERM')
+  folder.remove()
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function run(commands: string): string {
+  const here = commands.replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`)
+  return execFileSync('sh', ['-ec', here], {
+    cwd: folder.path,
+    env: environment,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+/** Starts what stays running, and gives what it printed until its last line. */
+function start(command: string): Promise<string> {
+  const child = spawn('sh', ['-c', command], {
+    cwd: folder.path,
+    env: environment,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  server = child
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const timer = setTimeout(() => reject(new Error(`not started:\n${output}`)), START_PATIENCE_MS)
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      if (!output.includes('curl ')) return
+      clearTimeout(timer)
+      resolve(output)
+    })
+  })
+}
+
+describe('the commands of the README, on a copy of the project', () => {
+  it('are those that this test knows', () => {
+    expect(blocks.map((block) => block.split('\n')[0])).toEqual([
+      'npm ci',
+      'curl -s http://127.0.0.1:8080/api/v1/checks \\',
+      'export NAMECHECK_JURISDICTIONS=GB,EU',
+      RUNNING_ALREADY,
+    ])
+  })
+
+  it('install and start it', async () => {
+    const [install = '', startLine = ''] = (blocks[0] ?? '').split('\n')
+    run(install)
+    expect(await start(startLine)).toContain(`listening on http://127.0.0.1:${port}`)
+  }, 180_000)
+
+  it('get a report', () => {
+    expect(JSON.parse(run(blocks[1] ?? ''))).toMatchObject({
+      object: 'check',
+      query: 'Lumivora',
+      status: 'completed',
+    })
+  })
+
+  it('open an account and ask every provider', () => {
+    const output = run(blocks[2] ?? '')
+    expect(output).toMatch(/live key nk_live_\w{36}/)
+    expect(output).toMatch(/companies-house +ok/)
+  }, 60_000)
+})

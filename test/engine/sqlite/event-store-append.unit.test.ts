@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
+import { type EncodedEvent, EncodedEvent as Event, type RecordedEvent } from '../../../src/events/event.ts'
+import { ZERO_HASH } from '../../../src/events/record.ts'
+import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
+import { temporaryFolders } from '../../services/temporary-folder.ts'
+
+const newFolder = temporaryFolders()
+const newStore = async () => openSqliteEventStore({ file: join(await newFolder(), 'events.db') })
+
+describe('append to the embedded event store', () => {
+  it('gives back the very objects that it was given', async () => {
+    const store = await newStore()
+    const stream = freshStream()
+    const events: EncodedEvent[] = sampleEvents(stream, { count: 2 })
+    const recorded = await store.append(stream, -1, events)
+    recorded.forEach((event, i) => {
+      expect(event).toBe(events[i])
+    })
+    expect(recorded.map(({ position }) => position)).toEqual(['0000000000000001', '0000000000000002'])
+    await store.close()
+  })
+
+  it('answers a repeat with the bytes that stand, not with those of the repeat', async () => {
+    const store = await newStore()
+    const stream = freshStream()
+    const ids = ['a', 'b']
+    const first = await store.append(stream, -1, sampleEvents(stream, { count: 2, ids }))
+    const again = await store.append(stream, -1, sampleEvents(stream, { count: 2, ids, text: 50 }))
+    const records = (events: RecordedEvent[]) =>
+      events.map(({ record }) => Buffer.from(record).toString('hex'))
+    expect(records(again)).toEqual(records(first))
+    await store.close()
+  })
+
+  it('names a broken link as what it is: a fault of the caller, who is not to try again', async () => {
+    const store = await newStore()
+    const stream = freshStream()
+    const [first] = await store.append(stream, -1, sampleEvents(stream))
+    if (!first) throw new Error('nothing was written')
+    const astray = sampleEvents(stream, { after: { ...first, hash: ZERO_HASH } })
+    const failure = await store.append(stream, 0, astray).catch((error: unknown) => error)
+    expect((failure as Error).name).toBe('Error')
+    expect((failure as Error).message).toContain('prevHash')
+    expect(await store.readStream(stream)).toHaveLength(1)
+    await store.close()
+  })
+
+  it('lets an append fail alone whose bytes are no record', async () => {
+    const store = await newStore()
+    const [good, bad] = [freshStream(), freshStream()]
+    const [event] = sampleEvents(bad)
+    if (!event) throw new Error('nothing was encoded')
+    const { prevHash, dataBytes, hash } = event
+    const garbage = new Event(event, prevHash, dataBytes, Buffer.from('garbage'), hash)
+    const [one, two] = await Promise.allSettled([
+      store.append(bad, -1, [garbage]),
+      store.append(good, -1, sampleEvents(good)),
+    ])
+    expect(one).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('NCE') } })
+    expect(two?.status).toBe('fulfilled')
+    expect((await store.readAll('', 10)).map(({ stream }) => stream)).toEqual([good])
+    await store.close()
+  })
+})

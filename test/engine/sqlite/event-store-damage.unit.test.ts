@@ -1,0 +1,118 @@
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from '@jest/globals'
+import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
+import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
+import { unpackPage } from '../../../src/engine/sqlite/event-store-codec.ts'
+import { openEventFile } from '../../../src/engine/sqlite/event-store-file.ts'
+import { EventReader } from '../../../src/engine/sqlite/event-store-read.ts'
+import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
+import { temporaryFolders } from '../../services/temporary-folder.ts'
+
+const newFolder = temporaryFolders()
+
+/** A log of two streams with three events each; the second stream is at positions 4 to 6. */
+async function written(): Promise<string> {
+  const file = join(await newFolder(), 'events.db')
+  const store = await openSqliteEventStore({ file })
+  for (const stream of ['account-a', 'account-b'])
+    await store.append(stream, -1, sampleEvents(stream, { count: 3 }))
+  await store.close()
+  return file
+}
+
+describe('opening an event log in which something was changed', () => {
+  const changes: [what: string, sql: string, says: string][] = [
+    [
+      'a byte of an event',
+      "UPDATE events SET record = CAST(record || 'x' AS BLOB) WHERE position = 5",
+      'hash',
+    ],
+    ['a hash', 'UPDATE events SET hash = zeroblob(32) WHERE position = 6', 'hash'],
+    ['the stream', "UPDATE events SET stream = 'account-c' WHERE position = 6", 'account-b'],
+    ['the type', "UPDATE events SET type = 'CheckVoided' WHERE position = 6", 'AccountSuspended'],
+    ['a revision', 'UPDATE events SET revision = 7 WHERE position = 6', 'revision 2'],
+    ['an event taken out', 'DELETE FROM events WHERE position = 5', 'does not link'],
+    ['the end of a stream taken out', 'DELETE FROM events WHERE position = 3', 'event 3 is missing'],
+    ['the beginning taken out', 'DELETE FROM events WHERE position <= 3', 'begins with event 4'],
+    [
+      'an event of another stream in its place',
+      `UPDATE events SET (record, hash) = (SELECT record, hash FROM events WHERE position = 3) WHERE position = 6`,
+      'account-a',
+    ],
+  ]
+  it.each(changes)('refuses it: %s', async (_what, sql, says) => {
+    const file = await written()
+    const db = new DatabaseSync(file)
+    db.exec(sql)
+    db.close()
+    const failure = await openSqliteEventStore({ file }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StoreRefused)
+    expect((failure as Error).message).toContain(says)
+    expect((failure as Error).message).toContain('restore the event log from a backup')
+  })
+
+  it('refuses an event that was written anew with a right hash, but not in its chain', async () => {
+    const file = await written()
+    const [, , forged] = sampleEvents('account-b', { count: 3 })
+    const db = new DatabaseSync(file)
+    db.prepare('UPDATE events SET record = ?, hash = ? WHERE position = 6').run(
+      forged?.record ?? '',
+      forged?.hash ?? '',
+    )
+    db.close()
+    await expect(openSqliteEventStore({ file })).rejects.toThrow('does not link')
+  })
+})
+
+describe('a write-ahead log that was torn or in which bits flipped', () => {
+  it('leaves a clean prefix with all that was whole before the damage, or is refused', async () => {
+    const folder = await newFolder()
+    const file = join(folder, 'events.db')
+    const store = await openSqliteEventStore({ file })
+    const records: string[] = []
+    /** Length of the write-ahead log at which so many events were acknowledged. */
+    const acknowledged: { size: number; events: number }[] = []
+    for (let i = 0; i < 40; i++) {
+      const stream = freshStream()
+      for (const { record } of await store.append(stream, -1, sampleEvents(stream, { count: 1 + (i % 3) })))
+        records.push(Buffer.from(record).toString('hex'))
+      acknowledged.push({ size: (await stat(`${file}-wal`)).size, events: records.length })
+    }
+    const copy = join(folder, 'copy.db')
+    await copyFile(file, copy)
+    const wal = await readFile(`${file}-wal`)
+    await store.close()
+    const end = acknowledged.at(-1)?.size ?? 0
+    let prefixes = 0
+    for (let at = 40; at < end; at += 4_001) {
+      for (const torn of [true, false]) {
+        const damaged = torn ? wal.subarray(0, at) : Buffer.from(wal)
+        if (!torn) damaged.writeUInt8((wal[at] ?? 0) ^ (1 << (at % 8)), at)
+        const tried = join(folder, `tried-${at}-${torn}.db`)
+        await copyFile(copy, tried)
+        await writeFile(`${tried}-wal`, damaged)
+        const found = readAll(tried)
+        if (!found) continue
+        prefixes += 1
+        const whole = acknowledged.findLast(({ size }) => size <= at)?.events ?? 0
+        expect(found.length).toBeGreaterThanOrEqual(whole)
+        expect(found).toEqual(records.slice(0, found.length))
+      }
+    }
+    expect(prefixes).toBeGreaterThan(50)
+  })
+})
+
+function readAll(file: string): string[] | undefined {
+  try {
+    const db = openEventFile({ file })
+    const events = unpackPage(new EventReader(db).log({ after: 0, limit: 1_000 }))
+    db.close()
+    return events.map(({ record }) => Buffer.from(record).toString('hex'))
+  } catch (error) {
+    if (error instanceof StoreRefused) return undefined
+    throw error
+  }
+}

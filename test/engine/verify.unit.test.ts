@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals'
+import { type EventStore, StoreRefused, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
+import { verifyChains } from '../../src/engine/verify.ts'
+import { EncodedEvent, placed, type RecordedEvent } from '../../src/events/event.ts'
+import { encodeRecord, hashRecord, ZERO_HASH } from '../../src/events/record.ts'
+import { sampleEvents } from '../contract/sample-events.ts'
+
+const place = (n: number): string => String(n).padStart(4, '0')
+
+/** Only what the walk needs of a store. */
+function logOf(events: readonly EncodedEvent[], fails?: { at: number; error: Error }): EventStore {
+  const recorded: RecordedEvent[] = events.map((event, i) => placed(event, place(i + 1)))
+  const unused = () => Promise.reject(new Error('not a call of the walk'))
+  return {
+    readAll: async (after, limit) => {
+      const page = recorded.filter(({ position }) => position > after).slice(0, limit)
+      if (fails && page.some(({ position }) => position === place(fails.at))) throw fails.error
+      return page
+    },
+    append: unused,
+    readStream: unused,
+    end: unused,
+    subscribe: () => ({ stop: unused }),
+    close: unused,
+  }
+}
+
+function copy(event: EncodedEvent | undefined, change: Partial<EncodedEvent>): EncodedEvent {
+  if (!event) throw new Error('there is no such event')
+  const { prevHash, dataBytes, record, hash, ...envelope } = { ...event, ...change }
+  return new EncodedEvent(envelope, prevHash, dataBytes, record, hash)
+}
+
+/** Encoded anew, so that its own hash is right. */
+function forged(event: EncodedEvent | undefined, change: Partial<EncodedEvent>): EncodedEvent {
+  const draft = copy(event, change)
+  const record = encodeRecord(draft, draft.prevHash, draft.dataBytes)
+  return copy(draft, { record, hash: hashRecord(record) })
+}
+
+const a = sampleEvents('account-a', { count: 3 })
+const b = sampleEvents('account-b', { count: 2 })
+
+describe('verifyChains', () => {
+  it('finds nothing wrong in a whole log', async () => {
+    const log = [...a.slice(0, 2), ...b, ...a.slice(2)]
+    expect(await verifyChains(logOf(log))).toEqual({ events: 5, streams: 2, head: '0005', problem: null })
+    expect(await verifyChains(logOf([]))).toEqual({ events: 0, streams: 0, head: '', problem: null })
+  })
+
+  it('says how far it is', async () => {
+    const seen: number[] = []
+    const log = sampleEvents('account-c', { count: 2_500 })
+    await verifyChains(logOf(log), { onProgress: ({ events }) => seen.push(events) })
+    expect(seen).toEqual([1_000, 2_000, 2_500, 2_500])
+  })
+
+  const problems: [what: string, log: EncodedEvent[], says: string][] = [
+    ['bytes that were changed', [...b, ...a.slice(0, 1), copy(a[1], { record: Buffer.from('x') })], 'hash'],
+    ['a hash that was changed', [...b, ...a.slice(0, 1), copy(a[1], { hash: ZERO_HASH })], 'hash'],
+    ['an event written anew', [...b, ...a.slice(0, 1), forged(a[1], { prevHash: ZERO_HASH })], 'link'],
+    ['an event taken out', [...b, ...a.slice(0, 1), ...a.slice(2)], 'revision 1 belongs'],
+    ['an event that stands twice', [...b, ...a.slice(0, 1), copy(a[0], {})], 'revision 1 belongs'],
+    [
+      'time that runs backwards',
+      [...b, ...a.slice(0, 1), forged(a[1], { time: '2001-01-01T00:00:00.000Z' })],
+      'its time 2001',
+    ],
+  ]
+  it.each(problems)('stops at the first problem: %s', async (_what, log, says) => {
+    const { events, head, problem } = await verifyChains(logOf(log))
+    expect([events, head]).toEqual([3, '0003'])
+    expect(problem).toMatchObject({ position: '0004', stream: 'account-a' })
+    expect(problem?.what).toContain(says)
+  })
+
+  it('notices that the middle of a stream was replaced by events that fit together', async () => {
+    const [first, second, third] = a
+    const other = forged(second, { actor: 'key:other' })
+    const log = [first, other, third].filter((event) => event !== undefined)
+    expect(await verifyChains(logOf(log))).toMatchObject({ events: 2, problem: { revision: 2 } })
+  })
+
+  it('verifies everything in front of an event that cannot be read', async () => {
+    const error = new StoreRefused('event 0004 is damaged')
+    const report = await verifyChains(logOf([...b, ...a], { at: 4, error }))
+    expect(report).toEqual({
+      events: 3,
+      streams: 2,
+      head: '0003',
+      problem: { position: '0003', stream: null, revision: null, what: 'event 0004 is damaged' },
+    })
+  })
+
+  it('passes on that the store is away', async () => {
+    const error = new StoreUnavailable('away')
+    await expect(verifyChains(logOf(a, { at: 2, error }))).rejects.toBe(error)
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals'
+import { similarBrands, wellKnownBrands } from '../../src/names/brands.ts'
+import { markKey } from '../../src/names/mark-key.ts'
+import { compareMarks } from '../../src/names/similarity.ts'
+
+const OBVIOUS = [
+  'Nike',
+  'Coca-Cola',
+  'Apple',
+  'Google',
+  'Adidas',
+  'Toyota',
+  "McDonald's",
+  'Starbucks',
+  'Microsoft',
+  'Amazon',
+  'Samsung',
+  'Disney',
+  'IKEA',
+  'LEGO',
+  'Rolex',
+  'Gucci',
+  'Visa',
+  'Tesla',
+  'Sony',
+  'Nestlé',
+] // prettier-ignore
+
+describe('the list of well-known brands', () => {
+  it.each(OBVIOUS)('has %s', (brand) => {
+    expect(similarBrands(brand, 1)).toEqual([
+      { brand, exact: true, similarity: { score: 1, sight: 1, sound: 1, meaning: null } },
+    ])
+  })
+
+  it('has each mark once', () => {
+    const keys = wellKnownBrands().map(markKey)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).not.toContain('')
+  })
+})
+
+describe('similar brands', () => {
+  it.each([
+    ['Nyke', 'Nike'],
+    ['Koka Kola', 'Coca-Cola'],
+    ['G00gle', 'Google'],
+    ['Addidas Sport', 'Adidas'],
+    ['Адидас', 'Adidas'],
+    ['nikeshop', 'Nike'],
+    ['Starbux', 'Starbucks'],
+  ])('of %s: %s', (name, brand) => {
+    expect(similarBrands(name, 3).map((each) => each.brand)).toContain(brand)
+  })
+
+  it('are the best first and no more than asked for', () => {
+    const scores = similarBrands('Nike', 4).map(({ similarity }) => similarity.score)
+    expect(scores).toHaveLength(4)
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+    expect(similarBrands('Nike', 0)).toEqual([])
+  })
+
+  it('miss nothing that comparing with every brand would find', () => {
+    for (const name of ['Lumivora', 'Zalandoo', 'Appel Music', 'Toyotta', 'Cortel Trading', 'Verano']) {
+      const close = wellKnownBrands().filter((brand) => compareMarks(name, brand).score >= 0.85)
+      const found = similarBrands(name, 100).map(({ brand }) => brand)
+      expect(found).toEqual(expect.arrayContaining(close))
+    }
+  })
+
+  it('are none for a name without letters that sound or look like one', () => {
+    expect(similarBrands('✓', 5)).toEqual([])
+  })
+})

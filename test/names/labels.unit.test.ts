@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals'
+import { domainLabels, usernames } from '../../src/names/labels.ts'
+import { parseName } from '../../src/names/parse.ts'
+import { tldTakes } from '../../src/names/tld-takes.ts'
+
+function forms(query: string) {
+  const parsed = parseName(query)
+  if (!parsed.ok) throw new Error(`${query} is refused`)
+  return parsed.name
+}
+const unicode = (query: string) => domainLabels(forms(query)).map((label) => label.unicode)
+
+describe('labels of a name', () => {
+  it.each([
+    ['Lumivora', ['lumivora']],
+    ["Joe's Bar & Grill", ['joesbargrill', 'joes-bar-grill']],
+    ['Müller & Söhne', ['mullersohne', 'muller-sohne', 'müllersöhne', 'müller-söhne']],
+    ['Straße', ['strasse', 'straße']],
+    ['I ❤ NY', ['iny', 'i-ny']],
+    ['x'.repeat(64), []],
+  ])('%s', (query, labels) => {
+    expect(unicode(query)).toEqual(labels)
+  })
+
+  it('go over the wire as A-labels', () => {
+    expect(domainLabels(forms('Straße'))).toContainEqual({ label: 'xn--strae-oqa', unicode: 'straße' })
+  })
+})
+
+describe('what a TLD takes', () => {
+  it.each([
+    ['com', 'müller', true],
+    ['de', 'xn--mller-kva', true],
+    ['jp', 'müller', false],
+    ['jp', 'ナイキ東京', true],
+    ['uk', 'müller', false],
+    ['co.uk', 'lumivora', true],
+    ['es', 'müller', true],
+    ['es', 'søren', false],
+    ['рф', 'москва', true],
+    ['xn--p1ai', 'lumivora', false],
+    ['ru', 'москва', false],
+    ['com', 'nіke', false],
+    ['nowhere', 'müller', false],
+    ['nowhere', 'muller', true],
+  ])('.%s and %s: %s', (tld, label, taken) => {
+    expect(tldTakes(tld, label)).toBe(taken)
+  })
+})
+
+describe('user names', () => {
+  it.each([
+    ['Lumivora', ['lumivora']],
+    ['Blue Lantern', ['bluelantern', 'blue_lantern', 'blue-lantern']],
+    ['Москва', ['moskva']],
+  ])('%s', (query, names) => {
+    expect(usernames(forms(query))).toEqual(names)
+  })
+})

@@ -1,0 +1,192 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { type CsvLayout, LAYOUTS } from '../../src/registers/columns.ts'
+import { importCsv } from '../../src/registers/import-csv.ts'
+import { openRegisters } from '../../src/registers/registers.ts'
+import { temporaryFolders } from '../services/temporary-folder.ts'
+
+const folder = temporaryFolders()
+const register = { office: 'UKIPO', jurisdiction: 'GB', dataAsOf: '2026-01-31' }
+const HEADER = 'mark,number,status,classes,owner,link'
+const GOOD = `${HEADER}\nLUMIVORA,UK1,Registered,"9, 42",Lumi Ltd,https://example.com/UK1\n`
+
+/** Imports a file with these contents to a new folder. */
+async function imports(contents: string | Uint8Array, layout: Partial<CsvLayout> = {}, into?: string) {
+  const at = into ?? (await folder())
+  const file = join(at, 'extract.csv')
+  writeFileSync(file, contents)
+  const counts = await importCsv({ file, register, ...LAYOUTS.generic, ...layout }, at)
+  return { at, counts }
+}
+
+async function allMarks(at: string, name: string) {
+  const registers = openRegisters(at)
+  try {
+    return await registers.search('UKIPO', name, { niceClasses: [], limit: 10 })
+  } finally {
+    registers.close()
+  }
+}
+
+describe('importing an extract', () => {
+  it('takes the rows and says what they are', async () => {
+    const { at, counts } = await imports(GOOD)
+    expect(counts).toEqual({ read: 1, taken: 1, wordless: 0, refused: 0, refusals: [] })
+    expect(await allMarks(at, 'Lumivora')).toMatchObject([
+      {
+        mark: 'LUMIVORA',
+        number: 'UK1',
+        status: 'live',
+        statusText: 'Registered',
+        niceClasses: [9, 42],
+        owner: 'Lumi Ltd',
+        link: 'https://example.com/UK1',
+        exact: true,
+      },
+    ])
+    expect(openRegisters(at).coverage()).toEqual([{ ...register, rows: 1, refused: 0 }])
+  })
+
+  it('reads the data release of the UK office: UTF-16 with a mark, bars, no quoting, a flag for each class', async () => {
+    const classes = Array.from({ length: 45 }, (_, i) => `Class${i + 1}`)
+    const head = ['Trade Mark', 'Hyperlink', 'Mark Text', 'Name', 'Status', ...classes].join('|')
+    const flags = (...held: number[]) => classes.map((_, i) => (held.includes(i + 1) ? '1' : '0')).join('|')
+    const text = [
+      head,
+      `UK00001|http://example.com/1|"BIG" LUMIVORA|Owner|Registered|${flags(3, 25)}`,
+      `UK00002|http://example.com/2||Owner|Registered|${flags(3)}`,
+      `UK00003|http://example.com/3|ZEBRA|Owner|Dead|${flags()}`,
+      `UK00004|http://example.com/4|OX|Owner|Dead|${flags()}|one more`,
+    ].join('\r\n')
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+    const { at, counts } = await imports(bytes, LAYOUTS.ukipo)
+    expect(counts).toMatchObject({ read: 4, taken: 2, wordless: 1, refused: 1 })
+    expect(counts.refusals).toEqual([{ line: 5, reason: 'has 51 columns where the first row has 50' }])
+    expect(await allMarks(at, 'Big Lumivora')).toMatchObject([
+      { mark: '"BIG" LUMIVORA', niceClasses: [3, 25] },
+    ])
+    expect(await allMarks(at, 'Zebra')).toMatchObject([{ status: 'dead', niceClasses: [] }])
+  })
+
+  it.each([
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${GOOD.replace('LUMIVORA', 'CAFÉ')}`), 'utf-8'],
+    [
+      'UTF-8 with a mark, though another encoding was named',
+      Buffer.from(`\ufeff${GOOD.replace('LUMIVORA', 'CAFÉ')}`),
+      'latin1',
+    ],
+    ['UTF-16 without a mark', Buffer.from(GOOD.replace('LUMIVORA', 'CAFÉ'), 'utf16le'), 'utf-16le'],
+    ['Latin-1', Buffer.from(GOOD.replace('LUMIVORA', 'CAFÉ'), 'latin1'), 'latin1'],
+  ] as const)('reads %s', async (_, bytes, encoding) => {
+    const { at } = await imports(bytes, { encoding })
+    expect(await allMarks(at, 'cafe')).toMatchObject([{ mark: 'CAFÉ', exact: true }])
+  })
+
+  it('takes a status that no table holds as unknown', async () => {
+    const { at } = await imports(GOOD.replace('Registered', 'Half registered'))
+    expect(await allMarks(at, 'Lumivora')).toMatchObject([
+      { status: 'unknown', statusText: 'Half registered' },
+    ])
+  })
+
+  it('keeps no link that is none', async () => {
+    const { at } = await imports(GOOD.replace('https://example.com/UK1', 'javascript:alert(1)'))
+    expect(await allMarks(at, 'Lumivora')).toMatchObject([{ link: null }])
+  })
+})
+
+describe('rows that cannot be trusted are refused, the others taken', () => {
+  const more = Array.from({ length: 3 }, (_, i) => `OTHER${i},N${i},,,,\n`).join('')
+  it.each([
+    ['a NUL character', 'LUMI\0VORA,UK2,,,,', 'holds a NUL character in its mark'],
+    ['a column too many', 'A,UK2,,,,,', 'has 7 columns where the first row has 6'],
+    ['a column too few', 'A,UK2', 'has 2 columns where the first row has 6'],
+    ['a formula', '"=HYPERLINK(""http://x"")",UK2,,,,', 'has a spreadsheet formula for its mark'],
+    ['a formula for its number', 'A,"=""00012""",,,,', 'has a spreadsheet formula for its number'],
+    ['a formula behind a plus', 'A,+SUM(A1),,,,', 'has a spreadsheet formula for its number'],
+    ['no number', 'A,,,,,', 'has no number'],
+    ['a huge mark', `${'A'.repeat(5_000)},UK2,,,,`, 'has a mark of 5000 characters, more than 1000'],
+    ['a class that does not exist', 'A,UK2,,46,,', 'names the Nice class 46; there are 1 to 45'],
+    ['a quotation mark in a cell', 'A"B,UK2,,,,', 'has a quotation mark in the middle of a cell'],
+  ])('%s', async (_, line, reason) => {
+    const { counts } = await imports(`${GOOD}${more}${line}\n${more}`)
+    expect(counts).toMatchObject({ read: 8, taken: 7, refused: 1 })
+    expect(counts.refusals).toEqual([{ line: 6, reason }])
+  })
+
+  it('shows the first 20 and counts all', async () => {
+    const bad = 'A,,,,,\n'.repeat(30)
+    const { counts } = await imports(
+      `${HEADER}\n${Array.from({ length: 40 }, (_, i) => `B${i},${i},,,,\n`).join('')}${bad}`,
+    )
+    expect(counts.refused).toBe(30)
+    expect(counts.refusals).toHaveLength(20)
+  })
+})
+
+describe('files that cannot be trusted leave the old register', () => {
+  it.each([
+    ['a missing column', 'mark,nr\nA,1\n', /the column "number" is missing; the first row has: mark, nr/],
+    ['a column named twice', 'mark,number,number\nA,1,2\n', /names the column "number" twice/],
+    ['another delimiter', GOOD.replaceAll(',', ';'), /the column "mark" is missing.*Check the delimiter/],
+    ['nothing', '', /is empty/],
+    ['a first row alone', `${HEADER}\n`, /of 0 rows 0 could be taken/],
+    [
+      'more bad rows than good ones',
+      `${GOOD}A,,,,,\nB,,,,,\n`,
+      /of 3 rows 1 could be taken and 2 not.*line 3 has no number/,
+    ],
+    ['a quotation mark that is never closed', `${GOOD}"A,UK2,,,,\nB,UK3,,,,\n`, /do not match|never closed/],
+    [
+      'a quotation mark that swallows the rest',
+      `${GOOD}"A,UK2,,,,\n${'B,UK3,,,,\n'.repeat(60_000)}`,
+      /never closed/,
+    ],
+    ['text behind a closing quotation mark', `${GOOD}"A"B,UK2,,,,\nC,UK3,,,,\n`, /near line 3 do not match/],
+    ['UTF-16 read as UTF-8', Buffer.from(GOOD, 'utf16le'), /probably UTF-16/],
+    ['UTF-16 big-endian', Buffer.from([0xfe, 0xff, 0, 0x61]), /big-endian/],
+    ['bytes of another encoding', Buffer.from(`${GOOD}CAFÉ,UK2,,,,\n`, 'latin1'), /not utf-8/],
+    ['an archive', Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0, 0, 0x80]), /not utf-8/],
+  ])('%s', async (_, contents, message) => {
+    const { at } = await imports(GOOD)
+    const before = readFileSync(join(at, 'ukipo.register'))
+    await expect(imports(contents, {}, at)).rejects.toThrow(message)
+    expect(readFileSync(join(at, 'ukipo.register')).equals(before)).toBe(true)
+    expect(readdirSync(at).sort()).toEqual(['extract.csv', 'ukipo.register'])
+  })
+
+  it.each([
+    [{ ...register, jurisdiction: 'uk' }, /jurisdiction must be two capital letters/],
+    [{ ...register, office: '../../etc' }, /office must be/],
+    [{ ...register, dataAsOf: 'yesterday' }, /dataAsOf must be a date/],
+  ])('a register described as %j', async (wrong, message) => {
+    const at = await folder()
+    const file = join(at, 'a.csv')
+    writeFileSync(file, GOOD)
+    await expect(importCsv({ file, register: wrong, ...LAYOUTS.generic }, at)).rejects.toThrow(message)
+  })
+
+  it('a file that is not there, or is a folder', async () => {
+    const at = await folder()
+    const source = { register, ...LAYOUTS.generic }
+    await expect(importCsv({ ...source, file: join(at, 'none.csv') }, at)).rejects.toThrow(/is not there/)
+    await expect(importCsv({ ...source, file: at }, at)).rejects.toThrow(/is not a file/)
+    expect(existsSync(join(at, 'ukipo.register'))).toBe(false)
+  })
+
+  it('another office of the same file name', async () => {
+    const { at } = await imports(GOOD)
+    const source = { file: join(at, 'extract.csv'), ...LAYOUTS.generic }
+    await expect(importCsv({ ...source, register: { ...register, jurisdiction: 'US' } }, at)).rejects.toThrow(
+      /holds UKIPO for GB; delete it first/,
+    )
+  })
+
+  it('a file of that name that is not a register', async () => {
+    const at = await folder()
+    writeFileSync(join(at, 'ukipo.register'), 'my diary')
+    await expect(imports(GOOD, {}, at)).rejects.toThrow(/damaged|no register/)
+    expect(readFileSync(join(at, 'ukipo.register'), 'utf8')).toBe('my diary')
+  })
+})

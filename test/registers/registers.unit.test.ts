@@ -1,0 +1,147 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from '@jest/globals'
+import { LAYOUTS } from '../../src/registers/columns.ts'
+import { importCsv } from '../../src/registers/import-csv.ts'
+import { openRegisters } from '../../src/registers/registers.ts'
+import { temporaryFolders } from '../services/temporary-folder.ts'
+
+const folder = temporaryFolders()
+
+async function registerOf(rows: readonly string[], at?: string): Promise<string> {
+  const into = at ?? (await folder())
+  const file = join(into, 'extract.csv')
+  writeFileSync(file, `mark,number,status,classes\n${rows.join('\n')}\n`)
+  const register = { office: 'UKIPO', jurisdiction: 'GB', dataAsOf: '2026-01-31' }
+  await importCsv({ file, register, ...LAYOUTS.generic }, into)
+  return into
+}
+
+async function search(rows: readonly string[], name: string, niceClasses: number[] = []): Promise<string[]> {
+  const registers = openRegisters(await registerOf(rows))
+  try {
+    const hits = await registers.search('UKIPO', name, { niceClasses, limit: 5 })
+    return hits.map(({ mark }) => mark)
+  } finally {
+    registers.close()
+  }
+}
+
+describe('searching a register', () => {
+  const noise = Array.from({ length: 500 }, (_, i) => `Q${i}XW QJ${i},X${i},Registered,1`)
+  it.each([
+    ['the same words', 'blue-fox', 'BLUE FOX'],
+    ['a letter changed', 'Miltron', 'MILLTRONICS'],
+    ['another letter', 'Lutex', 'LUTEXAL'],
+    ['the same sound', 'Kwik Fixx', 'QUICK FIX'],
+    ['a mark that contains it', 'Zorvexa', 'THE ZORVEXA CATALOG'],
+    ['a mark contained in it', 'Zorvexa Rocket Boots', 'ZORVEXA'],
+    ['look-alike characters', 'G00gle', 'GOOGLE'],
+    ['another script', 'Adidas', 'Адидас'],
+    ['other generic words', 'Lumivora Group', 'Lumivora Trading'],
+  ])('finds %s', async (_, name, mark) => {
+    expect((await search([...noise, `${mark},UK1,Registered,9`], name))[0]).toBe(mark)
+  })
+
+  it('puts exact marks first, and live before dead', async () => {
+    const rows = ['FOXY,1,Registered,9', 'FOX,2,Dead,9', 'FOX,3,Registered,9', 'FOXO,4,Registered,9']
+    const registers = openRegisters(await registerOf(rows))
+    const hits = await registers.search('UKIPO', 'fox', { niceClasses: [], limit: 3 })
+    expect(hits.map(({ number }) => number).slice(0, 2)).toEqual(['3', '2'])
+    expect(hits).toHaveLength(3)
+    registers.close()
+  })
+
+  it('leaves out similar marks of other classes, not exact ones, nor those that name none', async () => {
+    const rows = ['FOX,1,Registered,25', 'FOXY,2,Registered,25', 'FOXO,3,Registered,9', 'FOXA,4,Registered,']
+    expect((await search(rows, 'Fox', [9])).sort()).toEqual(['FOX', 'FOXA', 'FOXO'])
+  })
+
+  it('refuses a name that has no letters, rather than finding nothing', async () => {
+    await expect(search(['FOX,1,,'], '☺')).rejects.toThrow(/no letters to search by/)
+  })
+
+  it('lets other work run during a long search', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, i) => `MARK${(i * 7_919) % 99_991}AB,N${i},Registered,9`)
+    const registers = openRegisters(await registerOf(rows))
+    let turns = 0
+    let searching = true
+    const turn = (): void => {
+      turns += 1
+      if (searching) setImmediate(turn)
+    }
+    setImmediate(turn)
+    await registers.search('UKIPO', 'Mark4711ab', { niceClasses: [], limit: 5 })
+    searching = false
+    expect(turns).toBeGreaterThan(5)
+    registers.close()
+  })
+})
+
+describe('a register that is imported anew', () => {
+  it('is searched from the next search on, also while the old one is being searched', async () => {
+    const at = await registerOf(['OLDFOX,1,Registered,9'])
+    const registers = openRegisters(at)
+    const first = registers.search('UKIPO', 'oldfox', { niceClasses: [], limit: 5 })
+    await registerOf(['NEWFOX,1,Registered,9', 'OLDFOX,2,Dead,9', 'THIRD,3,Dead,9'], at)
+    expect((await first).some(({ mark }) => mark === 'OLDFOX')).toBe(true)
+    const hits = await registers.search('UKIPO', 'oldfox', { niceClasses: [], limit: 5 })
+    expect(hits[0]).toMatchObject({ mark: 'OLDFOX', number: '2', status: 'dead' })
+    expect(registers.coverage()[0]?.rows).toBe(3)
+    registers.close()
+  })
+
+  it('rejects searches while its file is broken, and serves it again once it is whole', async () => {
+    const at = await registerOf(['FOX,1,Registered,9'])
+    const path = join(at, 'ukipo.register')
+    const whole = readFileSync(path)
+    const registers = openRegisters(at)
+    writeFileSync(path, 'broken')
+    await expect(registers.search('UKIPO', 'fox', { niceClasses: [], limit: 5 })).rejects.toThrow(/damaged/)
+    writeFileSync(path, whole)
+    expect(await registers.search('UKIPO', 'fox', { niceClasses: [], limit: 5 })).toHaveLength(1)
+    registers.close()
+  })
+})
+
+describe('opening a folder', () => {
+  it('has nothing where there is none', async () => {
+    expect(openRegisters(null).coverage()).toEqual([])
+    expect(openRegisters(join(await folder(), 'none')).coverage()).toEqual([])
+  })
+
+  it('refuses files that are foreign, newer, cut or incomplete, with a sentence', async () => {
+    const at = await registerOf(Array.from({ length: 2_000 }, (_, i) => `FOX${i},${i},,`))
+    const path = join(at, 'ukipo.register')
+    const change = (sql: string): string => {
+      const copy = join(at, 'copy')
+      cpSync(path, copy)
+      const db = new DatabaseSync(copy)
+      db.exec(sql)
+      db.close()
+      return copy
+    }
+    const open = (file: string, bytes: Uint8Array = readFileSync(file)) => {
+      writeFileSync(path, bytes)
+      return () => openRegisters(at)
+    }
+    const whole = readFileSync(path)
+    const cases: [string, RegExp][] = [
+      ['PRAGMA application_id = 1', /no register of this program; move it/],
+      ['PRAGMA user_version = 99', /has format 99, this program reads 1/],
+      [
+        'DELETE FROM mark WHERE id = 7',
+        /is damaged \(1999 marks where 2000 were written\); delete it and import/,
+      ],
+      ['DROP TABLE about', /is damaged/],
+      ["UPDATE about SET value = 'x' WHERE name = 'dataAsOf'", /dataAsOf/],
+    ]
+    for (const [sql, message] of cases) {
+      writeFileSync(path, whole)
+      expect(open(change(sql))).toThrow(message)
+    }
+    expect(open(path, whole.subarray(0, whole.length / 2))).toThrow(/is damaged/)
+    expect(open(path, Buffer.from('hello'))).toThrow(/is damaged/)
+  })
+})

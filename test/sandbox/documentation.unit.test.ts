@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import { parse } from 'csv-parse/sync'
+import { SOURCES } from '../../src/events/sections.ts'
+import { latinKey } from '../../src/names/latin.ts'
+import { FAULTS } from '../../src/sandbox/fault-kinds.ts'
+import { TLDS } from '../../src/sandbox/rdap.ts'
+import { SANDBOX_JURISDICTIONS, SANDBOX_REGISTERS } from '../../src/sandbox/registers.ts'
+import { FAULT_TARGETS, WELL_KNOWN } from '../../src/sandbox/scenes.ts'
+import { SOCIAL_HOSTS } from '../../src/sandbox/social/social.ts'
+import { FAULT_MEANINGS, magicVerdicts } from '../../src/sandbox/verdicts.ts'
+
+const page = readFileSync(new URL('../../docs/reference/sandbox.md', import.meta.url), 'utf8')
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.replace(/ +/g, ' '))
+const isFault = (name: string) =>
+  FAULT_TARGETS.some((target) => FAULTS.some((kind) => name === `${kind}${target}`))
+
+describe('docs/reference/sandbox.md', () => {
+  it('has every scene, every fault and every source that can fail, and no other', () => {
+    const scenes = magicVerdicts
+      .filter(({ name }) => !isFault(name))
+      .map(({ name, example, meaning, verdict }) => `| \`${name}\` | ${example} | ${meaning} | ${verdict} |`)
+    const faults = FAULTS.map(
+      (kind) => `| \`${kind}\` | ${FAULT_MEANINGS[kind].http} | ${FAULT_MEANINGS[kind].dns} |`,
+    )
+    const targets = FAULT_TARGETS.map((target) => {
+      const { verdict, statuses } = magicVerdicts.find(({ name }) => name === `failing${target}`) ?? {}
+      const unknown = SOURCES.filter((source) => statuses?.[source] === 'unknown').join(', ')
+      return `| \`${target}\` | ${unknown} | ${verdict} |`
+    })
+    expect(rows).toEqual([...scenes, ...faults, ...targets])
+  })
+
+  it('says of all faults of one source, but slow ones, what it says of one', () => {
+    for (const target of FAULT_TARGETS) {
+      const of = (kind: string) => {
+        const { verdict, statuses } = magicVerdicts.find(({ name }) => name === `${kind}${target}`) ?? {}
+        return { verdict, statuses }
+      }
+      for (const kind of FAULTS.filter((one) => one !== 'slow')) expect(of(kind)).toEqual(of('failing'))
+      expect(of('slow').verdict).toBe('clear')
+      expect(Object.values(of('slow').statuses ?? {})).toEqual(SOURCES.map(() => 'done'))
+    }
+  })
+
+  it('names what is played', () => {
+    const text = page.replace(/\s+/g, ' ')
+    expect(text).toContain(SOCIAL_HOSTS.map((host) => `\`${host}\``).join(', '))
+    expect(text).toContain(`${WELL_KNOWN.join(', ')}.`)
+    expect(text).toContain(`${TLDS.length.toLocaleString('en')} top-level domains`)
+    expect(text).toContain(SANDBOX_JURISDICTIONS.map((place) => `\`${place}\``).join(', '))
+  })
+})
+
+describe('local registers of the sandbox', () => {
+  it.each(SANDBOX_REGISTERS)('$office holds 200 invented marks, none of which is magic', ({ file }) => {
+    const marks: Record<string, string>[] = parse(readFileSync(file), { columns: true })
+    expect(marks).toHaveLength(200)
+    expect(page).toContain(`\`${marks[0]?.mark}\``)
+    expect(new Set(marks.map(({ number }) => number)).size).toBe(200)
+    for (const { mark, number, status, classes, owner } of marks) {
+      expect([number, status, classes, owner]).not.toContain('')
+      expect(number).toMatch(/^(GB|NO)-SANDBOX-\d{4}$/)
+      const key = latinKey(mark ?? '')
+      expect(magicVerdicts.some(({ name }) => key.startsWith(name.slice(0, 5)))).toBe(false)
+    }
+  })
+})

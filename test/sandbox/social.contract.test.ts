@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { RawAnswer } from '../../src/checkers/kit/contract.ts'
+import { fill, type Network } from '../../src/checkers/social/network.ts'
+import { NETWORKS } from '../../src/checkers/social/networks.ts'
+import { readStanding } from '../../src/checkers/social/signs.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
+import { SOCIAL_HOSTS } from '../../src/sandbox/social/social.ts'
+import { ask, askJson } from './ask.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+
+const asked = NETWORKS.filter(({ probes }) => probes.length > 0)
+
+/** What the signs that the service looks for find in the sandbox's answers, one for each probe. */
+const standings = ({ probes }: Network, username: string) =>
+  Promise.all(
+    probes.map(async (probe) => {
+      const url = new URL(fill(probe.url, encodeURIComponent(username)))
+      const heard = await ask(`${sandbox.settings.social.baseUrl}/${url.host}${url.pathname}${url.search}`)
+      const answer: RawAnswer = {
+        status: heard.status,
+        headers: { 'content-type': heard.type },
+        bytes: Buffer.from(heard.text),
+      }
+      return readStanding(answer, probe, username).value
+    }),
+  )
+
+describe('social networks', () => {
+  it.each(asked.map((network) => [network.id, network] as const))(
+    '%s tells a taken name from a free one',
+    async (_id, network) => {
+      expect(await standings(network, 'takensocial7')).toContain('taken')
+      expect(new Set(await standings(network, 'freeeverywhere7'))).toEqual(new Set(['free']))
+    },
+  )
+
+  it.each(asked.map((network) => [network.id, network] as const))(
+    '%s knows a name that everybody knows, and no random one',
+    async (_id, network) => {
+      expect(await standings(network, 'google')).toContain('taken')
+      expect(new Set(await standings(network, 'xk3vq81zjw0pmty4c'))).toEqual(new Set(['free']))
+    },
+  )
+
+  it('plays no network that nobody asks', () => {
+    const needed = asked.flatMap(({ probes }) => probes.map(({ url }) => new URL(url).host))
+    expect(new Set(SOCIAL_HOSTS)).toEqual(new Set(needed))
+  })
+
+  it('gives one name to a person here and to an organization there', async () => {
+    const base = `${sandbox.settings.social.baseUrl}/gitlab.com/api/v4`
+    const kinds = await Promise.all(
+      Array.from({ length: 20 }, async (_, i) => {
+        const users = await askJson(`${base}/users?username=takensocial${i}`)
+        const group = await ask(`${base}/groups/takensocial${i}?with_projects=false`)
+        return `${users.json.length} ${group.status}`
+      }),
+    )
+    expect(new Set(kinds)).toEqual(new Set(['1 404', '0 200']))
+  })
+
+  it('does not let a user name into its pages as markup', async () => {
+    const { text } = await ask(`${sandbox.settings.social.baseUrl}/t.me/takensocial%3Cscript%3E`)
+    expect(text).toContain('takensocial&#60;script&#62;')
+    expect(text).not.toContain('<script>')
+  })
+
+  it.each([
+    '/t.me/a/b/c',
+    '/nowhere.example/google',
+    '/api.github.com/repos/google',
+    '/gitlab.com/api/v4/users',
+    '',
+  ])('says that it does not play %j, and not with 404', async (path) => {
+    expect((await ask(`${sandbox.settings.social.baseUrl}${path}`)).status).toBe(501)
+  })
+})

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { LAYOUTS } from '../../src/registers/columns.ts'
+import { importCsv } from '../../src/registers/import-csv.ts'
+import { SANDBOX_REGISTERS } from '../../src/sandbox/registers.ts'
+import type { Sandbox } from '../../src/sandbox/sandbox.ts'
+
+/** Settings of a service whose live checks ask a sandbox; its registers are imported into the data folder. */
+export async function liveSettings({ settings }: Sandbox, data: string): Promise<Record<string, string>> {
+  const { domains, social, trademarks, companies, analysis } = settings
+  const registers = join(data, 'registers')
+  for (const { file, ...register } of SANDBOX_REGISTERS)
+    await importCsv({ file, register, ...LAYOUTS.generic }, registers)
+  return {
+    NAMECHECK_DATA: data,
+    NAMECHECK_JURISDICTIONS: 'GB,NO,EU',
+    NAMECHECK_DNS_SERVERS: domains.dnsServers.join(','),
+    NAMECHECK_RDAP_BOOTSTRAP_URL: domains.bootstrapUrl ?? 'off',
+    NAMECHECK_SOCIAL_BASE_URL: social.baseUrl ?? '',
+    NAMECHECK_EUIPO_URL: trademarks.euipo?.baseUrl ?? '',
+    NAMECHECK_EUIPO_TOKEN_URL: trademarks.euipo?.tokenUrl ?? '',
+    NAMECHECK_EUIPO_CLIENT_ID: trademarks.euipo?.clientId ?? '',
+    NAMECHECK_EUIPO_CLIENT_SECRET: trademarks.euipo?.clientSecret ?? '',
+    NAMECHECK_COMPANIES_HOUSE_URL: companies.companiesHouse?.baseUrl ?? '',
+    NAMECHECK_COMPANIES_HOUSE_KEY: companies.companiesHouse?.apiKey ?? '',
+    NAMECHECK_BRREG_URL: companies.brreg?.baseUrl ?? 'off',
+    NAMECHECK_GLEIF_URL: companies.gleif?.baseUrl ?? 'off',
+    NAMECHECK_ANALYSIS_URL: analysis.model?.baseUrl ?? '',
+    NAMECHECK_ANALYSIS_KEY: analysis.model?.apiKey ?? '',
+    NAMECHECK_ANALYSIS_MODEL: analysis.model?.model ?? '',
+    NAMECHECK_HOST_CONCURRENCY: '256',
+    NAMECHECK_HOST_RATE: '100000',
+  }
+}

@@ -1,0 +1,48 @@
+import type { CacheEntry, Heartbeat, Scratch } from '../../src/engine/ports/scratch.ts'
+
+/** Scratch in memory, on a clock of the test's choosing. `away` makes every call reject. */
+export class MemoryScratch implements Scratch {
+  away = false
+  readonly entries = new Map<string, CacheEntry>()
+  readonly #now: () => number
+  readonly #counters = new Map<string, { value: number; expiresAt: number }>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  async increment(key: string, by: number, ttl: number) {
+    this.#check()
+    const known = this.#counters.get(key)
+    const counter =
+      known && known.expiresAt > this.#now() ? known : { value: 0, expiresAt: this.#now() + ttl }
+    counter.value += by
+    this.#counters.set(key, counter)
+    return { ...counter }
+  }
+
+  async cached(key: string) {
+    this.#check()
+    const entry = this.entries.get(key)
+    return entry && entry.expiresAt > this.#now() ? entry : null
+  }
+
+  async cache(key: string, value: string, ttl: number) {
+    this.#check()
+    this.entries.set(key, { value, storedAt: this.#now(), expiresAt: this.#now() + ttl })
+  }
+
+  async beat() {
+    this.#check()
+  }
+
+  async beats(): Promise<Heartbeat[]> {
+    return []
+  }
+
+  async close() {}
+
+  #check() {
+    if (this.away) throw new Error('scratch is away')
+  }
+}

@@ -1,0 +1,230 @@
+import { describe, expect, it } from '@jest/globals'
+import { judgement } from '../../src/events/check.ts'
+import { CURRENT_RULE_SET, judge } from '../../src/verdict/judge.ts'
+import * as given from './cases.ts'
+
+const verdictOn = (findings: given.Findings, over: Parameters<typeof given.request>[0] = {}) => {
+  const { verdict, score, reasons } = judge(CURRENT_RULE_SET, {
+    request: given.request(over),
+    outcomes: given.outcomes(findings),
+  })
+  return { verdict, score, rules: reasons.map(({ rule }) => rule) }
+}
+
+describe('a name that is free everywhere', () => {
+  it('is clear, with every asked source as basis', () => {
+    expect(judge(CURRENT_RULE_SET, { request: given.request(), outcomes: given.outcomes() })).toEqual({
+      verdict: 'clear',
+      verdictBasis: ['domains', 'social', 'trademarks', 'companies', 'analysis'],
+      score: 100,
+      ruleSet: '2026-11',
+      reasons: [],
+    })
+  })
+
+  it('is clear on what was asked for when the rest is skipped, and the basis says so', () => {
+    const { domains } = given.outcomes()
+    const said = judge(CURRENT_RULE_SET, {
+      request: given.request({ sources: ['domains'] }),
+      outcomes: { domains },
+    })
+    expect(said).toMatchObject({ verdict: 'clear', verdictBasis: ['domains'] })
+  })
+})
+
+describe('trademarks', () => {
+  it.each([
+    ['live, in an asked class', given.mark(), 'conflict', 'trademark-exact'],
+    ['live, of any classes', given.mark({ niceClasses: [] }), 'conflict', 'trademark-exact'],
+    ['live, in another class', given.mark({ niceClasses: [31] }), 'caution', 'trademark-exact-other-class'],
+    ['of unknown status', given.mark({ status: 'unknown' }), 'caution', 'trademark-exact-unknown-status'],
+    ['dead', given.mark({ status: 'dead' }), 'clear', 'trademark-exact-dead'],
+    ['very similar', given.similarMark(0.85), 'caution', 'trademark-similar'],
+    [
+      'very similar, status unknown',
+      given.similarMark(0.9, { status: 'unknown' }),
+      'caution',
+      'trademark-similar',
+    ],
+    ['a well-known brand', given.brand(), 'conflict', 'brand-exact'],
+    [
+      'like a well-known brand',
+      given.brand({ ...given.similarMark(0.9), list: 'well_known' }),
+      'caution',
+      'brand-similar',
+    ],
+  ])('%s: %s', (_, mark, verdict, rule) => {
+    expect(verdictOn({ trademarks: [mark] })).toMatchObject({ verdict, rules: [rule] })
+  })
+
+  it.each([
+    ['less similar', given.similarMark(0.849)],
+    ['similar but dead', given.similarMark(0.95, { status: 'dead' })],
+    ['similar, in another class', given.similarMark(0.95, { niceClasses: [31] })],
+    ['a little like a well-known brand', given.brand({ ...given.similarMark(0.89), list: 'well_known' })],
+  ])('%s: no rule', (_, mark) => {
+    expect(verdictOn({ trademarks: [mark] })).toMatchObject({ verdict: 'clear', rules: [] })
+  })
+
+  it('asks for all 45 classes when none is asked for', () => {
+    const found = { trademarks: [given.mark({ niceClasses: [31] })] }
+    expect(verdictOn(found, { niceClasses: [] }).verdict).toBe('conflict')
+  })
+})
+
+describe('companies', () => {
+  it.each([
+    ['active, asked', given.company(), 'conflict', 'company-exact'],
+    [
+      'active, in a part of an asked country',
+      given.company({ jurisdiction: 'GB-SCT' }),
+      'conflict',
+      'company-exact',
+    ],
+    [
+      'active, in the Union of an asked member',
+      given.company({ jurisdiction: 'EU' }),
+      'conflict',
+      'company-exact',
+    ],
+    ['active, elsewhere', given.company({ jurisdiction: 'NO' }), 'caution', 'company-exact-elsewhere'],
+    [
+      'active, nobody knows where',
+      given.company({ jurisdiction: null }),
+      'caution',
+      'company-exact-elsewhere',
+    ],
+    ['of unknown status', given.company({ status: 'unknown' }), 'caution', 'company-exact-unknown-status'],
+    ['inactive', given.company({ status: 'inactive' }), 'clear', 'company-exact-inactive'],
+    ['very similar', given.company({ sameAs: false, similarity: 0.85 }), 'caution', 'company-similar'],
+    [
+      'very similar, elsewhere',
+      given.company({ sameAs: false, similarity: 0.9, jurisdiction: 'NO' }),
+      'clear',
+      'company-similar-elsewhere',
+    ],
+  ])('%s: %s', (_, company, verdict, rule) => {
+    expect(verdictOn({ companies: [company] })).toMatchObject({ verdict, rules: [rule] })
+  })
+
+  it('of a member state lie within an asked European Union', () => {
+    const found = { companies: [given.company({ jurisdiction: 'FR' })] }
+    expect(verdictOn(found, { jurisdictions: ['EU'] }).verdict).toBe('conflict')
+    expect(verdictOn(found, { jurisdictions: ['GB'] }).verdict).toBe('caution')
+  })
+})
+
+describe('domains', () => {
+  const both = (com: Parameters<typeof given.domain>[1], de: Parameters<typeof given.domain>[1]) => ({
+    domains: [given.domain('lumivora.com', com), given.domain('lumivora.de', de)],
+  })
+
+  it.each([
+    ['one taken', both('registered', 'available'), 'caution', ['domain-taken']],
+    ['all taken', both('registered', 'registered'), 'caution', ['domain-taken', 'domain-none-free']],
+    ['one reserved', both('reserved', 'available'), 'caution', ['domain-reserved']],
+    ['one for sale', both('for_sale', 'available'), 'clear', ['domain-for-sale']],
+    ['all for sale', both('for_sale', 'for_sale'), 'caution', ['domain-none-free', 'domain-for-sale']],
+    ['one unknown', both('unknown', 'available'), 'inconclusive', ['domain-unknown']],
+    ['taken and unknown', both('registered', 'unknown'), 'inconclusive', ['domain-unknown', 'domain-taken']],
+  ])('%s', (_, findings, verdict, rules) => {
+    expect(verdictOn(findings)).toMatchObject({ verdict, rules })
+  })
+
+  it('with a hyphen count little', () => {
+    const domains = [...given.FREE.domains, given.domain('lumi-vora.com', 'registered')]
+    expect(verdictOn({ domains })).toMatchObject({ verdict: 'clear', rules: ['domain-hyphenated-taken'] })
+  })
+
+  it('under TLDs that were not asked for do not count', () => {
+    const domains = [...given.FREE.domains, given.domain('lumivora.net', 'registered')]
+    expect(verdictOn({ domains })).toMatchObject({ verdict: 'clear', rules: [] })
+  })
+
+  it('that no spelling fits are told', () => {
+    const domains = [given.domain('lumivora.com', 'available')]
+    expect(verdictOn({ domains })).toMatchObject({ verdict: 'clear', rules: ['domain-not-possible'] })
+  })
+})
+
+describe('what cannot decide', () => {
+  it('is a user name', () => {
+    expect(verdictOn({ social: [given.username('taken')] })).toMatchObject({ verdict: 'clear', score: 99 })
+  })
+
+  it('is an analysis, which can only warn', () => {
+    const worst = given.analysis({
+      meanings: [{ language: 'German', meaning: 'manure', negative: true }],
+      similarBrands: [{ brand: 'Nike', similarity: 1 }],
+      distinctiveness: { class: 'generic', text: '' },
+    })
+    expect(verdictOn({ analysis: [worst] })).toMatchObject({
+      verdict: 'caution',
+      rules: ['bad-meaning', 'weak-distinctiveness', 'analysis-similar-brand'],
+    })
+  })
+})
+
+describe('a source without an answer', () => {
+  it.each(['domains', 'trademarks', 'companies'] as const)('%s makes it inconclusive', (source) => {
+    const { [source]: _, ...answered } = given.outcomes()
+    for (const outcomes of [
+      answered,
+      { ...answered, [source]: given.outcome(source, [], 'unknown') },
+      { ...answered, [source]: given.outcome(source, [], 'not_configured') },
+    ]) {
+      const said = judge(CURRENT_RULE_SET, { request: given.request(), outcomes })
+      expect(said).toMatchObject({ verdict: 'inconclusive', score: null })
+      expect(said.reasons.map(({ rule }) => rule)).toEqual([`${source}-unanswered`])
+      expect(said.verdictBasis).not.toContain(source)
+    }
+  })
+
+  it.each(['social', 'analysis'] as const)('%s is only noted', (source) => {
+    const { [source]: _, ...answered } = given.outcomes()
+    const said = judge(CURRENT_RULE_SET, { request: given.request(), outcomes: answered })
+    expect(said).toMatchObject({
+      verdict: 'clear',
+      reasons: [{ rule: `${source}-unanswered`, effect: 'note' }],
+    })
+  })
+
+  it('still has findings that count, and a conflict outweighs what is not known', () => {
+    const trademarks = given.outcome('trademarks', [given.brand()], 'not_configured')
+    const said = judge(CURRENT_RULE_SET, {
+      request: given.request(),
+      outcomes: { ...given.outcomes(), trademarks },
+    })
+    expect(said.verdict).toBe('conflict')
+    expect(said.score).not.toBeNull()
+    expect(said.reasons.map(({ rule }) => rule)).toEqual(['brand-exact', 'trademarks-unanswered'])
+  })
+})
+
+describe('a reason', () => {
+  it('names its findings and a few of them in words', () => {
+    const domains = ['lumivora.com', 'lumivora.de', 'lümivora.de', 'lümivora.com'].map((each) =>
+      given.domain(each, 'registered'),
+    )
+    const said = judge(CURRENT_RULE_SET, { request: given.request(), outcomes: given.outcomes({ domains }) })
+    expect(judgement.parse(said)).toEqual(said)
+    expect(said.reasons[0]).toEqual({
+      rule: 'domain-taken',
+      effect: 'caution',
+      text: 'The domain is registered: lumivora.com, lumivora.de, lümivora.de and 1 more.',
+      findings: ['domains/0', 'domains/1', 'domains/2', 'domains/3'],
+    })
+  })
+
+  it('takes a name with a dollar sign as it is', () => {
+    const said = judge(CURRENT_RULE_SET, {
+      request: given.request(),
+      outcomes: given.outcomes({ trademarks: [given.mark({ mark: "A$'$&" })] }),
+    })
+    expect(said.reasons[0]?.text).toContain("A$'$& (EUIPO 123)")
+  })
+})
+
+it('knows only rule sets that exist', () => {
+  expect(() => judge('1999-01', { request: given.request(), outcomes: {} })).toThrow('2026-11')
+})

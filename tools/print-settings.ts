@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs'
+import { describeSettings } from '../src/config.ts'
+
+/** Writes docs/reference/settings.md out of the settings: `node tools/print-settings.ts`. */
+const rows = describeSettings().map(
+  ({ name, default: value, meaning }) =>
+    `| \`${name}\` | ${value === '' ? '–' : `\`${value}\``} | ${meaning} |`,
+)
+const page = `# Settings
+
+Variables of the environment. A wrong one, and one that does not exist, ends the start with a sentence that names it.
+An empty variable counts as not set. Lists are separated by commas.
+
+| setting | default | meaning |
+|---|---|---|
+${rows.join('\n')}
+`
+writeFileSync(new URL('../docs/reference/settings.md', import.meta.url), page)

@@ -58,8 +58,9 @@ export async function waitFor(
       const report = await reports.fold(checkId)
       if (hasEnded(report)) return { accepted, report }
     }
-    const outcome = await waiting
-    return outcome === 'aborted' ? null : { accepted, report: await reports.fold(checkId) }
+    const { outcome, events } = await waiting
+    if (outcome === 'aborted') return null
+    return { accepted, report: await reports.fold(checkId, outcome === 'ended' ? events : []) }
   } finally {
     res.off('close', abort)
     abort()

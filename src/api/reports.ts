@@ -31,10 +31,10 @@ export class Reports {
     return report
   }
 
-  /** Straight from the stream, or from the events that it was just begun with. */
-  async fold(checkId: string, begun: readonly RecordedEvent[] = []): Promise<ReportDocument> {
-    const events =
-      begun[0]?.revision === 0 ? begun : await readWholeStream(this.#from.store, checkStream(checkId))
+  /** From the events at hand where they are those from the first on, otherwise straight from the stream. */
+  async fold(checkId: string, atHand: readonly RecordedEvent[] = []): Promise<ReportDocument> {
+    const complete = atHand.length > 0 && atHand.every(({ revision }, i) => revision === i)
+    const events = complete ? atHand : await readWholeStream(this.#from.store, checkStream(checkId))
     const report = foldOnto(reportProjection, null, events.map(asDomainEvent))
     if (!report) throw new Error(`check ${checkId} was accepted, but its stream has no request`)
     return report

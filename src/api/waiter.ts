@@ -6,12 +6,15 @@ import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../events/e
 /** `released`: the process goes down. After every one but `ended` the check may have ended all the same. */
 export type WaitOutcome = 'ended' | 'expired' | 'aborted' | 'released'
 
+/** What was waited for, and the events of the check that were seen meanwhile, in order. */
+export type Waited = { outcome: WaitOutcome; events: readonly RecordedEvent[] }
+
 type Listener = (event: DomainEvent) => void
-type Wake = (outcome: WaitOutcome) => void
+type Waiting = { seen: RecordedEvent[]; wakes: Set<(outcome: WaitOutcome) => void> }
 
 /** Whoever waits for a check to end waits here, on the one subscription that the process has for it. */
 export class Waiter {
-  readonly #waiting = new Map<string, Set<Wake>>()
+  readonly #waiting = new Map<string, Waiting>()
   readonly #listeners: Listener[] = []
   #following: EventSubscription | undefined
   #released = false
@@ -37,18 +40,19 @@ export class Waiter {
    * Resolves when the check has ended, at most after `ms`. To be called before what may end the check is done or
    * read, so that its end cannot fall in between.
    */
-  wait(checkId: string, ms: number, signal: AbortSignal): Promise<WaitOutcome> {
-    if (this.#released) return Promise.resolve('released')
-    if (signal.aborted) return Promise.resolve('aborted')
+  wait(checkId: string, ms: number, signal: AbortSignal): Promise<Waited> {
+    if (this.#released) return Promise.resolve({ outcome: 'released', events: [] })
+    if (signal.aborted) return Promise.resolve({ outcome: 'aborted', events: [] })
     return new Promise((resolve) => {
-      const wakes = this.#waiting.get(checkId) ?? new Set<Wake>()
-      this.#waiting.set(checkId, wakes)
-      const wake: Wake = (outcome) => {
+      const waiting = this.#waiting.get(checkId) ?? { seen: [], wakes: new Set() }
+      this.#waiting.set(checkId, waiting)
+      const { seen, wakes } = waiting
+      const wake = (outcome: WaitOutcome) => {
         clearTimeout(timer)
         signal.removeEventListener('abort', abort)
         wakes.delete(wake)
         if (wakes.size === 0) this.#waiting.delete(checkId)
-        resolve(outcome)
+        resolve({ outcome, events: seen })
       }
       const timer = setTimeout(wake, ms, 'expired')
       const abort = () => wake('aborted')
@@ -60,14 +64,14 @@ export class Waiter {
   /** How many wait just now. */
   get size(): number {
     let size = 0
-    for (const wakes of this.#waiting.values()) size += wakes.size
+    for (const { wakes } of this.#waiting.values()) size += wakes.size
     return size
   }
 
   /** Lets everybody go, now and later: they answer with what there is. For a process that goes down. */
   release(): void {
     this.#released = true
-    for (const wakes of [...this.#waiting.values()]) for (const wake of [...wakes]) wake('released')
+    for (const { wakes } of [...this.#waiting.values()]) for (const wake of [...wakes]) wake('released')
   }
 
   async close(): Promise<void> {
@@ -78,8 +82,10 @@ export class Waiter {
   #see(events: readonly RecordedEvent[]): void {
     for (const recorded of events) {
       const event = asDomainEvent(recorded)
-      if (event.type === 'CheckCompleted' || event.type === 'CheckCanceled')
-        for (const wake of [...(this.#waiting.get(event.stream.slice('check-'.length)) ?? [])]) wake('ended')
+      const waiting = this.#waiting.get(event.stream.slice('check-'.length))
+      waiting?.seen.push(recorded)
+      if (waiting && (event.type === 'CheckCompleted' || event.type === 'CheckCanceled'))
+        for (const wake of [...waiting.wakes]) wake('ended')
       for (const listener of this.#listeners) listener(event)
     }
   }

@@ -47,7 +47,7 @@ async function handle(
   const { source } = checker
   const due = dueAttempt(event, source)
   if (due === null) return
-  const { state } = await deps.runner.fold(checkDecider, event.stream)
+  const { state } = await deps.runner.recent(checkDecider, event.stream, event.revision)
   const asked = state.asked[source]
   const { requested } = state
   if (!requested || !isPending(state, source) || asked?.attempt !== due || asked.waitingFor !== null) return

@@ -26,7 +26,7 @@ type Pending = {
   resolve(outcome: Outcome<unknown>): void
   reject(error: unknown): void
 }
-type Lane = { decider: AnyDecider; waiting: Pending[]; running: boolean }
+type Lane = { decider: AnyDecider; waiting: Pending[]; idle: Promise<void> | null }
 type Cached = Folded<unknown> & { bytes: number }
 
 const CACHE_BYTES = 64 * 1024 * 1024
@@ -63,10 +63,10 @@ export class CommandRunner {
     context: Context,
   ): Promise<Outcome<State>> {
     return new Promise((resolve, reject) => {
-      const lane = this.#lanes.get(stream) ?? { decider: decider as AnyDecider, waiting: [], running: false }
+      const lane = this.#lanes.get(stream) ?? { decider: decider as AnyDecider, waiting: [], idle: null }
       this.#lanes.set(stream, lane)
       lane.waiting.push({ command, context, resolve: resolve as Pending['resolve'], reject })
-      if (!lane.running) void this.#drain(stream, lane)
+      lane.idle ??= this.#drain(stream, lane)
     })
   }
 
@@ -78,13 +78,28 @@ export class CommandRunner {
     return { state: state as State, head }
   }
 
+  /**
+   * The stream as this process knows it, at least up to a revision: enough for asking whether there is something
+   * to do, since what is then done is decided on the state of the store.
+   */
+  async recent<State, Command>(
+    decider: Decider<State, Command>,
+    stream: string,
+    revision: number,
+  ): Promise<Folded<State>> {
+    await this.#lanes.get(stream)?.idle
+    const cached = this.#cache.get(stream)
+    const { state, head } =
+      cached && cached.head.revision >= revision ? cached : await this.#load(decider as AnyDecider, stream)
+    return { state: state as State, head }
+  }
+
   /** Drops what is cached of a stream, for example because another process wrote to it. */
   forget(stream: string): void {
     this.#cache.delete(stream)
   }
 
   async #drain(stream: string, lane: Lane): Promise<void> {
-    lane.running = true
     await Promise.resolve()
     while (lane.waiting.length > 0) {
       const batch = lane.waiting

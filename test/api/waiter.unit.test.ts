@@ -50,28 +50,32 @@ describe('Waiter', () => {
     const other = new AbortController()
     const elsewhere = waiter.wait('chk_2', 60_000, other.signal)
     await cancel('chk_1')
-    expect(await Promise.all(waiting)).toEqual(['ended', 'ended'])
+    const seen = {
+      outcome: 'ended',
+      events: [expect.objectContaining({ type: 'CheckCanceled', revision: 0 })],
+    }
+    expect(await Promise.all(waiting)).toEqual([seen, seen])
     expect(waiter.size).toBe(1)
     other.abort()
-    expect(await elsewhere).toBe('aborted')
+    expect(await elsewhere).toMatchObject({ outcome: 'aborted' })
     expect(waiter.size).toBe(0)
   })
 
   it('gives up when the time is over', async () => {
-    expect(await waiter.wait('chk_1', 1, never)).toBe('expired')
+    expect(await waiter.wait('chk_1', 1, never)).toMatchObject({ outcome: 'expired' })
     expect(waiter.size).toBe(0)
   })
 
   it('does not begin to wait for who has hung up', async () => {
-    expect(await waiter.wait('chk_1', 60_000, AbortSignal.abort())).toBe('aborted')
+    expect(await waiter.wait('chk_1', 60_000, AbortSignal.abort())).toMatchObject({ outcome: 'aborted' })
     expect(waiter.size).toBe(0)
   })
 
   it('lets everybody go when the process goes down, and holds nobody after', async () => {
     const waiting = waiter.wait('chk_1', 60_000, never)
     waiter.release()
-    expect(await waiting).toBe('released')
-    expect(await waiter.wait('chk_2', 60_000, never)).toBe('released')
+    expect(await waiting).toMatchObject({ outcome: 'released' })
+    expect(await waiter.wait('chk_2', 60_000, never)).toMatchObject({ outcome: 'released' })
   })
 
   it('hears of what was written while its subscription was lost', async () => {
@@ -80,7 +84,7 @@ describe('Waiter', () => {
     waiter.listen(({ stream }) => heard.push(stream))
     opened[0]?.onEnd?.(new Error('lost'))
     await cancel('chk_1')
-    expect(await waiting).toBe('ended')
+    expect(await waiting).toMatchObject({ outcome: 'ended' })
     while (opened.length < 2) await new Promise(setImmediate)
     await cancel('chk_2')
     while (!heard.includes('check-chk_2')) await new Promise(setImmediate)

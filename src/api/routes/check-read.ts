@@ -42,7 +42,7 @@ async function awaited(
     const waiting = waiter.wait(checkId, seconds * 1000, hungUp.signal)
     const report = await reports.find(client, checkId)
     if (hasEnded(report)) return report
-    return (await waiting) === 'aborted' ? null : await reports.fold(checkId)
+    return (await waiting).outcome === 'aborted' ? null : await reports.fold(checkId)
   } finally {
     res.off('close', abort)
     abort()

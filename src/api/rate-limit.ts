@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 import { READS_PER_WRITE } from '../commands/account/plans.ts'
-import { monthEnd, monthOf } from '../commands/month.ts'
+import { monthAt } from '../commands/month.ts'
 import type { Scratch } from '../engine/ports/scratch.ts'
 import { LocalCounters } from './local-counters.ts'
 import type { Months } from './month.ts'
@@ -67,9 +67,7 @@ export class RateLimits {
     const usage = await this.#months.recent(who.accountId)
     const limit = usage?.limit ?? who.terms.checksPerMonth
     const now = this.#now()
-    const month = monthOf(now)
-    const end = Date.parse(monthEnd(month))
-    const start = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(4)) - 1, 1)
+    const { start, end } = monthAt(now)
     const seconds = Math.ceil((end - now) / 1000)
     return {
       policy: `"month";q=${limit};w=${(end - start) / 1000}`,

@@ -1,4 +1,5 @@
 import type { AccountCommand } from '../commands/account/decider.ts'
+import { Rejection } from '../commands/decider.ts'
 import { scope } from '../events/key.ts'
 import { withCore } from './core.ts'
 import { jurisdictionsMissing } from './keys.ts'
@@ -26,7 +27,7 @@ export async function openAccount({ plan, contact }: { plan: string; contact?: s
 export async function showAccount(accountId: string): Promise<void> {
   await withCore(async ({ accounts, directory }) => {
     const account = await directory.freshAccount(accountId)
-    if (account.status === 'none') throw new Error(`There is no account ${accountId}.`)
+    if (account.status === 'none') throw new Rejection('not-found', `There is no account ${accountId}.`)
     console.log(`${account.accountId}  ${account.status}  plan ${account.plan}  opened ${account.openedAt}`)
     printTable(
       ['term', 'value'],

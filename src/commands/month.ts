@@ -1,8 +1,20 @@
-/** The calendar month in UTC that a time (epoch ms) falls into, as `yyyymm`. */
-export function monthOf(time: number): string {
+type Month = { name: string; start: number; end: number }
+
+/** The month asked for last: nearly every question is about the present one. */
+let last: Month = { name: '', start: 0, end: 0 }
+
+/** The calendar month in UTC that a time (epoch ms) falls into: `name` is `yyyymm`, `end` that of the next one's start. */
+export function monthAt(time: number): Month {
+  if (time >= last.start && time < last.end) return last
   const date = new Date(time)
-  return `${date.getUTCFullYear()}${String(date.getUTCMonth() + 1).padStart(2, '0')}`
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  const name = `${year}${String(month + 1).padStart(2, '0')}`
+  last = { name, start: Date.UTC(year, month, 1), end: Date.UTC(year, month + 1, 1) }
+  return last
 }
+
+/** The calendar month in UTC that a time (epoch ms) falls into, as `yyyymm`. */
+export const monthOf = (time: number): string => monthAt(time).name
 
 /** When a month (`yyyymm`) ends and the next quota begins: RFC 3339. */
 export function monthEnd(month: string): string {

@@ -23,15 +23,18 @@ export class Parcel {
   }
 }
 
+/** Batches sent before the first of them is answered: the next one waits in the thread, not for us. */
+const AHEAD = 2
+
 /**
- * A database in a worker thread, so that its disk never holds up the event loop. One batch is under way
- * at a time; what is called meanwhile travels together in the next, which is what groups commits.
+ * A database in a worker thread, so that its disk never holds up the event loop. Two batches are under way
+ * at most; what is called meanwhile travels together in the next, which is what groups commits.
  */
 export class SqliteThread {
   readonly #worker: Worker
   readonly #revive: (reply: Reply & { ok: false }) => Error
   #queue: Waiting[] = []
-  #underWay: Waiting[] = []
+  readonly #underWay: Waiting[][] = []
   #dead: Error | undefined
 
   /** `module` runs {@link serve} with `options` as its worker data; `revive` makes the port's own errors. */
@@ -60,7 +63,7 @@ export class SqliteThread {
     if (this.#dead) return Promise.reject(new StoreUnavailable(this.#dead.message))
     return new Promise<unknown>((resolve, reject) => {
       this.#queue.push({ op, pack, resolve, reject })
-      if (this.#underWay.length === 0 && this.#queue.length === 1) queueMicrotask(() => this.#send())
+      if (this.#underWay.length < AHEAD && this.#queue.length === 1) queueMicrotask(() => this.#send())
     }) as Promise<T>
   }
 
@@ -75,24 +78,22 @@ export class SqliteThread {
   }
 
   #send(): void {
-    if (this.#underWay.length > 0 || this.#queue.length === 0) return
-    this.#underWay = this.#queue
+    if (this.#underWay.length >= AHEAD || this.#queue.length === 0) return
+    const batch = this.#queue
     this.#queue = []
     const transfer: Transferable[] = []
     try {
-      const calls = this.#underWay.map(({ op, pack }): Call => ({ op, args: unwrap(pack(), transfer) }))
+      const calls = batch.map(({ op, pack }): Call => ({ op, args: unwrap(pack(), transfer) }))
       this.#worker.postMessage(calls, transfer)
+      this.#underWay.push(batch)
     } catch (error) {
-      const unsent = this.#underWay
-      this.#underWay = []
-      for (const call of unsent) call.reject(error as Error)
+      for (const call of batch) call.reject(error as Error)
       this.#send()
     }
   }
 
   #settle(replies: Reply[]): void {
-    const calls = this.#underWay
-    this.#underWay = []
+    const calls = this.#underWay.shift() ?? []
     calls.forEach((call, i) => {
       const reply = replies[i]
       if (reply?.ok) call.resolve(reply.value)
@@ -104,8 +105,7 @@ export class SqliteThread {
 
   #fail(error: Error): void {
     this.#dead ??= error
-    const lost = [...this.#underWay, ...this.#queue]
-    this.#underWay = []
+    const lost = [...this.#underWay.splice(0).flat(), ...this.#queue]
     this.#queue = []
     for (const call of lost) call.reject(new StoreUnavailable(`the database thread failed: ${error.message}`))
   }

@@ -18,7 +18,14 @@ export async function startSubject(
   const file = fileURLToPath(new URL(program, import.meta.url))
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [file], {
-    env: { PATH, NAMECHECK_DATA: data, NAMECHECK_PORT: '0', NAMECHECK_LOG_LEVEL: 'error', ...environment },
+    env: {
+      PATH,
+      NAMECHECK_DATA: data,
+      NAMECHECK_PORT: '0',
+      NAMECHECK_METRICS_ADDRESS: 'off',
+      NAMECHECK_LOG_LEVEL: 'error',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [url = '', key = ''] = await readyLine(child)

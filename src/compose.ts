@@ -209,7 +209,7 @@ const start: Record<Role, (parts: Parts) => Promise<Running>> = {
       draining: () => draining,
     })
     server.on('request', api)
-    const metricsServer = await serveMetrics(settings, metrics)
+    const metricsServer = await serveMetrics(settings, metrics, logger)
     return {
       url,
       async stop() {
@@ -229,9 +229,19 @@ async function together(known: Consumer[], starting: readonly Promise<Consumer>[
   return { stop: () => Promise.all(consumers.map((consumer) => consumer.stop())) }
 }
 
-async function serveMetrics({ METRICS_ADDRESS }: Settings, metrics: Metrics): Promise<Server | null> {
-  if (METRICS_ADDRESS === undefined) return null
+/** Metrics are no reason to stay away: where their address is taken, the service says so and goes on without. */
+async function serveMetrics(
+  { METRICS_ADDRESS }: Settings,
+  metrics: Metrics,
+  logger: Logger,
+): Promise<Server | null> {
+  if (METRICS_ADDRESS === 'off') return null
   const server = createMetricsServer(metrics.registry)
-  await listen(server, ...hostAndPort(METRICS_ADDRESS))
-  return server
+  try {
+    await listen(server, ...hostAndPort(METRICS_ADDRESS))
+    return server
+  } catch (error) {
+    logger.warn({ err: error }, `metrics are not served on ${METRICS_ADDRESS}; set NAMECHECK_METRICS_ADDRESS`)
+    return null
+  }
 }

@@ -48,9 +48,10 @@ const settings = {
     .default(0)
     .describe('Number of reverse proxies in front whose `X-Forwarded-*` headers are believed.'),
   METRICS_ADDRESS: address
-    .optional()
+    .or(z.literal('off'))
+    .default('127.0.0.1:9464')
     .describe(
-      '`address:port` for `/metrics` without a token, for example `127.0.0.1:9464`. Default: none; `/metrics` on the API asks for the admin token.',
+      '`address:port` for `/metrics` without a token, or `off`. On the address of the API `/metrics` asks for the admin token.',
     ),
   ADMIN_TOKEN: z
     .string()

@@ -47,7 +47,7 @@ function problemOfReading(error: Error & { type?: unknown }): Problem | null {
     case 'encoding.unsupported':
       return new Problem(
         'unsupported-media-type',
-        'This Content-Encoding is not supported; use gzip, deflate, br or none.',
+        'This Content-Encoding is not supported; use gzip, deflate, br, zstd or none.',
       )
     case 'charset.unsupported':
       return new Problem('unsupported-media-type', 'The charset is not supported; send UTF-8.')
@@ -55,11 +55,15 @@ function problemOfReading(error: Error & { type?: unknown }): Problem | null {
     case 'request.size.invalid':
       return new Problem('malformed-json', 'The body ended before its announced length.')
   }
-  const compressed = 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_')
-  if (compressed) return new Problem('malformed-json', 'The body cannot be decompressed.')
+  if (isOfDecompression(error)) return new Problem('malformed-json', 'The body cannot be decompressed.')
   // A percent sign in the path that encodes nothing names nothing.
   if (error instanceof URIError) return new Problem('not-found', 'The path is not properly percent-encoded.')
   return null
 }
+
+/** zlib's own codes (gzip, deflate), those of Brotli and of Zstandard. */
+const DECOMPRESSION = /^(Z_|ERR__ERROR_|ERR_BROTLI_|ZSTD_)/
+const isOfDecompression = (error: Error): boolean =>
+  'code' in error && typeof error.code === 'string' && DECOMPRESSION.test(error.code)
 
 const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, 200)

@@ -1,6 +1,7 @@
 import { follow } from '../engine/follow.ts'
 import type { EventStore, EventSubscription } from '../engine/ports/event-store.ts'
 import { asDomainEvent } from '../events/event.ts'
+import { Fault } from './kit/contract.ts'
 
 /** The questions under way in this process, so that a check that ends takes its own down with it. */
 export class InFlight {
@@ -25,7 +26,7 @@ export class InFlight {
   /** Aborts what is under way for a check. */
   abort(checkId: string): void {
     for (const controller of this.#byCheck.get(checkId) ?? [])
-      controller.abort(new Error('the check has ended'))
+      controller.abort(new Fault('no_time_left', 'the check ended before an answer came'))
   }
 
   /** Follows the log for canceled checks. */

@@ -26,11 +26,11 @@ describe('bytes that are no JSON', () => {
     ['a single quote', { raw: "{'query': 'Lumivora'}" }, 'The body is not JSON'],
     ['not UTF-8', { raw: Buffer.from([0x7b, 0x22, 0x71, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) }, 'not UTF-8'],
     ['no body', { headers: { 'content-type': 'application/json' } }, 'The body is empty'],
-    [
-      'broken compression',
-      { raw: 'no gzip', headers: { 'content-encoding': 'gzip' } },
+    ...['gzip', 'deflate', 'br', 'zstd'].map((coding): [string, Sent, string] => [
+      `broken ${coding}`,
+      { raw: `no ${coding}`, headers: { 'content-encoding': coding } },
       'cannot be decompressed',
-    ],
+    ]),
   ])('%s: 400', async (_what, sent, says) => {
     const { status, json, headers } = await post(sent)
     expect(headers.get('content-type')).toBe('application/problem+json')

@@ -28,7 +28,12 @@ export async function runProgram(args: readonly string[], settings: Readonly<Rec
 export async function startServiceProcess(
   settings: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
-  const child = start(['serve'], { NAMECHECK_PORT: '0', NAMECHECK_LOG_LEVEL: 'warn', ...settings })
+  const child = start(['serve'], {
+    NAMECHECK_PORT: '0',
+    NAMECHECK_METRICS_ADDRESS: 'off',
+    NAMECHECK_LOG_LEVEL: 'warn',
+    ...settings,
+  })
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(

@@ -7,6 +7,7 @@ const service = z.tuple([z.array(z.string()), z.array(z.string())]).rest(z.unkno
 export class Bootstrap {
   readonly publication: string | null
   readonly #servers: ReadonlyMap<string, string>
+  #byHost: ReadonlyMap<string, readonly string[]> | null = null
 
   constructor(publication: string | null, servers: ReadonlyMap<string, string>) {
     this.publication = publication
@@ -23,14 +24,26 @@ export class Bootstrap {
     return null
   }
 
-  /** Entries that a server answers for. */
-  entriesOf(server: string): string[] {
-    return [...this.#servers].filter(([, base]) => base === server).map(([entry]) => entry)
+  /** Entries that a host answers for; a registry may have a base URL for each. */
+  entriesAt(host: string): readonly string[] {
+    return this.#entriesByHost().get(host) ?? []
   }
 
   hasHost(host: string): boolean {
-    for (const base of this.#servers.values()) if (new URL(base).host === host) return true
-    return false
+    return this.#entriesByHost().has(host)
+  }
+
+  #entriesByHost(): ReadonlyMap<string, readonly string[]> {
+    if (this.#byHost) return this.#byHost
+    const byHost = new Map<string, string[]>()
+    for (const [entry, base] of this.#servers) {
+      const { host } = new URL(base)
+      const entries = byHost.get(host)
+      if (entries) entries.push(entry)
+      else byHost.set(host, [entry])
+    }
+    this.#byHost = byHost
+    return byHost
   }
 
   /** This one, with another filling its gaps. */

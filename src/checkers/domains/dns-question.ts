@@ -28,7 +28,7 @@ export function dnsProvider(timeoutMs: number): ProviderSpec {
 
 /** Asks whether a name is delegated. */
 export function nsQuestion(domain: string, resolvers: readonly Resolver[]): Question<DnsAnswer> {
-  return question(`domains/dns/${domain}`, domain, `ns/${domain}`, resolvers)
+  return question(`domains/dns/${domain}`, domain, resolvers)
 }
 
 /** The same name for as long as the process lives; nobody registers it. */
@@ -39,23 +39,22 @@ const NOBODYS_LABEL = randomBytes(12).toString('hex')
  * has a wildcard or the resolver makes answers up, and DNS proves nothing there.
  */
 export function controlQuestion(tld: string, resolvers: readonly Resolver[]): Question<DnsAnswer> {
-  const asked = question(`domains/dns-control/${tld}`, `${NOBODYS_LABEL}.${tld}`, `control/${tld}`, resolvers)
+  const asked = question(`domains/dns-control/${tld}`, `${NOBODYS_LABEL}.${tld}`, resolvers)
   return { ...asked, read: (answer) => ({ ...asked.read(answer), ttlSeconds: CONTROL_TTL_SECONDS }) }
 }
 
-function question(
-  id: string,
-  name: string,
-  cacheKey: string,
-  resolvers: readonly Resolver[],
-): Question<DnsAnswer> {
+/** What one resolver says is no answer of another, so that the resolvers are part of the key. */
+export const dnsCacheKey = (type: 'NS' | 'TXT', name: string, resolvers: readonly Resolver[]): string =>
+  `${type}/${name}@${resolvers.map(hostOf).join(',')}`
+
+function question(id: string, name: string, resolvers: readonly Resolver[]): Question<DnsAnswer> {
   const [first] = resolvers
   return {
     id,
     provider: 'dns',
     host: first ? hostOf(first) : 'none',
     request: `NS ${name}`,
-    cacheKey,
+    cacheKey: dnsCacheKey('NS', name, resolvers),
     send: (signal) => askDns({ type: 'NS', name }, resolvers, signal),
     read: (answer) => readNs(answer, name),
   }

@@ -1,6 +1,7 @@
 import * as packet from 'dns-packet'
 import type { Question, RawAnswer, Reading } from '../kit/contract.ts'
 import { askDns } from './dns-exchange.ts'
+import { dnsCacheKey } from './dns-question.ts'
 import { hostOf, type Resolver } from './resolvers.ts'
 
 const TTL_SECONDS = 3_600
@@ -16,7 +17,7 @@ export function forSaleQuestion(domain: string, resolvers: readonly Resolver[]):
     provider: 'dns',
     host: first ? hostOf(first) : 'none',
     request: `TXT ${name}`,
-    cacheKey: `for-sale/${domain}`,
+    cacheKey: dnsCacheKey('TXT', name, resolvers),
     send: (signal) => askDns({ type: 'TXT', name }, resolvers, signal),
     read: (answer) => readForSale(answer, name),
   }

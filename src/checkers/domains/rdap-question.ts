@@ -13,7 +13,7 @@ const LISTED = 12
 
 /** One provider for each registry host, so that the failures of one never keep us from asking another. */
 export function rdapProvider(server: string, bootstrap: Bootstrap, timeoutMs: number): ProviderSpec {
-  const tlds = bootstrap.entriesOf(server).map((entry) => `.${entry}`)
+  const tlds = bootstrap.entriesAt(new URL(server).host).map((entry) => `.${entry}`)
   const more = tlds.length > LISTED ? ` and ${tlds.length - LISTED} more` : ''
   return {
     name: providerName(server),
@@ -43,7 +43,7 @@ export function rdapQuestion(server: string, domain: string, bootstrap: Bootstra
 }
 
 async function ask(url: URL, bootstrap: Bootstrap, signal: AbortSignal) {
-  let answeredBy = url.host
+  let answeredBy = url
   const answer = await httpExchange(
     {
       url: url.href,
@@ -54,15 +54,22 @@ async function ask(url: URL, bootstrap: Bootstrap, signal: AbortSignal) {
         allow: (target) => {
           const safe = target.protocol === 'https:' || target.protocol === url.protocol
           const known = target.host === url.host || bootstrap.hasHost(target.host)
-          if (safe && known) answeredBy = target.host
+          if (safe && known) answeredBy = target
           return safe && known
         },
       },
     },
     signal,
   )
-  if (answer.status === 404 && answeredBy !== url.host) {
-    throw new Fault('invalid_answer', `the 404 came from ${answeredBy}, not from the registry`, { answer })
+  if (answer.status === 404 && !(answeredBy.host === url.host && asksTheSame(answeredBy, url))) {
+    const place = `${answeredBy.host}${answeredBy.pathname}`.slice(0, 200)
+    throw new Fault('invalid_answer', `the 404 came from ${place}, not from the registry`, { answer })
   }
   return answer
+}
+
+/** Whether a redirect still leads to the object asked for, and not to a page for those who are lost. */
+const asksTheSame = (target: URL, asked: URL): boolean => {
+  const object = asked.pathname.slice(asked.pathname.lastIndexOf('/domain/'))
+  return target.pathname.toLowerCase().endsWith(object)
 }

@@ -40,8 +40,9 @@ export class Flight<R> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         arrived()
-        reject(this.#outOfTime())
-        if (--this.#passengers === 0) this.#controller.abort(this.#outOfTime())
+        const fault = this.#whyLeft(task.signal)
+        reject(fault)
+        if (--this.#passengers === 0) this.#controller.abort(abandoned())
       }
       const left = Math.min(Math.max(task.deadline - this.#now(), 0), LONGEST_TIMER_MS)
       const timer = setTimeout(leave, left)
@@ -60,9 +61,14 @@ export class Flight<R> {
     this.#controller.abort(fault)
   }
 
-  #outOfTime(): Fault {
+  /** A task that is withdrawn says why; that is no fault of the provider's. */
+  #whyLeft({ aborted, reason }: AbortSignal): Fault {
+    if (aborted && reason instanceof Fault) return reason
     return this.underWay
       ? new Fault('timeout', 'no answer came before the deadline of the check')
       : new Fault('no_time_left', 'the deadline of the check came first')
   }
 }
+
+/** What an exchange is ended with that nobody waits for any more: that says nothing against the provider. */
+const abandoned = () => new Fault('no_time_left', 'nobody waits for the answer any more')

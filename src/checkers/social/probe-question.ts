@@ -37,7 +37,7 @@ export function probeQuestion(
     provider: network.id,
     host: url.host,
     request: `GET ${url.href}`,
-    cacheKey: `${username.toLowerCase()}${suffix}`,
+    cacheKey: url.href.toLowerCase(),
     send: (signal) =>
       httpExchange(
         {

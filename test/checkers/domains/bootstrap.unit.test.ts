@@ -27,6 +27,17 @@ describe('a bootstrap file', () => {
     expect(file?.serverFor('acme.com')).toBe('https://com.example/')
   })
 
+  it('tells all that a host answers for, whatever the path', () => {
+    const registry = readBootstrap({
+      services: [
+        [['com'], ['https://rdap.example/com/v1/']],
+        [['net'], ['https://rdap.example/net/v1/']],
+      ],
+    })
+    expect(registry?.entriesAt('rdap.example')).toEqual(['com', 'net'])
+    expect(registry?.entriesAt('other.example')).toEqual([])
+  })
+
   it('knows by the longest entry', () => {
     expect(file?.serverFor('acme.co.uk')).toBe('https://co-uk.example/')
     expect(file?.serverFor('acme.org.uk')).toBe('https://uk.example/rdap/')

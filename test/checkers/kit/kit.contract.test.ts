@@ -227,6 +227,25 @@ describe('callers with the same question', () => {
     await aborted
     expect(await answer).toMatchObject({ ok: false, fault: { code: 'timeout' } })
   })
+
+  it('do not speak against the provider when their checks are canceled', async () => {
+    for (let at = 0; at < 20; at++) {
+      const { promise: sent, resolve: onSent } = Promise.withResolvers<void>()
+      const leaving = new AbortController()
+      const asked = question(
+        (signal) => {
+          onSent()
+          return hanging(signal)
+        },
+        { cacheKey: `canceled ${at}` },
+      )
+      const answer = kit.ask(task({ signal: leaving.signal }), asked)
+      await sent
+      leaving.abort(new Fault('no_time_left', 'the check ended before an answer came'))
+      expect(await answer).toMatchObject({ ok: false, fault: { code: 'no_time_left' } })
+    }
+    expect(kit.providers()).toMatchObject([{ status: 'ok', breaker: 'closed', lastFailure: null }])
+  })
 })
 
 describe('time', () => {

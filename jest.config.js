@@ -1,4 +1,4 @@
-/** Tests mirror src; the suffix says the level: .unit, .contract, .e2e, .faults. */
+/** Tests mirror src; the suffix says the level: .unit, .contract, .e2e, .fault. */
 export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],

@@ -9,6 +9,8 @@ export type Decider<State, Command> = {
   /** The events that follow from a command: none when the fact already stands. Throws {@link Rejection}. */
   decide(state: State, command: Command): readonly Draft[]
   evolve(state: State, event: DomainEvent): State
+  /** A copy that `evolve` does not reach, for those who only look; missing where `evolve` changes nothing in place. */
+  copy?(state: State): State
 }
 
 /** A command that cannot be carried out, told apart by the problem codes of the API. */

@@ -43,7 +43,8 @@ export class CommandRunner {
   readonly #lanes = new Map<string, Lane>()
   readonly #cache = new LRUCache<string, Cached>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: (c) => c.bytes + 512,
+    // However long its stream, a state is kept: to read the whole stream for each command would be worse.
+    sizeCalculation: (c) => Math.min(c.bytes + 512, CACHE_BYTES / 4),
   })
 
   constructor(deps: { store: EventStore; now: () => number; newId: () => string }) {
@@ -70,12 +71,12 @@ export class CommandRunner {
     })
   }
 
-  /** The stream as it stands in the store. */
+  /** The stream as it stands in the store. The state is the caller's own: no later command changes it. */
   async fold<State, Command>(decider: Decider<State, Command>, stream: string): Promise<Folded<State>> {
     const cached = this.#cache.get(stream)
-    const current = cached && (await this.#isCurrent(stream, cached)) ? cached : undefined
-    const { state, head } = current ?? (await this.#load(decider as AnyDecider, stream))
-    return { state: state as State, head }
+    // A command that came in between has taken the state out of the cache, and may have changed it.
+    const stands = cached && (await this.#isCurrent(stream, cached)) && this.#cache.get(stream) === cached
+    return own(decider, stands ? cached : await this.#loadAndKeep(decider as AnyDecider, stream))
   }
 
   /**
@@ -89,9 +90,8 @@ export class CommandRunner {
   ): Promise<Folded<State>> {
     await this.#lanes.get(stream)?.idle
     const cached = this.#cache.get(stream)
-    const { state, head } =
-      cached && cached.head.revision >= revision ? cached : await this.#load(decider as AnyDecider, stream)
-    return { state: state as State, head }
+    const known = cached && cached.head.revision >= revision
+    return own(decider, known ? cached : await this.#loadAndKeep(decider as AnyDecider, stream))
   }
 
   /** Drops what is cached of a stream, for example because another process wrote to it. */
@@ -183,6 +183,14 @@ export class CommandRunner {
     return behind.length === 0
   }
 
+  /** What was loaded is the beginning of the stream, whatever happened since; a lane keeps its own state. */
+  async #loadAndKeep(decider: AnyDecider, stream: string): Promise<Cached> {
+    const loaded = await this.#load(decider, stream)
+    const known = this.#cache.peek(stream)?.head.revision ?? NO_STREAM.revision
+    if (loaded.head.revision > known && !this.#lanes.has(stream)) this.#cache.set(stream, loaded)
+    return loaded
+  }
+
   async #load(decider: AnyDecider, stream: string): Promise<Cached> {
     const events = await readWholeStream(this.#store, stream)
     let state = decider.initial()
@@ -202,6 +210,12 @@ type Decision = {
   head: Head
   error?: unknown
   settled: boolean
+}
+
+/** What is handed out of the cache must not change when the next command is carried out on it. */
+function own<State, Command>(decider: Decider<State, Command>, { state, head }: Folded<unknown>): Folded<State> {
+  const known = state as State
+  return { state: decider.copy?.(known) ?? known, head }
 }
 
 function headOf(events: readonly EncodedEvent[], before: Head): Head {

@@ -9,6 +9,8 @@ import type { RdapAnswer } from './rdap-answer.ts'
 import { rdapProvider, rdapQuestion } from './rdap-question.ts'
 import type { Resolver } from './resolvers.ts'
 import { type DnsSaid, judgeRow, type RdapSaid, type RowVerdict } from './row.ts'
+import { authorityFor } from './suffix.ts'
+import { mayBeWithheld } from './withheld.ts'
 
 /** A row, what was asked for it, and, where it is unknown, who kept silent. */
 export type LookedUp = {
@@ -43,6 +45,9 @@ export async function lookUp(task: CheckTask, candidate: Candidate, by: LookUp):
     dns = withControl(dns, control)
   }
   let verdict = judgeRow(registry.said, dns)
+  if (verdict.status === 'available' && mayBeWithheld(candidate)) {
+    verdict = { ...verdict, status: 'unknown', rule: 'rdap_not_found_withheld' }
+  }
   if (verdict.status === 'registered' && ns.ok && ns.value === 'delegated') {
     const offer = await by.kit.ask(task, forSaleQuestion(candidate.domain, by.resolvers))
     answers.push(offer)
@@ -54,12 +59,12 @@ export async function lookUp(task: CheckTask, candidate: Candidate, by: LookUp):
 
 type Registry = { said: RdapSaid; answer?: Answer<RdapAnswer>; unanswered: Unanswered[] }
 
-async function askRegistry(task: CheckTask, { domain }: Candidate, by: LookUp): Promise<Registry> {
+async function askRegistry(task: CheckTask, { domain, tld }: Candidate, by: LookUp): Promise<Registry> {
   const { kit, bootstrap, timeoutMs } = by
   if ('fault' in bootstrap) {
     return { said: { kind: 'failed', fault: bootstrap.fault }, unanswered: [bootstrap] }
   }
-  const server = bootstrap.serverFor(domain)
+  const server = authorityFor(bootstrap, tld)
   if (server === null) return { said: { kind: 'no_server' }, unanswered: [] }
   kit.provider(rdapProvider(server, bootstrap, timeoutMs))
   const answer = await kit.ask(task, rdapQuestion(server, domain, bootstrap))

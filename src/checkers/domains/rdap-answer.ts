@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Fault, type RawAnswer, type Reading } from '../kit/contract.ts'
+import { challengeOf } from '../kit/http-faults.ts'
 import { looksLikeHtml, readJson, readText } from '../kit/read-answer.ts'
 
 /** What the registry says about a name. */
 export type RdapAnswer =
   | ({ found: true; status: 'registered' | 'reserved'; rule: string } & Registration)
-  | { found: false; blocked: boolean }
+  | { found: false; blocked: boolean; /** It had no body: anything on the way could have sent it. */ bare?: true }
 
 type Registration = { registrar: string | null; created: string | null; expires: string | null }
 
@@ -43,14 +44,14 @@ const notice = z.looseObject({
   description: z.union([z.string().transform((one) => [one]), texts]).catch([]),
 })
 /** RFC 9083 §6. */
-const errorObject = z.looseObject({ errorCode: z.coerce.number().optional(), notices: some(notice) })
+const errorObject = notice.extend({ errorCode: z.coerce.number().optional(), notices: some(notice) })
 
 /**
  * Reads the answer to `GET <base>domain/<name>`.
  * @param domain the name asked for, in A-label form, lower case
  */
 export function readRdap(answer: RawAnswer, domain: string): Reading<RdapAnswer> {
-  return answer.status === 404 ? readNotFound(answer) : readFound(answer, domain)
+  return answer.status === 404 ? readNotFound(answer, domain) : readFound(answer, domain)
 }
 
 function readFound(answer: RawAnswer, domain: string): Reading<RdapAnswer> {
@@ -89,8 +90,9 @@ function ruleOf(status: readonly string[]): string {
  * A 404 counts (RFC 7480 §5.3) with an empty body, an RDAP error object, or RDAP's own media type; that
  * of a gateway or a web page does not.
  */
-function readNotFound(answer: RawAnswer): Reading<RdapAnswer> {
+function readNotFound(answer: RawAnswer, domain: string): Reading<RdapAnswer> {
   if (looksLikeHtml(answer)) throw new Fault('invalid_answer', 'the 404 is a web page', { answer })
+  if (challengeOf(answer)) throw new Fault('refused', 'the 404 asks for proof that a person is there', { answer })
   const empty = readText(answer).trim() === ''
   const error = empty ? null : readJson(answer, errorObject)
   const isRdap = answer.headers['content-type']?.toLowerCase().includes('application/rdap+json') ?? false
@@ -100,18 +102,29 @@ function readNotFound(answer: RawAnswer): Reading<RdapAnswer> {
   if (error && 'objectClassName' in error) {
     throw new Fault('invalid_answer', 'the 404 carries an object', { answer })
   }
-  const blocked = error?.notices.some(isBlock) ?? false
+  const blocked = error !== null && (isHeld(error, domain) || error.notices.some(isBlock))
   return {
-    value: { found: false, blocked },
+    value: { found: false, blocked, ...(empty && { bare: true as const }) },
     outcome: blocked ? 'blocked' : 'not_found',
     confidence: 'high',
     ttlSeconds: NOT_FOUND_TTL,
   }
 }
 
+type Notice = z.output<typeof notice>
+
+/** Terms of use threaten to block whoever asks too much; they say nothing about the name. */
+const ABOUT_USE = /\b(?:terms|conditions|polic(?:y|ies)|copyright|usage|use|rates?|limits?)\b/i
+
 /** Registries that take part in GlobalBlock answer 404 and say so in a notice. */
-const isBlock = ({ title, description }: z.output<typeof notice>): boolean =>
-  /\bblocked\b/i.test([title, ...description].join(' '))
+const isBlock = ({ title, description }: Notice): boolean =>
+  !ABOUT_USE.test(title) && /\bblocked\b/i.test([title, ...description].join(' '))
+
+/** Some registries say in the error itself that they keep the name to themselves. */
+const isHeld = ({ title, description }: Notice, domain: string): boolean =>
+  /\b(?:blocked|reserved|prohibited|restricted|withheld)\b/i.test(
+    [title, ...description].join(' ').toLowerCase().replaceAll(domain, ''),
+  )
 
 function found(value: Extract<RdapAnswer, { found: true }>): Reading<RdapAnswer> {
   return { value, outcome: value.status, confidence: 'high', ttlSeconds: REGISTERED_TTL }

@@ -21,7 +21,8 @@ export type RowVerdict = Pick<DomainFinding, 'status' | 'rule' | 'registrar' | '
 
 /**
  * What follows for one name. The registry decides; DNS proves a registration, also where the registry
- * fails or denies it; only a 404 that counts, undisputed by DNS, makes a name available.
+ * fails or denies it; only a 404 that counts, undisputed by DNS, makes a name available, and one without a
+ * body only beside an answer of DNS.
  */
 export function judgeRow(rdap: RdapSaid, dns: DnsSaid): RowVerdict {
   if (rdap.kind === 'answered' && rdap.answer.found) {
@@ -40,6 +41,7 @@ export function judgeRow(rdap: RdapSaid, dns: DnsSaid): RowVerdict {
     return row('unknown', 'dns_disputes_not_found')
   }
   if (dns.kind === 'doubtful') return row('unknown', 'dns_disputes_not_found')
+  if (rdap.answer.bare && dns.kind === 'failed') return row('unknown', 'rdap_bare_not_found')
   return row('available', 'rdap_not_found')
 }
 

@@ -67,6 +67,7 @@ export const quotaDecider: Decider<QuotaState, QuotaCommand> = {
     }
   },
   evolve,
+  copy: (state) => ({ ...state, reservations: new Map(state.reservations) }),
 }
 
 function reserve(state: QuotaState, command: QuotaCommand & { type: 'reserve' }): Draft[] {

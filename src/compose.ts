@@ -20,6 +20,7 @@ import type { Settings } from './config.ts'
 import { type Core, createCore } from './core.ts'
 import { openEmbeddedEngine } from './engine/embedded/engine.ts'
 import type { Consumer } from './engine/ports/backbone.ts'
+import { beat } from './heartbeat.ts'
 import { closeServer, hostAndPort, listen } from './http-server.ts'
 import { liveSources } from './live-sources.ts'
 import { warmBrands } from './names/brands.ts'
@@ -32,6 +33,7 @@ import { readiness } from './readiness.ts'
 import { openRegisters } from './registers/registers.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { openSandbox } from './sandbox-registers.ts'
+import { repeat } from './timers/repeat.ts'
 import { runTimers } from './timers/runner.ts'
 
 export type Mode = 'live' | 'test'
@@ -48,6 +50,9 @@ export type Service = {
 
 /** Budget of hosts that are our own. */
 export const SANDBOX_LIMITS = { concurrency: 256, ratePerSecond: 100_000 }
+
+const BEAT_MS = 5_000
+const PRUNE_MS = 3_600_000
 
 /** A name that makes the sandbox fail must not take the checks of other names down with it. */
 const NEVER_OPEN = { errorThresholdPercentage: 100 }
@@ -123,6 +128,12 @@ export async function startService(
       closing.push(() => running.stop())
       url = running.url ?? url
     }
+    const beating = repeat(
+      BEAT_MS,
+      () => beat(engine.scratch, roles, parts.consumers),
+      (err) => logger.debug({ err }, 'no heartbeat'),
+    )
+    closing.push(() => beating.stop())
     let closed: Promise<void> | undefined
     return { url, core, sandbox, close: () => (closed ??= closeAll()) }
   } catch (error) {
@@ -177,7 +188,21 @@ const start: Record<Role, (parts: Parts) => Promise<Running>> = {
   async timers({ core: { engine, runner, now }, logger }) {
     const agenda = await openCollection(engine.readModels, agendaProjection)
     const onError = (error: unknown, stream: string) => logger.warn({ err: error, stream }, 'timer failed')
-    return runTimers({ agenda, runner, now, onError })
+    const pruning = repeat(
+      PRUNE_MS,
+      async () => {
+        const pruned = await engine.answers.prune(now())
+        if (pruned > 0) logger.info({ pruned }, 'raw answers that have outlived their time were thrown away')
+      },
+      (err) => logger.warn({ err }, 'raw answers could not be pruned'),
+    )
+    const timers = runTimers({ agenda, runner, now, onError })
+    return {
+      stop() {
+        pruning.stop()
+        return timers.stop()
+      },
+    }
   },
 
   async api({ settings, logger, core, kits, metrics, consumers }) {
@@ -205,7 +230,7 @@ const start: Record<Role, (parts: Parts) => Promise<Running>> = {
       metrics,
       logger,
       providers: (mode) => kits[mode].providers(),
-      ready: () => readiness(core.engine, settings.DATA, consumers),
+      ready: () => readiness(core.engine, settings.DATA, consumers, core.now()),
       draining: () => draining,
     })
     server.on('request', api)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { place } from './api/jurisdictions.ts'
 import { SOURCES, type Source } from './events/sections.ts'
 
 const list = <T extends string>(item: z.ZodType<T, string>) =>
@@ -8,20 +9,23 @@ const list = <T extends string>(item: z.ZodType<T, string>) =>
     .transform((parts) => parts.filter((part) => part !== ''))
     .pipe(z.array(item))
 
+function hasCredentials(text: string): boolean {
+  const parsed = URL.parse(text)
+  return parsed !== null && (parsed.username !== '' || parsed.password !== '')
+}
+
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((text) => !hasCredentials(text), 'must not carry credentials: they would show in evidence and logs')
   .transform((text) => text.replace(/\/+$/, ''))
+/** A path is put behind it, and the whole stands in the evidence. */
+const base = url.refine((text) => !/[?#]/.test(text), 'must be a plain address without ? and #')
 const text = z.string().min(1)
 const seconds = z.coerce.number().positive()
 const whole = z.coerce.number().int().nonnegative()
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const address = z.string().regex(/^[^\s:]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/, 'must be address:port')
-
-/** ISO 3166-1 alpha-2 in capitals, or `EU`. */
-export const jurisdiction = z
-  .string()
-  .regex(/^[A-Z]{2}$/, 'must be two capital letters (ISO 3166-1 alpha-2) or EU')
 
 /**
  * Every setting: `NAMECHECK_<NAME>` in the environment. `describe` is what `docs/reference/settings.md` prints.
@@ -67,15 +71,22 @@ const settings = {
   SOURCES: list<Source>(z.enum(SOURCES))
     .default([...SOURCES])
     .describe('Sources that a check asks when it names none, separated by commas.'),
-  TLDS: list(z.string().regex(/^[a-z0-9-]{2,63}(\.[a-z0-9-]{2,63})*$/))
+  TLDS: list(
+    z
+      .string()
+      .regex(
+        /^[a-z0-9-]{2,63}(\.[a-z0-9-]{2,63})*$/,
+        'must be TLDs such as com or co.uk, without the dot in front, IDN ones in punycode',
+      ),
+  )
     .default(['com', 'net', 'org', 'io', 'co', 'app', 'dev'])
     .describe('TLDs that a check asks when it names none.'),
-  JURISDICTIONS: list(jurisdiction)
+  JURISDICTIONS: list(place)
     .default([])
     .describe(
       'Jurisdictions that a live check asks when it names none: ISO 3166-1 alpha-2 or `EU`. Required before live keys are issued.',
     ),
-  TEST_JURISDICTIONS: list(jurisdiction)
+  TEST_JURISDICTIONS: list(place)
     .default(['GB', 'NO', 'EU'])
     .describe('The same for test keys, which ask the sandbox.'),
 
@@ -117,7 +128,7 @@ const settings = {
     .or(z.literal('off'))
     .default('https://data.iana.org/rdap/dns.json')
     .describe('RDAP bootstrap file (RFC 9224), refreshed daily; `off` uses the shipped snapshot alone.'),
-  SOCIAL_BASE_URL: url
+  SOCIAL_BASE_URL: base
     .optional()
     .describe('Put in front of host and path of every social network, for a relay: `<base>/github.com/…`.'),
   REGISTERS: text
@@ -125,7 +136,7 @@ const settings = {
     .describe(
       'Folder of the local trademark registers (`namecheck registers import`). Default `DATA/registers`.',
     ),
-  EUIPO_URL: url
+  EUIPO_URL: base
     .default('https://api.euipo.europa.eu/trademark-search')
     .describe('EUIPO Trademark Search API.'),
   EUIPO_TOKEN_URL: url
@@ -133,21 +144,21 @@ const settings = {
     .describe('Where the EUIPO access token comes from (OAuth 2 client credentials).'),
   EUIPO_CLIENT_ID: text.optional().describe('Client id at EUIPO; without it EUIPO is `not_configured`.'),
   EUIPO_CLIENT_SECRET: text.optional().describe('Client secret at EUIPO.'),
-  COMPANIES_HOUSE_URL: url
+  COMPANIES_HOUSE_URL: base
     .default('https://api.company-information.service.gov.uk')
     .describe('UK Companies House API.'),
   COMPANIES_HOUSE_KEY: text
     .optional()
     .describe('Key of the Companies House API; without it the register is `not_configured`.'),
-  BRREG_URL: url
+  BRREG_URL: base
     .or(z.literal('off'))
     .default('https://data.brreg.no/enhetsregisteret/api')
     .describe('Norwegian register of business enterprises; `off` leaves it out.'),
-  GLEIF_URL: url
+  GLEIF_URL: base
     .or(z.literal('off'))
     .default('https://api.gleif.org/api/v1')
     .describe('GLEIF register of legal entity identifiers; `off` leaves it out.'),
-  ANALYSIS_URL: url
+  ANALYSIS_URL: base
     .optional()
     .describe(
       'OpenAI-compatible server, up to and without `/chat/completions`; without it the rules analyse.',

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-const GRACE_MS = 10_000
+const GRACE_MS = 5_000
 
 /** Listens and gives the address as a URL. Rejects when the address cannot be had. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
@@ -12,7 +12,7 @@ export async function listen(server: Server, host: string, port: number): Promis
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${chosen}`
 }
 
-/** Takes no new connection, lets requests under way end, cuts what is left after ten seconds. */
+/** Takes no new connection, lets requests under way end, cuts what is left after five seconds. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()

@@ -69,7 +69,7 @@ registers
   .command('import <file>')
   .description("import an office's CSV extract, replacing what was imported of that office before")
   .requiredOption('--office <name>', 'the office, e.g. UKIPO')
-  .requiredOption('--jurisdiction <code>', 'ISO 3166-1 alpha-2, or EU')
+  .requiredOption('--jurisdiction <code>', 'ISO 3166-1 alpha-2, EU, or BX (Benelux)')
   .requiredOption('--as-of <date>', 'the day that the extract tells of, yyyy-mm-dd')
   .option('--layout <name>', 'how the file is written: generic or ukipo', 'generic')
   .option(

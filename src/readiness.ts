@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Readiness } from './api/deps.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Consumer } from './engine/ports/backbone.ts'
+import { heartbeatLine } from './heartbeat.ts'
 
 /** Below this the disk counts as full: a report must still fit. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024
@@ -13,6 +14,7 @@ export async function readiness(
   engine: Engine,
   folder: string,
   consumers: readonly Consumer[],
+  now: number = Date.now(),
 ): Promise<Readiness> {
   const store = await tried('event store', async () => {
     await engine.store.end()
@@ -29,7 +31,12 @@ export async function readiness(
     .map(({ group, events, seconds }) => `${group}: ${events} events, ${Math.round(seconds)} s`)
     .join('; ')
   const lag = { name: 'consumers', ok: true, detail: detail === '' ? 'keep up' : `behind: ${detail}` }
-  const checks = [store, disk, lag]
+  const beats = await tried('heartbeats', async () => {
+    const lines = (await engine.scratch.beats()).map((one) => heartbeatLine(one, now))
+    return lines.length > 0 ? lines.join('; ') : 'none yet'
+  })
+  // Heartbeats tell how things are; that they cannot be read keeps nobody out.
+  const checks = [store, disk, lag, { ...beats, ok: true }]
   return { ok: checks.every(({ ok }) => ok), checks }
 }
 

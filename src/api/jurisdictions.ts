@@ -13,7 +13,7 @@ const PLACES = new Set(
 )
 
 /** One code: a wrong one would be asked of no register, so it is refused, and `UK` gets told of `GB`. */
-const place = z.string().refine((code) => PLACES.has(code), {
+export const place = z.string().refine((code) => PLACES.has(code), {
   error: ({ input }) => {
     const code = String(input).trim().toUpperCase()
     const better = /^[A-Z]{2}$/.test(code) ? inUse(code) : ''

@@ -30,11 +30,16 @@ export function runChecker(deps: CheckerDeps, mode: 'live' | 'test', checker: Ch
     types: ['CheckRequested', 'SourceRetryDue'],
     mode,
     concurrency: deps.concurrency,
-    urgency: (event) => Date.parse((event.data as { deadlineAt: string }).deadlineAt),
+    urgency: deadlineOf,
     async handle(events, delivery) {
       for (const event of events) await handle(deps, checker, event, delivery)
     },
   })
+}
+
+/** Epoch ms. */
+function deadlineOf(event: RecordedEvent): number {
+  return Date.parse((event.data as { deadlineAt: string }).deadlineAt)
 }
 
 async function handle(
@@ -46,7 +51,8 @@ async function handle(
   const event = asDomainEvent(recorded)
   const { source } = checker
   const due = dueAttempt(event, source)
-  if (due === null) return
+  // What is too late is for the deadline to end: history that is gone through again costs no reading.
+  if (due === null || deadlineOf(recorded) <= deps.now()) return
   const { state } = await deps.runner.recent(checkDecider, event.stream, event.revision)
   const asked = state.asked[source]
   const { requested } = state

@@ -12,11 +12,16 @@ export class InFlight {
     const ended = new AbortController()
     const of = this.#byCheck.get(checkId) ?? new Set()
     this.#byCheck.set(checkId, of.add(ended))
+    // Passed on by hand: what hangs on a long-lived signal through `AbortSignal.any` may never be let go of.
+    const pass = () => ended.abort(outer.reason)
+    if (outer.aborted) pass()
+    outer.addEventListener('abort', pass, { once: true })
     const timer = setTimeout(() => ended.abort(new Error('the deadline has come')), Math.max(ms, 0))
     return {
-      signal: AbortSignal.any([outer, ended.signal]),
+      signal: ended.signal,
       end: () => {
         clearTimeout(timer)
+        outer.removeEventListener('abort', pass)
         of.delete(ended)
         if (of.size === 0) this.#byCheck.delete(checkId)
       },

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { AccountCommand } from '../commands/account/decider.ts'
 import { Rejection } from '../commands/decider.ts'
+import { limits as accountLimits } from '../events/account.ts'
 import { scope } from '../events/key.ts'
 import { withCore } from './core.ts'
 import { jurisdictionsMissing } from './keys.ts'
@@ -46,9 +48,11 @@ export const changePlan = (accountId: string, plan: string): Promise<void> =>
   change(accountId, { type: 'changePlan', plan })
 
 /** `accounts limits`; numbers come as text. */
-export function setLimits(accountId: string, options: Readonly<Record<string, string>>): Promise<void> {
-  const limits = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, Number(value)]))
-  return change(accountId, { type: 'setLimits', limits })
+export async function setLimits(accountId: string, options: Readonly<Record<string, string>>): Promise<void> {
+  const given = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, Number(value)]))
+  const { data: limits, error } = accountLimits.safeParse(given)
+  if (error) throw new Rejection('invalid-request', `These limits cannot be set:\n${z.prettifyError(error)}`)
+  await change(accountId, { type: 'setLimits', limits })
 }
 
 /** `accounts suspend`. */

@@ -1,32 +1,45 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
-import { hashSecret, secretMode } from '../commands/key/secret.ts'
+import { derivedId } from '../commands/ids.ts'
+import { hashSecret, newSecret, secretMode } from '../commands/key/secret.ts'
 import type { Settings } from '../config.ts'
 import type { Core } from '../core.ts'
 import { START } from '../engine/ports/event-store.ts'
 import { scope } from '../events/key.ts'
+import { keyStream } from '../events/streams.ts'
 
 const OPERATOR = 'operator'
 
 /**
  * The ready test key of an embedded engine on a loopback address: made with a Business account at the very
- * first start, read back from `DATA/dev-key` later. Null where there is none and none is to be made.
+ * first start, read back from `DATA/dev-key` later. Null where it was revoked or its file is gone, and where none is to be made.
  */
 export async function firstStart(core: Core, settings: Settings): Promise<string | null> {
   if (!settings.SANDBOX || !isLoopback(settings.HOST)) return null
   const file = join(settings.DATA, 'dev-key')
   const known = readKey(file)
-  if (known !== null) {
-    const { issued, revokedAt } = await core.directory.key(hashSecret(known))
-    return issued && !revokedAt ? known : null
-  }
-  if ((await core.engine.store.end()) !== START) return null
-  const account = await core.accounts.open({ plan: 'business', contact: null }, OPERATOR)
-  const key = { mode: 'test', scopes: scope.options, label: 'first start', expiresAt: null } as const
-  const { secret } = await core.accounts.issueKey(account.accountId, key, OPERATOR)
-  if (secret !== null) writeFileSync(file, `${secret}\n`, { mode: 0o600 })
+  if (known === null && (await core.engine.store.end()) !== START) return null
+  const secret = known ?? keepKey(file, newSecret('test'))
+  const { issued, revokedAt } = await core.directory.key(hashSecret(secret))
+  if (issued) return revokedAt ? null : secret
+  await openFirstAccount(core, secret)
   return secret
+}
+
+/** The key is kept before it is issued, and the account follows from it: a start that was cut off is made good by the next. */
+function keepKey(file: string, secret: string): string {
+  writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true })
+  renameSync(`${file}.new`, file)
+  return secret
+}
+
+async function openFirstAccount({ accounts, directory }: Core, secret: string): Promise<void> {
+  const accountId = derivedId('acc', ['first start', hashSecret(secret)])
+  await accounts.open({ plan: 'business', contact: null }, OPERATOR, accountId)
+  const key = { mode: 'test', scopes: scope.options, label: 'first start', expiresAt: null, secret } as const
+  await accounts.issueKey(accountId, key, OPERATOR, 'first start')
+  directory.changed(keyStream(hashSecret(secret)))
 }
 
 function readKey(file: string): string | null {

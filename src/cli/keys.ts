@@ -16,7 +16,9 @@ export async function issueKey(accountId: string, options: IssueOptions): Promis
   const scopes = options.scopes === undefined ? scope.options : options.scopes.split(',').map(readScope)
   if (expires !== undefined && Number.isNaN(Date.parse(expires)))
     throw new Rejection('invalid-request', `${expires} is no time; give one such as 2027-01-31T00:00:00Z.`)
-  await withCore(async ({ accounts }, settings) => {
+  await withCore(async ({ accounts, now }, settings) => {
+    if (expires !== undefined && Date.parse(expires) <= now())
+      throw new Rejection('invalid-request', `${expires} is over; give a time that is to come.`)
     if (mode === 'live' && settings.JURISDICTIONS.length === 0)
       throw new Rejection('jurisdictions-required', jurisdictionsMissing)
     const expiresAt = expires === undefined ? null : new Date(expires).toISOString()
@@ -27,7 +29,9 @@ export async function issueKey(accountId: string, options: IssueOptions): Promis
 
 /** `keys list`. */
 export async function listKeys(accountId: string): Promise<void> {
-  await withCore(async ({ accounts }) => {
+  await withCore(async ({ accounts, directory }) => {
+    if ((await directory.freshAccount(accountId)).status === 'none')
+      throw new Rejection('not-found', `There is no account ${accountId}.`)
     const keys = [...(await accounts.keys(accountId, 'live')), ...(await accounts.keys(accountId, 'test'))]
     printTable(
       ['key', 'mode', 'prefix', 'last four', 'label', 'created', 'last used', 'expires'],

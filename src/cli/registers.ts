@@ -1,10 +1,15 @@
 import { join } from 'node:path'
+import { place } from '../api/jurisdictions.ts'
 import { readSettings } from '../config.ts'
 import { type CsvLayout, LAYOUTS } from '../registers/columns.ts'
 import { importCsv } from '../registers/import-csv.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import { openRegisters } from '../registers/registers.ts'
 import { printTable } from './table.ts'
+
+/** WIPO ST.3 */
+const BENELUX = 'BX'
+const DAY_MS = 24 * 3_600_000
 
 export type ImportOptions = {
   office: string
@@ -18,6 +23,7 @@ export type ImportOptions = {
 export async function importRegister(file: string, options: ImportOptions): Promise<void> {
   const { office, jurisdiction, asOf: dataAsOf } = options
   const layout = layoutOf(options)
+  checkCopy(options)
   const counts = await importCsv({ file, register: { office, jurisdiction, dataAsOf }, ...layout }, folder())
   console.log(`${counts.taken} of ${counts.read} rows are in the register of ${office}`)
   if (counts.wordless > 0)
@@ -38,6 +44,18 @@ export function listRegisters(): void {
     .map((one) => [one.office, one.jurisdiction, one.dataAsOf, String(one.rows)])
   registers.close()
   printTable(['office', 'jurisdiction', 'as of', 'marks'], rows)
+}
+
+/** What the file is a copy of comes from the command line alone: nothing in the file would contradict it. */
+function checkCopy({ jurisdiction, asOf }: ImportOptions): void {
+  const known = place.safeParse(jurisdiction)
+  if (!known.success && jurisdiction !== BENELUX)
+    throw new RegisterRefused(
+      `--jurisdiction ${jurisdiction}: ${known.error.issues[0]?.message}, or ${BENELUX} for the Benelux register`,
+    )
+  // Where it is already tomorrow, an office may date its extract so.
+  if (Date.parse(asOf) > Date.now() + DAY_MS)
+    throw new RegisterRefused(`--as-of ${asOf} is a day to come; give the day that the extract tells of`)
 }
 
 function folder(): string {

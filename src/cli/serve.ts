@@ -15,7 +15,13 @@ export async function serve(): Promise<void> {
   const stop = () => {
     if (asked) process.exit(1)
     asked = true
-    service.close().then(() => process.exit(0), complain)
+    service.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        complain(error)
+        process.exit(1)
+      },
+    )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
@@ -24,7 +30,7 @@ export async function serve(): Promise<void> {
   const key = await firstStart(service.core, settings)
   if (!key) {
     console.log(
-      'No account is opened by itself on this address. Make one and its keys with: npm run namecheck -- accounts open',
+      'There is no ready key here. Open an account with its keys: npm run namecheck -- accounts open',
     )
     return
   }

@@ -18,6 +18,8 @@ export type NewKey = {
   label: string | null
   /** RFC 3339; null = never. */
   expiresAt: string | null
+  /** Given where it was drawn beforehand; it must never have been granted. */
+  secret?: string
 }
 
 /** A key as its owner may see it. */
@@ -101,15 +103,11 @@ export class Accounts {
     requestKey: string | null = null,
   ): Promise<IssuedKey> {
     const old = await this.#find(accountId, keyId)
+    const { label } = await this.#view(accountId, old)
     const { issued } = await this.#directory.key(old.keyHash)
-    const view = await this.#view(accountId, old)
     const endsAt = new Date(this.#now() + overlapMs).toISOString()
-    const successor = {
-      mode: old.mode,
-      scopes: issued?.scopes ?? [],
-      label: view.label,
-      expiresAt: issued?.expiresAt ?? null,
-    }
+    const expiresAt = issued ? issued.expiresAt : old.expiresAt
+    const successor = { mode: old.mode, scopes: old.scopes, label, expiresAt }
     return this.#grant(accountId, successor, actor, requestKey, { keyId, keyHash: old.keyHash, endsAt })
   }
 
@@ -141,9 +139,9 @@ export class Accounts {
   ): Promise<IssuedKey> {
     const account = await this.#directory.freshAccount(accountId)
     const keyId = requestKey === null ? randomId('key') : derivedId('key', [accountId, key.mode, requestKey])
-    const known = account.keys.find((one) => one.keyId === keyId)
+    const known = [...account.keys, ...account.withdrawn].find((one) => one.keyId === keyId)
     if (known) return { key: await this.#view(accountId, known), secret: null }
-    const secret = newSecret(key.mode)
+    const secret = key.secret ?? newSecret(key.mode)
     const keyHash = hashSecret(secret)
     const sealedLabel =
       key.label === null ? null : await this.#sealer.seal(accountId, `${keyId}/label`, key.label)
@@ -158,14 +156,15 @@ export class Accounts {
     }
     const now = new Date(this.#now()).toISOString()
     const context = this.#context(accountId, actor)
-    const { events } = await this.#runner.run(
+    const { events, state } = await this.#runner.run(
       accountDecider,
       accountStream(accountId),
       { type: 'grantKey', key: { ...issue, keyHash, rotatedFrom }, allowed: account.terms.liveKeys, now },
       context,
     )
     this.#directory.changed(accountStream(accountId))
-    if (events.length === 0) return this.#grant(accountId, key, actor, requestKey, rotatedFrom)
+    const granted = state.keys.find((one) => one.keyId === keyId)
+    if (events.length === 0 || !granted) return this.#grant(accountId, key, actor, requestKey, rotatedFrom)
     await this.#runner.run(
       keyDecider,
       keyStream(keyHash),
@@ -183,16 +182,7 @@ export class Accounts {
       this.#directory.changed(keyStream(oldHash))
     }
     this.#directory.changed(keyStream(keyHash))
-    return {
-      key: await this.#view(accountId, {
-        keyId,
-        keyHash,
-        mode: key.mode,
-        expiresAt: key.expiresAt,
-        rotated: false,
-      }),
-      secret,
-    }
+    return { key: await this.#view(accountId, granted), secret }
   }
 
   async #find(accountId: string, keyId: string): Promise<GrantedKey> {
@@ -202,19 +192,20 @@ export class Accounts {
     return found
   }
 
-  async #view(accountId: string, { keyId, keyHash, mode }: GrantedKey): Promise<KeyView> {
-    const { issued, expiresAt, lastUsedAt } = await this.#directory.key(keyHash)
-    const sealed = issued?.sealedLabel
-    const label = sealed ? await this.#sealer.open(accountId, `${keyId}/label`, sealed) : null
+  /** As it was granted, even before its own stream says so; a revoked one ends when it was revoked. */
+  async #view(accountId: string, granted: GrantedKey): Promise<KeyView> {
+    const { keyId, keyHash, mode, prefix, lastFour, scopes, sealedLabel, grantedAt } = granted
+    const { issued, expiresAt, revokedAt, lastUsedAt } = await this.#directory.key(keyHash)
+    const label = sealedLabel ? await this.#sealer.open(accountId, `${keyId}/label`, sealedLabel) : null
     return {
       id: keyId,
       mode,
-      prefix: issued?.prefix ?? '',
-      lastFour: issued?.lastFour ?? '',
-      scopes: issued?.scopes ?? [],
+      prefix,
+      lastFour,
+      scopes,
       label: typeof label === 'string' ? label : null,
-      createdAt: issued?.createdAt ?? '',
-      expiresAt,
+      createdAt: grantedAt,
+      expiresAt: revokedAt ?? (issued ? expiresAt : granted.expiresAt),
       lastUsedAt,
     }
   }

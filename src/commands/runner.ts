@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import {
   type EventStore,
+  EventTooLarge,
   MAX_APPEND_BYTES,
+  MAX_EVENT_BYTES,
   readWholeStream,
   WrongExpectedRevision,
 } from '../engine/ports/event-store.ts'
@@ -149,6 +151,7 @@ export class CommandRunner {
           this.#now(),
           this.#newId,
         )
+        refuseTooLarge(events)
         for (const event of events) state = decider.evolve(state, asDomainEvent(event))
         head = headOf(events, head)
         return { pending, events, state, head, settled: false }
@@ -213,7 +216,10 @@ type Decision = {
 }
 
 /** What is handed out of the cache must not change when the next command is carried out on it. */
-function own<State, Command>(decider: Decider<State, Command>, { state, head }: Folded<unknown>): Folded<State> {
+function own<State, Command>(
+  decider: Decider<State, Command>,
+  { state, head }: Folded<unknown>,
+): Folded<State> {
   const known = state as State
   return { state: decider.copy?.(known) ?? known, head }
 }
@@ -221,6 +227,18 @@ function own<State, Command>(decider: Decider<State, Command>, { state, head }: 
 function headOf(events: readonly EncodedEvent[], before: Head): Head {
   const last = events.at(-1)
   return last ? { revision: last.revision, hash: last.hash, time: last.time } : before
+}
+
+/** Refused here, it fails alone; in the append, all commands that go with it would. */
+function refuseTooLarge(events: readonly EncodedEvent[]): void {
+  let bytes = 0
+  for (const { type, record } of events) {
+    bytes += record.length
+    if (record.length > MAX_EVENT_BYTES || bytes > MAX_APPEND_BYTES)
+      throw new EventTooLarge(
+        `up to its ${type} the command writes ${bytes} bytes, which is more than is taken`,
+      )
+  }
 }
 
 /** Parts that fit one append each; the events of one decision are never torn apart. */

@@ -21,9 +21,13 @@ export async function follow(store: EventStore, follower: Follower): Promise<Eve
     store.subscribe({
       after,
       onEvents(events) {
-        follower.onEvents(events)
-        after = events.at(-1)?.position ?? after
-        pause = FIRST_PAUSE_MS
+        try {
+          follower.onEvents(events)
+          pause = FIRST_PAUSE_MS
+        } finally {
+          // An event that the follower cannot take must not come again and again.
+          after = events.at(-1)?.position ?? after
+        }
       },
       onEnd() {
         if (stopped) return

@@ -26,7 +26,10 @@ export class Sealer {
     return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64')
   }
 
-  /** The value, or null when the account's key is gone. Throws when the sealed bytes were changed. */
+  /**
+   * The value, or null when it cannot be opened any more: the account's key is gone, or the vault it lay in was lost
+   * and the account has another now. Bytes that were changed cannot be opened either; the hash chain tells.
+   */
   async open(accountId: string, purpose: string, sealed: string): Promise<unknown> {
     const key = await this.#vault.key(accountId)
     if (!key) return null
@@ -34,8 +37,11 @@ export class Sealer {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE))
     decipher.setAAD(Buffer.from(`${accountId}\n${purpose}`))
     decipher.setAuthTag(bytes.subarray(-TAG))
-    return JSON.parse(
-      Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString(),
-    )
+    const body = decipher.update(bytes.subarray(NONCE, -TAG))
+    try {
+      return JSON.parse(Buffer.concat([body, decipher.final()]).toString())
+    } catch {
+      return null
+    }
   }
 }

@@ -49,6 +49,8 @@ export function companyWords(name: string, jurisdiction: string | null): string[
     .replace(/ß/g, 'ss')
     .replace(/ø/g, 'o')
     .replace(/ł/g, 'l')
+    .replace(/æ/g, 'ae')
+    .replace(/œ/g, 'oe')
     .replace(APOSTROPHES, '')
     .replace(SPELLED_OUT, (letters) => letters.replace(/[./\s]/g, ''))
   const and = AND[(jurisdiction ?? '').slice(0, 2).toUpperCase()]

@@ -10,7 +10,10 @@ export type ProjectionDeps = { backbone: Backbone; readModels: ReadModels; store
 
 const STREAMS_AT_ONCE = 512
 const EVENTS_AT_ONCE = 100
-const REMEMBERED = 5_000
+/** Documents kept in memory, by the size of the events that they fold (bytes). */
+const REMEMBERED_BYTES = 16 * 1024 * 1024
+
+type Remembered<D> = { document: D; bytes: number }
 
 /** Opens the collection of a projection, with its indexes. */
 export function openCollection<D extends Document>(
@@ -26,7 +29,10 @@ export async function runProjection<D extends Document>(
   projection: Projection<D>,
 ): Promise<Consumer> {
   const documents = await openCollection(readModels, projection)
-  const remembered = new LRUCache<string, D>({ max: REMEMBERED })
+  const remembered = new LRUCache<string, Remembered<D>>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+  })
   return backbone.subscribe({
     group: `projection-${collectionName(projection)}`,
     concurrency: STREAMS_AT_ONCE,
@@ -35,13 +41,16 @@ export async function runProjection<D extends Document>(
       const stream = events[0]?.stream
       if (stream === undefined || !projection.streams.includes(streamKind(stream))) return
       const id = projection.idOf(stream)
-      const before = remembered.get(id) ?? (await documents.get(id))
+      const known = remembered.get(id)
+      const before = known?.document ?? (await documents.get(id))
       const missing = await unseen(store, stream, before?.revision ?? -1, events)
       const after = foldOnto(projection, before, missing.map(asDomainEvent))
       if (!after || missing.length === 0) return
       remembered.delete(id)
       await documents.put(after)
-      remembered.set(id, after)
+      const folded = known?.bytes ?? (before ? JSON.stringify(before).length : 0)
+      const bytes = missing.reduce((sum, { record }) => sum + record.length, folded)
+      remembered.set(id, { document: after, bytes })
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { AccountCommand } from '../commands/account/decider.ts'
-import { accountDecider } from '../commands/account/decider.ts'
+import { accountDecider, standingKeys } from '../commands/account/decider.ts'
 import { termsOf } from '../commands/account/plans.ts'
 import type { KeyCommand } from '../commands/key/decider.ts'
 import { keyDecider } from '../commands/key/decider.ts'
@@ -63,20 +63,19 @@ async function giveBack(
     await quota(deps, event, reservation.month, { type: 'release', reservationId: reservation.id, reason })
 }
 
-/** A new limit reaches the month of the change and the month that is, and leaves no key beyond the plan. */
+/** A new limit reaches the month that is, never one that is over, and leaves no key beyond the plan. */
 async function setLimit(
   deps: ReactionDeps,
   event: DomainEvent & { data: { accountId: string } },
 ): Promise<void> {
   const { state } = await deps.runner.fold(accountDecider, accountStream(event.data.accountId))
   const terms = termsOf(deps.plans, state.plan, state.limits)
-  const months = new Set([monthOf(Date.parse(event.time)), monthOf(deps.now())])
-  for (const month of months)
-    await quota(deps, event, month, {
-      type: 'setLimit',
-      terms: { plan: state.plan, limit: terms.checksPerMonth, accountRevision: state.revision },
-    })
-  const live = state.keys.filter(({ mode, rotated }) => mode === 'live' && !rotated)
+  await quota(deps, event, monthOf(deps.now()), {
+    type: 'setLimit',
+    terms: { plan: state.plan, limit: terms.checksPerMonth, accountRevision: state.revision },
+  })
+  const now = new Date(deps.now()).toISOString()
+  const live = standingKeys(state, 'live', now)
   for (const { keyId } of live.slice(terms.liveKeys))
     await toAccount(deps, event, { type: 'withdrawKey', keyId, reason: 'plan' })
 }

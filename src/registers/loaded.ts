@@ -87,7 +87,7 @@ export class LoadedRegister {
         },
         CLOSE_STRIDE,
       )
-      return hits.sort(byRank).slice(0, limit)
+      return hits.sort(byRank(niceClasses)).slice(0, limit)
     } catch (error) {
       if (isSqliteError(error)) throw damaged(this.#path, error.message)
       throw error
@@ -164,12 +164,19 @@ const inClasses = (has: readonly number[], asked: readonly number[]): boolean =>
 
 const LIFE = { live: 0, unknown: 1, dead: 2 }
 
-/** Exact before similar, live before dead, closer before farther; then by number, so that the order never varies. */
-function byRank(a: RegisterHit, b: RegisterHit): number {
-  return (
-    Number(b.exact) - Number(a.exact) ||
-    (a.exact ? LIFE[a.status] - LIFE[b.status] : 0) ||
-    b.similarity.score - a.similarity.score ||
-    (a.number < b.number ? -1 : 1)
-  )
-}
+/**
+ * Exact before similar, asked classes before others, live before dead, closer before farther; then by number, so
+ * that the order never varies.
+ */
+const byRank =
+  (asked: readonly number[]) =>
+  (a: RegisterHit, b: RegisterHit): number => {
+    const other = ({ niceClasses }: RegisterHit) => Number(!inClasses(niceClasses, asked))
+    return (
+      Number(b.exact) - Number(a.exact) ||
+      other(a) - other(b) ||
+      (a.exact ? LIFE[a.status] - LIFE[b.status] : 0) ||
+      b.similarity.score - a.similarity.score ||
+      (a.number < b.number ? -1 : 1)
+    )
+  }

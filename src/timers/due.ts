@@ -1,18 +1,24 @@
 import { type CheckState, checkDecider } from '../commands/check/decider.ts'
-import { quotaDecider } from '../commands/quota/decider.ts'
+import { type QuotaState, quotaDecider } from '../commands/quota/decider.ts'
 import type { CommandRunner } from '../commands/runner.ts'
+import type { Reservation } from '../events/check.ts'
 import type { Context } from '../events/event.ts'
 import { checkStream, quotaStream } from '../events/streams.ts'
 import type { AgendaDocument, AgendaItem } from '../projections/agenda/projection.ts'
 
 const UNNAMED_FOR_MS = 60_000
+/** Streams of checks that one month of quota looks into at the same time. */
+const SETTLED_AT_ONCE = 64
 
-/** Sends the command that an item of the agenda asks for. Sent twice, it does nothing the second time. */
+type Held = QuotaState['reservations'] extends Map<string, infer R> ? R : never
+
+/** Sends the command that an item of the agenda asks for. Sent twice, it does nothing the second time; `signal` cuts a long one short. */
 export async function fire(
   runner: CommandRunner,
   stream: string,
   item: AgendaItem,
   now: number,
+  signal?: AbortSignal,
 ): Promise<void> {
   const time = new Date(now).toISOString()
   switch (item.kind) {
@@ -33,7 +39,7 @@ export async function fire(
       ))
     }
     case 'reconcile':
-      return reconcile(runner, stream, now)
+      return reconcile(runner, stream, now, signal)
   }
 }
 
@@ -43,30 +49,53 @@ export function dueItems({ items }: AgendaDocument, now: number): AgendaItem[] {
   return items.filter(({ at }) => at <= time)
 }
 
-/** Gives up reservations that no check has named: first on the check's stream, so that only one of the two acts. */
-async function reconcile(runner: CommandRunner, stream: string, now: number): Promise<void> {
+/** Gives up reservations that no check has named. */
+async function reconcile(
+  runner: CommandRunner,
+  stream: string,
+  now: number,
+  signal?: AbortSignal,
+): Promise<void> {
   const { account, month } = quotaOf(stream)
   const { state } = await runner.fold(quotaDecider, stream)
-  const unsettled = [...state.reservations].filter(([, held]) => held.revision > state.reconciledThrough)
   const context = systemContext(account, 'live', '', stream)
-  let throughRevision = state.revision
-  for (const [reservationId, held] of unsettled) {
-    if (Date.parse(held.time) > now - UNNAMED_FOR_MS) {
-      throughRevision = Math.min(throughRevision, held.revision - 1)
-      continue
-    }
-    const check = checkStream(held.checkId)
-    const isNamed = (folded: { state: CheckState }) =>
-      folded.state.requested?.reservation?.id === reservationId
-    if (isNamed(await runner.fold(checkDecider, check))) continue
-    const reservation = { id: reservationId, month }
-    const command = { type: 'void', checkId: held.checkId, reservation } as const
-    if (isNamed(await runner.run(checkDecider, check, command, context))) continue
-    const release = { type: 'release', account, month, reservationId, reason: 'abandoned' } as const
-    await runner.run(quotaDecider, stream, release, context)
+  const unsettled = [...state.reservations].filter(([, held]) => held.revision > state.reconciledThrough)
+  const isYoung = ({ time }: Held) => Date.parse(time) > now - UNNAMED_FOR_MS
+  const old = unsettled.filter(([, held]) => !isYoung(held))
+  for (let done = 0; done < old.length; done += SETTLED_AT_ONCE) {
+    if (signal?.aborted) return
+    const some = old.slice(done, done + SETTLED_AT_ONCE)
+    await Promise.all(
+      some.map(async ([id, { checkId }]) => {
+        if (await givesUp(runner, checkId, { id, month }, context))
+          await runner.run(
+            quotaDecider,
+            stream,
+            { type: 'release', account, month, reservationId: id, reason: 'abandoned' },
+            context,
+          )
+      }),
+    )
   }
+  const young = unsettled.filter(([, held]) => isYoung(held)).map(([, { revision }]) => revision - 1)
+  const throughRevision = young.reduce((least, revision) => Math.min(least, revision), state.revision)
   if (throughRevision > state.reconciledThrough)
     await runner.run(quotaDecider, stream, { type: 'reconciled', account, month, throughRevision }, context)
+}
+
+/** Voids a reservation on the check's stream unless the check has named it: of the two, only one can win. */
+async function givesUp(
+  runner: CommandRunner,
+  checkId: string,
+  reservation: Reservation,
+  context: Context,
+): Promise<boolean> {
+  const isNamed = ({ state }: { state: CheckState }) =>
+    state.requested?.reservation?.id === reservation.id &&
+    state.requested.reservation.month === reservation.month
+  const check = checkStream(checkId)
+  if (isNamed(await runner.fold(checkDecider, check))) return false
+  return !isNamed(await runner.run(checkDecider, check, { type: 'void', checkId, reservation }, context))
 }
 
 function quotaOf(stream: string): { account: string; month: string } {

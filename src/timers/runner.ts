@@ -13,19 +13,19 @@ export type TimerDeps = {
 
 const EVERY_MS = 200
 const AT_ONCE = 500
-/** The agenda lags a little behind its commands; what was fired is left alone for this long. */
+/** The agenda lags a little behind its commands, and what failed may fail again: either is left alone for this long. */
 const PATIENCE_MS = 5_000
 
 /** Asks the agenda what is due and sends the commands, until stopped. Two of them running is harmless. */
 export function runTimers(deps: TimerDeps): { stop(): Promise<void> } {
-  const fired = new LRUCache<string, true>({ max: 50_000, ttl: PATIENCE_MS })
+  const timers = new Timers(deps)
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let round = Promise.resolve()
   const schedule = () => {
     if (stopped) return
     timer = setTimeout(() => {
-      round = fireDue(deps, fired).then(schedule)
+      round = timers.round().then(schedule)
     }, EVERY_MS)
   }
   schedule()
@@ -34,37 +34,67 @@ export function runTimers(deps: TimerDeps): { stop(): Promise<void> } {
       stopped = true
       clearTimeout(timer)
       await round
+      await timers.stop()
     },
   }
 }
 
-async function fireDue(deps: TimerDeps, fired: LRUCache<string, true>): Promise<void> {
-  const now = deps.now()
-  try {
-    const due = await deps.agenda.find({
-      filter: { dueAt: { lte: new Date(now).toISOString() } },
-      sort: [['dueAt', 1]],
-      limit: AT_ONCE,
-    })
-    await Promise.all(due.data.map((document) => fireAll(deps, fired, document, now)))
-  } catch (error) {
-    deps.onError(error, 'agenda')
-  }
-}
+class Timers {
+  readonly #deps: TimerDeps
+  readonly #fired = new LRUCache<string, true>({ max: 50_000, ttl: PATIENCE_MS })
+  /** By stream: a long one, such as a month of quota, holds up no other. */
+  readonly #underWay = new Map<string, Promise<void>>()
+  readonly #stopping = new AbortController()
+  /** The next page of the agenda: many items that nothing comes of keep none behind them waiting for good. */
+  #cursor: string | null = null
 
-async function fireAll(
-  deps: TimerDeps,
-  fired: LRUCache<string, true>,
-  document: AgendaDocument,
-  now: number,
-): Promise<void> {
-  const mark = `${document._id}@${document.revision}`
-  if (fired.has(mark)) return
-  fired.set(mark, true)
-  try {
-    for (const item of dueItems(document, now)) await fire(deps.runner, document._id, item, now)
-  } catch (error) {
-    fired.delete(mark)
-    deps.onError(error, document._id)
+  constructor(deps: TimerDeps) {
+    this.#deps = deps
+  }
+
+  /** Begins what the next page of the agenda says. Never rejects. */
+  async round(): Promise<void> {
+    const { agenda, now, onError } = this.#deps
+    const time = now()
+    const room = AT_ONCE - this.#underWay.size
+    if (room <= 0) return
+    try {
+      const due = await agenda.find({
+        filter: { dueAt: { lte: new Date(time).toISOString() } },
+        sort: [['dueAt', 1]],
+        limit: room,
+        ...(this.#cursor !== null && { cursor: this.#cursor }),
+      })
+      this.#cursor = due.nextCursor
+      for (const document of due.data) this.#begin(document, time)
+    } catch (error) {
+      this.#cursor = null
+      onError(error, 'agenda')
+    }
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.all(this.#underWay.values())
+  }
+
+  #begin(document: AgendaDocument, time: number): void {
+    const { _id: stream, revision } = document
+    const mark = `${stream}@${revision}`
+    if (this.#fired.has(mark) || this.#underWay.has(stream)) return
+    this.#fired.set(mark, true)
+    const firing = this.#fireAll(document, time).finally(() => this.#underWay.delete(stream))
+    this.#underWay.set(stream, firing)
+  }
+
+  async #fireAll(document: AgendaDocument, time: number): Promise<void> {
+    const { runner, onError } = this.#deps
+    try {
+      for (const item of dueItems(document, time))
+        await fire(runner, document._id, item, time, this.#stopping.signal)
+    } catch (error) {
+      onError(error, document._id)
+    }
   }
 }

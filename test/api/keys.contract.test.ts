@@ -136,6 +136,17 @@ describe('POST /keys/{id}/rotate', () => {
     expect([await works(old.secret), await works(json.secret)]).toEqual([false, true])
   })
 
+  it('hands on nothing of a key that has ended', async () => {
+    const old = (await issue(read)).json
+    const headers = { 'idempotency-key': 'last' }
+    const last = await rotate(old.id, { overlapSeconds: 0 }, headers)
+    const { status, json } = await rotate(old.id)
+    expect([status, json.code]).toEqual([422, 'invalid-request'])
+    expect(json.detail).toMatch(/The key ended at .*; issue a new one instead/)
+    const repeat = await rotate(old.id, { overlapSeconds: 0 }, headers)
+    expect([repeat.status, repeat.json.id]).toEqual([200, last.json.id])
+  })
+
   it('gives a repeat no second key', async () => {
     const old = (await issue(read)).json
     const headers = { 'idempotency-key': 'rotation' }

@@ -29,7 +29,21 @@ const COMMANDS = [
   ['doctor'],
 ]
 
+const importing = (...options: string[]) => [
+  'registers',
+  'import',
+  '/nowhere.csv',
+  '--office',
+  'UKIPO',
+  ...options,
+]
+
 describe('the command line', () => {
+  it('calls no log whole that holds nothing', async () => {
+    const { code, output } = await runProgram(['verify'], { NAMECHECK_DATA: join(folder.path, 'empty') })
+    expect([code, output]).toEqual([1, expect.stringContaining('set NAMECHECK_DATA to the folder')])
+  })
+
   it.each(COMMANDS.map((command) => [command.join(' '), command] as const))(
     'explains %s',
     async (_name, command) => {
@@ -64,6 +78,7 @@ describe('the command line', () => {
     [['accounts', 'open', '--plan', 'gold'], 'There is no plan "gold"'],
     [['accounts', 'show', 'acc_nobody'], 'no account acc_nobody'],
     [['keys', 'issue', 'acc_nobody'], 'no such account'],
+    [['keys', 'list', 'acc_nobody'], 'no account acc_nobody'],
     [['keys', 'issue', 'acc_nobody', '--mode', 'both'], 'live or test'],
     [['keys', 'issue', 'acc_nobody', '--scopes', 'everything'], 'no scope everything'],
     [
@@ -80,6 +95,8 @@ describe('the command line', () => {
       ],
       '/nowhere.csv',
     ],
+    [importing('--jurisdiction', 'UK', '--as-of', '2026-01-01'), 'United Kingdom is GB'],
+    [importing('--jurisdiction', 'GB', '--as-of', '2999-01-01'), '--as-of 2999-01-01 is a day to come'],
     [['frobnicate'], 'unknown command'],
   ])('answers %j with a sentence and exit code 1', async (args, sentence) => {
     const { code, output } = await run(...args)

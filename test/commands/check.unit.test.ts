@@ -114,11 +114,11 @@ describe('checkDecider', () => {
   })
 
   it('gives one free retry within a day', () => {
-    const retry = (retryId: string, now = '2026-11-01T01:00:00.000Z'): CheckCommand => ({
-      type: 'retry',
-      retryId,
-      now,
-    })
+    const retry = (
+      retryId: string,
+      now = '2026-11-01T01:00:00.000Z',
+      unused: string[] = [],
+    ): CheckCommand => ({ type: 'retry', retryId, now, unused })
     const { events } = history(checkDecider, [
       request,
       ...results,
@@ -132,6 +132,10 @@ describe('checkDecider', () => {
       { retryId: 'b', free: false },
       { retryId: 'c', free: false },
     ])
+    const lost = history(checkDecider, [request, ...results, retry('a'), retry('b', undefined, ['a'])])
+    expect(lost.state.retries.at(-1)).toMatchObject({ retryId: 'b', free: true })
+    const canceled = history(checkDecider, [request, { type: 'cancel' }, retry('a')])
+    expect(canceled.state.retries).toMatchObject([{ retryId: 'a', free: false }])
     expect(history(checkDecider, [request, retry('a')]).refused).toMatchObject([
       { code: 'check-not-finished' },
     ])

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type AccountCommand, accountDecider } from '../../src/commands/account/decider.ts'
 import { type QuotaCommand, quotaDecider } from '../../src/commands/quota/decider.ts'
 import { CommandRunner } from '../../src/commands/runner.ts'
-import { type EventStore, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
+import { type EventStore, EventTooLarge, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { tempFolder } from '../services/temp-folder.ts'
 
@@ -117,6 +118,101 @@ describe('CommandRunner', () => {
     })
   })
 })
+
+describe('what the runner remembers', () => {
+  const suspend = (bytes: number): AccountCommand => ({ type: 'suspend', reason: 'x'.repeat(bytes) })
+
+  it('reads a stream once for looking at it again and again', async () => {
+    const stream = newStream()
+    await runnerOn(store).run(quotaDecider, stream, reserve('a'), context)
+    const { counted, read } = counting(store)
+    const runner = runnerOn(counted)
+    for (let n = 0; n < 3; n++) await runner.fold(quotaDecider, stream)
+    expect(read()).toBe(2)
+    await runnerOn(store).run(quotaDecider, stream, reserve('b'), context)
+    expect((await runner.fold(quotaDecider, stream)).state.used).toBe(2)
+  })
+
+  it('hands out a state that later commands leave alone', async () => {
+    const runner = runnerOn(store)
+    const stream = newStream()
+    await runner.run(quotaDecider, stream, reserve('a'), context)
+    const seen = await runner.fold(quotaDecider, stream)
+    await runner.run(quotaDecider, stream, reserve('b'), context)
+    expect([...seen.state.reservations.keys()]).toEqual(['a'])
+  })
+
+  it('shows nothing of a command that is still being written while it looks whether its state is current', async () => {
+    const stream = newStream()
+    let fail = false
+    let looking = () => {}
+    const slow: EventStore = {
+      ...bound(store),
+      async append(...args) {
+        if (fail) throw new StoreUnavailable('away')
+        return store.append(...args)
+      },
+      async readStream(...args) {
+        looking()
+        return store.readStream(...args)
+      },
+    }
+    const runner = runnerOn(slow)
+    await runner.run(quotaDecider, stream, reserve('a'), context)
+    fail = true
+    let failing: Promise<unknown> | undefined
+    looking = () => {
+      failing ??= runner.run(quotaDecider, stream, reserve('b'), context)
+      failing.catch(() => undefined)
+    }
+    const { state } = await runner.fold(quotaDecider, stream)
+    await expect(failing).rejects.toBeInstanceOf(StoreUnavailable)
+    expect([...state.reservations.keys()]).toEqual(['a'])
+  })
+
+  it('fails an oversized command alone, not those that came with it', async () => {
+    const runner = runnerOn(store)
+    const stream = `account-${streams++}`
+    const open: AccountCommand = { type: 'open', accountId: 'acc_1', plan: 'start', sealedContact: null }
+    const [opened, suspended, changed] = await Promise.allSettled(
+      [open, suspend(300_000), { type: 'changePlan', plan: 'agency' } as const].map((command) =>
+        runner.run(accountDecider, stream, command, context),
+      ),
+    )
+    expect([opened?.status, changed?.status]).toEqual(['fulfilled', 'fulfilled'])
+    expect(suspended).toMatchObject({ reason: expect.any(EventTooLarge) })
+    expect((await runner.fold(accountDecider, stream)).state).toMatchObject({
+      status: 'open',
+      plan: 'agency',
+    })
+  })
+
+  it('remembers the state of a stream however long that is', async () => {
+    const stream = `account-${streams++}`
+    const { counted, read } = counting(store)
+    const runner = runnerOn(counted)
+    const open: AccountCommand = { type: 'open', accountId: 'acc_1', plan: 'start', sealedContact: null }
+    const many = [...Array(300).keys()].flatMap(() => [suspend(250_000), { type: 'reinstate' } as const])
+    await Promise.all([open, ...many].map((command) => runner.run(accountDecider, stream, command, context)))
+    const before = read()
+    await runner.run(accountDecider, stream, { type: 'changePlan', plan: 'agency' }, context)
+    expect(read()).toBe(before)
+  })
+})
+
+/** The store, and how many events were read from it. */
+function counting(of: EventStore) {
+  let events = 0
+  const counted: EventStore = {
+    ...bound(of),
+    async readStream(...args) {
+      const page = await of.readStream(...args)
+      events += page.length
+      return page
+    },
+  }
+  return { counted, read: () => events }
+}
 
 function bound(of: EventStore): EventStore {
   return {

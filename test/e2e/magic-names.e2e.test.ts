@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { magicVerdicts } from '../../src/sandbox/verdicts.ts'
 import { clientOf, type Report } from '../services/client.ts'
@@ -9,6 +10,9 @@ const folder = tempFolder()
 /** Few enough that the machine itself is no reason for a time-out. */
 const AT_ONCE = 8
 const FREE = new Set(['available', 'none'])
+/** Letters that make no word, least of all one with a bad meaning. */
+const withoutWords = (length: number): string =>
+  Array.from({ length }, () => 'bcdfghjklmnpqrstvwxz'.charAt(randomInt(20))).join('')
 let service: ServiceProcess
 let reports: Map<string, Report>
 
@@ -51,6 +55,33 @@ describe('every magic name, through HTTP', () => {
     const failing = reports.get('failingdomains')?.sections.domains?.findings ?? []
     expect(failing.filter(({ status }) => FREE.has(status ?? ''))).toEqual([])
   })
+
+  it('finds every free name free, whatever follows its beginning', async () => {
+    const suffixes = [1, 1, 3, 5, 8, 12].map(withoutWords)
+    const names = [...suffixes.map((suffix) => `Free Everywhere ${suffix}`), `freeeverywhere${suffixes[3]}`]
+    const client = clientOf(service)
+    await inTurns(names, 2, async (name) => {
+      const { status, body } = await client.check(name)
+      expect([name, status]).toEqual([name, 200])
+      const { domains, social, trademarks, companies } = body.sections
+      expect(domains?.findings.length).toBeGreaterThan(0)
+      for (const finding of domains?.findings ?? []) {
+        expect(finding).toMatchObject({ status: 'available', rule: 'rdap_not_found' })
+      }
+      const probed = (social?.findings ?? []).filter(({ evidence }) => evidence.length > 0)
+      expect(probed.length).toBeGreaterThanOrEqual(8)
+      for (const finding of probed) expect(finding).toMatchObject({ status: 'available', rule: 'sign_free' })
+      // A network that was not asked is for people to look at, or has a rule against the name: never free.
+      const unasked = (social?.findings ?? []).filter(({ evidence }) => evidence.length === 0)
+      for (const finding of unasked) expect(['manual', 'invalid']).toContain(finding.status)
+      for (const mark of trademarks?.findings ?? []) expect(mark).toMatchObject({ exact: false })
+      for (const company of companies?.findings ?? []) expect(company).toMatchObject({ sameAs: false })
+      for (const section of Object.values(body.sections)) {
+        expect([name, section.status, section.reason ?? null]).toEqual([name, 'done', null])
+      }
+      expect(body.verdict).toBe('clear')
+    })
+  }, 120_000)
 
   it('names the evidence of each finding', () => {
     for (const { sections } of reports.values()) {

@@ -14,6 +14,7 @@ describe('the same company name in the United Kingdom (SI 2015/17, Schedule 3)',
     ['Lumivora (UK) Limited', 'Lumivora Limited'],
     ['Lumivora Northern Ireland Limited', 'Lumivora Limited'],
     ['Café Lumi Ltd', 'Cafe-Lumi Ltd'],
+    ['Æther Œuvre Ltd', 'Aether Oeuvre Ltd'],
     [`${'a'.repeat(60)}b Ltd`, `${'a'.repeat(60)}c Ltd`],
   ])('%s is %s', (a, b) => {
     expect(sameCompanyName(a, b, 'GB')).toBe(true)

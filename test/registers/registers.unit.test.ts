@@ -53,6 +53,14 @@ describe('searching a register', () => {
     registers.close()
   })
 
+  it('never lets exact marks of other classes crowd out those of an asked class', async () => {
+    const others = Array.from({ length: 30 }, (_, i) => `PHOENIX,${10 + i},Registered,25`)
+    const registers = openRegisters(await registerOf([...others, 'PHOENIX,99,Registered,9']))
+    const hits = await registers.search('UKIPO', 'Phoenix', { niceClasses: [9], limit: 5 })
+    expect(hits.map(({ number }) => number)[0]).toBe('99')
+    registers.close()
+  })
+
   it('leaves out similar marks of other classes, not exact ones, nor those that name none', async () => {
     const rows = ['FOX,1,Registered,25', 'FOXY,2,Registered,25', 'FOXO,3,Registered,9', 'FOXA,4,Registered,']
     expect((await search(rows, 'Fox', [9])).sort()).toEqual(['FOX', 'FOXA', 'FOXO'])

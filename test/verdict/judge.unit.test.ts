@@ -180,6 +180,15 @@ describe('a source without an answer', () => {
     }
   })
 
+  it.each(['social', 'analysis'] as const)('%s alone leaves nothing to be clear about', (source) => {
+    const request = given.request({ sources: [source] })
+    for (const outcomes of [{}, { [source]: given.outcome(source, [], 'unknown') }]) {
+      const said = judge(CURRENT_RULE_SET, { request, outcomes })
+      expect(said).toMatchObject({ verdict: 'inconclusive', verdictBasis: [], score: null })
+      expect(said.reasons.map(({ rule }) => rule)).toContain('nothing-answered')
+    }
+  })
+
   it.each(['social', 'analysis'] as const)('%s is only noted', (source) => {
     const { [source]: _, ...answered } = given.outcomes()
     const said = judge(CURRENT_RULE_SET, { request: given.request(), outcomes: answered })
@@ -211,7 +220,7 @@ describe('a reason', () => {
     expect(said.reasons[0]).toEqual({
       rule: 'domain-taken',
       effect: 'caution',
-      text: 'The domain is registered: lumivora.com, lumivora.de, lümivora.de and 1 more.',
+      text: 'The name is registered as a domain: lumivora.com, lumivora.de, lümivora.de and 1 more.',
       findings: ['domains/0', 'domains/1', 'domains/2', 'domains/3'],
     })
   })

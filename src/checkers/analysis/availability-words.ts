@@ -1,6 +1,24 @@
 /** Words by which a sentence claims that something is, or is not, free. */
-const CLAIMS =
-  /\b(?:un)?availab(?:le|ility)\b|\b(?:un|not |already |yet )registered\b|\balready (?:taken|in use)\b|\bnot (?:yet )?(?:taken|in use)\b|\bfree to (?:use|register)\b|\b(?:no|any|existing) (?:conflicts?|conflicting|trade ?marks?)\b|\b(?:domains?|handles?|usernames?)\b/i
+const CLAIMS = new RegExp(
+  [
+    '(?:un)?availab(?:le|ility)',
+    '(?:un|not |already |yet )registered',
+    'already (?:taken|in use)',
+    'not (?:yet )?(?:taken|in use)',
+    'free to (?:use|register|take|claim)',
+    '(?:is|are|be|seems?|appears?|looks?|remains?|still|probably|likely|currently) free(?! (?:of|from)\\b)',
+    'un(?:claimed|taken|owned|used)',
+    '(?:nobody|no one)(?: else)? (?:owns|uses|holds|has)',
+    '(?:can|could|may) be (?:registered|claimed)',
+    '(?:clear|cleared|safe|open) (?:to use|for use|for registration)',
+    'up for grabs',
+    '(?:no|any|existing) (?:conflicts?|conflicting|trade ?marks?)',
+    '(?:domains?|handles?|usernames?)',
+  ]
+    .map((claim) => `\\b${claim}\\b`)
+    .join('|'),
+  'i',
+)
 
 const SENTENCES = /[^.!?]+(?:[.!?]+|$)/g
 

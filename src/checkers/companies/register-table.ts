@@ -22,3 +22,9 @@ export const REGISTER_NAMES = {
   gleif: 'GLEIF',
 } as const
 export type CompanyProvider = keyof typeof REGISTER_NAMES
+
+/** What the operator has to do so that a register can be asked. */
+export const REGISTER_CURES: Readonly<Record<CompanyRegister, string>> = {
+  'companies-house': 'Set NAMECHECK_COMPANIES_HOUSE_KEY.',
+  brreg: 'Set NAMECHECK_BRREG_URL, which is "off".',
+}

@@ -2,7 +2,7 @@ import type { CompanyFinding, Coverage, OutcomeOf, SectionReason } from '../../e
 import type { Attempt, CheckTask } from '../kit/contract.ts'
 import { evidenceOf, notConfiguredReason, retryAfterOf, unansweredOf, unknownReason } from '../kit/section.ts'
 import { companyFindings } from './ranking.ts'
-import { REGISTER_NAMES, registerOf } from './register-table.ts'
+import { REGISTER_CURES, REGISTER_NAMES, registerOf } from './register-table.ts'
 import type { Searched } from './searched.ts'
 
 /** An asked jurisdiction, the register it needs (null: none) and what came of asking it. */
@@ -83,7 +83,9 @@ function coverage(
   const wide = searches.filter(({ provider }) => provider === 'gleif')
   return [
     ...needs.flatMap(({ register, jurisdiction, searched }) =>
-      register === null ? [] : [row(register, jurisdiction, searched)],
+      register === null
+        ? wide.map((each) => row(nameOf(each), jurisdiction, each))
+        : [row(register, jurisdiction, searched)],
     ),
     ...wide.map((searched) => row(nameOf(searched), null, searched)),
   ]
@@ -95,9 +97,9 @@ function notSearched(
   searches: readonly Searched[],
 ): SectionReason | null {
   if (missing.length > 0) {
-    const known = missing.filter(({ jurisdiction }) => registerOf(jurisdiction) !== undefined)
-    const steps = known.length > 0 ? [`Configure ${known.map(({ register }) => register).join(', ')}.`] : []
-    const rest = missing.filter((each) => !known.includes(each)).map(({ jurisdiction }) => jurisdiction)
+    const known = missing.flatMap(({ jurisdiction }) => registerOf(jurisdiction) ?? [])
+    const steps = known.map((register) => REGISTER_CURES[register])
+    const rest = missing.map(({ jurisdiction }) => jurisdiction).filter((each) => !registerOf(each))
     if (rest.length > 0) steps.push(`Search the company register of ${rest.join(', ')} by hand.`)
     return notConfiguredReason(missing.map(({ register }) => register).join(', '), steps.join(' '))
   }
@@ -107,10 +109,11 @@ function notSearched(
       'Name the jurisdictions of the check.',
     )
   }
-  if (searches.length === 0) {
+  const without = needs.filter(({ register }) => register === null).map(({ jurisdiction }) => jurisdiction)
+  if (without.length > 0 && !searches.some(({ provider }) => provider === 'gleif')) {
     return notConfiguredReason(
-      `companies of ${needs.map(({ jurisdiction }) => jurisdiction).join(', ')}, which has no company register of its own`,
-      'Ask for the member states that matter, or configure GLEIF.',
+      `companies of ${without.join(', ')}, which has no company register of its own`,
+      'Ask for the member states that matter, or set NAMECHECK_GLEIF_URL, which is "off".',
     )
   }
   return null
@@ -118,7 +121,7 @@ function notSearched(
 
 const tooMany = (cut: readonly Searched[]): SectionReason => ({
   code: 'too_many_results',
-  text: `${cut.map(nameOf).join(', ')} has more companies with this name in theirs than could be read.`,
+  text: `At ${cut.map(nameOf).join(', ')} there are more companies with this name in theirs than could be read.`,
   nextStep: 'Search the register by hand.',
 })
 
@@ -130,7 +133,7 @@ function summary(findings: readonly CompanyFinding[], searches: readonly Searche
   const found =
     findings.length === 0
       ? 'no company of the same or a similar name was found'
-      : `${same.length} companies of the same name (${active} active) and ${findings.length - same.length} of a similar one were found`
+      : `${same.length === 1 ? '1 company' : `${same.length} companies`} of the same name (${active} active) and ${findings.length - same.length} of a similar one were found`
   return done
     ? `${found.charAt(0).toUpperCase()}${found.slice(1)}. Searched: ${searched}.`
     : `The search is not complete. So far ${found}. Searched to the end: ${searched}.`

@@ -110,7 +110,9 @@ function reasonOf(rows: readonly LookedUp[], unanswered: readonly Unanswered[]):
       ? ['The registry denies names that are registered, so that its "not found" proves nothing.']
       : []),
     ...(open.some(({ verdict }) => verdict.rule === 'rdap_not_found_withheld')
-      ? ['No registration was found, but registries hold such names back: names of one letter, and a few words.']
+      ? [
+          'No registration was found, but registries hold such names back: names of one letter, and a few words.',
+        ]
       : []),
   ]
   return { ...reason, text: [reason.text, ...more].join(' ') }

@@ -6,8 +6,14 @@ import { looksLikeHtml, readJson, readText } from '../kit/read-answer.ts'
 /** What the registry says about a name. */
 export type RdapAnswer =
   | ({ found: true; status: 'registered' | 'reserved'; rule: string } & Registration)
-  | { found: false; blocked: boolean; /** It had no body: anything on the way could have sent it. */ bare?: true }
+  | Denial
 
+type Denial = {
+  found: false
+  blocked: boolean
+  /** It had no body: anything on the way could have sent it. */
+  bare?: true
+}
 type Registration = { registrar: string | null; created: string | null; expires: string | null }
 
 const DAY = 24 * 60 * 60
@@ -92,7 +98,8 @@ function ruleOf(status: readonly string[]): string {
  */
 function readNotFound(answer: RawAnswer, domain: string): Reading<RdapAnswer> {
   if (looksLikeHtml(answer)) throw new Fault('invalid_answer', 'the 404 is a web page', { answer })
-  if (challengeOf(answer)) throw new Fault('refused', 'the 404 asks for proof that a person is there', { answer })
+  if (challengeOf(answer))
+    throw new Fault('refused', 'the 404 asks for proof that a person is there', { answer })
   const empty = readText(answer).trim() === ''
   const error = empty ? null : readJson(answer, errorObject)
   const isRdap = answer.headers['content-type']?.toLowerCase().includes('application/rdap+json') ?? false
@@ -122,7 +129,7 @@ const isBlock = ({ title, description }: Notice): boolean =>
 
 /** Some registries say in the error itself that they keep the name to themselves. */
 const isHeld = ({ title, description }: Notice, domain: string): boolean =>
-  /\b(?:blocked|reserved|prohibited|restricted|withheld)\b/i.test(
+  /\b(?:blocked|(?<!rights )reserved|prohibited|restricted|withheld)\b/i.test(
     [title, ...description].join(' ').toLowerCase().replaceAll(domain, ''),
   )
 

@@ -29,8 +29,8 @@ export function judgeRow(rdap: RdapSaid, dns: DnsSaid): RowVerdict {
     const { status, rule, registrar, created, expires } = rdap.answer
     return { status, rule, registrar, created, expires }
   }
-  const blocked = rdap.kind === 'answered' && !rdap.answer.found && rdap.answer.blocked
-  if (blocked) return row('reserved', 'rdap_blocked')
+  const denial = rdap.kind === 'answered' && !rdap.answer.found ? rdap.answer : null
+  if (denial?.blocked) return row('reserved', 'rdap_blocked')
   if (dns.kind === 'answered' && dns.answer === 'delegated') return row('registered', 'dns_delegated')
   if (dns.kind === 'answered' && dns.answer === 'exists') return row('registered', 'dns_name_exists')
   if (rdap.kind === 'no_server') return row('unknown', 'no_rdap_server')
@@ -41,7 +41,7 @@ export function judgeRow(rdap: RdapSaid, dns: DnsSaid): RowVerdict {
     return row('unknown', 'dns_disputes_not_found')
   }
   if (dns.kind === 'doubtful') return row('unknown', 'dns_disputes_not_found')
-  if (rdap.answer.bare && dns.kind === 'failed') return row('unknown', 'rdap_bare_not_found')
+  if (denial?.bare && dns.kind === 'failed') return row('unknown', 'rdap_bare_not_found')
   return row('available', 'rdap_not_found')
 }
 

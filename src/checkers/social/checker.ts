@@ -42,7 +42,7 @@ async function check(kit: Kit, baseUrl: string | null, task: CheckTask): Promise
       coverage: rows.map(({ finding }) => ({
         register: finding.network,
         jurisdiction: null,
-        searched: finding.status !== 'unknown' && finding.status !== 'manual',
+        searched: finding.status !== 'unknown' && finding.evidence.length > 0,
         dataAsOf: null,
       })),
       findings: rows.map(({ finding }) => finding),

@@ -27,8 +27,11 @@ export type Probe = {
   refused?: readonly Sign[]
 }
 
-/** A status and something in the body: a text, or a member of the JSON. */
-export type Sign = { status: number } & ({ text: string } | { member: string; is: MemberValue })
+/** A status and something in the body: texts that must all be there, or a member of the JSON. */
+export type Sign = { status: number } & (
+  | { text: string | readonly string[] }
+  | { member: string; is: MemberValue }
+)
 
 /** Texts compare without regard to case; `[]` stands for an empty list. */
 export type MemberValue = string | number | boolean | null | readonly []

@@ -67,7 +67,10 @@ function bodyOf(answer: RawAnswer): Body {
 
 function isBorne(sign: Sign, answer: RawAnswer, body: Body, username: string): boolean {
   if (sign.status !== answer.status) return false
-  if ('text' in sign) return body.text.toLowerCase().includes(fill(sign.text, username).toLowerCase())
+  if ('text' in sign) {
+    const seen = body.text.toLowerCase()
+    return [sign.text].flat().every((text) => seen.includes(fill(text, username).toLowerCase()))
+  }
   return body.json !== null && same(member(body.json.value, sign.member), sign.is, username)
 }
 

@@ -8,7 +8,7 @@ import { EUIPO_PAGE_SIZE, type EuipoMark, type EuipoPage, readEuipoPage } from '
 import { euipoQueries } from './euipo-query.ts'
 import { euipoStatus } from './euipo-statuses.ts'
 import { EuipoTokens } from './euipo-token.ts'
-import { inAskedClasses, isShown } from './ranking.ts'
+import { inAskedClasses } from './ranking.ts'
 import type { Searched } from './searched.ts'
 
 export const EUIPO = 'euipo'
@@ -17,6 +17,8 @@ export type EuipoSettings = { baseUrl: string; tokenUrl: string; clientId: strin
 
 /** Pages read of the exact marks, and of each list of similar ones. */
 const MOST_PAGES = { exact: 5, similar: 3 }
+/** A mark this similar speaks against the name whatever the unread ones are; what is less similar may not. */
+const SETTLES = 0.85
 /** Comparisons between two looks at the clock. */
 const COMPARE_STRIDE = 8
 
@@ -57,7 +59,10 @@ export class Euipo {
     const findings = await this.#findings(task, lists)
     const asked = task.request.niceClasses
     const speaksAgainst = findings.some(
-      (mark) => mark.status === 'live' && isShown(mark, asked) && inAskedClasses(mark.niceClasses, asked),
+      (mark) =>
+        mark.status === 'live' &&
+        (mark.exact || mark.similarity.score >= SETTLES) &&
+        inAskedClasses(mark.niceClasses, asked),
     )
     return {
       register: 'EUIPO',

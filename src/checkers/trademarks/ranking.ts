@@ -12,7 +12,7 @@ export const inAskedClasses = (has: readonly number[], asked: readonly number[])
   asked.length === 0 || has.length === 0 || has.some((niceClass) => asked.includes(niceClass))
 
 /** Whether a mark is shown: exact ones always, similar ones in the asked classes. */
-export const isShown = (finding: TrademarkFinding, asked: readonly number[]): boolean =>
+const isShown = (finding: TrademarkFinding, asked: readonly number[]): boolean =>
   finding.exact ||
   (finding.similarity.score >= LEAST_SIMILARITY && inAskedClasses(finding.niceClasses, asked))
 

@@ -45,7 +45,10 @@ export function trademarksAttempt(task: CheckTask, searches: readonly Searched[]
     const silent = searches.filter(({ answered }) => !answered).map(({ register }) => register)
     const retryAfterMs = retryAfterOf(unanswered)
     return {
-      outcome: section('unknown', unknownReason(`similar marks at ${silent.join(', ')}`, unanswered)),
+      outcome: section(
+        'unknown',
+        unknownReason(`identical or similar marks at ${silent.join(', ')}`, unanswered),
+      ),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     }
   }
@@ -82,7 +85,9 @@ function notSearched(missing: readonly Need[]): SectionReason {
   const territories = [...new Set(missing.map(({ territory }) => territory))]
   const national = territories.filter((territory) => territory !== 'EU')
   const steps = [
-    ...(territories.includes('EU') ? ['Set the credentials of the EUIPO Trademark Search API.'] : []),
+    ...(territories.includes('EU')
+      ? ['Set NAMECHECK_EUIPO_CLIENT_ID and NAMECHECK_EUIPO_CLIENT_SECRET, or import a register of EU.']
+      : []),
     ...(national.length > 0
       ? [`Import the register of ${national.join(', ')} with "namecheck registers import", and start again.`]
       : []),
@@ -92,7 +97,7 @@ function notSearched(missing: readonly Need[]): SectionReason {
 
 const tooMany = (cut: readonly Searched[]): SectionReason => ({
   code: 'too_many_results',
-  text: `${cut.map(({ register }) => register).join(', ')} has more marks like this name than could be read, and those that were read do not settle it.`,
+  text: `At ${cut.map(({ register }) => register).join(', ')} there are more marks like this name than could be read, and those that were read do not settle it.`,
   nextStep: 'Ask again with the Nice classes that matter, or search the register by hand.',
 })
 

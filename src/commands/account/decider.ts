@@ -2,11 +2,11 @@ import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent, Draft } from '../../events/event.ts'
 import { type Decider, Rejection } from '../decider.ts'
 
-export type GrantedKey = {
-  keyId: string
-  keyHash: string
-  mode: 'live' | 'test'
-  expiresAt: string | null
+export type GrantedKey = Pick<
+  EventData['ApiKeyGranted'],
+  'keyId' | 'keyHash' | 'mode' | 'expiresAt' | 'scopes' | 'prefix' | 'lastFour' | 'sealedLabel'
+> & {
+  grantedAt: string
   /** A successor was granted: it stands until it expires, but does not count. */
   rotated: boolean
 }
@@ -19,6 +19,8 @@ export type AccountState = {
   openedAt: string
   /** Oldest first; withdrawn ones are gone, expired ones stay until they are withdrawn. */
   keys: readonly GrantedKey[]
+  /** Those that were withdrawn: an id is never granted twice. */
+  withdrawn: readonly GrantedKey[]
   revision: number
 }
 
@@ -43,6 +45,7 @@ export const accountDecider: Decider<AccountState & { accountId: string }, Accou
     sealedContact: null,
     openedAt: '',
     keys: [],
+    withdrawn: [],
     revision: -1,
   }),
 
@@ -53,6 +56,7 @@ export const accountDecider: Decider<AccountState & { accountId: string }, Accou
       return [{ type: 'AccountOpened', data: { accountId, plan, sealedContact } }]
     }
     if (state.status === 'none') throw new Rejection('not-found', 'There is no such account.')
+    if (state.status === 'erased' && command.type === 'withdrawKey') return []
     if (state.status === 'erased') throw new Rejection('account-erased', 'The account was erased.')
     const { accountId } = state
     switch (command.type) {
@@ -101,13 +105,28 @@ export const accountDecider: Decider<AccountState & { accountId: string }, Accou
       case 'AccountErased':
         return { ...next, status: 'erased', sealedContact: null }
       case 'ApiKeyGranted':
-        return { ...next, keys: [...withPredecessorEnding(state.keys, event.data), keyOf(event.data)] }
+        return { ...next, keys: [...withPredecessorEnding(state.keys, event.data), keyOf(event)] }
       case 'ApiKeyWithdrawn':
-        return { ...next, keys: state.keys.filter(({ keyId }) => keyId !== event.data.keyId) }
+        return {
+          ...next,
+          keys: state.keys.filter(({ keyId }) => keyId !== event.data.keyId),
+          withdrawn: [...state.withdrawn, ...state.keys.filter(({ keyId }) => keyId === event.data.keyId)],
+        }
       default:
         return next
     }
   },
+}
+
+/** The keys of a mode that count: those that neither have ended at `now` (RFC 3339) nor are being taken over from. */
+export function standingKeys(
+  { keys }: AccountState,
+  mode: 'live' | 'test',
+  now: string,
+): readonly GrantedKey[] {
+  return keys.filter(
+    (key) => key.mode === mode && !key.rotated && (key.expiresAt === null || key.expiresAt > now),
+  )
 }
 
 function grantKey(
@@ -115,16 +134,9 @@ function grantKey(
   command: AccountCommand & { type: 'grantKey' },
 ): Draft[] {
   const { key, allowed, now } = command
-  if (state.keys.some(({ keyId }) => keyId === key.keyId)) return []
-  if (key.rotatedFrom && !state.keys.some(({ keyId }) => keyId === key.rotatedFrom?.keyId))
-    throw new Rejection('not-found', 'There is no such key.')
-  const counted = state.keys.filter(
-    ({ keyId, mode, expiresAt, rotated }) =>
-      mode === key.mode &&
-      !rotated &&
-      keyId !== key.rotatedFrom?.keyId &&
-      (expiresAt === null || expiresAt > now),
-  )
+  if ([...state.keys, ...state.withdrawn].some(({ keyId }) => keyId === key.keyId)) return []
+  if (key.rotatedFrom) requireRotatable(state, key.rotatedFrom.keyId, now)
+  const counted = standingKeys(state, key.mode, now).filter(({ keyId }) => keyId !== key.rotatedFrom?.keyId)
   if (counted.length >= allowed)
     throw new Rejection(
       'plan-upgrade-required',
@@ -134,8 +146,17 @@ function grantKey(
   return [{ type: 'ApiKeyGranted', data: { ...key, accountId: state.accountId } }]
 }
 
-function keyOf({ keyId, keyHash, mode, expiresAt }: EventData['ApiKeyGranted']): GrantedKey {
-  return { keyId, keyHash, mode, expiresAt, rotated: false }
+/** A key that has ended has no rights to hand on. */
+function requireRotatable({ keys }: AccountState, keyId: string, now: string): void {
+  const old = keys.find((one) => one.keyId === keyId)
+  if (!old) throw new Rejection('not-found', 'There is no such key.')
+  if (old.expiresAt !== null && old.expiresAt <= now)
+    throw new Rejection('invalid-request', `The key ended at ${old.expiresAt}; issue a new one instead.`)
+}
+
+function keyOf({ data, time }: { data: EventData['ApiKeyGranted']; time: string }): GrantedKey {
+  const { accountId: _account, rotatedFrom: _from, ...key } = data
+  return { ...key, grantedAt: time, rotated: false }
 }
 
 function withPredecessorEnding(

@@ -25,9 +25,11 @@ export type CheckState = {
   /** The sources that were asked for. */
   asked: Readonly<Partial<Record<Source, Asked>>>
   endedAt: string | null
+  /** It was canceled before any answer, and what it cost was given back. */
+  unspent: boolean
   /** Reservations that were given up before a request named them. */
   voided: readonly string[]
-  retries: readonly { retryId: string; free: boolean }[]
+  retries: readonly { retryId: string; free: boolean; at: string }[]
 }
 
 export type Requested = EventData['CheckRequested']
@@ -43,15 +45,23 @@ export type CheckCommand =
   /** `now` is RFC 3339. */
   | { type: 'expire'; now: string }
   | { type: 'cancel' }
-  /** The check is asked for again as `retryId`; `now` is RFC 3339. */
-  | { type: 'retry'; retryId: string; now: string }
+  /** The check is asked for again as `retryId`; `now` is RFC 3339; `unused` are earlier ones that came to nothing. */
+  | { type: 'retry'; retryId: string; now: string; unused: readonly string[] }
 
 /** Sources whose answer is worth its price: with none of them done, the quota is given back. */
 const CHARGED: readonly Source[] = ['domains', 'social', 'trademarks', 'companies']
 
 /** One check, from its request to its one terminal event. */
 export const checkDecider: Decider<CheckState, CheckCommand> = {
-  initial: () => ({ status: 'none', requested: null, asked: {}, endedAt: null, voided: [], retries: [] }),
+  initial: () => ({
+    status: 'none',
+    requested: null,
+    asked: {},
+    endedAt: null,
+    unspent: false,
+    voided: [],
+    retries: [],
+  }),
 
   decide(state, command): Draft[] {
     if (command.type === 'request') return request(state, command)
@@ -132,10 +142,10 @@ export const checkDecider: Decider<CheckState, CheckCommand> = {
       case 'CheckCompleted':
         return { ...state, status: 'completed', endedAt: event.time }
       case 'CheckCanceled':
-        return { ...state, status: 'canceled', endedAt: event.time }
+        return { ...state, status: 'canceled', endedAt: event.time, unspent: event.data.refund }
       case 'CheckRetried': {
         const { retryId, free } = event.data
-        return { ...state, retries: [...state.retries, { retryId, free }] }
+        return { ...state, retries: [...state.retries, { retryId, free, at: event.time }] }
       }
       case 'CheckVoided':
         return { ...state, status: 'voided', voided: [...state.voided, event.data.reservation.id] }
@@ -186,12 +196,14 @@ function request(state: CheckState, command: CheckCommand & { type: 'request' })
 
 const FREE_RETRY_MS = 24 * 3_600_000
 
-function retry(state: CheckState, { retryId, now }: CheckCommand & { type: 'retry' }): Draft[] {
+/** Free once within 24 h; but not after a cancel that cost nothing, or every check would be had for nothing that way. */
+function retry(state: CheckState, { retryId, now, unused }: CheckCommand & { type: 'retry' }): Draft[] {
   if (!state.requested || !state.endedAt)
     throw new Rejection('check-not-finished', 'The check is still under way; a finished one can be retried.')
   if (state.retries.some((one) => one.retryId === retryId)) return []
   const recent = Date.parse(now) - Date.parse(state.endedAt) < FREE_RETRY_MS
-  const free = recent && !state.retries.some((one) => one.free)
+  const taken = state.retries.some((one) => one.free && !unused.includes(one.retryId))
+  const free = recent && !state.unspent && !taken
   return [{ type: 'CheckRetried', data: { checkId: state.requested.checkId, retryId, free } }]
 }
 

@@ -72,13 +72,13 @@ export async function requestCheck(deps: CheckDeps, caller: Caller, check: NewCh
   const checkId = check.checkId ?? checkIdFor(caller, check.idempotencyKey, 'check')
   for (let tries = 0; tries < VOIDED_TRIES; tries++) {
     let revision = -1
-    if (check.idempotencyKey !== null) {
+    if (check.idempotencyKey !== null || tries > 0) {
       const { state, head } = await deps.runner.fold(checkDecider, checkStream(checkId))
       if (state.requested) return repeat(deps, checkId, state, print)
       revision = head.revision
     }
-    const reservation = await reserve(deps, caller, check, checkId, revision)
     try {
+      const reservation = await reserve(deps, caller, check, checkId, revision)
       return await write(deps, caller, check, checkId, print, reservation)
     } catch (error) {
       if (!(error instanceof Rejection) || error.code !== 'reservation-voided') throw error

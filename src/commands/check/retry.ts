@@ -5,6 +5,8 @@ import { type Carried, type CheckState, checkDecider } from './decider.ts'
 import { type Accepted, type Caller, type CheckDeps, checkIdFor, contextOf, requestCheck } from './request.ts'
 
 const CARRY_MS = 24 * 3_600_000
+/** A retry that was claimed is requested at once; after this long it never will be. */
+const CLAIMED_FOR_MS = 60_000
 
 export type RetryOptions = {
   /** The id that {@link retryIdFor} gave. */
@@ -43,7 +45,12 @@ export async function retryCheck(
   const claim = await deps.runner.run(
     checkDecider,
     checkStream(original.checkId),
-    { type: 'retry', retryId, now: new Date(deps.now()).toISOString() },
+    {
+      type: 'retry',
+      retryId,
+      now: new Date(deps.now()).toISOString(),
+      unused: await unusedRetries(deps, original.state),
+    },
     contextOf(caller, original.checkId),
   )
   const free = claim.state.retries.find((one) => one.retryId === retryId)?.free ?? false
@@ -59,6 +66,15 @@ export async function retryCheck(
     retryOf: original.checkId,
     carried,
   })
+}
+
+/** Free retries that were claimed, but never requested: the process or the store went away in between. */
+async function unusedRetries(deps: CheckDeps, { retries }: CheckState): Promise<string[]> {
+  const old = retries.filter(({ free, at }) => free && deps.now() - Date.parse(at) > CLAIMED_FOR_MS)
+  const folded = await Promise.all(
+    old.map(({ retryId }) => deps.runner.fold(checkDecider, checkStream(retryId))),
+  )
+  return old.filter((_, i) => !folded[i]?.state.requested).map(({ retryId }) => retryId)
 }
 
 function takenOver({ checkId, state }: { checkId: string; state: CheckState }, now: number): Carried[] {

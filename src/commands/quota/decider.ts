@@ -11,8 +11,10 @@ type Reservation = { checkId: string; kind: UseKind; units: number; revision: nu
 export type QuotaState = {
   terms: QuotaTerms | null
   used: number
-  /** By reservation id; released ones are gone. */
+  /** By reservation id. */
   reservations: Map<string, Reservation>
+  /** Ids of those that were given back: none is taken twice. */
+  released: Set<string>
   thresholds: readonly number[]
   /** Revision up to which every reservation is known to have its check. */
   reconciledThrough: number
@@ -43,6 +45,7 @@ export const quotaDecider: Decider<QuotaState, QuotaCommand> = {
     terms: null,
     used: 0,
     reservations: new Map(),
+    released: new Set(),
     thresholds: [],
     reconciledThrough: -1,
     revision: -1,
@@ -67,11 +70,17 @@ export const quotaDecider: Decider<QuotaState, QuotaCommand> = {
     }
   },
   evolve,
-  copy: (state) => ({ ...state, reservations: new Map(state.reservations) }),
+  copy: (state) => ({
+    ...state,
+    reservations: new Map(state.reservations),
+    released: new Set(state.released),
+  }),
 }
 
 function reserve(state: QuotaState, command: QuotaCommand & { type: 'reserve' }): Draft[] {
   if (state.reservations.has(command.reservationId)) return []
+  if (state.released.has(command.reservationId))
+    throw new Rejection('reservation-voided', 'The quota taken for this request was given back already.')
   const terms = state.terms ?? command.terms
   const used = state.used + command.units
   if (used > terms.limit)
@@ -104,15 +113,17 @@ function release(state: QuotaState, command: QuotaCommand & { type: 'release' })
 }
 
 function setLimit(state: QuotaState, command: QuotaCommand & { type: 'setLimit' }): Draft[] {
-  const newer = !state.terms || command.terms.accountRevision > state.terms.accountRevision
-  return newer ? limitSet(command, command.terms) : []
+  const { terms } = state
+  const same = terms?.plan === command.terms.plan && terms.limit === command.terms.limit
+  const newer = !terms || command.terms.accountRevision > terms.accountRevision
+  return newer && !same ? limitSet(command, command.terms) : []
 }
 
 function limitSet({ account, month }: In, terms: QuotaTerms): Draft[] {
   return [{ type: 'QuotaLimitSet', data: { account, month, ...terms } }]
 }
 
-/** Consumes `state`: the map of reservations is changed in place, since it may hold a month's worth. */
+/** Consumes `state`: its reservations are changed in place, since they may be a month's worth. */
 function evolve(state: QuotaState, event: DomainEvent): QuotaState {
   const next = { ...state, revision: event.revision }
   switch (event.type) {
@@ -131,6 +142,7 @@ function evolve(state: QuotaState, event: DomainEvent): QuotaState {
       return { ...next, used: state.used + event.data.units }
     case 'QuotaReleased':
       state.reservations.delete(event.data.reservationId)
+      state.released.add(event.data.reservationId)
       return { ...next, used: state.used - event.data.units }
     case 'QuotaThresholdReached':
       return { ...next, thresholds: [...state.thresholds, event.data.percent] }

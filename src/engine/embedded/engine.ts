@@ -1,6 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '../engine.ts'
+import { type EventStore, START, StoreRefused } from '../ports/event-store.ts'
+import type { Vault } from '../ports/vault.ts'
 import { openSqliteAnswers } from '../sqlite/answers.ts'
 import { openSqliteEventStore } from '../sqlite/event-store.ts'
 import { openSqliteReadModels } from '../sqlite/read-models.ts'
@@ -28,12 +30,13 @@ export async function openEmbeddedEngine(folder: string, options: { exclusive: b
     opened.push(part)
     return part
   }
+  const log = keep(openSqliteEventStore({ file: join(folder, 'events.db') }))
   const openings = [
-    keep(openSqliteEventStore({ file: join(folder, 'events.db') })),
+    log,
     keep(openSqliteReadModels({ file: join(folder, 'views.db') })),
     keep(openSqliteScratch({ file: join(folder, 'scratch.db') })),
     keep(openSqliteAnswers({ file: join(folder, 'answers.db') })),
-    keep(openSqliteVault(join(folder, 'vault.db'))),
+    keep(openVault(join(folder, 'vault.db'), log)),
   ] as const
   try {
     const [store, readModels, scratch, answers, vault] = await Promise.all(openings)
@@ -44,4 +47,16 @@ export async function openEmbeddedEngine(folder: string, options: { exclusive: b
     await close()
     throw error
   }
+}
+
+/** A vault that is missing beside a log with events was lost: new keys in its place would open nothing. */
+async function openVault(file: string, log: Promise<EventStore>): Promise<Vault> {
+  // In this order: a vault is made before the first event, by whichever process comes first.
+  if ((await (await log).end()) !== START && !existsSync(file))
+    throw new StoreRefused(
+      `${file} is missing, though the event log beside it holds events: contacts, key labels and metadata are ` +
+        'sealed with the keys in it. Bring it back from its backup; if it is lost for good, make an empty file ' +
+        'of that name, and these values are shown as gone.',
+    )
+  return openSqliteVault(file)
 }

@@ -15,7 +15,13 @@ export const PAGE_NETWORKS: readonly Host[] = [
           )
           return page(`${escaped(user)} - YouTube`, '', `<script>var ytInitialData = ${data};</script>`)
         },
-        free: () => page('404 Not Found', '', '<p>This page is not here.</p>', 404),
+        free: () =>
+          page(
+            '404 Not Found',
+            '<link rel="shortcut icon" href="https://www.youtube.com/favicon.ico">',
+            '<p>This page is not here.</p>',
+            404,
+          ),
       },
     ],
   },
@@ -34,7 +40,7 @@ export const PAGE_NETWORKS: readonly Host[] = [
           page(
             `Telegram: Contact @${escaped(user)}`,
             '<meta name="robots" content="noindex, nofollow">',
-            `<div class="tgme_page_description">If you have Telegram, you can contact @${escaped(user)}.</div>`,
+            `<div class="tgme_page_description">If you have Telegram, you can contact <a href="tg://resolve?domain=${escaped(user)}">@${escaped(user)}</a>.</div>`,
           ),
       },
     ],

@@ -35,8 +35,21 @@ const rule = (source: Source): Rule => {
   }
 }
 
+/** A check of user names alone, say, that got no answer must not end as clear. */
+const nothingAnswered: Rule = {
+  id: 'nothing-answered',
+  effect: 'inconclusive',
+  when: 'no source that was asked for is `done`',
+  text: 'Nothing that was asked for could be checked in full, so the name cannot be called clear.',
+  weight: once(0),
+  hits: (of) =>
+    of.request.sources.some((source) => outcomeOf(of, source)?.status === 'done')
+      ? []
+      : [{ finding: null, name: 'nothing' }],
+}
+
 /** Decisive sources first: without one of them no verdict but a conflict can be given. */
 export const answerRules: readonly Rule[] = [
-  ...DECISIVE,
-  ...SOURCES.filter((source) => !DECISIVE.includes(source)),
-].map(rule)
+  ...[...DECISIVE, ...SOURCES.filter((source) => !DECISIVE.includes(source))].map(rule),
+  nothingAnswered,
+]

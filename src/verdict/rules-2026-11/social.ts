@@ -16,7 +16,7 @@ export const socialRules: readonly Rule[] = [
     id: 'username-not-possible',
     effect: 'note',
     when: 'a network does not allow the user name',
-    text: 'The network does not allow the user name: {list}.',
+    text: 'The user name is not possible: {list}.',
     weight: growing(1, 0, 1),
     hits: pick('social', nameOf, ({ status }) => status === 'invalid'),
   },

@@ -83,7 +83,7 @@ export const trademarkRules: readonly Rule[] = [
     id: 'trademark-exact-dead',
     effect: 'note',
     when: 'a dead registered trademark is the same as the name',
-    text: 'A trademark that is no longer in force is the same as the name; its owner may still have other rights: {list}.',
+    text: 'A trademark that is not, or no longer, in force is the same as the name; its owner may have other rights: {list}.',
     weight: once(4),
     hits: marks((mark) => mark.exact && mark.status === 'dead'),
   },

@@ -9,6 +9,10 @@ it.each([
   ['It is not registered anywhere; easy to say. Odd.', 'Odd.'],
   ['There are no existing trademarks.', ''],
   ['You are free to use it.', ''],
+  ['Bright. The name is free!', 'Bright.'],
+  ['It is free of bad meanings. It is probably free.', 'It is free of bad meanings.'],
+  ['Nobody owns it; it can be registered. Nice.', 'Nice.'],
+  ['This name is safe to use.', ''],
 ])('%j leaves %j', (text, left) => {
   expect(withoutAvailability(text)).toBe(left)
 })

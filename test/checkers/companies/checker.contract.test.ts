@@ -263,17 +263,26 @@ describe('GLEIF', () => {
       ],
     })
     expect(outcome.reason?.nextStep).toContain('US by hand')
+    expect(outcome.summary).toContain('1 company of the same name (1 active) and 0 of a similar one')
   })
 })
 
 describe('what companies need to be done', () => {
+  it('is named by the setting that is missing', async () => {
+    const { outcome } = await check('Blue Fox', ['GB', 'NO', 'DE'], ['gleif'])
+    expect(outcome.reason?.nextStep).toBe(
+      'Set NAMECHECK_COMPANIES_HOUSE_KEY. Set NAMECHECK_BRREG_URL, which is "off". Search the company register of DE by hand.',
+    )
+  })
+
   it.each([
     ['GB', ['GB'], ALL, 'done'],
     ['GB without a key', ['GB'], ['brreg', 'gleif'], 'not_configured'],
     ['NO', ['NO'], ALL, 'done'],
     ['EU, which has no register', ['EU'], ALL, 'done'],
     ['EU, with nothing to search at all', ['EU'], ['brreg'], 'not_configured'],
-    ['GB and EU', ['GB', 'EU'], ['companiesHouse'], 'done'],
+    ['GB and EU', ['GB', 'EU'], ['companiesHouse', 'gleif'], 'done'],
+    ['GB and EU, of which nobody covers the latter', ['GB', 'EU'], ['companiesHouse'], 'not_configured'],
     ['GB and DE', ['GB', 'DE'], ALL, 'not_configured'],
     ['nowhere', [], ALL, 'not_configured'],
   ] as const)('%s', async (_, jurisdictions, configured, status) => {
@@ -281,6 +290,9 @@ describe('what companies need to be done', () => {
     expect(outcome.status).toBe(status)
     expect(outcome.reason === null).toBe(status === 'done')
     expect(outcome.summary.includes('not complete')).toBe(status !== 'done')
+    if (status !== 'done') return
+    const told = outcome.coverage.filter(({ searched }) => searched).map(({ jurisdiction }) => jurisdiction)
+    expect(told).toEqual(expect.arrayContaining([...jurisdictions]))
   })
 
   it('asks only the registers that are needed', async () => {

@@ -165,6 +165,40 @@ describe('an honest registry', () => {
     expect(only(outcome.findings).status).toBe('available')
   })
 
+  it('is not followed to a page for those who are lost', async () => {
+    const { outcome } = await check((request, response) => {
+      if (request.url?.startsWith('/lost')) response.writeHead(404).end()
+      else response.writeHead(302, { location: '/lost' }).end()
+    })
+    expect(only(outcome.findings).status).toBe('unknown')
+  })
+
+  it.each([
+    ['one letter', { normalized: 'X', key: 'x' }, 'com', 'unknown'],
+    ['two letters', { normalized: 'Xy', key: 'xy' }, 'com', 'available'],
+    ['a word withheld by agreement', { normalized: 'Olympic', key: 'olympic' }, 'com', 'unknown'],
+  ] as const)(
+    'is not believed to be free where registries hold names back: %s',
+    async (_, name, tld, status) => {
+      const { outcome } = await check(NOT_FOUND, { name, request: { tlds: [tld] } })
+      expect(only(outcome.findings).status).toBe(status)
+      if (status === 'unknown') expect(outcome.reason?.text).toContain('hold such names back')
+    },
+  )
+
+  it.each(['github.io', 'example.com', 'com.de'])('knows nobody below %s', async (tld) => {
+    bootstrap = { services: [[['com', 'io', 'de', 'uk'], [`${rdap.url}/rdap`]]] }
+    const { outcome } = await check(NOT_FOUND, { request: { tlds: [tld] } })
+    expect(only(outcome.findings)).toMatchObject({ status: 'unknown', rule: 'no_rdap_server' })
+    expect(outcome.status).toBe('not_configured')
+  })
+
+  it('answers for the suffixes of its own', async () => {
+    bootstrap = { services: [[['uk'], [`${rdap.url}/rdap`]]] }
+    const { outcome } = await check(NOT_FOUND, { request: { tlds: ['co.uk'] } })
+    expect(only(outcome.findings).status).toBe('available')
+  })
+
   it('is asked for every form of the name under every TLD', async () => {
     const name = { normalized: 'Acme Tools', key: 'acmetools' }
     const { outcome } = await check(NOT_FOUND, { name, request: { tlds: ['.com', 'net'] } })
@@ -238,6 +272,15 @@ describe('DNS', () => {
     dns.answer = (query, reply) => reply(nodata(query))
     const { outcome } = await check(NOT_FOUND)
     expect(only(outcome.findings)).toMatchObject({ status: 'available', rule: 'rdap_not_found' })
+  })
+
+  it('of one resolver is not taken for the word of another', async () => {
+    dns.answer = (query, reply) => reply(nameOf(query) === 'acme.com' ? delegated(query) : nxdomain(query))
+    expect(only((await check(NOT_FOUND)).outcome.findings).status).toBe('registered')
+    const { close } = dns
+    dns = await dnsPeer((query, reply) => reply(nxdomain(query)))
+    await close()
+    expect(only((await check(NOT_FOUND)).outcome.findings).status).toBe('available')
   })
 
   it('never makes a name available by itself', async () => {

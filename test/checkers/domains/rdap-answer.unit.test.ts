@@ -89,6 +89,46 @@ describe('an answer of a registry', () => {
     expect(value).toMatchObject({ found: true, status: 'registered' })
   })
 
+  it.each([
+    [
+      'a notice of a block',
+      { errorCode: 404, notices: [{ title: 'Blocked', description: ['blocked by us'] }] },
+      true,
+    ],
+    [
+      'an error that says so',
+      { errorCode: 404, title: 'Not found', description: ['acme.com is reserved'] },
+      true,
+    ],
+    [
+      'terms that threaten to block',
+      {
+        errorCode: 404,
+        notices: [
+          {
+            title: 'Terms of Use',
+            description: ['Addresses that ask too often are blocked. All rights reserved.'],
+          },
+        ],
+      },
+      false,
+    ],
+    ['a plain error', { errorCode: 404, title: 'Not found', description: ['All rights reserved'] }, false],
+  ])('is held back by %s', (_, body, blocked) => {
+    expect(read(404, JSON.stringify(body)).value).toMatchObject({ found: false, blocked })
+  })
+
+  it('tells the word of a name from what is said about it', () => {
+    const body = '{"errorCode":404,"description":["reserved.com was not found"]}'
+    const answer = { status: 404, headers: {}, bytes: Buffer.from(body) }
+    expect(readRdap(answer, 'reserved.com').value).toEqual({ found: false, blocked: false })
+  })
+
+  it('that asks for a person is none', () => {
+    const answer = { status: 404, headers: { 'cf-mitigated': 'challenge' }, bytes: Buffer.alloc(0) }
+    expect(() => readRdap(answer, 'acme.com')).toThrow(Fault)
+  })
+
   it('survives members that are broken', () => {
     const { value } = read(
       200,
@@ -125,6 +165,12 @@ describe('a row', () => {
     expect(judgeRow(rdap, { kind: 'failed', fault: fault('timeout') }).status).toBe('available')
     expect(judgeRow(rdap, { kind: 'failed', fault: fault('server_error') }).status).toBe('unknown')
     expect(judgeRow(rdap, { kind: 'doubtful', fault: fault('timeout') }).status).toBe('unknown')
+  })
+
+  it('is not available on an empty 404 that DNS says nothing to', () => {
+    const rdap = { kind: 'answered', answer: read(404, '').value, trusts404: true } as const
+    expect(judgeRow(rdap, absent).status).toBe('available')
+    expect(judgeRow(rdap, { kind: 'failed', fault: fault('timeout') }).status).toBe('unknown')
   })
 
   it('is not available without an answer of a registry', () => {

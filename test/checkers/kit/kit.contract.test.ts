@@ -228,6 +228,25 @@ describe('callers with the same question', () => {
     expect(await answer).toMatchObject({ ok: false, fault: { code: 'timeout' } })
   })
 
+  it('do not speak against the provider when their deadline comes soon after they were asked', async () => {
+    for (let at = 0; at < 12; at++) {
+      const { promise: sent, resolve: onSent } = Promise.withResolvers<void>()
+      const deadline = new AbortController()
+      const asked = question(
+        (signal) => {
+          onSent()
+          return hanging(signal)
+        },
+        { cacheKey: `late ${at}` },
+      )
+      const answer = kit.ask(task({ signal: deadline.signal }), asked)
+      await sent
+      deadline.abort()
+      expect(await answer).toMatchObject({ ok: false, fault: { code: 'timeout' } })
+    }
+    expect(kit.providers()).toMatchObject([{ status: 'ok', breaker: 'closed', lastFailure: null }])
+  })
+
   it('do not speak against the provider when their checks are canceled', async () => {
     for (let at = 0; at < 20; at++) {
       const { promise: sent, resolve: onSent } = Promise.withResolvers<void>()

@@ -68,7 +68,7 @@ function playing(standing: (network: Network, probe: number) => 'taken' | 'free'
 function respond(sign: Sign, response: Parameters<Behaviour>[1]): void {
   const isText = 'text' in sign
   const type = isText ? 'text/html' : 'application/json'
-  const body = isText ? fill(sign.text, 'Acmery') : JSON.stringify(bodyOf(sign))
+  const body = isText ? fill([sign.text].flat().join(' '), 'Acmery') : JSON.stringify(bodyOf(sign))
   response.writeHead(sign.status, { 'content-type': type }).end(body)
 }
 
@@ -141,6 +141,19 @@ it('asks no network for a name that its rule forbids', async () => {
     username: 'ab',
   })
   expect(peer.requests.some((line) => line.includes('reddit'))).toBe(false)
+  const searched = outcome.coverage.find(({ register }) => register === 'Reddit')?.searched
+  expect(searched).toBe(false)
+})
+
+it('takes no answer of another address from the cache', async () => {
+  await check(playing(() => 'free'))
+  const elsewhere = await httpPeer(HOSTILITIES['says 500'] as Behaviour)
+  const settings = { baseUrl: `${elsewhere.url}/relay/`, timeoutMs: 500 }
+  const { outcome } = await createSocialChecker({ kit, settings, now: Date.now }).check(
+    checkTask({ name: NAME }),
+  )
+  await elsewhere.close()
+  expect(outcome.findings.filter(({ status }) => status === 'available')).toEqual([])
 })
 
 it('takes the likeliest spelling', async () => {
@@ -164,6 +177,17 @@ describe('the data', () => {
         expect(url).toContain('{username}')
         expect(taken.length * free.length).toBeGreaterThan(0)
       }
+    }
+  })
+
+  it.each([
+    [200, 'a robots tag', '<meta name="robots" content="noindex, nofollow"><p>Press and hold</p>'],
+    [404, "a web server's own page", '<html><head><title>404 Not Found</title></head>nginx</html>'],
+    [404, "a gateway's error", '{"statusCode":404,"message":"Resource not found"}'],
+  ])('takes no %i with %s, as any page may have, for a free name', (status, _, body) => {
+    for (const probe of PROBED.flatMap((network) => network.probes)) {
+      const answer = { status, headers: {}, bytes: Buffer.from(body) }
+      expect(() => readStanding(answer, probe, 'acme')).toThrow()
     }
   })
 

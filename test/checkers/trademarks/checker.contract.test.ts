@@ -78,7 +78,7 @@ describe('what trademarks need to be done', () => {
   it('names what is missing and how to get it', async () => {
     const outcome = await check(['FR', 'GB'], noRegisters)
     expect(outcome.reason?.text).toContain('FR, EU, GB')
-    expect(outcome.reason?.nextStep).toMatch(/EUIPO.*FR, GB.*namecheck registers import/)
+    expect(outcome.reason?.nextStep).toMatch(/NAMECHECK_EUIPO_CLIENT_ID.*FR, GB.*namecheck registers import/)
     expect(outcome.coverage).toEqual([
       { register: 'trademark register of FR', jurisdiction: 'FR', searched: false, dataAsOf: null },
       { register: 'trademark register of EU', jurisdiction: 'FR', searched: false, dataAsOf: null },

@@ -174,6 +174,10 @@ describe('EUIPO', () => {
     expect(retryAfterMs).toBeUndefined()
     crowd[3] = item('ZORVEXIA', { applicationNumber: '3' })
     expect((await check('Zorvexa')).outcome.status).toBe('done')
+    crowd[3] = item('FORVEXATE', { applicationNumber: '3' })
+    const { outcome: distant } = await check('Zorvexa')
+    expect(distant.findings).toMatchObject([{ mark: 'FORVEXATE' }])
+    expect(distant.status).toBe('unknown')
     crowd[3] = item('ZORVEXIA', { applicationNumber: '3', status: 'EXPIRED' })
     expect((await check('Zorvexa')).outcome.status).toBe('unknown')
   })
@@ -243,6 +247,7 @@ describe('tokens', () => {
     issued = 10
     const refused = await check('Zorvexa')
     expect(refused.outcome).toMatchObject({ status: 'unknown', reason: { code: 'refused' } })
+    expect(refused.outcome.reason?.text).toContain('Not determined: identical or similar marks at EUIPO.')
   })
 
   it('never reach the evidence, even when the answer that carries one is not usable', async () => {

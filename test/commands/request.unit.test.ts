@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals'
+import { checkDecider } from '../../src/commands/check/decider.ts'
+import { requestCheck } from '../../src/commands/check/request.ts'
+import { retryCheck } from '../../src/commands/check/retry.ts'
+import { quotaDecider } from '../../src/commands/quota/decider.ts'
+import { checkStream, quotaStream } from '../../src/events/streams.ts'
+import { reactions } from '../../src/reactions/table.ts'
+import { fire } from '../../src/timers/due.ts'
+import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../services/write-side.ts'
+
+const NOVEMBER = Date.UTC(2026, 10, 30, 23, 59, 50)
+const world = writeSide(NOVEMBER)
+
+async function newAccount(side: WriteSide): Promise<string> {
+  side.clock.now = NOVEMBER
+  return (await side.accounts.open({ plan: 'business', contact: null }, 'test')).accountId
+}
+const used = async ({ runner }: WriteSide, account: string, month: string) =>
+  (await runner.fold(quotaDecider, quotaStream(account, month))).state.used
+const reconcile = ({ runner, clock }: WriteSide, account: string, month: string) =>
+  fire(runner, quotaStream(account, month), { kind: 'reconcile', at: '' }, clock.now)
+
+/** Takes the quota for a check and goes no further, as a process that is killed. */
+async function reserveOnly(side: WriteSide, account: string, checkId: string, month: string): Promise<void> {
+  await side.runner.run(
+    quotaDecider,
+    quotaStream(account, month),
+    {
+      type: 'reserve',
+      account,
+      month,
+      reservationId: checkId,
+      checkId,
+      kind: 'check',
+      units: 1,
+      terms: { plan: 'business', limit: 600, accountRevision: 0 },
+      resetsAt: '',
+    },
+    { account, mode: 'live', plan: 'business', actor: 'test', correlationId: 'c', causationId: 'd' },
+  )
+}
+
+describe('a request for a check', () => {
+  it('goes on under a new reservation when the reconciler was faster, without an Idempotency-Key too', async () => {
+    const side = world.get()
+    const account = await newAccount(side)
+    const checkId = `chk_${account}`
+    await reserveOnly(side, account, checkId, '202611')
+    side.clock.now += 5_000
+    await fire(side.runner, quotaStream(account, '202611'), { kind: 'reconcile', at: '' }, NOVEMBER + 61_000)
+    const accepted = await requestCheck(side.checks, caller(account), newCheck({ checkId }))
+    expect(accepted.state).toMatchObject({ status: 'open' })
+    expect(await used(side, account, '202611')).toBe(1)
+  })
+
+  it('is charged in one month alone when it was begun in the month before', async () => {
+    const side = world.get()
+    const account = await newAccount(side)
+    const checkId = `chk_${account}`
+    await reserveOnly(side, account, checkId, '202611')
+    side.clock.now += 20_000
+    await requestCheck(side.checks, caller(account), newCheck({ checkId }))
+    expect([await used(side, account, '202611'), await used(side, account, '202612')]).toEqual([1, 1])
+    side.clock.now += 61_000
+    await reconcile(side, account, '202611')
+    await reconcile(side, account, '202612')
+    expect([await used(side, account, '202611'), await used(side, account, '202612')]).toEqual([0, 1])
+  })
+
+  it('takes nothing for a repeat that comes when the check has ended and its quota was given back', async () => {
+    const side = world.get()
+    const account = await newAccount(side)
+    const check = newCheck({ idempotencyKey: 'k', deadline: NOVEMBER + 20_000 })
+    const { checkId } = await requestCheck(side.checks, caller(account), check)
+    await side.runner.run(
+      checkDecider,
+      checkStream(checkId),
+      { type: 'cancel' },
+      { account, mode: 'live', plan: '', actor: 'test', correlationId: 'c', causationId: 'd' },
+    )
+    await giveBackWhatEnded(side, checkId)
+    await expect(reserveOnly(side, account, checkId, '202611')).rejects.toMatchObject({
+      code: 'reservation-voided',
+    })
+    expect(await requestCheck(side.checks, caller(account), check)).toMatchObject({ replayed: true })
+    expect(await used(side, account, '202611')).toBe(0)
+  })
+
+  it('gives the free retry again that was claimed and never requested', async () => {
+    const side = world.get()
+    const account = await newAccount(side)
+    const { checkId } = await requestCheck(
+      side.checks,
+      caller(account),
+      newCheck({ deadline: NOVEMBER + 20_000 }),
+    )
+    const context = { account, mode: 'live', plan: '', actor: 'test', correlationId: 'c', causationId: 'd' }
+    const end = { type: 'expire', now: '2027-01-01T00:00:00.000Z' } as const
+    await side.runner.run(checkDecider, checkStream(checkId), end, context)
+    const lost = {
+      type: 'retry',
+      retryId: 'chk_lost',
+      now: new Date(NOVEMBER).toISOString(),
+      unused: [],
+    } as const
+    const { state } = await side.runner.run(checkDecider, checkStream(checkId), lost, context)
+    side.clock.now += 61_000
+    const options = { idempotencyKey: null, urgency: 'waiting', deadline: 0, metadata: null } as const
+    const original = { checkId, state }
+    const first = await retryCheck(side.checks, caller(account), original, {
+      retryId: `${checkId}1`,
+      ...options,
+    })
+    expect(first.state.requested?.cost).toBe(0)
+    const folded = await side.runner.fold(checkDecider, checkStream(checkId))
+    const again = { checkId, state: folded.state }
+    const next = await retryCheck(side.checks, caller(account), again, { retryId: `${checkId}2`, ...options })
+    expect(next.state.requested?.cost).toBe(1)
+  })
+})
+
+async function giveBackWhatEnded(side: WriteSide, checkId: string): Promise<void> {
+  const { runner, engine, plans, now } = side
+  for (const event of await eventsOf(side, checkStream(checkId)))
+    if (event.type === 'CheckCanceled')
+      await reactions.CheckCanceled?.(
+        {
+          runner,
+          vault: engine.vault,
+          plans,
+          now,
+          async reservationOf(id) {
+            const { state } = await runner.fold(checkDecider, checkStream(id))
+            return { reservation: state.requested?.reservation ?? null }
+          },
+        },
+        event,
+      )
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from '@jest/globals'
+import { requestCheck } from '../../src/commands/check/request.ts'
+import type { CommandRunner } from '../../src/commands/runner.ts'
+import { START } from '../../src/engine/ports/event-store.ts'
+import { asDomainEvent } from '../../src/events/event.ts'
+import { checkStream } from '../../src/events/streams.ts'
+import { type AgendaDocument, agendaProjection } from '../../src/projections/agenda/projection.ts'
+import { foldOnto } from '../../src/projections/projection.ts'
+import { openCollection } from '../../src/projections/runner.ts'
+import { repeat } from '../../src/timers/repeat.ts'
+import { runTimers } from '../../src/timers/runner.ts'
+import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../services/write-side.ts'
+
+const world = writeSide()
+
+/** The agenda of its own name, with nothing in it. */
+const agendaOf = (side: WriteSide, name: string) =>
+  openCollection(side.engine.readModels, { ...agendaProjection, name })
+
+/** A check whose deadline has passed, written down in an agenda. */
+async function overdue(side: WriteSide, agenda: Awaited<ReturnType<typeof agendaOf>>): Promise<string> {
+  const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
+  const deadline = side.clock.now - 1
+  const { checkId, events } = await requestCheck(side.checks, caller(accountId), newCheck({ deadline }))
+  const document = foldOnto(agendaProjection, null, events.map(asDomainEvent))
+  if (document) await agenda.put(document)
+  return checkId
+}
+
+/** Resolves when the check has ended. */
+function ended(side: WriteSide, checkId: string): Promise<void> {
+  return new Promise((resolve) => {
+    const subscription = side.engine.store.subscribe({
+      after: START,
+      onEvents(events) {
+        const end = events.find(
+          ({ type, stream }) => type === 'CheckCompleted' && stream === checkStream(checkId),
+        )
+        if (end) {
+          resolve()
+          void subscription.stop()
+        }
+      },
+    })
+  })
+}
+
+const stuck = (n: number): AgendaDocument => ({
+  _id: `check-stuck${n}`,
+  revision: 0,
+  dueAt: '2000-01-01T00:00:00.000Z',
+  items: [{ kind: 'deadline', at: '2000-01-01T00:00:00.000Z' }],
+  lastReservation: null,
+})
+
+describe('timers', () => {
+  it('end an overdue check though a thousand older items come to nothing', async () => {
+    const side = world.get()
+    const agenda = await agendaOf(side, 'agenda-stuck')
+    await agenda.putMany([...Array(1_000).keys()].map(stuck))
+    const checkId = await overdue(side, agenda)
+    const timers = runTimers({ agenda, runner: side.runner, now: side.now, onError: () => undefined })
+    await ended(side, checkId)
+    await timers.stop()
+  })
+
+  it('end an overdue check while another stream takes its time', async () => {
+    const side = world.get()
+    const agenda = await agendaOf(side, 'agenda-slow')
+    await agenda.put(stuck(1))
+    const slow = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const runner = {
+      fold: async (...args: Parameters<CommandRunner['fold']>) => {
+        if (args[1] === 'check-stuck1') begun.resolve()
+        if (args[1] === 'check-stuck1') await slow.promise
+        return side.runner.fold(...args)
+      },
+      run: (...args: Parameters<CommandRunner['run']>) => side.runner.run(...args),
+    } as unknown as CommandRunner
+    const timers = runTimers({ agenda, runner, now: side.now, onError: () => undefined })
+    await begun.promise
+    await ended(side, await overdue(side, agenda))
+    slow.resolve()
+    await timers.stop()
+  })
+
+  it('leave what failed alone for a while', async () => {
+    const side = world.get()
+    const agenda = await agendaOf(side, 'agenda-failing')
+    await agenda.put(stuck(2))
+    const failed: string[] = []
+    let rounds = 0
+    const enough = Promise.withResolvers<void>()
+    const counted = new Proxy(agenda, {
+      get(of, name: keyof typeof agenda) {
+        const member = of[name]
+        if (typeof member !== 'function') return member
+        return (...args: never[]) => {
+          if (++rounds === 4) enough.resolve()
+          return (member as (...of: never[]) => unknown).apply(of, args)
+        }
+      },
+    })
+    const runner = {
+      fold: async () => {
+        throw new Error('no')
+      },
+    } as unknown as CommandRunner
+    const onError = (_error: unknown, stream: string) => void failed.push(stream)
+    const timers = runTimers({ agenda: counted, runner, now: side.now, onError })
+    await enough.promise
+    await timers.stop()
+    expect(failed).toEqual(['check-stuck2'])
+  })
+})
+
+describe('the reconciler', () => {
+  it('looks at every reservation and says how far it got', async () => {
+    const side = world.get()
+    const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
+    await Promise.all(
+      [...Array(150).keys()].map(() => requestCheck(side.checks, caller(accountId), newCheck())),
+    )
+    const agenda = await agendaOf(side, 'agenda-quota')
+    const stream = `quota-${accountId}-202611`
+    const document = foldOnto(agendaProjection, null, await eventsOf(side, stream))
+    if (document) await agenda.put(document)
+    side.clock.now += 61_000
+    const reconciled = Promise.withResolvers<void>()
+    const subscription = side.engine.store.subscribe({
+      after: START,
+      onEvents(events) {
+        if (events.some((event) => event.type === 'QuotaReconciled' && event.stream === stream))
+          reconciled.resolve()
+      },
+    })
+    const timers = runTimers({ agenda, runner: side.runner, now: side.now, onError: () => undefined })
+    await reconciled.promise
+    await timers.stop()
+    await subscription.stop()
+    const events = await eventsOf(side, stream)
+    expect(events.some(({ type }) => type === 'QuotaReleased')).toBe(false)
+    expect(events.at(-1)).toMatchObject({
+      type: 'QuotaReconciled',
+      data: { throughRevision: events.length - 2 },
+    })
+  })
+})
+
+describe('repeat', () => {
+  it('goes on after an error until it is stopped, and tells of the error', async () => {
+    const errors: unknown[] = []
+    const third = Promise.withResolvers<void>()
+    let turns = 0
+    const repeated = repeat(
+      1,
+      async () => {
+        turns += 1
+        if (turns === 1) throw new Error('once')
+        if (turns === 3) third.resolve()
+      },
+      (error) => errors.push(error),
+    )
+    await third.promise
+    repeated.stop()
+    expect(errors).toMatchObject([{ message: 'once' }])
+  })
+})

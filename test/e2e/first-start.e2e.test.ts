@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from '@jest/globals'
 import { clientOf, type Report } from '../services/client.ts'
 import { runProgram, startServiceProcess } from '../services/service-process.ts'
 import { tempFolder } from '../services/temp-folder.ts'
+import { itWhere } from '../services/where-possible.ts'
 
 const folder = tempFolder()
 const PROGRAM = fileURLToPath(new URL('../../bin/namecheck.js', import.meta.url))
@@ -87,11 +88,10 @@ describe('the first start', () => {
   })
 })
 
-const isolated = canIsolate()
-if (!isolated)
-  console.warn('not run: the start without a network, because unshare gives no network namespace here')
-;(isolated ? describe : describe.skip)('with nothing but loopback', () => {
-  it('answers the printed line with 200 and all five sections', async () => {
+const whereIsolated = itWhere(canIsolate(), 'unshare gives no network namespace here')
+
+describe('with nothing but loopback', () => {
+  whereIsolated('answers the printed line with 200 and all five sections', async () => {
     const script = `
       ip link set lo up 2>/dev/null || ifconfig lo up
       "$1" "$2" serve > "$3/out" 2>&1 & server=$!

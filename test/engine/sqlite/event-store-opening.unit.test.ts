@@ -6,6 +6,7 @@ import { type EventStore, StoreRefused } from '../../../src/engine/ports/event-s
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
 import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { itWhere } from '../../services/where-possible.ts'
 
 const newFolder = temporaryFolders()
 const newFile = async (): Promise<string> => join(await newFolder(), 'events.db')
@@ -101,7 +102,7 @@ describe('opening the event log', () => {
     await expectRefusal(file, 'damaged', 'backup')
   })
 
-  const unlessRoot = process.getuid?.() === 0 ? it.skip : it
+  const unlessRoot = itWhere(process.getuid?.() !== 0, 'root may write whatever the mode says')
   unlessRoot('refuses a file that may not be written', async () => {
     const file = await newFile()
     await close(openSqliteEventStore({ file }))

@@ -1,0 +1,11 @@
+import { it } from '@jest/globals'
+
+/**
+ * A test for machines that can do what it needs. Elsewhere it is skipped under a name that says why, and the end of the
+ * run lists it.
+ */
+export function itWhere(possible: boolean, missing: string): typeof it | typeof it.skip {
+  if (possible) return it
+  return ((name: string, ...rest: [Parameters<typeof it.skip>[1]]) =>
+    it.skip(`${name} (not run: ${missing})`, ...rest)) as typeof it.skip
+}

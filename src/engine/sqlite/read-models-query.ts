@@ -1,13 +1,13 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { CollectionSpec, Condition, JsonValue, Query } from '../ports/read-models.ts'
+import type { CollectionSpec, JsonValue, Query } from '../ports/read-models.ts'
+import { checkPath } from '../read-models-checks.ts'
+import { type SortKey, withId } from '../read-models-cursor.ts'
+import { type Bound, type Comparison, comparisons } from '../read-models-filter.ts'
 
 /** Part of a statement, its values in the order of their placeholders. */
 export type Sql = { text: string; values: SQLInputValue[] }
-export type SortKey = readonly [path: string, direction: 1 | -1]
 
-const PATH = /^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*$/
-const COLLECTION = /^[A-Za-z_][A-Za-z0-9_.-]{0,119}$/
-const BOUNDS: Record<string, string> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
+const OPERATORS: Record<Bound, string> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
 // One total order as MongoDB has it: null or missing, numbers, strings, objects and arrays, booleans.
 // Infinity cannot occur in JSON and so can stand for null; every comparison is then free of SQL's NULL.
@@ -17,22 +17,11 @@ const TRUE_KEY = "x'ff01'"
 const FIRST_TEXT = "''"
 const BEHIND_TEXT = "x''"
 
-/** Throws a TypeError for a name that not every engine can take. */
-export function checkCollectionName(name: string): void {
-  if (!COLLECTION.test(name))
-    throw new TypeError(
-      `${JSON.stringify(name)} cannot name a collection: a letter or _ first, then up to 119 letters, digits, _ . or -`,
-    )
-}
-
 /** SQL that gives what stands at a dotted path, in a form that sorts as MongoDB sorts. Throws a TypeError. */
 export function keyOf(path: string): string {
   if (path === '_id') return 'id'
   if (path === 'revision') return 'revision'
-  if (!PATH.test(path))
-    throw new TypeError(
-      `${JSON.stringify(path)} is no path into a document: names joined by dots, each a letter or _ first, then letters, digits, _ or -`,
-    )
+  checkPath(path)
   const at = `'$.${path
     .split('.')
     .map((name) => `"${name}"`)
@@ -60,54 +49,38 @@ export function indexColumns({ on, unique }: CollectionSpec['indexes'][number]):
   return columns.map(([path, direction]) => `${keyOf(path)}${direction < 0 ? ' DESC' : ''}`).join(', ')
 }
 
-/** The sort with `_id` as last key, in the direction of the key before it, so that one index serves both ways. */
-export function withId(sort: readonly SortKey[]): SortKey[] {
-  const end = sort.findIndex(([path]) => path === '_id')
-  if (end >= 0) return sort.slice(0, end + 1)
-  return [...sort, ['_id', sort.at(-1)?.[1] ?? 1]]
-}
-
 /** The condition of a filter; `1` when there is none. Throws a TypeError for a filter of another shape. */
-export function where(filter: Query['filter'] = {}): Sql {
-  const parts = Object.entries(filter).map(([path, condition]) => {
-    try {
-      return matches(keyOf(path), condition)
-    } catch (error) {
-      throw error instanceof TypeError ? new TypeError(`filter on ${path}: ${error.message}`) : error
-    }
-  })
+export function where(filter?: Query['filter']): Sql {
+  const parts = comparisons(filter).map(matches)
   return {
     text: parts.map(({ text }) => text).join(' AND ') || '1',
     values: parts.flatMap(({ values }) => values),
   }
 }
 
-function matches(key: string, condition: Condition): Sql {
-  if (condition === null || typeof condition !== 'object')
-    return { text: `${key} = ?`, values: [scalar(condition)] }
-  if ('in' in condition && Array.isArray(condition.in))
-    return {
-      text: `${key} IN (SELECT value FROM json_each(?))`,
-      values: [JSON.stringify(condition.in.map(ordered))],
-    }
-  if ('ne' in condition) return { text: `${key} <> ?`, values: [scalar(condition.ne)] }
-  return within(key, condition)
+function matches(comparison: Comparison): Sql {
+  const key = keyOf(comparison.path)
+  switch (comparison.is) {
+    case 'eq':
+      return { text: `${key} = ?`, values: [keyValue(comparison.value)] }
+    case 'ne':
+      return { text: `${key} <> ?`, values: [keyValue(comparison.value)] }
+    case 'in':
+      return {
+        text: `${key} IN (SELECT value FROM json_each(?))`,
+        values: [JSON.stringify(comparison.values)],
+      }
+    default:
+      return within(key, OPERATORS[comparison.is], comparison.value)
+  }
 }
 
 /** Bounds match values of their own type only: numbers end where strings begin, strings where objects begin. */
-function within(key: string, bounds: object): Sql {
-  const given = Object.entries(bounds).filter(([, value]) => value !== undefined)
-  if (given.length === 0) throw new TypeError('no bound is given')
-  const parts = given.map(([name, value]): Sql => {
-    const operator = BOUNDS[name]
-    if (!operator) throw new TypeError(`${JSON.stringify(name)} is none of in, ne, gt, gte, lt, lte`)
-    const bound = ordered(value)
-    const [first, behind] =
-      typeof bound === 'number' ? [`> ${NULL_KEY}`, FIRST_TEXT] : [`>= ${FIRST_TEXT}`, BEHIND_TEXT]
-    const other = operator.startsWith('>') ? `< ${behind}` : first
-    return { text: `${key} ${operator} ? AND ${key} ${other}`, values: [bound] }
-  })
-  return { text: parts.map(({ text }) => text).join(' AND '), values: parts.flatMap(({ values }) => values) }
+function within(key: string, operator: string, bound: string | number): Sql {
+  const [first, behind] =
+    typeof bound === 'number' ? [`> ${NULL_KEY}`, FIRST_TEXT] : [`>= ${FIRST_TEXT}`, BEHIND_TEXT]
+  const other = operator.startsWith('>') ? `< ${behind}` : first
+  return { text: `${key} ${operator} ? AND ${key} ${other}`, values: [bound] }
 }
 
 /** Rows behind the one with these keys. The bound on the first key is what lets an index be entered there. */
@@ -136,13 +109,4 @@ function lexicographic(sort: readonly SortKey[], keys: readonly SQLInputValue[])
 
 export function orderBy(sort: readonly SortKey[]): string {
   return sort.map(([path, direction]) => `${keyOf(path)}${direction < 0 ? ' DESC' : ''}`).join(', ')
-}
-
-function scalar(value: unknown): SQLInputValue {
-  return value === null || typeof value === 'boolean' ? keyValue(value) : ordered(value)
-}
-
-function ordered(value: unknown): string | number {
-  if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))) return value
-  throw new TypeError(`${String(value)} cannot be compared: give a string or a finite number`)
 }

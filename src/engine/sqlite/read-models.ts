@@ -8,22 +8,12 @@ import type {
   ReadModels,
   WriteOutcome,
 } from '../ports/read-models.ts'
-import { cursorBehind, readCursor } from './read-models-cursor.ts'
-import {
-  behind,
-  checkCollectionName,
-  indexColumns,
-  keyValue,
-  orderBy,
-  where,
-  withId,
-} from './read-models-query.ts'
+import { checkCollectionName, checkDocument, pageLimit } from '../read-models-checks.ts'
+import { cursorBehind, readCursor, withId } from '../read-models-cursor.ts'
+import { behind, indexColumns, keyValue, orderBy, where } from './read-models-query.ts'
 import type { IndexSql, Row } from './read-models-worker.ts'
 import { openSideFile } from './side-file.ts'
 import type { SqliteThread } from './thread.ts'
-
-const DEFAULT_LIMIT = 100
-const MAX_LIMIT = 1_000
 
 /**
  * Read models in one SQLite file, written by a thread of its own. A power loss may take back the last
@@ -107,9 +97,7 @@ class SqliteCollection<T extends Document> implements Collection<T> {
   }
 
   async find(query: Query = {}): Promise<Page<T>> {
-    const limit = query.limit ?? DEFAULT_LIMIT
-    if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
-      throw new RangeError(`limit is ${limit}: give a whole number from 1 to ${MAX_LIMIT}`)
+    const limit = pageLimit(query.limit)
     const sort = withId(query.sort ?? [])
     const filter = where(query.filter)
     const from = behind(
@@ -145,10 +133,6 @@ class SqliteCollection<T extends Document> implements Collection<T> {
 }
 
 function toRow(document: Document): Row {
-  const { _id, revision } = document
-  if (typeof _id !== 'string' || _id === '')
-    throw new TypeError(`a document needs a text that is not empty as _id, not ${JSON.stringify(_id)}`)
-  if (!Number.isSafeInteger(revision))
-    throw new TypeError(`document ${_id} needs a whole number as revision, not ${revision}`)
-  return [_id, revision, JSON.stringify(document)]
+  checkDocument(document)
+  return [document._id, document.revision, JSON.stringify(document)]
 }

@@ -4,8 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import type { Document, ReadModels } from '../../../src/engine/ports/read-models.ts'
+import { withId } from '../../../src/engine/read-models-cursor.ts'
 import { openSqliteReadModels } from '../../../src/engine/sqlite/read-models.ts'
-import { indexColumns, orderBy, where, withId } from '../../../src/engine/sqlite/read-models-query.ts'
+import { indexColumns, orderBy, where } from '../../../src/engine/sqlite/read-models-query.ts'
 import { temporaryFolders } from '../../services/temporary-folder.ts'
 
 type Doc = Document & { v: number }

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
-import { BadCursor, type JsonValue } from '../ports/read-models.ts'
-import type { SortKey } from './read-models-query.ts'
+import { BadCursor, type JsonValue } from './ports/read-models.ts'
+
+export type SortKey = readonly [path: string, direction: 1 | -1]
 
 const CHECK_BYTES = 8
+
+/** The sort with `_id` as last key, in the direction of the key before it, so that one index serves both ways. */
+export function withId(sort: readonly SortKey[]): SortKey[] {
+  const end = sort.findIndex(([path]) => path === '_id')
+  if (end >= 0) return sort.slice(0, end + 1)
+  return [...sort, ['_id', sort.at(-1)?.[1] ?? 1]]
+}
 
 /** Opaque mark of the place behind a document in the order of a query. */
 export function cursorBehind(collection: string, sort: readonly SortKey[], document: object): string {
@@ -29,10 +37,12 @@ function check(collection: string, sort: readonly SortKey[], text: string): Buff
   return createHash('sha256').update(bound).digest().subarray(0, CHECK_BYTES)
 }
 
+/** Paths lead through objects alone: an array is a value, and its length no member. */
 function valueAt(document: object, path: string): JsonValue | undefined {
   let value: unknown = document
   for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    if (!Object.hasOwn(value, name)) return undefined
     value = (value as Record<string, unknown>)[name]
   }
   return value as JsonValue

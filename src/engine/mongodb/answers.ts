@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { Binary, type Collection } from 'mongodb'
+import { type Answers, MAX_KEPT_BYTES } from '../ports/answers.ts'
+import { StoreRefused } from '../ports/event-store.ts'
+import { DURABLE, MongoConnection, type MongoPlace } from './connection.ts'
+import { duplicatesOf } from './errors.ts'
+
+type Kept = Parameters<Answers['keep']>[0][number]
+/** `until` in epoch ms. The bytes are written as Binary and read as Buffer. */
+type Stored = { _id: string; until: number; bytes: Binary | Uint8Array }
+
+/** Answers thrown away in one command, so that none takes long. */
+const PRUNED_AT_ONCE = 500
+
+/**
+ * Raw answers in MongoDB or a server compatible with it: journaled by a majority when `keep` resolves.
+ * Rejects with StoreUnavailable while no server can be reached, with {@link StoreRefused} when it lets nobody in
+ * or gives bytes that are not those that were kept.
+ */
+export async function openMongoAnswers(place: MongoPlace): Promise<Answers> {
+  const connection = await MongoConnection.open(place)
+  try {
+    const stored = connection.db.collection<Stored>('answers', { writeConcern: DURABLE })
+    await connection.run(() => stored.createIndex({ until: 1 }))
+    return new MongoAnswers(connection, stored)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+class MongoAnswers implements Answers {
+  readonly #connection: MongoConnection
+  readonly #stored: Collection<Stored>
+
+  constructor(connection: MongoConnection, stored: Collection<Stored>) {
+    this.#connection = connection
+    this.#stored = stored
+  }
+
+  /** Of two that insert the same answer at once one is refused: it then moves the time. */
+  async keep(answers: readonly Kept[]): Promise<void> {
+    for (const answer of answers) check(answer)
+    let open = answers
+    while (open.length > 0) {
+      const writing = open
+      const refused = await this.#connection.run(() => duplicatesOf(this.#upsert(writing)))
+      open = writing.filter((_, number) => refused.has(number))
+    }
+  }
+
+  async read(sha256: string): Promise<Uint8Array | null> {
+    const found = await this.#connection.run(() => this.#stored.findOne({ _id: sha256 }))
+    if (!found) return null
+    const bytes = found.bytes instanceof Binary ? found.bytes.value() : found.bytes
+    if (digest(bytes) !== sha256)
+      throw new StoreRefused(
+        `the kept answer ${sha256} no longer has that hash: its collection is damaged. Bring back the copy of it ` +
+          'from the newest backup; reports and verdicts stand without it',
+      )
+    return bytes
+  }
+
+  /** What is kept for longer meanwhile stays: its time is looked at again. */
+  async prune(now: number): Promise<number> {
+    let pruned = 0
+    for (;;) {
+      const { found, gone } = await this.#connection.run(() => this.#pruneSome(now))
+      pruned += gone
+      if (found < PRUNED_AT_ONCE) return pruned
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close()
+  }
+
+  async #pruneSome(now: number): Promise<{ found: number; gone: number }> {
+    const due = await this.#stored
+      .find(
+        { until: { $lte: now } },
+        { projection: { _id: 1 }, limit: PRUNED_AT_ONCE, batchSize: PRUNED_AT_ONCE },
+      )
+      .toArray()
+    if (due.length === 0) return { found: 0, gone: 0 }
+    const { deletedCount } = await this.#stored.deleteMany({
+      _id: { $in: due.map(({ _id }) => _id) },
+      until: { $lte: now },
+    })
+    return { found: due.length, gone: deletedCount }
+  }
+
+  #upsert(answers: readonly Kept[]): Promise<unknown> {
+    const operations = answers.map(({ sha256, bytes, until }) => ({
+      updateOne: {
+        filter: { _id: sha256 },
+        update: { $max: { until }, $setOnInsert: { bytes: new Binary(bytes) } },
+        upsert: true,
+      },
+    }))
+    return this.#stored.bulkWrite(operations, { ordered: false })
+  }
+}
+
+function check({ sha256, bytes }: Kept): void {
+  if (bytes.length > MAX_KEPT_BYTES)
+    throw new RangeError(
+      `answer ${sha256} has ${bytes.length} bytes, at most ${MAX_KEPT_BYTES} are kept: hash it, but do not keep it`,
+    )
+  const hash = digest(bytes)
+  if (hash !== sha256)
+    throw new TypeError(`an answer was given under ${sha256}, but its bytes hash to ${hash}`)
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

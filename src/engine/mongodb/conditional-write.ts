@@ -1,0 +1,47 @@
+import { StoreUnavailable } from '../ports/event-store.ts'
+import type { Document, WriteOutcome } from '../ports/read-models.ts'
+
+/** What the rule of writing needs of a collection. */
+export type Upserts<D extends Document> = {
+  /** Upserts each where the stored revision is lower; gives, by number, the unique index that refused it. */
+  upsert(documents: readonly D[]): Promise<Map<number, string>>
+  /** Stored revisions of those ids that exist. */
+  revisions(ids: readonly string[]): Promise<Map<string, number>>
+}
+
+/** The index that every collection has on `_id`. */
+const ID_INDEX = '_id_'
+/** Each further round means that another writer was there in between. */
+const ROUNDS = 50
+
+/**
+ * Writes what is newer. Where nothing older is stored, an upsert inserts: what is as new then stands in its
+ * way by `_id`. But so does a document that another writer has just inserted at a lower revision, so the
+ * stored revision decides, and not the refusal.
+ */
+export async function writeNewer<D extends Document>(
+  collection: Upserts<D>,
+  documents: readonly D[],
+): Promise<WriteOutcome[]> {
+  const outcomes: WriteOutcome[] = documents.map(() => 'written')
+  let open = [...documents.entries()]
+  for (let round = 0; round < ROUNDS; round++) {
+    const refused = await collection.upsert(open.map(([, document]) => document))
+    if (refused.size === 0) return outcomes
+    const refusals = [...refused].flatMap(([number, index]) => {
+      const [at, document] = open[number] ?? []
+      return at === undefined || document === undefined ? [] : [{ at, document, index }]
+    })
+    const revisions = await collection.revisions(refusals.map(({ document }) => document._id))
+    open = []
+    for (const { at, document, index } of refusals) {
+      const revision = revisions.get(document._id)
+      if (revision !== undefined && revision >= document.revision) outcomes[at] = 'stale'
+      else if (index === ID_INDEX) open.push([at, document])
+      else outcomes[at] = 'duplicate'
+    }
+    if (open.length === 0) return outcomes
+  }
+  const ids = open.map(([, { _id }]) => _id).join(', ')
+  throw new StoreUnavailable(`other writers were faster ${ROUNDS} times in a row at ${ids}`)
+}

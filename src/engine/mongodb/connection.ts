@@ -1,0 +1,84 @@
+import { type Db, MongoClient, ReadPreference, type WriteConcernSettings } from 'mongodb'
+import { StoreRefused } from '../ports/event-store.ts'
+import { portError } from './errors.ts'
+
+/** Where a store lives: a `mongodb://` or `mongodb+srv://` connection string, and the database in it. */
+export type MongoPlace = { url: string; database: string }
+
+/** A caller learns this soon that nobody is there, or that nobody takes writes. */
+const PATIENCE_MS = 3_000
+/** A server that has taken an operation and is silent for so long is given up. */
+const SILENCE_MS = 30_000
+/** How often an idle server is looked at, and so how soon one that hangs is noticed. */
+const HEARTBEAT_MS = 5_000
+
+/** Survives the loss of any minority of the servers, and of the power of all. */
+export const DURABLE: WriteConcernSettings = { w: 'majority', journal: true }
+
+/** One pool of connections. It heals by itself: while the server is away, each call rejects for itself. */
+export class MongoConnection {
+  readonly db: Db
+  readonly #client: MongoClient
+  readonly #address: string
+
+  private constructor(client: MongoClient, database: string) {
+    this.#client = client
+    this.#address = addressOf(client)
+    this.db = client.db(database)
+  }
+
+  /**
+   * Rejects with StoreUnavailable while no server can be reached, with {@link StoreRefused} for a connection
+   * string that is none or that the server does not let in. No message carries the credentials.
+   */
+  static async open({ url, database }: MongoPlace): Promise<MongoConnection> {
+    const connection = new MongoConnection(client(url), database)
+    try {
+      await connection.run(() => connection.#client.connect())
+      return connection
+    } catch (error) {
+      await connection.close()
+      throw error
+    }
+  }
+
+  /** Runs one operation; its errors become those of the ports. */
+  async run<T>(operation: () => Promise<T>): Promise<T> {
+    try {
+      return await operation()
+    } catch (error) {
+      throw portError(error, this.#address)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#client.close()
+  }
+}
+
+/** Retryable writes need sessions, which not every compatible server has; every write here may be repeated. */
+function client(url: string): MongoClient {
+  try {
+    return new MongoClient(url, {
+      appName: 'namecheck',
+      retryWrites: false,
+      readPreference: ReadPreference.primary,
+      promoteBuffers: true,
+      serverSelectionTimeoutMS: PATIENCE_MS,
+      connectTimeoutMS: PATIENCE_MS,
+      waitQueueTimeoutMS: PATIENCE_MS,
+      socketTimeoutMS: SILENCE_MS,
+      heartbeatFrequencyMS: HEARTBEAT_MS,
+    })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StoreRefused(
+      `the connection string of MongoDB cannot be used: ${why.replaceAll(url, '…').replace(/\/\/[^\s]*@/g, '//…@')}. ` +
+        'It has the form mongodb://user:password@host:27017/?options, special characters percent-encoded',
+    )
+  }
+}
+
+function addressOf({ options }: MongoClient): string {
+  return options.srvHost ?? options.hosts.map(String).join(',')
+}

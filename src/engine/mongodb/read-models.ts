@@ -1,0 +1,85 @@
+import { MongoServerError } from 'mongodb'
+import type { Collection, CollectionSpec, Document, ReadModels } from '../ports/read-models.ts'
+import { checkCollectionName } from '../read-models-checks.ts'
+import { DURABLE, MongoConnection, type MongoPlace } from './connection.ts'
+import { MongoReadModel } from './read-models-collection.ts'
+import { indexOf } from './read-models-query.ts'
+import type { StoredDocument } from './stored-document.ts'
+
+/** Read models share their database with the other stores, so their collections carry this in front. */
+const PREFIX = 'read.'
+/** NamespaceNotFound; some servers give the text alone. */
+const NOT_THERE = ({ code, message }: MongoServerError) => code === 26 || message === 'ns not found'
+/** NamespaceExists */
+const THERE = ({ code }: MongoServerError) => code === 48
+
+/**
+ * Read models in MongoDB or a server compatible with it, 4.4 or newer. Writes are acknowledged by a majority:
+ * progress is kept elsewhere, so what was acknowledged must not be rolled back.
+ * Rejects with StoreUnavailable while no server can be reached, with StoreRefused when it lets nobody in.
+ */
+export async function openMongoReadModels(place: MongoPlace): Promise<ReadModels> {
+  return new MongoReadModels(await MongoConnection.open(place))
+}
+
+class MongoReadModels implements ReadModels {
+  readonly #connection: MongoConnection
+  /** Times a name was dropped here: a collection of before must not come back without its indexes. */
+  readonly #drops = new Map<string, number>()
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection
+  }
+
+  async collection<T extends Document>(spec: CollectionSpec): Promise<Collection<T>> {
+    checkCollectionName(spec.name)
+    const indexes = spec.indexes.map(indexOf).filter(({ key }) => Object.keys(key).join() !== '_id')
+    await this.#connection.run(async () => {
+      await this.#create(spec.name)
+      if (indexes.length > 0) await this.#stored(spec.name).createIndexes(indexes)
+    })
+    const drops = this.#drops.get(spec.name)
+    return new MongoReadModel(spec.name, async (operation) => {
+      if (this.#drops.get(spec.name) !== drops)
+        throw new Error(`collection ${spec.name} has been dropped: open it again`)
+      return this.#connection.run(() => operation(this.#stored(spec.name)))
+    })
+  }
+
+  async list(): Promise<string[]> {
+    const all = await this.#connection.run(() =>
+      this.#connection.db.listCollections({}, { nameOnly: true }).toArray(),
+    )
+    const ours = all.filter(({ name }) => name.startsWith(PREFIX))
+    return ours.map(({ name }) => name.slice(PREFIX.length)).sort()
+  }
+
+  async drop(name: string): Promise<void> {
+    this.#drops.set(name, (this.#drops.get(name) ?? 0) + 1)
+    await this.#connection.run(() => unless(NOT_THERE, this.#stored(name).drop()))
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close()
+  }
+
+  #create(name: string): Promise<void> {
+    return unless(THERE, this.#connection.db.createCollection(PREFIX + name))
+  }
+
+  #stored(name: string) {
+    return this.#connection.db.collection<StoredDocument>(PREFIX + name, { writeConcern: DURABLE })
+  }
+}
+
+/** Several processes open and drop the same collections: that another one was first is no failure. */
+async function unless(
+  expected: (error: MongoServerError) => boolean,
+  operation: Promise<unknown>,
+): Promise<void> {
+  try {
+    await operation
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || !expected(error)) throw error
+  }
+}

@@ -1,0 +1,45 @@
+import type { Collection } from 'mongodb'
+import { StoreUnavailable } from '../ports/event-store.ts'
+import { isDuplicate } from './errors.ts'
+
+/** `expiresAt` in epoch ms. */
+export type Counter = { _id: string; value: number; expiresAt: number }
+
+/** Each further round means that another process began or ended the counter in between. */
+const ROUNDS = 50
+
+/** Adds to a counter, or begins it where there is none or it has ended. `ttl` in ms, `now` in epoch ms. */
+export async function increment(
+  counters: Collection<Counter>,
+  { key, by, ttl, now }: { key: string; by: number; ttl: number; now: number },
+): Promise<{ value: number; expiresAt: number }> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const counter =
+      (await addOrCreate(counters, key, by, ttl, now)) ?? (await beginAnew(counters, key, by, ttl, now))
+    if (counter) return { value: counter.value, expiresAt: counter.expiresAt }
+  }
+  throw new StoreUnavailable(`other processes were faster ${ROUNDS} times in a row at counter ${key}`)
+}
+
+/** Null when one that has ended stands in the way, or another process has just created it. */
+async function addOrCreate(counters: Collection<Counter>, key: string, by: number, ttl: number, now: number) {
+  try {
+    return await counters.findOneAndUpdate(
+      { _id: key, expiresAt: { $gt: now } },
+      { $inc: { value: by }, $setOnInsert: { expiresAt: now + ttl } },
+      { upsert: true, returnDocument: 'after' },
+    )
+  } catch (error) {
+    if (isDuplicate(error)) return null
+    throw error
+  }
+}
+
+/** Null when it has not ended after all. */
+function beginAnew(counters: Collection<Counter>, key: string, by: number, ttl: number, now: number) {
+  return counters.findOneAndUpdate(
+    { _id: key, expiresAt: { $lte: now } },
+    { $set: { value: by, expiresAt: now + ttl } },
+    { returnDocument: 'after' },
+  )
+}

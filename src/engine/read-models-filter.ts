@@ -1,0 +1,49 @@
+import type { Condition, Query } from './ports/read-models.ts'
+import { checkPath } from './read-models-checks.ts'
+
+/** One test of what stands at a path; a document has to pass all of a filter. */
+export type Comparison =
+  | { path: string; is: 'eq' | 'ne'; value: string | number | boolean | null }
+  | { path: string; is: 'in'; values: (string | number)[] }
+  | { path: string; is: Bound; value: string | number }
+
+/** A bound admits values of its own type alone. */
+export type Bound = (typeof BOUNDS)[number]
+
+const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const
+
+/** A filter taken apart and checked: callers may have it from outside. Throws a TypeError that names the path. */
+export function comparisons(filter: Query['filter'] = {}): Comparison[] {
+  return Object.entries(filter).flatMap(([path, condition]) => {
+    checkPath(path)
+    try {
+      return compared(path, condition)
+    } catch (error) {
+      throw error instanceof TypeError ? new TypeError(`filter on ${path}: ${error.message}`) : error
+    }
+  })
+}
+
+function compared(path: string, condition: Condition): Comparison[] {
+  if (condition === null || typeof condition !== 'object')
+    return [{ path, is: 'eq', value: scalar(condition) }]
+  if ('in' in condition && Array.isArray(condition.in))
+    return [{ path, is: 'in', values: condition.in.map(ordered) }]
+  if ('ne' in condition) return [{ path, is: 'ne', value: scalar(condition.ne) }]
+  const given = Object.entries(condition).filter(([, value]) => value !== undefined)
+  if (given.length === 0) throw new TypeError('no bound is given')
+  return given.map(([name, value]) => {
+    const is = BOUNDS.find((bound) => bound === name)
+    if (!is) throw new TypeError(`${JSON.stringify(name)} is none of in, ne, gt, gte, lt, lte`)
+    return { path, is, value: ordered(value) }
+  })
+}
+
+function scalar(value: unknown): string | number | boolean | null {
+  return value === null || typeof value === 'boolean' ? value : ordered(value)
+}
+
+function ordered(value: unknown): string | number {
+  if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))) return value
+  throw new TypeError(`${String(value)} cannot be compared: give a string or a finite number`)
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { openMongoAnswers } from '../../../src/engine/mongodb/answers.ts'
+import { openMongoReadModels } from '../../../src/engine/mongodb/read-models.ts'
+import { openMongoScratch } from '../../../src/engine/mongodb/scratch.ts'
+import type { Collection, ReadModels } from '../../../src/engine/ports/read-models.ts'
+import { type MongoDatabases, onMongo } from '../../services/mongo-server.ts'
+
+const numbers = (length: number) => Array.from({ length }, (_, i) => i)
+
+await onMongo('several processes on one database', ({ fresh }: MongoDatabases) => {
+  const place = fresh()
+  let processes: ReadModels[] = []
+  beforeAll(async () => {
+    processes = await Promise.all(numbers(3).map(() => openMongoReadModels(place)))
+  })
+  afterAll(() => Promise.all(processes.map((models) => models.close())))
+  const openAll = (name: string): Promise<Collection<{ _id: string; revision: number }>[]> =>
+    Promise.all(
+      processes.map((models) => models.collection({ name, indexes: [{ on: { v: 1 } }, { on: { _id: 1 } }] })),
+    )
+
+  it('open the same collection at the same time', async () => {
+    const opened = await openAll('together')
+    expect(await opened[0]?.put({ _id: 'a', revision: 0 })).toBe('written')
+    expect(await opened[2]?.get('a')).toEqual({ _id: 'a', revision: 0 })
+    expect(await processes[1]?.list()).toContain('together')
+  })
+
+  it('leave the highest revision of each document, and the last to write it is told so', async () => {
+    const opened = await openAll('revisions')
+    const ids = numbers(20).map((i) => `d${i}`)
+    const writes = numbers(30).map(async (revision) => {
+      const outcomes = await opened[revision % 3]?.putMany(ids.map((_id) => ({ _id, revision })))
+      return { revision, outcomes }
+    })
+    const written = await Promise.all(writes)
+    const found = await opened[0]?.getMany(ids)
+    for (const [at, id] of ids.entries()) {
+      expect(found?.get(id)?.revision).toBe(29)
+      expect(written.find(({ revision }) => revision === 29)?.outcomes?.[at]).toBe('written')
+    }
+  })
+
+  it('list nothing but read models, whatever else lies in the database', async () => {
+    const scratch = await openMongoScratch(place)
+    const answers = await openMongoAnswers(place)
+    await scratch.beat('api', {})
+    expect((await processes[0]?.list())?.filter((name) => /scratch|answers/.test(name))).toEqual([])
+    await Promise.all([scratch.close(), answers.close()])
+  })
+
+  it('share counters and heartbeats', async () => {
+    const scratches = await Promise.all(
+      numbers(3).map(() => openMongoScratch({ ...place, now: () => 1_000 })),
+    )
+    const values = await Promise.all(numbers(60).map((i) => scratches[i % 3]?.increment('shared', 1, 60_000)))
+    expect(values.map((counter) => counter?.value).sort((a, b) => Number(a) - Number(b))).toEqual(
+      numbers(60).map((i) => i + 1),
+    )
+    await scratches[0]?.beat('a.b$c', { 'host.name': { $up: true } })
+    expect(await scratches[1]?.beats()).toContainEqual({
+      part: 'a.b$c',
+      at: 1_000,
+      state: { 'host.name': { $up: true } },
+    })
+    await Promise.all(scratches.map((scratch) => scratch.close()))
+  })
+
+  it('rid scratch of what has expired', async () => {
+    let clock = 1_790_000_000_000
+    const scratch = await openMongoScratch({ ...place, now: () => clock })
+    await scratch.cache('old', 'x', 10)
+    await scratch.cache('stays', 'x', 1_000_000)
+    clock += 61_000
+    await scratch.increment('any', 1, 10)
+    await scratch.close()
+    const earlier = await openMongoScratch({ ...place, now: () => clock - 61_000 })
+    expect(await earlier.cached('old')).toBeNull()
+    expect((await earlier.cached('stays'))?.value).toBe('x')
+    await earlier.close()
+  })
+})

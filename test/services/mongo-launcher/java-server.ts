@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { MongoServer } from '../mongo-server.ts'
+import { fetchedJars } from './repository-cache.ts'
+
+const LAUNCHER = fileURLToPath(new URL('./Launcher.java', import.meta.url))
+const MACHINE = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+
+/** mongo-java-server in a process of its own, over a file that survives its kill. Rejects with the reason. */
+export async function startJavaServer(): Promise<MongoServer> {
+  const jars = await fetchedJars()
+  const folder = await mkdtemp(join(tmpdir(), 'namecheck-mongo-'))
+  const start = (port: number) => launch(jars, port, join(folder, 'data.mv'))
+  let running = await start(0)
+  const { port } = running
+  const kill = async (): Promise<void> => {
+    if (running.child.exitCode !== null || running.child.signalCode !== null) return
+    const gone = once(running.child, 'exit')
+    running.child.kill('SIGKILL')
+    await gone
+  }
+  return {
+    url: `mongodb://127.0.0.1:${port}`,
+    what: 'mongo-java-server 1.47.0 on disk',
+    killable: true,
+    kill,
+    async restart() {
+      await kill()
+      running = await start(port)
+    },
+    async stop() {
+      await kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resolves when it listens. It ends when its standard input does, and so with this process. */
+async function launch(
+  jars: string,
+  port: number,
+  file: string,
+): Promise<{ child: ChildProcess; port: number }> {
+  const child = spawn('java', [...MACHINE, '-cp', jars, LAUNCHER, String(port), file], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const errors: string[] = []
+  child.stderr.on('data', (chunk) => errors.push(String(chunk)))
+  const listening = new Promise<number>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, at] = /^listening on (\d+)$/.exec(line) ?? []
+      if (at !== undefined) resolve(Number(at))
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`ended with code ${code}: ${errors.join('').trim()}`)))
+  })
+  return { child, port: await listening }
+}

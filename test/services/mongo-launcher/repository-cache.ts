@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const HERE = fileURLToPath(new URL('.', import.meta.url))
+const CACHE = fileURLToPath(new URL('../../../.cache/mongo-java-server', import.meta.url))
+/** As in pom.xml. */
+const VERSION = '1.47.0'
+const FETCH_PATIENCE_MS = 300_000
+
+/** Class path of the server; Maven fetches it when it is not in the repository's cache. Rejects with the reason. */
+export async function fetchedJars(): Promise<string> {
+  const folder = join(CACHE, VERSION)
+  if (!(await exists(folder))) await fetchJars(folder)
+  return join(folder, '*')
+}
+
+/** Appears all at once: of several test processes that fetch at the same time one wins. */
+async function fetchJars(folder: string): Promise<void> {
+  await mkdir(CACHE, { recursive: true })
+  const making = await mkdtemp(join(CACHE, 'fetching-'))
+  try {
+    await copyFile(join(HERE, 'pom.xml'), join(making, 'pom.xml'))
+    await run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=jars'], {
+      cwd: making,
+      timeout: FETCH_PATIENCE_MS,
+    })
+    await rename(join(making, 'jars'), folder)
+  } catch (error) {
+    if (!(await exists(folder)))
+      throw new Error(`Maven could not fetch mongo-java-server: ${firstLine(error)}`)
+  } finally {
+    await rm(making, { recursive: true, force: true })
+  }
+}
+
+/** Whether the machine has Java 17 or newer, with the compiler that runs a source file. */
+export async function hasJava(): Promise<boolean> {
+  try {
+    const { stdout } = await run('java', ['--list-modules'])
+    const version = /^java\.base@(\d+)/m.exec(stdout)?.[1]
+    return Number(version) >= 17 && stdout.includes('jdk.compiler@')
+  } catch {
+    return false
+  }
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text.split('\n').find((line) => line.includes('ERROR')) ?? text.split('\n')[0] ?? ''
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,10 +1,6 @@
 import { type EncodedEvent, placed, type RecordedEvent } from '../../events/event.ts'
-import {
-  EventTooLarge,
-  MAX_APPEND_BYTES,
-  MAX_EVENT_BYTES,
-  WrongExpectedRevision,
-} from '../ports/event-store.ts'
+import { checkAppend } from '../append-checks.ts'
+import { WrongExpectedRevision } from '../ports/event-store.ts'
 import { fromPosition, packAppends, toPosition, unpackPage } from './event-store-codec.ts'
 import type { AppendOutcome } from './event-store-wire.ts'
 import type { SqliteThread } from './thread.ts'
@@ -29,7 +25,7 @@ export class AppendQueue {
 
   async append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]> {
     if (events.length === 0) return []
-    checkAppend({ stream, expected, events })
+    checkAppend(stream, expected, events)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ stream, expected, events, resolve, reject })
       if (this.#waiting.length === 1) void this.#flush()
@@ -67,24 +63,4 @@ export class AppendQueue {
     const newest = written.at(-1)
     if (newest) this.#onWritten(written, fromPosition(newest.position))
   }
-}
-
-/** What the caller must have right before anything travels. Throws {@link EventTooLarge}. */
-function checkAppend({ stream, expected, events }: Append): void {
-  let bytes = 0
-  events.forEach((event, i) => {
-    if (event.stream !== stream || event.revision !== expected + 1 + i)
-      throw new Error(
-        `revision ${event.revision} of ${event.stream} was given where revision ${expected + 1 + i} of ${stream} belongs`,
-      )
-    if (event.record.length > MAX_EVENT_BYTES)
-      throw new EventTooLarge(
-        `an event of type ${event.type} has ${event.record.length} bytes, at most ${MAX_EVENT_BYTES} are taken`,
-      )
-    bytes += event.record.length
-  })
-  if (bytes > MAX_APPEND_BYTES)
-    throw new EventTooLarge(
-      `${events.length} events for ${stream} have ${bytes} bytes together, at most ${MAX_APPEND_BYTES} are taken`,
-    )
 }

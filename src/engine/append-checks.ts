@@ -1,0 +1,38 @@
+import type { EncodedEvent } from '../events/event.ts'
+import { EventTooLarge, MAX_APPEND_BYTES, MAX_EVENT_BYTES } from './ports/event-store.ts'
+
+/**
+ * What the caller must have right before anything travels: events of this stream, in order, linked to each
+ * other. Throws {@link EventTooLarge}.
+ */
+export function checkAppend(stream: string, expected: number, events: readonly EncodedEvent[]): void {
+  let bytes = 0
+  events.forEach((event, i) => {
+    const revision = expected + 1 + i
+    if (event.stream !== stream || event.revision !== revision)
+      throw new Error(
+        `revision ${event.revision} of ${event.stream} was given where revision ${revision} of ${stream} belongs`,
+      )
+    if (event.record.length > MAX_EVENT_BYTES)
+      throw new EventTooLarge(
+        `an event of type ${event.type} has ${event.record.length} bytes, at most ${MAX_EVENT_BYTES} are taken`,
+      )
+    const before = events[i - 1]
+    if (before && !linksTo(event, before.hash)) throw new Error(brokenLink(event))
+    bytes += event.record.length
+  })
+  if (bytes > MAX_APPEND_BYTES)
+    throw new EventTooLarge(
+      `${events.length} events for ${stream} have ${bytes} bytes together, at most ${MAX_APPEND_BYTES} are taken`,
+    )
+}
+
+/** Whether an event's prevHash is this hash. */
+export function linksTo({ prevHash }: EncodedEvent, hash: Uint8Array): boolean {
+  return Buffer.from(prevHash).equals(hash)
+}
+
+/** The sentence for an event that links to another one than it follows. */
+export function brokenLink({ id, revision, stream }: EncodedEvent): string {
+  return `event ${id}: its prevHash is not the hash of revision ${revision - 1} of ${stream}`
+}

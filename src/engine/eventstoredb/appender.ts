@@ -1,0 +1,102 @@
+import { type EventStoreDBClient, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
+import { LRUCache } from 'lru-cache'
+import { type EncodedEvent, placed, type RecordedEvent } from '../../events/event.ts'
+import { ZERO_HASH } from '../../events/record.ts'
+import { brokenLink, checkAppend, linksTo } from '../append-checks.ts'
+import { StoreUnavailable, WrongExpectedRevision } from '../ports/event-store.ts'
+import type { Calls } from './calls.ts'
+import type { StreamReader } from './stream-reader.ts'
+import { toServer } from './wire.ts'
+
+type Append = { stream: string; expected: number; events: readonly EncodedEvent[] }
+type Head = { revision: number; hash: Uint8Array }
+
+const HEADS = 50_000
+
+/**
+ * Appends to streams, and answers repeats as the port says, whatever the server makes of them: an append that it
+ * acknowledges may have been written long ago with other bytes, one that it refuses may stand under these very
+ * ids. So what stands in the stream is read each time, which also tells the position of every event.
+ */
+export class Appender {
+  readonly #client: EventStoreDBClient
+  readonly #calls: Calls
+  readonly #reader: StreamReader
+  readonly #heads = new LRUCache<string, Head>({ max: HEADS })
+
+  constructor(client: EventStoreDBClient, calls: Calls, reader: StreamReader) {
+    this.#client = client
+    this.#calls = calls
+    this.#reader = reader
+  }
+
+  /** Takes note of an event that the next append to its stream may have to link to. */
+  remember({ stream, revision, hash }: RecordedEvent): void {
+    const known = this.#heads.peek(stream)
+    if (!known || known.revision < revision) this.#heads.set(stream, { revision, hash })
+  }
+
+  async append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]> {
+    const append: Append = { stream, expected, events }
+    checkAppend(stream, expected, events)
+    const actual = (await this.#unlinked(append)) ?? (await this.#send(append))
+    const standing = actual < expected + events.length ? undefined : await this.#standing(append)
+    const last = standing?.at(-1)
+    if (!standing || !last) throw new WrongExpectedRevision(stream, expected, actual)
+    this.remember(last)
+    return standing
+  }
+
+  /**
+   * The server knows nothing of hashes. For events that do not link to the event at the expected revision: the
+   * revision at which the stream ends, if that is another one. Throws an Error if it is not.
+   */
+  async #unlinked({ stream, expected, events }: Append): Promise<number | undefined> {
+    const [first] = events
+    const hash = await this.#hashAt(stream, expected)
+    if (!first || !hash || linksTo(first, hash)) return undefined
+    const [head] = await this.#reader.read(stream, { direction: 'backwards', limit: 1 })
+    const end = head?.revision ?? -1
+    if (end === expected) throw new Error(brokenLink(first))
+    return end
+  }
+
+  async #hashAt(stream: string, revision: number): Promise<Uint8Array | undefined> {
+    if (revision < 0) return ZERO_HASH
+    const known = this.#heads.get(stream)
+    if (known?.revision === revision) return known.hash
+    const [event] = await this.#reader.read(stream, { from: revision, limit: 1 })
+    return event?.hash
+  }
+
+  /** The revision at which the stream ends by what the server says, whether it took the events or not. */
+  async #send({ stream, expected, events }: Append): Promise<number> {
+    const messages = events.map(toServer)
+    return this.#calls.ask(async () => {
+      try {
+        await this.#client.appendToStream(stream, messages, {
+          expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected),
+          requiresLeader: true,
+        })
+        return expected + events.length
+      } catch (error) {
+        if (!(error instanceof WrongExpectedVersionError)) throw error
+        return typeof error.actualVersion === 'bigint' ? Number(error.actualVersion) : -1
+      }
+    })
+  }
+
+  /** The events that stand behind the expected revision, if they have these ids. */
+  async #standing({ stream, expected, events }: Append): Promise<RecordedEvent[] | undefined> {
+    const found = await this.#reader.read(stream, { from: expected + 1, limit: events.length })
+    if (found.length < events.length)
+      throw new StoreUnavailable(
+        `EventStoreDB says that ${stream} reaches beyond revision ${expected + found.length} and does not show it`,
+      )
+    if (!events.every(({ id }, i) => found[i]?.id === id)) return undefined
+    return found.map((stored, i) => {
+      const sent = events[i]
+      return sent && Buffer.from(sent.hash).equals(stored.hash) ? placed(sent, stored.position) : stored
+    })
+  }
+}

@@ -1,0 +1,60 @@
+import { StoreUnavailable } from '../ports/event-store.ts'
+import { clientError } from './errors.ts'
+
+/** A server takes a hundred calls per connection by default; subscriptions need theirs, too. */
+const MOST = 64
+
+/**
+ * Lets a number of requests run at once and the others in turn behind them, where their deadlines do not run
+ * yet.
+ */
+export class Calls {
+  readonly #address: string
+  readonly #waiting: (() => void)[] = []
+  readonly #idle: (() => void)[] = []
+  #running = 0
+  #closed = false
+
+  constructor(address: string) {
+    this.#address = address
+  }
+
+  /** Does what the requests of one operation do in a slot. Rejects with {@link StoreUnavailable} once closed. */
+  async run<T>(operation: () => Promise<T>): Promise<T> {
+    if (this.#closed)
+      throw new StoreUnavailable(`the connection to EventStoreDB at ${this.#address} was closed`)
+    if (this.#running < MOST) this.#running += 1
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    try {
+      return await operation()
+    } finally {
+      this.#free()
+    }
+  }
+
+  /** One request to the client; what it rejects with is put in the words of the port. */
+  async ask<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      return await request()
+    } catch (error) {
+      throw clientError(error, this.#address)
+    }
+  }
+
+  /** Takes no more operations; resolves when the last one that was taken has ended. */
+  async close(): Promise<void> {
+    this.#closed = true
+    if (this.#running > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
+  }
+
+  /** The slot goes straight to the next in line. */
+  #free(): void {
+    const next = this.#waiting.shift()
+    if (next) {
+      next()
+      return
+    }
+    this.#running -= 1
+    if (this.#running === 0) for (const tell of this.#idle.splice(0)) tell()
+  }
+}

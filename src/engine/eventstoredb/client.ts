@@ -1,0 +1,70 @@
+import { EventStoreDBClient } from '@eventstore/db-client'
+import { StoreRefused } from '../ports/event-store.ts'
+
+type Channel = { getConnectivityState(connect: boolean): number; close(): void }
+type Grpc = { getChannel(): Channel }
+
+/** Members of the client that its type keeps from us. */
+type Inner = {
+  supports: () => Promise<boolean>
+  execute: <T>(service: unknown, name: string, action: (grpc: Grpc) => Promise<T>) => Promise<T>
+  getChannel: () => Promise<Channel>
+  handleError: (grpc: Grpc, error: Error) => Promise<void>
+}
+
+/** `SHUTDOWN` of gRPC's connectivity states. */
+const SHUTDOWN = 4
+
+export type Connection = {
+  client: EventStoreDBClient
+  /** To be called when no call is under way. */
+  close(): void
+}
+
+/**
+ * A client (6.2.1) with three of its faults mended.
+ *
+ * Appends go over the classic `Append` call: `BatchAppend` keeps the promises of all clients of a process in
+ * one table and rejects them all when one stream fails. The client takes it whenever the server lists it, so
+ * the question is answered with no; credentials given with each call would force the same, but an anonymous
+ * caller has none to give.
+ *
+ * After a failure the client closes its channel, and an append that has just got hold of the old one throws
+ * where nobody catches it and never settles: the channel is looked at right before it is used.
+ *
+ * It also waits for the next channel then, without a catch, and would end the process if no node of a cluster is
+ * found.
+ *
+ * Throws {@link StoreRefused} for a connection string that cannot be used.
+ */
+export function connect(url: string, address: string): Connection {
+  const client = newClient(url, address)
+  const inner = client as unknown as Inner
+  const { execute, getChannel, handleError } = inner
+  let channel: Channel | undefined
+  inner.supports = () => Promise.resolve(false)
+  inner.execute = (service, name, action) =>
+    execute(service, name, (grpc) => {
+      if (grpc.getChannel().getConnectivityState(false) === SHUTDOWN)
+        throw new Error('the connection was closed in the meantime')
+      return action(grpc)
+    })
+  inner.handleError = (grpc, error) => handleError(grpc, error).catch(() => undefined)
+  inner.getChannel = async () => {
+    channel = await getChannel()
+    return channel
+  }
+  return {
+    client,
+    close: () => channel?.close(),
+  }
+}
+
+function newClient(url: string, address: string): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(url)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StoreRefused(`the connection string of EventStoreDB at ${address} cannot be used: ${why}`)
+  }
+}

@@ -1,0 +1,78 @@
+import type { EncodedEvent, RecordedEvent } from '../../events/event.ts'
+import type { CatchUp, EventStore, EventSubscription, Position, StreamRead } from '../ports/event-store.ts'
+import { addressOf } from './address.ts'
+import { Appender } from './appender.ts'
+import { Calls } from './calls.ts'
+import { type Connection, connect } from './client.ts'
+import { LogReader } from './log-reader.ts'
+import { StreamReader } from './stream-reader.ts'
+import { CatchUpSubscription } from './subscription.ts'
+
+/**
+ * Opens an EventStoreDB (22.10 or newer) as the event store. `url` is its connection string,
+ * `esdb://user:password@host:port?tls=true`; no error shows it. Rejects with StoreUnavailable while the server
+ * cannot be reached, with StoreRefused for a connection string or user that it cannot be used with.
+ */
+export async function openEventStoreDb({ url }: { url: string }): Promise<EventStore> {
+  const address = addressOf(url)
+  const store = new EventStoreDb(connect(url, address), new Calls(address))
+  try {
+    await store.end()
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+class EventStoreDb implements EventStore {
+  readonly #connection: Connection
+  readonly #calls: Calls
+  readonly #streams: StreamReader
+  readonly #log: LogReader
+  readonly #appender: Appender
+  readonly #subscriptions = new Set<CatchUpSubscription>()
+
+  constructor(connection: Connection, calls: Calls) {
+    const { client } = connection
+    this.#connection = connection
+    this.#calls = calls
+    this.#streams = new StreamReader(client, calls)
+    this.#log = new LogReader(client, calls)
+    this.#appender = new Appender(client, calls, this.#streams)
+  }
+
+  async append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]> {
+    if (events.length === 0) return []
+    return this.#calls.run(() => this.#appender.append(stream, expected, events))
+  }
+
+  async readStream(stream: string, options?: StreamRead): Promise<RecordedEvent[]> {
+    const events = await this.#calls.run(() => this.#streams.read(stream, options))
+    const newest = options?.direction === 'backwards' ? events[0] : events.at(-1)
+    if (newest) this.#appender.remember(newest)
+    return events
+  }
+
+  readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
+    return this.#calls.run(() => this.#log.read(after, limit))
+  }
+
+  end(): Promise<Position> {
+    return this.#calls.run(() => this.#log.end())
+  }
+
+  subscribe(options: CatchUp): EventSubscription {
+    const log = { client: this.#connection.client, end: () => this.end() }
+    const subscription = new CatchUpSubscription(log, options)
+    this.#subscriptions.add(subscription)
+    void subscription.ended.then(() => this.#subscriptions.delete(subscription))
+    return subscription
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#subscriptions, (subscription) => subscription.stop()))
+    await this.#calls.close()
+    this.#connection.close()
+  }
+}

@@ -1,0 +1,70 @@
+import { BACKWARDS, END, type EventStoreDBClient, FORWARDS } from '@eventstore/db-client'
+import type { RecordedEvent } from '../../events/event.ts'
+import type { StreamRead } from '../ports/event-store.ts'
+import type { Calls } from './calls.ts'
+import { typeOf } from './errors.ts'
+import { collect } from './read.ts'
+import { fromServer } from './wire.ts'
+
+const DEFAULT_LIMIT = 1_000
+const MAX_LIMIT = 10_000
+
+/** Reads single streams. Its calls are requests within an operation of {@link Calls.run}. */
+export class StreamReader {
+  readonly #client: EventStoreDBClient
+  readonly #calls: Calls
+
+  constructor(client: EventStoreDBClient, calls: Calls) {
+    this.#client = client
+    this.#calls = calls
+  }
+
+  /** Throws a RangeError for a limit that is no number of events, or above 10,000. */
+  async read(
+    stream: string,
+    { direction, from, limit = DEFAULT_LIMIT }: StreamRead = {},
+  ): Promise<RecordedEvent[]> {
+    checkLimit(limit)
+    if (limit > MAX_LIMIT) throw new RangeError(`a read of ${limit} events is too long: at most ${MAX_LIMIT}`)
+    if (direction === 'backwards') return this.#backwards(stream, from, limit)
+    return this.#ask(stream, FORWARDS, BigInt(Math.max(from ?? 0, 0)), limit)
+  }
+
+  /**
+   * A server counts back from where it is told to begin, events or none, so that a read from behind the end of
+   * the stream finds fewer than there are: it is then repeated from the end.
+   */
+  async #backwards(stream: string, from: number | undefined, limit: number): Promise<RecordedEvent[]> {
+    if (from === undefined) return this.#ask(stream, BACKWARDS, END, limit)
+    if (from < 0) return []
+    const events = await this.#ask(stream, BACKWARDS, BigInt(from), limit)
+    if (events.length === limit || events.at(-1)?.revision === 0) return events
+    const last = await this.#ask(stream, BACKWARDS, END, limit)
+    return last.filter(({ revision }) => revision <= from)
+  }
+
+  async #ask(
+    stream: string,
+    direction: typeof FORWARDS | typeof BACKWARDS,
+    fromRevision: bigint | typeof END,
+    maxCount: number,
+  ): Promise<RecordedEvent[]> {
+    const found = await this.#calls.ask(async () => {
+      try {
+        return await collect(
+          this.#client.readStream(stream, { direction, fromRevision, maxCount, requiresLeader: true }),
+        )
+      } catch (error) {
+        if (typeOf(error) === 'stream-not-found') return []
+        throw error
+      }
+    })
+    return found.flatMap(({ event }) => (event ? [fromServer(event)] : []))
+  }
+}
+
+/** Throws a RangeError for what is no number of events. */
+export function checkLimit(limit: number): void {
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new RangeError(`${limit} is no number of events to read: a whole number from 1 on`)
+}

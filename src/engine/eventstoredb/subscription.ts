@@ -1,0 +1,143 @@
+import type { EventStoreDBClient } from '@eventstore/db-client'
+import type { RecordedEvent } from '../../events/event.ts'
+import { delayBefore, PATIENT } from '../embedded/back-off.ts'
+import {
+  type CatchUp,
+  type EventSubscription,
+  type Position,
+  StoreRefused,
+  StoreUnavailable,
+} from '../ports/event-store.ts'
+import { Feed } from './feed.ts'
+import { fromPosition } from './position.ts'
+import { fromServer, isSystemEvent } from './wire.ts'
+
+/** What a subscription stands on. */
+export type Log = { client: EventStoreDBClient; end(): Promise<Position> }
+
+/** Follows the log from a position on, through one drop of the connection after another. */
+export class CatchUpSubscription implements EventSubscription {
+  readonly #log: Log
+  readonly #options: CatchUp
+  readonly #ended: Promise<void>
+  /** Position of the last event that was handed over. */
+  #last: Position
+  /** Drops in a row without an event between them. */
+  #drops = 0
+  #stopped = false
+  #woken = false
+  #wake: (() => void) | undefined
+
+  /** Throws a RangeError for a position that EventStoreDB did not give out. */
+  constructor(log: Log, options: CatchUp) {
+    fromPosition(options.after)
+    this.#log = log
+    this.#options = options
+    this.#last = options.after
+    this.#ended = this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#rouse()
+    await this.#ended
+  }
+
+  /** Resolves when nothing more will be handed over. */
+  get ended(): Promise<void> {
+    return this.#ended
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (!this.#stopped) {
+        await this.#followOnce()
+        await this.#pause()
+      }
+    } catch (error) {
+      if (!this.#stopped) this.#options.onEnd?.(error instanceof Error ? error : new Error(String(error)))
+    } finally {
+      this.#stopped = true
+    }
+  }
+
+  /** Returns when the connection drops; rejects with what ends the subscription. */
+  async #followOnce(): Promise<void> {
+    const end = await this.#end()
+    if (end === undefined || this.#stopped) return
+    if (end < this.#last)
+      throw new StoreRefused(
+        `position ${this.#last} lies behind the end of the event log (${end || 'empty'}): the log is older than what has followed it, begin again from the start`,
+      )
+    const feed = new Feed(this.#log.client, fromPosition(this.#last), () => this.#rouse())
+    try {
+      await this.#handOver(feed)
+    } finally {
+      feed.close()
+    }
+  }
+
+  async #handOver(feed: Feed): Promise<void> {
+    let caughtUp = false
+    while (!this.#stopped) {
+      this.#woken = false
+      const events = this.#take(feed)
+      const last = events.at(-1)
+      if (last) {
+        await this.#options.onEvents(events)
+        this.#last = last.position
+        this.#drops = 0
+        caughtUp = false
+      } else if (feed.dropped) {
+        return
+      } else if (!caughtUp && (await this.#isLive(feed))) {
+        caughtUp = true
+        this.#options.onCaughtUp?.()
+      } else {
+        await this.#change()
+      }
+    }
+  }
+
+  #take(feed: Feed): RecordedEvent[] {
+    return feed
+      .take()
+      .filter((event) => !isSystemEvent(event))
+      .map(fromServer)
+      .filter(({ position }) => position > this.#last)
+  }
+
+  /** Asked when all that has come was handed over: is there more to come than what will be written? */
+  async #isLive(feed: Feed): Promise<boolean> {
+    return feed.live ?? (await this.#end()) === this.#last
+  }
+
+  /** End of the log, if the server can tell just now. */
+  async #end(): Promise<Position | undefined> {
+    try {
+      return await this.#log.end()
+    } catch (error) {
+      if (error instanceof StoreUnavailable) return undefined
+      throw error
+    }
+  }
+
+  async #pause(): Promise<void> {
+    if (this.#stopped) return
+    const timer = setTimeout(() => this.#rouse(), delayBefore(this.#drops, PATIENT))
+    this.#drops += 1
+    this.#woken = false
+    await this.#change()
+    clearTimeout(timer)
+  }
+
+  #rouse(): void {
+    this.#woken = true
+    this.#wake?.()
+  }
+
+  async #change(): Promise<void> {
+    if (!this.#woken && !this.#stopped) await new Promise<void>((resolve) => (this.#wake = resolve))
+    this.#wake = undefined
+  }
+}

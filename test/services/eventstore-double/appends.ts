@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import { type handleClientStreamingCall, Metadata, type ServiceError, status } from '@grpc/grpc-js'
+import type { Append, DoubleLog, Outcome, Proposed } from './log.ts'
+
+type AppendResp = streams.AppendResp
+type Waiting = { append: Append; tell(outcome: Outcome): void }
+
+/** The server's default of MaxAppendSize. */
+const MAX_APPEND_BYTES = 1024 * 1024
+/** The server writes statistics of its own now and then. */
+const STATISTICS_EVERY = 50
+
+/** Commits appends that arrive together in one go, and tells of each commit. */
+export class Appends {
+  readonly #log: DoubleLog
+  readonly #onCommit: () => void
+  readonly #waiting: Waiting[] = []
+  #commits = 0
+
+  constructor(log: DoubleLog, onCommit: () => void) {
+    this.#log = log
+    this.#onCommit = onCommit
+  }
+
+  /** The classic `Append`: a message with the options, then one for each event. */
+  readonly handle: handleClientStreamingCall<AppendReq, AppendResp> = (call, answer) => {
+    let options: AppendReq.Options | undefined
+    let bytes = 0
+    const events: Proposed[] = []
+    call.on('data', (request: AppendReq) => {
+      if (request.hasOptions()) options = request.getOptions()
+      const message = request.getProposedMessage()
+      if (!message) return
+      const event = proposed(message)
+      bytes += event.data.length + event.metadata.length + 2 * event.type.length
+      events.push(event)
+    })
+    call.on('end', () => {
+      const append = options && appendOf(options, events)
+      if (!append) answer(refusal(status.UNIMPLEMENTED, 'the double appends at exact revisions alone'))
+      else if (bytes > MAX_APPEND_BYTES) answer(tooLarge())
+      else this.#enqueue({ append, tell: (outcome) => answer(null, response(append, outcome)) })
+    })
+  }
+
+  #enqueue(waiting: Waiting): void {
+    this.#waiting.push(waiting)
+    if (this.#waiting.length === 1) setImmediate(() => this.#commit())
+  }
+
+  #commit(): void {
+    const batch = this.#waiting.splice(0)
+    if (this.#commits % STATISTICS_EVERY === 0) this.#log.append([this.#statistics()])
+    this.#commits += 1
+    const outcomes = this.#log.append(batch.map(({ append }) => append))
+    batch.forEach(({ tell }, i) => {
+      const outcome = outcomes[i]
+      if (outcome) tell(outcome)
+    })
+    this.#onCommit()
+  }
+
+  #statistics(): Append {
+    const stream = '$stats-127.0.0.1:2113'
+    const json = {
+      contentType: 'application/json',
+      metadata: Buffer.from(''),
+      data: Buffer.from('{"proc":{}}'),
+    }
+    const event = { id: randomUUID(), type: '$statsCollected', ...json }
+    return { stream, expected: this.#log.current(stream), events: [event] }
+  }
+}
+
+function proposed(message: AppendReq.ProposedMessage): Proposed {
+  const members = message.getMetadataMap()
+  return {
+    id: message.getId()?.getString() ?? '',
+    type: members.get('type') ?? '',
+    contentType: members.get('content-type') ?? '',
+    metadata: message.getCustomMetadata_asU8(),
+    data: message.getData_asU8(),
+  }
+}
+
+function appendOf(options: AppendReq.Options, events: readonly Proposed[]): Append | undefined {
+  const stream = Buffer.from(options.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()
+  if (options.hasNoStream()) return { stream, expected: -1, events }
+  if (options.hasRevision()) return { stream, expected: Number(options.getRevision()), events }
+  return undefined
+}
+
+function response({ expected }: Append, { current, position }: Outcome): AppendResp {
+  return position === null ? wrongVersion(expected, current) : success(current, position)
+}
+
+function success(current: number, position: number): AppendResp {
+  const place = new streams.AppendResp.Position()
+    .setCommitPosition(String(position))
+    .setPreparePosition(String(position))
+  const result = new streams.AppendResp.Success().setCurrentRevision(String(current)).setPosition(place)
+  return new streams.AppendResp().setSuccess(result)
+}
+
+function wrongVersion(expected: number, current: number): AppendResp {
+  const result = new streams.AppendResp.WrongExpectedVersion()
+  if (expected < 0) result.setExpectedNoStream(new shared.Empty())
+  else result.setExpectedRevision(String(expected))
+  if (current < 0) result.setCurrentNoStream(new shared.Empty())
+  else result.setCurrentRevision(String(current))
+  return new streams.AppendResp().setWrongExpectedVersion(result)
+}
+
+function refusal(code: status, details: string, metadata = new Metadata()): ServiceError {
+  return Object.assign(new Error(details), { code, details, metadata })
+}
+
+function tooLarge(): ServiceError {
+  const metadata = new Metadata()
+  metadata.set('exception', 'maximum-append-size-exceeded')
+  metadata.set('maximum-append-size', String(MAX_APPEND_BYTES))
+  return refusal(status.INVALID_ARGUMENT, `Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`, metadata)
+}

@@ -1,0 +1,123 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+
+/** An event as it came over the wire; the log knows nothing of what is in it. */
+export type Proposed = {
+  id: string
+  type: string
+  contentType: string
+  metadata: Uint8Array
+  data: Uint8Array
+}
+export type Stored = Proposed & { position: number; stream: string; revision: number; created: number }
+
+/** `expected` is -1 for "no stream". */
+export type Append = { stream: string; expected: number; events: readonly Proposed[] }
+/** The revision of the stream's last event (-1 for none) and, if the events stand, the position of the last of them. */
+export type Outcome = { current: number; position: number | null }
+
+const COLUMNS = 'position, stream, revision, id, type, contentType, metadata, data, created'
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS events (
+    position    INTEGER PRIMARY KEY,
+    stream      TEXT    NOT NULL,
+    revision    INTEGER NOT NULL,
+    id          TEXT    NOT NULL,
+    type        TEXT    NOT NULL,
+    contentType TEXT    NOT NULL,
+    metadata    BLOB    NOT NULL,
+    data        BLOB    NOT NULL,
+    created     INTEGER NOT NULL,
+    UNIQUE (stream, revision)
+  ) STRICT
+`
+/** Bytes that a record of the server has besides those of the event; positions count bytes. */
+const OVERHEAD = 100
+
+/**
+ * The log of the double in one file, committed to disk before anything is acknowledged, so that it survives a
+ * kill. As the server's, its positions are byte offsets with gaps, and events of its own stand among the others.
+ */
+export class DoubleLog {
+  readonly #db: DatabaseSync
+  readonly #insert: StatementSync
+  readonly #end: StatementSync
+  readonly #current: StatementSync
+  readonly #idAt: StatementSync
+
+  constructor(file: string) {
+    this.#db = new DatabaseSync(file)
+    this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    this.#db.exec(SCHEMA)
+    this.#insert = this.#db.prepare(`INSERT INTO events (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    this.#end = this.#db.prepare('SELECT max(position) AS value FROM events')
+    this.#current = this.#db.prepare('SELECT max(revision) AS value FROM events WHERE stream = ?')
+    this.#idAt = this.#db.prepare('SELECT id, position FROM events WHERE stream = ? AND revision = ?')
+  }
+
+  /** Position of the last event, 0 if there is none. */
+  get end(): number {
+    return Number(this.#end.get()?.value ?? 0)
+  }
+
+  /** Revision of the last event of a stream, -1 if there is none. */
+  current(stream: string): number {
+    return Number(this.#current.get(stream)?.value ?? -1)
+  }
+
+  /** Writes what can stand, in one commit. */
+  append(appends: readonly Append[]): Outcome[] {
+    this.#db.exec('BEGIN IMMEDIATE')
+    const outcomes = appends.map((append) => this.#try(append))
+    this.#db.exec('COMMIT')
+    return outcomes
+  }
+
+  /**
+   * The server's check: events with known ids are taken as a repeat where they stand right behind the expected
+   * revision, and are written again where the stream ends there.
+   */
+  #try({ stream, expected, events }: Append): Outcome {
+    const current = this.current(stream)
+    if (expected > current) return { current, position: null }
+    if (expected === current) return this.#write(stream, current, events)
+    let position: number | null = null
+    for (const [i, { id }] of events.entries()) {
+      const stood = this.#idAt.get(stream, expected + 1 + i)
+      if (stood?.id !== id) return { current, position: null }
+      position = Number(stood.position)
+    }
+    return { current: expected + events.length, position }
+  }
+
+  #write(stream: string, current: number, events: readonly Proposed[]): Outcome {
+    let position = this.end
+    let revision = current
+    for (const { id, type, contentType, metadata, data } of events) {
+      position += OVERHEAD + metadata.length + data.length
+      revision += 1
+      this.#insert.run(position, stream, revision, id, type, contentType, metadata, data, Date.now())
+    }
+    return { current: revision, position }
+  }
+
+  /** Events of one stream; backwards, the server counts from `from` down, whether events stand there or not. */
+  stream(stream: string, from: number, count: number, backwards: boolean): Stored[] {
+    const low = backwards ? Math.max(from - count + 1, 0) : from
+    const high = backwards ? from : from + count - 1
+    return this.#select(
+      `stream = ? AND revision BETWEEN ? AND ? ORDER BY revision ${backwards ? 'DESC' : 'ASC'}`,
+      [stream, low, high],
+    )
+  }
+
+  /** Events at a position and behind it; backwards, those in front of it. */
+  all(from: number, count: number, backwards: boolean): Stored[] {
+    const where = backwards ? 'position < ? ORDER BY position DESC' : 'position >= ? ORDER BY position'
+    return this.#select(`${where} LIMIT ?`, [from, count])
+  }
+
+  #select(where: string, values: (string | number)[]): Stored[] {
+    const rows: unknown[] = this.#db.prepare(`SELECT ${COLUMNS} FROM events WHERE ${where}`).all(...values)
+    return rows as Stored[]
+  }
+}

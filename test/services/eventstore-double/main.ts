@@ -1,0 +1,57 @@
+import { EventEmitter } from 'node:events'
+import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import { Server, ServerCredentials, type sendUnaryData, status } from '@grpc/grpc-js'
+import { Appends } from './appends.ts'
+import { DoubleLog } from './log.ts'
+import { reads } from './reads.ts'
+
+/**
+ * A process that speaks EventStoreDB's protocol as far as the event store needs it, over one file.
+ * Arguments: file, port. Prints a line once it takes calls.
+ */
+const [file = '', port = ''] = process.argv.slice(2)
+
+const log = new DoubleLog(file)
+const commits = new EventEmitter().setMaxListeners(0)
+const appends = new Appends(log, () => commits.emit('commit'))
+const server = new Server({
+  'grpc.max_concurrent_streams': 100,
+  'grpc.max_receive_message_length': 16 * 1024 * 1024,
+})
+
+const missing = (call: EventEmitter): void => {
+  call.emit('error', { code: status.UNIMPLEMENTED, details: 'the double does not do this' })
+}
+const refuse = (_call: unknown, answer: sendUnaryData<unknown>): void => {
+  answer({ code: status.UNIMPLEMENTED, details: 'the double does not do this' })
+}
+server.addService(StreamsService, {
+  append: appends.handle,
+  read: reads(log, commits),
+  batchAppend: missing,
+  delete: refuse,
+  tombstone: refuse,
+})
+
+/** As the server, it offers the batch append; whoever takes it gets an error. */
+const methods = Object.values(StreamsService).map(({ path }: { path: string }) => {
+  const [, service = '', method = ''] = path.split('/')
+  return new features.SupportedMethod()
+    .setServiceName(service.toLowerCase())
+    .setMethodName(method.toLowerCase())
+})
+server.addService(ServerFeaturesService, {
+  getSupportedMethods: (_call: unknown, answer: sendUnaryData<features.SupportedMethods>) => {
+    answer(
+      null,
+      new features.SupportedMethods().setEventStoreServerVersion('24.10.0').setMethodsList(methods),
+    )
+  },
+})
+
+server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error) => {
+  if (error) throw error
+  console.log('listening')
+})

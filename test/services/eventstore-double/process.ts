@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../free-port.ts'
+import { tempFolder } from '../temp-folder.ts'
+
+const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+/** The protocol double in a process of its own, over a file of its own. */
+export async function startDouble() {
+  const folder = tempFolder()
+  const port = await freePort()
+  const run = () => start(join(folder.path, 'log.db'), port)
+  let child = await run()
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+  return {
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGKILL')
+      child = await run()
+    },
+    /** Lets it neither answer nor fail until it is let go on. */
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    async stop() {
+      await end('SIGKILL')
+      folder.remove()
+    },
+  }
+}
+
+/** Resolves when it takes calls. */
+async function start(file: string, port: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [PROGRAM, file, String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
+  const lines = createInterface({ input: child.stdout })
+  await Promise.race([
+    once(lines, 'line'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`the double of EventStoreDB ended with code ${code}`)
+    }),
+  ])
+  return child
+}

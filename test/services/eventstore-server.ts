@@ -1,0 +1,93 @@
+import { startDouble } from './eventstore-double/process.ts'
+import { freePort } from './free-port.ts'
+
+/** A server that speaks EventStoreDB's protocol, for the length of a test file. */
+export type EventStoreServer = {
+  /** Connection string. */
+  url: string
+  /** What stands there for EventStoreDB. */
+  what: string
+  /** Whether it is ours to kill and restart. */
+  killable: boolean
+  /** As kill -9; resolves when it is gone. What it had acknowledged is there after a restart. */
+  kill(): Promise<void>
+  /** At the same address, over the same data; resolves when it takes calls. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+const SETTING = 'NAMECHECK_TEST_EVENTSTORE_URL'
+const IMAGE = 'eventstore/eventstore:24.10.0-bookworm-slim'
+
+/**
+ * Finds a server: (1) the one that NAMECHECK_TEST_EVENTSTORE_URL names (never killed), (2) EventStoreDB in a
+ * container, where an engine answers, (3) the protocol double, which is always there.
+ */
+export async function startEventStoreServer(): Promise<EventStoreServer> {
+  const given = process.env[SETTING]
+  if (given) return givenServer(given)
+  return (await containerServer()) ?? doubleServer()
+}
+
+function givenServer(url: string): EventStoreServer {
+  const refuse = () => Promise.reject(new Error(`the server that ${SETTING} names is not ours to kill`))
+  return {
+    url,
+    what: `the server that ${SETTING} names`,
+    killable: false,
+    kill: refuse,
+    restart: refuse,
+    stop: () => Promise.resolve(),
+  }
+}
+
+async function containerServer(): Promise<EventStoreServer | null> {
+  const { GenericContainer, Wait, getContainerRuntimeClient } = await import('testcontainers')
+  const runtime = await getContainerRuntimeClient().catch(() => null)
+  if (!runtime) return null
+  const port = await freePort()
+  const healthy = Wait.forHttp('/health/live', 2113).forStatusCode(204)
+  const started = await new GenericContainer(IMAGE)
+    .withExposedPorts({ container: 2113, host: port })
+    .withEnvironment({
+      EVENTSTORE_CLUSTER_SIZE: '1',
+      EVENTSTORE_INSECURE: 'true',
+      EVENTSTORE_NODE_PORT: '2113',
+      EVENTSTORE_RUN_PROJECTIONS: 'None',
+    })
+    .withWaitStrategy(healthy)
+    .start()
+  const container = runtime.container.getById(started.getId())
+  return {
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    what: `EventStoreDB (container ${IMAGE})`,
+    killable: true,
+    kill: async () => void (await container.kill({ signal: 'SIGKILL' })),
+    restart: async () => {
+      await container.start()
+      await answers(`http://127.0.0.1:${port}/health/live`)
+    },
+    stop: async () => void (await started.stop()),
+  }
+}
+
+const MOST_TRIES = 300
+const BETWEEN_TRIES_MS = 100
+
+async function answers(url: string): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const healthy = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (healthy) return
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS))
+  }
+  throw new Error(`${url} does not answer`)
+}
+
+async function doubleServer(): Promise<EventStoreServer> {
+  const { url, kill, restart, stop } = await startDouble()
+  const what = 'a protocol double of EventStoreDB (no container engine answers)'
+  return { url, what, killable: true, kill, restart, stop }
+}

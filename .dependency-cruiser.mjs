@@ -23,6 +23,10 @@ export default {
     wall('verdict-is-pure', '^src/verdict/', '^src/(verdict|names|events)/'),
     wall('commands-on-ports', '^src/commands/', ['^src/(commands|verdict|names|events)/', ports]),
     wall('projections-on-ports', '^src/projections/', ['^src/(projections|verdict|names|events)/', ports]),
+    wall('publications', '^src/publications/', [
+      '^src/(publications|projections|verdict|names|events)/',
+      ports,
+    ]),
     wall('registers-know-names-only', '^src/registers/', ['^src/(registers|names|events)/', ports]),
     wall('reactions', '^src/reactions/', [
       '^src/(reactions|commands|projections|verdict|names|events)/',
@@ -71,7 +75,7 @@ export default {
     {
       name: 'product-knows-no-tests',
       severity: 'error',
-      from: { path: '^(src|bench)/' },
+      from: { path: '^src/' },
       to: { path: '^test/' },
     },
   ],

@@ -1,7 +1,8 @@
-/** Tests mirror src; the suffix says the level: .unit, .contract, .e2e, .fault. */
+/** Tests mirror src; the suffix says the level: .unit, .contract, .e2e, .fault; .system takes minutes, see `npm run test:system`. */
 export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/test/system/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [

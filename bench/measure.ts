@@ -64,7 +64,7 @@ export type Figures = { perSecond: number; p50: number; p99: number; failed: num
 
 /** Puts POST requests on a subject from as many connections, each sending the next when it has its answer. */
 export async function load(
-  { url, key }: Subject,
+  { url, key }: Pick<Subject, 'url' | 'key'>,
   { path, body, headers, connections, seconds }: Load,
 ): Promise<Figures> {
   const result = await autocannon({

@@ -1,9 +1,10 @@
 import { pino } from 'pino'
 import type { Attempt, Checker } from '../src/checkers/kit/contract.ts'
-import { ROLES, type Role, startService } from '../src/compose.ts'
+import { startService } from '../src/compose.ts'
 import { readSettings } from '../src/config.ts'
 import { scope } from '../src/events/key.ts'
 import { SOURCES, type Source, type SourceOutcome } from '../src/events/sections.ts'
+import { ROLES, type Role } from '../src/roles/role.ts'
 
 /**
  * The service with sources of no latency, or one that takes `BENCH_DELAY_MS`; `BENCH_ROLES` names the roles.
@@ -19,10 +20,8 @@ const settings = readSettings({
   NAMECHECK_LIVE_CONCURRENCY: '512',
 })
 const checkers = SOURCES.map((source): Checker => ({ source, check: () => answer(source) }))
-const service = await startService(settings, pino({ level: settings.LOG_LEVEL }, pino.destination(2)), {
-  roles,
-  checkers,
-})
+const logger = pino({ level: settings.LOG_LEVEL }, pino.destination(2))
+const service = await startService(settings, logger, { roles, checkers }).started
 const { accounts } = service.core
 const { accountId } = await accounts.open({ plan: 'business', contact: null }, 'operator')
 const limits = { checksPerMonth: 100_000_000, writesPerMinute: 100_000_000 }

@@ -1,272 +1,198 @@
 import type { Server } from 'node:http'
+import { hostname } from 'node:os'
 import type { Logger } from 'pino'
-import { createApi } from './api/app.ts'
 import { createMetrics, type Metrics } from './api/metrics.ts'
-import { createMetricsServer } from './api/metrics-server.ts'
 import { createApiServer } from './api/server.ts'
-import { Waiter } from './api/waiter.ts'
-import { createAnalysisChecker } from './checkers/analysis/checker.ts'
-import { createCompaniesChecker } from './checkers/companies/checker.ts'
-import { runChecker } from './checkers/consumer.ts'
-import { createDomainsChecker } from './checkers/domains/checker.ts'
-import { InFlight } from './checkers/in-flight.ts'
-import type { Checker, Kit } from './checkers/kit/contract.ts'
 import { identifyAs } from './checkers/kit/http.ts'
-import { createKit, type KitOptions } from './checkers/kit/kit.ts'
-import type { SourceSettings } from './checkers/settings.ts'
-import { createSocialChecker } from './checkers/social/checker.ts'
-import { createTrademarksChecker } from './checkers/trademarks/checker.ts'
 import type { Settings } from './config.ts'
 import { type Core, createCore } from './core.ts'
-import { openEmbeddedEngine } from './engine/embedded/engine.ts'
-import type { Consumer } from './engine/ports/backbone.ts'
 import { beat } from './heartbeat.ts'
 import { closeServer, hostAndPort, listen } from './http-server.ts'
-import { liveSources } from './live-sources.ts'
-import { warmBrands } from './names/brands.ts'
-import { agendaProjection } from './projections/agenda/projection.ts'
-import { reportProjection } from './projections/report/projection.ts'
-import { openCollection, runProjection } from './projections/runner.ts'
-import { usageProjection } from './projections/usage/projection.ts'
-import { runReactions } from './reactions/runner.ts'
-import { readiness } from './readiness.ts'
-import { openRegisters } from './registers/registers.ts'
+import { openEngine } from './open-engine.ts'
+import { createOperationsServer, startingUp } from './operations.ts'
+import { Waiting } from './patience.ts'
+import { sayProviders } from './provider-states.ts'
+import { Health } from './readiness.ts'
+import { startApi } from './roles/api.ts'
+import { startCheckers } from './roles/checkers.ts'
+import { startProjections } from './roles/projections.ts'
+import { startReactions } from './roles/reactions.ts'
+import { startRelay } from './roles/relay.ts'
+import { type Parts, ROLES, type Role, type Running } from './roles/role.ts'
+import { startTimers } from './roles/timers.ts'
+import { startWebhooks } from './roles/webhooks.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { openSandbox } from './sandbox-registers.ts'
+import { createKits, MODES } from './source-checkers.ts'
 import { repeat } from './timers/repeat.ts'
-import { runTimers } from './timers/runner.ts'
-
-export type Mode = 'live' | 'test'
+import { watchConsumers } from './watch-consumers.ts'
 
 /** A service at work. */
 export type Service = {
-  /** Where the API listens, `http://address:port`. */
-  url: string
+  /** Where the API listens, `http://address:port`; null for a process without it. */
+  url: string | null
   core: Core
   sandbox: Sandbox | null
-  /** Takes nothing new, lets what is under way end, closes every part. A second call waits for the first. */
-  close(): Promise<void>
 }
 
-/** Budget of hosts that are our own. */
-export const SANDBOX_LIMITS = { concurrency: 256, ratePerSecond: 100_000 }
+/** A service that starts; it may have to wait for servers. */
+export type Starting = {
+  /** Where `/livez`, `/readyz` and `/metrics` of the process are, from the beginning on; null where they are off. */
+  operationsUrl: Promise<string | null>
+  started: Promise<Service>
+  /** Takes nothing new, lets what is under way end, closes every part. A second call waits for the first. */
+  stop(): Promise<void>
+}
+
+export type ServiceOptions = Pick<Parts, 'checkers' | 'sources'> & {
+  /** Default all. */
+  roles?: readonly Role[]
+}
 
 const BEAT_MS = 5_000
-const PRUNE_MS = 3_600_000
-
-/** A name that makes the sandbox fail must not take the checks of other names down with it. */
-const NEVER_OPEN = { errorThresholdPercentage: 100 }
-
-/** The checkers of one mode: five sources on one kit. Nothing but the addresses tells the modes apart. */
-export function createCheckers(kit: Kit, sources: SourceSettings, now: () => number): Checker[] {
-  const { timeoutMs } = sources
-  const registers = openRegisters(sources.trademarks.registers)
-  return [
-    createDomainsChecker({ kit, settings: { ...sources.domains, timeoutMs }, now }),
-    createSocialChecker({ kit, settings: { ...sources.social, timeoutMs }, now }),
-    createTrademarksChecker({ kit, settings: { ...sources.trademarks, timeoutMs }, registers, now }),
-    createCompaniesChecker({ kit, settings: { ...sources.companies, timeoutMs } }),
-    createAnalysisChecker({ kit, settings: { ...sources.analysis, timeoutMs } }),
-  ]
-}
-
-const MODES: readonly Mode[] = ['live', 'test']
-
-/** What a process can do, in the order in which it starts; the embedded engine does it all in one. */
-export const ROLES = ['projections', 'reactions', 'checkers', 'timers', 'api'] as const
-export type Role = (typeof ROLES)[number]
-
-export type ServiceOptions = {
-  roles?: readonly Role[]
-  /** Checkers other than those of the settings, for both modes. */
-  checkers?: readonly Checker[]
-}
-
-/** A kit for each mode: test questions have budgets, breakers and a cache of their own. */
-function createKits(
-  settings: Settings,
-  parts: Pick<KitOptions, 'scratch' | 'answers' | 'now'>,
-): Record<Mode, Kit> {
-  const { HOST_CONCURRENCY: concurrency, HOST_RATE: ratePerSecond, ANSWERS_DAYS: answersKeptDays } = settings
-  const given = { ...(concurrency && { concurrency }), ...(ratePerSecond && { ratePerSecond }) }
-  const common = { ...parts, answersKeptDays }
-  return {
-    live: createKit({ ...common, namespace: 'live', limits: given }),
-    test: createKit({ ...common, namespace: 'test', limits: SANDBOX_LIMITS, breaker: NEVER_OPEN }),
-  }
-}
-
-/**
- * Starts roles in this process, by default all of them, on the embedded engine. Rejects with StoreRefused, or an
- * error of `listen`.
- */
-export async function startService(
-  settings: Settings,
-  logger: Logger,
-  options: ServiceOptions = {},
-): Promise<Service> {
-  const { roles = ROLES } = options
-  const closing: (() => unknown)[] = []
-  const closeAll = async () => {
-    for (const step of closing.reverse()) await step()
-  }
-  try {
-    const engine = await openEmbeddedEngine(settings.DATA, { exclusive: true })
-    closing.push(() => engine.close())
-    const core = createCore(engine, settings.PLANS)
-    if (settings.CONTACT_URL) identifyAs(settings.CONTACT_URL)
-    const sandbox = settings.SANDBOX ? await openSandbox(settings) : null
-    closing.push(() => sandbox?.close())
-    const kits = createKits(settings, { scratch: engine.scratch, answers: engine.answers, now: core.now })
-    closing.push(() => Promise.all(MODES.map((mode) => kits[mode].close())))
-    const metrics = createMetrics((mode) => kits[mode].providers())
-    const parts: Parts = { ...options, settings, logger, core, sandbox, kits, metrics, consumers: [] }
-    let url = ''
-    for (const role of ROLES) {
-      if (!roles.includes(role)) continue
-      const running = await start[role](parts)
-      closing.push(() => running.stop())
-      url = running.url ?? url
-    }
-    const beating = repeat(
-      BEAT_MS,
-      () => beat(engine.scratch, roles, parts.consumers),
-      (err) => logger.debug({ err }, 'no heartbeat'),
-    )
-    closing.push(() => beating.stop())
-    let closed: Promise<void> | undefined
-    return { url, core, sandbox, close: () => (closed ??= closeAll()) }
-  } catch (error) {
-    await closeAll()
-    throw error
-  }
-}
-
-/** What roles are built from. */
-type Parts = ServiceOptions & {
-  settings: Settings
-  logger: Logger
-  core: Core
-  sandbox: Sandbox | null
-  kits: Readonly<Record<Mode, Kit>>
-  metrics: Metrics
-  /** Every consumer of this process, for what it says of its health. */
-  consumers: Consumer[]
-}
-type Running = { stop(): unknown; url?: string }
 
 const start: Record<Role, (parts: Parts) => Promise<Running>> = {
-  async projections({ core: { engine }, consumers }) {
-    return together(consumers, [
-      runProjection(engine, reportProjection),
-      runProjection(engine, usageProjection),
-      runProjection(engine, agendaProjection),
-    ])
-  },
-
-  async reactions({ core: { engine, runner, plans, now }, consumers }) {
-    const { backbone, vault } = engine
-    return together(consumers, [runReactions(backbone, { runner, vault, plans, now })])
-  },
-
-  async checkers({ settings, core: { engine, runner, now }, sandbox, kits, metrics, checkers, consumers }) {
-    warmBrands()
-    const inFlight = new InFlight()
-    const following = await inFlight.follow(engine.store)
-    const common = { backbone: engine.backbone, runner, inFlight, now, onAttempt: metrics.sourceEnded }
-    const run = (mode: Mode, concurrency: number, sources: SourceSettings) =>
-      (checkers ?? createCheckers(kits[mode], sources, now)).map((checker) =>
-        runChecker({ ...common, concurrency }, mode, checker),
-      )
-    const running = await together(consumers, [
-      ...run('live', settings.LIVE_CONCURRENCY, liveSources(settings)),
-      ...(sandbox ? run('test', settings.TEST_CONCURRENCY, sandbox.settings) : []),
-    ])
-    return { stop: async () => Promise.all([running.stop(), following.stop()]) }
-  },
-
-  async timers({ core: { engine, runner, now }, logger }) {
-    const agenda = await openCollection(engine.readModels, agendaProjection)
-    const onError = (error: unknown, stream: string) => logger.warn({ err: error, stream }, 'timer failed')
-    const pruning = repeat(
-      PRUNE_MS,
-      async () => {
-        const pruned = await engine.answers.prune(now())
-        if (pruned > 0) logger.info({ pruned }, 'raw answers that have outlived their time were thrown away')
-      },
-      (err) => logger.warn({ err }, 'raw answers could not be pruned'),
-    )
-    const timers = runTimers({ agenda, runner, now, onError })
-    return {
-      stop() {
-        pruning.stop()
-        return timers.stop()
-      },
-    }
-  },
-
-  async api({ settings, logger, core, kits, metrics, consumers }) {
-    const { store, readModels, scratch } = core.engine
-    const [reports, usage, waiter] = await Promise.all([
-      openCollection(readModels, reportProjection),
-      openCollection(readModels, usageProjection),
-      Waiter.open({ store, logger }),
-    ])
-    waiter.listen((event) => {
-      if (event.type === 'CheckCompleted') metrics.checkEnded(event.mode, event.data.verdict)
-      if (event.type === 'CheckCanceled') metrics.checkEnded(event.mode, 'canceled')
-    })
-    const server = createApiServer()
-    const url = await listen(server, settings.HOST, settings.PORT)
-    let draining = false
-    const api = createApi({
-      ...core,
-      settings: { ...settings, publicUrl: settings.PUBLIC_URL ?? url },
-      store,
-      reports,
-      usage,
-      scratch,
-      waiter,
-      metrics,
-      logger,
-      providers: (mode) => kits[mode].providers(),
-      ready: () => readiness(core.engine, settings.DATA, consumers, core.now()),
-      draining: () => draining,
-    })
-    server.on('request', api)
-    const metricsServer = await serveMetrics(settings, metrics, logger)
-    return {
-      url,
-      async stop() {
-        draining = true
-        waiter.release()
-        await closeServer(server)
-        await waiter.close()
-        if (metricsServer) await closeServer(metricsServer)
-      },
-    }
-  },
+  relay: startRelay,
+  projections: startProjections,
+  reactions: startReactions,
+  checkers: startCheckers,
+  webhooks: startWebhooks,
+  timers: startTimers,
+  api: startApi,
 }
 
-async function together(known: Consumer[], starting: readonly Promise<Consumer>[]): Promise<Running> {
-  const consumers = await Promise.all(starting)
-  known.push(...consumers)
-  return { stop: () => Promise.all(consumers.map((consumer) => consumer.stop())) }
+/** Everything; embedded there is nothing to relay. */
+const rolesOf = ({ ENGINE }: Settings): readonly Role[] =>
+  ENGINE === 'embedded' ? ROLES.filter((role) => role !== 'relay') : ROLES
+
+/** Roles that act on what topics carry, or fill them. */
+const ON_TOPICS: readonly Role[] = ['relay', 'projections', 'reactions', 'checkers', 'webhooks']
+
+/**
+ * Starts roles in this process on the engine of the settings. `started` rejects with StoreRefused, WrongSetting, or
+ * an error of `listen`; a server that is away is waited for.
+ */
+export function startService(settings: Settings, logger: Logger, options: ServiceOptions = {}): Starting {
+  const closing: (() => unknown)[] = []
+  const abort = new AbortController()
+  const closeAll = async () => {
+    abort.abort(new Error('the process is going down'))
+    for (let step = closing.pop(); step; step = closing.pop()) await step()
+  }
+  const waiting = new Waiting((sentence) => logger.warn(sentence), abort.signal)
+  const health = new Health(waiting)
+  const metrics = createMetrics()
+  const operations = serveOperations(settings, health, metrics, logger)
+  closing.push(async () => {
+    const serving = await operations
+    if (serving) await closeServer(serving.server)
+  })
+  const started = operations
+    .then(() => run({ settings, logger, options, waiting, health, metrics, closing }))
+    .catch(async (error: unknown) => {
+      await closeAll()
+      throw error
+    })
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    health.draining = true
+    await closeAll()
+    await started.catch(() => undefined)
+    await closeAll()
+  }
+  const operationsUrl = operations.then((serving) => serving?.url ?? null)
+  return { operationsUrl, started, stop: () => (stopped ??= stop()) }
 }
 
-/** Metrics are no reason to stay away: where their address is taken, the service says so and goes on without. */
-async function serveMetrics(
+type Run = {
+  settings: Settings
+  logger: Logger
+  options: ServiceOptions
+  waiting: Waiting
+  health: Health
+  metrics: Metrics
+  /** What has to be closed, the last first. */
+  closing: (() => unknown)[]
+}
+
+async function run({ settings, logger, options, waiting, health, metrics, closing }: Run): Promise<Service> {
+  const { roles = rolesOf(settings), ...others } = options
+  // Whoever asks early is told what is missing; embedded there is nothing to wait for.
+  const apiServer = createApiServer().on('request', startingUp(health))
+  const listening = async () => {
+    const url = await listen(apiServer, settings.HOST, settings.PORT)
+    closing.push(() => apiServer.listening && closeServer(apiServer))
+    return url
+  }
+  const serves = roles.includes('api')
+  const early = serves && settings.ENGINE === 'distributed' ? await listening() : null
+
+  const engine = await openEngine(settings, {
+    exclusive: true,
+    usesTopics: roles.some((role) => ON_TOPICS.includes(role)),
+    patiently: (setting, open) => waiting.until(setting, open),
+    metrics: watchConsumers(metrics, logger),
+    kafkaLog: (level, message, detail) => logger[level]({ detail }, message),
+  })
+  closing.push(() => engine.close())
+  const core = createCore(engine, settings.PLANS)
+  if (settings.CONTACT_URL) identifyAs(settings.CONTACT_URL)
+  const sandbox = settings.SANDBOX && roles.includes('checkers') ? await openSandbox(settings) : null
+  closing.push(() => sandbox?.close())
+  const kits = createKits(settings, { scratch: engine.scratch, answers: engine.answers, now: core.now })
+  closing.push(() => Promise.all(MODES.map((mode) => kits[mode].close())))
+  metrics.watchProviders((mode) => kits[mode].providers())
+
+  const parts: Parts = {
+    ...others,
+    settings,
+    logger,
+    core,
+    sandbox,
+    kits,
+    metrics,
+    health,
+    consumers: [],
+    apiServer,
+    apiUrl: early ?? '',
+  }
+  metrics.watch(parts.consumers)
+  for (const role of ROLES) {
+    if (!roles.includes(role)) continue
+    if (role === 'api' && early === null) parts.apiUrl = await listening()
+    const running = await start[role](parts)
+    closing.push(() => running.stop())
+  }
+  const who = `${hostname()}:${process.pid}`
+  const beating = repeat(
+    BEAT_MS,
+    async () => {
+      await beat(engine.scratch, who, roles, parts.consumers)
+      await sayProviders(engine.scratch, who, kits)
+    },
+    (err) => logger.debug({ err }, 'no heartbeat'),
+  )
+  closing.push(() => beating.stop())
+  health.opened(settings, engine, parts.consumers, core.now)
+  return { url: serves ? parts.apiUrl : null, core, sandbox }
+}
+
+/** They are no reason to stay away: where their address is taken, the service says so and goes on without. */
+async function serveOperations(
   { METRICS_ADDRESS }: Settings,
+  health: Health,
   metrics: Metrics,
   logger: Logger,
-): Promise<Server | null> {
+): Promise<{ server: Server; url: string } | null> {
   if (METRICS_ADDRESS === 'off') return null
-  const server = createMetricsServer(metrics.registry)
+  const server = createOperationsServer(health, metrics.registry)
   try {
-    await listen(server, ...hostAndPort(METRICS_ADDRESS))
-    return server
+    return { server, url: await listen(server, ...hostAndPort(METRICS_ADDRESS)) }
   } catch (error) {
-    logger.warn({ err: error }, `metrics are not served on ${METRICS_ADDRESS}; set NAMECHECK_METRICS_ADDRESS`)
+    logger.warn(
+      { err: error },
+      `health and metrics are not served on ${METRICS_ADDRESS}; set NAMECHECK_METRICS_ADDRESS`,
+    )
     return null
   }
 }

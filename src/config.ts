@@ -40,9 +40,79 @@ const settings = {
       'Folder of the embedded engine: log, read models, vault, kept answers, key of the first start.',
     ),
   ENGINE: z
-    .enum(['embedded'])
+    .enum(['embedded', 'distributed'])
     .default('embedded')
-    .describe('Where truth, topics and read models live: `embedded` is SQLite files on this machine.'),
+    .describe(
+      'Where truth, topics and read models live: `embedded` is SQLite files on this machine, `distributed` is EventStoreDB, Kafka and MongoDB.',
+    ),
+  EVENTSTORE_URL: text
+    .regex(
+      /^esdb(\+discover)?:\/\//,
+      'must be a connection string that begins with esdb:// or esdb+discover://',
+    )
+    .optional()
+    .describe(
+      'EventStoreDB, 22.10 or newer: `esdb://user:password@host:2113?tls=true`. Certificates are named there (`tlsCAFile`, `userCertFile`, `userKeyFile`).',
+    ),
+  MONGODB_URL: text
+    .regex(
+      /^mongodb(\+srv)?:\/\//,
+      'must be a connection string that begins with mongodb:// or mongodb+srv://',
+    )
+    .optional()
+    .describe(
+      'MongoDB 4.4 or newer, or a server compatible with it: `mongodb://user:password@host:27017/namecheck?tls=true`. The path names the database, default `namecheck`.',
+    ),
+  VAULT_URL: text
+    .regex(
+      /^mongodb(\+srv)?:\/\//,
+      'must be a connection string that begins with mongodb:// or mongodb+srv://',
+    )
+    .optional()
+    .describe(
+      'MongoDB that keeps the keys of accounts, to be backed up apart from the rest. Default the server of `NAMECHECK_MONGODB_URL`; the database is that of the path with `_vault` behind it.',
+    ),
+  KAFKA_BROKERS: list(address)
+    .default([])
+    .describe('Kafka brokers to begin with, `host:port`, separated by commas.'),
+  KAFKA_TLS: flag.default(false).describe('`true` speaks TLS to the brokers.'),
+  KAFKA_CA_FILE: text
+    .optional()
+    .describe('File of the authority (PEM) that signed the brokers; default those of Node.'),
+  KAFKA_CERT_FILE: text
+    .optional()
+    .describe('File of the certificate (PEM) that the brokers ask for, if they do.'),
+  KAFKA_KEY_FILE: text.optional().describe('File of the key (PEM) of that certificate.'),
+  KAFKA_SASL: z
+    .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
+    .optional()
+    .describe('How the brokers want to know who comes: `plain`, `scram-sha-256` or `scram-sha-512`.'),
+  KAFKA_USERNAME: text.optional().describe('User for SASL.'),
+  KAFKA_PASSWORD: text.optional().describe('Password for SASL.'),
+  KAFKA_TOPIC_PREFIX: text
+    .regex(/^[a-zA-Z0-9._-]{1,100}$/, 'must be letters, digits, dots, hyphens and underscores, at most 100')
+    .default('namecheck')
+    .describe('In front of the names of topics and consumer groups.'),
+  KAFKA_PARTITIONS: whole
+    .min(1)
+    .max(1_000)
+    .default(12)
+    .describe('Partitions of every topic, for as long as it lives: no group has more members at work.'),
+  KAFKA_REPLICATION: whole
+    .min(1)
+    .max(10)
+    .default(3)
+    .describe('Replicas of every topic; 1 where there is a single broker.'),
+  KAFKA_SESSION_SECONDS: seconds
+    .min(1)
+    .max(300)
+    .default(10)
+    .describe(
+      'How long a process may be silent before the others of its consumer groups take over; within `group.min.session.timeout.ms` and `group.max.session.timeout.ms` of the brokers.',
+    ),
+  KAFKA_RETENTION_DAYS: whole
+    .default(0)
+    .describe('Days for which topics keep events; 0 for ever. The event store keeps them in any case.'),
   PUBLIC_URL: url
     .optional()
     .describe(
@@ -55,7 +125,7 @@ const settings = {
     .or(z.literal('off'))
     .default('127.0.0.1:9464')
     .describe(
-      '`address:port` for `/metrics` without a token, or `off`. On the address of the API `/metrics` asks for the admin token.',
+      '`address:port` for `/metrics`, `/livez` and `/readyz` of the process without a token, or `off`; port 0 takes a free one. On the address of the API `/metrics` asks for the admin token.',
     ),
   ADMIN_TOKEN: z
     .string()
@@ -193,7 +263,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const parsed = schema.safeParse(
     Object.fromEntries(given.map(([name, value]) => [name.slice(PREFIX.length), value])),
   )
-  if (parsed.success) return parsed.data
+  if (parsed.success) return together(parsed.data)
   const sentences = parsed.error.issues.map((issue) => {
     if (issue.code === 'unrecognized_keys')
       return `${issue.keys.map((key) => PREFIX + key).join(', ')}: there is no such setting. docs/reference/settings.md lists them all.`
@@ -201,6 +271,27 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     return `${PREFIX}${String(name)}: ${issue.message}. ${settings[name as keyof typeof settings]?.description ?? ''}`
   })
   throw new WrongSetting(sentences.join('\n'))
+}
+
+/** What no single setting can tell: which others it needs. */
+function together(read: Settings): Settings {
+  const missing = (name: keyof Settings, why: string) =>
+    new WrongSetting(`${PREFIX}${name}: is missing, ${why}. ${settings[name].description ?? ''}`)
+  if (read.ENGINE === 'distributed') {
+    const why = `${PREFIX}ENGINE=distributed needs it`
+    for (const name of ['EVENTSTORE_URL', 'MONGODB_URL'] as const)
+      if (read[name] === undefined) throw missing(name, why)
+    if (read.KAFKA_BROKERS.length === 0) throw missing('KAFKA_BROKERS', why)
+  }
+  if (read.KAFKA_SASL !== undefined)
+    for (const name of ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const)
+      if (read[name] === undefined) throw missing(name, `${PREFIX}KAFKA_SASL needs it`)
+  if ((read.KAFKA_CERT_FILE === undefined) !== (read.KAFKA_KEY_FILE === undefined))
+    throw missing(
+      read.KAFKA_CERT_FILE === undefined ? 'KAFKA_CERT_FILE' : 'KAFKA_KEY_FILE',
+      'certificate and key go together',
+    )
+  return read
 }
 
 /** Every setting with its default and meaning, for the reference page. */

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import type { Consumer } from './engine/ports/backbone.ts'
 import type { Heartbeat, Scratch } from './engine/ports/scratch.ts'
 
@@ -8,18 +7,22 @@ type State = { pid: number; roles: string[]; events: number; seconds: number }
 /** Says that this process is alive, what it does, and how far its consumers lag: events, and seconds of the oldest. */
 export async function beat(
   scratch: Scratch,
+  who: string,
   roles: readonly string[],
   consumers: readonly Consumer[],
 ): Promise<void> {
-  const lags = await Promise.all(consumers.map((consumer) => consumer.lag()))
+  // A process whose lag cannot be told just now is alive all the same.
+  const lags = await Promise.all(consumers.map((consumer) => consumer.lag().catch(() => UNKNOWN)))
   const state: State = {
     pid: process.pid,
     roles: [...roles],
     events: lags.reduce((sum, { events }) => sum + events, 0),
     seconds: Math.max(0, ...lags.map(({ seconds }) => Math.round(seconds))),
   }
-  await scratch.beat(`${hostname()}:${process.pid}`, state)
+  await scratch.beat(who, state)
 }
+
+const UNKNOWN = { events: 0, seconds: 0 }
 
 /** A sentence on a heartbeat, with its age at `now` (epoch ms). */
 export function heartbeatLine({ at, state }: Heartbeat, now: number): string {

@@ -11,8 +11,27 @@ const program = new Command('namecheck')
 
 program
   .command('serve')
-  .description('start the service: API, checkers, projections and timers in one process')
+  .description('start the whole service in one process')
   .action(async () => (await import('./cli/serve.ts')).serve())
+
+program
+  .command('run <role>')
+  .description(
+    'start one role of a distributed engine: api, checkers, projections, reactions, webhooks, timers or relay',
+  )
+  .option('--sources <list>', 'for checkers: only these sources, separated by commas')
+  .action(async (role, options) => (await import('./cli/serve.ts')).run(role, options))
+
+program
+  .command('topics')
+  .description('compare the topics in Kafka with what is expected, and print a table')
+  .option('--create', 'create those that are missing; what is there is never changed')
+  .action(async (options) => (await import('./cli/topics.ts')).topics(options))
+
+program
+  .command('migrate')
+  .description('copy the log, the vault and the kept answers of the embedded engine to the distributed one')
+  .action(async () => (await import('./cli/migrate.ts')).migrate())
 
 const accounts = program.command('accounts').description('open accounts and change them')
 accounts

@@ -1,46 +1,89 @@
 import { statfs } from 'node:fs/promises'
 import type { Readiness } from './api/deps.ts'
+import type { Settings } from './config.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Consumer } from './engine/ports/backbone.ts'
 import { heartbeatLine } from './heartbeat.ts'
+import type { Waiting } from './patience.ts'
+import { isProcess } from './provider-states.ts'
 
 /** Below this the disk counts as full: a report must still fit. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024
-/** A projection that lags further says so, but keeps nobody out. */
+/** A consumer that lags further says so, but keeps nobody out. */
 const NOTEWORTHY_LAG_SECONDS = 30
+/** A process that has said nothing for so long is gone. */
+const SILENT_MS = 60_000
 
-/** Whether a check can be accepted durably: the log answers and the disk has room. */
-export async function readiness(
+type Said = Readiness['checks'][number]
+
+/** Whether this process can do its work: from its very start, while it still waits for servers, to its end. */
+export class Health {
+  /** The process is going down and takes nothing new. */
+  draining = false
+  readonly #waiting: Waiting
+  readonly #notes: (() => Said)[] = []
+  #work: (() => Promise<Said[]>) | undefined
+
+  constructor(waiting: Waiting) {
+    this.#waiting = waiting
+  }
+
+  /** From now on the engine is asked. */
+  opened(settings: Settings, engine: Engine, consumers: readonly Consumer[], now: () => number): void {
+    this.#work = () => standing(settings, engine, consumers, now())
+  }
+
+  /** A line that a role adds. */
+  note(say: () => Said): void {
+    this.#notes.push(say)
+  }
+
+  async ready(): Promise<Readiness> {
+    const waiting = this.#waiting.sentences.map((detail) => ({ name: 'servers', ok: false, detail }))
+    const started = this.#work
+      ? await this.#work()
+      : [{ name: 'start', ok: false, detail: 'not everything is open yet' }]
+    const checks = [...waiting, ...started, ...this.#notes.map((say) => say())]
+    return { ok: checks.every(({ ok }) => ok), checks }
+  }
+}
+
+/** Whether an event can be written durably: the log answers and, where it is a file, the disk has room. */
+async function standing(
+  { ENGINE, DATA }: Settings,
   engine: Engine,
-  folder: string,
   consumers: readonly Consumer[],
-  now: number = Date.now(),
-): Promise<Readiness> {
+  now: number,
+): Promise<Said[]> {
   const store = await tried('event store', async () => {
     await engine.store.end()
     return 'answers'
   })
   const disk = await tried('disk', async () => {
-    const { bavail, bsize } = await statfs(folder)
+    const { bavail, bsize } = await statfs(DATA)
     if (bavail * bsize < LEAST_FREE_BYTES) throw new Error(`${bavail * bsize} bytes are left`)
     return 'has room'
   })
-  const lags = await Promise.all(consumers.map(async (one) => ({ group: one.group, ...(await one.lag()) })))
-  const behind = lags.filter(({ seconds }) => seconds > NOTEWORTHY_LAG_SECONDS)
-  const detail = behind
-    .map(({ group, events, seconds }) => `${group}: ${events} events, ${Math.round(seconds)} s`)
-    .join('; ')
-  const lag = { name: 'consumers', ok: true, detail: detail === '' ? 'keep up' : `behind: ${detail}` }
+  // Lag and heartbeats tell how things are; that they cannot be read keeps nobody out.
+  const lag = await tried('consumers', () => lagLine(consumers))
   const beats = await tried('heartbeats', async () => {
-    const lines = (await engine.scratch.beats()).map((one) => heartbeatLine(one, now))
+    const recent = (await engine.scratch.beats()).filter((one) => isProcess(one) && now - one.at < SILENT_MS)
+    const lines = recent.map((one) => heartbeatLine(one, now))
     return lines.length > 0 ? lines.join('; ') : 'none yet'
   })
-  // Heartbeats tell how things are; that they cannot be read keeps nobody out.
-  const checks = [store, disk, lag, { ...beats, ok: true }]
-  return { ok: checks.every(({ ok }) => ok), checks }
+  return [store, ...(ENGINE === 'embedded' ? [disk] : []), { ...lag, ok: true }, { ...beats, ok: true }]
 }
 
-async function tried(name: string, attempt: () => Promise<string>): Promise<Readiness['checks'][number]> {
+async function lagLine(consumers: readonly Consumer[]): Promise<string> {
+  const lags = await Promise.all(consumers.map(async (one) => ({ group: one.group, ...(await one.lag()) })))
+  const behind = lags
+    .filter(({ seconds }) => seconds > NOTEWORTHY_LAG_SECONDS)
+    .map(({ group, events, seconds }) => `${group}: ${events} events, ${Math.round(seconds)} s`)
+    .join('; ')
+  return behind === '' ? 'keep up' : `behind: ${behind}`
+}
+
+async function tried(name: string, attempt: () => Promise<string>): Promise<Said> {
   try {
     return { name, ok: true, detail: await attempt() }
   } catch (error) {

@@ -33,7 +33,7 @@ export type ApiDeps = {
   scratch: Scratch
   sealer: Sealer
   waiter: Waiter
-  providers(mode: 'live' | 'test'): readonly ProviderState[]
+  providers(mode: 'live' | 'test'): Promise<readonly ProviderState[]>
   metrics: Metrics
   ready(): Promise<Readiness>
   /** Whether the process is going down and takes nothing new. */

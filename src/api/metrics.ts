@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ProviderState } from '../checkers/kit/contract.ts'
+import type { Lag } from '../engine/ports/backbone.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60]
 const BREAKER = { closed: 0, half_open: 1, open: 2 } as const
@@ -15,12 +16,24 @@ export type Metrics = {
   checkEnded(mode: string, verdict: string): void
   /** A source was asked and ended: `done`, `unknown`, `not_configured`, or `failed` when it is asked again. */
   sourceEnded(mode: string, source: string, outcome: string, seconds: number): void
+  /** What consumer groups do, by group: `handled`, `postponed`, `failed`, `dead_lettered` events, `interrupted` reading. */
+  consumed(group: string, outcome: ConsumedOutcome, count: number): void
+  /** From now on it is asked how the providers are, each time that the figures are read. */
+  watchProviders(providers: ProvidersOf): void
+  /** From now on these are asked how far behind they are, each time that the figures are read. */
+  watch(followers: readonly Follower[]): void
 }
 
+type ProvidersOf = (mode: 'live' | 'test') => readonly ProviderState[]
+
+export type ConsumedOutcome = 'handled' | 'postponed' | 'failed' | 'dead_lettered' | 'interrupted'
+
+/** Whoever follows the log: a consumer group, a relay. */
+export type Follower = { group: string; lag(): Promise<Lag> }
+
 /** Everything that is measured, under `namecheck_`, with Node's own figures (event-loop lag, memory, collection). */
-export function createMetrics(
-  providers: (mode: 'live' | 'test') => readonly ProviderState[] = () => [],
-): Metrics {
+export function createMetrics(): Metrics {
+  let providers: ProvidersOf = () => []
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'namecheck_' })
@@ -39,7 +52,7 @@ export function createMetrics(
   })
   const ended = new Counter({
     name: 'namecheck_checks_ended_total',
-    help: 'Checks that ended, by verdict.',
+    help: 'Checks that ended, by verdict; every process with the API counts all of them.',
     labelNames: ['mode', 'verdict'],
     registers,
   })
@@ -62,14 +75,51 @@ export function createMetrics(
           if (status !== 'not_configured') this.set({ mode, source, provider: name }, BREAKER[breaker])
     },
   })
+  const consumed = new Counter({
+    name: 'namecheck_consumer_events_total',
+    help: 'Events of each consumer group, by what became of them; `interrupted` counts the times that reading broke off.',
+    labelNames: ['group', 'outcome'],
+    registers,
+  })
+  const lag = lagGauges(registers)
   return {
     registry,
+    consumed: (group, outcome, count) => consumed.inc({ group, outcome }, count),
+    watchProviders: (of) => {
+      providers = of
+    },
+    watch: (more) => void lag.add(more),
     requestEnded: (route, method, status, seconds) =>
       requests.observe({ route, method: known(method), status }, seconds),
     checkAsked: (mode, outcome) => asked.inc({ mode, outcome }),
     checkEnded: (mode, verdict) => ended.inc({ mode, verdict }),
     sourceEnded: (mode, source, outcome, seconds) => sources.observe({ mode, source, outcome }, seconds),
   }
+}
+
+/** How far behind the log the consumers of this process are, in events and in seconds. */
+function lagGauges(registers: Registry[]): Set<readonly Follower[]> {
+  const followers = new Set<readonly Follower[]>()
+  const gauge = (what: keyof Lag, help: string) =>
+    new Gauge({
+      name: `namecheck_consumer_lag_${what}`,
+      help,
+      labelNames: ['group'],
+      registers,
+      async collect() {
+        this.reset()
+        await Promise.all(
+          [...followers].flat().map(async (one) => {
+            // How far behind cannot be told while the server that knows it is away.
+            const known = await one.lag().catch(() => null)
+            if (known) this.set({ group: one.group }, known[what])
+          }),
+        )
+      },
+    })
+  gauge('events', 'Events that the group has still to finish, as far as this process is concerned.')
+  gauge('seconds', 'Age of the oldest event that the group has still to finish.')
+  return followers
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'])

@@ -1,10 +1,10 @@
 import { PlansRefused } from '../commands/account/plans.ts'
 import { Rejection } from '../commands/decider.ts'
 import { WrongSetting } from '../config.ts'
-import { StoreRefused } from '../engine/ports/event-store.ts'
+import { StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 
-const SENTENCES = [WrongSetting, PlansRefused, StoreRefused, RegisterRefused, Rejection]
+const SENTENCES = [WrongSetting, PlansRefused, StoreRefused, StoreUnavailable, RegisterRefused, Rejection]
 
 /** Ends the command with exit code 1: a sentence for what the user can mend, the stack for our own mistakes. */
 export function complain(error: unknown): void {

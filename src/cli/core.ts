@@ -1,11 +1,11 @@
 import { readSettings, type Settings } from '../config.ts'
 import { type Core, createCore } from '../core.ts'
-import { openEmbeddedEngine } from '../engine/embedded/engine.ts'
+import { openEngineOnce } from '../open-engine.ts'
 
 /** Runs a command on the engine of the settings, beside a server that may be at work there. */
 export async function withCore<T>(command: (core: Core, settings: Settings) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env)
-  const engine = await openEmbeddedEngine(settings.DATA, { exclusive: false })
+  const engine = await openEngineOnce(settings)
   try {
     return await command(createCore(engine, settings.PLANS), settings)
   } finally {

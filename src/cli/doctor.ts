@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Checker, CheckTask, Kit } from '../checkers/kit/contract.ts'
 import { createKit } from '../checkers/kit/kit.ts'
-import { createCheckers, SANDBOX_LIMITS } from '../compose.ts'
 import { readSettings, type Settings } from '../config.ts'
-import { openEmbeddedEngine } from '../engine/embedded/engine.ts'
 import type { Evidence } from '../events/sections.ts'
 import { liveSources } from '../live-sources.ts'
 import { parseName } from '../names/parse.ts'
+import { openEngineOnce } from '../open-engine.ts'
 import { openSandbox } from '../sandbox-registers.ts'
+import { createCheckers, SANDBOX_LIMITS } from '../source-checkers.ts'
 import { printTable } from './table.ts'
 
 /** A name that every source knows. */
@@ -17,7 +17,7 @@ const PATIENCE_MS = 30_000
 /** `doctor`: asks every configured provider for a known-taken and a random name. Exit code 1 when one failed. */
 export async function doctor({ sandbox: useSandbox = false }: { sandbox?: boolean }): Promise<void> {
   const settings = readSettings(process.env)
-  const engine = await openEmbeddedEngine(settings.DATA, { exclusive: false })
+  const engine = await openEngineOnce(settings)
   const sandbox = useSandbox ? await openSandbox(settings) : null
   const { scratch, answers } = engine
   const limits = sandbox ? { limits: SANDBOX_LIMITS } : {}

@@ -1,21 +1,48 @@
-import { pino } from 'pino'
-import { startService } from '../compose.ts'
-import { readSettings } from '../config.ts'
+import { type Logger, pino } from 'pino'
+import { type Service, type ServiceOptions, startService } from '../compose.ts'
+import { readSettings, type Settings, WrongSetting } from '../config.ts'
+import { SOURCES, type Source } from '../events/sections.ts'
+import { ROLES, type Role } from '../roles/role.ts'
 import { complain } from './complain.ts'
 import { firstStart } from './first-start.ts'
 
 const EXAMPLE = 'Lumivora'
 
-/** `serve`: starts everything, prints where it listens and what to try, stops gracefully at SIGTERM and SIGINT. */
-export async function serve(): Promise<void> {
+/** `serve`: starts everything in one process, prints where it listens and what to try. */
+export function serve(): Promise<void> {
+  return runService(readSettings(process.env), {})
+}
+
+/** `run <role>`: starts one role of a distributed engine in this process. `sources` narrows what checkers ask. */
+export async function run(name: string, { sources }: { sources?: string }): Promise<void> {
   const settings = readSettings(process.env)
-  const logger = pino({ level: settings.LOG_LEVEL }, pino.destination(2))
-  const service = await startService(settings, logger)
+  const role = ROLES.find((each) => each === name)
+  if (role === undefined) throw new WrongSetting(`${name} is no role: there are ${ROLES.join(', ')}`)
+  if (settings.ENGINE !== 'distributed')
+    throw new WrongSetting(
+      'NAMECHECK_ENGINE: roles run as processes of their own on the distributed engine; the embedded one does all in one: namecheck serve',
+    )
+  await runService(settings, { roles: [role], ...(sources && { sources: sourcesOf(role, sources) }) })
+}
+
+function sourcesOf(role: Role, list: string): Source[] {
+  if (role !== 'checkers') throw new WrongSetting('--sources is for the checkers alone')
+  return list.split(',').map((name) => {
+    const source = SOURCES.find((each) => each === name.trim())
+    if (source === undefined) throw new WrongSetting(`${name} is no source: there are ${SOURCES.join(', ')}`)
+    return source
+  })
+}
+
+/** Stops gracefully at SIGTERM and SIGINT, at once at a second one. */
+async function runService(settings: Settings, options: ServiceOptions): Promise<void> {
+  const logger: Logger = pino({ level: settings.LOG_LEVEL }, pino.destination(2))
+  const starting = startService(settings, logger, options)
   let asked = false
   const stop = () => {
     if (asked) process.exit(1)
     asked = true
-    service.close().then(
+    starting.stop().then(
       () => process.exit(0),
       (error: unknown) => {
         complain(error)
@@ -25,7 +52,24 @@ export async function serve(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  try {
+    const operationsUrl = await starting.operationsUrl
+    if (options.roles && operationsUrl) console.log(`health and metrics on ${operationsUrl}`)
+    await announce(await starting.started, settings, options.roles)
+  } catch (error) {
+    if (!asked) throw error
+  }
+}
 
+async function announce(
+  service: Service,
+  settings: Settings,
+  roles: readonly Role[] | undefined,
+): Promise<void> {
+  if (service.url === null) {
+    console.log(`${roles?.join(', ')} at work`)
+    return
+  }
   console.log(`listening on ${service.url}`)
   const key = await firstStart(service.core, settings)
   if (!key) {

@@ -14,7 +14,9 @@ export async function verify(): Promise<void> {
     if (showProgress) process.stderr.write('\r')
     if (result.events === 0 && !result.problem)
       throw new StoreRefused(
-        `There is no event in the log of the folder ${settings.DATA}; set NAMECHECK_DATA to the folder of the service.`,
+        settings.ENGINE === 'embedded'
+          ? `There is no event in the log of the folder ${settings.DATA}; set NAMECHECK_DATA to the folder of the service.`
+          : 'There is no event in the log; set NAMECHECK_EVENTSTORE_URL to the server of the service.',
       )
     console.log(`${result.events} events in ${result.streams} streams`)
     if (!result.problem) return console.log('every hash and every link is right')

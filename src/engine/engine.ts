@@ -1,3 +1,5 @@
+import type { KafkaClients } from './kafka/client.ts'
+import type { TopicSettings } from './kafka/topics.ts'
 import type { Answers } from './ports/answers.ts'
 import type { Backbone } from './ports/backbone.ts'
 import type { EventStore } from './ports/event-store.ts'
@@ -13,5 +15,7 @@ export type Engine = {
   scratch: Scratch
   answers: Answers
   vault: Vault
+  /** The brokers that relays carry the log to, where the backbone does not follow it by itself. */
+  kafka?: { clients: KafkaClients; topics: TopicSettings; sessionTimeoutMs: number }
   close(): Promise<void>
 }

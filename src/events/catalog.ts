@@ -4,6 +4,7 @@ import { checkEvents } from './check.ts'
 import { keyEvents } from './key.ts'
 import { quotaEvents } from './quota.ts'
 import { RecordUnreadable } from './record.ts'
+import { relayEvents } from './relay.ts'
 
 /**
  * One event type: its newest schema version, the schema of that version, and how data of version n
@@ -15,7 +16,7 @@ export type EventDefinition<S extends z.ZodType = z.ZodType> = {
   upcasters?: Record<number, (data: never) => unknown>
 }
 
-const definitions = { ...checkEvents, ...quotaEvents, ...accountEvents, ...keyEvents }
+const definitions = { ...checkEvents, ...quotaEvents, ...accountEvents, ...keyEvents, ...relayEvents }
 
 export type EventType = keyof typeof definitions
 export type EventData = { [T in EventType]: z.output<(typeof definitions)[T]['schema']> }

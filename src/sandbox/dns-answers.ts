@@ -18,9 +18,13 @@ export function questionOf(packet: DecodedPacket): Question | Rcode {
   if (opcode !== 0) return RCODE.notImplemented
   const [question, ...more] = packet.questions ?? []
   if (!question || more.length > 0) return RCODE.malformed
+  if (!isWritable(question)) return RCODE.malformed
   if (question.class !== 'IN') return RCODE.refused
   return question
 }
+
+/** A label may hold dots, and a name of such labels cannot be told from one with empty labels, which none may have. */
+const isWritable = ({ name }: Question): boolean => name === ROOT || !name.split('.').includes('')
 
 /** What a resolver answers to a question about a name (RFC 1034, NODATA and NXDOMAIN as in RFC 2308). */
 export function answerTo(question: Question): Pick<Packet, 'answers' | 'authorities'> & { rcode: Rcode } {
@@ -96,7 +100,7 @@ export function encodeResponse(
       dnsPacket.RECURSION_AVAILABLE |
       (truncated ? dnsPacket.TRUNCATED_RESPONSE : 0) |
       rcode,
-    questions: query.questions ?? [],
+    questions: (query.questions ?? []).filter(isWritable),
     ...more,
     additionals: edns ? [EDNS] : [],
   })

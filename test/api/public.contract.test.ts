@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { createMetricsServer } from '../../src/api/metrics-server.ts'
 import { problems } from '../../src/api/problems.ts'
+import { createOperationsServer } from '../../src/operations.ts'
+import { Waiting } from '../../src/patience.ts'
+import { Health } from '../../src/readiness.ts'
 import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../services/api-world.ts'
 import { temporaryFolders } from '../services/temporary-folder.ts'
 
@@ -90,7 +92,8 @@ describe('metrics', () => {
   })
 
   it('are served on an address of their own without a token', async () => {
-    const server = createMetricsServer(world.metrics.registry).listen(0, '127.0.0.1')
+    const health = new Health(new Waiting(() => undefined, AbortSignal.abort()))
+    const server = createOperationsServer(health, world.metrics.registry).listen(0, '127.0.0.1')
     await once(server, 'listening')
     try {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -1,10 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from '@jest/globals'
+import { newSecret } from '../../src/commands/key/secret.ts'
 import { clientOf, type Report } from '../services/client.ts'
+import { onEachEngine } from '../services/engines.ts'
+import { openAccount } from '../services/open-account.ts'
 import { runProgram, startServiceProcess } from '../services/service-process.ts'
 import { tempFolder } from '../services/temp-folder.ts'
 import { itWhere } from '../services/where-possible.ts'
@@ -23,47 +26,66 @@ function canIsolate(): boolean {
   }
 }
 
-describe('the first start', () => {
-  it('prints a line that works, keeps the key to its owner, and finds everything again when started anew', async () => {
-    const data = join(folder.path, 'first')
-    const settings = { NAMECHECK_DATA: data }
-    const first = await startServiceProcess(settings)
-    const { status, body } = await clientOf(first).check('Free Everywhere')
-    expect([status, body.verdict, Object.keys(body.sections)]).toEqual([
-      200,
-      'clear',
-      ['domains', 'social', 'trademarks', 'companies', 'analysis'],
-    ])
-    expect(statSync(join(data, 'dev-key')).mode & 0o777).toBe(0o600)
-    await first.stop()
+await onEachEngine('start', (engine) => {
+  describe('the first start', () => {
+    it('prints a line that works, keeps the key to its owner, and finds everything again when started anew', async () => {
+      const data = join(folder.path, 'first')
+      const settings = await engine.place(data)
+      const first = await startServiceProcess(settings)
+      const { status, body } = await clientOf(first).check('Free Everywhere')
+      expect([status, body.verdict, Object.keys(body.sections)]).toEqual([
+        200,
+        'clear',
+        ['domains', 'social', 'trademarks', 'companies', 'analysis'],
+      ])
+      expect(statSync(join(data, 'dev-key')).mode & 0o777).toBe(0o600)
+      await first.stop()
 
-    const second = await startServiceProcess(settings)
-    expect(second.key).toBe(first.key)
-    const again = await clientOf(second).read(body.id)
-    const withoutLinks = ({ links: _links, ...rest }: Report) => rest
-    expect(withoutLinks(again.body)).toEqual(withoutLinks(body))
-    await second.stop()
-  })
-
-  it('opens no account on an address that others reach, and says how to', async () => {
-    const service = await startServiceProcess({
-      NAMECHECK_DATA: join(folder.path, 'open'),
-      NAMECHECK_HOST: '0.0.0.0',
+      const second = await startServiceProcess(settings)
+      expect(second.key).toBe(first.key)
+      const again = await clientOf(second).read(body.id)
+      const withoutLinks = ({ links: _links, ...rest }: Report) => rest
+      expect(withoutLinks(again.body)).toEqual(withoutLinks(body))
+      await second.stop()
     })
-    expect(service.key).toBeNull()
-    expect(service.output()).toContain('accounts open')
-    await service.stop()
-  })
 
-  it('is refused in a folder in which another server works, with a sentence', async () => {
-    const settings = { NAMECHECK_DATA: join(folder.path, 'twice'), NAMECHECK_PORT: '0' }
-    const service = await startServiceProcess(settings)
-    const { code, output } = await runProgram(['serve'], settings)
-    expect(code).toBe(1)
-    expect(output).toContain('another namecheck server')
-    await service.stop()
-  })
+    it('opens no account on an address that others reach, and says how to', async () => {
+      const service = await startServiceProcess({
+        ...(await engine.place(join(folder.path, 'open'))),
+        NAMECHECK_HOST: '0.0.0.0',
+      })
+      expect(service.key).toBeNull()
+      expect(service.output()).toContain('accounts open')
+      await service.stop()
+    })
 
+    it('takes up a first start that was cut off behind the key that it had written', async () => {
+      const data = join(folder.path, 'cut-off')
+      const settings = await engine.place(data)
+      mkdirSync(data, { recursive: true })
+      const secret = newSecret('test')
+      writeFileSync(join(data, 'dev-key'), `${secret}\n`)
+      await openAccount(settings)
+      const service = await startServiceProcess(settings)
+      expect(service.key).toBe(secret)
+      expect((await clientOf(service).check('Free Everywhere')).status).toBe(200)
+      await service.stop()
+    })
+
+    it('says how to get a key when the one of the first start is gone', async () => {
+      const data = join(folder.path, 'keyless')
+      const settings = await engine.place(data)
+      await (await startServiceProcess(settings)).stop()
+      rmSync(join(data, 'dev-key'))
+      const service = await startServiceProcess(settings)
+      expect(service.key).toBeNull()
+      expect(service.output()).toContain('accounts open')
+      await service.stop()
+    })
+  })
+})
+
+describe('a wrong setting', () => {
   it.each([
     [{ NAMECHECK_PORT: 'eighty' }, 'NAMECHECK_PORT'],
     [{ NAMECHECK_NOSUCH: '1' }, 'NAMECHECK_NOSUCH'],
@@ -76,15 +98,6 @@ describe('the first start', () => {
     expect(code).toBe(1)
     expect(output).toContain(named)
     expect(output).not.toContain('    at ')
-  })
-
-  it('refuses a log that is none of ours, and leaves it as it is', async () => {
-    const data = join(folder.path, 'foreign')
-    await (await startServiceProcess({ NAMECHECK_DATA: data })).stop()
-    writeFileSync(join(data, 'events.db'), 'this was never a database, whatever its name says')
-    const { code, output } = await runProgram(['serve'], { NAMECHECK_DATA: data, NAMECHECK_PORT: '0' })
-    expect([code, output]).toEqual([1, expect.stringContaining('events.db')])
-    expect(readFileSync(join(data, 'events.db'), 'utf8')).toContain('never a database')
   })
 })
 

@@ -1,27 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { clientOf, type Report } from '../services/client.ts'
+import { onEachEngine } from '../services/engines.ts'
 import { liveSettings } from '../services/live-settings.ts'
 import { openAccount } from '../services/open-account.ts'
 import { type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
 import { tempFolder } from '../services/temp-folder.ts'
-
-const folder = tempFolder()
-let sandbox: Sandbox
-let service: ServiceProcess
-const keys = { live: '', test: '' }
-
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  const settings = await liveSettings(sandbox, folder.path)
-  for (const mode of ['live', 'test'] as const) keys[mode] = (await openAccount(folder.path, { mode })).key
-  service = await startServiceProcess(settings)
-})
-afterAll(async () => {
-  await service.stop()
-  await sandbox.close()
-  folder.remove()
-})
 
 /** What may differ: ids, mode, times, links, the ports that were asked, and what test mode does not charge. */
 function comparable(report: Report): unknown {
@@ -33,26 +17,45 @@ function comparable(report: Report): unknown {
   return JSON.parse(text.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1'))
 }
 
-describe('a live check', () => {
-  it('is not there for a test key, and the other way round', async () => {
-    const live = clientOf({ ...service, key: keys.live })
-    const { body } = await live.check('Free Everywhere')
-    expect((await clientOf({ ...service, key: keys.test }).read(body.id)).status).toBe(404)
-    expect((await live.read(body.id)).status).toBe(200)
-  })
-})
+await onEachEngine('live and test', (engine) => {
+  const folder = tempFolder()
+  let sandbox: Sandbox
+  let service: ServiceProcess
+  const keys = { live: '', test: '' }
 
-describe('the same request with a live and with a test key', () => {
-  it.each(['Lumivora', 'Taken Everywhere', 'Failing Trademarks'])(
-    'gives the same report for %s',
-    async (name) => {
-      const [live, test] = await Promise.all([
-        clientOf({ ...service, key: keys.live }).check(name),
-        clientOf({ ...service, key: keys.test }).check(name),
-      ])
-      expect([live.status, test.status]).toEqual([200, 200])
-      expect(live.body.mode).toBe('live')
-      expect(comparable(live.body)).toEqual(comparable(test.body))
-    },
-  )
+  beforeAll(async () => {
+    sandbox = await startSandbox()
+    const settings = await liveSettings(sandbox, await engine.place(folder.path))
+    for (const mode of ['live', 'test'] as const) keys[mode] = (await openAccount(settings, { mode })).key
+    service = await startServiceProcess(settings)
+  })
+  afterAll(async () => {
+    await service.stop()
+    await sandbox.close()
+    folder.remove()
+  })
+
+  describe('a live check', () => {
+    it('is not there for a test key, and the other way round', async () => {
+      const live = clientOf({ ...service, key: keys.live })
+      const { body } = await live.check('Free Everywhere')
+      expect((await clientOf({ ...service, key: keys.test }).read(body.id)).status).toBe(404)
+      expect((await live.read(body.id)).status).toBe(200)
+    })
+  })
+
+  describe('the same request with a live and with a test key', () => {
+    it.each(['Lumivora', 'Taken Everywhere', 'Failing Trademarks'])(
+      'gives the same report for %s',
+      async (name) => {
+        const [live, test] = await Promise.all([
+          clientOf({ ...service, key: keys.live }).check(name),
+          clientOf({ ...service, key: keys.test }).check(name),
+        ])
+        expect([live.status, test.status]).toEqual([200, 200])
+        expect(live.body.mode).toBe('live')
+        expect(comparable(live.body)).toEqual(comparable(test.body))
+      },
+    )
+  })
 })

@@ -2,93 +2,101 @@ import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { magicVerdicts } from '../../src/sandbox/verdicts.ts'
 import { clientOf, type Report } from '../services/client.ts'
+import { onEachEngine } from '../services/engines.ts'
 import { inTurns } from '../services/in-turns.ts'
 import { type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
 import { tempFolder } from '../services/temp-folder.ts'
 
-const folder = tempFolder()
 /** Few enough that the machine itself is no reason for a time-out. */
 const AT_ONCE = 8
 const FREE = new Set(['available', 'none'])
 /** Letters that make no word, least of all one with a bad meaning. */
 const withoutWords = (length: number): string =>
   Array.from({ length }, () => 'bcdfghjklmnpqrstvwxz'.charAt(randomInt(20))).join('')
-let service: ServiceProcess
-let reports: Map<string, Report>
 
-beforeAll(async () => {
-  service = await startServiceProcess({ NAMECHECK_DATA: folder.path })
-  const client = clientOf(service)
-  reports = new Map(
-    await inTurns(magicVerdicts, AT_ONCE, async ({ name, example }) => {
-      const { status, body } = await client.check(example)
-      if (status !== 200) throw new Error(`${example}: ${status} ${JSON.stringify(body)}`)
-      return [name, body] as const
-    }),
-  )
-}, 180_000)
-afterAll(async () => {
-  await service.stop()
-  folder.remove()
-})
+await onEachEngine('magic names', (engine) => {
+  const folder = tempFolder()
+  let service: ServiceProcess
+  let reports: Map<string, Report>
 
-describe('every magic name, through HTTP', () => {
-  it.each(magicVerdicts.map((magic) => [magic.example, magic] as const))(
-    '%s leads to what is documented',
-    (_example, magic) => {
-      const report = reports.get(magic.name)
-      expect(report?.verdict).toBe(magic.verdict)
-      const statuses = Object.entries(report?.sections ?? {}).map(([source, { status }]) => [source, status])
-      expect(Object.fromEntries(statuses)).toEqual(magic.statuses)
-    },
-  )
-
-  it('never calls free what was not answered, and says why', () => {
-    const silent = [...reports.values()].flatMap(({ sections }) =>
-      Object.values(sections).filter(({ status }) => status === 'unknown'),
+  beforeAll(async () => {
+    service = await startServiceProcess(await engine.place(folder.path))
+    const client = clientOf(service)
+    reports = new Map(
+      await inTurns(magicVerdicts, AT_ONCE, async ({ name, example }) => {
+        const { status, body } = await client.check(example)
+        if (status !== 200) throw new Error(`${example}: ${status} ${JSON.stringify(body)}`)
+        return [name, body] as const
+      }),
     )
-    expect(silent.length).toBeGreaterThan(magicVerdicts.length / 2)
-    for (const section of silent) {
-      expect(section.reason?.code).toMatch(/^[a-z_]+$/)
-      expect(section.evidence.length).toBeGreaterThan(0)
-    }
-    const failing = reports.get('failingdomains')?.sections.domains?.findings ?? []
-    expect(failing.filter(({ status }) => FREE.has(status ?? ''))).toEqual([])
+  }, 180_000)
+  afterAll(async () => {
+    await service.stop()
+    folder.remove()
   })
 
-  it('finds every free name free, whatever follows its beginning', async () => {
-    const suffixes = [1, 1, 3, 5, 8, 12].map(withoutWords)
-    const names = [...suffixes.map((suffix) => `Free Everywhere ${suffix}`), `freeeverywhere${suffixes[3]}`]
-    const client = clientOf(service)
-    await inTurns(names, 2, async (name) => {
-      const { status, body } = await client.check(name)
-      expect([name, status]).toEqual([name, 200])
-      const { domains, social, trademarks, companies } = body.sections
-      expect(domains?.findings.length).toBeGreaterThan(0)
-      for (const finding of domains?.findings ?? []) {
-        expect(finding).toMatchObject({ status: 'available', rule: 'rdap_not_found' })
-      }
-      const probed = (social?.findings ?? []).filter(({ evidence }) => evidence.length > 0)
-      expect(probed.length).toBeGreaterThanOrEqual(8)
-      for (const finding of probed) expect(finding).toMatchObject({ status: 'available', rule: 'sign_free' })
-      // A network that was not asked is for people to look at, or has a rule against the name: never free.
-      const unasked = (social?.findings ?? []).filter(({ evidence }) => evidence.length === 0)
-      for (const finding of unasked) expect(['manual', 'invalid']).toContain(finding.status)
-      for (const mark of trademarks?.findings ?? []) expect(mark).toMatchObject({ exact: false })
-      for (const company of companies?.findings ?? []) expect(company).toMatchObject({ sameAs: false })
-      for (const section of Object.values(body.sections)) {
-        expect([name, section.status, section.reason ?? null]).toEqual([name, 'done', null])
-      }
-      expect(body.verdict).toBe('clear')
-    })
-  }, 120_000)
+  describe('every magic name, through HTTP', () => {
+    it.each(magicVerdicts.map((magic) => [magic.example, magic] as const))(
+      '%s leads to what is documented',
+      (_example, magic) => {
+        const report = reports.get(magic.name)
+        expect(report?.verdict).toBe(magic.verdict)
+        const statuses = Object.entries(report?.sections ?? {}).map(([source, { status }]) => [
+          source,
+          status,
+        ])
+        expect(Object.fromEntries(statuses)).toEqual(magic.statuses)
+      },
+    )
 
-  it('names the evidence of each finding', () => {
-    for (const { sections } of reports.values()) {
-      for (const { findings, evidence } of Object.values(sections)) {
-        const ids = new Set(evidence.map(({ id }) => id))
-        for (const finding of findings) for (const id of finding.evidence) expect(ids).toContain(id)
+    it('never calls free what was not answered, and says why', () => {
+      const silent = [...reports.values()].flatMap(({ sections }) =>
+        Object.values(sections).filter(({ status }) => status === 'unknown'),
+      )
+      expect(silent.length).toBeGreaterThan(magicVerdicts.length / 2)
+      for (const section of silent) {
+        expect(section.reason?.code).toMatch(/^[a-z_]+$/)
+        expect(section.evidence.length).toBeGreaterThan(0)
       }
-    }
+      const failing = reports.get('failingdomains')?.sections.domains?.findings ?? []
+      expect(failing.filter(({ status }) => FREE.has(status ?? ''))).toEqual([])
+    })
+
+    it('finds every free name free, whatever follows its beginning', async () => {
+      const suffixes = [1, 1, 3, 5, 8, 12].map(withoutWords)
+      const names = [...suffixes.map((suffix) => `Free Everywhere ${suffix}`), `freeeverywhere${suffixes[3]}`]
+      const client = clientOf(service)
+      await inTurns(names, 2, async (name) => {
+        const { status, body } = await client.check(name)
+        expect([name, status]).toEqual([name, 200])
+        const { domains, social, trademarks, companies } = body.sections
+        expect(domains?.findings.length).toBeGreaterThan(0)
+        for (const finding of domains?.findings ?? []) {
+          expect(finding).toMatchObject({ status: 'available', rule: 'rdap_not_found' })
+        }
+        const probed = (social?.findings ?? []).filter(({ evidence }) => evidence.length > 0)
+        expect(probed.length).toBeGreaterThanOrEqual(8)
+        for (const finding of probed)
+          expect(finding).toMatchObject({ status: 'available', rule: 'sign_free' })
+        // A network that was not asked is for people to look at, or has a rule against the name: never free.
+        const unasked = (social?.findings ?? []).filter(({ evidence }) => evidence.length === 0)
+        for (const finding of unasked) expect(['manual', 'invalid']).toContain(finding.status)
+        for (const mark of trademarks?.findings ?? []) expect(mark).toMatchObject({ exact: false })
+        for (const company of companies?.findings ?? []) expect(company).toMatchObject({ sameAs: false })
+        for (const section of Object.values(body.sections)) {
+          expect([name, section.status, section.reason ?? null]).toEqual([name, 'done', null])
+        }
+        expect(body.verdict).toBe('clear')
+      })
+    }, 120_000)
+
+    it('names the evidence of each finding', () => {
+      for (const { sections } of reports.values()) {
+        for (const { findings, evidence } of Object.values(sections)) {
+          const ids = new Set(evidence.map(({ id }) => id))
+          for (const finding of findings) for (const id of finding.evidence) expect(ids).toContain(id)
+        }
+      }
+    })
   })
 })

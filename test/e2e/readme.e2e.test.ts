@@ -10,6 +10,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const START_PATIENCE_MS = 30_000
 /** It is what runs this test. */
 const RUNNING_ALREADY = 'npm test'
+/** See test/system/dev-distributed.system.test.ts. */
+const TESTED_ALONE = 'npm run dev:distributed'
 
 const folder = tempFolder()
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
@@ -87,6 +89,7 @@ describe('the commands of the README, on a copy of the project', () => {
       'npm ci',
       'curl -s http://127.0.0.1:8080/api/v1/checks \\',
       'export NAMECHECK_JURISDICTIONS=GB,EU',
+      TESTED_ALONE,
       RUNNING_ALREADY,
     ])
   })

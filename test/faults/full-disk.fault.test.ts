@@ -30,7 +30,10 @@ describe('a full disk', () => {
   withDisk(
     'is answered 503, keeps what was acknowledged, and passes',
     async () => {
-      const { key } = await openAccount(folder.path, { mode: 'test', writesPerMinute: 1_000_000 })
+      const { key } = await openAccount(
+        { NAMECHECK_DATA: folder.path },
+        { mode: 'test', writesPerMinute: 1_000_000 },
+      )
       const service = await startServiceProcess({ NAMECHECK_DATA: folder.path })
       const client = clientOf({ ...service, key })
       const before = await client.check('Free Everywhere')

@@ -10,6 +10,7 @@ import { asDomainEvent, type DomainEvent } from '../../src/events/event.ts'
 import { quotaStream } from '../../src/events/streams.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { fire } from '../../src/timers/due.ts'
+import { expectAllKept } from '../services/all-kept.ts'
 import { liveSettings } from '../services/live-settings.ts'
 import { openAccount } from '../services/open-account.ts'
 import { rebuiltEqualsLive } from '../services/rebuild.ts'
@@ -34,8 +35,9 @@ let accountId: string
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-  settings = { ...(await liveSettings(sandbox, folder.path)), NAMECHECK_BACKGROUND_DEADLINE_SECONDS: '600' }
-  ;({ key, accountId } = await openAccount(folder.path, {
+  const place = { NAMECHECK_DATA: folder.path, NAMECHECK_BACKGROUND_DEADLINE_SECONDS: '600' }
+  settings = await liveSettings(sandbox, place)
+  ;({ key, accountId } = await openAccount(settings, {
     plan: 'business',
     checksPerMonth: 1_000_000,
     writesPerMinute: 1_000_000,
@@ -104,20 +106,7 @@ describe(`${CYCLES} times kill -9 under ${CHECKS_A_CYCLE} concurrent checks`, ()
 
     const engine = await openEmbeddedEngine(folder.path, { exclusive: true })
     try {
-      for (const [id, verdict] of acknowledged) {
-        const events = await checkEvents(engine, id)
-        const ends = events.filter(({ type }) => type === 'CheckCompleted' || type === 'CheckCanceled')
-        expect(ends).toHaveLength(1)
-        expect(ends[0]).toMatchObject({ type: 'CheckCompleted', data: { verdict, cause: 'answered' } })
-        const results = events.flatMap((event) => (event.type === 'SourceResult' ? [event.data.outcome] : []))
-        expect(results.map(({ source, status }) => `${source} ${status}`).sort()).toEqual([
-          'analysis done',
-          'companies done',
-          'domains done',
-          'social done',
-          'trademarks done',
-        ])
-      }
+      await expectAllKept(engine, acknowledged)
       expect(acknowledged.size).toBeGreaterThan(CYCLES * 50)
       await quotaIsRight(engine)
       expect(await verifyChains(engine.store)).toMatchObject({ problem: null })

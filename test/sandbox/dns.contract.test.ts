@@ -123,7 +123,7 @@ describe('DNS server', () => {
         expect(dnsPacket.decode(await overUdp(sandbox.dns, message)).id).toBe(4711)
       }),
       // In small letters it is longer, and no label any more.
-      { examples: [[Buffer.from(`takendomains${'İ'.repeat(25)}`)]] },
+      { examples: [[Buffer.from(`takendomains${'İ'.repeat(25)}`)], [Buffer.from('.')], [Buffer.from('..')]] },
     )
   })
 

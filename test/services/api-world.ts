@@ -86,7 +86,8 @@ export async function openApiWorld(
   const { runner, plans } = core
   const logged: string[] = []
   const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
-  const metrics = createMetrics(() => PROVIDERS)
+  const metrics = createMetrics()
+  metrics.watchProviders(() => PROVIDERS)
   const waiter = await Waiter.open({ store, logger })
   const sources = new ScriptedSources(runner)
   const consumers: Consumer[] = await Promise.all([
@@ -116,7 +117,7 @@ export async function openApiWorld(
     usage: await openCollection(readModels, usageProjection),
     scratch,
     waiter,
-    providers: () => PROVIDERS,
+    providers: async () => PROVIDERS,
     metrics,
     ready: () => steered.readiness(),
     draining: () => steered.draining,

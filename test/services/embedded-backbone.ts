@@ -1,12 +1,13 @@
 import { join } from 'node:path'
+import type { BackboneMetrics } from '../../src/engine/dispatch/metrics.ts'
 import { openEmbeddedBackbone } from '../../src/engine/embedded/backbone.ts'
-import type { BackboneMetrics } from '../../src/engine/embedded/metrics.ts'
-import type { Backbone, Subscription } from '../../src/engine/ports/backbone.ts'
-import type { CatchUp, EventStore } from '../../src/engine/ports/event-store.ts'
-import type { Collection, Document, ReadModels } from '../../src/engine/ports/read-models.ts'
+import type { Backbone } from '../../src/engine/ports/backbone.ts'
+import type { EventStore } from '../../src/engine/ports/event-store.ts'
+import type { ReadModels } from '../../src/engine/ports/read-models.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
 import type { BackboneHarness } from '../contract/backbone/harness.ts'
+import { Death } from './death.ts'
 import { appendEvents } from './event-writer.ts'
 
 export type EmbeddedHarness = BackboneHarness & {
@@ -73,76 +74,4 @@ async function begin(folder: string, metrics: BackboneMetrics | undefined): Prom
     await readModels.close()
   }
   return { store, readModels, backbone: death.overBackbone(inner), read: () => read, end }
-}
-
-/** Before it strikes everything is as it was; afterwards nothing that a consumer asks or does has any effect. */
-class Death {
-  #dead = false
-  readonly #struck = Promise.withResolvers<void>()
-
-  strike(): void {
-    this.#dead = true
-    this.#struck.resolve()
-  }
-
-  overBackbone(backbone: Backbone): Backbone {
-    return {
-      subscribe: (subscription: Subscription) =>
-        backbone.subscribe({
-          ...subscription,
-          handle: (...args) => this.#alive(() => subscription.handle(...args)),
-        }),
-      deadLetters: backbone.deadLetters,
-      close: () => backbone.close(),
-    }
-  }
-
-  overStore(store: EventStore, onRead: (count: number) => void): EventStore {
-    return {
-      append: (...args) => this.#alive(() => store.append(...args)),
-      readStream: (...args) => this.#alive(() => store.readStream(...args)),
-      readAll: (...args) => this.#alive(() => store.readAll(...args)),
-      end: () => this.#alive(() => store.end()),
-      close: () => store.close(),
-      subscribe: (options: CatchUp) =>
-        store.subscribe({
-          ...options,
-          onEvents: async (events) => {
-            if (this.#dead) return
-            onRead(events.length)
-            await Promise.race([options.onEvents(events), this.#struck.promise])
-          },
-          onEnd: (error) => {
-            if (!this.#dead) options.onEnd?.(error)
-          },
-        }),
-    }
-  }
-
-  overReadModels(readModels: ReadModels): ReadModels {
-    return {
-      collection: async <T extends Document>(spec: Parameters<ReadModels['collection']>[0]) =>
-        this.#overCollection<T>(await readModels.collection<T>(spec)),
-      list: () => readModels.list(),
-      drop: (name) => readModels.drop(name),
-      close: () => readModels.close(),
-    }
-  }
-
-  #overCollection<T extends Document>(inner: Collection<T>): Collection<T> {
-    return {
-      name: inner.name,
-      get: (id) => this.#alive(() => inner.get(id)),
-      getMany: (ids) => this.#alive(() => inner.getMany(ids)),
-      put: (document) => this.#alive(() => inner.put(document)),
-      putMany: (documents) => this.#alive(() => inner.putMany(documents)),
-      delete: (id, revision) => this.#alive(() => inner.delete(id, revision)),
-      find: (query) => this.#alive(() => inner.find(query)),
-      count: (filter) => this.#alive(() => inner.count(filter)),
-    }
-  }
-
-  #alive<R>(act: () => Promise<R>): Promise<R> {
-    return this.#dead ? new Promise<R>(() => undefined) : act()
-  }
 }

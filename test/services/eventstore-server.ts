@@ -1,5 +1,6 @@
 import { startDouble } from './eventstore-double/process.ts'
 import { freePort } from './free-port.ts'
+import { noteServer } from './ledger.ts'
 
 /** A server that speaks EventStoreDB's protocol, for the length of a test file. */
 export type EventStoreServer = {
@@ -25,8 +26,9 @@ const IMAGE = 'eventstore/eventstore:24.10.0-bookworm-slim'
  */
 export async function startEventStoreServer(): Promise<EventStoreServer> {
   const given = process.env[SETTING]
-  if (given) return givenServer(given)
-  return (await containerServer()) ?? doubleServer()
+  const found = given ? givenServer(given) : ((await containerServer()) ?? (await doubleServer()))
+  noteServer('EventStoreDB', found)
+  return found
 }
 
 function givenServer(url: string): EventStoreServer {

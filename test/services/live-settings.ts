@@ -4,14 +4,17 @@ import { importCsv } from '../../src/registers/import-csv.ts'
 import { SANDBOX_REGISTERS } from '../../src/sandbox/registers.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 
-/** Settings of a service whose live checks ask a sandbox; its registers are imported into the data folder. */
-export async function liveSettings({ settings }: Sandbox, data: string): Promise<Record<string, string>> {
+/** Settings of a service whose live checks ask a sandbox; its registers are imported into the data folder of the place. */
+export async function liveSettings(
+  { settings }: Sandbox,
+  place: Record<string, string>,
+): Promise<Record<string, string>> {
   const { domains, social, trademarks, companies, analysis } = settings
-  const registers = join(data, 'registers')
+  const registers = join(place.NAMECHECK_DATA ?? '', 'registers')
   for (const { file, ...register } of SANDBOX_REGISTERS)
     await importCsv({ file, register, ...LAYOUTS.generic }, registers)
   return {
-    NAMECHECK_DATA: data,
+    ...place,
     NAMECHECK_JURISDICTIONS: 'GB,NO,EU',
     NAMECHECK_DNS_SERVERS: domains.dnsServers.join(','),
     NAMECHECK_RDAP_BOOTSTRAP_URL: domains.bootstrapUrl ?? 'off',

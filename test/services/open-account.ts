@@ -1,6 +1,7 @@
+import { readSettings } from '../../src/config.ts'
 import { createCore } from '../../src/core.ts'
-import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import { type Scope, scope } from '../../src/events/key.ts'
+import { openEngineOnce } from '../../src/open-engine.ts'
 
 export type AccountOptions = {
   plan?: string
@@ -10,13 +11,13 @@ export type AccountOptions = {
   writesPerMinute?: number
 }
 
-/** Opens an account with one key in a data folder, as the command line does. */
+/** Opens an account with one key on the engine of these settings, as the command line does. */
 export async function openAccount(
-  data: string,
+  place: Readonly<Record<string, string>>,
   options: AccountOptions = {},
 ): Promise<{ accountId: string; key: string }> {
   const { plan = 'business', mode = 'live', scopes = scope.options, ...limits } = options
-  const engine = await openEmbeddedEngine(data, { exclusive: false })
+  const engine = await openEngineOnce(readSettings(place))
   try {
     const { accounts } = createCore(engine, undefined)
     const { accountId } = await accounts.open({ plan, contact: null }, 'test')

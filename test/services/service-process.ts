@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/namecheck.js', import.meta.url))
-const START_PATIENCE_MS = 20_000
+const START_PATIENCE_MS = 30_000
 
 export type ServiceProcess = {
   url: string
@@ -28,24 +28,64 @@ export async function runProgram(args: readonly string[], settings: Readonly<Rec
 export async function startServiceProcess(
   settings: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
-  const child = start(['serve'], {
-    NAMECHECK_PORT: '0',
-    NAMECHECK_METRICS_ADDRESS: 'off',
-    NAMECHECK_LOG_LEVEL: 'warn',
-    ...settings,
-  })
+  const child = start(['serve'], { ...QUIET, NAMECHECK_METRICS_ADDRESS: 'off', ...settings })
+  const running = await startedAs(child, /listening on (\S+)[\s\S]*(?:curl |accounts open)/)
+  return { ...running, url: running.found, key: /test key: (\S+)/.exec(running.output())?.[1] ?? null }
+}
+
+export type RoleProcess = {
+  /** Where `/livez`, `/readyz` and `/metrics` are. */
+  operationsUrl: string
+  /** Where the API listens; empty for every other role. */
+  url: string
+  pid: number
+  output(): string
+  signal(signal: NodeJS.Signals): void
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** Starts one role of a distributed engine and waits until it is at work. */
+export async function startRoleProcess(
+  role: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<RoleProcess> {
+  const child = start(['run', role], { ...QUIET, NAMECHECK_METRICS_ADDRESS: '127.0.0.1:0', ...settings })
+  const running = await startedAs(child, /at work|listening on [\s\S]*(?:curl |accounts open)/)
+  const at = (pattern: RegExp) => pattern.exec(running.output())?.[1] ?? ''
+  return {
+    ...running,
+    operationsUrl: at(/health and metrics on (\S+)/),
+    url: at(/listening on (\S+)/),
+    signal: (signal) => void child.kill(signal),
+  }
+}
+
+/** Starts one role and waits no longer than until it tells where its health is. */
+export async function startWaitingProcess(
+  role: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Omit<RoleProcess, 'url'>> {
+  const child = start(['run', role], { ...QUIET, NAMECHECK_METRICS_ADDRESS: '127.0.0.1:0', ...settings })
+  const running = await startedAs(child, /health and metrics on (\S+)/)
+  return { ...running, operationsUrl: running.found, signal: (signal) => void child.kill(signal) }
+}
+
+const QUIET = { NAMECHECK_PORT: '0', NAMECHECK_LOG_LEVEL: 'warn' }
+
+/** Waits until the output shows that a process is at work; gives the first group of the pattern. */
+async function startedAs(child: ChildProcess, pattern: RegExp) {
   let output = ''
-  const url = await new Promise<string>((resolve, reject) => {
+  const found = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error(`no start within ${START_PATIENCE_MS} ms:\n${output}`)),
       START_PATIENCE_MS,
     )
     const read = (chunk: Buffer) => {
       output += chunk
-      const [, address] = /listening on (\S+)[\s\S]*(?:curl |accounts open)/.exec(output) ?? []
-      if (address === undefined) return
+      const match = pattern.exec(output)
+      if (!match) return
       clearTimeout(timer)
-      resolve(address)
+      resolve(match[1] ?? '')
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
@@ -53,16 +93,21 @@ export async function startServiceProcess(
   })
   const exited = once(child, 'exit')
   return {
-    url,
-    key: /test key: (\S+)/.exec(output)?.[1] ?? null,
+    found,
     pid: child.pid ?? 0,
     output: () => output,
-    async stop(signal = 'SIGTERM') {
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal)
       await exited
     },
   }
 }
+
+/** None outlives the tests. */
+const alive = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL')
+})
 
 function start(args: readonly string[], settings: Readonly<Record<string, string>>): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
@@ -70,8 +115,7 @@ function start(args: readonly string[], settings: Readonly<Record<string, string
     env: { PATH, HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
-  child.once('exit', () => process.off('exit', kill))
+  alive.add(child)
+  child.once('exit', () => alive.delete(child))
   return child
 }

@@ -19,7 +19,8 @@ export function accountRoutes(router: IRouter, api: Api): void {
   resource(router, '/providers', {
     get: gate.key('checks:read', 'reads', async (req, res, client) => {
       refuseQuery(req)
-      const data = api.providers(client.mode).map((provider) => ({ object: 'provider', ...provider }))
+      const providers = await api.providers(client.mode)
+      const data = providers.map((provider) => ({ object: 'provider', ...provider }))
       sendJson(res, 200, { object: 'list', data, nextCursor: null })
     }),
   })

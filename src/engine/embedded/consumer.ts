@@ -1,18 +1,20 @@
 import { setMaxListeners } from 'node:events'
 import type { RecordedEvent } from '../../events/event.ts'
+import { Dispatcher } from '../dispatch/dispatcher.ts'
+import { bufferOf } from '../dispatch/groups.ts'
+import { type Block, type Letter, type Letters, placeOf } from '../dispatch/letters.ts'
+import type { BackboneMetrics } from '../dispatch/metrics.ts'
+import type { Outcome } from '../dispatch/stream-queue.ts'
+import { Turns } from '../dispatch/turns.ts'
+import { Unfinished } from '../dispatch/unfinished.ts'
+import { wantedBy } from '../dispatch/wanted.ts'
 import type { Consumer, Lag, Subscription } from '../ports/backbone.ts'
 import { type EventStore, type Position, StoreRefused } from '../ports/event-store.ts'
 import type { ReadModels } from '../ports/read-models.ts'
 import { Checkpoint } from './checkpoint.ts'
-import { Dispatcher } from './dispatcher.ts'
 import { Follower } from './follower.ts'
-import { type Block, type Letters, placeOf } from './letters.ts'
-import type { BackboneMetrics } from './metrics.ts'
 import { Milestones } from './milestones.ts'
-import type { Outcome } from './stream-queue.ts'
-import { Unfinished } from './unfinished.ts'
 import { Unread } from './unread.ts'
-import { wantedBy } from './wanted.ts'
 
 export type Foundation = {
   store: EventStore
@@ -58,9 +60,21 @@ export class GroupConsumer implements Consumer {
     this.#read = kept.checkpoint.position
     this.#wanted = wantedBy(subscription)
     this.#unread = new Unread(foundation.store, this.#wanted, this.#read)
-    this.#buffer = subscription.buffer ?? Math.max(64, 8 * subscription.concurrency)
+    this.#buffer = bufferOf(subscription)
     this.#dispatcher = new Dispatcher(
-      { ...foundation, ...kept, subscription, signal, unfinished: this.#unfinished, read: () => this.#read },
+      {
+        ...foundation,
+        ...kept,
+        subscription,
+        signal,
+        unfinished: this.#unfinished,
+        read: () => this.#read,
+        due: () => {
+          const read = this.#read
+          return ({ position }) => position <= read
+        },
+      },
+      new Turns(subscription.concurrency),
       () => this.#advance(),
     )
     this.#follower = new Follower({
@@ -115,8 +129,8 @@ export class GroupConsumer implements Consumer {
   }
 
   /** Hands a blocked stream over again, from its dead letter on. */
-  redrive(stream: string, id: string): Promise<Outcome> {
-    return this.#dispatcher.redrive(stream, id)
+  redrive({ stream, _id }: Letter): Promise<Outcome> {
+    return this.#dispatcher.redrive(stream, _id)
   }
 
   /** Never hands over this event again. */

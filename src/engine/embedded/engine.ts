@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BackboneMetrics } from '../dispatch/metrics.ts'
 import type { Engine } from '../engine.ts'
 import { type EventStore, START, StoreRefused } from '../ports/event-store.ts'
 import type { Vault } from '../ports/vault.ts'
@@ -17,7 +18,10 @@ type Closable = { close(): Promise<void> }
  * Opens the embedded engine in a folder, which is made where there is none. `exclusive` keeps it for this
  * process: what a server does and a command beside it does not. Rejects with StoreRefused.
  */
-export async function openEmbeddedEngine(folder: string, options: { exclusive: boolean }): Promise<Engine> {
+export async function openEmbeddedEngine(
+  folder: string,
+  options: { exclusive: boolean; metrics?: BackboneMetrics },
+): Promise<Engine> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = options.exclusive ? lockFolder(join(folder, 'server.lock')) : undefined
   const opened: Closable[] = []
@@ -40,7 +44,7 @@ export async function openEmbeddedEngine(folder: string, options: { exclusive: b
   ] as const
   try {
     const [store, readModels, scratch, answers, vault] = await Promise.all(openings)
-    const backbone = await keep(openEmbeddedBackbone({ store, readModels }))
+    const backbone = await keep(openEmbeddedBackbone({ store, readModels, metrics: options.metrics ?? {} }))
     return { store, backbone, readModels, scratch, answers, vault, close }
   } catch (error) {
     await Promise.allSettled(openings)

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../events/event.ts'
+import { delayBefore, PATIENT } from '../dispatch/back-off.ts'
 import type { EventStore, EventSubscription, Position } from '../ports/event-store.ts'
-import { delayBefore, PATIENT } from './back-off.ts'
 
 export type Following = {
   store: EventStore

@@ -21,7 +21,34 @@ const OWNER_ONLY = 0o600
  * Rejects with StoreRefused for a file that is no vault, newer than this program, damaged or out of reach.
  */
 export async function openSqliteVault(file: string): Promise<Vault> {
-  return new SqliteVault(file)
+  return new SqliteVault(openVaultFile(file))
+}
+
+/** Every key of a vault, null for one that was thrown away, by account. Rejects as {@link openSqliteVault}. */
+export async function readSqliteVault(file: string): Promise<Map<string, Uint8Array | null>> {
+  const db = openVaultFile(file)
+  try {
+    return new Map(
+      db.prepare('SELECT account, key FROM keys ORDER BY account').all() as unknown as [
+        string,
+        Uint8Array | null,
+      ][],
+    )
+  } finally {
+    db.close()
+  }
+}
+
+function openVaultFile(file: string): DatabaseSync {
+  const own = {
+    file,
+    what: 'vault',
+    application: APPLICATION,
+    version: LAYOUT,
+    schema: SCHEMA,
+    mode: OWNER_ONLY,
+  }
+  return openOwnFile(own)
 }
 
 class SqliteVault implements Vault {
@@ -33,15 +60,8 @@ class SqliteVault implements Vault {
   readonly #dataVersion: StatementSync
   #foreign: unknown
 
-  constructor(file: string) {
-    this.#db = openOwnFile({
-      file,
-      what: 'vault',
-      application: APPLICATION,
-      version: LAYOUT,
-      schema: SCHEMA,
-      mode: OWNER_ONLY,
-    })
+  constructor(db: DatabaseSync) {
+    this.#db = db
     this.#db.exec('PRAGMA secure_delete = ON')
     this.#select = this.#db.prepare('SELECT key FROM keys WHERE account = ?')
     this.#insert = this.#db.prepare('INSERT INTO keys (account, key) VALUES (?, ?) ON CONFLICT DO NOTHING')

@@ -1,5 +1,5 @@
 import { GenericContainer, getContainerRuntimeClient, RandomPortGenerator, Wait } from 'testcontainers'
-import type { MongoServer } from '../mongo-server.ts'
+import type { MongoServer } from './start.ts'
 
 const IMAGE = 'mongo:8.0'
 const PORT = 27017

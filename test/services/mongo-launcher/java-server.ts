@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { MongoServer } from '../mongo-server.ts'
 import { fetchedJars } from './repository-cache.ts'
+import type { MongoServer } from './start.ts'
 
 const LAUNCHER = fileURLToPath(new URL('./Launcher.java', import.meta.url))
 const MACHINE = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']

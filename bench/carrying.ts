@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openKafkaBackbone } from '../src/engine/kafka/backbone.ts'
+import { kafkaClients } from '../src/engine/kafka/client.ts'
+import { openRelay } from '../src/engine/kafka/relay/relay.ts'
+import { ensureTopics, topicOf } from '../src/engine/kafka/topics.ts'
+import { type EventStore, START } from '../src/engine/ports/event-store.ts'
+import { openSqliteEventStore } from '../src/engine/sqlite/event-store.ts'
+import { openSqliteReadModels } from '../src/engine/sqlite/read-models.ts'
+import { toCloudEvent } from '../src/events/cloud-event.ts'
+import { encodeEvents, type RecordedEvent } from '../src/events/event.ts'
+import { NO_STREAM } from '../src/events/record.ts'
+
+const PER_STREAM = 6
+const BATCH = 1_000
+const PARTITIONS = 3
+
+/** Events per second from the log to a handler, through relay and consumer, and bare kafkajs with the same messages. */
+export async function carrying(brokers: string[], count: number): Promise<{ bare: number; ours: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'namecheck-bench-'))
+  const store = await openSqliteEventStore({ file: join(folder, 'events.db') })
+  try {
+    await fill(store, count)
+    return { bare: await bare(brokers, store, count), ours: await ours(brokers, folder, store, count) }
+  } finally {
+    await store.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function fill(store: EventStore, count: number): Promise<void> {
+  const context = {
+    account: 'acc_bench',
+    mode: 'live',
+    plan: 'business',
+    actor: 'system:bench',
+    correlationId: 'c',
+    causationId: 'c',
+  }
+  for (let n = 0; n < count / PER_STREAM; n += BATCH) {
+    const streams = Array.from(
+      { length: Math.min(BATCH, count / PER_STREAM - n) },
+      () => `check-${randomUUID()}`,
+    )
+    await Promise.all(
+      streams.map((stream) => {
+        const data = {
+          checkId: stream,
+          source: 'domains' as const,
+          retryAt: '2026-01-01T00:00:00.000Z',
+          reason: { code: 'timeout', text: 'x'.repeat(400), nextStep: 'Try again.' },
+        }
+        const drafts = Array.from({ length: PER_STREAM }, (_, attempt) => ({
+          draft: { type: 'SourceAttemptFailed' as const, data: { ...data, attempt: attempt + 1 } },
+          context,
+        }))
+        return store.append(stream, -1, encodeEvents(stream, NO_STREAM, drafts, Date.now(), randomUUID))
+      }),
+    )
+  }
+}
+
+async function ours(brokers: string[], folder: string, store: EventStore, count: number): Promise<number> {
+  const clients = kafkaClients({ brokers })
+  const topics = {
+    prefix: `b${randomUUID().slice(0, 8)}`,
+    partitions: PARTITIONS,
+    replication: 1,
+    retentionMs: -1,
+  }
+  await ensureTopics(clients, topics, { create: true })
+  const readModels = await openSqliteReadModels({ file: join(folder, 'views.db') })
+  const backbone = await openKafkaBackbone({ clients, store, readModels, topics })
+  const done = Promise.withResolvers<void>()
+  let handled = 0
+  await backbone.subscribe({
+    group: 'bench',
+    concurrency: 512,
+    maxBatch: 100,
+    async handle(events) {
+      handled += events.length
+      if (handled >= count) done.resolve()
+    },
+  })
+  const started = performance.now()
+  const relay = await openRelay({ clients, store, topics, onProblem: (error) => console.error(error) })
+  await done.promise
+  const seconds = (performance.now() - started) / 1_000
+  await relay.stop()
+  await backbone.close()
+  await readModels.close()
+  return count / seconds
+}
+
+async function bare(brokers: string[], store: EventStore, count: number): Promise<number> {
+  const clients = kafkaClients({ brokers })
+  const topics = {
+    prefix: `b${randomUUID().slice(0, 8)}`,
+    partitions: PARTITIONS,
+    replication: 1,
+    retentionMs: -1,
+  }
+  await ensureTopics(clients, topics, { create: true })
+  const topic = topicOf({ stream: 'check-1', mode: 'live' }, topics.prefix)
+  const messages = (await everything(store)).map(toCloudEvent)
+  const consumer = clients().consumer({ groupId: topics.prefix })
+  const producer = clients().producer({ idempotent: true, maxInFlightRequests: 1 })
+  await Promise.all([consumer.connect(), producer.connect()])
+  await consumer.subscribe({ topics: [topic], fromBeginning: true })
+  const done = Promise.withResolvers<void>()
+  let received = 0
+  const started = performance.now()
+  await consumer.run({
+    async eachBatch({ batch }) {
+      received += batch.messages.length
+      if (received >= count) done.resolve()
+    },
+  })
+  for (let at = 0; at < messages.length; at += BATCH)
+    await producer.sendBatch({
+      acks: -1,
+      topicMessages: [{ topic, messages: messages.slice(at, at + BATCH) }],
+    })
+  await done.promise
+  const seconds = (performance.now() - started) / 1_000
+  await Promise.all([consumer.disconnect(), producer.disconnect()])
+  return count / seconds
+}
+
+async function everything(store: EventStore): Promise<RecordedEvent[]> {
+  const all: RecordedEvent[] = []
+  for (let page = await store.readAll(START, 1_000); page.length > 0; ) {
+    all.push(...page)
+    page = await store.readAll(page.at(-1)?.position ?? START, 1_000)
+  }
+  return all
+}

@@ -1,0 +1,81 @@
+import { cpus, totalmem } from 'node:os'
+import { addedLatency } from './added-latency.ts'
+import { carrying } from './carrying.ts'
+import { load, startSubject } from './measure.ts'
+import { startServers } from './servers.ts'
+
+/**
+ * `npm run bench:distributed`: the distributed engine with its servers and the load on the same machine.
+ * `BENCH_SECONDS` is how long each load lasts, `BENCH_EVENTS` how many events are carried.
+ */
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
+const EVENTS = Number(process.env.BENCH_EVENTS ?? 60_000)
+const DELAY_MS = 200
+
+const servers = await startServers()
+const rows: string[][] = []
+try {
+  const { bare, ours } = await carrying(servers.brokers, EVENTS)
+  rows.push(['bare kafkajs, sendBatch and eachBatch', `${Math.round(bare)} events/s`, ''])
+  rows.push(['relay and consumer', `${Math.round(ours)} events/s, ${(ours / bare).toFixed(2)} ×`, '≥ 0.5 ×'])
+
+  const figures = await withService({}, (subject) =>
+    load(subject, {
+      path: '/api/v1/checks',
+      body: { query: 'Lumivora', tlds: ['com', 'net'] },
+      connections: 100,
+      seconds: SECONDS,
+    }),
+  )
+  const failed = figures.failed > 0 ? `, ${figures.failed} FAILED` : ''
+  rows.push([
+    'complete checks, sources of no latency',
+    `${Math.round(figures.perSecond)}/s, p50 ${figures.p50} ms, p99 ${figures.p99} ms${failed}`,
+    '≥ 300/s',
+  ])
+  const added = await withService({ BENCH_DELAY_MS: String(DELAY_MS) }, (subject) =>
+    addedLatency(subject, DELAY_MS, 20, SECONDS),
+  )
+  rows.push([
+    `added over a source of ${DELAY_MS} ms, 20 checks/s`,
+    `p50 ${added.p50.toFixed(1)} ms, p99 ${added.p99.toFixed(1)} ms`,
+    'p99 ≤ 100 ms',
+  ])
+} finally {
+  await servers.stop()
+}
+
+const [cpu] = cpus()
+console.log(
+  `\n${cpus().length} × ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+)
+console.log(`${servers.what.join(', ')}; servers, service and load on the same machine.\n`)
+console.log('| what | measured | aim |\n|---|---|---|')
+for (const cells of rows) console.log(`| ${cells.join(' | ')} |`)
+
+type Measured = { url: string; key: string }
+
+/** Two processes: what callers and timers need, and what consumes. */
+async function withService<T>(
+  environment: Record<string, string>,
+  measure: (subject: Measured) => Promise<T>,
+): Promise<T> {
+  const both = { ...servers.settings, ...environment }
+  const consuming = await startSubject('./service.ts', {
+    ...both,
+    BENCH_ROLES: 'projections,reactions,checkers',
+  })
+  const serving = await startSubject('./service.ts', { ...both, BENCH_ROLES: 'relay,timers,api' })
+  try {
+    await load(serving, {
+      path: '/api/v1/checks',
+      body: { query: 'Lumivora', tlds: ['com'] },
+      connections: 20,
+      seconds: 3,
+    })
+    return await measure(serving)
+  } finally {
+    await serving.stop()
+    await consuming.stop()
+  }
+}

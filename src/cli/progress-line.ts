@@ -1,0 +1,45 @@
+/** A line that is written over as work goes on; on what is no terminal nothing is written. */
+export type ProgressLine = { show(done: number, total: number): void; clear(): void }
+
+const EVERY_MS = 200
+
+/** Shows how many `things` are done, how many a second, and the time left. `clock` in ms, never running backwards. */
+export function progressLine(
+  out: { isTTY?: boolean; write(text: string): unknown },
+  things: string,
+  clock: () => number = () => performance.now(),
+): ProgressLine {
+  let first: { at: number; done: number } | undefined
+  let shown = Number.NEGATIVE_INFINITY
+  let width = 0
+  const write = (line: string) => {
+    if (!out.isTTY) return
+    out.write(`\r${line.padEnd(width)}${line === '' ? '\r' : ''}`)
+    width = line.length
+  }
+  return {
+    show(done, total) {
+      const now = clock()
+      first ??= { at: now, done }
+      if (now - shown < EVERY_MS && done < total) return
+      shown = now
+      const rate = (done - first.done) / ((now - first.at) / 1_000)
+      const tempo =
+        rate > 0 && Number.isFinite(rate)
+          ? `, ${Math.round(rate)}/s, ${clockTime((total - done) / rate)} left`
+          : ''
+      write(`${done} of ${total} ${things}${tempo}`)
+    },
+    clear() {
+      if (width > 0) write('')
+      width = 0
+    },
+  }
+}
+
+function clockTime(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  const minutes = Math.floor(whole / 60)
+  const [h, m, s] = [Math.floor(minutes / 60), minutes % 60, whole % 60]
+  return [h, m, s].map((part, i) => (i === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
+}

@@ -1,0 +1,127 @@
+import type { RecordedEvent } from '../events/event.ts'
+import { streamKind } from '../events/streams.ts'
+import {
+  type EventStore,
+  MAX_APPEND_BYTES,
+  type Position,
+  START,
+  StoreRefused,
+  WrongExpectedRevision,
+} from './ports/event-store.ts'
+
+/** What of a log stands in another store already: its beginning, event for event. */
+export type SharedPart = {
+  events: number
+  /** Position in the source of the last of them. */
+  last: Position
+  /** What stands in the target behind the whole source, if anything does: it is in service already. */
+  ahead: Pick<RecordedEvent, 'stream' | 'revision'> | null
+}
+
+/** The relay's own checkpoints: each engine has its own. */
+const NOT_COPIED = 'relay'
+const PAGE = 1_000
+const RUN = 500
+
+/**
+ * How far the target holds the same log, compared by stream, revision and hash. Rejects with {@link StoreRefused},
+ * naming stream and revision, where it holds anything else; with StoreUnavailable when a store cannot be read.
+ */
+export async function sharedPart(from: EventStore, to: EventStore): Promise<SharedPart> {
+  const standing = walk(to)
+  let there = await standing.next()
+  let events = 0
+  let last = START
+  for await (const event of walk(from)) {
+    if (there.done) return { events, last, ahead: null }
+    checkSame(there.value, event)
+    events += 1
+    last = event.position
+    there = await standing.next()
+  }
+  if (there.done) return { events, last, ahead: null }
+  const { stream, revision } = there.value
+  return { events, last, ahead: { stream, revision } }
+}
+
+/**
+ * Appends what the source holds behind a position to the target: the very same records in the order of the log, each
+ * append as long as events of one stream follow one another. Gives their number; `onProgress` is told it on the way.
+ * A copy that was cut off is taken up behind its {@link sharedPart}. Rejects with {@link StoreRefused} when somebody
+ * else writes to the target, with StoreUnavailable when a store cannot be reached.
+ */
+export async function copyBehind(
+  after: Position,
+  { from, to, onProgress }: { from: EventStore; to: EventStore; onProgress?: (copied: number) => void },
+): Promise<number> {
+  let copied = 0
+  for (let last = after; ; ) {
+    const page = await from.readAll(last, PAGE)
+    const end = page.at(-1)
+    if (!end) return copied
+    last = end.position // before an append gives the event its place in the target
+    for (const run of runsOf(page.filter(isCopied))) {
+      await appendRun(to, run)
+      copied += run.length
+      onProgress?.(copied)
+    }
+  }
+}
+
+async function* walk(store: EventStore): AsyncGenerator<RecordedEvent, void> {
+  for (let last = START; ; ) {
+    const page = await store.readAll(last, PAGE)
+    const end = page.at(-1)
+    if (!end) return
+    last = end.position
+    yield* page.filter(isCopied)
+  }
+}
+
+/** Consecutive events of one stream, as many as one append takes. */
+function* runsOf(events: readonly RecordedEvent[]): Generator<[RecordedEvent, ...RecordedEvent[]]> {
+  let run: RecordedEvent[] = []
+  let bytes = 0
+  for (const event of events) {
+    const [first] = run
+    bytes += event.record.length
+    if (first && (first.stream !== event.stream || run.length === RUN || bytes > MAX_APPEND_BYTES)) {
+      yield [first, ...run.slice(1)]
+      run = []
+      bytes = event.record.length
+    }
+    run.push(event)
+  }
+  const [first] = run
+  if (first) yield [first, ...run.slice(1)]
+}
+
+async function appendRun(to: EventStore, run: readonly [RecordedEvent, ...RecordedEvent[]]): Promise<void> {
+  const [{ stream, revision }] = run
+  try {
+    const standing = await to.append(stream, revision - 1, run)
+    for (const [i, event] of run.entries()) checkSame(standing[i], event)
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision)) throw error
+    throw new StoreRefused(
+      `somebody else writes to the target: ${stream} ends there at revision ${error.actual}, where revision ${revision} was to be written. Stop every process that uses it, empty it, and begin anew`,
+      { cause: error },
+    )
+  }
+}
+
+function checkSame(standing: RecordedEvent | undefined, event: RecordedEvent): void {
+  if (standing && Buffer.from(standing.hash).equals(event.hash)) return
+  const { stream, revision } = event
+  const found =
+    standing?.stream === stream && standing.revision === revision
+      ? 'another event of that place'
+      : `revision ${standing?.revision} of ${standing?.stream}`
+  throw new StoreRefused(
+    `the target holds something else: where revision ${revision} of ${stream} belongs, it has ${found}. Give the address of an empty one, or of one that holds the beginning of this very log`,
+  )
+}
+
+function isCopied({ stream }: RecordedEvent): boolean {
+  return streamKind(stream) !== NOT_COPIED
+}

@@ -1,0 +1,149 @@
+import type { RecordedEvent } from '../../events/event.ts'
+import type { Position } from '../ports/event-store.ts'
+import type { Tail } from './held.ts'
+import { isDiscarded } from './letters.ts'
+import { Steps } from './steps.ts'
+import { type Outcome, StreamQueue } from './stream-queue.ts'
+import type { Surroundings } from './surroundings.ts'
+import type { Turns } from './turns.ts'
+
+/** The streams of one log: each in order and never twice at once, as their turns come. */
+export class Dispatcher {
+  readonly #around: Surroundings
+  readonly #steps: Steps
+  readonly #turns: Turns
+  readonly #stepped: () => void
+  readonly #streams = new Map<string, StreamQueue>()
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #running = 0
+  #idle: (() => void) | undefined
+
+  /** `stepped` is called whenever something may have finished. */
+  constructor(around: Surroundings, turns: Turns, stepped: () => void) {
+    this.#around = around
+    this.#turns = turns
+    this.#steps = new Steps(around)
+    this.#stepped = stepped
+  }
+
+  /** Takes an event that lies directly behind `before` in the log. {@link start} makes it begin. */
+  accept(event: RecordedEvent, before: Position): void {
+    const { unfinished, blocks, discarded } = this.#around
+    const known = this.#streams.get(event.stream)
+    if (known?.tail) {
+      this.#leaveBehind(known, known.tail, event)
+      return
+    }
+    if (blocks.has(event.stream) || isDiscarded(discarded, event)) return
+    const stream = known ?? this.#open(event.stream)
+    stream.push(unfinished.hold(event, before))
+    if (!known) this.#enqueue(stream)
+  }
+
+  /**
+   * Takes an event that lies directly behind `before` in the log, but does not follow what came before it in its
+   * stream: the store tells what is to be handed over from a revision on.
+   */
+  acceptFrom(revision: number, event: RecordedEvent, before: Position): void {
+    const { unfinished, blocks } = this.#around
+    const known = this.#streams.get(event.stream)
+    if (known?.tail) {
+      known.tail.rewind = Math.min(revision, known.tail.rewind ?? revision)
+      this.#leaveBehind(known, known.tail, event)
+      return
+    }
+    if (blocks.has(event.stream)) return
+    const stream = known ?? this.#open(event.stream)
+    const anchor = unfinished.mark(before, event.time)
+    stream.tail = { next: revision, missed: true, last: event.revision, behind: 0, anchor }
+    unfinished.letGo(stream.tail, 1)
+    if (!known) this.#enqueue(stream)
+  }
+
+  /** Begins what is ready, as far as the concurrency allows. */
+  start(): void {
+    this.#turns.begin()
+  }
+
+  /** Hands a blocked stream over again, from the event on whose dead letter has this id. */
+  redrive(name: string, id: string): Promise<Outcome> {
+    const block = this.#around.blocks.get(name)
+    const refused = (error: string) => Promise.resolve({ redriven: false, error })
+    if (block?._id !== id) return refused('the dead letter stands no longer')
+    if (this.#streams.has(name)) return refused('the stream is being handed over again already')
+    if (this.#around.signal.aborted) return refused('the consumer is stopping')
+    return new Promise((settle) => {
+      const stream = this.#open(name)
+      stream.tail = { next: block.failedRevision, missed: true, last: -1, behind: 0, anchor: undefined }
+      stream.redrive = { settle }
+      this.#enqueue(stream)
+      this.start()
+    })
+  }
+
+  /** Resolves when no handler runs any more, once the signal has been aborted. */
+  async drain(): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer)
+    if (this.#running > 0) await new Promise<void>((resolve) => (this.#idle = resolve))
+    for (const { redrive } of this.#streams.values())
+      redrive?.settle({ redriven: false, error: 'the consumer was stopped before the end of the stream' })
+  }
+
+  /** The event stays in the store until its turn comes. */
+  #leaveBehind(stream: StreamQueue, tail: Tail, event: RecordedEvent): void {
+    tail.missed = true
+    tail.last = Math.max(tail.last, event.revision)
+    if (!stream.redrive) this.#around.unfinished.letGo(tail, 1)
+  }
+
+  /** From now on in the hands of this dispatcher, until nothing is left to do in it. */
+  #open(name: string): StreamQueue {
+    const stream = new StreamQueue(name, (stream) => this.#turn(stream))
+    this.#streams.set(name, stream)
+    return stream
+  }
+
+  #enqueue(stream: StreamQueue): void {
+    const { first } = stream
+    if (first) {
+      stream.urgency = this.#urgencyOf(first.event)
+      stream.arrival = first.arrival
+    }
+    this.#turns.add(stream)
+  }
+
+  /** An event whose urgency cannot be told, because it cannot be read, goes first: it will not take long. */
+  #urgencyOf(event: RecordedEvent): number {
+    const { urgency } = this.#around.subscription
+    if (!urgency) return 0
+    try {
+      return urgency(event)
+    } catch {
+      return Number.NEGATIVE_INFINITY
+    }
+  }
+
+  async #turn(stream: StreamQueue): Promise<void> {
+    if (this.#around.signal.aborted) return
+    this.#running += 1
+    const delay = await this.#steps.take(stream)
+    this.#running -= 1
+    if (this.#around.signal.aborted) {
+      if (this.#running === 0) this.#idle?.()
+      return
+    }
+    if (delay > 0) this.#enqueueAfter(delay, stream)
+    else if (stream.done) this.#streams.delete(stream.name)
+    else this.#enqueue(stream)
+    this.#stepped()
+  }
+
+  #enqueueAfter(delay: number, stream: StreamQueue): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      this.#enqueue(stream)
+      this.start()
+    }, delay)
+    this.#timers.add(timer)
+  }
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import type { RecordedEvent } from '../../events/event.ts'
+import type { DeadLetter } from '../ports/backbone.ts'
+import type { Collection, Document, Page, ReadModels } from '../ports/read-models.ts'
+
+/** A dead letter as it is kept. One that was discarded stays as a record, and its event is never tried again. */
+export type Letter = Document & {
+  kind: 'standing' | 'discarded'
+  group: string
+  stream: string
+  failedRevision: number
+  type: string
+  error: string
+  attempts: number
+  at: string
+  /** Base64. */
+  raw: string
+  why?: string
+  /** The log that the event was read from, where a group reads several. */
+  origin?: string
+}
+
+/** What a group remembers of a letter that blocks a stream. */
+export type Block = Pick<Letter, '_id' | 'revision' | 'failedRevision' | 'attempts' | 'origin'>
+
+const MAX_ERROR = 2_000
+
+/** Dead letters of all groups, standing and discarded, in a collection beside the read models. */
+export class Letters {
+  readonly #collection: Collection<Letter>
+
+  constructor(collection: Collection<Letter>) {
+    this.#collection = collection
+  }
+
+  static async open(readModels: ReadModels): Promise<Letters> {
+    const name = '_dead_letters'
+    return new Letters(await readModels.collection({ name, indexes: [{ on: { group: 1, kind: 1 } }] }))
+  }
+
+  async standing(id: string): Promise<Letter | null> {
+    const letter = await this.#collection.get(id)
+    return letter?.kind === 'standing' ? letter : null
+  }
+
+  async list({ group, limit, after }: { group?: string; limit?: number; after?: string }): Promise<Letter[]> {
+    const filter = {
+      kind: 'standing',
+      ...(group === undefined ? {} : { group }),
+      ...(after === undefined ? {} : { _id: { gt: after } }),
+    }
+    return (await this.#collection.find({ filter, ...(limit === undefined ? {} : { limit }) })).data
+  }
+
+  /** The streams that a group skips, and the events that it was told to give up. */
+  async ofGroup(group: string): Promise<{ blocks: Map<string, Block>; discarded: Set<string> }> {
+    const blocks = new Map<string, Block>()
+    const discarded = new Set<string>()
+    let cursor: string | null | undefined
+    do {
+      const page: Page<Letter> = await this.#collection.find({
+        filter: { group },
+        ...(cursor ? { cursor } : {}),
+      })
+      for (const letter of page.data)
+        if (letter.kind === 'standing') blocks.set(letter.stream, blockOf(letter))
+        else discarded.add(placeOf(letter.stream, letter.failedRevision))
+      cursor = page.nextCursor
+    } while (cursor)
+    return { blocks, discarded }
+  }
+
+  async store(letter: Letter): Promise<void> {
+    await this.#collection.put(letter)
+  }
+
+  async lift({ _id, revision }: Block): Promise<void> {
+    await this.#collection.delete(_id, revision)
+  }
+
+  /** Records that its event was given up; the letter itself stands until the stream has gone on. */
+  async recordDiscard(letter: Letter, why: string, at: string): Promise<void> {
+    await this.#collection.put({ ...letter, _id: discardId(letter), revision: 0, kind: 'discarded', at, why })
+  }
+
+  /** Whether its event was given up, by this process or another. */
+  async wasDiscarded(letter: Letter): Promise<boolean> {
+    return (await this.#collection.get(discardId(letter))) !== null
+  }
+}
+
+/** The letter for an event that failed, in the place of the one that blocked its stream before. */
+export function letterFor(
+  group: string,
+  event: RecordedEvent,
+  failure: { error: Error; attempts: number; at: string; origin?: string | undefined },
+  earlier?: Block,
+): Letter {
+  return {
+    _id: earlier?._id ?? letterId(group, event.stream, event.revision),
+    revision: earlier ? earlier.revision + 1 : 0,
+    kind: 'standing',
+    group,
+    stream: event.stream,
+    failedRevision: event.revision,
+    type: event.type,
+    error: `${failure.error.name}: ${failure.error.message}`.slice(0, MAX_ERROR),
+    attempts: (earlier?.attempts ?? 0) + failure.attempts,
+    at: failure.at,
+    raw: Buffer.from(event.record).toString('base64'),
+    ...(failure.origin === undefined ? {} : { origin: failure.origin }),
+  }
+}
+
+/** As the port shows it. */
+export function shown(letter: Letter): DeadLetter {
+  const { _id: id, group, stream, failedRevision: revision, type, error, attempts, at, raw } = letter
+  return { id, group, stream, revision, type, error, attempts, at, raw: Buffer.from(raw, 'base64') }
+}
+
+export function blockOf({ _id, revision, failedRevision, attempts, origin }: Letter): Block {
+  return { _id, revision, failedRevision, attempts, ...(origin === undefined ? {} : { origin }) }
+}
+
+/** Names an event among the discarded. */
+export function placeOf(stream: string, revision: number): string {
+  return `${revision}@${stream}`
+}
+
+/** Whether somebody gave up on the event. */
+export function isDiscarded(discarded: Set<string>, { stream, revision }: RecordedEvent): boolean {
+  return discarded.size > 0 && discarded.has(placeOf(stream, revision))
+}
+
+function discardId({ group, stream, failedRevision }: Letter): string {
+  return `${letterId(group, stream, failedRevision)}-discarded`
+}
+
+function letterId(group: string, stream: string, revision: number): string {
+  return createHash('sha256')
+    .update(JSON.stringify([group, stream, revision]))
+    .digest('hex')
+    .slice(0, 32)
+}

@@ -1,0 +1,121 @@
+import { type RecordedEvent, RecordUnreadable } from '../../events/event.ts'
+import { TryAgain } from '../ports/backbone.ts'
+import { StoreUnavailable } from '../ports/event-store.ts'
+import { BRISK, delayBefore, PATIENT } from './back-off.ts'
+import type { Held, Tail } from './held.ts'
+import { blockOf, type Letter, letterFor } from './letters.ts'
+import type { StreamQueue } from './stream-queue.ts'
+import type { Surroundings } from './surroundings.ts'
+import { Tails } from './tails.ts'
+import { UnreadableEvent } from './unreadable-event.ts'
+
+const DEFAULT_ATTEMPTS = 5
+
+/** Does what is next in a stream, one step at a time; the dispatcher decides whose turn it is. */
+export class Steps {
+  readonly #around: Surroundings
+  readonly #tails: Tails
+
+  constructor(around: Surroundings) {
+    this.#around = around
+    this.#tails = new Tails(around)
+  }
+
+  /** Gives the milliseconds to wait before the next step. Never rejects. */
+  async take(stream: StreamQueue): Promise<number> {
+    const { subscription, metrics, signal } = this.#around
+    try {
+      if (stream.letter) await this.#block(stream, stream.letter)
+      else if (stream.length > 0) return await this.#handOver(stream)
+      else if (stream.tail?.missed) await this.#tails.readBack(stream, stream.tail)
+      else if (stream.tail && stream.redrive) await this.#lift(stream, stream.tail)
+      else if (stream.tail) this.#tails.end(stream, stream.tail)
+      stream.retries = 0
+      return 0
+    } catch (error) {
+      if (!signal.aborted) metrics.interrupted?.(subscription.group, error as Error)
+      return patience(stream)
+    }
+  }
+
+  async #handOver(stream: StreamQueue): Promise<number> {
+    const { subscription, signal, unfinished, metrics } = this.#around
+    const alone = stream.singly > 0 || stream.redrive
+    const batch = readable(stream.peek(alone ? 1 : (subscription.maxBatch ?? 1)))
+    const events = batch.map(({ event }) => event)
+    const [first] = events
+    if (first instanceof UnreadableEvent) return this.#failed(stream, events, first.reason)
+    try {
+      await subscription.handle(events, { attempt: stream.failures + 1, signal })
+    } catch (error) {
+      if (signal.aborted) return 0
+      return this.#failed(stream, events, error instanceof Error ? error : new Error(String(error)))
+    }
+    stream.failures = 0
+    stream.retries = 0
+    stream.singly = Math.max(0, stream.singly - batch.length)
+    stream.advance(batch.length)
+    unfinished.finish(batch)
+    metrics.handled?.(subscription.group, batch.length)
+    return 0
+  }
+
+  #failed(stream: StreamQueue, events: readonly RecordedEvent[], error: Error): number {
+    const { subscription, metrics, now, blocks, origin } = this.#around
+    const { group, attempts = DEFAULT_ATTEMPTS } = subscription
+    const [event] = events
+    if (!event) return 0
+    if (error instanceof StoreUnavailable || error instanceof TryAgain) {
+      metrics.postponed?.(group, event, error, stream.retries + 1)
+      this.#tails.park(stream, events.length)
+      return patience(stream)
+    }
+    if (events.length > 1) {
+      stream.singly = events.length
+      return 0
+    }
+    stream.failures += 1
+    metrics.failed?.(group, event, error, stream.failures)
+    this.#tails.park(stream, 1)
+    if (stream.failures < attempts && !(error instanceof RecordUnreadable))
+      return delayBefore(stream.failures - 1, BRISK)
+    const failure = { error, attempts: stream.failures, at: new Date(now()).toISOString(), origin }
+    stream.letter = letterFor(group, event, failure, blocks.get(stream.name))
+    metrics.deadLettered?.(group, event, error)
+    return 0
+  }
+
+  /** The end of a redrive: the anchor takes over from the letter before that goes, so that nothing is skipped. */
+  async #lift(stream: StreamQueue, tail: Tail): Promise<void> {
+    const { letters, blocks, unfinished, read } = this.#around
+    tail.anchor ??= unfinished.mark(read())
+    const block = blocks.get(stream.name)
+    if (block) await letters.lift(block)
+    blocks.delete(stream.name)
+    stream.redrive?.settle({ redriven: true })
+    stream.redrive = undefined
+  }
+
+  async #block(stream: StreamQueue, letter: Letter): Promise<void> {
+    const { letters, blocks, unfinished, announce } = this.#around
+    if (stream.first) await announce?.(letter, stream.first)
+    await letters.store(letter)
+    blocks.set(stream.name, blockOf(letter))
+    stream.redrive?.settle({ redriven: false, error: letter.error })
+    stream.redrive = undefined
+    stream.letter = undefined
+    unfinished.finish(stream.cut(0))
+    if (stream.tail) this.#tails.end(stream, stream.tail)
+  }
+}
+
+/** The events in front of one that nobody can read, or that one alone. */
+function readable(batch: Held[]): Held[] {
+  const end = batch.findIndex(({ event }) => event instanceof UnreadableEvent)
+  return end < 0 ? batch : batch.slice(0, Math.max(1, end))
+}
+
+function patience(stream: StreamQueue): number {
+  stream.retries += 1
+  return delayBefore(stream.retries - 1, PATIENT)
+}

@@ -1,0 +1,81 @@
+import type { RecordedEvent } from '../../events/event.ts'
+import { StoreUnavailable } from '../ports/event-store.ts'
+import type { Tail } from './held.ts'
+import { isDiscarded } from './letters.ts'
+import type { StreamQueue } from './stream-queue.ts'
+import type { Surroundings } from './surroundings.ts'
+import { wantedBy } from './wanted.ts'
+
+const READ_BACK = 50
+
+/** Streams whose later events stay in the store until their turn comes. */
+export class Tails {
+  readonly #around: Surroundings
+  readonly #wanted: (event: RecordedEvent) => boolean
+
+  constructor(around: Surroundings) {
+    this.#around = around
+    this.#wanted = wantedBy(around.subscription)
+  }
+
+  /**
+   * Keeps only the first events of a stream that has to wait: those behind them would fill the memory that
+   * the other streams need. They are read back from the store afterwards.
+   */
+  park(stream: StreamQueue, kept: number): void {
+    const { unfinished } = this.#around
+    const [first] = stream.peek(1)
+    const last = stream.peek(kept).at(-1)
+    if (stream.tail || !first?.mark || !last) return
+    const cut = stream.cut(kept)
+    stream.tail = {
+      next: last.event.revision + 1,
+      missed: cut.length > 0,
+      last: cut.at(-1)?.event.revision ?? -1,
+      behind: 0,
+      anchor: unfinished.mark(first.mark.before, first.event.time, first.mark),
+    }
+    unfinished.finish(cut)
+    unfinished.letGo(stream.tail, cut.length)
+  }
+
+  /**
+   * Reads on where the queue ended, as far as the log had been read by then; what arrives later is seen as missed.
+   * Rejects with {@link StoreUnavailable} while the store does not show an event that was read from the log.
+   */
+  async readBack(stream: StreamQueue, tail: Tail): Promise<void> {
+    const { store, subscription, unfinished, due: isDue, readBack } = this.#around
+    const limit = Math.max(READ_BACK, subscription.maxBatch ?? 1)
+    const from = Math.min(tail.next, tail.rewind ?? tail.next)
+    const dueNow = isDue()
+    tail.missed = false
+    tail.rewind = undefined
+    let due: RecordedEvent[]
+    try {
+      const page = await store.readStream(stream.name, { from, limit })
+      due = page.filter(dueNow)
+    } catch (error) {
+      tail.missed = true
+      tail.rewind = Math.min(from, tail.rewind ?? from)
+      throw error
+    }
+    tail.next = (due.at(-1)?.revision ?? from - 1) + 1
+    tail.missed ||= due.length === limit || tail.next <= tail.last
+    readBack?.(stream.name, tail.next)
+    const wanted = due.filter(this.#wanted)
+    unfinished.letGo(tail, -Math.min(tail.behind, wanted.length))
+    for (const event of wanted)
+      if (!isDiscarded(this.#around.discarded, event))
+        stream.push(unfinished.holdAgain(event, stream.arrival))
+    if (due.length === 0 && tail.next <= tail.last)
+      throw new StoreUnavailable(`the store does not show revision ${tail.next} of ${stream.name} yet`)
+  }
+
+  /** Nothing is left in the store: what comes next is held again. */
+  end(stream: StreamQueue, tail: Tail): void {
+    const { unfinished } = this.#around
+    unfinished.letGo(tail, -tail.behind)
+    if (tail.anchor) unfinished.remove(tail.anchor)
+    stream.tail = undefined
+  }
+}

@@ -1,0 +1,104 @@
+import type { RecordedEvent } from '../../events/event.ts'
+import type { Position } from '../ports/event-store.ts'
+import type { Held, Mark, Tail } from './held.ts'
+
+/** What a group has in memory, over all logs that it reads. */
+export class Holdings {
+  /** Events, waiting or in work. */
+  held = 0
+  /** Events that have arrived so far. */
+  arrivals = 0
+}
+
+/**
+ * What has been read from the log and is not finished, in the order of the log. Adding and removing take
+ * constant time, and memory goes by what is unfinished, not by how far apart it lies.
+ */
+export class Unfinished {
+  #first: Mark | undefined
+  #last: Mark | undefined
+  #held = 0
+  #behind = 0
+  #holdings: Holdings
+
+  constructor(holdings = new Holdings()) {
+    this.#holdings = holdings
+  }
+
+  /** Events in memory, waiting or in work. */
+  get held(): number {
+    return this.#held
+  }
+
+  /** Those and the events that wait in the store for their turn, as far as known. */
+  get events(): number {
+    return this.#held + this.#behind
+  }
+
+  /** Where the checkpoint has to stay, undefined when nothing holds it. */
+  get before(): Position | undefined {
+    return this.#first?.before
+  }
+
+  /** Time of the oldest unfinished event. */
+  get oldest(): string | undefined {
+    let mark = this.#first
+    while (mark && mark.time === undefined) mark = mark.next
+    return mark?.time
+  }
+
+  /** Holds an event that lies directly behind `before` in the log. */
+  hold(event: RecordedEvent, before: Position): Held {
+    this.#keep(1)
+    this.#holdings.arrivals += 1
+    return { event, mark: this.mark(before, event.time), arrival: this.#holdings.arrivals }
+  }
+
+  /** Holds an event that was read back; the anchor of its tail already keeps the checkpoint in front of it. */
+  holdAgain(event: RecordedEvent, arrival: number): Held {
+    this.#keep(1)
+    return { event, mark: undefined, arrival }
+  }
+
+  /** The events are handled, skipped, or no longer held. */
+  finish(events: readonly Held[]): void {
+    this.#keep(-events.length)
+    for (const { mark } of events) if (mark) this.remove(mark)
+  }
+
+  /** What is still in work counts for the group no more. */
+  abandon(): void {
+    this.#holdings.held -= this.#held
+    this.#holdings = new Holdings()
+  }
+
+  #keep(count: number): void {
+    this.#held += count
+    this.#holdings.held += count
+  }
+
+  /** More events, or fewer, wait in the store behind a queue. */
+  letGo(tail: Tail, count: number): void {
+    tail.behind += count
+    this.#behind += count
+  }
+
+  /** Adds a place at the end, or right in front of another one. */
+  mark(before: Position, time?: string, next?: Mark): Mark {
+    const previous = next ? next.previous : this.#last
+    const mark: Mark = { before, time, previous, next }
+    if (previous) previous.next = mark
+    else this.#first = mark
+    if (next) next.previous = mark
+    else this.#last = mark
+    return mark
+  }
+
+  /** Takes a place out, once. */
+  remove({ previous, next }: Mark): void {
+    if (previous) previous.next = next
+    else this.#first = next
+    if (next) next.previous = previous
+    else this.#last = previous
+  }
+}

@@ -1,0 +1,90 @@
+import type { BackboneMetrics } from '../dispatch/metrics.ts'
+import type { Engine } from '../engine.ts'
+import { openEventStoreDb } from '../eventstoredb/event-store.ts'
+import { openKafkaBackbone } from '../kafka/backbone.ts'
+import { type KafkaLog, type KafkaPlace, kafkaClients } from '../kafka/client.ts'
+import type { TopicSettings } from '../kafka/topics.ts'
+import { openMongoAnswers } from '../mongodb/answers.ts'
+import type { MongoPlace } from '../mongodb/connection.ts'
+import { openMongoReadModels } from '../mongodb/read-models.ts'
+import { openMongoScratch } from '../mongodb/scratch.ts'
+import { openMongoVault } from '../mongodb/vault.ts'
+import { expectTopics } from './expected-topics.ts'
+
+/** Where the servers are. */
+export type DistributedPlaces = {
+  /** Connection string. */
+  eventStore: string
+  kafka: KafkaPlace
+  topics: TopicSettings
+  mongo: MongoPlace
+  vault: MongoPlace
+}
+
+export type DistributedOptions = {
+  /** Runs an opening until it succeeds, or gives up; the first argument names the setting to look at. */
+  patiently<T>(setting: string, open: () => Promise<T>): Promise<T>
+  /** Whether this process consumes or fills topics, and so has to wait for the brokers. */
+  usesTopics: boolean
+  metrics: BackboneMetrics
+  kafkaLog: KafkaLog
+  /** How long a process may be silent before the others of its groups take over, ms. */
+  sessionTimeoutMs: number
+}
+
+type Closable = { close(): Promise<void> }
+
+/**
+ * Opens the engine of three servers. Who only writes to the log and reads read models does not wait for Kafka.
+ * Rejects with StoreRefused: a wrong credential, a topic that is not as expected.
+ */
+export async function openDistributedEngine(
+  places: DistributedPlaces,
+  options: DistributedOptions,
+): Promise<Engine> {
+  const opened: Closable[] = []
+  let failed = false
+  const open = async <T extends Closable>(setting: string, attempt: () => Promise<T>): Promise<T> => {
+    const part = await options.patiently(setting, attempt)
+    opened.push(part)
+    if (failed) await part.close()
+    return part
+  }
+  const close = async () => {
+    for (const part of opened.reverse()) await part.close()
+  }
+  const { mongo, vault: vaultPlace, kafka, topics } = places
+  const { metrics, sessionTimeoutMs } = options
+  const tuning = { sessionTimeoutMs }
+  const clients = kafkaClients(kafka, options.kafkaLog)
+  const openings = [
+    open('NAMECHECK_EVENTSTORE_URL', () => openEventStoreDb({ url: places.eventStore })),
+    open('NAMECHECK_MONGODB_URL', () => openMongoReadModels(mongo)),
+    open('NAMECHECK_MONGODB_URL', () => openMongoScratch(mongo)),
+    open('NAMECHECK_MONGODB_URL', () => openMongoAnswers(mongo)),
+    open('NAMECHECK_VAULT_URL', () => openMongoVault(vaultPlace)),
+    options.usesTopics
+      ? options.patiently('NAMECHECK_KAFKA_BROKERS', () => expectTopics(clients, topics))
+      : null,
+  ] as const
+  try {
+    const [store, readModels, scratch, answers, vault] = await Promise.all(openings)
+    const backbone = await open('NAMECHECK_MONGODB_URL', () =>
+      openKafkaBackbone({ clients, store, readModels, topics, metrics, tuning }),
+    )
+    return {
+      store,
+      backbone,
+      readModels,
+      scratch,
+      answers,
+      vault,
+      kafka: { clients, topics, sessionTimeoutMs },
+      close,
+    }
+  } catch (error) {
+    failed = true
+    await close()
+    throw error
+  }
+}

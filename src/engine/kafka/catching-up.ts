@@ -1,0 +1,66 @@
+import { START } from '../ports/event-store.ts'
+import type { Foundation } from './foundation.ts'
+import { topicOfEvent } from './hole.ts'
+
+type Group = {
+  id: string
+  topics: readonly string[]
+  /** Commits what this process has finished. */
+  commit(): Promise<void>
+  signal: AbortSignal
+}
+
+const PAGE = 1_000
+
+/**
+ * Resolves when everything that was in the store at the time of the call is in the topics of a group, and finished by
+ * whichever of its processes: each of its partitions has been committed up to the end that it had by then. Waits for
+ * brokers that are away. Rejects when the signal is aborted.
+ */
+export async function groupCaughtUp(foundation: Foundation, group: Group): Promise<void> {
+  const { store, offsets, topics, tuning, relayed } = foundation
+  const target = await store.end()
+  if (target === START) return
+  let done = START
+  const isRelayed = async (): Promise<boolean> => {
+    const relayedTo = await relayed()
+    if (relayedTo > done) done = relayedTo
+    while (done < target) {
+      const page = await store.readAll(done, PAGE)
+      const open = page.find((event) => group.topics.includes(topicOfEvent(event, topics.prefix) ?? ''))
+      if (open && open.position <= target) return false
+      done = page.at(-1)?.position ?? target
+    }
+    return true
+  }
+  await until(isRelayed, group.signal, tuning.lookEveryMs)
+  let ends: Map<string, number> | undefined
+  const isFinished = async (): Promise<boolean> => {
+    ends ??= new Map(
+      [...(await offsets.extents(group.topics))]
+        .filter(([, { low, high }]) => high > low)
+        .map(([name, { high }]) => [name, high]),
+    )
+    await group.commit()
+    const committed = await offsets.committed(group.id, group.topics)
+    return [...ends].every(([name, end]) => (committed.get(name)?.offset ?? -1) >= end)
+  }
+  await until(isFinished, group.signal, tuning.lookEveryMs)
+}
+
+/** Asks again and again; a server that is away is asked again as well. */
+async function until(met: () => Promise<boolean>, signal: AbortSignal, everyMs: number): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    if (await met().catch(() => false)) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(goOn, everyMs)
+      signal.addEventListener('abort', goOn, { once: true })
+      function goOn(): void {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', goOn)
+        resolve()
+      }
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import kafkajs, {
+  type ConsumerConfig,
+  type KafkaConfig,
+  type ProducerConfig,
+  type SASLOptions,
+} from 'kafkajs'
+import { ignoreNegativeTimeouts } from './negative-timeouts.ts'
+
+const { Kafka, logLevel, Partitioners } = kafkajs
+
+/** Where the brokers are, and how to be let in. */
+export type KafkaPlace = {
+  /** `host:port` of one broker or more; the others are learned from these. */
+  brokers: string[]
+  clientId?: string
+  /** PEM. `true` trusts the certificate authorities of the system. */
+  ssl?: { ca?: string; cert?: string; key?: string } | true
+  sasl?: { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string }
+}
+
+/** A factory: each consumer needs a client of its own, since consumers of one kafkajs client share committed offsets. */
+export type KafkaClients = () => kafkajs.Kafka
+
+/** What a client has to tell while it copes by itself: it reconnects and tries again, whoever listens. */
+export type KafkaLog = (level: 'warn' | 'error', message: string, detail: unknown) => void
+
+/** Written out, as kafkajs has other ones when NODE_ENV is `test`. */
+const RETRY = { initialRetryTime: 100, retries: 5, maxRetryTime: 5_000 }
+const CONNECT_PATIENCE_MS = 5_000
+/**
+ * What the client says of the everyday: producers are rebuilt where their retries end, so that limited ones are no
+ * problem; groups rebalance whenever a process comes or goes; answers that ask to try again are tried again.
+ */
+const EXPECTED = [
+  'Limiting retries for the idempotent producer',
+  'The group is rebalancing',
+  'Response Heartbeat',
+  'Response JoinGroup',
+  'Response SyncGroup',
+  'Response OffsetCommit',
+  'Response OffsetFetch',
+  'Response InitProducerId',
+  'Response GroupCoordinator',
+]
+
+/** Clients of one cluster. Nothing is connected yet; credentials are in no message and no log line. */
+export function kafkaClients(place: KafkaPlace, log?: KafkaLog): KafkaClients {
+  ignoreNegativeTimeouts()
+  const config: KafkaConfig = {
+    brokers: place.brokers,
+    clientId: place.clientId ?? 'namecheck',
+    connectionTimeout: CONNECT_PATIENCE_MS,
+    retry: RETRY,
+    logLevel: log ? logLevel.WARN : logLevel.NOTHING,
+    logCreator: () => (entry) => {
+      const { message, ...detail } = entry.log
+      if (EXPECTED.some((beginning) => message.startsWith(beginning))) return
+      log?.(entry.level === logLevel.ERROR ? 'error' : 'warn', `Kafka client: ${message}`, {
+        part: entry.namespace,
+        ...detail,
+      })
+    },
+    ...(place.ssl && { ssl: place.ssl === true ? true : { ...place.ssl } }),
+    ...(place.sasl && { sasl: place.sasl as SASLOptions }),
+  }
+  return () => new KeyedKafka(config)
+}
+
+/**
+ * All clients of this project put a key into the same partition, as other languages' clients do (murmur2), and none
+ * creates a topic by asking for it.
+ */
+class KeyedKafka extends Kafka {
+  override producer(config: ProducerConfig = {}) {
+    const createPartitioner = Partitioners.DefaultPartitioner
+    return super.producer({ createPartitioner, allowAutoTopicCreation: false, ...config })
+  }
+
+  override consumer(config: ConsumerConfig) {
+    return super.consumer({ allowAutoTopicCreation: false, ...config })
+  }
+}

@@ -1,0 +1,97 @@
+import { kafkaFailure } from './failures.ts'
+import type { Member } from './member.ts'
+import type { Partition } from './partition.ts'
+
+type Committing = {
+  everyMs: number
+  partitions(): Iterable<Partition>
+  member(): Member | undefined
+  onProblem(error: Error): void
+}
+
+/** Answers of a broker that a rebalance explains: what was finished is committed by its next owner, or again. */
+const REBALANCED = new Set(['ILLEGAL_GENERATION', 'UNKNOWN_MEMBER_ID', 'REBALANCE_IN_PROGRESS'])
+
+/**
+ * Tells the broker how far each partition is finished: now and then, and at the end. A commit that is lost costs
+ * nothing but that events are delivered again.
+ */
+export class Commits {
+  readonly #committing: Committing
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #waits = false
+  #closed = false
+
+  constructor(committing: Committing) {
+    this.#committing = committing
+  }
+
+  /** Something may have been finished. */
+  soon(): void {
+    if (this.#timer || this.#waits || this.#closed || this.#due().length === 0) return
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      void this.now().then(() => this.soon())
+    }, this.#committing.everyMs)
+  }
+
+  /** Commits all that is finished by now. Never rejects. */
+  async now(): Promise<void> {
+    while (this.#running) await this.#running
+    if (this.#waits) return
+    const running = this.#commit()
+    this.#running = running
+    await running
+    this.#running = undefined
+  }
+
+  /** The group is about to agree anew: commits once more, and then waits for {@link goOn}. */
+  last(): void {
+    void this.now()
+    this.#waits = true
+  }
+
+  goOn(): void {
+    this.#waits = false
+    this.soon()
+  }
+
+  /** Commits for the last time. */
+  async close(): Promise<void> {
+    await this.now()
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+
+  #due() {
+    return [...this.#committing.partitions()].flatMap((partition) => {
+      const { due } = partition
+      return due ? [{ partition, due }] : []
+    })
+  }
+
+  async #commit(): Promise<void> {
+    const due = this.#due()
+    const member = this.#committing.member()
+    try {
+      if (!member || due.length === 0) return
+      await member.commit(
+        due.map(({ partition, due: { offset, position } }) => ({
+          ...partition.place,
+          offset: String(offset),
+          metadata: position,
+        })),
+      )
+      for (const { partition, due: reached } of due) partition.committed(reached.offset)
+    } catch (error) {
+      if (!isRebalance(error)) this.#committing.onProblem(kafkaFailure(error))
+    }
+  }
+}
+
+function isRebalance(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('type' in at && typeof at.type === 'string' && REBALANCED.has(at.type)) return true
+  return false
+}

@@ -1,0 +1,228 @@
+import type { EachBatchPayload } from 'kafkajs'
+import { bufferOf } from '../dispatch/groups.ts'
+import type { Letter } from '../dispatch/letters.ts'
+import type { Outcome } from '../dispatch/stream-queue.ts'
+import { Turns } from '../dispatch/turns.ts'
+import { Holdings } from '../dispatch/unfinished.ts'
+import type { Consumer, Lag, Subscription } from '../ports/backbone.ts'
+import { groupCaughtUp } from './catching-up.ts'
+import { Commits } from './commits.ts'
+import type { Foundation } from './foundation.ts'
+import { LastingMembership } from './membership.ts'
+import { openPartitions } from './opening.ts'
+import { Partition, type Shared } from './partition.ts'
+import { nameOf, type Place } from './received.ts'
+import { topicsFor } from './topics.ts'
+
+/** One group in this process: the partitions that it owns just now, and what they share. */
+export class KafkaGroupConsumer implements Consumer {
+  readonly group: string
+  readonly #foundation: Foundation
+  readonly #groupId: string
+  readonly #topics: string[]
+  readonly #shared: Shared
+  readonly #membership: LastingMembership
+  readonly #commits: Commits
+  readonly #owned = new Map<string, Partition>()
+  /** What still runs of partitions that were lost, by name. */
+  readonly #draining = new Map<string, Promise<void>>()
+  readonly #stop = new AbortController()
+  readonly #ended = Promise.withResolvers<void>()
+  #memberId: string | undefined
+  #waitingForRoom: (() => void)[] = []
+  #firstFed = 0
+  #stopped: Promise<void> | undefined
+
+  constructor(foundation: Foundation, subscription: Subscription) {
+    const { clients, topics, tuning } = foundation
+    this.group = subscription.group
+    this.#foundation = foundation
+    this.#groupId = `${topics.prefix}.${subscription.group}`
+    this.#topics = topicsFor(subscription, topics.prefix)
+    this.#shared = {
+      foundation,
+      subscription,
+      turns: new Turns(subscription.concurrency),
+      holdings: new Holdings(),
+      buffer: bufferOf(subscription),
+      stepped: () => this.#stepped(),
+    }
+    this.#membership = new LastingMembership({
+      clients,
+      groupId: this.#groupId,
+      topics: this.#topics,
+      tuning,
+      onJoined: (memberId, places) => this.#joined(memberId, places),
+      onRebalancing: () => this.#commits.last(),
+      onLost: () => this.#lose([...this.#owned.values()]),
+      onBatch: (payload) => this.#take(payload),
+      onProblem: (error) => this.#report(error),
+    })
+    this.#commits = new Commits({
+      everyMs: tuning.commitEveryMs,
+      partitions: () => this.#owned.values(),
+      member: () => this.#membership.member,
+      onProblem: (error) => this.#report(error),
+    })
+  }
+
+  /** Begins to join the group, for as long as it takes. */
+  start(): void {
+    this.#membership.start()
+  }
+
+  /** Resolves when it has stopped. */
+  get ended(): Promise<void> {
+    return this.#ended.promise
+  }
+
+  async caughtUp(): Promise<void> {
+    const { signal } = this.#stop
+    const commit = () => this.#commits.now()
+    await groupCaughtUp(this.#foundation, { id: this.#groupId, topics: this.#topics, commit, signal })
+  }
+
+  /** Of the partitions that this process owns; while brokers are away, as far as it has heard of them. */
+  async lag(): Promise<Lag> {
+    const { offsets, now } = this.#foundation
+    const topics = [...new Set([...this.#owned.values()].map(({ place }) => place.topic))]
+    const extents = await offsets.extents(topics).catch(() => undefined)
+    const lags = [...this.#owned.values()].map((partition) =>
+      partition.lag(extents?.get(partition.name)?.high),
+    )
+    const events = lags.reduce((sum, lag) => sum + lag.events, 0)
+    const times = lags.flatMap(({ oldest }) => (oldest === undefined ? [] : [Date.parse(oldest)]))
+    if (events === 0 || times.length === 0) return { events, seconds: 0 }
+    return { events, seconds: Math.max(0, now() - Math.min(...times)) / 1_000 }
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#end()
+    return this.#stopped
+  }
+
+  /** Hands a blocked stream over again, if this process owns its partition and knows of the letter. */
+  async redrive({ stream, _id, origin }: Letter): Promise<Outcome> {
+    const partition = this.#partitionHolding(stream, _id)
+    return (
+      partition?.redrive(stream, _id) ?? {
+        redriven: false,
+        error: `the stream belongs to partition ${origin}, which another process of consumer group ${this.group} owns just now, or none: ask that one`,
+      }
+    )
+  }
+
+  /** Never hands over this event again. */
+  giveUp(stream: string, revision: number): void {
+    for (const partition of this.#owned.values()) partition.giveUp(stream, revision)
+  }
+
+  async #end(): Promise<void> {
+    this.#stop.abort(new Error(`consumer group ${this.group} has stopped`))
+    this.#releaseWaiting()
+    await Promise.all([...this.#owned.values()].map((partition) => partition.end()))
+    await Promise.all(this.#draining.values())
+    await this.#commits.close()
+    await this.#membership.stop()
+    this.#ended.resolve()
+  }
+
+  /** The group has agreed. A new member id says that another process may have owned everything in between. */
+  #joined(memberId: string, places: Place[]): void {
+    const assigned = new Set(places.map(nameOf))
+    const same = memberId === this.#memberId
+    this.#memberId = memberId
+    this.#lose([...this.#owned.values()].filter(({ name }) => !same || !assigned.has(name)))
+    this.#commits.goOn()
+    if (this.#stopped) return
+    const gained = places.filter((place) => !this.#owned.has(nameOf(place))).map((place) => this.#own(place))
+    if (gained.length > 0) void this.#open(gained)
+  }
+
+  #own(place: Place): Partition {
+    const member = this.#membership.member
+    const partition = new Partition(place, this.#shared, {
+      pause: () => member?.pause(place),
+      resume: () => member?.resume(place),
+    })
+    member?.pause(place)
+    this.#owned.set(partition.name, partition)
+    return partition
+  }
+
+  async #open(partitions: readonly Partition[]): Promise<void> {
+    await Promise.all(partitions.map(({ name }) => this.#draining.get(name)))
+    const member = this.#membership.member
+    await openPartitions(
+      {
+        foundation: this.#foundation,
+        group: this.group,
+        groupId: this.#groupId,
+        room: () => this.#room(),
+        onProblem: (error) => this.#report(error),
+        opened: ({ place }, offset) => {
+          member?.seek(place, offset)
+          member?.resume(place)
+        },
+      },
+      partitions,
+    )
+    this.#stepped()
+  }
+
+  #lose(partitions: readonly Partition[]): void {
+    for (const partition of partitions) {
+      const { name } = partition
+      this.#owned.delete(name)
+      const draining = Promise.all([this.#draining.get(name), partition.lose()]).then(() => {
+        if (this.#draining.get(name) === draining) this.#draining.delete(name)
+      })
+      this.#draining.set(name, draining)
+    }
+    this.#releaseWaiting()
+  }
+
+  #take({ batch, resolveOffset }: EachBatchPayload): void {
+    const partition = this.#owned.get(nameOf(batch))
+    if (!partition?.isOpen) return
+    if (partition.take(batch.messages, Number(batch.highWatermark))) {
+      resolveOffset(batch.lastOffset())
+      this.#shared.turns.begin()
+      this.#commits.soon()
+    } else if (!partition.isLost) {
+      // A batch that was fetched for an earlier assignment, or one behind a hole: begin anew.
+      this.#lose([partition])
+      void this.#open([this.#own(partition.place)])
+    }
+  }
+
+  /** Something has finished: there may be room for more of what was fetched, and more to commit. */
+  #stepped(): void {
+    const partitions = [...this.#owned.values()]
+    this.#firstFed += 1
+    for (let i = 0; i < partitions.length; i++) partitions[(this.#firstFed + i) % partitions.length]?.feed()
+    this.#releaseWaiting()
+    this.#shared.turns.begin()
+    this.#commits.soon()
+  }
+
+  async #room(): Promise<void> {
+    const { holdings, buffer, turns } = this.#shared
+    while (holdings.held >= buffer && !this.#stopped) {
+      turns.begin()
+      await new Promise<void>((resolve) => this.#waitingForRoom.push(resolve))
+    }
+  }
+
+  #releaseWaiting(): void {
+    for (const goOn of this.#waitingForRoom.splice(0)) goOn()
+  }
+
+  #partitionHolding(stream: string, id: string): Partition | undefined {
+    return [...this.#owned.values()].find((partition) => partition.holds(stream, id))
+  }
+
+  #report(error: Error): void {
+    this.#foundation.metrics.interrupted?.(this.group, error)
+  }
+}

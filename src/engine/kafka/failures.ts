@@ -1,0 +1,58 @@
+import { StoreRefused, StoreUnavailable } from '../ports/event-store.ts'
+
+/** Answers of a broker that another try does not change. */
+const REFUSALS = new Set([
+  'TOPIC_AUTHORIZATION_FAILED',
+  'GROUP_AUTHORIZATION_FAILED',
+  'CLUSTER_AUTHORIZATION_FAILED',
+  'SASL_AUTHENTICATION_FAILED',
+  'UNSUPPORTED_SASL_MECHANISM',
+])
+
+type KafkaError = Error & { type?: string; broker?: string; host?: string; port?: number; code?: string }
+
+/**
+ * An error of kafkajs as the ports have it: {@link StoreRefused} for a wrong credential or a missing permission,
+ * {@link StoreUnavailable} for everything else, naming the broker's address where it is known.
+ */
+export function kafkaFailure(error: unknown): Error {
+  if (error instanceof StoreUnavailable || error instanceof StoreRefused) return error
+  const causes = [...causesOf(error)]
+  const where = causes.map(addressOf).find((address) => address !== undefined)
+  const at = where ? `Kafka at ${where}` : 'Kafka'
+  const login = causes.find(({ name }) => name === 'KafkaJSSASLAuthenticationError')
+  if (login)
+    return new StoreRefused(
+      `${at} does not take the credentials: ${login.message}. Check NAMECHECK_KAFKA_SASL, NAMECHECK_KAFKA_USERNAME and NAMECHECK_KAFKA_PASSWORD`,
+      { cause: error },
+    )
+  const refusal = causes.find(({ type }) => type !== undefined && REFUSALS.has(type))
+  if (refusal)
+    return new StoreRefused(
+      `${at} refuses this user (${refusal.type}): give it the right to read, write and describe the topics and groups of the prefix`,
+      { cause: error },
+    )
+  const message = causes.at(-1)?.message ?? String(error)
+  return new StoreUnavailable(`${at} cannot be used just now: ${message}`, { cause: error })
+}
+
+/** Whether a broker finds a message, or a batch of them, too large: sending it again does not help. */
+export const isTooLarge = (error: unknown): boolean =>
+  isAnswered(error, ['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE'])
+
+/** Whether a topic is only just being created: not every broker knows yet who leads its partitions. */
+export const isSettling = (error: unknown): boolean =>
+  isAnswered(error, ['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE', 'NOT_LEADER_FOR_PARTITION'])
+
+function isAnswered(error: unknown, types: readonly string[]): boolean {
+  return [...causesOf(error)].some(({ type }) => type !== undefined && types.includes(type))
+}
+
+function* causesOf(error: unknown): Generator<KafkaError> {
+  for (let at = error; at instanceof Error; at = at.cause) yield at
+}
+
+function addressOf({ broker, host, port }: KafkaError): string | undefined {
+  if (broker) return broker
+  return host ? `${host}:${port}` : undefined
+}

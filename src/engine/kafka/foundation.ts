@@ -1,0 +1,24 @@
+import type { Letters } from '../dispatch/letters.ts'
+import type { BackboneMetrics } from '../dispatch/metrics.ts'
+import type { EventStore, Position } from '../ports/event-store.ts'
+import type { KafkaClients } from './client.ts'
+import type { LetterCopies } from './letter-copies.ts'
+import type { Offsets } from './offsets.ts'
+import type { TopicSettings } from './topics.ts'
+import type { Tuning } from './tuning.ts'
+
+/** What all groups of a process stand on. */
+export type Foundation = {
+  clients: KafkaClients
+  store: EventStore
+  letters: Letters
+  copies: LetterCopies
+  offsets: Offsets
+  topics: TopicSettings
+  tuning: Tuning
+  metrics: BackboneMetrics
+  /** Epoch ms. */
+  now(): number
+  /** Every event of the store up to this position is in its topic. */
+  relayed(): Promise<Position>
+}

@@ -1,0 +1,51 @@
+import kafkajs from 'kafkajs'
+import { aggregateId } from '../../events/cloud-event.ts'
+import type { RecordedEvent } from '../../events/event.ts'
+import { streamKind } from '../../events/streams.ts'
+import type { EventStore, Position } from '../ports/event-store.ts'
+import type { Place } from './received.ts'
+import { topicOf } from './topics.ts'
+
+const PAGE = 500
+const partitionOf = kafkajs.Partitioners.DefaultPartitioner()
+/** Streams of this kind are in no topic. */
+const UNRELAYED = 'relay'
+
+/** The topic an event goes to, undefined for one that goes nowhere. */
+export function topicOfEvent(event: RecordedEvent, prefix: string): string | undefined {
+  return streamKind(event.stream) === UNRELAYED ? undefined : topicOf(event, prefix)
+}
+
+/**
+ * The events of one partition behind a position, as the store has them up to its present end: for what has left the
+ * topic before the group had read it. Rejects with StoreUnavailable.
+ */
+export async function* eventsOf(
+  store: EventStore,
+  place: Place,
+  { prefix, partitions, after }: { prefix: string; partitions: number; after: Position },
+): AsyncGenerator<RecordedEvent> {
+  const end = await store.end()
+  let position = after
+  while (position < end) {
+    const page = await store.readAll(position, PAGE)
+    for (const event of page)
+      if (
+        topicOfEvent(event, prefix) === place.topic &&
+        partitionFor(event, place, partitions) === place.partition
+      )
+        yield event
+    position = page.at(-1)?.position ?? end
+  }
+}
+
+function partitionFor({ stream }: RecordedEvent, { topic }: Place, partitions: number): number {
+  const partitionMetadata = Array.from({ length: partitions }, (_, partitionId) => ({
+    partitionId,
+    partitionErrorCode: 0,
+    leader: 0,
+    replicas: [],
+    isr: [],
+  }))
+  return partitionOf({ topic, partitionMetadata, message: { key: aggregateId(stream), value: null } })
+}

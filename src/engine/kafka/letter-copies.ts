@@ -1,0 +1,87 @@
+import type { Producer } from 'kafkajs'
+import { toCloudEvent } from '../../events/cloud-event.ts'
+import type { RecordedEvent } from '../../events/event.ts'
+import { delayBefore, PATIENT } from '../dispatch/back-off.ts'
+import type { Letter } from '../dispatch/letters.ts'
+import type { BackboneMetrics } from '../dispatch/metrics.ts'
+import { UnreadableEvent } from '../dispatch/unreadable-event.ts'
+import type { KafkaClients } from './client.ts'
+import { kafkaFailure } from './failures.ts'
+import type { Place } from './received.ts'
+import { deadLettersTopic } from './topics.ts'
+
+const WAITED_FOR_MS = 2_000
+
+/**
+ * Copies of dead letters for those who follow the topic `<prefix>.dead-letters.v1`: the record as value, the event's
+ * CloudEvents attributes and what happened to it as headers. A copy is made before the letter is kept, so after a
+ * crash in between there are two.
+ */
+export class LetterCopies {
+  readonly #clients: KafkaClients
+  readonly #topic: string
+  readonly #metrics: BackboneMetrics
+  #producer: Promise<Producer> | undefined
+  #closed = false
+
+  constructor(clients: KafkaClients, prefix: string, metrics: BackboneMetrics) {
+    this.#clients = clients
+    this.#topic = deadLettersTopic(prefix)
+    this.#metrics = metrics
+  }
+
+  /** Waits two seconds for the copy, and no longer: it is tried again behind the back of the caller. Never rejects. */
+  async send(letter: Letter, event: RecordedEvent, from: { place: Place; offset?: number }): Promise<void> {
+    const headers = {
+      ...(event instanceof UnreadableEvent ? event.labels : toCloudEvent(event).headers),
+      dead_letter_id: letter._id,
+      dead_letter_group: letter.group,
+      dead_letter_error: letter.error,
+      dead_letter_attempts: String(letter.attempts),
+      dead_letter_at: letter.at,
+      dead_letter_topic: from.place.topic,
+      dead_letter_partition: String(from.place.partition),
+      ...(from.offset === undefined ? {} : { dead_letter_offset: String(from.offset) }),
+    }
+    const sent = this.#sendInTheEnd(letter, headers)
+    let timer: NodeJS.Timeout | undefined
+    const enough = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, WAITED_FOR_MS)
+    })
+    await Promise.race([sent, enough])
+    clearTimeout(timer)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#drop()
+  }
+
+  async #sendInTheEnd(letter: Letter, headers: Record<string, string>): Promise<void> {
+    const message = { key: letter.stream, value: Buffer.from(letter.raw, 'base64'), headers }
+    for (let failures = 0; !this.#closed; failures++) {
+      try {
+        this.#producer ??= this.#connect()
+        const producer = await this.#producer
+        await producer.send({ topic: this.#topic, acks: -1, messages: [message] })
+        return
+      } catch (error) {
+        this.#metrics.interrupted?.(letter.group, kafkaFailure(error))
+        await this.#drop()
+        await new Promise((resolve) => setTimeout(resolve, delayBefore(failures, PATIENT)).unref())
+      }
+    }
+  }
+
+  async #connect(): Promise<Producer> {
+    const producer = this.#clients().producer()
+    await producer.connect()
+    return producer
+  }
+
+  async #drop(): Promise<void> {
+    const producer = this.#producer
+    this.#producer = undefined
+    await producer?.then((one) => one.disconnect()).catch(() => undefined)
+  }
+}

@@ -1,0 +1,133 @@
+import type { Consumer, ConsumerCrashEvent, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs'
+import type { KafkaClients } from './client.ts'
+import type { Place } from './received.ts'
+import type { Tuning } from './tuning.ts'
+
+export type Membership = {
+  clients: KafkaClients
+  groupId: string
+  topics: readonly string[]
+  tuning: Tuning
+  /** Is told, each time the group has agreed, what this member has from now on. */
+  onJoined(memberId: string, places: Place[]): void
+  /** The group is about to agree anew: what is not committed now may be handed to another member. */
+  onRebalancing(): void
+  onBatch(payload: EachBatchPayload): void
+}
+
+export type Commit = Place & { offset: string; metadata: string }
+
+const MAX_BYTES_PER_PARTITION = 512 * 1024
+const TIME_TO_LEAVE_MS = 3_000
+const RETRY = { initialRetryTime: 200, retries: 5, maxRetryTime: 5_000 }
+
+/**
+ * One kafkajs consumer from its first connection to its end, which is for good: another one takes its place. It has
+ * a client of its own, since consumers of one client share committed offsets.
+ */
+export class Member {
+  readonly #consumer: Consumer
+  readonly #membership: Membership
+  readonly #ended = Promise.withResolvers<Error>()
+  #running: Promise<void> | undefined
+  #left = false
+
+  constructor(membership: Membership) {
+    const { clients, groupId, tuning } = membership
+    const { sessionTimeoutMs: sessionTimeout, longestFetchMs } = tuning
+    this.#membership = membership
+    this.#consumer = clients().consumer({
+      groupId,
+      sessionTimeout,
+      rebalanceTimeout: 2 * sessionTimeout,
+      heartbeatInterval: Math.floor(sessionTimeout / 6),
+      maxWaitTimeInMs: longestFetchMs,
+      maxBytesPerPartition: MAX_BYTES_PER_PARTITION,
+      retry: { ...RETRY, restartOnFailure: () => Promise.resolve(false) },
+    })
+  }
+
+  /** Resolves with what ended it: a crash, or that it stopped without being asked to. */
+  get ended(): Promise<Error> {
+    return this.#ended.promise
+  }
+
+  /** Joins the group; resolves when it is in, or has ended. Rejects while no broker can be reached. */
+  async run(): Promise<void> {
+    const consumer = this.#consumer
+    const { topics, onJoined, onRebalancing, onBatch } = this.#membership
+    const { GROUP_JOIN, REBALANCING, CRASH, STOP, DISCONNECT } = consumer.events
+    consumer.on(GROUP_JOIN, ({ payload }: ConsumerGroupJoinEvent) => {
+      if (!this.#left) onJoined(payload.memberId, placesOf(payload.memberAssignment))
+    })
+    consumer.on(REBALANCING, () => {
+      if (!this.#left) onRebalancing()
+    })
+    consumer.on(CRASH, ({ payload }: ConsumerCrashEvent) => this.#ended.resolve(payload.error))
+    // A crash stops and disconnects first, and says why afterwards.
+    for (const event of [STOP, DISCONNECT])
+      consumer.on(event, () => {
+        setImmediate(() => this.#ended.resolve(new Error('the Kafka consumer stopped by itself')))
+      })
+    await consumer.connect()
+    this.#stay()
+    await consumer.subscribe({ topics: [...topics], fromBeginning: true })
+    this.#stay()
+    this.#running = consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      eachBatch: async (payload) => {
+        if (!this.#left) onBatch(payload)
+      },
+    })
+    await this.#running
+  }
+
+  /** Rejects when the group has a new generation or the broker is away; nothing is lost by that. */
+  async commit(commits: Commit[]): Promise<void> {
+    await this.#consumer.commitOffsets(commits)
+  }
+
+  pause({ topic, partition }: Place): void {
+    this.#consumer.pause([{ topic, partitions: [partition] }])
+  }
+
+  resume({ topic, partition }: Place): void {
+    if (!this.#left) this.#consumer.resume([{ topic, partitions: [partition] }])
+  }
+
+  seek(place: Place, offset: number): void {
+    this.#consumer.seek({ ...place, offset: String(offset) })
+  }
+
+  /**
+   * Leaves the group. One that is just joining would go on behind a disconnection, so it is waited for, in the end
+   * without holding up the caller.
+   */
+  async leave(): Promise<void> {
+    if (this.#left) return
+    this.#left = true
+    const gone = this.#disconnect()
+    let timer: NodeJS.Timeout | undefined
+    const enough = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, TIME_TO_LEAVE_MS)
+    })
+    await Promise.race([gone, enough])
+    clearTimeout(timer)
+  }
+
+  #stay(): void {
+    if (this.#left) throw new Error('the Kafka consumer was told to leave before it had joined')
+  }
+
+  async #disconnect(): Promise<void> {
+    await this.#running?.catch(() => undefined)
+    await this.#consumer.disconnect().catch(() => undefined)
+  }
+}
+
+function placesOf(assignment: Record<string, number[]>): Place[] {
+  return Object.entries(assignment).flatMap(([topic, partitions]) =>
+    partitions.map((partition) => ({ topic, partition })),
+  )
+}

@@ -1,0 +1,74 @@
+import { delayBefore, PATIENT } from '../dispatch/back-off.ts'
+import { kafkaFailure } from './failures.ts'
+import { Member, type Membership } from './member.ts'
+
+type Lasting = Membership & {
+  /** This process is no member any more, and so has nothing. */
+  onLost(): void
+  /** It goes on by itself. */
+  onProblem(error: Error): void
+}
+
+/** A member of the group for as long as it is wanted: where one ends, the next one joins, for as long as it takes. */
+export class LastingMembership {
+  readonly #membership: Lasting
+  #member: Member | undefined
+  #waiting: { timer: NodeJS.Timeout; goOn(): void } | undefined
+  #stopped = false
+
+  constructor(membership: Lasting) {
+    this.#membership = membership
+  }
+
+  /** The present one. */
+  get member(): Member | undefined {
+    return this.#member
+  }
+
+  start(): void {
+    void this.#live()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    if (this.#waiting) {
+      clearTimeout(this.#waiting.timer)
+      this.#waiting.goOn()
+    }
+    await this.#member?.leave()
+  }
+
+  async #live(): Promise<void> {
+    let failures = 0
+    const onJoined: Lasting['onJoined'] = (...joined) => {
+      failures = 0
+      this.#membership.onJoined(...joined)
+    }
+    while (!this.#stopped) {
+      const member = new Member({ ...this.#membership, onJoined })
+      this.#member = member
+      const error = await endOf(member)
+      if (this.#stopped) return
+      this.#membership.onLost()
+      this.#membership.onProblem(kafkaFailure(error))
+      await member.leave()
+      if (!this.#stopped) await this.#pause(delayBefore(failures, PATIENT))
+      failures += 1
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((goOn) => {
+      this.#waiting = { timer: setTimeout(goOn, ms), goOn }
+    })
+  }
+}
+
+async function endOf(member: Member): Promise<unknown> {
+  try {
+    await member.run()
+  } catch (error) {
+    return error
+  }
+  return member.ended
+}

@@ -1,0 +1,71 @@
+import type { Admin } from 'kafkajs'
+import type { Position } from '../ports/event-store.ts'
+import type { KafkaClients } from './client.ts'
+import { kafkaFailure } from './failures.ts'
+import { nameOf } from './received.ts'
+
+/** Offset of the first message that is there, and the one behind the last. */
+export type Extent = { low: number; high: number }
+/** What a group has finished: the offset behind it (-1 for nothing) and the store's position of its last event. */
+export type Committed = { offset: number; position: Position }
+
+/** Looks at topics and groups from the outside. Rejects with StoreUnavailable or StoreRefused. */
+export class Offsets {
+  readonly #clients: KafkaClients
+  #admin: Promise<Admin> | undefined
+
+  constructor(clients: KafkaClients) {
+    this.#clients = clients
+  }
+
+  /** By {@link nameOf} of the partition. */
+  async extents(topics: readonly string[]): Promise<Map<string, Extent>> {
+    const found = await this.#ask((admin) =>
+      Promise.all(topics.map(async (topic) => ({ topic, offsets: await admin.fetchTopicOffsets(topic) }))),
+    )
+    return new Map(
+      found.flatMap(({ topic, offsets }) =>
+        offsets.map(({ partition, low, high }) => [
+          nameOf({ topic, partition }),
+          { low: Number(low), high: Number(high) },
+        ]),
+      ),
+    )
+  }
+
+  /** By {@link nameOf} of the partition. */
+  async committed(groupId: string, topics: readonly string[]): Promise<Map<string, Committed>> {
+    const found = await this.#ask((admin) => admin.fetchOffsets({ groupId, topics: [...topics] }))
+    return new Map(
+      found.flatMap(({ topic, partitions }) =>
+        partitions.map(({ partition, offset, metadata }) => [
+          nameOf({ topic, partition }),
+          { offset: Number(offset), position: metadata ?? '' },
+        ]),
+      ),
+    )
+  }
+
+  async close(): Promise<void> {
+    const admin = this.#admin
+    this.#admin = undefined
+    await (await admin?.catch(() => undefined))?.disconnect()
+  }
+
+  async #ask<R>(question: (admin: Admin) => Promise<R>): Promise<R> {
+    this.#admin ??= this.#connect()
+    const asked = this.#admin
+    try {
+      return await question(await asked)
+    } catch (error) {
+      if (this.#admin === asked) void this.close()
+      throw kafkaFailure(error)
+    }
+  }
+
+  async #connect(): Promise<Admin> {
+    const admin = this.#clients().admin()
+    await admin.connect()
+    return admin
+  }
+}

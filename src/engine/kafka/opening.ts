@@ -1,0 +1,81 @@
+import { delayBefore, PATIENT } from '../dispatch/back-off.ts'
+import type { Foundation } from './foundation.ts'
+import { eventsOf } from './hole.ts'
+import type { Committed } from './offsets.ts'
+import type { Partition } from './partition.ts'
+
+type Opening = {
+  foundation: Foundation
+  group: string
+  groupId: string
+  /** Resolves when there is room for another event. */
+  room(): Promise<void>
+  onProblem(error: Error): void
+  /** The partition takes messages from this offset on. */
+  opened(partition: Partition, offset: number): void
+}
+
+/**
+ * Opens partitions that were assigned: looks up where their group has got to and which of its dead letters stand.
+ * What has left a topic before the group had read it (its retention was too short, or the group away for too long)
+ * is handed over out of the store, from the position on that was committed, so that nothing is skipped; some of it
+ * may be handed over again. Goes on for as long as it takes; a partition that is lost meanwhile is left alone.
+ */
+export async function openPartitions(opening: Opening, partitions: readonly Partition[]): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const left = partitions.filter(({ isLost, isOpen }) => !isLost && !isOpen)
+    if (left.length === 0) return
+    try {
+      await openOnce(opening, left)
+      return
+    } catch (error) {
+      opening.onProblem(error as Error)
+      await new Promise((resolve) => setTimeout(resolve, delayBefore(tries, PATIENT)))
+    }
+  }
+}
+
+async function openOnce(opening: Opening, partitions: readonly Partition[]): Promise<void> {
+  const { foundation, group, groupId } = opening
+  const topics = [...new Set(partitions.map(({ place }) => place.topic))]
+  const [extents, committed, kept] = await Promise.all([
+    foundation.offsets.extents(topics),
+    foundation.offsets.committed(groupId, topics),
+    foundation.letters.ofGroup(group),
+  ])
+  for (const partition of partitions) {
+    const { low, high } = extents.get(partition.name) ?? { low: 0, high: 0 }
+    const { offset, position } = committed.get(partition.name) ?? { offset: -1, position: '' }
+    const from = { offset: Math.max(offset, 0), position }
+    if (partition.isLost) continue
+    partition.prepare(from, kept)
+    const isHole = from.offset < low || from.offset > high
+    if (isHole) await fillHole(opening, partition, from, { low, high })
+    if (!partition.isLost) {
+      const next = isHole ? low : from.offset
+      partition.open(next)
+      opening.opened(partition, next)
+    }
+  }
+}
+
+async function fillHole(
+  { foundation, onProblem, room }: Opening,
+  partition: Partition,
+  from: Committed,
+  { low, high }: { low: number; high: number },
+): Promise<void> {
+  const { store, topics } = foundation
+  onProblem(
+    new Error(
+      `${partition.name} begins at offset ${low} and ends at ${high}, its group had finished all before ${from.offset}: ` +
+        'what is missing is handed over out of the event store. Keep topics longer than a group may be away',
+    ),
+  )
+  const { prefix, partitions } = topics
+  for await (const event of eventsOf(store, partition.place, { prefix, partitions, after: from.position })) {
+    await room()
+    if (partition.isLost) return
+    partition.takeFromStore(event)
+  }
+}

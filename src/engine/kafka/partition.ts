@@ -1,0 +1,236 @@
+import { setMaxListeners } from 'node:events'
+import type { KafkaMessage } from 'kafkajs'
+import type { RecordedEvent } from '../../events/event.ts'
+import { Dispatcher } from '../dispatch/dispatcher.ts'
+import { type Block, placeOf } from '../dispatch/letters.ts'
+import type { Outcome } from '../dispatch/stream-queue.ts'
+import type { Turns } from '../dispatch/turns.ts'
+import { type Holdings, Unfinished } from '../dispatch/unfinished.ts'
+import { UnreadableEvent } from '../dispatch/unreadable-event.ts'
+import { wantedBy } from '../dispatch/wanted.ts'
+import type { Subscription } from '../ports/backbone.ts'
+import { START } from '../ports/event-store.ts'
+import type { Foundation } from './foundation.ts'
+import type { Committed } from './offsets.ts'
+import { isUnnamed, nameOf, type Place, received } from './received.ts'
+import { Revisions } from './revisions.ts'
+
+/** What the partitions of a group share in this process. */
+export type Shared = {
+  foundation: Foundation
+  subscription: Subscription
+  turns: Turns
+  holdings: Holdings
+  /** Events that may be in memory before reading stops. */
+  buffer: number
+  /** Something may have finished. */
+  stepped(): void
+}
+
+/** How fetching from a partition is controlled. */
+export type Fetching = { pause(): void; resume(): void }
+
+/** One partition for as long as this process owns it. */
+export class Partition {
+  readonly place: Place
+  readonly name: string
+  readonly #shared: Shared
+  readonly #fetching: Fetching
+  readonly #wanted: (event: RecordedEvent) => boolean
+  readonly #abort = new AbortController()
+  readonly #unfinished: Unfinished
+  readonly #revisions = new Revisions()
+  readonly #blocks = new Map<string, Block>()
+  readonly #discarded = new Set<string>()
+  readonly #dispatcher: Dispatcher
+  #backlog: KafkaMessage[] = []
+  #handed = 0
+  /** Offset of the message that has to come next; undefined until the partition is open. */
+  #next: number | undefined
+  /** Behind the last message that was handed to the dispatcher. */
+  #read: Committed = { offset: 0, position: START }
+  #committed = -1
+  #high = 0
+  #lastTime: string | undefined
+  #paused = false
+  #drained: Promise<void> | undefined
+
+  constructor(place: Place, shared: Shared, fetching: Fetching) {
+    const { foundation, subscription, turns, holdings, stepped } = shared
+    const { signal } = this.#abort
+    setMaxListeners(0, signal)
+    this.place = place
+    this.name = nameOf(place)
+    this.#shared = shared
+    this.#fetching = fetching
+    this.#wanted = wantedBy(subscription)
+    this.#unfinished = new Unfinished(holdings)
+    this.#dispatcher = new Dispatcher(
+      {
+        ...foundation,
+        subscription,
+        signal,
+        blocks: this.#blocks,
+        discarded: this.#discarded,
+        unfinished: this.#unfinished,
+        read: () => mark(this.#read),
+        due: () => () => true, // what the topic still holds of it is then known as seen
+        readBack: (stream, next) => this.#revisions.reached(stream, next),
+        origin: this.name,
+        announce: (letter, { event, mark: at }) =>
+          foundation.copies.send(letter, event, { place, ...(at && { offset: unmarked(at.before).offset }) }),
+      },
+      turns,
+      stepped,
+    )
+  }
+
+  get isLost(): boolean {
+    return this.#abort.signal.aborted
+  }
+
+  get isOpen(): boolean {
+    return this.#next !== undefined
+  }
+
+  /** What the group remembers of its dead letters, and where this owner begins. */
+  prepare(from: Committed, kept: { blocks: Map<string, Block>; discarded: Set<string> }): void {
+    for (const [stream, block] of kept.blocks) this.#blocks.set(stream, block)
+    for (const place of kept.discarded) this.#discarded.add(place)
+    this.#read = from
+  }
+
+  /** Takes an event that has left the topic and was found in the store. */
+  takeFromStore(event: RecordedEvent): void {
+    this.#handOver(event, mark(this.#read))
+  }
+
+  /** Takes messages from an offset on. */
+  open(next: number): void {
+    this.#read = { offset: next, position: this.#read.position }
+    this.#next = next
+    for (const [stream, { _id, failedRevision, origin }] of this.#blocks)
+      if (origin === this.name && this.#discarded.has(placeOf(stream, failedRevision)))
+        void this.#dispatcher.redrive(stream, _id)
+  }
+
+  /** Takes messages that follow those before; gives false for such that do not. */
+  take(messages: readonly KafkaMessage[], high: number): boolean {
+    const [first] = messages
+    if (this.#next === undefined || !first || this.isLost || Number(first.offset) > this.#next) return false
+    this.#high = high
+    for (const message of messages) {
+      const offset = Number(message.offset)
+      if (offset < this.#next) continue
+      this.#backlog.push(message)
+      this.#next = offset + 1
+    }
+    this.feed()
+    if (this.#backlog.length > 0 && !this.#paused) {
+      this.#paused = true
+      this.#fetching.pause()
+    }
+    return true
+  }
+
+  /** Hands over as much of what has been fetched as there is room for. */
+  feed(): void {
+    const { holdings, buffer } = this.#shared
+    while (holdings.held < buffer) {
+      const message = this.#backlog[this.#handed]
+      if (!message) break
+      this.#handed += 1
+      this.#hand(message)
+    }
+    if (this.#handed < this.#backlog.length) return
+    this.#backlog = []
+    this.#handed = 0
+    if (this.#paused) this.#fetching.resume()
+    this.#paused = false
+  }
+
+  /** What may be committed, where it has moved. */
+  get due(): Committed | undefined {
+    if (this.#next === undefined) return undefined
+    const { before } = this.#unfinished
+    const reached = before === undefined ? this.#read : unmarked(before)
+    return reached.offset > this.#committed ? reached : undefined
+  }
+
+  committed(offset: number): void {
+    this.#committed = offset
+  }
+
+  /** Unfinished events and the time of the oldest; what is not fetched yet counts as old as the last that was. */
+  lag(high = this.#high): { events: number; oldest: string | undefined } {
+    const unread = Math.max(0, high - (this.#next ?? high))
+    const fetched = this.#backlog.length - this.#handed
+    const oldest = this.#unfinished.oldest ?? (fetched + unread > 0 ? this.#lastTime : undefined)
+    return { events: this.#unfinished.events + fetched + unread, oldest }
+  }
+
+  /** Whether a dead letter is one of this partition's. */
+  holds(stream: string, id: string): boolean {
+    const block = this.#blocks.get(stream)
+    return block?._id === id && block.origin === this.name
+  }
+
+  async redrive(stream: string, id: string): Promise<Outcome> {
+    const block = this.#blocks.get(stream)
+    if (isUnnamed(stream) && block && !this.#discarded.has(placeOf(stream, block.failedRevision)))
+      return {
+        redriven: false,
+        error: `the message does not tell which event it was, so nothing can be read again: look at its bytes, then discard it`,
+      }
+    return this.#dispatcher.redrive(stream, id)
+  }
+
+  giveUp(stream: string, revision: number): void {
+    this.#discarded.add(placeOf(stream, revision))
+  }
+
+  /** Aborts what runs; what it finishes all the same counts. Resolves when nothing runs any more. */
+  end(): Promise<void> {
+    this.#abort.abort()
+    this.#backlog = []
+    this.#handed = 0
+    this.#drained ??= this.#dispatcher.drain()
+    return this.#drained
+  }
+
+  /** The same for a partition that another process has from now on: nothing of it counts any more. */
+  lose(): Promise<void> {
+    const drained = this.end()
+    this.#unfinished.abandon()
+    this.#next = undefined
+    if (this.#paused) this.#fetching.resume()
+    return drained
+  }
+
+  #hand(message: KafkaMessage): void {
+    const event = received(this.place, message, (stream, revision) =>
+      [undefined, revision].includes(this.#revisions.next(stream)),
+    )
+    const before = this.#read
+    const offset = Number(message.offset)
+    const position = event.position > before.position ? event.position : before.position
+    this.#read = { offset: offset + 1, position }
+    this.#lastTime = event.time
+    this.#handOver(event, mark({ offset, position: before.position }))
+  }
+
+  #handOver(event: RecordedEvent, before: string): void {
+    const standing = this.#revisions.take(event.stream, event.revision)
+    if (standing === 'seen') return
+    if (standing !== 'next') this.#dispatcher.acceptFrom(standing.from, event, before)
+    else if (event instanceof UnreadableEvent || this.#wanted(event)) this.#dispatcher.accept(event, before)
+  }
+}
+
+/** A place in a partition as the dispatcher keeps it. */
+const mark = ({ offset, position }: Committed): string => `${offset} ${position}`
+
+function unmarked(place: string): Committed {
+  const space = place.indexOf(' ')
+  return { offset: Number(place.slice(0, space)), position: place.slice(space + 1) }
+}

@@ -1,0 +1,48 @@
+import type { IHeaders, KafkaMessage } from 'kafkajs'
+import { fromCloudEvent } from '../../events/cloud-event.ts'
+import { type RecordedEvent, RecordUnreadable } from '../../events/event.ts'
+import { UnreadableEvent } from '../dispatch/unreadable-event.ts'
+
+/** A place that messages come from, and its name. */
+export type Place = { topic: string; partition: number }
+export const nameOf = ({ topic, partition }: Place): string => `${topic}/${partition}`
+
+/** What the names of streams begin with that stand for messages which do not tell theirs. */
+const UNNAMED = 'unreadable-'
+
+/** Whether a stream's name was made up for a message that does not tell its own. */
+export const isUnnamed = (stream: string): boolean => stream.startsWith(UNNAMED)
+
+/**
+ * The event of a message. One that cannot be read keeps its place in its stream where it tells that and `fits`
+ * agrees; else it gets a stream of its own, named by topic, partition and offset.
+ */
+export function received(
+  place: Place,
+  message: KafkaMessage,
+  fits: (stream: string, revision: number) => boolean,
+): RecordedEvent {
+  try {
+    return fromCloudEvent(message)
+  } catch (error) {
+    const reason =
+      error instanceof RecordUnreadable ? error : new RecordUnreadable(String(error), { cause: error })
+    const labels = textsOf(message.headers)
+    const { ce_subject: stream, ce_revision: revision, ce_position: position = '' } = labels
+    const named = stream && /^\d{1,15}$/.test(revision ?? '') && fits(stream, Number(revision))
+    const known = {
+      stream: named ? stream : `${UNNAMED}${place.topic}-${place.partition}-${message.offset}`,
+      revision: named ? Number(revision) : 0,
+      type: labels.ce_type ?? 'unreadable',
+      time: new Date(Number(message.timestamp) || 0).toISOString(),
+    }
+    return new UnreadableEvent(known, { bytes: message.value ?? Buffer.alloc(0), labels, position }, reason)
+  }
+}
+
+function textsOf(headers: IHeaders | undefined): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers ?? {}))
+    if (value !== undefined) texts[name] = String(Array.isArray(value) ? value[0] : value)
+  return texts
+}

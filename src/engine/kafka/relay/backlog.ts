@@ -1,0 +1,126 @@
+import type { RecordedEvent } from '../../../events/event.ts'
+import { delayBefore, PATIENT } from '../../dispatch/back-off.ts'
+import { Follower } from '../../embedded/follower.ts'
+import type { EventStore, Position } from '../../ports/event-store.ts'
+import type { Cargo, Parcel } from './cargo.ts'
+import { pause } from './pause.ts'
+
+/** Read ahead and packed while what is in front of it is being sent. */
+const MOST_PARCELS = 4_000
+const MOST_BYTES = 8 * 1024 * 1024
+/** Of one request to the brokers, unless a single message is larger. */
+const BATCH_PARCELS = 1_000
+const BATCH_BYTES = 1024 * 1024
+
+/** What the log holds behind a position, packed and in order, for as long as the signal does not abort. */
+export class Backlog {
+  readonly #cargo: Cargo
+  readonly #onProblem: (error: Error) => void
+  readonly #signal: AbortSignal
+  readonly #follower: Follower
+  #parcels: Parcel[] = []
+  #bytes = 0
+  /** Position of the last event that was packed. */
+  #packed: Position
+  #wake: (() => void) | undefined
+  #room: (() => void) | undefined
+
+  constructor(options: {
+    store: EventStore
+    from: Position
+    cargo: Cargo
+    signal: AbortSignal
+    onProblem(error: Error): void
+  }) {
+    this.#cargo = options.cargo
+    this.#onProblem = options.onProblem
+    this.#signal = options.signal
+    this.#packed = options.from
+    this.#follower = new Follower({
+      store: options.store,
+      from: () => this.#packed,
+      onEvents: (events) => this.#accept(events),
+      onInterrupted: options.onProblem,
+    })
+    this.#signal.addEventListener('abort', () => this.#rouse(), { once: true })
+    this.#follower.start()
+  }
+
+  /** Resolves when there is something to send, the signal aborts, or it is this late (epoch ms). */
+  async ready(until: number): Promise<void> {
+    if (this.#parcels.length > 0 || this.#signal.aborted) return
+    const ms = until - Date.now()
+    if (ms <= 0) return
+    await new Promise<void>((resolve) => {
+      const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : undefined
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#wake = undefined
+  }
+
+  /** The next parcels, as many as one request may hold. They stay here until they are {@link drop}ped. */
+  batch(): Parcel[] {
+    let bytes = 0
+    let count = 0
+    for (const { load } of this.#parcels) {
+      bytes += load?.bytes ?? 0
+      if (count === BATCH_PARCELS || (count > 0 && bytes > BATCH_BYTES)) break
+      count += 1
+    }
+    return this.#parcels.slice(0, count)
+  }
+
+  /** They were sent. */
+  drop(parcels: readonly Parcel[]): void {
+    this.#parcels.splice(0, parcels.length)
+    for (const { load } of parcels) this.#bytes -= load?.bytes ?? 0
+    if (!this.#isFull()) this.#room?.()
+  }
+
+  /** Resolves when nothing is being read any more; the signal has to be aborted before. */
+  stop(): Promise<void> {
+    return this.#follower.stop()
+  }
+
+  async #accept(events: readonly RecordedEvent[]): Promise<void> {
+    const packed = await this.#pack(events)
+    const last = events.at(-1)
+    if (!packed || !last || this.#signal.aborted) return
+    for (const parcel of packed) this.#parcels.push(parcel)
+    for (const { load } of packed) this.#bytes += load?.bytes ?? 0
+    this.#packed = last.position
+    this.#wake?.()
+    while (this.#isFull() && !this.#signal.aborted)
+      await new Promise<void>((resolve) => (this.#room = resolve))
+    this.#room = undefined
+  }
+
+  /** As long as it takes. What cannot be packed holds back what is behind it, but nothing in front of it. */
+  async #pack(events: readonly RecordedEvent[]): Promise<Parcel[] | undefined> {
+    for (let tries = 0; !this.#signal.aborted; tries += 1) {
+      try {
+        return await this.#cargo.pack(events, this.#packed)
+      } catch (error) {
+        if (events.length > 1) {
+          for (const event of events) await this.#accept([event])
+          return undefined
+        }
+        this.#onProblem(error instanceof Error ? error : new Error(String(error)))
+        await pause(delayBefore(tries, PATIENT), this.#signal)
+      }
+    }
+    return undefined
+  }
+
+  #isFull(): boolean {
+    return this.#parcels.length > MOST_PARCELS || this.#bytes > MOST_BYTES
+  }
+
+  #rouse(): void {
+    this.#wake?.()
+    this.#room?.()
+  }
+}

@@ -1,0 +1,38 @@
+import type { Lag } from '../../ports/backbone.ts'
+import type { EventStore, Position } from '../../ports/event-store.ts'
+import { isCarried } from './cargo.ts'
+
+const PAGE = 1_000
+/** A lag is counted no further than this. */
+const MOST_COUNTED = 20_000
+
+/** How many events that are carried lie behind a position (20,000 at most are counted), and the age of the oldest. */
+export async function lagBehind(store: EventStore, carried: Position, now: number): Promise<Lag> {
+  let events = 0
+  let oldest: string | undefined
+  for (let after = carried; events < MOST_COUNTED; ) {
+    const page = await store.readAll(after, PAGE)
+    for (const event of page) {
+      if (!isCarried(event)) continue
+      events += 1
+      oldest ??= event.time
+    }
+    const last = page.at(-1)
+    if (!last) break
+    after = last.position
+  }
+  const seconds = oldest === undefined ? 0 : Math.max(0, now - Date.parse(oldest)) / 1_000
+  return { events, seconds }
+}
+
+/** Whether nothing that is carried lies behind `carried` and not behind `end`. */
+export async function reaches(store: EventStore, carried: Position, end: Position): Promise<boolean> {
+  for (let after = carried; after < end; ) {
+    const page = await store.readAll(after, PAGE)
+    const last = page.at(-1)
+    if (!last) return true
+    if (page.some((event) => event.position <= end && isCarried(event))) return false
+    after = last.position
+  }
+  return true
+}

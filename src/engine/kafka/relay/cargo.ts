@@ -1,0 +1,50 @@
+import { type Message, toCloudEvent } from '../../../events/cloud-event.ts'
+import type { RecordedEvent } from '../../../events/event.ts'
+import { streamKind } from '../../../events/streams.ts'
+import type { Position } from '../../ports/event-store.ts'
+import { topicOf } from '../topic-table.ts'
+
+/** Something to be sent, or nothing for an event that is not carried. */
+export type Parcel = {
+  /** Once this parcel is acknowledged, and those before it, every event up to here is carried. */
+  upTo: Position
+  load: { topic: string; message: Message; bytes: number } | null
+}
+
+/** What is made of a page of events, in their order. A rejection is told and tried again: nothing is skipped. */
+export type Cargo = {
+  /** `after` is the position in front of the page. */
+  pack(events: readonly RecordedEvent[], after: Position): Parcel[] | Promise<Parcel[]>
+  /**
+   * Whether each message replaces the one before it with the same key: then what an old leader may have sent late
+   * has to be sent again behind it.
+   */
+  replaces: boolean
+  /** From now on nothing counts as packed before: a term begins, or what another leader has sent is repeated. */
+  forget?(): void
+}
+
+const RELAY_KIND = 'relay'
+/** Headers of a message beside its record, about. */
+const HEADER_BYTES = 600
+
+/** Checkpoints of relays are written by what is carried, and would never come to rest if they were carried too. */
+export const isCarried = ({ stream }: RecordedEvent): boolean => streamKind(stream) !== RELAY_KIND
+
+/** Each event as a message of its topic; its data is not looked at. */
+export function eventCargo(prefix: string): Cargo {
+  return {
+    replaces: false,
+    pack: (events) =>
+      events.map((event) => ({
+        upTo: event.position,
+        load: isCarried(event)
+          ? {
+              topic: topicOf(event, prefix),
+              message: toCloudEvent(event),
+              bytes: event.record.length + HEADER_BYTES,
+            }
+          : null,
+      })),
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import {
+  asDomainEvent,
+  type Context,
+  type EncodedEvent,
+  encodeEvents,
+  type RecordedEvent,
+} from '../../../events/event.ts'
+import { NO_STREAM } from '../../../events/record.ts'
+import { relayStream } from '../../../events/relay.ts'
+import { type EventStore, type Position, START } from '../../ports/event-store.ts'
+
+const CONTEXT: Context = {
+  account: '',
+  mode: '',
+  plan: '',
+  actor: 'system:relay',
+  correlationId: '',
+  causationId: '',
+}
+
+/**
+ * How far a relay has come, kept in a stream of the event store that is never relayed. Written under its expected
+ * revision: of two that believe to lead only one can move it.
+ */
+export class Checkpoint {
+  readonly #store: EventStore
+  readonly #stream: string
+  readonly #now: () => number
+  #last: EncodedEvent | undefined
+  #before: EncodedEvent | undefined
+  /** Whose append has no known outcome: it is repeated before anything else is written. */
+  #unsure: EncodedEvent | undefined
+
+  private constructor(
+    store: EventStore,
+    stream: string,
+    now: () => number,
+    newest: readonly RecordedEvent[],
+  ) {
+    this.#store = store
+    this.#stream = stream
+    this.#now = now
+    this.#last = newest[0]
+    this.#before = newest[1]
+  }
+
+  static async read(store: EventStore, name: string, now: () => number): Promise<Checkpoint> {
+    const stream = relayStream(name)
+    return new Checkpoint(
+      store,
+      stream,
+      now,
+      await store.readStream(stream, { direction: 'backwards', limit: 2 }),
+    )
+  }
+
+  /** All events up to here are acknowledged. */
+  get position(): Position {
+    return positionOf(this.#last)
+  }
+
+  /** Where a new leader begins: at the lower one of the last two places. */
+  get overlapFrom(): Position {
+    const before = positionOf(this.#before)
+    return before < this.position ? before : this.position
+  }
+
+  /**
+   * Rejects with {@link StoreUnavailable} (to be tried again) or {@link WrongExpectedRevision}: the leader of before
+   * has nothing to say any more.
+   */
+  async move(position: Position): Promise<void> {
+    if (this.#unsure) await this.#append(this.#unsure)
+    const draft = { type: 'RelayCheckpointMoved', data: { position } } as const
+    const [event] = encodeEvents(
+      this.#stream,
+      this.#last ?? NO_STREAM,
+      [{ draft, context: CONTEXT }],
+      this.#now(),
+      randomUUID,
+    )
+    if (event) await this.#append(event)
+  }
+
+  async #append(event: EncodedEvent): Promise<void> {
+    this.#unsure = event
+    await this.#store.append(this.#stream, event.revision - 1, [event])
+    this.#unsure = undefined
+    this.#before = this.#last
+    this.#last = event
+  }
+}
+
+function positionOf(event: EncodedEvent | undefined): Position {
+  if (!event) return START
+  const { type, data } = asDomainEvent(event)
+  if (type !== 'RelayCheckpointMoved') throw new Error(`${event.stream} holds an event of type ${type}`)
+  return data.position
+}

@@ -1,0 +1,92 @@
+import { delayBefore, PATIENT } from '../../dispatch/back-off.ts'
+import type { KafkaClients } from '../client.ts'
+import { kafkaFailure } from '../failures.ts'
+import type { Lease } from './lease.ts'
+import { Member } from './member.ts'
+import { pause } from './pause.ts'
+
+export type LeadershipOptions = {
+  clients: KafkaClients
+  group: string
+  topic: string
+  sessionMs: number
+  /**
+   * Leads until the lease is over or the process is stopping, then returns; called anew for each lease, one call at
+   * a time. To return earlier is to stand down.
+   */
+  lead(lease: Lease, stopping: AbortSignal): Promise<void>
+  onProblem(error: Error): void
+}
+
+/** Stands for election for as long as the process lives: rejoins with back-off whatever has ended a membership. */
+export class Leadership {
+  readonly #options: LeadershipOptions
+  readonly #stopping = new AbortController()
+  readonly #stopped: Promise<void>
+
+  constructor(options: LeadershipOptions) {
+    this.#options = options
+    this.#stopped = this.#run()
+  }
+
+  /** Ends the lease, lets {@link LeadershipOptions.lead} return, leaves the group. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#stopped
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      const began = Date.now()
+      await this.#memberOnce(signal)
+      if (Date.now() - began > this.#options.sessionMs) failures = 0
+      await pause(delayBefore(failures, PATIENT), signal)
+    }
+  }
+
+  async #memberOnce(stopping: AbortSignal): Promise<void> {
+    const { lead: _, ...rest } = this.#options
+    const standsDown = Promise.withResolvers<undefined>()
+    const stopped = aborted(stopping)
+    let newest: Lease | undefined
+    let leading = Promise.resolve()
+    const onLease = (lease: Lease) => {
+      newest = lease
+      leading = leading
+        .then(() => this.#lead(lease, stopping))
+        .then(() => {
+          // Where the group took the lease away, the member is about to join again by itself.
+          if (lease === newest && !lease.signal.aborted) standsDown.resolve(undefined)
+        })
+    }
+    const member = new Member({ ...rest, onLease })
+    try {
+      await Promise.race([member.join(), stopped])
+      const broken = await Promise.race([member.broken, standsDown.promise, stopped])
+      if (broken) throw broken
+    } catch (error) {
+      this.#options.onProblem(kafkaFailure(error))
+    }
+    if (!stopping.aborted) newest?.end()
+    await leading
+    await member.leave()
+  }
+
+  async #lead(lease: Lease, stopping: AbortSignal): Promise<void> {
+    if (!lease.held || stopping.aborted) return
+    try {
+      await this.#options.lead(lease, stopping)
+    } catch (error) {
+      this.#options.onProblem(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+}
+
+/** Resolves when the signal aborts. */
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined)
+    signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+}

@@ -1,0 +1,49 @@
+import type { Lag } from '../../ports/backbone.ts'
+import type { EventStore } from '../../ports/event-store.ts'
+import type { KafkaClients } from '../client.ts'
+import { relayControlTopic, type TopicSettings } from '../topic-table.ts'
+import { eventCargo } from './cargo.ts'
+import { Carrier } from './carrier.ts'
+import type { Timing } from './term.ts'
+
+/** Carries the event store to topics; of all processes that run one, one leads and the others stand by. */
+export type Relay = {
+  readonly leading: boolean
+  /** What of the store is not yet in the topics; 20,000 events at most are counted. */
+  lag(): Promise<Lag>
+  /** Resolves when all that was in the log at the time of the call is in the topics. */
+  caughtUp(): Promise<void>
+  /** Lets the request in flight end, notes how far it has come, leaves the group. */
+  stop(): Promise<void>
+}
+
+export type RelayOptions = {
+  clients: KafkaClients
+  store: EventStore
+  topics: TopicSettings
+  /** Told each time something keeps it from going on; it tries again by itself. */
+  onProblem(error: Error): void
+  now?: () => number
+  timing?: Partial<Timing>
+}
+
+/** The session time-out is how long nothing is relayed after a leader was killed. */
+export const TIMING: Timing = { sessionMs: 10_000, checkpointMs: 5_000 }
+
+/** Opens the relay of events: each one a CloudEvent in the topic of its kind and mode. */
+export async function openRelay(options: RelayOptions): Promise<Relay> {
+  const { clients, store, topics, onProblem, now = Date.now, timing } = options
+  const { prefix } = topics
+  return new Carrier(
+    {
+      name: prefix,
+      clients,
+      store,
+      cargo: eventCargo(prefix),
+      timing: { ...TIMING, ...timing },
+      now,
+      onProblem,
+    },
+    { group: `${prefix}.relay`, topic: relayControlTopic(prefix) },
+  )
+}

@@ -1,0 +1,78 @@
+import type { Producer, TopicMessages } from 'kafkajs'
+import type { KafkaClients } from '../client.ts'
+import type { Parcel } from './cargo.ts'
+
+/** What kafkajs tries by itself before the producer is given up for a new one. */
+const RETRY = { initialRetryTime: 100, retries: 3 }
+const ALL_COPIES = -1
+
+/** An idempotent producer, rebuilt behind every failure: kafkajs does not recover one that the brokers fenced. */
+export class Sender {
+  readonly #clients: KafkaClients
+  #producer: Promise<Producer> | undefined
+
+  constructor(clients: KafkaClients) {
+    this.#clients = clients
+  }
+
+  /** Connects where it is not connected yet. */
+  async open(): Promise<void> {
+    await this.#connected()
+  }
+
+  /**
+   * Resolves when all copies of every partition hold the parcels. After a rejection nothing is known of them: they
+   * are to be sent again, whole and in the same order.
+   */
+  async send(parcels: readonly Parcel[]): Promise<void> {
+    const topicMessages = byTopic(parcels)
+    if (topicMessages.length === 0) return
+    const producer = await this.#connected()
+    try {
+      await producer.sendBatch({ acks: ALL_COPIES, topicMessages })
+    } catch (error) {
+      void this.close()
+      throw error
+    }
+  }
+
+  async close(): Promise<void> {
+    const producer = this.#producer
+    this.#producer = undefined
+    await producer?.then((connected) => connected.disconnect()).catch(() => undefined)
+  }
+
+  #connected(): Promise<Producer> {
+    if (!this.#producer) {
+      const connecting = this.#connect()
+      this.#producer = connecting
+      connecting.catch(() => {
+        if (this.#producer === connecting) this.#producer = undefined
+      })
+    }
+    return this.#producer
+  }
+
+  async #connect(): Promise<Producer> {
+    const producer = this.#clients().producer({ idempotent: true, maxInFlightRequests: 1, retry: RETRY })
+    try {
+      await producer.connect()
+      return producer
+    } catch (error) {
+      await producer.disconnect().catch(() => undefined)
+      throw error
+    }
+  }
+}
+
+function byTopic(parcels: readonly Parcel[]): TopicMessages[] {
+  const topics = new Map<string, TopicMessages>()
+  for (const { load } of parcels) {
+    if (!load) continue
+    const { topic, message } = load
+    const known = topics.get(topic)
+    if (known) known.messages.push(message)
+    else topics.set(topic, { topic, messages: [message] })
+  }
+  return [...topics.values()]
+}

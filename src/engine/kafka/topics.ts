@@ -1,0 +1,162 @@
+import { setTimeout } from 'node:timers/promises'
+import kafkajs, { type Admin } from 'kafkajs'
+import type { KafkaClients } from './client.ts'
+import { isSettling, kafkaFailure } from './failures.ts'
+import { allTopics, type TopicSettings, type TopicSpec } from './topic-table.ts'
+
+export {
+  allTopics,
+  deadLettersTopic,
+  type TopicSettings,
+  topicOf,
+  topicsFor,
+} from './topic-table.ts'
+
+const { ConfigResourceTypes } = kafkajs
+
+export type TopicsReport = {
+  /** What this call created. */
+  created: string[]
+  existing: string[]
+  missing: string[]
+  differs: TopicDifference[]
+  /** Sentences about settings of the brokers that an operator should know of. */
+  notes: string[]
+}
+
+export type TopicDifference = { topic: string; setting: string; expected: string; found: string }
+
+const MINUTE_MS = 60_000
+const SETTLING_PATIENCE_MS = 30_000
+const BETWEEN_LOOKS_MS = 50
+const MONTH_MINUTES = 30 * 24 * 60
+/** More than asked for is as good. */
+const AT_LEAST = new Set(['max.message.bytes', 'min.insync.replicas', 'replication'])
+
+/**
+ * Compares the topics with what they have to be, and creates the missing ones if `create`; what is there is never
+ * changed. Rejects with StoreUnavailable while the brokers are away, with StoreRefused without the right to look.
+ */
+export async function ensureTopics(
+  clients: KafkaClients,
+  settings: TopicSettings,
+  { create = false }: { create?: boolean } = {},
+): Promise<TopicsReport> {
+  const admin = clients().admin()
+  try {
+    await admin.connect()
+    const wanted = allTopics(settings)
+    const names = new Set(await admin.listTopics())
+    const there = wanted.filter(({ name }) => names.has(name))
+    const absent = wanted.filter(({ name }) => !names.has(name))
+    if (create && absent.length > 0) await createAll(admin, absent)
+    const absentNames = absent.map(({ name }) => name)
+    return {
+      created: create ? absentNames : [],
+      existing: there.map(({ name }) => name),
+      missing: create ? [] : absentNames,
+      differs: await differences(admin, there),
+      notes: await notesOnOffsets(admin, settings),
+    }
+  } catch (error) {
+    throw kafkaFailure(error)
+  } finally {
+    await admin.disconnect()
+  }
+}
+
+async function createAll(admin: Admin, specs: readonly TopicSpec[]): Promise<void> {
+  await admin.createTopics({
+    waitForLeaders: false, // kafkajs gives up where a broker has not heard of the topic yet
+    topics: specs.map(({ name, partitions, replication, config }) => ({
+      topic: name,
+      numPartitions: partitions,
+      replicationFactor: replication,
+      configEntries: Object.entries(config).map(([name, value]) => ({ name, value })),
+    })),
+  })
+  const until = Date.now() + SETTLING_PATIENCE_MS
+  for (const { name } of specs) await isServed(admin, name, until)
+}
+
+/** Resolves when every partition of a new topic has a leader that knows of it. */
+async function isServed(admin: Admin, topic: string, until: number): Promise<void> {
+  for (;;) {
+    try {
+      await admin.fetchTopicOffsets(topic)
+      return
+    } catch (error) {
+      if (!isSettling(error) || Date.now() > until) throw error
+    }
+    await setTimeout(BETWEEN_LOOKS_MS)
+  }
+}
+
+async function differences(admin: Admin, specs: readonly TopicSpec[]): Promise<TopicDifference[]> {
+  if (specs.length === 0) return []
+  const { topics } = await admin.fetchTopicMetadata({ topics: specs.map(({ name }) => name) })
+  const found = new Map(topics.map(({ name, partitions }) => [name, partitions]))
+  const configs = await configsOf(admin, specs)
+  return specs.flatMap((spec) => {
+    const partitions = found.get(spec.name) ?? []
+    const actual: Record<string, string | undefined> = {
+      ...configs.get(spec.name),
+      partitions: String(partitions.length),
+      replication: String(Math.min(...partitions.map(({ replicas }) => replicas.length))),
+    }
+    const expected = {
+      partitions: String(spec.partitions),
+      replication: String(spec.replication),
+      ...spec.config,
+    }
+    return Object.entries(expected).flatMap(([setting, value]) => {
+      const is = actual[setting] ?? 'not set'
+      return fits(setting, value, is) ? [] : [{ topic: spec.name, setting, expected: value, found: is }]
+    })
+  })
+}
+
+function fits(setting: string, expected: string, found: string): boolean {
+  return AT_LEAST.has(setting) ? Number(found) >= Number(expected) : found === expected
+}
+
+async function configsOf(
+  admin: Admin,
+  specs: readonly TopicSpec[],
+): Promise<Map<string, Record<string, string>>> {
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: specs.map(({ name, config }) => ({
+      type: ConfigResourceTypes.TOPIC,
+      name,
+      configNames: Object.keys(config),
+    })),
+  })
+  return new Map(resources.map((resource) => [resource.resourceName, entriesOf(resource.configEntries)]))
+}
+
+/** A group that pauses for longer than its offsets are kept begins again from the earliest event. */
+async function notesOnOffsets(admin: Admin, { retentionMs }: TopicSettings): Promise<string[]> {
+  const { brokers } = await admin.describeCluster()
+  const wanted = retentionMs < 0 ? MONTH_MINUTES : Math.ceil(retentionMs / MINUTE_MS)
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: brokers.map(({ nodeId }) => ({
+      type: ConfigResourceTypes.BROKER,
+      name: String(nodeId),
+      configNames: ['offsets.retention.minutes'],
+    })),
+  })
+  return resources.flatMap(({ resourceName, configEntries }) => {
+    const minutes = entriesOf(configEntries)['offsets.retention.minutes']
+    return minutes !== undefined && Number(minutes) < wanted
+      ? [
+          `broker ${resourceName} forgets the offsets of a stopped consumer group after ${minutes} minutes (offsets.retention.minutes): at least ${wanted} are advised, or a group that was away for longer reads everything again`,
+        ]
+      : []
+  })
+}
+
+function entriesOf(entries: readonly { configName: string; configValue: string }[]): Record<string, string> {
+  return Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue]))
+}

@@ -1,0 +1,36 @@
+import { StoreRefused } from '../ports/event-store.ts'
+import { MongoConnection, type MongoPlace } from './connection.ts'
+import { keysIn } from './vault.ts'
+import { bury, keyOf, standingKey } from './vault-keys.ts'
+
+/** Accounts whose key stands in the vault now, and those of which it is gone for good. */
+export type KeysTaken = { keys: number; destroyed: number }
+
+/**
+ * Takes the keys of another vault, null for one that was thrown away, and can be repeated. A key that either of the
+ * two has thrown away is gone afterwards. Rejects with {@link StoreRefused} for an account that has another key here,
+ * with StoreUnavailable while no server can be reached.
+ */
+export async function takeKeys(
+  place: MongoPlace,
+  vault: ReadonlyMap<string, Uint8Array | null>,
+): Promise<KeysTaken> {
+  const connection = await MongoConnection.open(place)
+  const stored = keysIn(connection)
+  const taken = { keys: 0, destroyed: 0 }
+  try {
+    for (const [accountId, key] of vault) {
+      const standing = await connection.run(() => standingKey(stored, accountId, key))
+      const bytes = standing && keyOf(standing)
+      if (bytes && key && !Buffer.from(bytes).equals(key))
+        throw new StoreRefused(
+          `the vault of the target has another key for the account ${accountId}: it belongs to another log, or was in use without this one. Give the address of an empty one`,
+        )
+      if (bytes && !key) await connection.run(() => bury(stored, accountId))
+      taken[bytes && key ? 'keys' : 'destroyed'] += 1
+    }
+    return taken
+  } finally {
+    await connection.close()
+  }
+}

@@ -1,0 +1,119 @@
+import { EncodedEvent, placed, type RecordedEvent } from './event.ts'
+import { type Envelope, encodeRecord, hashRecord, RecordUnreadable } from './record.ts'
+import { streamKind } from './streams.ts'
+
+/** A message of a topic: what a producer sends for one event. */
+export type Message = { key: string; value: Buffer; headers: Record<string, string> }
+
+/** A message as a consumer hands it over. */
+export type ReceivedMessage = {
+  value: Uint8Array | null
+  headers?: Readonly<Record<string, HeaderValue | HeaderValue[] | undefined>> | undefined
+}
+type HeaderValue = Uint8Array | string
+
+const CONTENT_TYPE = 'application/json'
+const SPEC_VERSION = '1.0'
+const SOURCE = '/namecheck'
+const SCHEMAS = 'namecheck:/api/v1/event-schemas'
+
+/** Members of the envelope that travel as they are, unless they are empty. */
+const ATTRIBUTES = [
+  ['id', 'ce_id'],
+  ['stream', 'ce_subject'],
+  ['time', 'ce_time'],
+  ['type', 'ce_type'],
+  ['account', 'ce_account'],
+  ['mode', 'ce_mode'],
+  ['plan', 'ce_plan'],
+  ['actor', 'ce_actor'],
+  ['correlationId', 'ce_correlationid'],
+  ['causationId', 'ce_causationid'],
+] as const satisfies readonly (readonly [keyof Envelope, string])[]
+
+/**
+ * An event as CloudEvents 1.0 has it in Kafka, binary mode (CloudEvents Kafka protocol binding 1.0.2, §3.2): the
+ * data bytes are the value, the envelope travels in headers. What CloudEvents has no attribute for is an extension
+ * (lower-case letters and digits, §3.1 of the core specification); empty values are left out. The key keeps the
+ * events of an aggregate in order.
+ */
+export function toCloudEvent(event: RecordedEvent): Message {
+  const headers: Record<string, string> = {
+    'content-type': CONTENT_TYPE,
+    ce_specversion: SPEC_VERSION,
+    ce_source: SOURCE,
+    ce_dataschema: schemaUri(event.type, event.schemaVersion),
+    ce_revision: String(event.revision),
+    ce_schemaversion: String(event.schemaVersion),
+    ce_prevhash: hexOf(event.prevHash),
+    ce_hash: hexOf(event.hash),
+    ce_position: event.position,
+  }
+  for (const [member, header] of ATTRIBUTES) if (event[member] !== '') headers[header] = event[member]
+  return { key: aggregateId(event.stream), value: bufferOf(event.dataBytes), headers }
+}
+
+/**
+ * Rebuilds the record of an event from its message, byte for byte. Throws {@link RecordUnreadable} when a header is
+ * missing or repeated, or the record's hash is not the one that the message carries.
+ */
+export function fromCloudEvent({ value, headers = {} }: ReceivedMessage): RecordedEvent {
+  if (value === null) throw new RecordUnreadable('the message has no value, so it is no event')
+  const header = (name: string): string | undefined => {
+    const found = headers[name]
+    if (Array.isArray(found)) throw new RecordUnreadable(`the message has several headers ${name}`)
+    return typeof found === 'object' ? bufferOf(found).toString() : found
+  }
+  const required = (name: string): string => {
+    const found = header(name)
+    if (found === undefined) throw new RecordUnreadable(`the message has no header ${name}`)
+    return found
+  }
+  if (required('ce_specversion') !== SPEC_VERSION)
+    throw new RecordUnreadable(`the message is no CloudEvent of version ${SPEC_VERSION}`)
+  const text: Partial<Record<keyof Envelope, string>> = {}
+  for (const [member, name] of ATTRIBUTES) text[member] = header(name) ?? ''
+  const envelope = {
+    ...(text as Pick<Envelope, (typeof ATTRIBUTES)[number][0]>),
+    revision: wholeNumber(required('ce_revision'), 'ce_revision', Number.MAX_SAFE_INTEGER),
+    schemaVersion: wholeNumber(required('ce_schemaversion'), 'ce_schemaversion', 0xffff_ffff),
+  }
+  const prevHash = hashFrom(required('ce_prevhash'), 'ce_prevhash')
+  const hash = hashFrom(required('ce_hash'), 'ce_hash')
+  const position = required('ce_position')
+  const data = bufferOf(value)
+  const record = encodeRecord(envelope, prevHash, data)
+  if (!hashRecord(record).equals(hash))
+    throw new RecordUnreadable(
+      `revision ${envelope.revision} of ${envelope.stream} was altered: its bytes do not have the hash that the message carries`,
+    )
+  return placed(new EncodedEvent(envelope, prevHash, data, record, hash), position)
+}
+
+/**
+ * What a message is keyed by: the part of a stream's name behind its kind. The quota streams of all months share the
+ * account's id, so that an account's quota stays in order from month to month.
+ */
+export function aggregateId(stream: string): string {
+  const kind = streamKind(stream)
+  const id = stream.slice(kind.length + 1)
+  const month = kind === 'quota' ? id.lastIndexOf('-') : -1
+  return (month > 0 ? id.slice(0, month) : id) || stream
+}
+
+/** Where the schema of an event's data is served: an absolute URI (RFC 3986 §4.3), its path one of this service. */
+const schemaUri = (type: string, version: number): string => `${SCHEMAS}/${type}/${version}`
+
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+const hexOf = (bytes: Uint8Array): string => bufferOf(bytes).toString('hex')
+
+function hashFrom(hex: string, name: string): Buffer {
+  if (!/^[0-9a-f]{64}$/.test(hex)) throw new RecordUnreadable(`header ${name} is no SHA-256 in hex`)
+  return Buffer.from(hex, 'hex')
+}
+
+function wholeNumber(text: string, name: string, most: number): number {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number > most) throw new RecordUnreadable(`header ${name} is no whole number`)
+  return number
+}

@@ -1,0 +1,26 @@
+import { runChecker } from '../checkers/consumer.ts'
+import { InFlight } from '../checkers/in-flight.ts'
+import type { SourceSettings } from '../checkers/settings.ts'
+import { liveSources } from '../live-sources.ts'
+import { warmBrands } from '../names/brands.ts'
+import { createCheckers, type Mode } from '../source-checkers.ts'
+import { type Parts, type Running, together } from './role.ts'
+
+/** Asks the sources of checks that are open. */
+export async function startCheckers(parts: Parts): Promise<Running> {
+  const { settings, core, sandbox, kits, metrics, consumers } = parts
+  const { engine, runner, now } = core
+  warmBrands()
+  const inFlight = new InFlight()
+  const following = await inFlight.follow(engine.store)
+  const common = { backbone: engine.backbone, runner, inFlight, now, onAttempt: metrics.sourceEnded }
+  const run = (mode: Mode, concurrency: number, sources: SourceSettings) =>
+    (parts.checkers ?? createCheckers(kits[mode], sources, now))
+      .filter(({ source }) => parts.sources?.includes(source) ?? true)
+      .map((checker) => runChecker({ ...common, concurrency }, mode, checker))
+  const running = await together(consumers, [
+    ...run('live', settings.LIVE_CONCURRENCY, liveSources(settings)),
+    ...(sandbox ? run('test', settings.TEST_CONCURRENCY, sandbox.settings) : []),
+  ])
+  return { stop: () => Promise.all([running.stop(), following.stop()]) }
+}

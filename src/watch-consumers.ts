@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import type { Metrics } from './api/metrics.ts'
+import type { BackboneMetrics } from './engine/dispatch/metrics.ts'
+
+/** Counts what consumer groups do, and logs what somebody should look at; no line holds data of an event. */
+export function watchConsumers({ consumed }: Metrics, logger: Logger): BackboneMetrics {
+  return {
+    handled: (group, events) => consumed(group, 'handled', events),
+    postponed: (group, event, error, retries) => {
+      consumed(group, 'postponed', 1)
+      const { stream, revision, type } = event
+      logger.debug({ group, stream, revision, type, retries, err: error }, 'an event waits')
+    },
+    failed: (group, event, error, attempt) => {
+      consumed(group, 'failed', 1)
+      const { stream, revision, type } = event
+      logger.warn({ group, stream, revision, type, attempt, err: error }, 'an event could not be handled')
+    },
+    deadLettered: (group, event, error) => {
+      consumed(group, 'dead_lettered', 1)
+      const { stream, revision, type } = event
+      logger.error({ group, stream, revision, type, err: error }, 'an event became a dead letter')
+    },
+    interrupted: (group, error) => {
+      consumed(group, 'interrupted', 1)
+      logger.warn({ group, err: error }, 'reading was interrupted and goes on by itself')
+    },
+  }
+}

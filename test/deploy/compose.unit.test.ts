@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import { describeSettings, readSettings } from '../../src/config.ts'
+import { ROLES } from '../../src/roles/role.ts'
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const compose = read('deploy/compose.distributed.yaml')
+const dockerfile = read('deploy/Dockerfile')
+
+const found = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, first = '']) => first)
+
+/** The lines of a top-level section, without those of the sections behind it. */
+function section(name: string): string {
+  return new RegExp(`^${name}:.*\\n((?:(?: .*)?\\n)*)`, 'm').exec(compose)?.[1] ?? ''
+}
+
+describe('what deploys the distributed engine', () => {
+  const services = found(section('services'), /^ {2}([\w-]+):$/gm)
+
+  it('names settings that there are, with values that they take', () => {
+    const known = new Set(describeSettings().map(({ name }) => name))
+    const named = found(compose + dockerfile, /\b(NAMECHECK_[A-Z_]+)/g)
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter((name) => !known.has(name))).toEqual([])
+
+    const pairs = [...(compose + dockerfile).matchAll(/\b(NAMECHECK_[A-Z_]+)(?:: |=)"?([^\s"\\$]+)"?/g)]
+    const settings = readSettings(Object.fromEntries(pairs.map(([, name, value]) => [name, value])))
+    expect(settings).toMatchObject({ ENGINE: 'distributed', KAFKA_REPLICATION: 1, HOST: '0.0.0.0' })
+  })
+
+  it('runs every role in a service of its name, behind the topics', () => {
+    const commands = found(compose, /^ {4}command: \["run", "(\w+)"\]$/gm)
+    expect(commands.toSorted()).toEqual(ROLES.toSorted())
+    expect(services).toEqual(expect.arrayContaining([...ROLES, 'topics']))
+    expect(compose).toContain('topics:\n      condition: service_completed_successfully')
+  })
+
+  it('refers to services, volumes and anchors that there are', () => {
+    const awaited = found(compose, /^ {4,6}([\w-]+):\n +condition:/gm)
+    const hosts = found(compose, /^ {4}NAMECHECK_\w+: (?:\w+:\/\/)?([a-z]+):\d+/gm)
+    expect(hosts.toSorted()).toEqual(['eventstore', 'kafka', 'mongodb'])
+    expect([...awaited, ...hosts].filter((name) => !services.includes(name))).toEqual([])
+    const volumes = found(section('volumes'), /^ {2}(\w+):$/gm)
+    expect(found(compose, /^ {6}- (\w+):\//gm).toSorted()).toEqual(volumes.toSorted())
+    const anchors = found(compose, /&([\w-]+)$/gm)
+    expect(found(compose, /\*([\w-]+)$/gm).filter((name) => !anchors.includes(name))).toEqual([])
+  })
+
+  it('copies into the image what is let through to it', () => {
+    const letThrough = found(read('.dockerignore'), /^!(.+)$/gm)
+    const copied = found(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((names) => names.split(' '))
+    expect([...new Set(copied)].toSorted()).toEqual(letThrough.toSorted())
+  })
+})

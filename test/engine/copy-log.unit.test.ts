@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { copyBehind, sharedPart } from '../../src/engine/copy-log.ts'
+import { type EventStore, START, StoreRefused } from '../../src/engine/ports/event-store.ts'
+import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
+import { appendEvents, limitSet } from '../services/event-writer.ts'
+import { temporaryFolders } from '../services/temporary-folder.ts'
+
+const newFolder = temporaryFolders()
+const drafts = (...numbers: number[]) => numbers.map((n) => ({ draft: limitSet(n) }))
+
+const recordsOf = async (store: EventStore): Promise<string[]> =>
+  (await store.readAll(START, 10_000)).map(({ record }) => Buffer.from(record).toString('hex'))
+
+describe('a copy of a log', () => {
+  let from: EventStore
+  let to: EventStore
+  const newStore = async () => openSqliteEventStore({ file: join(await newFolder(), 'events.db') })
+  const copyOf = async (log: EventStore): Promise<EventStore> => {
+    const store = await newStore()
+    await copyBehind(START, { from: log, to: store })
+    return store
+  }
+  beforeEach(async () => {
+    ;[from, to] = await Promise.all([newStore(), newStore()])
+    await appendEvents(from, 'account-a', drafts(1, 2))
+    await appendEvents(from, 'account-b', drafts(3))
+    await appendEvents(from, 'account-a', drafts(4))
+    await appendEvents(from, 'account-a', drafts(5, 6))
+  })
+  afterEach(() => Promise.all([from.close(), to.close()]))
+
+  it('has the same records in the same order, those that follow one another in one append', async () => {
+    const seen: number[] = []
+    expect(await copyBehind(START, { from, to, onProgress: (n) => seen.push(n) })).toBe(6)
+    expect(await recordsOf(to)).toEqual(await recordsOf(from))
+    expect(seen).toEqual([2, 3, 6])
+  })
+
+  it('holds more than a page, and more of one stream than an append takes', async () => {
+    for (let i = 0; i < 3; i++)
+      await appendEvents(from, 'account-c', drafts(...Array.from({ length: 700 }, (_, n) => n)))
+    expect(await copyBehind(START, { from, to })).toBe(2_106)
+    expect(await recordsOf(to)).toEqual(await recordsOf(from))
+    expect(await sharedPart(from, to)).toMatchObject({ events: 2_106, ahead: null })
+  })
+
+  it('leaves the checkpoints of the relay on both sides alone', async () => {
+    await appendEvents(from, 'relay-checkpoint', drafts(1))
+    await appendEvents(to, 'relay-checkpoint', drafts(2, 3))
+    expect((await sharedPart(from, to)).events).toBe(0)
+    expect(await copyBehind(START, { from, to })).toBe(6)
+    expect(await sharedPart(from, to)).toMatchObject({ events: 6, ahead: null })
+    expect(await to.readStream('relay-checkpoint')).toHaveLength(2)
+  })
+
+  it('is taken up where it stopped', async () => {
+    const [a, b] = await from.readStream('account-a')
+    if (!a || !b) throw new Error('two events were written')
+    await to.append('account-a', -1, [a, b])
+    const shared = await sharedPart(from, to)
+    expect(shared).toMatchObject({ events: 2, ahead: null })
+    expect(await copyBehind(shared.last, { from, to })).toBe(4)
+    expect(await recordsOf(to)).toEqual(await recordsOf(from))
+    const whole = await sharedPart(from, to)
+    expect(await copyBehind(whole.last, { from, to })).toBe(0)
+  })
+
+  it('says where the target goes on behind the whole log', async () => {
+    await copyBehind(START, { from, to })
+    await appendEvents(to, 'account-b', drafts(7))
+    const { events, ahead, last } = await sharedPart(from, to)
+    expect({ events, ahead, last }).toEqual({
+      events: 6,
+      ahead: expect.objectContaining({ stream: 'account-b', revision: 1 }),
+      last: await from.end(),
+    })
+  })
+
+  it('is refused where the target holds another stream, another event, or another order', async () => {
+    await appendEvents(to, 'account-z', drafts(1))
+    await expect(sharedPart(from, to)).rejects.toThrow(
+      'where revision 0 of account-a belongs, it has revision 0 of account-z',
+    )
+    const other = await newStore()
+    await appendEvents(other, 'account-a', drafts(1))
+    await expect(sharedPart(from, other)).rejects.toThrow(
+      'where revision 0 of account-a belongs, it has another event of that place',
+    )
+    const went = await copyOf(from)
+    await appendEvents(from, 'account-a', drafts(7))
+    await appendEvents(went, 'account-b', drafts(8))
+    await expect(sharedPart(from, went)).rejects.toThrow(
+      'where revision 5 of account-a belongs, it has revision 1 of account-b',
+    )
+    await Promise.all([other.close(), went.close()])
+  })
+
+  it('ends when somebody else writes to the target', async () => {
+    const { last } = await sharedPart(from, to)
+    await appendEvents(to, 'account-b', drafts(9))
+    const copying = copyBehind(last, { from, to })
+    await expect(copying).rejects.toBeInstanceOf(StoreRefused)
+    await expect(copying).rejects.toThrow(
+      'account-b ends there at revision 0, where revision 0 was to be written',
+    )
+    expect(await to.readStream('account-b')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { ReadyQueue } from '../../../src/engine/dispatch/ready-queue.ts'
+
+it('gives the most urgent first and equals by arrival, whatever is put in between', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constant('take' as const))), (steps) => {
+      const queue = new ReadyQueue<{ urgency: number; arrival: number }>()
+      const model: { urgency: number; arrival: number }[] = []
+      steps.forEach((step, arrival) => {
+        if (step === 'take') {
+          model.sort((a, b) => a.urgency - b.urgency || a.arrival - b.arrival)
+          expect(queue.pop()).toEqual(model.shift())
+        } else {
+          queue.push({ urgency: step, arrival })
+          model.push({ urgency: step, arrival })
+        }
+      })
+      model.sort((a, b) => a.urgency - b.urgency || a.arrival - b.arrival)
+      for (const expected of model) expect(queue.pop()).toEqual(expected)
+      expect(queue.pop()).toBeUndefined()
+    }),
+  )
+})

@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import type { Mark } from '../../../src/engine/dispatch/held.ts'
+import { Unfinished } from '../../../src/engine/dispatch/unfinished.ts'
+
+const place = (n: number): string => String(n).padStart(4, '0')
+
+it('keeps the checkpoint in front of the first that is unfinished, in whatever order they finish', () => {
+  fc.assert(
+    fc.property(fc.array(fc.option(fc.nat(30), { nil: undefined }), { maxLength: 80 }), (steps) => {
+      const unfinished = new Unfinished()
+      const open: { n: number; mark: Mark }[] = []
+      steps.forEach((step, n) => {
+        if (step === undefined || open.length === 0) open.push({ n, mark: unfinished.mark(place(n)) })
+        else for (const { mark } of open.splice(step % open.length, 1)) unfinished.remove(mark)
+        expect(unfinished.before).toBe(open[0] && place(open[0].n))
+      })
+    }),
+  )
+})
+
+it('takes a place in front of another as the first to be finished', () => {
+  const unfinished = new Unfinished()
+  const first = unfinished.mark('1', 'early')
+  const second = unfinished.mark('2', 'late')
+  const anchor = unfinished.mark('2', undefined, second)
+  unfinished.remove(first)
+  unfinished.remove(second)
+  expect(unfinished.before).toBe('2')
+  expect(unfinished.oldest).toBeUndefined()
+  unfinished.mark('5', 'newest')
+  expect(unfinished.oldest).toBe('newest')
+  unfinished.remove(anchor)
+  expect(unfinished.before).toBe('5')
+})

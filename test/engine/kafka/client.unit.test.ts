@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals'
+import kafkajs from 'kafkajs'
+import { kafkaClients } from '../../../src/engine/kafka/client.ts'
+import { isTooLarge, kafkaFailure } from '../../../src/engine/kafka/failures.ts'
+import { ensureTopics } from '../../../src/engine/kafka/topics.ts'
+import { StoreRefused, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
+import { freePort } from '../../services/free-port.ts'
+
+const { KafkaJSProtocolError } = kafkajs
+/** As kafkajs wraps the answer of a broker. */
+const wrapped = (cause: object) => new Error('gave up', { cause: Object.assign(new Error('why'), cause) })
+const topics = { prefix: 'p', partitions: 1, replication: 1, retentionMs: -1 }
+
+describe('kafka client', () => {
+  it('says which broker cannot be reached, and never the password', async () => {
+    const broker = `127.0.0.1:${await freePort()}`
+    const told: string[] = []
+    const sasl = { mechanism: 'plain', username: 'u', password: 'pa55-phrase' } as const
+    const clients = kafkaClients({ brokers: [broker], sasl }, (...said) => told.push(JSON.stringify(said)))
+    const failure = await ensureTopics(clients, topics).catch((error: Error) => error)
+    expect(failure).toBeInstanceOf(StoreUnavailable)
+    expect(String(failure)).toContain(`Kafka at ${broker} cannot be used just now`)
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.join() + String(failure)).not.toContain('pa55-phrase')
+  })
+})
+
+describe('kafkaFailure', () => {
+  it('refuses wrong credentials and missing rights, however deep they are wrapped', () => {
+    const login = new Error('gave up', { cause: wrapped({ name: 'KafkaJSSASLAuthenticationError' }) })
+    expect(kafkaFailure(login)).toBeInstanceOf(StoreRefused)
+    expect(kafkaFailure(login).message).toContain('NAMECHECK_KAFKA_PASSWORD')
+    expect(kafkaFailure(wrapped({ type: 'TOPIC_AUTHORIZATION_FAILED' }))).toBeInstanceOf(StoreRefused)
+  })
+
+  it('takes everything else for an outage', () => {
+    expect(kafkaFailure(new KafkaJSProtocolError(new Error('leader moved')))).toBeInstanceOf(StoreUnavailable)
+    expect(kafkaFailure('odd')).toBeInstanceOf(StoreUnavailable)
+    const ours = new StoreRefused('x')
+    expect(kafkaFailure(ours)).toBe(ours)
+  })
+
+  it('tells a message that is too large', () => {
+    expect(isTooLarge(wrapped({ type: 'MESSAGE_TOO_LARGE' }))).toBe(true)
+    expect(isTooLarge(new Error('other'))).toBe(false)
+  })
+})

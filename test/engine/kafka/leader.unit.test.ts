@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { Lease } from '../../../src/engine/kafka/relay/lease.ts'
+
+describe('a lease', () => {
+  beforeEach(() => void jest.useFakeTimers({ now: 1_000_000 }))
+  afterEach(() => void jest.useRealTimers())
+
+  it('is held for a session behind the last heartbeat, whatever has been heard since that was sent', () => {
+    const lease = new Lease(6_000, Date.now())
+    jest.setSystemTime(1_005_999)
+    expect(lease.held).toBe(true)
+    lease.renew(1_003_000)
+    jest.setSystemTime(1_008_999)
+    expect(lease.held).toBe(true)
+    jest.setSystemTime(1_009_000)
+    expect(lease.held).toBe(false)
+  })
+
+  it('is over for one who was stopped between a heartbeat and its answer', () => {
+    const sentAt = Date.now()
+    const lease = new Lease(6_000, sentAt)
+    jest.setSystemTime(1_060_000)
+    lease.renew(sentAt)
+    expect(lease.held).toBe(false)
+  })
+
+  it('is over when it was taken away, and says so', () => {
+    const lease = new Lease(6_000, Date.now())
+    lease.end()
+    lease.renew(Date.now())
+    expect([lease.held, lease.signal.aborted]).toEqual([false, true])
+  })
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { type KafkaClients, kafkaClients } from '../../../src/engine/kafka/client.ts'
+import { openRelay, type Relay } from '../../../src/engine/kafka/relay/relay.ts'
+import type { Timing } from '../../../src/engine/kafka/relay/term.ts'
+import { ensureTopics, type TopicSettings } from '../../../src/engine/kafka/topics.ts'
+import type { EventStore } from '../../../src/engine/ports/event-store.ts'
+import { appendEvents, limitSet } from '../../services/event-writer.ts'
+import type { KafkaBroker } from '../../services/kafka-broker.ts'
+
+/** The shortest session that every broker allows is 6 s; ours allows less. */
+export const timingOn = ({ killable }: KafkaBroker): Timing => ({
+  sessionMs: killable ? 2_000 : 6_000,
+  checkpointMs: 50,
+})
+
+/** Topics of its own on the broker. */
+export async function freshTopics(
+  broker: KafkaBroker,
+): Promise<{ clients: KafkaClients; topics: TopicSettings }> {
+  const clients = kafkaClients(broker)
+  const topics = { prefix: `r-${randomUUID()}`, partitions: 3, replication: 1, retentionMs: -1 }
+  await ensureTopics(clients, topics, { create: true })
+  return { clients, topics }
+}
+
+/** Opens relays that are stopped together, and keeps what they told. */
+export function relays(broker: KafkaBroker) {
+  const open = new Set<Relay>()
+  const problems: string[] = []
+  return {
+    problems,
+    async open(options: { clients: KafkaClients; topics: TopicSettings; store: EventStore }): Promise<Relay> {
+      const onProblem = ({ message }: Error) => void problems.push(message)
+      const relay = await openRelay({ ...options, onProblem, timing: timingOn(broker) })
+      open.add(relay)
+      return relay
+    },
+    async stop(): Promise<void> {
+      await Promise.all(Array.from(open, (relay) => relay.stop()))
+      open.clear()
+      problems.length = 0
+    },
+  }
+}
+
+const STREAMS = [
+  'check-a',
+  'check-b',
+  'batch-a',
+  'quota-a-202601',
+  'quota-a-202602',
+  'account-a',
+  'key-a',
+].map((stream, i) => ({ stream, mode: i % 2 === 0 ? ('live' as const) : ('test' as const) }))
+
+/** Writes to streams of every kind in turn; `rounds` events to each. */
+export async function write(store: EventStore, rounds: number): Promise<void> {
+  for (const { stream, mode } of STREAMS)
+    await appendEvents(
+      store,
+      stream,
+      Array.from({ length: rounds }, (_, n) => ({ draft: limitSet(n), mode })),
+    )
+}
+
+const BETWEEN_ROUNDS_MS = 5
+
+/** Writes until it is told to stop. */
+export function keepWriting(store: EventStore): { stop(): Promise<void> } {
+  let writing = true
+  const written = (async () => {
+    while (writing) {
+      await write(store, 1)
+      await setTimeout(BETWEEN_ROUNDS_MS)
+    }
+  })()
+  return {
+    async stop() {
+      writing = false
+      await written
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import kafkajs from 'kafkajs'
+import { openEventStoreDb } from '../../../src/engine/eventstoredb/event-store.ts'
+import { kafkaClients } from '../../../src/engine/kafka/client.ts'
+import { ensureTopics, topicsFor } from '../../../src/engine/kafka/topics.ts'
+import type { EventStore } from '../../../src/engine/ports/event-store.ts'
+import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
+import { appendEvents, limitSet } from '../../services/event-writer.ts'
+import { startEventStoreServer } from '../../services/eventstore-server.ts'
+import { inTheEnd } from '../../services/in-the-end.ts'
+import { type KafkaBroker, onKafka } from '../../services/kafka-broker.ts'
+import { expectCarried, relayed } from '../../services/kafka-launcher/carried.ts'
+import { readTopics } from '../../services/kafka-launcher/read-topics.ts'
+import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { freshTopics, keepWriting, relays, write } from './relay-world.ts'
+
+const { ConfigResourceTypes } = kafkajs
+
+await onKafka('relay', (broker) => {
+  const newFolder = temporaryFolders()
+  relaySuite('an event log in a file', broker, async () =>
+    openSqliteEventStore({ file: join(await newFolder(), 'log.db') }),
+  )
+  const all = relays(broker)
+  it('sends smaller batches where a topic takes small messages only, and stops in front of one that is too large', async () => {
+    const store = await openSqliteEventStore({ file: join(await newFolder(), 'log.db') })
+    const topics = { prefix: `small-${Date.now()}`, partitions: 1, replication: 1, retentionMs: -1 }
+    const clients = kafkaClients(broker)
+    const admin = clients().admin()
+    await admin.connect()
+    const configEntries = [{ name: 'max.message.bytes', value: '8000' }]
+    await ensureTopics(clients, topics, { create: true })
+    const name = `${topics.prefix}.accounts.v1`
+    await admin.alterConfigs({
+      validateOnly: false,
+      resources: [{ type: ConfigResourceTypes.TOPIC, name, configEntries }],
+    })
+    await admin.disconnect()
+    const relay = await all.open({ clients, topics, store })
+    const reasons = (reason: string, count: number) =>
+      Array.from({ length: count }, () => ({
+        draft: { type: 'AccountSuspended', data: { accountId: 'a', reason } } as const,
+      }))
+    await appendEvents(store, 'account-a', reasons('short', 200))
+    await relay.caughtUp()
+    await expectCarried(clients, topics, store)
+    expect(all.problems).toEqual([])
+    await appendEvents(store, 'account-a', reasons('x'.repeat(10_000), 1))
+    await inTheEnd(() => all.problems.some((problem) => problem.includes('max.message.bytes')))
+    expect((await relay.lag()).events).toBe(1)
+    await all.stop()
+    await store.close()
+  })
+
+  const server = startEventStoreServer()
+  afterAll(async () => (await server).stop())
+  relaySuite('EventStoreDB', broker, async () => openEventStoreDb(await server))
+})
+
+function relaySuite(what: string, broker: KafkaBroker, openStore: () => Promise<EventStore>): void {
+  describe(`over ${what}`, () => {
+    const all = relays(broker)
+    let store: EventStore
+    let place: Awaited<ReturnType<typeof freshTopics>> & { store: EventStore }
+
+    beforeEach(async () => {
+      store = await openStore()
+      place = { ...(await freshTopics(broker)), store }
+    })
+    afterEach(async () => {
+      await all.stop()
+      await store.close()
+    })
+
+    it('carries every event byte for byte and in order, but not what relays note', async () => {
+      await write(store, 300)
+      const relay = await all.open(place)
+      await relay.caughtUp()
+      await write(store, 2)
+      await relay.caughtUp()
+      expect(await relay.lag()).toEqual({ events: 0, seconds: 0 })
+      await expectCarried(place.clients, place.topics, store)
+    })
+
+    it('has one leader at a time, and goes on with another one when that stops', async () => {
+      const first = await all.open(place)
+      await inTheEnd(() => first.leading)
+      const second = await all.open(place)
+      const writing = keepWriting(store)
+      await inTheEnd(async () => (await relayed(store)).length > 100)
+      await inTheEnd(() => first.leading !== second.leading)
+      const [leader, other] = first.leading ? [first, second] : [second, first]
+      expect([leader.leading, other.leading]).toEqual([true, false])
+      await leader.stop()
+      await inTheEnd(() => other.leading)
+      await writing.stop()
+      await other.caughtUp()
+      await expectCarried(place.clients, place.topics, store)
+    })
+
+    it('sends a little of what was sent before again when it takes over', async () => {
+      const { prefix } = place.topics
+      const marks = () => store.readStream(`relay-${prefix}`)
+      const first = await all.open(place)
+      for (const round of [1, 2, 3]) {
+        await write(store, 5)
+        await inTheEnd(async () => (await marks()).length >= round && (await first.lag()).events === 0)
+      }
+      await first.stop()
+      const [, last] = (await marks()).slice(-2)
+      const messages = await expectCarried(place.clients, place.topics, store)
+      const second = await all.open(place)
+      await inTheEnd(() => second.leading)
+      await write(store, 1)
+      await second.caughtUp()
+      expect(await expectCarried(place.clients, place.topics, store)).toBeGreaterThan(messages + 7)
+      expect(last?.type).toBe('RelayCheckpointMoved')
+    })
+
+    it('stops in front of an event that has no topic, says so, and skips nothing', async () => {
+      await write(store, 3)
+      await appendEvents(store, 'odd-1', [{ draft: limitSet(1) }])
+      await appendEvents(store, 'check-late', [{ draft: limitSet(1), mode: 'live' }])
+      const relay = await all.open(place)
+      await inTheEnd(() => all.problems.filter((problem) => problem.includes('odd-1')).length >= 3)
+      await inTheEnd(async () => (await relay.lag()).events === 2)
+      const read = await readTopics(place.clients, topicsFor({}, place.topics.prefix))
+      const carried = new Set(read.map(({ message }) => String(message.headers?.ce_id)))
+      expect(carried).toEqual(new Set((await relayed(store)).slice(0, -2).map(({ id }) => id)))
+      const caughtUp = expect(relay.caughtUp()).rejects.toThrow('stopped')
+      await relay.stop()
+      await caughtUp
+    })
+  })
+}

@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, it } from '@jest/globals'
+import { openEventStoreDb } from '../../../src/engine/eventstoredb/event-store.ts'
+import type { EventStore } from '../../../src/engine/ports/event-store.ts'
+import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
+import { verifyChains } from '../../../src/engine/verify.ts'
+import { startEventStoreServer } from '../../services/eventstore-server.ts'
+import { inTheEnd } from '../../services/in-the-end.ts'
+import { onKafka } from '../../services/kafka-broker.ts'
+import { expectCarried, relayed } from '../../services/kafka-launcher/carried.ts'
+import { type RelayProcess, startRelayProcess } from '../../services/kafka-launcher/relay-process.ts'
+import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { freshTopics, keepWriting, relays, timingOn, write } from './relay-world.ts'
+
+await onKafka(
+  'relay under faults',
+  (broker) => {
+    const newFolder = temporaryFolders()
+    const all = relays(broker)
+    const children = new Set<RelayProcess>()
+    const stores = new Set<EventStore>()
+    const server = startEventStoreServer()
+    afterAll(async () => (await server).stop())
+    afterEach(async () => {
+      await Promise.all(Array.from(children, (child) => child.kill()))
+      children.clear()
+      await all.stop()
+      await Promise.all(Array.from(stores, (store) => store.close()))
+      stores.clear()
+    })
+
+    async function fileWorld() {
+      const file = join(await newFolder(), 'log.db')
+      const store = await openSqliteEventStore({ file })
+      stores.add(store)
+      const place = await freshTopics(broker)
+      const start = () => {
+        const child = startRelayProcess({
+          brokers: broker.brokers,
+          file,
+          topics: place.topics,
+          timing: timingOn(broker),
+        })
+        children.add(child)
+        return child
+      }
+      return { ...place, store, start }
+    }
+
+    const written = async (store: EventStore, more: number): Promise<void> => {
+      const before = (await relayed(store)).length
+      await inTheEnd(async () => (await relayed(store)).length > before + more)
+    }
+
+    it('loses nothing when the leader is killed', async () => {
+      const { clients, topics, store, start } = await fileWorld()
+      const first = start()
+      await first.leads()
+      const writing = keepWriting(store)
+      await written(store, 200)
+      const second = start()
+      const leads = second.leads()
+      await first.kill()
+      await leads
+      await written(store, 200)
+      await writing.stop()
+      const watcher = await all.open({ clients, topics, store })
+      await watcher.caughtUp()
+      await expectCarried(clients, topics, store)
+    })
+
+    it('does no harm when a leader was stopped beyond its session and goes on', async () => {
+      const { clients, topics, store, start } = await fileWorld()
+      const first = start()
+      await first.leads()
+      const writing = keepWriting(store)
+      await written(store, 200)
+      first.signal('SIGSTOP')
+      const second = start()
+      await second.leads()
+      await written(store, 200)
+      const standsBy = first.standsBy()
+      first.signal('SIGCONT')
+      await standsBy
+      await written(store, 200)
+      await writing.stop()
+      const watcher = await all.open({ clients, topics, store })
+      await watcher.caughtUp()
+      await expectCarried(clients, topics, store)
+      expect((await verifyChains(store)).problem).toBeNull()
+    })
+
+    it('loses nothing when the broker is killed and starts again', async () => {
+      const { clients, topics, store } = await fileWorld()
+      const relay = await all.open({ clients, topics, store })
+      const writing = keepWriting(store)
+      await inTheEnd(() => relay.leading)
+      await written(store, 200)
+      await broker.kill()
+      await written(store, 200)
+      await broker.restart()
+      await written(store, 100)
+      await writing.stop()
+      await relay.caughtUp()
+      await expectCarried(clients, topics, store)
+    })
+
+    it('goes on when the event store was away', async () => {
+      const events = await server
+      const store = await openEventStoreDb(events)
+      stores.add(store)
+      const place = await freshTopics(broker)
+      const relay = await all.open({ ...place, store })
+      await write(store, 30)
+      await relay.caughtUp()
+      await events.kill()
+      await inTheEnd(() =>
+        relay.lag().then(
+          () => false,
+          () => true,
+        ),
+      )
+      await events.restart()
+      await write(store, 30)
+      await relay.caughtUp()
+      await expectCarried(place.clients, place.topics, store)
+    })
+  },
+  { killing: true },
+)

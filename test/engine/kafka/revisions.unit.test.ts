@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { Revisions } from '../../../src/engine/kafka/revisions.ts'
+
+it('takes what follows, knows what it has seen, and tells from where something is missing', () => {
+  const revisions = new Revisions()
+  expect(revisions.take('a', 4)).toBe('next')
+  expect(revisions.take('a', 5)).toBe('next')
+  expect(revisions.take('a', 4)).toBe('seen')
+  expect(revisions.take('b', 0)).toBe('next')
+  expect(revisions.take('a', 8)).toEqual({ from: 6 })
+  expect(revisions.take('a', 7)).toBe('seen')
+  expect(revisions.take('a', 2)).toEqual({ from: 2 })
+  expect(revisions.take('a', 3)).toBe('seen')
+  expect(revisions.next('a')).toBe(9)
+  expect(revisions.next('c')).toBeUndefined()
+})
+
+it('counts what came out of the store', () => {
+  const revisions = new Revisions()
+  revisions.reached('a', 3)
+  expect(revisions.take('a', 3)).toBe('next')
+  revisions.reached('a', 2)
+  expect(revisions.take('a', 4)).toBe('next')
+})
+
+it('lets no revision that was delivered go by, whatever the order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(12), { minLength: 1 }), (delivered) => {
+      const revisions = new Revisions()
+      const taken = new Set<number>()
+      let newest = -1
+      for (const revision of delivered) {
+        newest = Math.max(newest, revision)
+        const standing = revisions.take('a', revision)
+        if (standing === 'next') taken.add(revision)
+        else if (standing !== 'seen') for (let r = standing.from; r <= newest; r++) taken.add(r)
+        expect(taken.has(revision)).toBe(true)
+      }
+      const first = Math.min(...delivered)
+      for (let r = first; r <= newest; r++) expect(taken.has(r)).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals'
+import { allTopics, topicOf, topicsFor } from '../../../src/engine/kafka/topics.ts'
+import { catalog } from '../../../src/events/catalog.ts'
+
+describe('topicOf', () => {
+  it.each([
+    ['check-1', 'live', 'p.checks.v1'],
+    ['check-1', 'test', 'p.test.checks.v1'],
+    ['batch-1', 'test', 'p.test.batches.v1'],
+    ['webhook-1', 'live', 'p.webhooks.v1'],
+    ['quota-a-202601', 'test', 'p.quota.v1'],
+    ['account-a', '', 'p.accounts.v1'],
+    ['key-ff', 'test', 'p.accounts.v1'],
+  ])('of %s in mode "%s" is %s', (stream, mode, topic) => expect(topicOf({ stream, mode }, 'p')).toBe(topic))
+
+  it.each(['relay-p', 'odd-1', 'constructor-1'])('refuses %s', (stream) => {
+    expect(() => topicOf({ stream, mode: 'live' }, 'p')).toThrow(stream)
+  })
+})
+
+describe('topicsFor', () => {
+  it('names every event topic where nothing is said', () => {
+    expect(topicsFor({}, 'p').sort()).toEqual([
+      'p.accounts.v1',
+      'p.batches.v1',
+      'p.checks.v1',
+      'p.quota.v1',
+      'p.test.batches.v1',
+      'p.test.checks.v1',
+      'p.test.webhooks.v1',
+      'p.webhooks.v1',
+    ])
+  })
+
+  it('names those that can hold the types and the mode', () => {
+    expect(topicsFor({ types: ['CheckRequested', 'CheckCompleted'], mode: 'test' }, 'p')).toEqual([
+      'p.test.checks.v1',
+    ])
+    expect(topicsFor({ types: ['QuotaReserved', 'ApiKeyRevoked'], mode: 'live' }, 'p').sort()).toEqual([
+      'p.accounts.v1',
+      'p.quota.v1',
+    ])
+  })
+
+  it('knows a place for every event type, and refuses others', () => {
+    for (const type of Object.keys(catalog.definitions))
+      expect(topicsFor({ types: [type] }, 'p').length > 0).toBe(type !== 'RelayCheckpointMoved')
+    expect(() => topicsFor({ types: ['NoSuchEvent'] }, 'p')).toThrow('NoSuchEvent')
+  })
+})
+
+describe('allTopics', () => {
+  const all = allTopics({ prefix: 'p', partitions: 12, replication: 3, retentionMs: 1_000 })
+  const named = (name: string) => all.find((topic) => topic.name === name)
+
+  it('holds every event topic, with the retention asked for', () => {
+    for (const name of topicsFor({}, 'p'))
+      expect(named(name)).toMatchObject({
+        partitions: 12,
+        replication: 3,
+        config: { 'retention.ms': '1000', 'cleanup.policy': 'delete', 'min.insync.replicas': '2' },
+      })
+  })
+
+  it('compacts reports, and gives control topics one partition', () => {
+    expect(named('p.test.reports.v1')?.config['cleanup.policy']).toBe('compact')
+    expect(named('p.reports.v1')?.partitions).toBe(12)
+    expect([named('p.relay-control.v1')?.partitions, named('p.reports-control.v1')?.partitions]).toEqual([
+      1, 1,
+    ])
+  })
+})

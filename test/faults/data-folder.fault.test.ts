@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { clientOf } from '../services/client.ts'
+import { runProgram, startServiceProcess } from '../services/service-process.ts'
+import { tempFolder } from '../services/temp-folder.ts'
+
+const folder = tempFolder()
+afterAll(() => folder.remove())
+
+type List = { data: { id: string }[] }
+const NAMES = ['Free Everywhere', 'Taken Everywhere', 'Live Mark']
+
+/** Deletes a database with what lies beside it. */
+function lose(data: string, database: string): void {
+  for (const file of readdirSync(data)) if (file.startsWith(database)) rmSync(join(data, file))
+}
+
+describe('a data folder that is not whole, not ours or in use', () => {
+  it('gets its read models and its cache back from the log', async () => {
+    const data = join(folder.path, 'views')
+    const first = await startServiceProcess({ NAMECHECK_DATA: data })
+    const ids: string[] = []
+    for (const name of NAMES) ids.unshift((await clientOf(first).check(name)).body.id)
+    await first.stop()
+    lose(data, 'views.db')
+    lose(data, 'scratch.db')
+
+    const second = await startServiceProcess({ NAMECHECK_DATA: data })
+    const { call, check } = clientOf(second)
+    const listed = async () => (await call<List>('GET', '/api/v1/checks')).body.data.map(({ id }) => id)
+    let seen = await listed()
+    while (seen.length < ids.length) seen = await listed()
+    expect(seen).toEqual(ids)
+    expect((await check('Free Everywhere')).body.verdict).toBe('clear')
+    await second.stop()
+  })
+
+  it('is refused with a sentence without its vault, and goes on without what was sealed when told to', async () => {
+    const data = join(folder.path, 'vault')
+    const settings = { NAMECHECK_DATA: data, NAMECHECK_PORT: '0' }
+    const first = await startServiceProcess(settings)
+    const { body } = await clientOf(first).check('Free Everywhere', { metadata: { order: '17' } })
+    expect(body.metadata).toEqual({ order: '17' })
+    await first.stop()
+    lose(data, 'vault.db')
+
+    const { code, output } = await runProgram(['serve'], settings)
+    expect([code, output]).toEqual([1, expect.stringContaining('vault.db is missing')])
+    expect(output).not.toContain('    at ')
+
+    writeFileSync(join(data, 'vault.db'), '')
+    const second = await startServiceProcess(settings)
+    const { check, read, call } = clientOf(second)
+    expect((await check('Free Everywhere', { metadata: { order: '18' } })).body.metadata).toEqual({
+      order: '18',
+    })
+    expect(await read(body.id)).toMatchObject({ status: 200, body: { metadata: null, verdict: 'clear' } })
+    expect((await call('GET', '/api/v1/keys')).status).toBe(200)
+    await second.stop()
+  })
+
+  it('is refused in a folder in which another server works, with a sentence', async () => {
+    const settings = { NAMECHECK_DATA: join(folder.path, 'twice'), NAMECHECK_PORT: '0' }
+    const service = await startServiceProcess(settings)
+    const { code, output } = await runProgram(['serve'], settings)
+    expect(code).toBe(1)
+    expect(output).toContain('another namecheck server')
+    await service.stop()
+  })
+
+  it('refuses a log that is none of ours, and leaves it as it is', async () => {
+    const data = join(folder.path, 'foreign')
+    await (await startServiceProcess({ NAMECHECK_DATA: data })).stop()
+    writeFileSync(join(data, 'events.db'), 'this was never a database, whatever its name says')
+    const { code, output } = await runProgram(['serve'], { NAMECHECK_DATA: data, NAMECHECK_PORT: '0' })
+    expect([code, output]).toEqual([1, expect.stringContaining('events.db')])
+    expect(readFileSync(join(data, 'events.db'), 'utf8')).toContain('never a database')
+  })
+})

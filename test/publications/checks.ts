@@ -1,0 +1,34 @@
+import type { EventStore } from '../../src/engine/ports/event-store.ts'
+import type { Draft } from '../../src/events/event.ts'
+import { checkStream } from '../../src/events/streams.ts'
+import { appendEvents } from '../services/event-writer.ts'
+import { outcome, requested } from '../services/outcomes.ts'
+
+export type Mode = 'live' | 'test'
+
+/** Where a private value would be readable if a topic carried it, sealed or not. */
+export const SEALED = 'c2VhbGVkIG1ldGFkYXRh'
+
+/** Requests a check. */
+export function requestCheck(store: EventStore, checkId: string, mode: Mode): Promise<unknown> {
+  return append(store, checkId, mode, {
+    type: 'CheckRequested',
+    data: requested(checkId, { sealedMetadata: SEALED }),
+  })
+}
+
+/** Lets a source of it answer. */
+export function answer(store: EventStore, checkId: string, mode: Mode): Promise<unknown> {
+  const data = { checkId, attempt: 1, outcome: outcome('domains'), carriedFrom: null, answeredAt: null }
+  return append(store, checkId, mode, { type: 'SourceResult', data })
+}
+
+/** Voids an id under which nothing was requested. */
+export function voidCheck(store: EventStore, checkId: string, mode: Mode): Promise<unknown> {
+  const data = { checkId, reservation: { id: checkId, month: '202611' } }
+  return append(store, checkId, mode, { type: 'CheckVoided', data })
+}
+
+function append(store: EventStore, checkId: string, mode: Mode, draft: Draft): Promise<unknown> {
+  return appendEvents(store, checkStream(checkId), [{ draft, mode }])
+}

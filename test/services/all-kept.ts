@@ -1,0 +1,40 @@
+import { expect } from '@jest/globals'
+import type { Engine } from '../../src/engine/engine.ts'
+import { readWholeStream } from '../../src/engine/ports/event-store.ts'
+import { asDomainEvent } from '../../src/events/event.ts'
+import { inTurns } from './in-turns.ts'
+
+const AT_ONCE = 32
+const ALL_DONE = ['analysis done', 'companies done', 'domains done', 'social done', 'trademarks done']
+
+/** Every acknowledged check (id → verdict) has exactly one terminal event, every source done, and its verdict. */
+export async function expectAllKept(
+  { store }: Pick<Engine, 'store'>,
+  acknowledged: ReadonlyMap<string, string>,
+): Promise<void> {
+  const wrong = await inTurns([...acknowledged], AT_ONCE, async ([id, verdict]) => {
+    const events = (await readWholeStream(store, `check-${id}`)).map(asDomainEvent)
+    const ends = events.flatMap((event) =>
+      event.type === 'CheckCompleted'
+        ? [`${event.data.verdict} ${event.data.cause}`]
+        : event.type === 'CheckCanceled'
+          ? ['canceled']
+          : [],
+    )
+    const results = events.flatMap((event) => (event.type === 'SourceResult' ? [event.data.outcome] : []))
+    const sources = results.map(({ source, status }) => `${source} ${status}`).sort()
+    const right = ends.join() === `${verdict} answered` && sources.join() === ALL_DONE.join()
+    return right ? [] : [{ id, verdict, ends, sources, types: events.map(({ type }) => type) }]
+  })
+  expect(wrong.flat()).toEqual([])
+}
+
+/** Resolves when each of the checks has ended, as its stream tells it. */
+export async function untilAllEnded({ store }: Pick<Engine, 'store'>, ids: Iterable<string>): Promise<void> {
+  const open = new Set(ids)
+  while (open.size > 0)
+    await inTurns([...open], AT_ONCE, async (id) => {
+      const [last] = await store.readStream(`check-${id}`, { direction: 'backwards', limit: 1 })
+      if (last?.type === 'CheckCompleted' || last?.type === 'CheckCanceled') open.delete(id)
+    })
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '../free-port.ts'
+import { guard } from './guard.ts'
+import { kafkaJars, VERSION } from './jars.ts'
+import { brokerProperties } from './properties.ts'
+import { takesGroups } from './ready.ts'
+import type { KafkaBroker } from './start.ts'
+
+const run = promisify(execFile)
+const MACHINE = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+
+/** Apache Kafka as one combined node in a process of its own, over a folder that survives its kill. */
+export async function startJavaBroker(): Promise<KafkaBroker> {
+  const jars = await kafkaJars()
+  const folder = await mkdtemp(join(tmpdir(), 'namecheck-kafka-'))
+  const port = await freePort()
+  const properties = join(folder, 'server.properties')
+  const lines = brokerProperties({
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${await freePort()}`,
+    advertised: `PLAINTEXT://127.0.0.1:${port}`,
+    folder: join(folder, 'log'),
+  })
+  await writeFile(
+    properties,
+    Object.entries(lines)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  )
+  const clusterId = randomBytes(16).toString('base64url')
+  const format = ['kafka.tools.StorageTool', 'format', `--cluster-id=${clusterId}`, '-c', properties]
+  await run('java', [...MACHINE, '-cp', jars, ...format])
+  const brokers = [`127.0.0.1:${port}`]
+  let running = await launch(jars, properties, brokers)
+  return {
+    brokers,
+    what: `Apache Kafka ${VERSION} out of Maven Central`,
+    killable: true,
+    kill: () => running.kill(),
+    async restart() {
+      await running.kill()
+      running = await launch(jars, properties, brokers)
+    },
+    freeze: () => running.signal('SIGSTOP'),
+    thaw: () => running.signal('SIGCONT'),
+    async stop() {
+      await running.kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type Running = { kill(): Promise<void>; signal(signal: NodeJS.Signals): Promise<void> }
+
+/** Resolves when groups can be joined. */
+async function launch(jars: string, properties: string, brokers: string[]): Promise<Running> {
+  const child = spawn('java', [...MACHINE, '-cp', jars, 'kafka.Kafka', properties], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const errors: string[] = []
+  child.stderr.on('data', (chunk) => errors.push(String(chunk)))
+  await once(child, 'spawn')
+  const guarding = guard(child.pid ?? 0)
+  child.once('exit', () => guarding.release())
+  try {
+    await takesGroups(brokers, () => hasEnded(child))
+  } catch (cause) {
+    child.kill('SIGKILL')
+    throw new Error(`it ended: ${errors.join('').trim().split('\n').at(-1)}`, { cause })
+  }
+  return {
+    async kill() {
+      if (hasEnded(child)) return
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
+    async signal(signal) {
+      child.kill(signal)
+    },
+  }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null

@@ -1,0 +1,40 @@
+type Where = {
+  /** All that the node listens on, CONTROLLER among them. */
+  listeners: string
+  advertised: string
+  folder: string
+}
+
+/**
+ * Properties of a node that is broker and controller at once. What a test would wait for is set short: no pause
+ * before a group's first rebalance, sessions from one second on, one partition of offsets to load.
+ */
+export function brokerProperties({ listeners, advertised, folder }: Where): Record<string, string> {
+  const controller = /CONTROLLER:\/\/([^,]+)/.exec(listeners)?.[1]
+  const protocols = [...listeners.matchAll(/(\w+):\/\//g)].map(([, name]) => `${name}:PLAINTEXT`)
+  return {
+    'process.roles': 'broker,controller',
+    'node.id': '1',
+    'controller.quorum.voters': `1@${controller}`,
+    listeners,
+    'advertised.listeners': advertised,
+    'listener.security.protocol.map': protocols.join(','),
+    'controller.listener.names': 'CONTROLLER',
+    'inter.broker.listener.name': advertised.slice(advertised.lastIndexOf(',') + 1).split(':')[0] ?? '',
+    'log.dirs': folder,
+    'auto.create.topics.enable': 'false',
+    'offsets.topic.replication.factor': '1',
+    'offsets.topic.num.partitions': '1',
+    'transaction.state.log.replication.factor': '1',
+    'transaction.state.log.min.isr': '1',
+    'share.coordinator.state.topic.replication.factor': '1',
+    'share.coordinator.state.topic.min.isr': '1',
+    'group.initial.rebalance.delay.ms': '0',
+    'group.min.session.timeout.ms': '1000',
+    'broker.session.timeout.ms': '1000',
+    'broker.heartbeat.interval.ms': '200',
+    'num.network.threads': '2',
+    'num.io.threads': '2',
+    'log.cleaner.backoff.ms': '1000',
+  }
+}

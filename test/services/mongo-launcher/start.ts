@@ -1,0 +1,59 @@
+import { noteServer } from '../ledger.ts'
+import { hasContainerEngine, startContainer } from './container.ts'
+import { startJavaServer } from './java-server.ts'
+import { hasJava } from './repository-cache.ts'
+
+/** A server that speaks MongoDB's protocol, for the length of a test file. */
+export type MongoServer = {
+  /** Connection string, without a database. */
+  url: string
+  /** What stands in for MongoDB, and its version. */
+  what: string
+  /** Whether it is ours to kill and restart. */
+  killable: boolean
+  /** As kill -9; resolves when it is gone. What it had acknowledged is there after a restart. */
+  kill(): Promise<void>
+  /** At the same address, over the same data; resolves when it takes connections. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type NoMongoServer = { missing: string }
+
+const SETTING = 'NAMECHECK_TEST_MONGODB_URL'
+
+/**
+ * Starts the best server that this machine can offer: the one that NAMECHECK_TEST_MONGODB_URL names, MongoDB in a
+ * container, or mongo-java-server out of Maven Central. Says what is missing where there is none.
+ */
+export async function startMongoServer(): Promise<MongoServer | NoMongoServer> {
+  const found = await findMongoServer()
+  noteServer('MongoDB', found)
+  return found
+}
+
+async function findMongoServer(): Promise<MongoServer | NoMongoServer> {
+  const given = process.env[SETTING]
+  if (given) return givenServer(given)
+  if (await hasContainerEngine()) return startContainer()
+  if (!(await hasJava()))
+    return { missing: `no ${SETTING}, no container engine, no Java Development Kit of version 17 or newer` }
+  try {
+    return await startJavaServer()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return { missing: `no ${SETTING}, no container engine, and mongo-java-server did not start: ${why}` }
+  }
+}
+
+function givenServer(url: string): MongoServer {
+  const refuse = () => Promise.reject(new Error(`the server that ${SETTING} names is not ours to kill`))
+  return {
+    url,
+    what: `the server that ${SETTING} names`,
+    killable: false,
+    kill: refuse,
+    restart: refuse,
+    stop: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Environment, NamedProcess } from './role-process.ts'
+import { Roles } from './roles.ts'
+import { findServers, type Servers } from './servers.ts'
+
+const FOLDER = 'data-distributed'
+
+/**
+ * Servers, topics, roles; then it runs until it is told to stop (SIGTERM, or the end of its standard input), and stops
+ * all in order; at a second SIGTERM at once. `fresh` takes a folder that goes with it instead of `data-distributed`.
+ */
+export async function runAll({ fresh }: { fresh: boolean }): Promise<void> {
+  const say = (line: string) => console.log(line)
+  const folder = fresh ? mkdtempSync(join(tmpdir(), 'namecheck-distributed-')) : FOLDER
+  mkdirSync(folder, { recursive: true })
+  const stopping = new AbortController()
+  let roles: Roles | undefined
+  const stop = () => {
+    if (stopping.signal.aborted) process.exit(1)
+    say('stopping, the roles first; once more ends it at once')
+    stopping.abort(new Error('stopped'))
+  }
+  process.on('SIGTERM', stop)
+  process.on('exit', () => roles?.kill())
+  process.stdin.resume().once('end', () => stopping.signal.aborted || stop())
+  const stopped = new Promise<never>((_, reject) => {
+    stopping.signal.addEventListener('abort', () => reject(stopping.signal.reason))
+  })
+  stopped.catch(() => undefined)
+
+  let servers: Servers | undefined
+  try {
+    servers = await findServers(process.env, say)
+    stopping.signal.throwIfAborted()
+    const env = environment(folder, servers.settings)
+    await createTopics(env, say)
+    stopping.signal.throwIfAborted()
+    roles = new Roles(env, say)
+    const lines = await Promise.race([roles.start(), stopped])
+    say('\nEvery role is at work. Try it, it needs no network:')
+    say(lines.find((line) => line.includes('curl ')) ?? lines.join('\n'))
+    say('Ctrl-C stops all of it.\n')
+    await stopped
+  } catch (error) {
+    if (error !== stopping.signal.reason) {
+      console.error(error instanceof Error ? error.message : error)
+      process.exitCode = 1
+    }
+  } finally {
+    await roles?.stop()
+    await servers?.stop()
+    if (fresh) rmSync(folder, { recursive: true, force: true })
+  }
+  process.exit()
+}
+
+/** Settings given to this process reach the roles; the addresses for tests are none of theirs. */
+function environment(folder: string, settings: Readonly<Record<string, string>>): Environment {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('NAMECHECK_TEST_'))
+  return {
+    NAMECHECK_LOG_LEVEL: 'warn',
+    NAMECHECK_DATA: folder,
+    ...Object.fromEntries(inherited),
+    ...settings,
+    NAMECHECK_ENGINE: 'distributed',
+    NAMECHECK_METRICS_ADDRESS: '127.0.0.1:0',
+  }
+}
+
+async function createTopics(env: Environment, say: (line: string) => void): Promise<void> {
+  const creating = new NamedProcess('topics', ['topics', '--create'], env, say)
+  const end = await creating.ended
+  if (end !== 0) throw new Error(`the topics could not be created (${end})`)
+}

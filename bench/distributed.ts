@@ -1,8 +1,8 @@
 import { cpus, totalmem } from 'node:os'
+import { startServers } from '../test/services/servers.ts'
 import { addedLatency } from './added-latency.ts'
 import { carrying } from './carrying.ts'
 import { load, startSubject } from './measure.ts'
-import { startServers } from './servers.ts'
 
 /**
  * `npm run bench:distributed`: the distributed engine with its servers and the load on the same machine.
@@ -13,9 +13,15 @@ const EVENTS = Number(process.env.BENCH_EVENTS ?? 60_000)
 const DELAY_MS = 200
 
 const servers = await startServers()
+if ('missing' in servers) throw new Error(`no servers: ${servers.missing}`)
+/** Each process has a folder of its own. */
+const {
+  settings: { NAMECHECK_DATA: _, ...others },
+  store,
+} = await servers.place('')
 const rows: string[][] = []
 try {
-  const { bare, ours } = await carrying(servers.brokers, EVENTS)
+  const { bare, ours } = await carrying(servers.kafka.brokers, EVENTS)
   rows.push(['bare kafkajs, sendBatch and eachBatch', `${Math.round(bare)} events/s`, ''])
   rows.push(['relay and consumer', `${Math.round(ours)} events/s, ${(ours / bare).toFixed(2)} ×`, '≥ 0.5 ×'])
 
@@ -49,7 +55,7 @@ const [cpu] = cpus()
 console.log(
   `\n${cpus().length} × ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
 )
-console.log(`${servers.what.join(', ')}; servers, service and load on the same machine.\n`)
+console.log(`${servers.what}, ${store.what}; servers, service and load on the same machine.\n`)
 console.log('| what | measured | aim |\n|---|---|---|')
 for (const cells of rows) console.log(`| ${cells.join(' | ')} |`)
 
@@ -60,7 +66,7 @@ async function withService<T>(
   environment: Record<string, string>,
   measure: (subject: Measured) => Promise<T>,
 ): Promise<T> {
-  const both = { ...servers.settings, ...environment }
+  const both = { ...others, ...environment }
   const consuming = await startSubject('./service.ts', {
     ...both,
     BENCH_ROLES: 'projections,reactions,checkers',

@@ -11,6 +11,7 @@ import { quotaStream } from '../../src/events/streams.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { fire } from '../../src/timers/due.ts'
 import { expectAllKept } from '../services/all-kept.ts'
+import { knownName } from '../services/known-names.ts'
 import { liveSettings } from '../services/live-settings.ts'
 import { openAccount } from '../services/open-account.ts'
 import { rebuiltEqualsLive } from '../services/rebuild.ts'
@@ -19,13 +20,6 @@ import { tempFolder } from '../services/temp-folder.ts'
 
 const CYCLES = 20
 const CHECKS_A_CYCLE = 200
-const NAMES = [
-  ['Free Everywhere', 'clear'],
-  ['Taken Everywhere', 'conflict'],
-  ['Live Mark', 'conflict'],
-  ['Same Company', 'conflict'],
-] as const
-
 const folder = tempFolder()
 const acknowledged = new Map<string, string>()
 let sandbox: Sandbox
@@ -56,7 +50,7 @@ async function load(
 ): Promise<void> {
   let count = 0
   const one = async (n: number) => {
-    const [name, verdict] = NAMES[n % NAMES.length] ?? NAMES[0]
+    const [name, verdict] = knownName(n)
     const response = await fetch(`${service.url}/api/v1/checks`, {
       method: 'POST',
       headers: {

@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, describe, it, jest } from '@jest/globals'
-import { type EventStoreServer, startEventStoreServer } from './eventstore-server.ts'
-import { type KafkaBroker, startKafkaBroker } from './kafka-broker.ts'
 import { keptInFolder, keptOnServers } from './kept.ts'
-import { type MongoServer, startMongoServer } from './mongo-server.ts'
-import { runProgram } from './service-process.ts'
+import { startServers } from './servers.ts'
 
 export type TestEngine = {
   name: 'embedded' | 'distributed'
@@ -47,58 +43,4 @@ export async function onEachEngine(
     suites({ name: 'distributed', place, kept: keptOnServers })
     afterAll(() => servers.stop(), 60_000)
   })
-}
-
-export type Servers = {
-  what: string
-  kafka: KafkaBroker
-  mongo: MongoServer
-  /** A place with an event store, topics and databases of its own. */
-  place(folder: string): Promise<ServedPlace>
-  stop(): Promise<void>
-}
-
-export type ServedPlace = { settings: Record<string, string>; store: EventStoreServer }
-
-/** A broker and a MongoDB server, started for this test file. */
-export async function startServers(): Promise<Servers | { missing: string }> {
-  const [kafka, mongo] = await Promise.all([startKafkaBroker(), startMongoServer()])
-  if ('missing' in kafka || 'missing' in mongo) {
-    const missing = [kafka, mongo].flatMap((each) => ('missing' in each ? [each.missing] : []))
-    for (const each of [kafka, mongo]) if (!('missing' in each)) await each.stop()
-    return { missing: missing.join('; ') }
-  }
-  const stores: EventStoreServer[] = []
-  return {
-    what: `${kafka.what}, ${mongo.what}`,
-    kafka,
-    mongo,
-    async place(folder) {
-      const store = await startEventStoreServer()
-      stores.push(store)
-      const own = `t${randomUUID().slice(0, 8)}`
-      const settings = {
-        NAMECHECK_DATA: folder,
-        NAMECHECK_ENGINE: 'distributed',
-        NAMECHECK_EVENTSTORE_URL: store.url,
-        NAMECHECK_MONGODB_URL: `${mongo.url}/${own}`,
-        NAMECHECK_KAFKA_BROKERS: kafka.brokers.join(','),
-        NAMECHECK_KAFKA_TOPIC_PREFIX: own,
-        NAMECHECK_KAFKA_PARTITIONS: '3',
-        NAMECHECK_KAFKA_REPLICATION: '1',
-      }
-      await createTopics(settings)
-      return { settings, store }
-    },
-    async stop() {
-      await Promise.all(stores.map((store) => store.stop()))
-      await Promise.all([kafka.stop(), mongo.stop()])
-    },
-  }
-}
-
-/** As an operator does before the first start. */
-export async function createTopics(settings: Readonly<Record<string, string>>): Promise<void> {
-  const { code, output } = await runProgram(['topics', '--create'], settings)
-  if (code !== 0) throw new Error(`the topics could not be created:\n${output}`)
 }

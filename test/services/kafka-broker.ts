@@ -1,7 +1,7 @@
 import { afterAll, describe, it } from '@jest/globals'
 import { type KafkaBroker, startKafkaBroker } from './kafka-launcher/start.ts'
 
-export { type KafkaBroker, startKafkaBroker } from './kafka-launcher/start.ts'
+export type { KafkaBroker } from './kafka-launcher/start.ts'
 
 /**
  * Declares suites on a broker that is started for this test file and stopped behind it. Where there is none, or

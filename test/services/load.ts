@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-
-const NAMES = [
-  ['Free Everywhere', 'clear'],
-  ['Taken Everywhere', 'conflict'],
-  ['Live Mark', 'conflict'],
-  ['Same Company', 'conflict'],
-] as const
+import { knownName } from './known-names.ts'
 
 /** Asks for checks without waiting for their reports, for as long as it runs, whatever becomes of the service. */
 export class Load {
@@ -43,7 +37,7 @@ export class Load {
   async #ask(pauseMs: number): Promise<void> {
     while (this.#running) {
       const n = this.#asked++
-      const [name, verdict] = NAMES[n % NAMES.length] ?? NAMES[0]
+      const [name, verdict] = knownName(n)
       const id = await this.#acknowledged(`${name} ${n % 100}`, randomUUID())
       if (id !== null) this.acknowledged.set(id, verdict)
       await delay(pauseMs)

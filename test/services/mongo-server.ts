@@ -3,7 +3,7 @@ import { afterAll, describe, it } from '@jest/globals'
 import { MongoClient } from 'mongodb'
 import { type MongoServer, startMongoServer } from './mongo-launcher/start.ts'
 
-export { type MongoServer, startMongoServer } from './mongo-launcher/start.ts'
+export type { MongoServer } from './mongo-launcher/start.ts'
 
 /** Databases of their own on one server; `fresh` names one that no other test has seen. */
 export type MongoDatabases = { server: MongoServer; fresh(): { url: string; database: string } }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { describe, expect } from '@jest/globals'
 import type { Report } from '../services/client.ts'
-import { hasJava } from '../services/mongo-launcher/repository-cache.ts'
+import { hasJava } from '../services/maven.ts'
 import { itWhere } from '../services/where-possible.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

@@ -5,12 +5,12 @@ import { openEngineOnce } from '../../src/open-engine.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { expectAllKept, untilAllEnded } from '../services/all-kept.ts'
 import { Cluster } from '../services/cluster.ts'
-import { startServers } from '../services/engines.ts'
 import { liveSettings } from '../services/live-settings.ts'
 import { Load } from '../services/load.ts'
 import { openAccount } from '../services/open-account.ts'
 import { rebuiltEqualsLive } from '../services/rebuild.ts'
 import { startRefusingMongo } from '../services/refusing-mongo.ts'
+import { startServers } from '../services/servers.ts'
 import { tempFolder } from '../services/temp-folder.ts'
 
 /** All pairs take minutes; without this each part dies once alone and twice in a pair. */

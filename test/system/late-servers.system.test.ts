@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { clientOf } from '../services/client.ts'
-import { startServers } from '../services/engines.ts'
+import { startServers } from '../services/servers.ts'
 import { type RoleProcess, startRoleProcess, startWaitingProcess } from '../services/service-process.ts'
 import { tempFolder } from '../services/temp-folder.ts'
 

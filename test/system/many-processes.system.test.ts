@@ -4,6 +4,7 @@ import { clientOf } from '../services/client.ts'
 import { Cluster } from '../services/cluster.ts'
 import { onEachEngine } from '../services/engines.ts'
 import { inTurns } from '../services/in-turns.ts'
+import { knownName } from '../services/known-names.ts'
 import { liveSettings } from '../services/live-settings.ts'
 import { openAccount } from '../services/open-account.ts'
 import { tempFolder } from '../services/temp-folder.ts'
@@ -21,13 +22,6 @@ const PROCESSES = [
   'api-1',
   'api-2',
 ]
-const NAMES = [
-  ['Free Everywhere', 'clear'],
-  ['Taken Everywhere', 'conflict'],
-  ['Live Mark', 'conflict'],
-  ['Same Company', 'conflict'],
-] as const
-
 await onEachEngine(
   'two APIs, two processes of checkers, one of each other role',
   (engine) => {
@@ -69,7 +63,7 @@ await onEachEngine(
 
     it(`answer ${CHECKS} checks posted to either API with complete reports`, async () => {
       const outcomes = await inTurns([...Array(CHECKS).keys()], AT_ONCE, async (n) => {
-        const [name, verdict] = NAMES[n % NAMES.length] ?? NAMES[0]
+        const [name, verdict] = knownName(n)
         const { status, body } = await client(n).check(`${name} ${n % 50}`, { tlds: ['com'] })
         const done = Object.values(body.sections ?? {}).filter((section) => section.status === 'done')
         return [status, body.verdict === verdict, done.length].join(' ')

@@ -1,8 +1,8 @@
 import { startEventStoreServer } from '../../test/services/eventstore-server.ts'
 import { startKafkaBroker } from '../../test/services/kafka-launcher/start.ts'
+import { hasJava } from '../../test/services/maven.ts'
 import { hasContainerEngine, startContainer } from '../../test/services/mongo-launcher/container.ts'
 import { startJavaServer } from '../../test/services/mongo-launcher/java-server.ts'
-import { hasJava } from '../../test/services/mongo-launcher/repository-cache.ts'
 
 export type Servers = {
   /** What the roles need to know of them. */

@@ -89,15 +89,15 @@ export class Member {
   }
 
   pause({ topic, partition }: Place): void {
-    this.#consumer.pause([{ topic, partitions: [partition] }])
+    this.#whileRunning(() => this.#consumer.pause([{ topic, partitions: [partition] }]))
   }
 
   resume({ topic, partition }: Place): void {
-    if (!this.#left) this.#consumer.resume([{ topic, partitions: [partition] }])
+    this.#whileRunning(() => this.#consumer.resume([{ topic, partitions: [partition] }]))
   }
 
   seek(place: Place, offset: number): void {
-    this.#consumer.seek({ ...place, offset: String(offset) })
+    this.#whileRunning(() => this.#consumer.seek({ ...place, offset: String(offset) }))
   }
 
   /**
@@ -114,6 +114,16 @@ export class Member {
     })
     await Promise.race([gone, enough])
     clearTimeout(timer)
+  }
+
+  /** kafkajs throws where the consumer has just ended by itself: then the next member begins anew with everything. */
+  #whileRunning(steer: () => void): void {
+    if (this.#left) return
+    try {
+      steer()
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'KafkaJSNonRetriableError') throw error
+    }
   }
 
   #stay(): void {

@@ -1,6 +1,6 @@
 import { GenericContainer, getContainerRuntimeClient } from 'testcontainers'
 import { freePort } from '../free-port.ts'
-import { VERSION } from './jars.ts'
+import { VERSION } from './kafka.ts'
 import { brokerProperties } from './properties.ts'
 import { takesGroups } from './ready.ts'
 import type { KafkaBroker } from './start.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { kafkaJars } from './jars.ts'
+import { kafkaJars } from './kafka.ts'
 
 const PROGRAM = fileURLToPath(new URL('./TopicPrinter.java', import.meta.url))
 const MOST_OUTPUT = 64 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { noteServer } from '../ledger.ts'
+import { hasJava } from '../maven.ts'
 import { hasContainerEngine } from '../mongo-launcher/container.ts'
-import { hasJava } from '../mongo-launcher/repository-cache.ts'
 import { startContainer } from './container.ts'
 import { startJavaBroker } from './java-broker.ts'
 

@@ -5,15 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { fetchedJars } from './repository-cache.ts'
+import { fetchedJars } from '../maven.ts'
 import type { MongoServer } from './start.ts'
 
+/** As in pom.xml. */
+const VERSION = '1.47.0'
+const POM = fileURLToPath(new URL('./pom.xml', import.meta.url))
 const LAUNCHER = fileURLToPath(new URL('./Launcher.java', import.meta.url))
 const MACHINE = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
 /** mongo-java-server in a process of its own, over a file that survives its kill. Rejects with the reason. */
 export async function startJavaServer(): Promise<MongoServer> {
-  const jars = await fetchedJars()
+  const jars = await fetchedJars({ name: 'mongo-java-server', version: VERSION, pom: POM })
   const folder = await mkdtemp(join(tmpdir(), 'namecheck-mongo-'))
   const start = (port: number) => launch(jars, port, join(folder, 'data.mv'))
   let running = await start(0)
@@ -26,7 +29,7 @@ export async function startJavaServer(): Promise<MongoServer> {
   }
   return {
     url: `mongodb://127.0.0.1:${port}`,
-    what: 'mongo-java-server 1.47.0 on disk',
+    what: `mongo-java-server ${VERSION} on disk`,
     killable: true,
     kill,
     async restart() {

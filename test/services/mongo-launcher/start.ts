@@ -1,7 +1,7 @@
 import { noteServer } from '../ledger.ts'
+import { hasJava } from '../maven.ts'
 import { hasContainerEngine, startContainer } from './container.ts'
 import { startJavaServer } from './java-server.ts'
-import { hasJava } from './repository-cache.ts'
 
 /** A server that speaks MongoDB's protocol, for the length of a test file. */
 export type MongoServer = {

@@ -1,38 +1,37 @@
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-const HERE = fileURLToPath(new URL('.', import.meta.url))
-const CACHE = fileURLToPath(new URL('../../../.cache/mongo-java-server', import.meta.url))
-/** As in pom.xml. */
-const VERSION = '1.47.0'
+const CACHE = fileURLToPath(new URL('../../.cache', import.meta.url))
 const FETCH_PATIENCE_MS = 300_000
 
-/** Class path of the server; Maven fetches it when it is not in the repository's cache. Rejects with the reason. */
-export async function fetchedJars(): Promise<string> {
-  const folder = join(CACHE, VERSION)
-  if (!(await exists(folder))) await fetchJars(folder)
+/** A server out of Maven Central: the file that names its parts, and the version that it names. */
+export type MavenServer = { name: string; version: string; pom: string }
+
+/** Class path of a server; Maven fetches it when it is not in the repository's cache. Rejects with the reason. */
+export async function fetchedJars(server: MavenServer): Promise<string> {
+  const folder = join(CACHE, server.name, server.version)
+  if (!(await exists(folder))) await fetchJars(server, folder)
   return join(folder, '*')
 }
 
 /** Appears all at once: of several test processes that fetch at the same time one wins. */
-async function fetchJars(folder: string): Promise<void> {
-  await mkdir(CACHE, { recursive: true })
-  const making = await mkdtemp(join(CACHE, 'fetching-'))
+async function fetchJars({ name, pom }: MavenServer, folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true })
+  const making = await mkdtemp(join(dirname(folder), 'fetching-'))
   try {
-    await copyFile(join(HERE, 'pom.xml'), join(making, 'pom.xml'))
+    await copyFile(pom, join(making, 'pom.xml'))
     await run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=jars'], {
       cwd: making,
       timeout: FETCH_PATIENCE_MS,
     })
     await rename(join(making, 'jars'), folder)
   } catch (error) {
-    if (!(await exists(folder)))
-      throw new Error(`Maven could not fetch mongo-java-server: ${firstLine(error)}`)
+    if (!(await exists(folder))) throw new Error(`Maven could not fetch ${name}: ${firstLine(error)}`)
   } finally {
     await rm(making, { recursive: true, force: true })
   }

@@ -154,12 +154,11 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     health,
     consumers: [],
     apiServer,
-    apiUrl: early ?? '',
+    apiUrl: early ?? (serves ? await listening() : ''),
   }
   metrics.watch(parts.consumers)
   for (const role of ROLES) {
     if (!roles.includes(role)) continue
-    if (role === 'api' && early === null) parts.apiUrl = await listening()
     const running = await start[role](parts)
     closing.push(() => running.stop())
   }

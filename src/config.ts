@@ -193,6 +193,15 @@ const settings = {
     .default(2_000)
     .describe('Requests under way at once; more are answered 503 with `Retry-After`.'),
 
+  WEBHOOK_ALLOW_RANGES: list(text)
+    .default([])
+    .describe(
+      'Ranges of addresses (CIDR) that webhooks may reach though they are private, loopback or otherwise special: `10.1.0.0/16,fd00::/8`.',
+    ),
+  WEBHOOK_ALLOW_HTTP: flag
+    .default(false)
+    .describe('`true` lets live webhook endpoints be plain http; test ones may be in any case.'),
+
   DNS_SERVERS: list(address).default([]).describe('Resolvers, `address:port`; default those of the machine.'),
   RDAP_BOOTSTRAP_URL: url
     .or(z.literal('off'))

@@ -5,6 +5,7 @@ import { Accounts } from './commands/accounts.ts'
 import type { CheckDeps } from './commands/check/request.ts'
 import { Directory } from './commands/directory.ts'
 import { CommandRunner } from './commands/runner.ts'
+import { keepSnapshots } from './commands/snapshots.ts'
 import type { Engine } from './engine/engine.ts'
 import { Sealer } from './engine/sealing.ts'
 
@@ -27,7 +28,8 @@ export function createCore(
   now: () => number = Date.now,
 ): Core {
   const plans = loadPlans(plansFile)
-  const runner = new CommandRunner({ store: engine.store, now, newId: randomUUID })
+  const snapshots = keepSnapshots(engine.readModels, '_webhook_state')
+  const runner = new CommandRunner({ store: engine.store, now, newId: randomUUID, snapshots })
   const directory = new Directory(runner, plans)
   const sealer = new Sealer(engine.vault)
   const accounts = new Accounts({ runner, directory, sealer, plans, now })

@@ -22,6 +22,18 @@ export async function closeServer(server: Server): Promise<void> {
   clearTimeout(cut)
 }
 
+/**
+ * Under which address clients reach the API: as set, or where this process listens (`apiUrl`), or where one beside it
+ * with the same settings does.
+ */
+export function publicUrlOf(
+  { PUBLIC_URL, HOST, PORT }: { PUBLIC_URL?: string | undefined; HOST: string; PORT: number },
+  apiUrl: string,
+): string {
+  const beside = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
+  return PUBLIC_URL ?? (apiUrl === '' ? beside : apiUrl)
+}
+
 /** Takes `address:port` apart; brackets around an IPv6 address fall away. */
 export function hostAndPort(address: string): [host: string, port: number] {
   const colon = address.lastIndexOf(':')

@@ -2,6 +2,7 @@ import type { Response } from 'express'
 import type { Accepted } from '../commands/check/request.ts'
 import type { Settings } from '../config.ts'
 import type { ReportDocument } from '../projections/report/document.ts'
+import { untilHungUp } from './hung-up.ts'
 import { type Preferences, preferenceApplied } from './prefer.ts'
 import { checkUrl, reportView, type ViewDeps } from './report-view.ts'
 import { hasEnded, type Reports } from './reports.ts'
@@ -10,7 +11,8 @@ import type { Waiter } from './waiter.ts'
 
 /** In front of the end of a longer wait, so that the report still goes out within it. */
 const MARGIN_S = 2
-const RETRY_AFTER_S = 2
+/** When to ask again about what is under way. */
+export const RETRY_AFTER_S = 2
 
 /** How a check is to be carried out for a caller who prefers this. Times in ms. */
 export type Pace = { urgency: 'waiting' | 'background'; waitMs: number; deadlineMs: number }
@@ -48,11 +50,8 @@ export async function waitFor(
     const accepted = await accept()
     return { accepted, report: await reports.fold(checkId, accepted.events) }
   }
-  const hungUp = new AbortController()
-  const abort = () => hungUp.abort()
-  res.once('close', abort)
-  try {
-    const waiting = waiter.wait(checkId, waitMs, hungUp.signal)
+  return untilHungUp(res, async (hungUp) => {
+    const waiting = waiter.wait(checkId, waitMs, hungUp)
     const accepted = await accept()
     if (accepted.events.length === 0) {
       const report = await reports.fold(checkId)
@@ -61,19 +60,21 @@ export async function waitFor(
     const { outcome, events } = await waiting
     if (outcome === 'aborted') return null
     return { accepted, report: await reports.fold(checkId, outcome === 'ended' ? events : []) }
-  } finally {
-    res.off('close', abort)
-    abort()
-  }
+  })
 }
 
 /** 200 with the report of a check that has ended, otherwise 202 with what there is and where to ask again. */
 export async function sendAccepted(
   { view }: Parts,
   res: Response,
-  answer: { accepted: Accepted; report: ReportDocument; preferences: Preferences },
+  answer: {
+    accepted: Accepted
+    report: ReportDocument
+    preferences: Preferences
+    warnings?: readonly string[]
+  },
 ): Promise<void> {
-  const { accepted, report, preferences } = answer
+  const { accepted, report, preferences, warnings = [] } = answer
   const applied = preferenceApplied(preferences)
   if (applied !== null) res.setHeader('Preference-Applied', applied)
   if (accepted.replayed) res.setHeader('Idempotent-Replayed', 'true')
@@ -82,5 +83,5 @@ export async function sendAccepted(
   if (hasEnded(report)) return sendJson(res, 200, body)
   res.setHeader('Location', checkUrl(view.publicUrl, report._id))
   res.setHeader('Retry-After', String(RETRY_AFTER_S))
-  sendJson(res, 202, body)
+  sendJson(res, 202, { ...body, ...(warnings.length > 0 && { warnings }) })
 }

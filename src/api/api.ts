@@ -1,3 +1,6 @@
+import { Webhooks } from '../commands/webhooks.ts'
+import { Batches } from './batches.ts'
+import { Deliveries } from './deliveries.ts'
 import type { ApiDeps } from './deps.ts'
 import { createGate, type Gate } from './gate.ts'
 import { Months } from './month.ts'
@@ -6,11 +9,16 @@ import type { ViewDeps } from './report-view.ts'
 import { Reports } from './reports.ts'
 
 /** What the routes work with: what the API was given, and its own parts. */
-export type Api = Omit<ApiDeps, 'reports'> & {
+export type Api = Omit<ApiDeps, 'reports' | 'batches' | 'deliveries'> & {
   gate: Gate
   reports: Reports
   /** The read model, for lists. */
   reportList: ApiDeps['reports']
+  batches: Batches
+  batchList: ApiDeps['batches']
+  webhooks: Webhooks
+  deliveries: Deliveries
+  deliveryList: ApiDeps['deliveries']
   months: Months
   view: ViewDeps
 }
@@ -29,6 +37,11 @@ export function partsOf(deps: ApiDeps): Api {
     gate: createGate(deps, limits),
     reports: new Reports({ collection: deps.reports, store }),
     reportList: deps.reports,
+    batches: new Batches({ collection: deps.batches, store }),
+    batchList: deps.batches,
+    webhooks: new Webhooks(deps),
+    deliveries: new Deliveries({ collection: deps.deliveries, store }),
+    deliveryList: deps.deliveries,
     months,
     view: { publicUrl: deps.settings.publicUrl, sealer },
   }

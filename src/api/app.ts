@@ -5,10 +5,12 @@ import type { ApiDeps } from './deps.ts'
 import { edge } from './edge.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminAccountRoutes } from './routes/admin-accounts.ts'
+import { batchRoutes } from './routes/batches.ts'
 import { checkRoutes } from './routes/checks.ts'
 import { healthRoutes } from './routes/health.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { problemPages } from './routes/problem-pages.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 
 /** Builds the HTTP API. The most frequent routes come first: Express asks them in turn. */
 export function createApi(deps: ApiDeps): Express {
@@ -23,8 +25,10 @@ export function createApi(deps: ApiDeps): Express {
 
   const v1 = express.Router({ caseSensitive: true })
   checkRoutes(v1, api)
+  batchRoutes(v1, api)
   accountRoutes(v1, api)
   keyRoutes(v1, api)
+  webhookRoutes(v1, api)
   app.use('/api/v1', v1)
   healthRoutes(app, api)
   problemPages(app)

@@ -7,6 +7,8 @@ import { jurisdictions } from './jurisdictions.ts'
 import { invalid } from './problem.ts'
 
 const MOST_METADATA = 16
+/** Characters of a name as it is sent; what it may have in normal form is less. */
+export const LONGEST_QUERY = 1_000
 /** A TLD as callers write it: with or without the dot in front, IDN ones in punycode. */
 const TLD = /^\.?[a-z0-9-]{2,63}(\.[a-z0-9-]{2,63})*$/i
 
@@ -18,7 +20,7 @@ export const metadata = z
   })
 
 /** What may be asked besides a name; what is left out follows the settings. */
-const options = {
+export const checkOptions = {
   delivery: z.enum(['response', 'webhook']).optional(),
   sources: z.array(z.enum(SOURCES)).min(1).max(SOURCES.length).optional(),
   tlds: z.array(z.string().regex(TLD, 'must be a TLD such as com or co.uk')).min(1).max(30).optional(),
@@ -30,8 +32,8 @@ const options = {
 
 /** Body of `POST /checks`. */
 export const checkBody = z.strictObject({
-  query: z.string({ error: 'is missing or no text; send the name to check' }).max(1_000),
-  ...options,
+  query: z.string({ error: 'is missing or no text; send the name to check' }).max(LONGEST_QUERY),
+  ...checkOptions,
 })
 export type CheckBody = z.output<typeof checkBody>
 

@@ -5,11 +5,14 @@ import type { Accounts } from '../commands/accounts.ts'
 import type { CheckDeps } from '../commands/check/request.ts'
 import type { Directory } from '../commands/directory.ts'
 import type { CommandRunner } from '../commands/runner.ts'
+import type { TargetCheck } from '../commands/webhooks.ts'
 import type { Settings } from '../config.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
 import type { Scratch } from '../engine/ports/scratch.ts'
 import type { Sealer } from '../engine/sealing.ts'
+import type { BatchDocument } from '../projections/batches/document.ts'
+import type { DeliveryDocument } from '../projections/deliveries/document.ts'
 import type { ReportDocument } from '../projections/report/document.ts'
 import type { UsageDocument } from '../projections/usage/projection.ts'
 import type { Metrics } from './metrics.ts'
@@ -29,7 +32,11 @@ export type ApiDeps = {
   runner: CommandRunner
   store: EventStore
   reports: Collection<ReportDocument>
+  batches: Collection<BatchDocument>
   usage: Collection<UsageDocument>
+  deliveries: Collection<DeliveryDocument>
+  /** Whether a URL can be an endpoint for webhooks. */
+  checkTarget: TargetCheck
   scratch: Scratch
   sealer: Sealer
   waiter: Waiter

@@ -18,6 +18,8 @@ export type Metrics = {
   sourceEnded(mode: string, source: string, outcome: string, seconds: number): void
   /** What consumer groups do, by group: `handled`, `postponed`, `failed`, `dead_lettered` events, `interrupted` reading. */
   consumed(group: string, outcome: ConsumedOutcome, count: number): void
+  /** A webhook was sent: `delivered`, or why not. */
+  webhookTried(mode: string, outcome: string, seconds: number): void
   /** From now on it is asked how the providers are, each time that the figures are read. */
   watchProviders(providers: ProvidersOf): void
   /** From now on these are asked how far behind they are, each time that the figures are read. */
@@ -63,6 +65,13 @@ export function createMetrics(): Metrics {
     buckets: SECONDS,
     registers,
   })
+  const webhooks = new Histogram({
+    name: 'namecheck_webhook_attempt_duration_seconds',
+    help: 'Time that one attempt at delivering a webhook took, by outcome.',
+    labelNames: ['mode', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  })
   new Gauge({
     name: 'namecheck_breaker_state',
     help: 'Circuit breaker of each provider: 0 closed, 1 half open, 2 open.',
@@ -84,6 +93,7 @@ export function createMetrics(): Metrics {
   const lag = lagGauges(registers)
   return {
     registry,
+    webhookTried: (mode, outcome, seconds) => webhooks.observe({ mode, outcome }, seconds),
     consumed: (group, outcome, count) => consumed.inc({ group, outcome }, count),
     watchProviders: (of) => {
       providers = of

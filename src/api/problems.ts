@@ -92,6 +92,25 @@ export const problems = {
       'Delivery by webhook was asked for, but no endpoint of this mode would receive it. Nothing was charged.',
     fix: 'Register an endpoint first, or leave `delivery` out.',
   },
+  'webhook-paused': {
+    status: 409,
+    title: 'The endpoint is paused',
+    about: 'A paused endpoint gets nothing, test messages included. What is queued for it waits.',
+    fix: 'Resume it first: `POST /api/v1/webhooks/{id}/resume`.',
+  },
+  'too-many-webhooks': {
+    status: 409,
+    title: 'There are too many webhook endpoints',
+    about: 'An account may have 16 endpoints in each mode.',
+    fix: 'Delete an endpoint, or change one instead.',
+  },
+  'too-many-secrets': {
+    status: 409,
+    title: 'Too many secrets sign at the same time',
+    about:
+      'Each rotation with an overlap adds a secret that signs until the overlap is over; five may at a time.',
+    fix: 'Wait until one has ended, or rotate with `overlapSeconds` 0, which ends all that came before.',
+  },
   'jurisdictions-required': {
     status: 409,
     title: 'Jurisdictions must be set before live keys are issued',

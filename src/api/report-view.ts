@@ -76,13 +76,17 @@ function sectionView({ status, reason, summary, coverage, findings, evidence }: 
   return { status, ...(reason && { reason }), summary, coverage, findings, evidence }
 }
 
-function requestView({ request }: ReportDocument) {
+/** What was asked, in the order in which it is documented. */
+export function requestView({ request }: Pick<ReportDocument, 'request'>) {
   const { sources, tlds, jurisdictions, niceClasses, delivery, maxAge } = request
   return { sources, tlds, jurisdictions, niceClasses, delivery, maxAge }
 }
 
 /** Empty when none was given, null when the account was erased and nobody can read it any more. */
-async function metadataOf(report: ReportDocument, sealer: Sealer): Promise<unknown> {
+export async function metadataOf(
+  report: Pick<ReportDocument, '_id' | 'account' | 'sealedMetadata'>,
+  sealer: Sealer,
+): Promise<unknown> {
   if (report.sealedMetadata === null) return {}
   return sealer.open(report.account, `${report._id}/metadata`, report.sealedMetadata)
 }

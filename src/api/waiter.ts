@@ -3,16 +3,23 @@ import { follow } from '../engine/follow.ts'
 import type { EventStore, EventSubscription } from '../engine/ports/event-store.ts'
 import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../events/event.ts'
 
-/** `released`: the process goes down. After every one but `ended` the check may have ended all the same. */
+/** `released`: the process goes down. After every one but `ended` it may have ended all the same. */
 export type WaitOutcome = 'ended' | 'expired' | 'aborted' | 'released'
 
-/** What was waited for, and the events of the check that were seen meanwhile, in order. */
+/** What was waited for, and the events of it that were seen meanwhile, in order. */
 export type Waited = { outcome: WaitOutcome; events: readonly RecordedEvent[] }
+
+/** After these nothing more happens to a check or a batch. */
+const ENDS: ReadonlySet<string> = new Set<DomainEvent['type']>([
+  'CheckCompleted',
+  'CheckCanceled',
+  'BatchCompleted',
+])
 
 type Listener = (event: DomainEvent) => void
 type Waiting = { seen: RecordedEvent[]; wakes: Set<(outcome: WaitOutcome) => void> }
 
-/** Whoever waits for a check to end waits here, on the one subscription that the process has for it. */
+/** Whoever waits for a check or a batch to end waits here, on the one subscription that the process has for it. */
 export class Waiter {
   readonly #waiting = new Map<string, Waiting>()
   readonly #listeners: Listener[] = []
@@ -37,21 +44,21 @@ export class Waiter {
   }
 
   /**
-   * Resolves when the check has ended, at most after `ms`. To be called before what may end the check is done or
+   * Resolves when the check or batch has ended, at most after `ms`. To be called before what may end the check is done or
    * read, so that its end cannot fall in between.
    */
-  wait(checkId: string, ms: number, signal: AbortSignal): Promise<Waited> {
+  wait(id: string, ms: number, signal: AbortSignal): Promise<Waited> {
     if (this.#released) return Promise.resolve({ outcome: 'released', events: [] })
     if (signal.aborted) return Promise.resolve({ outcome: 'aborted', events: [] })
     return new Promise((resolve) => {
-      const waiting = this.#waiting.get(checkId) ?? { seen: [], wakes: new Set() }
-      this.#waiting.set(checkId, waiting)
+      const waiting = this.#waiting.get(id) ?? { seen: [], wakes: new Set() }
+      this.#waiting.set(id, waiting)
       const { seen, wakes } = waiting
       const wake = (outcome: WaitOutcome) => {
         clearTimeout(timer)
         signal.removeEventListener('abort', abort)
         wakes.delete(wake)
-        if (wakes.size === 0) this.#waiting.delete(checkId)
+        if (wakes.size === 0) this.#waiting.delete(id)
         resolve({ outcome, events: seen })
       }
       const timer = setTimeout(wake, ms, 'expired')
@@ -82,10 +89,9 @@ export class Waiter {
   #see(events: readonly RecordedEvent[]): void {
     for (const recorded of events) {
       const event = asDomainEvent(recorded)
-      const waiting = this.#waiting.get(event.stream.slice('check-'.length))
+      const waiting = this.#waiting.get(event.stream.slice(event.stream.indexOf('-') + 1))
       waiting?.seen.push(recorded)
-      if (waiting && (event.type === 'CheckCompleted' || event.type === 'CheckCanceled'))
-        for (const wake of [...waiting.wakes]) wake('ended')
+      if (waiting && ENDS.has(event.type)) for (const wake of [...waiting.wakes]) wake('ended')
       for (const listener of this.#listeners) listener(event)
     }
   }

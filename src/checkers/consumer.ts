@@ -1,10 +1,11 @@
-import { checkDecider, isPending } from '../commands/check/decider.ts'
+import { checkDecider, isPending, type Requested } from '../commands/check/decider.ts'
 import type { CommandRunner } from '../commands/runner.ts'
 import { type Backbone, type Consumer, type Delivery, TryAgain } from '../engine/ports/backbone.ts'
 import { asDomainEvent, type Context, type DomainEvent, type RecordedEvent } from '../events/event.ts'
 import type { Source } from '../events/sections.ts'
 import type { InFlight } from './in-flight.ts'
 import type { Attempt, Checker } from './kit/contract.ts'
+import { Places } from './places.ts'
 import { retryDelay } from './retry.ts'
 
 export type CheckerDeps = {
@@ -12,10 +13,14 @@ export type CheckerDeps = {
   runner: CommandRunner
   inFlight: InFlight
   now: () => number
+  /** Checks that the source is asked about at the same time. */
   concurrency: number
   /** Told about every attempt: for metrics. */
   onAttempt?(mode: string, source: Source, status: string, seconds: number): void
 }
+
+/** Checks in hand, for each that is under way: as long as there are not more, one that somebody waits for is seen. */
+const IN_HAND = 32
 
 /** Kept free in front of the deadline for writing the answer down. */
 const WRITE_MS = 500
@@ -25,14 +30,17 @@ const WRITE_MS = 500
  * the most urgent deadline first, and records what came of it.
  */
 export function runChecker(deps: CheckerDeps, mode: 'live' | 'test', checker: Checker): Promise<Consumer> {
+  const places = new Places(deps.concurrency)
+  const inHand = deps.concurrency * IN_HAND
   return deps.backbone.subscribe({
     group: `checker-${checker.source}-${mode}`,
     types: ['CheckRequested', 'SourceRetryDue'],
     mode,
-    concurrency: deps.concurrency,
+    concurrency: inHand,
+    buffer: inHand,
     urgency: deadlineOf,
     async handle(events, delivery) {
-      for (const event of events) await handle(deps, checker, event, delivery)
+      for (const event of events) await handle(deps, places, checker, event, delivery)
     },
   })
 }
@@ -44,6 +52,7 @@ function deadlineOf(event: RecordedEvent): number {
 
 async function handle(
   deps: CheckerDeps,
+  places: Places,
   checker: Checker,
   recorded: RecordedEvent,
   delivery: Delivery,
@@ -53,34 +62,56 @@ async function handle(
   const due = dueAttempt(event, source)
   // What is too late is for the deadline to end: history that is gone through again costs no reading.
   if (due === null || deadlineOf(recorded) <= deps.now()) return
-  const { state } = await deps.runner.recent(checkDecider, event.stream, event.revision)
-  const asked = state.asked[source]
-  const { requested } = state
-  if (!requested || !isPending(state, source) || asked?.attempt !== due || asked.waitingFor !== null) return
+  const requested = await stillDue(deps, event, source, due)
+  if (!requested) return
 
   const deadline = Date.parse(requested.deadlineAt) - WRITE_MS
-  const started = deps.now()
-  const flight = deps.inFlight.start(requested.checkId, delivery.signal, deadline - started)
-  let attempt: Attempt
+  const { checkId, query, name, request, urgency } = requested
+  const flight = deps.inFlight.start(checkId, delivery.signal, deadline - deps.now())
+  let attempt: Attempt | null = null
+  let started = 0
   try {
-    const { checkId, query, name, request, urgency } = requested
-    attempt = await checker.check({
-      checkId,
-      account: event.account,
-      query,
-      name,
-      request,
-      urgency,
-      deadline,
-      signal: flight.signal,
-    })
+    const place = await places.enter(urgency, event.account, flight.signal)
+    if (place !== 'aborted') {
+      try {
+        if (place === 'waited' && !(await stillDue(deps, event, source, due))) return
+        started = deps.now()
+        attempt = await checker.check({
+          checkId,
+          account: event.account,
+          query,
+          name,
+          request,
+          urgency,
+          deadline,
+          signal: flight.signal,
+        })
+      } finally {
+        places.leave(urgency, event.account)
+      }
+    }
   } finally {
     flight.end()
   }
   // Cut off by our own stop, an attempt says nothing about the source.
   if (delivery.signal.aborted) throw new TryAgain('the process is stopping')
+  // The check ended, or its time was up, before its turn came: its end says so.
+  if (!attempt) return
   deps.onAttempt?.(event.mode, source, attempt.outcome.status, (deps.now() - started) / 1000)
-  await record(deps, event, due + 1, attempt, deadline, requested.urgency)
+  await record(deps, event, due + 1, attempt, deadline, urgency)
+}
+
+/** What was requested, if the source is still to be asked for the attempt behind `due` failed ones. */
+async function stillDue(
+  { runner }: CheckerDeps,
+  { stream, revision }: DomainEvent,
+  source: Source,
+  due: number,
+): Promise<Requested | null> {
+  const { state } = await runner.recent(checkDecider, stream, revision)
+  const asked = state.asked[source]
+  if (!isPending(state, source) || asked?.attempt !== due || asked.waitingFor !== null) return null
+  return state.requested
 }
 
 /** Failed attempts that must lie behind the source for this event to be its turn; null when it is not meant. */

@@ -1,6 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import ipaddr from 'ipaddr.js'
 import { derivedId } from '../commands/ids.ts'
 import { hashSecret, newSecret, secretMode } from '../commands/key/secret.ts'
 import type { Settings } from '../config.ts'
@@ -8,6 +7,7 @@ import type { Core } from '../core.ts'
 import { START } from '../engine/ports/event-store.ts'
 import { scope } from '../events/key.ts'
 import { keyStream } from '../events/streams.ts'
+import { isLoopback } from '../webhook-guards.ts'
 
 const OPERATOR = 'operator'
 
@@ -50,9 +50,4 @@ function readKey(file: string): string | null {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
-}
-
-function isLoopback(host: string): boolean {
-  if (host === 'localhost') return true
-  return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback'
 }

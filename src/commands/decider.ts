@@ -11,6 +11,10 @@ export type Decider<State, Command> = {
   evolve(state: State, event: DomainEvent): State
   /** A copy that `evolve` does not reach, for those who only look; missing where `evolve` changes nothing in place. */
   copy?(state: State): State
+  /** The state as text, where its streams grow too long to be folded from the beginning each time. */
+  snapshot?(state: State): string
+  /** The state that such a text was made of; null where it is of an earlier way of folding. */
+  restore?(text: string): State | null
 }
 
 /** A command that cannot be carried out, told apart by the problem codes of the API. */

@@ -4,7 +4,6 @@ import {
   EventTooLarge,
   MAX_APPEND_BYTES,
   MAX_EVENT_BYTES,
-  readWholeStream,
   WrongExpectedRevision,
 } from '../engine/ports/event-store.ts'
 import {
@@ -31,8 +30,19 @@ type Pending = {
 type Lane = { decider: AnyDecider; waiting: Pending[]; idle: Promise<void> | null }
 type Cached = Folded<unknown> & { bytes: number }
 
+/** Where states of long streams are kept, so that they need not be folded from the beginning. */
+export type Snapshots = {
+  /** The newest one that this decider can read; null where there is none. Never rejects. */
+  load(stream: string): Promise<{ text: string; head: Head; bytes: number } | null>
+  /** Keeps one in the background. */
+  keep(stream: string, snapshot: { text: string; head: Head; bytes: number }): void
+}
+
 const CACHE_BYTES = 64 * 1024 * 1024
 const MAX_CONFLICTS = 100
+const PAGE = 1_000
+/** Events between two snapshots of a stream. */
+const SNAPSHOT_EVERY = 5_000
 
 /**
  * Carries commands to their streams. Commands on one stream queue behind one another on a cached folded
@@ -42,6 +52,7 @@ export class CommandRunner {
   readonly #store: EventStore
   readonly #now: () => number
   readonly #newId: () => string
+  readonly #snapshots: Snapshots | null
   readonly #lanes = new Map<string, Lane>()
   readonly #cache = new LRUCache<string, Cached>({
     maxSize: CACHE_BYTES,
@@ -49,10 +60,11 @@ export class CommandRunner {
     sizeCalculation: (c) => Math.min(c.bytes + 512, CACHE_BYTES / 4),
   })
 
-  constructor(deps: { store: EventStore; now: () => number; newId: () => string }) {
+  constructor(deps: { store: EventStore; now: () => number; newId: () => string; snapshots?: Snapshots }) {
     this.#store = deps.store
     this.#now = deps.now
     this.#newId = deps.newId
+    this.#snapshots = deps.snapshots ?? null
   }
 
   /**
@@ -96,6 +108,22 @@ export class CommandRunner {
     return own(decider, known ? cached : await this.#loadAndKeep(decider as AnyDecider, stream))
   }
 
+  /**
+   * What `see` makes of the stream as this process knows it, at least up to a revision, or with `stands` as the store
+   * has it: for states too large to be copied each time. It must keep nothing of them: later commands change them in place.
+   */
+  async look<State, Command, T>(
+    decider: Decider<State, Command>,
+    stream: string,
+    revision: number | 'stands',
+    see: (state: State) => T,
+  ): Promise<T> {
+    await this.#lanes.get(stream)?.idle
+    const cached = this.#cache.get(stream)
+    const isKnown = cached && (await this.#reaches(stream, cached, revision))
+    return see((isKnown ? cached : await this.#loadAndKeep(decider as AnyDecider, stream)).state as State)
+  }
+
   /** Drops what is cached of a stream, for example because another process wrote to it. */
   forget(stream: string): void {
     this.#cache.delete(stream)
@@ -127,7 +155,7 @@ export class CommandRunner {
       const answered = round.some((one) => one.events.length === 0)
       if (!fresh && answered && !(await this.#isCurrent(stream, from))) continue
       try {
-        await this.#append(stream, from, round)
+        await this.#append(stream, decider, from, round)
         return
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error
@@ -161,7 +189,7 @@ export class CommandRunner {
     })
   }
 
-  async #append(stream: string, from: Cached, round: Decision[]): Promise<void> {
+  async #append(stream: string, decider: AnyDecider, from: Cached, round: Decision[]): Promise<void> {
     let bytes = from.bytes
     for (const part of split(round)) {
       const events = part.flatMap((one) => one.events)
@@ -178,7 +206,21 @@ export class CommandRunner {
       }
     }
     const last = round.at(-1)
-    if (last) this.#cache.set(stream, { state: last.state, head: last.head, bytes })
+    if (!last) return
+    this.#cache.set(stream, { state: last.state, head: last.head, bytes })
+    const due =
+      Math.floor(last.head.revision / SNAPSHOT_EVERY) > Math.floor(from.head.revision / SNAPSHOT_EVERY)
+    if (due) this.#snapshot(stream, decider, { state: last.state, head: last.head, bytes })
+  }
+
+  #snapshot(stream: string, { snapshot }: AnyDecider, { state, head, bytes }: Cached): void {
+    if (snapshot) this.#snapshots?.keep(stream, { text: snapshot(state), head, bytes })
+  }
+
+  /** Whether a cached state is that of a revision or a later one; a command that came in between has taken it out. */
+  async #reaches(stream: string, cached: Cached, revision: number | 'stands'): Promise<boolean> {
+    if (revision !== 'stands') return cached.head.revision >= revision
+    return (await this.#isCurrent(stream, cached)) && this.#cache.get(stream) === cached
   }
 
   async #isCurrent(stream: string, cached: Cached): Promise<boolean> {
@@ -195,14 +237,33 @@ export class CommandRunner {
   }
 
   async #load(decider: AnyDecider, stream: string): Promise<Cached> {
-    const events = await readWholeStream(this.#store, stream)
-    let state = decider.initial()
-    let bytes = 0
-    for (const event of events) {
-      state = decider.evolve(state, asDomainEvent(event))
-      bytes += event.record.length
+    let { state, head, bytes } = (await this.#restored(decider, stream)) ?? {
+      state: decider.initial(),
+      head: NO_STREAM,
+      bytes: 0,
     }
-    return { state, head: headOf(events, NO_STREAM), bytes }
+    const { revision } = head
+    for (;;) {
+      const events = await this.#store.readStream(stream, { from: head.revision + 1, limit: PAGE })
+      for (const event of events) {
+        state = decider.evolve(state, asDomainEvent(event))
+        bytes += event.record.length
+      }
+      head = headOf(events, head)
+      if (events.length < PAGE) break
+    }
+    if (head.revision - revision > SNAPSHOT_EVERY) this.#snapshot(stream, decider, { state, head, bytes })
+    return { state, head, bytes }
+  }
+
+  /** From a snapshot, if the stream still is the one that it was made of. */
+  async #restored(decider: AnyDecider, stream: string): Promise<Cached | null> {
+    const found = decider.restore && (await this.#snapshots?.load(stream))
+    if (!found) return null
+    const [event] = await this.#store.readStream(stream, { from: found.head.revision, limit: 1 })
+    const isSame = event && Buffer.compare(event.hash, found.head.hash) === 0
+    const state = isSame ? decider.restore?.(found.text) : null
+    return state == null ? null : { state, head: found.head, bytes: found.bytes }
   }
 }
 

@@ -42,6 +42,12 @@ export const accountEvents = {
       rotatedFrom: z.strictObject({ keyId: id, keyHash: id, endsAt: z.iso.datetime() }).nullable(),
     }),
   },
+  /** An endpoint for webhooks belongs to the account: all of them are found here, never through a read model. */
+  WebhookEndpointRegistered: {
+    version: 1,
+    schema: z.strictObject({ accountId: id, endpointId: id, mode: z.enum(['live', 'test']) }),
+  },
+  WebhookEndpointWithdrawn: { version: 1, schema: z.strictObject({ accountId: id, endpointId: id }) },
   ApiKeyWithdrawn: {
     version: 1,
     schema: z.strictObject({ accountId: id, keyId: id, keyHash: id, reason: z.string() }),

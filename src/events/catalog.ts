@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import { accountEvents } from './account.ts'
+import { batchEvents } from './batch.ts'
 import { checkEvents } from './check.ts'
 import { keyEvents } from './key.ts'
 import { quotaEvents } from './quota.ts'
 import { RecordUnreadable } from './record.ts'
 import { relayEvents } from './relay.ts'
+import { webhookEvents } from './webhook.ts'
 
 /**
  * One event type: its newest schema version, the schema of that version, and how data of version n
@@ -16,7 +18,15 @@ export type EventDefinition<S extends z.ZodType = z.ZodType> = {
   upcasters?: Record<number, (data: never) => unknown>
 }
 
-const definitions = { ...checkEvents, ...quotaEvents, ...accountEvents, ...keyEvents, ...relayEvents }
+const definitions = {
+  ...checkEvents,
+  ...batchEvents,
+  ...quotaEvents,
+  ...accountEvents,
+  ...keyEvents,
+  ...webhookEvents,
+  ...relayEvents,
+}
 
 export type EventType = keyof typeof definitions
 export type EventData = { [T in EventType]: z.output<(typeof definitions)[T]['schema']> }

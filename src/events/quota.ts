@@ -22,6 +22,7 @@ export const quotaEvents = {
     schema: z.strictObject({
       month,
       reservationId: id,
+      /** The check, or the batch, that it was taken for. */
       checkId: id,
       kind: z.enum(['check', 'retry', 'batch']),
       units: z.int().positive(),
@@ -30,14 +31,17 @@ export const quotaEvents = {
     }),
   },
   QuotaReleased: {
-    version: 1,
+    version: 2,
     schema: z.strictObject({
       month,
       reservationId: id,
       kind: z.enum(['check', 'retry', 'batch']),
       units: z.int().positive(),
       reason: z.enum(['no_answer', 'canceled', 'abandoned']),
+      /** The check of a batch that its part was given back for; null = all that is left of the reservation. */
+      partOf: id.nullable(),
     }),
+    upcasters: { 1: (data: object) => ({ ...data, partOf: null }) },
   },
   QuotaThresholdReached: {
     version: 1,

@@ -10,6 +10,8 @@ export type Projection<D extends Document> = {
   version: number
   /** Kind of the streams it folds: the part of their name in front of the first hyphen. */
   streams: readonly string[]
+  /** Every event type of those streams, so that no other event is looked at; default all that there are. */
+  types?: readonly string[]
   indexes: CollectionSpec['indexes']
   /** The document's id for a stream. */
   idOf(stream: string): string

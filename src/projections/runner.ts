@@ -35,6 +35,7 @@ export async function runProjection<D extends Document>(
   })
   return backbone.subscribe({
     group: `projection-${collectionName(projection)}`,
+    ...(projection.types && { types: projection.types }),
     concurrency: STREAMS_AT_ONCE,
     maxBatch: EVENTS_AT_ONCE,
     async handle(events) {

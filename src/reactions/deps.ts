@@ -1,4 +1,5 @@
 import type { Plans } from '../commands/account/plans.ts'
+import type { Part } from '../commands/quota/decider.ts'
 import type { CommandRunner } from '../commands/runner.ts'
 import type { Vault } from '../engine/ports/vault.ts'
 import type { Reservation } from '../events/check.ts'
@@ -9,5 +10,6 @@ export type ReactionDeps = {
   vault: Vault
   plans: Plans
   now: () => number
-  reservationOf(checkId: string): Promise<{ reservation: Reservation | null }>
+  /** Where a check's quota was taken from; `part` where it is that of a batch, and the check takes a part of it. */
+  reservationOf(checkId: string): Promise<{ reservation: Reservation | null; part?: Part | null }>
 }

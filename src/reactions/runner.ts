@@ -16,7 +16,8 @@ export function runReactions(
     ...deps,
     async reservationOf(checkId) {
       const { state } = await deps.runner.fold(checkDecider, checkStream(checkId))
-      return { reservation: state.requested?.reservation ?? null }
+      const { reservation = null, batchId = null, cost = 0 } = state.requested ?? {}
+      return { reservation, part: batchId === null ? null : { checkId, units: cost } }
     },
   }
   return backbone.subscribe({

@@ -6,9 +6,14 @@ import { keyDecider } from '../commands/key/decider.ts'
 import { monthOf } from '../commands/month.ts'
 import type { QuotaCommand } from '../commands/quota/decider.ts'
 import { quotaDecider } from '../commands/quota/decider.ts'
+import type { Reservation } from '../events/check.ts'
 import type { DomainEvent } from '../events/event.ts'
 import { accountStream, keyStream, quotaStream } from '../events/streams.ts'
+import { cancelChecks, expand, reportRow } from './batch.ts'
+import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
+import { endEndpoints, followPlan } from './webhook-endpoints.ts'
+import { tellOfBatch, tellOfCheck, tellOfPause, tellOfQuota } from './webhook-messages.ts'
 
 type Reactions = {
   [T in DomainEvent['type']]?: (deps: ReactionDeps, event: Extract<DomainEvent, { type: T }>) => Promise<void>
@@ -16,21 +21,34 @@ type Reactions = {
 
 /** What follows from an event in another stream. Every command is idempotent: the same event twice does nothing more. */
 export const reactions: Reactions = {
-  CheckCompleted: (deps, event) => giveBack(deps, event, 'no_answer'),
-  CheckCanceled: (deps, event) => giveBack(deps, event, 'canceled'),
-  async CheckVoided(deps, event) {
-    const { reservation } = event.data
-    await quota(deps, event, reservation.month, {
-      type: 'release',
-      reservationId: reservation.id,
-      reason: 'abandoned',
-    })
+  async CheckCompleted(deps, event) {
+    await giveBack(deps, event, 'no_answer')
+    await reportRow(deps, event)
+    await tellOfCheck(deps, event)
   },
+  async CheckCanceled(deps, event) {
+    await giveBack(deps, event, 'canceled')
+    await reportRow(deps, event)
+    await tellOfCheck(deps, event)
+  },
+  CheckVoided: giveUp,
 
-  AccountPlanChanged: setLimit,
+  BatchRequested: expand,
+  BatchCanceled: cancelChecks,
+  BatchVoided: giveUp,
+  BatchCompleted: tellOfBatch,
+
+  QuotaThresholdReached: tellOfQuota,
+  WebhookPauseAnnounced: tellOfPause,
+
+  async AccountPlanChanged(deps, event) {
+    await setLimit(deps, event)
+    await followPlan(deps, event)
+  },
   AccountLimitsSet: setLimit,
   async AccountErased(deps, event) {
     await deps.vault.destroy(event.data.accountId)
+    await endEndpoints(deps, event)
   },
 
   async ApiKeyGranted(deps, event) {
@@ -58,9 +76,19 @@ async function giveBack(
   reason: 'no_answer' | 'canceled',
 ) {
   if (!event.data.refund) return
-  const { reservation } = await deps.reservationOf(event.data.checkId)
-  if (reservation)
-    await quota(deps, event, reservation.month, { type: 'release', reservationId: reservation.id, reason })
+  const { reservation, part } = await deps.reservationOf(event.data.checkId)
+  if (!reservation) return
+  const release = { type: 'release', reservationId: reservation.id, reason, part: part ?? null } as const
+  await quota(deps, event, reservation.month, release)
+}
+
+/** Gives back what was taken for a request that never came. */
+async function giveUp(
+  deps: ReactionDeps,
+  event: DomainEvent & { data: { reservation: Reservation } },
+): Promise<void> {
+  const { id, month } = event.data.reservation
+  await quota(deps, event, month, { type: 'release', reservationId: id, reason: 'abandoned' })
 }
 
 /** A new limit reaches the month that is, never one that is over, and leaves no key beyond the plan. */
@@ -103,10 +131,4 @@ async function toKey(
 
 async function toAccount(deps: ReactionDeps, event: DomainEvent, command: AccountCommand): Promise<void> {
   await deps.runner.run(accountDecider, accountStream(event.account), command, causedBy(event))
-}
-
-/** The context of what an event leads to. */
-export function causedBy(event: DomainEvent, role = 'reactions') {
-  const { account, mode, plan, correlationId, id } = event
-  return { account, mode, plan, actor: `system:${role}`, correlationId, causationId: id }
 }

@@ -1,9 +1,11 @@
+import { type BatchState, batchDecider } from '../commands/batch/decider.ts'
 import { type CheckState, checkDecider } from '../commands/check/decider.ts'
 import { type QuotaState, quotaDecider } from '../commands/quota/decider.ts'
 import type { CommandRunner } from '../commands/runner.ts'
+import { webhookDecider } from '../commands/webhook/decider.ts'
 import type { Reservation } from '../events/check.ts'
 import type { Context } from '../events/event.ts'
-import { checkStream, quotaStream } from '../events/streams.ts'
+import { batchStream, checkStream, quotaStream } from '../events/streams.ts'
 import type { AgendaDocument, AgendaItem } from '../projections/agenda/projection.ts'
 
 const UNNAMED_FOR_MS = 60_000
@@ -40,7 +42,25 @@ export async function fire(
     }
     case 'reconcile':
       return reconcile(runner, stream, now, signal)
+    case 'webhook':
+      return attemptsDue(runner, stream, time, item.revision)
   }
+}
+
+async function attemptsDue(
+  runner: CommandRunner,
+  stream: string,
+  now: string,
+  agendaRevision: number,
+): Promise<void> {
+  const { account, mode, plan } = await runner.look(
+    webhookDecider,
+    stream,
+    agendaRevision,
+    ({ account, mode, plan }) => ({ account, mode, plan }),
+  )
+  const context = systemContext(account, mode, plan, stream)
+  await runner.run(webhookDecider, stream, { type: 'attemptDue', now, agendaRevision }, context)
 }
 
 /** The items of a document whose time has come. */
@@ -49,7 +69,7 @@ export function dueItems({ items }: AgendaDocument, now: number): AgendaItem[] {
   return items.filter(({ at }) => at <= time)
 }
 
-/** Gives up reservations that no check has named. */
+/** Gives up reservations that no check and no batch has named. */
 async function reconcile(
   runner: CommandRunner,
   stream: string,
@@ -66,7 +86,8 @@ async function reconcile(
     if (signal?.aborted) return
     const some = old.slice(done, done + SETTLED_AT_ONCE)
     await Promise.all(
-      some.map(async ([id, { checkId }]) => {
+      some.map(async ([id, { checkId, kind }]) => {
+        const givesUp = kind === 'batch' ? givesUpBatch : givesUpCheck
         if (await givesUp(runner, checkId, { id, month }, context))
           await runner.run(
             quotaDecider,
@@ -84,19 +105,33 @@ async function reconcile(
 }
 
 /** Voids a reservation on the check's stream unless the check has named it: of the two, only one can win. */
-async function givesUp(
+async function givesUpCheck(
   runner: CommandRunner,
   checkId: string,
   reservation: Reservation,
   context: Context,
 ): Promise<boolean> {
-  const isNamed = ({ state }: { state: CheckState }) =>
-    state.requested?.reservation?.id === reservation.id &&
-    state.requested.reservation.month === reservation.month
-  const check = checkStream(checkId)
-  if (isNamed(await runner.fold(checkDecider, check))) return false
-  return !isNamed(await runner.run(checkDecider, check, { type: 'void', checkId, reservation }, context))
+  const stream = checkStream(checkId)
+  if (isNamed(await runner.fold(checkDecider, stream), reservation)) return false
+  const command = { type: 'void', checkId, reservation } as const
+  return !isNamed(await runner.run(checkDecider, stream, command, context), reservation)
 }
+
+/** The same for a batch. */
+async function givesUpBatch(
+  runner: CommandRunner,
+  batchId: string,
+  reservation: Reservation,
+  context: Context,
+): Promise<boolean> {
+  const stream = batchStream(batchId)
+  if (isNamed(await runner.fold(batchDecider, stream), reservation)) return false
+  const command = { type: 'void', batchId, reservation } as const
+  return !isNamed(await runner.run(batchDecider, stream, command, context), reservation)
+}
+
+const isNamed = ({ state }: { state: CheckState | BatchState }, { id, month }: Reservation): boolean =>
+  state.requested?.reservation?.id === id && state.requested.reservation.month === month
 
 function quotaOf(stream: string): { account: string; month: string } {
   const month = stream.slice(-6)

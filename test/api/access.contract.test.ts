@@ -8,8 +8,13 @@ import { adminRoutes, allowed, keyRoutes, type Route } from './routes.ts'
 const newFolder = temporaryFolders()
 let world: ApiWorld
 const keys: Record<string, string> = {}
-const ids = { check: '', key: '' }
-const RANDOM = { check: 'chk_000000000000000000000000', key: 'key_000000000000000000000000' }
+const ids = { check: '', batch: '', key: '', webhook: '' }
+const RANDOM = {
+  check: 'chk_000000000000000000000000',
+  batch: 'bat_000000000000000000000000',
+  key: 'key_000000000000000000000000',
+  webhook: 'whk_000000000000000000000000',
+}
 
 beforeAll(async () => {
   world = await openApiWorld(await newFolder())
@@ -19,6 +24,12 @@ beforeAll(async () => {
   ids.key = own.id
   const check = await world.call('POST', '/api/v1/checks', { key: own.secret, body: { query: 'Lumivora' } })
   ids.check = String(check.json.id)
+  const names = { names: ['Lumivora'] }
+  const batch = await world.call('POST', '/api/v1/batches', { key: own.secret, body: names })
+  ids.batch = String(batch.json.id)
+  const endpoint = { url: 'http://127.0.0.1:9/', eventTypes: ['webhook.paused'] }
+  const webhook = await world.call('POST', '/api/v1/webhooks', { key: own.secret, body: endpoint })
+  ids.webhook = String(webhook.json.id)
 
   keys.live = (await world.newKey(account, { mode: 'live' })).secret
   keys.stranger = (await world.newKey(await world.newAccount())).secret
@@ -33,8 +44,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const pathTo = ({ path, names }: Route, of: { check: string; key: string } = ids): string =>
-  path.replace(':id', names ? of[names] : '')
+const pathTo = ({ path, names }: Route, of: typeof ids = ids): string =>
+  path.replace(':id', names ? of[names] : '').replace(':delivery', 'msg_000000000000000000000000')
 const request = (route: Route, key: string | undefined, of = ids) =>
   world.call(route.method, pathTo(route, of), { key: key ?? null, body: route.body })
 const named = keyRoutes.map((route) => [`${route.method} ${route.path}`, route] as const)

@@ -48,4 +48,77 @@ describe('a checker', () => {
     const types = (await eventsOf(side, checkStream(over.checkId))).map(({ type }) => type)
     expect(types).toEqual(['CheckRequested'])
   })
+
+  it.each(['waiting', 'background'] as const)(
+    'asks about the %s check of another account while a batch takes its time',
+    async (urgency) => {
+      const side = world.get()
+      const newAccount = async () =>
+        (await side.accounts.open({ plan: 'business', contact: null }, 'test')).accountId
+      const deadline = side.clock.now + 600_000
+      const slow = await newAccount()
+      for (let n = 0; n < 50; n++)
+        await requestCheck(
+          side.checks,
+          caller(slow),
+          newCheck({ query: 'Slow', deadline, urgency: 'background' }),
+        )
+      const begun: string[] = []
+      const reached = Promise.withResolvers<void>()
+      const registry = Promise.withResolvers<void>()
+      const checker: Checker = {
+        source: 'domains',
+        async check({ query }) {
+          begun.push(query)
+          if (query === 'Single') reached.resolve()
+          else await registry.promise
+          return { outcome: outcome('domains') }
+        },
+      }
+      const consumer = await runChecker(
+        { ...side, backbone: side.engine.backbone, inFlight: new InFlight(), concurrency: 16 },
+        'live',
+        checker,
+      )
+      while (begun.length === 0) await new Promise(setImmediate)
+      const single = newCheck({ query: 'Single', deadline, urgency })
+      await requestCheck(side.checks, caller(await newAccount()), single)
+      await reached.promise
+      expect(begun.length).toBeLessThan(16)
+      registry.resolve()
+      await consumer.caughtUp()
+      await consumer.stop()
+      expect(begun.filter((query) => query === 'Slow')).toHaveLength(50)
+    },
+  )
+
+  it('lets go of what is in line when it stops, for another to take up', async () => {
+    const side = world.get()
+    const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
+    const deadline = side.clock.now + 600_000
+    const accepted = new Set(['First', 'Second'])
+    for (const query of accepted)
+      await requestCheck(side.checks, caller(accountId), newCheck({ query, deadline }))
+    const begun: string[] = []
+    const checkerThat = (answers: boolean): Checker => ({
+      source: 'companies',
+      async check({ query, signal }) {
+        if (!accepted.has(query)) return { outcome: outcome('companies') }
+        begun.push(query)
+        if (!answers)
+          await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+        return { outcome: outcome('companies') }
+      },
+    })
+    const deps = { ...side, backbone: side.engine.backbone, inFlight: new InFlight(), concurrency: 1 }
+    const first = await runChecker(deps, 'live', checkerThat(false))
+    while (begun.length === 0) await new Promise(setImmediate)
+    await first.stop()
+    expect(begun).toEqual(['First'])
+    const second = await runChecker(deps, 'live', checkerThat(true))
+    await second.caughtUp()
+    await second.stop()
+    expect(begun.filter((query) => query === 'Second')).toHaveLength(1)
+    expect(begun.filter((query) => query === 'First')).toHaveLength(2)
+  })
 })

@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { Rejection } from '../../src/commands/decider.ts'
 import { type QuotaCommand, quotaDecider } from '../../src/commands/quota/decider.ts'
+import { catalog } from '../../src/events/catalog.ts'
 import { history } from '../services/history.ts'
 
 const at = { account: 'acc_1', month: '202611' }
-const reserve = (reservationId: string, limit = 10): QuotaCommand => ({
+const reserve = (reservationId: string, limit = 10): QuotaCommand & { type: 'reserve' } => ({
   ...at,
   type: 'reserve',
   reservationId,
@@ -15,7 +16,7 @@ const reserve = (reservationId: string, limit = 10): QuotaCommand => ({
   terms: { plan: 'start', limit, accountRevision: 0 },
   resetsAt: '2026-12-01T00:00:00.000Z',
 })
-const release = (reservationId: string): QuotaCommand => ({
+const release = (reservationId: string): QuotaCommand & { type: 'release' } => ({
   ...at,
   type: 'release',
   reservationId,
@@ -60,6 +61,66 @@ describe('quotaDecider', () => {
     ])
   })
 
+  it('gives parts of a batch back once each, and what is left when the rest is given up', () => {
+    const batch: QuotaCommand = { ...reserve('bat', 10), kind: 'batch', units: 3 }
+    const part = (checkId: string): QuotaCommand => ({ ...release('bat'), part: { checkId, units: 1 } })
+    const commands = [batch, part('a'), part('a'), part('b')]
+    const { state, events } = history(quotaDecider, commands)
+    expect(state.used).toBe(1)
+    expect(events.slice(2).map(({ data }) => data)).toMatchObject([
+      { units: 1, partOf: 'a', kind: 'batch' },
+      { units: 1, partOf: 'b', kind: 'batch' },
+    ])
+    const rest = history(quotaDecider, [...commands, release('bat'), part('c'), release('bat')])
+    expect([rest.state.used, rest.events.at(-1)?.data]).toMatchObject([0, { units: 1, partOf: null }])
+    const all = history(quotaDecider, [...commands, part('c'), part('d'), batch])
+    expect([all.state.used, all.refused]).toMatchObject([0, [{ code: 'reservation-voided' }]])
+  })
+
+  it('reads what was given back before batches were there', () => {
+    const old = { month: '202611', reservationId: 'a', kind: 'check', units: 1, reason: 'no_answer' }
+    expect(catalog.read('QuotaReleased', 1, Buffer.from(JSON.stringify(old)))).toEqual({
+      ...old,
+      partOf: null,
+    })
+  })
+
+  it.each([
+    ['up and down again', [20, 5, 20, 5]],
+    ['down and up again', [5, 20, 5, 20]],
+  ])('says so once a month however its limit goes %s', (_how, limits) => {
+    const set = limits.map(
+      (limit, n): QuotaCommand => ({
+        ...at,
+        type: 'setLimit',
+        terms: { plan: 'start', limit, accountRevision: n + 1 },
+      }),
+    )
+    const more = set.flatMap((one, n) => [one, reserve(`more${n}`)])
+    const commands = [...['a', 'b', 'c', 'd', 'e'].map((one) => reserve(one, 10)), ...more]
+    const reached = history(quotaDecider, commands).events.flatMap((event) =>
+      event.type === 'QuotaThresholdReached' ? event.data.percent : [],
+    )
+    expect(reached).toEqual([80, 100])
+  })
+
+  it('says that a limit which was lowered is reached already, but nothing of an unused one', () => {
+    const set = (limit: number): QuotaCommand => ({
+      ...at,
+      type: 'setLimit',
+      terms: { plan: 'start', limit, accountRevision: 1 },
+    })
+    const reached = (commands: readonly QuotaCommand[]) =>
+      history(quotaDecider, commands).events.flatMap((event) =>
+        event.type === 'QuotaThresholdReached' ? event.data : [],
+      )
+    expect(reached([reserve('a'), reserve('b'), set(1)])).toEqual([
+      { month: '202611', percent: 80, used: 2, limit: 1 },
+      { month: '202611', percent: 100, used: 2, limit: 1 },
+    ])
+    expect(reached([set(0)])).toEqual([])
+  })
+
   it('never lets an older revision of the account override a newer limit', () => {
     const set = (limit: number, accountRevision: number): QuotaCommand => ({
       ...at,
@@ -73,7 +134,11 @@ describe('quotaDecider', () => {
     const id = fc.integer({ min: 0, max: 12 }).map((n) => `r${n}`)
     const command = fc.oneof(
       id.map((one) => reserve(one, 7)),
+      id.map((one): QuotaCommand => ({ ...reserve(one, 7), kind: 'batch', units: 3 })),
       id.map(release),
+      fc
+        .tuple(id, fc.constantFrom('a', 'b', 'c', 'd'))
+        .map(([one, checkId]): QuotaCommand => ({ ...release(one), part: { checkId, units: 1 } })),
     )
     fc.assert(
       fc.property(fc.array(command, { maxLength: 60 }), (commands) => {

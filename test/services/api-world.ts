@@ -13,10 +13,13 @@ import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import type { Consumer } from '../../src/engine/ports/backbone.ts'
 import { type Scope, scope } from '../../src/events/key.ts'
+import { batchProjection } from '../../src/projections/batches/projection.ts'
+import { openDeliveries, runDeliveries } from '../../src/projections/deliveries/runner.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
 import { openCollection, runProjection } from '../../src/projections/runner.ts'
 import { usageProjection } from '../../src/projections/usage/projection.ts'
 import { runReactions } from '../../src/reactions/runner.ts'
+import { createGuards, type Guards, targetCheck } from '../../src/webhooks/guards.ts'
 import { ScriptedSources } from './scripted-sources.ts'
 
 export const ADMIN_TOKEN = 'an-admin-token-for-tests'
@@ -46,6 +49,8 @@ export type ApiWorld = Steered & {
   waiter: Waiter
   metrics: Metrics
   sources: ScriptedSources
+  /** Where webhooks may go: test endpoints on loopback. */
+  guards: Guards
   /** What the log lines said, one JSON text each. */
   logged: string[]
   settings: Settings & { publicUrl: string }
@@ -90,10 +95,13 @@ export async function openApiWorld(
   metrics.watchProviders(() => PROVIDERS)
   const waiter = await Waiter.open({ store, logger })
   const sources = new ScriptedSources(runner)
+  const guards = createGuards({ allowRanges: [], allowHttp: false, testOnLoopback: true })
   const consumers: Consumer[] = await Promise.all([
     runProjection(engine, reportProjection),
+    runProjection(engine, batchProjection),
     runProjection(engine, usageProjection),
     runReactions(backbone, { runner, vault, plans, now }),
+    runDeliveries(engine),
     sources.run(backbone),
   ])
 
@@ -114,6 +122,9 @@ export async function openApiWorld(
     settings,
     store,
     reports: await openCollection(readModels, reportProjection),
+    batches: await openCollection(readModels, batchProjection),
+    deliveries: await openDeliveries(readModels),
+    checkTarget: targetCheck(guards),
     usage: await openCollection(readModels, usageProjection),
     scratch,
     waiter,
@@ -132,6 +143,7 @@ export async function openApiWorld(
     waiter,
     metrics,
     sources,
+    guards,
     logged,
     settings,
     call: (method: string, path: string, sent: Sent = {}) => call(url, method, path, sent),

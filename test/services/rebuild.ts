@@ -5,6 +5,7 @@ import type { Collection, Document } from '../../src/engine/ports/read-models.ts
 import { asDomainEvent, type RecordedEvent } from '../../src/events/event.ts'
 import { streamKind } from '../../src/events/streams.ts'
 import { agendaProjection } from '../../src/projections/agenda/projection.ts'
+import { batchProjection } from '../../src/projections/batches/projection.ts'
 import { foldOnto, type Projection } from '../../src/projections/projection.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
 import { openCollection, runProjection } from '../../src/projections/runner.ts'
@@ -14,6 +15,7 @@ import { usageProjection } from '../../src/projections/usage/projection.ts'
 export async function rebuiltEqualsLive(engine: Engine): Promise<void> {
   const streams = await byStream(engine.store)
   await compare(engine, reportProjection, streams)
+  await compare(engine, batchProjection, streams)
   await compare(engine, usageProjection, streams)
   await compare(engine, agendaProjection, streams)
 }

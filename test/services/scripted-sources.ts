@@ -3,7 +3,7 @@ import type { CommandRunner } from '../../src/commands/runner.ts'
 import type { Backbone, Consumer } from '../../src/engine/ports/backbone.ts'
 import { asDomainEvent, type DomainEvent } from '../../src/events/event.ts'
 import type { SourceOutcome } from '../../src/events/sections.ts'
-import { causedBy } from '../../src/reactions/table.ts'
+import { causedBy } from '../../src/reactions/caused-by.ts'
 import { outcome } from './outcomes.ts'
 
 type Requested = Extract<DomainEvent, { type: 'CheckRequested' }>

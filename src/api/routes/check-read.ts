@@ -3,6 +3,7 @@ import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Api } from '../api.ts'
 import type { Client } from '../authenticate.ts'
 import { namesTag } from '../etag.ts'
+import { untilHungUp } from '../hung-up.ts'
 import { preferenceApplied, readPrefer } from '../prefer.ts'
 import { Problem } from '../problem.ts'
 import { refuseQuery } from '../query.ts'
@@ -35,16 +36,10 @@ async function awaited(
   seconds: number,
 ): Promise<ReportDocument | null> {
   if (seconds === 0) return reports.find(client, checkId)
-  const hungUp = new AbortController()
-  const abort = () => hungUp.abort()
-  res.once('close', abort)
-  try {
-    const waiting = waiter.wait(checkId, seconds * 1000, hungUp.signal)
+  return untilHungUp(res, async (hungUp) => {
+    const waiting = waiter.wait(checkId, seconds * 1000, hungUp)
     const report = await reports.find(client, checkId)
     if (hasEnded(report)) return report
-    return (await waiting).outcome === 'aborted' ? null : await reports.fold(checkId)
-  } finally {
-    res.off('close', abort)
-    abort()
-  }
+    return (await waiting).outcome === 'aborted' ? null : reports.fold(checkId)
+  })
 }

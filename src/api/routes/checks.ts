@@ -15,10 +15,10 @@ import type { Api } from '../api.ts'
 import type { Client } from '../authenticate.ts'
 import { readBody, readOptionalBody } from '../body.ts'
 import { checkBody, fillIn, metadata, nameOf } from '../check-body.ts'
+import { checkDelivery } from '../delivery.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import { nothing } from '../nothing.ts'
 import { readPrefer } from '../prefer.ts'
-import { Problem } from '../problem.ts'
 import { refuseQuery } from '../query.ts'
 import { reportView } from '../report-view.ts'
 import { resource } from '../resource.ts'
@@ -51,7 +51,7 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
   const body = await readBody(req, res, checkBody)
   const name = nameOf(body.query, '/query')
   const request = fillIn(body, client.mode, api.settings)
-  checkDelivery(request.delivery, client)
+  const warnings = await checkDelivery(api, request.delivery, client, 'check.completed')
   const pace = paceOf(preferences, request.delivery === 'webhook', api.settings)
   const checkId = checkIdFor(client, idempotencyKey, 'check')
   const check: NewCheck = {
@@ -67,7 +67,7 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
   }
   const accept = () => counted(api, client, requestCheck(api.checks, client, check))
   const answer = await waitFor(api, res, checkId, pace.waitMs, accept)
-  if (answer) await sendAccepted(api, res, { ...answer, preferences })
+  if (answer) await sendAccepted(api, res, { ...answer, preferences, warnings })
 }
 
 async function retry(api: Api, req: Request, res: Response, client: Client): Promise<void> {
@@ -116,17 +116,6 @@ async function metadataOf(
 ): Promise<Readonly<Record<string, string>> | null> {
   if (sealedMetadata === null) return null
   return metadata.nullable().parse(await sealer.open(account, `${_id}/metadata`, sealedMetadata))
-}
-
-/** Throws {@link Problem} for delivery to where nothing can be delivered. */
-function checkDelivery(delivery: 'response' | 'webhook', { plan, terms }: Client): void {
-  if (delivery === 'response') return
-  if (!terms.webhooks)
-    throw new Problem('plan-upgrade-required', `The plan ${plan} does not include webhooks.`)
-  throw new Problem(
-    'no-webhook-endpoint',
-    'No webhook endpoint of this mode is subscribed to check.completed; nothing was charged.',
-  )
 }
 
 /** Counts what becomes of the requests for checks that were well-formed. */

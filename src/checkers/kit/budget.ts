@@ -2,6 +2,9 @@ import { Fault } from './contract.ts'
 import { FairQueue, type Urgency } from './fair-queue.ts'
 import { MAX_RETRY_AFTER_MS } from './http-faults.ts'
 
+/** Of the share that all have together, processes with background questions alone take only what the others leave. */
+const COURTESY_MS = 50
+
 export type BudgetLimits = { concurrency: number; ratePerSecond: number }
 
 /** A place in the line of a host. */
@@ -124,17 +127,22 @@ export class HostBudget {
     return Math.max(1, this.#limits.ratePerSecond)
   }
 
+  /** What is left to other processes that somebody waits for, ms. */
+  get #courtesy(): number {
+    return this.#share && !this.#queue.has('waiting') ? COURTESY_MS : 0
+  }
+
   /** Grants as many places as the limits allow and comes back when the next one may be free. */
   async #pump(): Promise<void> {
     if (this.#drawing || this.#timer) return
     while (this.#queue.size > 0 && this.#running < this.#limits.concurrency) {
       const wait = Math.max(this.pausedFor, this.#untilToken())
-      if (wait > 0) return this.#pumpIn(wait)
+      if (wait > 0) return this.#pumpIn(wait + this.#courtesy)
       if (this.#share) {
         this.#drawing = true
         const shared = await this.#share()
         this.#drawing = false
-        if (shared > 0) return this.#pumpIn(shared)
+        if (shared > 0) return this.#pumpIn(shared + this.#courtesy)
       }
       const waiter = this.#queue.take()
       if (!waiter) return

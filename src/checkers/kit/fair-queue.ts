@@ -24,7 +24,27 @@ export class FairQueue<T> {
 
   /** The item whose turn it is. */
   take(): T | undefined {
-    return this.#takeFrom(this.#classes.waiting) ?? this.#takeFrom(this.#classes.background)
+    return this.takeFrom('waiting') ?? this.takeFrom('background')
+  }
+
+  /** The item of one class whose turn it is, among the accounts that may have one. */
+  takeFrom(urgency: Urgency, mayHave: (account: string) => boolean = () => true): T | undefined {
+    const accounts = this.#classes[urgency]
+    for (const [account, line] of accounts) {
+      if (!mayHave(account)) continue
+      const item = line.shift()
+      // The account goes to the end.
+      accounts.delete(account)
+      if (line.length > 0) accounts.set(account, line)
+      this.#size--
+      return item
+    }
+    return undefined
+  }
+
+  /** Whether anything of this class is in the queue. */
+  has(urgency: Urgency): boolean {
+    return this.#classes[urgency].size > 0
   }
 
   remove(urgency: Urgency, account: string, item: T): void {
@@ -39,17 +59,5 @@ export class FairQueue<T> {
   /** All that are in the queue, in no particular order; it may be changed meanwhile. */
   items(): T[] {
     return Object.values(this.#classes).flatMap((accounts) => [...accounts.values()].flat())
-  }
-
-  /** The first account of the map gives one item and goes to the end of it. */
-  #takeFrom(accounts: Map<string, T[]>): T | undefined {
-    for (const [account, line] of accounts) {
-      const item = line.shift()
-      accounts.delete(account)
-      if (line.length > 0) accounts.set(account, line)
-      this.#size--
-      return item
-    }
-    return undefined
   }
 }

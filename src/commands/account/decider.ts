@@ -11,6 +11,8 @@ export type GrantedKey = Pick<
   rotated: boolean
 }
 
+export type RegisteredEndpoint = { endpointId: string; mode: 'live' | 'test'; registeredAt: string }
+
 export type AccountState = {
   status: 'none' | 'open' | 'suspended' | 'erased'
   plan: string
@@ -21,6 +23,8 @@ export type AccountState = {
   keys: readonly GrantedKey[]
   /** Those that were withdrawn: an id is never granted twice. */
   withdrawn: readonly GrantedKey[]
+  /** Where webhooks go, oldest first. */
+  endpoints: readonly RegisteredEndpoint[]
   revision: number
 }
 
@@ -34,6 +38,11 @@ export type AccountCommand =
   /** `now` is RFC 3339; `allowed` is how many keys of this mode may stand at once. */
   | { type: 'grantKey'; key: Omit<EventData['ApiKeyGranted'], 'accountId'>; allowed: number; now: string }
   | { type: 'withdrawKey'; keyId: string; reason: string }
+  | { type: 'registerEndpoint'; endpointId: string; mode: 'live' | 'test' }
+  | { type: 'withdrawEndpoint'; endpointId: string }
+
+/** Endpoints that an account may have in each mode. */
+export const MOST_ENDPOINTS = 16
 
 /** One account: its plan, its standing, and which keys it has. */
 export const accountDecider: Decider<AccountState & { accountId: string }, AccountCommand> = {
@@ -46,6 +55,7 @@ export const accountDecider: Decider<AccountState & { accountId: string }, Accou
     openedAt: '',
     keys: [],
     withdrawn: [],
+    endpoints: [],
     revision: -1,
   }),
 
@@ -84,6 +94,14 @@ export const accountDecider: Decider<AccountState & { accountId: string }, Accou
         const { keyId, keyHash } = key
         return [{ type: 'ApiKeyWithdrawn', data: { accountId, keyId, keyHash, reason: command.reason } }]
       }
+      case 'registerEndpoint':
+        return registerEndpoint(state, command)
+      case 'withdrawEndpoint': {
+        const { endpointId } = command
+        return state.endpoints.some((one) => one.endpointId === endpointId)
+          ? [{ type: 'WebhookEndpointWithdrawn', data: { accountId, endpointId } }]
+          : []
+      }
     }
   },
 
@@ -112,6 +130,14 @@ export const accountDecider: Decider<AccountState & { accountId: string }, Accou
           keys: state.keys.filter(({ keyId }) => keyId !== event.data.keyId),
           withdrawn: [...state.withdrawn, ...state.keys.filter(({ keyId }) => keyId === event.data.keyId)],
         }
+      case 'WebhookEndpointRegistered': {
+        const { endpointId, mode } = event.data
+        return { ...next, endpoints: [...state.endpoints, { endpointId, mode, registeredAt: event.time }] }
+      }
+      case 'WebhookEndpointWithdrawn': {
+        const { endpointId } = event.data
+        return { ...next, endpoints: state.endpoints.filter((one) => one.endpointId !== endpointId) }
+      }
       default:
         return next
     }
@@ -144,6 +170,20 @@ function grantKey(
       { allowed, standing: counted.length },
     )
   return [{ type: 'ApiKeyGranted', data: { ...key, accountId: state.accountId } }]
+}
+
+function registerEndpoint(
+  state: AccountState & { accountId: string },
+  { endpointId, mode }: AccountCommand & { type: 'registerEndpoint' },
+): Draft[] {
+  if (state.endpoints.some((one) => one.endpointId === endpointId)) return []
+  if (state.endpoints.filter((one) => one.mode === mode).length >= MOST_ENDPOINTS)
+    throw new Rejection(
+      'too-many-webhooks',
+      `There are ${MOST_ENDPOINTS} ${mode} endpoints already; delete one, or change one instead.`,
+      { allowed: MOST_ENDPOINTS },
+    )
+  return [{ type: 'WebhookEndpointRegistered', data: { accountId: state.accountId, endpointId, mode } }]
 }
 
 /** A key that has ended has no rights to hand on. */

@@ -4,6 +4,7 @@ import type { DomainEvent, Draft } from '../../events/event.ts'
 import { type SectionReason, SOURCES, type Source, type SourceOutcome } from '../../events/sections.ts'
 import { judge } from '../../verdict/judge.ts'
 import { type Decider, Rejection } from '../decider.ts'
+import { otherRequest } from '../repeat.ts'
 
 type Asked = {
   /** Attempts that have failed so far. */
@@ -171,10 +172,7 @@ export function isPending(state: CheckState, source: Source): boolean {
 function request(state: CheckState, command: CheckCommand & { type: 'request' }): Draft[] {
   if (state.requested) {
     if (state.requested.fingerprint === command.request.fingerprint) return []
-    throw new Rejection(
-      'idempotency-conflict',
-      'This Idempotency-Key was used before with another request. Send the same request, or use a new key.',
-    )
+    throw otherRequest()
   }
   const { checkId, reservation } = command.request
   if (reservation && state.voided.includes(reservation.id))

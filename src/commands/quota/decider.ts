@@ -6,7 +6,19 @@ import { type Decider, Rejection } from '../decider.ts'
 export type QuotaTerms = { plan: string; limit: number; accountRevision: number }
 
 export type UseKind = EventData['QuotaReserved']['kind']
-type Reservation = { checkId: string; kind: UseKind; units: number; revision: number; time: string }
+type Reservation = {
+  /** The check or batch it was taken for. */
+  checkId: string
+  kind: UseKind
+  /** What is left of it. */
+  units: number
+  /** Checks of a batch whose part was given back. */
+  returned: readonly string[]
+  revision: number
+  time: string
+}
+/** The part of a batch's reservation that one of its checks takes. */
+export type Part = { checkId: string; units: number }
 
 export type QuotaState = {
   terms: QuotaTerms | null
@@ -33,7 +45,13 @@ export type QuotaCommand =
       terms: QuotaTerms
       resetsAt: string
     } & In)
-  | ({ type: 'release'; reservationId: string; reason: EventData['QuotaReleased']['reason'] } & In)
+  /** Without `part`, all that is left is given back. */
+  | ({
+      type: 'release'
+      reservationId: string
+      reason: EventData['QuotaReleased']['reason']
+      part?: Part | null
+    } & In)
   | ({ type: 'setLimit'; terms: QuotaTerms } & In)
   | ({ type: 'reconciled'; throughRevision: number } & In)
 
@@ -93,30 +111,36 @@ function reserve(state: QuotaState, command: QuotaCommand & { type: 'reserve' })
   return [
     ...(state.terms ? [] : limitSet(command, terms)),
     { type: 'QuotaReserved', data: { month, reservationId, checkId, kind, units, used, limit: terms.limit } },
-    ...THRESHOLDS.filter(
-      (percent) => !state.thresholds.includes(percent) && used * 100 >= terms.limit * percent,
-    ).map(
-      (percent): Draft => ({
-        type: 'QuotaThresholdReached',
-        data: { month, percent, used, limit: terms.limit },
-      }),
-    ),
+    ...thresholds(state, month, used, terms.limit),
   ]
 }
 
+/** Those reached for the first time in this month; whatever the limit does afterwards, none is reached twice. */
+function thresholds(state: QuotaState, month: string, used: number, limit: number): Draft[] {
+  return THRESHOLDS.filter(
+    (percent) => used > 0 && !state.thresholds.includes(percent) && used * 100 >= limit * percent,
+  ).map((percent) => ({ type: 'QuotaThresholdReached', data: { month, percent, used, limit } }))
+}
+
 function release(state: QuotaState, command: QuotaCommand & { type: 'release' }): Draft[] {
-  const { month, reservationId, reason } = command
+  const { month, reservationId, reason, part } = command
   const held = state.reservations.get(reservationId)
-  return held
-    ? [{ type: 'QuotaReleased', data: { month, reservationId, kind: held.kind, units: held.units, reason } }]
-    : []
+  if (!held || (part && held.returned.includes(part.checkId))) return []
+  const { kind } = held
+  const units = Math.min(held.units, part?.units ?? held.units)
+  const partOf = part?.checkId ?? null
+  return [{ type: 'QuotaReleased', data: { month, reservationId, kind, units, reason, partOf } }]
 }
 
 function setLimit(state: QuotaState, command: QuotaCommand & { type: 'setLimit' }): Draft[] {
   const { terms } = state
   const same = terms?.plan === command.terms.plan && terms.limit === command.terms.limit
   const newer = !terms || command.terms.accountRevision > terms.accountRevision
-  return newer && !same ? limitSet(command, command.terms) : []
+  if (!newer || same) return []
+  return [
+    ...limitSet(command, command.terms),
+    ...thresholds(state, command.month, state.used, command.terms.limit),
+  ]
 }
 
 function limitSet({ account, month }: In, terms: QuotaTerms): Draft[] {
@@ -136,13 +160,13 @@ function evolve(state: QuotaState, event: DomainEvent): QuotaState {
         checkId: event.data.checkId,
         kind: event.data.kind,
         units: event.data.units,
+        returned: [],
         revision: event.revision,
         time: event.time,
       })
       return { ...next, used: state.used + event.data.units }
     case 'QuotaReleased':
-      state.reservations.delete(event.data.reservationId)
-      state.released.add(event.data.reservationId)
+      giveBack(state, event.data)
       return { ...next, used: state.used - event.data.units }
     case 'QuotaThresholdReached':
       return { ...next, thresholds: [...state.thresholds, event.data.percent] }
@@ -151,4 +175,18 @@ function evolve(state: QuotaState, event: DomainEvent): QuotaState {
     default:
       return next
   }
+}
+
+function giveBack(
+  { reservations, released }: QuotaState,
+  { reservationId, units, partOf }: EventData['QuotaReleased'],
+): void {
+  const held = reservations.get(reservationId)
+  if (held && partOf !== null && held.units > units) {
+    const returned = [...held.returned, partOf]
+    reservations.set(reservationId, { ...held, units: held.units - units, returned })
+    return
+  }
+  reservations.delete(reservationId)
+  released.add(reservationId)
 }

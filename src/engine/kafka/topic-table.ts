@@ -1,10 +1,12 @@
 import { accountEvents } from '../../events/account.ts'
+import { batchEvents } from '../../events/batch.ts'
 import { checkEvents } from '../../events/check.ts'
 import type { RecordedEvent } from '../../events/event.ts'
 import { keyEvents } from '../../events/key.ts'
 import { quotaEvents } from '../../events/quota.ts'
 import { relayEvents } from '../../events/relay.ts'
 import { streamKind } from '../../events/streams.ts'
+import { webhookEvents } from '../../events/webhook.ts'
 import type { Subscription } from '../ports/backbone.ts'
 
 export type TopicSettings = {
@@ -41,6 +43,8 @@ const TOPIC_OF_KIND: Readonly<Record<string, EventTopic>> = {
 /** A checkpoint is never relayed. */
 const TOPIC_OF_TYPE: ReadonlyMap<string, EventTopic | null> = new Map([
   ...Object.keys(checkEvents).map((type) => [type, 'checks'] as const),
+  ...Object.keys(batchEvents).map((type) => [type, 'batches'] as const),
+  ...Object.keys(webhookEvents).map((type) => [type, 'webhooks'] as const),
   ...Object.keys(quotaEvents).map((type) => [type, 'quota'] as const),
   ...Object.keys({ ...accountEvents, ...keyEvents }).map((type) => [type, 'accounts'] as const),
   ...Object.keys(relayEvents).map((type) => [type, null] as const),

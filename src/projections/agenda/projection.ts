@@ -1,11 +1,15 @@
 import type { DomainEvent } from '../../events/event.ts'
 import type { Source } from '../../events/sections.ts'
+import { streamKind } from '../../events/streams.ts'
 import type { Projection } from '../projection.ts'
+import { webhookItems } from './webhook-items.ts'
 
 export type AgendaItem =
   | { kind: 'deadline'; at: string }
   | { kind: 'retry'; at: string; source: Source; attempt: number }
   | { kind: 'reconcile'; at: string }
+  /** Messages of an endpoint; `revision` is that of the document. */
+  | { kind: 'webhook'; at: string; revision: number }
 
 /** What is to be done about one stream and when: times, never a decision. */
 export type AgendaDocument = {
@@ -21,11 +25,11 @@ export type AgendaDocument = {
 /** A reservation that no check has named for this long is looked into. */
 const RECONCILE_AFTER_MS = 60_000
 
-/** The agenda: one document for each check and each month of quota. */
+/** The agenda: one document for each check, each month of quota and each endpoint for webhooks. */
 export const agendaProjection: Projection<AgendaDocument> = {
   name: 'agenda',
   version: 1,
-  streams: ['check', 'quota'],
+  streams: ['check', 'quota', 'webhook'],
   indexes: [{ on: { dueAt: 1 } }],
   idOf: (stream) => stream,
   evolve(document, event) {
@@ -34,7 +38,11 @@ export const agendaProjection: Projection<AgendaDocument> = {
         ? { revision: event.revision, at: event.time }
         : document?.lastReservation
     const lastReservation = last ?? null
-    const items = step(document?.items ?? [], event, lastReservation)
+    const before = document?.items ?? []
+    const items =
+      streamKind(event.stream) === 'webhook'
+        ? webhookItems(before, event)
+        : step(before, event, lastReservation)
     const dueAt = items.reduce<string | null>(
       (first, { at }) => (first === null || at < first ? at : first),
       null,

@@ -1,6 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { HostBudget } from '../../../src/checkers/kit/budget.ts'
 import { Fault } from '../../../src/checkers/kit/contract.ts'
+import { sharedShare } from '../../../src/checkers/kit/shared-share.ts'
+import { MemoryScratch } from '../../services/memory-scratch.ts'
 
 const patient = () => 60_000
 const budgetOf = (concurrency: number, ratePerSecond = 10_000) =>
@@ -119,5 +121,57 @@ describe('the budget of a host', () => {
     holder.leave()
     await staying.granted
     staying.leave()
+  })
+
+  describe('of one question a second, while fifty of a batch wait for it', () => {
+    beforeEach(() => void jest.useFakeTimers())
+    afterEach(() => void jest.useRealTimers())
+
+    /** A line for one host, that notes whose question is put and ends at once. */
+    function lineOf(budget: HostBudget, order: string[]) {
+      return (urgency: 'waiting' | 'background', account: string, times = 1) => {
+        for (let n = 0; n < times; n++) {
+          const place = budget.enter(urgency, account, () => 600_000)
+          void place.granted.then(() => {
+            order.push(account)
+            place.leave()
+          })
+        }
+      }
+    }
+
+    it.each(['waiting', 'background'] as const)(
+      'puts the %s question of another account within two turns',
+      async (urgency) => {
+        const order: string[] = []
+        const enter = lineOf(new HostBudget({ concurrency: 2, ratePerSecond: 1 }, null), order)
+        enter('background', 'batch', 50)
+        await jest.advanceTimersByTimeAsync(5_500)
+        const before = order.length
+        expect(before).toBeGreaterThan(3)
+        enter(urgency, 'single')
+        await jest.advanceTimersByTimeAsync(2_000)
+        expect(order.slice(before)).toContain('single')
+        await jest.advanceTimersByTimeAsync(60_000)
+        expect(order).toHaveLength(51)
+      },
+    )
+
+    it('puts it first although the batch waits in another process', async () => {
+      const counters = new MemoryScratch(() => performance.now())
+      const share = () => sharedShare(counters, 'host', 1, () => performance.now())
+      const order: string[] = []
+      const limits = { concurrency: 2, ratePerSecond: 1 }
+      const batch = lineOf(new HostBudget(limits, share()), order)
+      const single = lineOf(new HostBudget(limits, share()), order)
+      batch('background', 'batch', 50)
+      await jest.advanceTimersByTimeAsync(5_500)
+      for (let turn = 0; turn < 10; turn++) {
+        const before = order.length
+        single('waiting', 'single')
+        while (order.length === before) await jest.advanceTimersByTimeAsync(10)
+        expect(order.slice(before)).toEqual(['single'])
+      }
+    })
   })
 })

@@ -1,0 +1,82 @@
+import { countsOf } from '../commands/batch/decider.ts'
+import { SOURCES } from '../events/sections.ts'
+import type { BatchDocument, BatchLine } from '../projections/batches/document.ts'
+import { batchProjection } from '../projections/batches/projection.ts'
+import { batchHasEnded } from './batches.ts'
+import { csv } from './csv.ts'
+import { metadataOf, requestView, type ViewDeps } from './report-view.ts'
+
+/** Raised when the same document gives other bytes than before. */
+const FORMATS = { json: 'json1', csv: 'csv1' } as const
+
+/** Address of a batch. */
+export const batchUrl = (publicUrl: string, batchId: string): string =>
+  `${publicUrl}/api/v1/batches/${batchId}`
+
+/** Strong entity tag of a batch in one of its forms: the same tag, the same bytes. */
+export const batchTag = ({ revision }: BatchDocument, format: keyof typeof FORMATS): string =>
+  `"${revision}.${batchProjection.version}.${FORMATS[format]}"`
+
+/** The batch as its owner may see it. The same document gives the same bytes. */
+export async function batchView(batch: BatchDocument, deps: ViewDeps) {
+  const { links, ...summary } = await batchSummary(batch, deps)
+  return { ...summary, object: 'batch', rows: batch.rows.map(rowView), links }
+}
+
+/** A line of a list: the batch without its rows. */
+export async function batchSummary(batch: BatchDocument, deps: ViewDeps) {
+  const { _id, mode, status, rows, usage, createdAt, deadlineAt, completedAt, revision } = batch
+  return {
+    id: _id,
+    object: 'batch_summary',
+    mode,
+    status,
+    counts: countsView(rows),
+    request: requestView(batch),
+    metadata: await metadataOf(batch, deps.sealer),
+    usage: { cost: usage.cost, charged: usage.charged },
+    createdAt,
+    deadlineAt,
+    completedAt,
+    revision,
+    links: linksOf(batch, deps),
+  }
+}
+
+/** The rows as a table (RFC 4180), the rules that fired by their names. */
+export function batchCsv({ rows }: BatchDocument): string {
+  const header = ['index', 'name', 'checkId', 'status', 'verdict', 'score', ...SOURCES, 'reasons']
+  const lines = rows.map((row) => [
+    row.index,
+    row.query,
+    row.checkId,
+    row.status,
+    row.verdict,
+    row.score,
+    ...SOURCES.map((source) => row.sources[source]),
+    row.reasons.map(({ rule }) => rule).join(' '),
+  ])
+  return csv([header, ...lines])
+}
+
+function rowView({ index, query, checkId, status, verdict, score, sources, reasons }: BatchLine) {
+  const bySource = Object.fromEntries(SOURCES.map((source) => [source, sources[source]]))
+  return { index, name: query, checkId, status, verdict, score, sources: bySource, reasons }
+}
+
+function countsView(rows: readonly BatchLine[]) {
+  const ended = rows.flatMap(({ status, verdict }) => (status === 'pending' ? [] : { status, verdict }))
+  const { total, ...counts } = countsOf(ended)
+  return { total: rows.length, pending: rows.length - total, ...counts }
+}
+
+/** What can be done now; null for what cannot. */
+function linksOf(batch: BatchDocument, { publicUrl }: ViewDeps) {
+  const self = batchUrl(publicUrl, batch._id)
+  const over = batchHasEnded(batch) || batch.status === 'canceled'
+  return {
+    self,
+    checks: `${publicUrl}/api/v1/checks?batch=${batch._id}`,
+    cancel: over ? null : `${self}/cancel`,
+  }
+}

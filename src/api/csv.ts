@@ -1,0 +1,19 @@
+type Cell = string | number | null
+
+/** A spreadsheet takes a cell that begins like this for a formula. */
+const LIKE_A_FORMULA = /^(?:\s*[=+\-@]|[\t\r\n])/
+const TO_BE_QUOTED = /[",\r\n]/
+
+/**
+ * Rows as CSV (RFC 4180), the first one the header. A text that a spreadsheet would take for a formula gets an
+ * apostrophe in front; null is an empty cell.
+ */
+export const csv = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+
+function cell(value: Cell): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = LIKE_A_FORMULA.test(value) ? `'${value}` : value
+  return TO_BE_QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

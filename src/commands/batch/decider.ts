@@ -1,0 +1,105 @@
+import type { BatchCounts, RowEnd } from '../../events/batch.ts'
+import type { EventData } from '../../events/catalog.ts'
+import type { Reservation } from '../../events/check.ts'
+import type { DomainEvent, Draft } from '../../events/event.ts'
+import { type Decider, Rejection } from '../decider.ts'
+import { otherRequest } from '../repeat.ts'
+
+export type RequestedBatch = EventData['BatchRequested']
+
+export type BatchState = {
+  status: 'none' | 'voided' | 'open' | 'completed'
+  /** When it was requested as well. */
+  requested: (RequestedBatch & { at: string }) | null
+  /** A caller has canceled it; it is open until every line has ended. */
+  canceled: boolean
+  /** By check. */
+  ended: Readonly<Record<string, RowEnd>>
+  /** Reservations that were given up before a request named them. */
+  voided: readonly string[]
+}
+
+export type BatchCommand =
+  | { type: 'request'; request: RequestedBatch }
+  | { type: 'void'; batchId: string; reservation: Reservation }
+  | { type: 'rowCompleted'; row: RowEnd }
+  | { type: 'cancel' }
+
+/** One batch, from its request until each of its checks has ended. */
+export const batchDecider: Decider<BatchState, BatchCommand> = {
+  initial: () => ({ status: 'none', requested: null, canceled: false, ended: {}, voided: [] }),
+
+  decide(state, command): Draft[] {
+    if (command.type === 'request') return request(state, command.request)
+    if (command.type === 'void') {
+      const { batchId, reservation } = command
+      const open = !state.requested && !state.voided.includes(reservation.id)
+      return open ? [{ type: 'BatchVoided', data: { batchId, reservation } }] : []
+    }
+    const { requested } = state
+    if (state.status !== 'open' || !requested) return []
+    if (command.type === 'rowCompleted') return rowCompleted(state, requested, command.row)
+    return state.canceled ? [] : [{ type: 'BatchCanceled', data: { batchId: requested.batchId } }]
+  },
+
+  evolve(state, event: DomainEvent) {
+    switch (event.type) {
+      case 'BatchRequested':
+        return { ...state, status: 'open', requested: { ...event.data, at: event.time } }
+      case 'BatchRowCompleted': {
+        const { batchId: _, ...row } = event.data
+        return { ...state, ended: { ...state.ended, [row.checkId]: row } }
+      }
+      case 'BatchCanceled':
+        return { ...state, canceled: true }
+      case 'BatchCompleted':
+        return { ...state, status: 'completed' }
+      case 'BatchVoided':
+        return { ...state, status: 'voided', voided: [...state.voided, event.data.reservation.id] }
+      default:
+        return state
+    }
+  },
+}
+
+function request(state: BatchState, wanted: RequestedBatch): Draft[] {
+  if (state.requested) {
+    if (state.requested.fingerprint === wanted.fingerprint) return []
+    throw otherRequest()
+  }
+  if (wanted.reservation && state.voided.includes(wanted.reservation.id))
+    throw new Rejection(
+      'reservation-voided',
+      'The quota taken for this request was given back in the meantime.',
+    )
+  return [{ type: 'BatchRequested', data: wanted }]
+}
+
+/** The end of a check, and that of the batch if it was the last one. */
+function rowCompleted(state: BatchState, { batchId, rows }: RequestedBatch, row: RowEnd): Draft[] {
+  const isOurs = rows.some(({ checkId }) => checkId === row.checkId)
+  if (!isOurs || Object.hasOwn(state.ended, row.checkId)) return []
+  const ended = { ...state.ended, [row.checkId]: row }
+  const ends = rows.flatMap(({ checkId }) => ended[checkId] ?? [])
+  const completed: Draft = { type: 'BatchRowCompleted', data: { batchId, ...row } }
+  if (ends.length < rows.length) return [completed]
+  return [completed, { type: 'BatchCompleted', data: { batchId, counts: countsOf(ends) } }]
+}
+
+/** Lines by how they ended. */
+export function countsOf(ends: readonly Pick<RowEnd, 'status' | 'verdict'>[]): BatchCounts {
+  const counts = {
+    total: ends.length,
+    completed: 0,
+    canceled: 0,
+    clear: 0,
+    caution: 0,
+    conflict: 0,
+    inconclusive: 0,
+  }
+  for (const { status, verdict } of ends) {
+    counts[status] += 1
+    if (verdict !== null) counts[verdict] += 1
+  }
+  return counts
+}

@@ -1,0 +1,121 @@
+import type { CheckRequest, NameForms, Reservation } from '../../events/check.ts'
+import type { RecordedEvent } from '../../events/event.ts'
+import { batchStream } from '../../events/streams.ts'
+import { CURRENT_RULE_SET } from '../../verdict/judge.ts'
+import { type Caller, type CheckDeps, contextOf } from '../check/request.ts'
+import { Rejection } from '../decider.ts'
+import { derivedId, fingerprint, randomId } from '../ids.ts'
+import { refuseOtherRequest } from '../repeat.ts'
+import { reserve, unlessVoided } from '../reserve.ts'
+import { type BatchState, batchDecider, type RequestedBatch } from './decider.ts'
+
+/** More names than this no plan allows. */
+export const MOST_NAMES = 50
+
+export type NewBatch = {
+  /** In the order in which they were sent. */
+  names: readonly { query: string; name: NameForms }[]
+  request: CheckRequest
+  /** Epoch ms; of every check. */
+  deadline: number
+  metadata: Readonly<Record<string, string>> | null
+  idempotencyKey: string | null
+  /** That of {@link batchIdFor}. */
+  batchId: string
+  /** The request as it was sent, for telling a repeat from another request. */
+  body: unknown
+}
+
+/** `events`: what was written now; none for a repeat. */
+export type AcceptedBatch = {
+  batchId: string
+  replayed: boolean
+  state: BatchState
+  events: readonly RecordedEvent[]
+}
+
+/** The id of a batch: the hash of account, mode and idempotency key, or chance. */
+export function batchIdFor({ accountId, mode }: Caller, idempotencyKey: string | null): string {
+  if (idempotencyKey === null) return randomId('bat')
+  return derivedId('bat', [accountId, mode, 'batch', idempotencyKey])
+}
+
+/**
+ * Takes the quota for all names or for none, and writes the request as one event that carries the ids of all checks;
+ * the checks themselves follow from it. With an idempotency key, what stands under its id already is the answer.
+ * Rejects with {@link Rejection} `plan-upgrade-required`, `quota-exceeded`, `idempotency-conflict`,
+ * `idempotency-key-expired`.
+ */
+export async function requestBatch(deps: CheckDeps, caller: Caller, batch: NewBatch): Promise<AcceptedBatch> {
+  const { batchId, idempotencyKey } = batch
+  const print = fingerprint(batch.body)
+  return unlessVoided(async (tries) => {
+    let revision = -1
+    if (idempotencyKey !== null || tries > 0) {
+      const { state, head } = await deps.runner.fold(batchDecider, batchStream(batchId))
+      if (state.requested) {
+        refuseOtherRequest(state.requested, print, deps.now())
+        return { batchId, replayed: true, state, events: [] }
+      }
+      revision = head.revision
+    }
+    await refuseTooMany(deps, caller, batch.names.length)
+    const rows = rowsOf(batchId, batch.names)
+    const cost = new Set(rows.map(({ checkId }) => checkId)).size
+    const context = contextOf(caller, batchId)
+    const reservation = await reserve(
+      deps,
+      caller,
+      { id: batchId, revision, kind: 'batch', units: cost },
+      context,
+    )
+    const request = await eventOf(deps, caller, batch, { rows, cost, reservation, fingerprint: print })
+    const { state, events } = await deps.runner.run(
+      batchDecider,
+      batchStream(batchId),
+      { type: 'request', request },
+      context,
+    )
+    return { batchId, replayed: events.length === 0, state, events }
+  })
+}
+
+async function refuseTooMany({ directory }: CheckDeps, { accountId }: Caller, names: number): Promise<void> {
+  const { plan, terms } = await directory.account(accountId)
+  if (names > terms.namesPerBatch)
+    throw new Rejection(
+      'plan-upgrade-required',
+      `The plan ${plan} takes ${terms.namesPerBatch} names in a batch, and this one has ${names}.`,
+    )
+}
+
+/**
+ * A name that comes again, if only in other case, is the same check. Ids follow from the batch and the line that has
+ * the name first, so that they are the same however often the batch is expanded.
+ */
+function rowsOf(batchId: string, names: NewBatch['names']): RequestedBatch['rows'] {
+  const checks = new Map<string, string>()
+  return names.map(({ query, name }, index) => {
+    const same = name.normalized.toLowerCase()
+    const checkId = checks.get(same) ?? derivedId('chk', [batchId, String(index)])
+    checks.set(same, checkId)
+    return { index, query, name, checkId }
+  })
+}
+
+async function eventOf(
+  { sealer }: CheckDeps,
+  { accountId, keyId }: Caller,
+  { batchId, request, deadline, metadata }: NewBatch,
+  taken: { rows: RequestedBatch['rows']; cost: number; reservation: Reservation | null; fingerprint: string },
+): Promise<RequestedBatch> {
+  return {
+    batchId,
+    ...taken,
+    request,
+    deadlineAt: new Date(deadline).toISOString(),
+    ruleSet: CURRENT_RULE_SET,
+    keyId,
+    sealedMetadata: metadata && (await sealer.seal(accountId, `${batchId}/metadata`, metadata)),
+  }
+}

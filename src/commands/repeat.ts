@@ -1,0 +1,24 @@
+import { Rejection } from './decider.ts'
+
+const KEY_LIFE_MS = 30 * 24 * 3_600_000
+
+/** Throws {@link Rejection} `idempotency-key-expired` or `idempotency-conflict` unless what stands is the same request. */
+export function refuseOtherRequest(
+  standing: { at: string; fingerprint: string },
+  fingerprint: string,
+  now: number,
+): void {
+  if (now - Date.parse(standing.at) > KEY_LIFE_MS)
+    throw new Rejection(
+      'idempotency-key-expired',
+      'This Idempotency-Key was used more than 30 days ago; use a new one.',
+    )
+  if (standing.fingerprint !== fingerprint) throw otherRequest()
+}
+
+/** The key was used for something else. */
+export const otherRequest = (): Rejection =>
+  new Rejection(
+    'idempotency-conflict',
+    'This Idempotency-Key was used before with another request. Send the same request, or use a new key.',
+  )

@@ -1,0 +1,69 @@
+import type { Reservation } from '../events/check.ts'
+import type { Context } from '../events/event.ts'
+import { quotaStream } from '../events/streams.ts'
+import type { Caller, CheckDeps } from './check/request.ts'
+import { Rejection } from './decider.ts'
+import { monthEnd, monthOf } from './month.ts'
+import { quotaDecider, type UseKind } from './quota/decider.ts'
+
+const VOIDED_TRIES = 5
+
+/** What quota is taken for: `id` of the check or batch, and the revision its stream has, -1 for none. */
+export type Use = { id: string; revision: number; kind: UseKind; units: number }
+
+/**
+ * Takes quota of the current month, all of it or none; null where none is needed. What no request names in the end is
+ * given back by the reconciler. Rejects with {@link Rejection} `quota-exceeded`, `reservation-voided`.
+ */
+export async function reserve(
+  deps: CheckDeps,
+  { accountId, mode }: Caller,
+  use: Use,
+  context: Context,
+): Promise<Reservation | null> {
+  if (mode === 'test' || use.units === 0) return null
+  const month = monthOf(deps.now())
+  const account = await termsFor(deps, accountId, month)
+  const id = use.revision < 0 ? use.id : `${use.id}.${use.revision}`
+  await deps.runner.run(
+    quotaDecider,
+    quotaStream(accountId, month),
+    {
+      type: 'reserve',
+      account: accountId,
+      month,
+      reservationId: id,
+      checkId: use.id,
+      kind: use.kind,
+      units: use.units,
+      terms: { plan: account.plan, limit: account.terms.checksPerMonth, accountRevision: account.revision },
+      resetsAt: monthEnd(month),
+    },
+    context,
+  )
+  return { id, month }
+}
+
+/** Goes about it anew while the reservation is given up before the request is written. `tries` counts from 0. */
+export async function unlessVoided<T>(request: (tries: number) => Promise<T>): Promise<T> {
+  for (let tries = 0; tries < VOIDED_TRIES; tries++) {
+    try {
+      return await request(tries)
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.code !== 'reservation-voided') throw error
+    }
+  }
+  throw new Rejection(
+    'overloaded',
+    'The request was voided again and again before it could be written; send it again.',
+  )
+}
+
+/** The first reservation of a month fixes its limit, so for that one the account is read past the cache. */
+async function termsFor(deps: CheckDeps, accountId: string, month: string) {
+  const known = deps.monthsOpened.has(`${accountId} ${month}`)
+  if (known) return deps.directory.account(accountId)
+  const account = await deps.directory.freshAccount(accountId)
+  deps.monthsOpened.set(`${accountId} ${month}`, true)
+  return account
+}

@@ -1,0 +1,162 @@
+import type { EventData } from '../../events/catalog.ts'
+import type { DomainEvent } from '../../events/event.ts'
+import { afterFailure } from './failure.ts'
+import { remember } from './seen.ts'
+import type { Waiting, WebhookState } from './state.ts'
+
+type Of<T extends DomainEvent['type']> = Extract<DomainEvent, { type: T }>
+
+/** The fold. Consumes `state`: its large parts are changed in place. */
+export function evolve(state: WebhookState, event: DomainEvent): WebhookState {
+  const { revision, time } = event
+  const next = { ...state, revision, time, plan: event.plan || state.plan }
+  switch (event.type) {
+    case 'WebhookEndpointCreated':
+      return created(next, event)
+    case 'WebhookEndpointChanged':
+      return { ...next, ...configurationOf(event.data), changedAt: event.time }
+    case 'WebhookSecretRotated':
+      return rotated(next, event)
+    case 'WebhookEndpointPaused': {
+      const { by } = event.data
+      return { ...next, paused: { cause: by, since: event.time, byEvents: [event.revision] } }
+    }
+    case 'WebhookEndpointResumed':
+      return resumed(next, event.time)
+    case 'WebhookEndpointDeleted':
+      state.waiting.clear()
+      state.exhausted.clear()
+      return { ...next, status: 'deleted', releasing: 0, streak: null }
+    case 'WebhookMessageQueued':
+      return queued(next, event)
+    case 'WebhookAttemptDue':
+      return ready(next, event.data.messageId)
+    case 'WebhookDeliverySucceeded':
+      return succeeded(next, event.data)
+    case 'WebhookDeliveryFailed':
+      return failed(next, event)
+    default:
+      return next
+  }
+}
+
+function configurationOf(data: EventData['WebhookEndpointChanged']) {
+  const { host, sealedUrl, sealedDescription, eventTypes, includeBatchMembers } = data
+  return { host, sealedUrl, sealedDescription, eventTypes, includeBatchMembers }
+}
+
+function created(state: WebhookState, event: Of<'WebhookEndpointCreated'>): WebhookState {
+  const { data, time, account, mode, plan } = event
+  const secret = { id: data.secretId, sealed: data.sealedSecret, createdAt: time, endsAt: null }
+  return {
+    ...state,
+    ...configurationOf(data),
+    status: 'active',
+    endpointId: data.endpointId,
+    account,
+    mode,
+    plan,
+    policy: data.policy,
+    secrets: [secret],
+    createdAt: time,
+    changedAt: time,
+  }
+}
+
+/** None of the secrets before outlives the overlap; those that had ended when the new one came are forgotten. */
+function rotated(state: WebhookState, { data, time }: Of<'WebhookSecretRotated'>): WebhookState {
+  const before = state.secrets
+    .filter(({ endsAt }) => endsAt === null || endsAt > time)
+    .map((secret) => ({ ...secret, endsAt: sooner(secret.endsAt, data.previousEndsAt) }))
+  const secret = { id: data.secretId, sealed: data.sealedSecret, createdAt: time, endsAt: null }
+  return { ...state, secrets: [secret, ...before] }
+}
+
+const sooner = (one: string | null, other: string): string => (one !== null && one < other ? one : other)
+
+/** A new streak; what waited gets its time, in order and no faster than the policy releases. */
+function resumed(state: WebhookState, time: string): WebhookState {
+  let releasedUntil = state.releasedUntil
+  let place = 0
+  for (const message of state.waiting.values()) {
+    releasedUntil = later(time, place, state)
+    Object.assign(message, { ready: false, released: true, nextAt: releasedUntil })
+    place += 1
+  }
+  return { ...state, paused: null, streak: null, releasing: place, releasedUntil }
+}
+
+const later = (time: string, places: number, { policy }: WebhookState): string =>
+  new Date(Date.parse(time) + Math.ceil((places * 1000) / policy.releasePerSecond)).toISOString()
+
+/** A message goes out at once, but never in front of those that a resume releases. */
+function queued(state: WebhookState, { data, time }: Of<'WebhookMessageQueued'>): WebhookState {
+  const { messageId, eventType, subject, at, attemptsBefore } = data
+  const before = take(state, messageId)
+  state.exhausted.delete(messageId)
+  const releasing = before.state.releasing
+  const inLine = releasing > 0
+  const nextAt = inLine ? later(state.releasedUntil, 1, state) : time
+  const attempt = Math.max(attemptsBefore, before.message?.attempt ?? 0)
+  state.waiting.set(messageId, {
+    eventType,
+    subject,
+    at,
+    queuedAt: time,
+    attempt,
+    failures: [],
+    ready: !inLine,
+    nextAt,
+    released: inLine,
+  })
+  return {
+    ...before.state,
+    seen: remember(state.seen, data.queueId),
+    releasing: releasing + (inLine ? 1 : 0),
+    releasedUntil: inLine ? nextAt : state.releasedUntil,
+  }
+}
+
+function ready(state: WebhookState, messageId: string): WebhookState {
+  const message = state.waiting.get(messageId)
+  if (!message) return state
+  const releasing = state.releasing - (message.released ? 1 : 0)
+  Object.assign(message, { ready: true, released: false })
+  return { ...state, releasing }
+}
+
+function succeeded(state: WebhookState, data: EventData['WebhookDeliverySucceeded']): WebhookState {
+  if (!isNext(state, data)) return state
+  const { state: rest } = take(state, data.messageId)
+  return { ...rest, delivered: state.delivered + 1, streak: state.paused ? state.streak : null }
+}
+
+function failed(state: WebhookState, { data, revision }: Of<'WebhookDeliveryFailed'>): WebhookState {
+  if (!isNext(state, data)) return state
+  const after = afterFailure(state, data, revision)
+  if (data.nextAt === null) {
+    state.exhausted.add(data.messageId)
+    return { ...take(state, data.messageId).state, ...after }
+  }
+  const message = state.waiting.get(data.messageId)
+  const releasing = state.releasing - (message?.released ? 1 : 0)
+  message?.failures.push(revision)
+  if (message)
+    Object.assign(message, { attempt: data.attempt, ready: false, released: false, nextAt: data.nextAt })
+  return { ...state, ...after, releasing }
+}
+
+/** An attempt counts once, however often it is told. */
+function isNext(
+  { waiting }: WebhookState,
+  { messageId, attempt }: { messageId: string; attempt: number },
+): boolean {
+  const message = waiting.get(messageId)
+  return message !== undefined && attempt > message.attempt
+}
+
+function take(state: WebhookState, messageId: string): { state: WebhookState; message: Waiting | undefined } {
+  const message = state.waiting.get(messageId)
+  state.waiting.delete(messageId)
+  return { state: { ...state, releasing: state.releasing - (message?.released ? 1 : 0) }, message }
+}

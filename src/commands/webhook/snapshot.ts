@@ -1,0 +1,36 @@
+import type { Waiting, WebhookState } from './state.ts'
+
+/** Raised when states are folded or written otherwise than before: snapshots of another version are left alone. */
+const VERSION = 1
+
+type Large = 'waiting' | 'exhausted' | 'seen'
+type Snapshot = Omit<WebhookState, Large> & {
+  version: number
+  waiting: [string, Waiting][]
+  exhausted: string[]
+  seen: { ids: string[]; forgot: boolean }
+}
+
+/** A state as JSON. The same state gives the same text. */
+export function snapshot({ waiting, exhausted, seen, ...rest }: WebhookState): string {
+  const plain: Snapshot = {
+    version: VERSION,
+    ...rest,
+    waiting: [...waiting],
+    exhausted: [...exhausted],
+    seen: { ids: [...seen.ids], forgot: seen.forgot },
+  }
+  return JSON.stringify(plain)
+}
+
+/** The state that a snapshot was made of; null where it is of another version. */
+export function restore(text: string): WebhookState | null {
+  const { version, waiting, exhausted, seen, ...rest } = JSON.parse(text) as Snapshot
+  if (version !== VERSION) return null
+  return {
+    ...rest,
+    waiting: new Map(waiting),
+    exhausted: new Set(exhausted),
+    seen: { ids: new Set(seen.ids), forgot: seen.forgot },
+  }
+}

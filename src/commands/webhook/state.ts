@@ -1,0 +1,136 @@
+import type {
+  MessageSubject,
+  MessageType,
+  PauseCause,
+  Subscribable,
+  WebhookPolicy,
+} from '../../events/webhook.ts'
+import { DEFAULT_POLICY } from './policy.ts'
+import type { Seen } from './seen.ts'
+
+export type Secret = {
+  id: string
+  sealed: string
+  createdAt: string
+  /** When it ceases to sign; null for the one that stands. */
+  endsAt: string | null
+}
+
+/** A message that has neither been delivered nor used its last attempt. */
+export type Waiting = {
+  eventType: MessageType
+  subject: MessageSubject
+  at: string
+  queuedAt: string
+  /** Number of its last attempt that has ended; 0 before the first. */
+  attempt: number
+  /** Revisions of the failed attempts since it was queued or redelivered. */
+  failures: number[]
+  /** May be sent now. */
+  ready: boolean
+  /** When it may be sent, RFC 3339; while the endpoint is paused this means nothing. */
+  nextAt: string
+  /** A resume gave it its time, or it stands in line behind those. */
+  released: boolean
+}
+
+export type Pause = {
+  cause: PauseCause
+  since: string
+  /** Revisions of the events that explain it, oldest first. */
+  byEvents: readonly number[]
+}
+
+/** Failed attempts in a row, whichever message they were of. */
+export type Streak = {
+  count: number
+  firstAt: string
+  lastAt: string
+  /** Revisions of the first ones and the last. */
+  byEvents: readonly number[]
+}
+
+/** One endpoint: where it is, what it wants, what waits for it. `waiting`, `exhausted` and `seen` are changed in place. */
+export type WebhookState = {
+  status: 'none' | 'active' | 'deleted'
+  endpointId: string
+  account: string
+  mode: string
+  /** Of the newest event that names one. */
+  plan: string
+  host: string
+  sealedUrl: string
+  sealedDescription: string | null
+  eventTypes: readonly Subscribable[]
+  includeBatchMembers: boolean
+  policy: WebhookPolicy
+  /** Newest first. */
+  secrets: readonly Secret[]
+  paused: Pause | null
+  streak: Streak | null
+  /** By message id, in the order of queuing. */
+  waiting: Map<string, Waiting>
+  /** Messages of `waiting` that were released and are not ready yet. */
+  releasing: number
+  /** When the last of them is, RFC 3339. */
+  releasedUntil: string
+  /** Messages that used their last attempt and were not redelivered since. */
+  exhausted: Set<string>
+  seen: Seen
+  delivered: number
+  createdAt: string
+  changedAt: string
+  /** Of the last event. */
+  revision: number
+  time: string
+}
+
+export const noEndpoint = (): WebhookState => ({
+  status: 'none',
+  endpointId: '',
+  account: '',
+  mode: '',
+  plan: '',
+  host: '',
+  sealedUrl: '',
+  sealedDescription: null,
+  eventTypes: [],
+  includeBatchMembers: false,
+  policy: DEFAULT_POLICY,
+  secrets: [],
+  paused: null,
+  streak: null,
+  waiting: new Map(),
+  releasing: 0,
+  releasedUntil: '',
+  exhausted: new Set(),
+  seen: { ids: new Set(), forgot: false },
+  delivered: 0,
+  createdAt: '',
+  changedAt: '',
+  revision: -1,
+  time: '',
+})
+
+/** A copy that nothing in place reaches. */
+export const copyOf = (state: WebhookState): WebhookState => ({
+  ...state,
+  waiting: new Map([...state.waiting].map(([id, one]) => [id, { ...one, failures: [...one.failures] }])),
+  exhausted: new Set(state.exhausted),
+  seen: { ...state.seen, ids: new Set(state.seen.ids) },
+})
+
+/** The message if its next attempt may be sent now. */
+export function maySend({ status, paused, waiting }: WebhookState, messageId: string): Waiting | null {
+  const message = status === 'active' && paused === null ? waiting.get(messageId) : undefined
+  return message?.ready ? message : null
+}
+
+/** The earliest time of what waits for its time; null when nothing does, or the endpoint is paused. */
+export function earliest(state: WebhookState, except: ReadonlySet<string> = new Set()): string | null {
+  if (state.status !== 'active' || state.paused !== null) return null
+  let first: string | null = null
+  for (const [id, { ready, nextAt }] of state.waiting)
+    if (!ready && !except.has(id) && (first === null || nextAt < first)) first = nextAt
+  return first
+}

@@ -1,0 +1,271 @@
+import type { Sealer } from '../engine/sealing.ts'
+import { accountStream, webhookStream } from '../events/streams.ts'
+import type { Subscribable } from '../events/webhook.ts'
+import { accountDecider } from './account/decider.ts'
+import { type Caller, contextOf } from './check/request.ts'
+import { Rejection } from './decider.ts'
+import type { Directory } from './directory.ts'
+import { derivedId, randomId } from './ids.ts'
+import type { CommandRunner } from './runner.ts'
+import { type WebhookCommand, webhookDecider } from './webhook/decider.ts'
+import { DEFAULT_POLICY } from './webhook/policy.ts'
+import { purpose } from './webhook/sealed.ts'
+import { newWebhookSecret } from './webhook/secret.ts'
+import type { WebhookState } from './webhook/state.ts'
+
+/** Whether a URL can be an endpoint: in its one spelling if so, otherwise why not. */
+export type TargetCheck = (
+  url: string,
+  mode: 'live' | 'test',
+) => Promise<{ url: string; host: string } | { refused: string }>
+
+export type NewEndpoint = {
+  url: string
+  description: string | null
+  eventTypes: readonly Subscribable[]
+  includeBatchMembers: boolean
+}
+
+/** A message that its owner wants sent, or sent again. */
+export type Message = Omit<
+  WebhookCommand & { type: 'queue' },
+  'type' | 'messageId' | 'queueId' | 'batchMember' | 'attemptsBefore'
+>
+
+/** A registration that nothing came of is given up after this. */
+const HALF_MADE_MS = 60_000
+
+/** Makes and changes endpoints for their owners. All reject with {@link Rejection} `not-found` for what is not theirs. */
+export class Webhooks {
+  readonly #runner: CommandRunner
+  readonly #directory: Directory
+  readonly #sealer: Sealer
+  readonly #checkTarget: TargetCheck
+  readonly #now: () => number
+
+  constructor(deps: {
+    runner: CommandRunner
+    directory: Directory
+    sealer: Sealer
+    checkTarget: TargetCheck
+    now: () => number
+  }) {
+    this.#runner = deps.runner
+    this.#directory = deps.directory
+    this.#sealer = deps.sealer
+    this.#checkTarget = deps.checkTarget
+    this.#now = deps.now
+  }
+
+  /**
+   * Registers an endpoint. The secret is given once: null on a repeat under the same idempotency key. Rejects with
+   * {@link Rejection} `too-many-webhooks`, `webhook-target-refused`.
+   */
+  async create(
+    caller: Caller,
+    wanted: NewEndpoint,
+    idempotencyKey: string | null,
+  ): Promise<{ endpointId: string; secret: string | null }> {
+    const { accountId, mode } = caller
+    const endpointId =
+      idempotencyKey === null
+        ? randomId('whk')
+        : derivedId('whk', [accountId, mode, 'create', idempotencyKey])
+    if (await this.#isThere(endpointId)) return { endpointId, secret: null }
+    const target = await this.#target(wanted.url, mode)
+    await this.#dropHalfMade(caller)
+    const context = contextOf(caller, endpointId)
+    const register = { type: 'registerEndpoint', endpointId, mode } as const
+    await this.#runner.run(accountDecider, accountStream(accountId), register, context)
+    this.#directory.changed(accountStream(accountId))
+    const secret = newWebhookSecret()
+    const secretId = randomId('sec')
+    const endpoint = {
+      endpointId,
+      host: target.host,
+      sealedUrl: await this.#sealUrl(accountId, endpointId, target.url),
+      sealedDescription: await this.#sealDescription(accountId, endpointId, wanted.description),
+      eventTypes: [...wanted.eventTypes],
+      includeBatchMembers: wanted.includeBatchMembers,
+      secretId,
+      sealedSecret: await this.#sealer.seal(accountId, purpose.secret(endpointId, secretId), secret),
+      policy: DEFAULT_POLICY,
+    }
+    const { events } = await this.#run(caller, endpointId, { type: 'create', endpoint })
+    return { endpointId, secret: events.length > 0 ? secret : null }
+  }
+
+  /** The endpoints of the caller's mode, oldest first, each as `see` makes of its state. */
+  async list<T>({ accountId, mode }: Caller, see: (state: WebhookState) => T): Promise<T[]> {
+    const endpoints = await this.#runner.look(accountDecider, accountStream(accountId), 'stands', (account) =>
+      account.endpoints.filter((one) => one.mode === mode).map(({ endpointId }) => endpointId),
+    )
+    const seen = await Promise.all(
+      endpoints.map((id) => this.#look(id, (state) => (state.status === 'active' ? [see(state)] : []))),
+    )
+    return seen.flat()
+  }
+
+  /** What `see` makes of an endpoint; it must keep nothing of the state. */
+  async find<T>(
+    { accountId, mode }: Caller,
+    endpointId: string,
+    see: (state: WebhookState) => T,
+  ): Promise<T> {
+    const found = await this.#look(endpointId, (state) => {
+      const isTheirs = state.status === 'active' && state.account === accountId && state.mode === mode
+      return isTheirs ? [see(state)] : []
+    })
+    const [one] = found
+    if (found.length === 0) throw new Rejection('not-found', 'There is no endpoint with this id.')
+    return one as T
+  }
+
+  async change(caller: Caller, endpointId: string, to: Partial<NewEndpoint>): Promise<void> {
+    const { url, description, eventTypes, includeBatchMembers } = to
+    const { accountId, mode } = caller
+    const before = await this.find(caller, endpointId, ({ sealedUrl, sealedDescription }) => ({
+      sealedUrl,
+      sealedDescription,
+    }))
+    const known = await this.#opened(accountId, endpointId, before)
+    const target = url === undefined ? null : await this.#target(url, mode)
+    const moved = target !== null && target.url !== known.url
+    const described = description !== undefined && description !== known.description
+    await this.#run(caller, endpointId, {
+      type: 'change',
+      to: {
+        ...(moved && {
+          host: target.host,
+          sealedUrl: await this.#sealUrl(accountId, endpointId, target.url),
+        }),
+        ...(described && {
+          sealedDescription: await this.#sealDescription(accountId, endpointId, description),
+        }),
+        ...(eventTypes && { eventTypes: [...eventTypes] }),
+        ...(includeBatchMembers !== undefined && { includeBatchMembers }),
+      },
+    })
+  }
+
+  /** What an endpoint keeps sealed; null for what cannot be opened any more. */
+  async #opened(
+    accountId: string,
+    endpointId: string,
+    { sealedUrl, sealedDescription }: { sealedUrl: string; sealedDescription: string | null },
+  ): Promise<{ url: unknown; description: unknown }> {
+    const url = await this.#sealer.open(accountId, purpose.url(endpointId), sealedUrl)
+    if (sealedDescription === null) return { url, description: null }
+    return {
+      url,
+      description: await this.#sealer.open(accountId, purpose.description(endpointId), sealedDescription),
+    }
+  }
+
+  /** The new secret, which signs from now on; null on a repeat under the same idempotency key. */
+  async rotateSecret(
+    caller: Caller,
+    endpointId: string,
+    overlapMs: number,
+    idempotencyKey: string | null,
+  ): Promise<string | null> {
+    await this.find(caller, endpointId, () => null)
+    const secretId =
+      idempotencyKey === null ? randomId('sec') : derivedId('sec', [endpointId, 'rotate', idempotencyKey])
+    const secret = newWebhookSecret()
+    const now = this.#now()
+    const { events } = await this.#run(caller, endpointId, {
+      type: 'rotateSecret',
+      secretId,
+      sealedSecret: await this.#sealer.seal(caller.accountId, purpose.secret(endpointId, secretId), secret),
+      previousEndsAt: new Date(now + overlapMs).toISOString(),
+      now: new Date(now).toISOString(),
+    })
+    return events.length > 0 ? secret : null
+  }
+
+  async pause(caller: Caller, endpointId: string): Promise<void> {
+    await this.find(caller, endpointId, () => null)
+    await this.#run(caller, endpointId, { type: 'pause', by: 'user' })
+  }
+
+  async resume(caller: Caller, endpointId: string): Promise<void> {
+    await this.find(caller, endpointId, () => null)
+    await this.#run(caller, endpointId, { type: 'resume', by: 'user' })
+  }
+
+  async delete(caller: Caller, endpointId: string): Promise<void> {
+    const { accountId } = caller
+    await this.find(caller, endpointId, () => null)
+    await this.#run(caller, endpointId, { type: 'delete' })
+    await this.#withdraw(caller, endpointId)
+    this.#directory.changed(accountStream(accountId))
+  }
+
+  /** Queues a new message of the owner's making; the same `requestKey` queues it once. */
+  async send(caller: Caller, endpointId: string, requestKey: string, message: Message): Promise<string> {
+    const messageId = derivedId('msg', [endpointId, requestKey, message.trigger])
+    await this.queue(caller, endpointId, { ...message, messageId, queueId: messageId, attemptsBefore: 0 })
+    return messageId
+  }
+
+  /** Queues a message, or queues it again; under the same `queueId` it is done once. */
+  async queue(
+    caller: Caller,
+    endpointId: string,
+    message: Message & { messageId: string; queueId: string; attemptsBefore: number },
+  ): Promise<void> {
+    await this.#run(caller, endpointId, { type: 'queue', batchMember: false, ...message })
+  }
+
+  #run(caller: Caller, endpointId: string, command: WebhookCommand) {
+    return this.#runner.run(webhookDecider, webhookStream(endpointId), command, contextOf(caller, endpointId))
+  }
+
+  #look<T>(endpointId: string, see: (state: WebhookState) => T): Promise<T> {
+    return this.#runner.look(webhookDecider, webhookStream(endpointId), 'stands', see)
+  }
+
+  #isThere(endpointId: string): Promise<boolean> {
+    return this.#look(endpointId, ({ status }) => status !== 'none')
+  }
+
+  async #target(url: string, mode: 'live' | 'test'): Promise<{ url: string; host: string }> {
+    const target = await this.#checkTarget(url, mode)
+    if ('refused' in target) throw new Rejection('webhook-target-refused', target.refused)
+    return target
+  }
+
+  #sealUrl(accountId: string, endpointId: string, url: string): Promise<string> {
+    return this.#sealer.seal(accountId, purpose.url(endpointId), url)
+  }
+
+  async #sealDescription(accountId: string, endpointId: string, text: string | null): Promise<string | null> {
+    return text === null ? null : this.#sealer.seal(accountId, purpose.description(endpointId), text)
+  }
+
+  /** A process that died between registering an endpoint and making it leaves a registration that counts. */
+  async #dropHalfMade(caller: Caller): Promise<void> {
+    const old = new Date(this.#now() - HALF_MADE_MS).toISOString()
+    const candidates = await this.#runner.look(
+      accountDecider,
+      accountStream(caller.accountId),
+      'stands',
+      ({ endpoints }) =>
+        endpoints.filter(({ registeredAt }) => registeredAt < old).map(({ endpointId }) => endpointId),
+    )
+    for (const endpointId of candidates) {
+      const isLeft = await this.#look(endpointId, ({ status }) => status !== 'active')
+      if (isLeft) await this.#withdraw(caller, endpointId)
+    }
+  }
+
+  async #withdraw(caller: Caller, endpointId: string): Promise<void> {
+    await this.#runner.run(
+      accountDecider,
+      accountStream(caller.accountId),
+      { type: 'withdrawEndpoint', endpointId },
+      contextOf(caller, endpointId),
+    )
+  }
+}

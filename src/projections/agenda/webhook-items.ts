@@ -1,0 +1,28 @@
+import type { DomainEvent } from '../../events/event.ts'
+import type { AgendaItem } from './projection.ts'
+
+/** When to look at the messages of an endpoint again. Sooner than needed does no harm: the endpoint itself decides. */
+export function webhookItems(items: readonly AgendaItem[], event: DomainEvent): AgendaItem[] {
+  const at = nextLook(items[0]?.at ?? null, event)
+  return at === null ? [] : [{ kind: 'webhook', at, revision: event.revision }]
+}
+
+function nextLook(at: string | null, event: DomainEvent): string | null {
+  switch (event.type) {
+    case 'WebhookDeliveryFailed': {
+      const { nextAt } = event.data
+      return nextAt !== null && (at === null || nextAt < at) ? nextAt : at
+    }
+    case 'WebhookAttemptDue':
+    case 'WebhookAgendaCorrected':
+      return event.data.nextAt
+    case 'WebhookEndpointResumed':
+      return event.data.waiting > 0 ? event.time : null
+    case 'WebhookEndpointPaused':
+    case 'WebhookPauseAnnounced':
+    case 'WebhookEndpointDeleted':
+      return null
+    default:
+      return at
+  }
+}

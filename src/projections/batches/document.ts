@@ -1,0 +1,35 @@
+import type { RowEnd } from '../../events/batch.ts'
+import type { CheckRequest } from '../../events/check.ts'
+import type { Source } from '../../events/sections.ts'
+
+/** A line of a batch; `pending` until its check has ended. */
+export type BatchLine = {
+  index: number
+  query: string
+  checkId: string
+  status: 'pending' | RowEnd['status']
+  verdict: RowEnd['verdict']
+  score: number | null
+  sources: Record<Source, RowEnd['sources'][Source] | 'pending'>
+  reasons: RowEnd['reasons']
+}
+
+/** `queued` until the first line has ended; `canceled` from the moment on that somebody canceled it. */
+export type BatchStatus = 'queued' | 'running' | 'completed' | 'canceled'
+
+/** One batch as its stream tells it; links and opened metadata come at the edge. */
+export type BatchDocument = {
+  _id: string
+  revision: number
+  account: string
+  mode: string
+  status: BatchStatus
+  rows: BatchLine[]
+  request: CheckRequest
+  sealedMetadata: string | null
+  usage: { cost: number; charged: number }
+  createdAt: string
+  deadlineAt: string
+  /** When the last line ended; null before. */
+  completedAt: string | null
+}

@@ -1,0 +1,43 @@
+import type { Backbone, Consumer } from '../../engine/ports/backbone.ts'
+import type { Collection, ReadModels } from '../../engine/ports/read-models.ts'
+import { asDomainEvent } from '../../events/event.ts'
+import { collectionName } from '../projection.ts'
+import type { DeliveryDocument } from './document.ts'
+import { deliveriesProjection } from './projection.ts'
+
+const STREAMS_AT_ONCE = 256
+const EVENTS_AT_ONCE = 100
+
+/** Opens the collection of deliveries, with its indexes. */
+export const openDeliveries = (readModels: ReadModels): Promise<Collection<DeliveryDocument>> =>
+  readModels.collection<DeliveryDocument>({
+    name: collectionName(deliveriesProjection),
+    indexes: deliveriesProjection.indexes,
+  })
+
+/** Keeps the deliveries up to date: every event of a message comes here in order, so that none can be missing. */
+export async function runDeliveries(parts: {
+  backbone: Backbone
+  readModels: ReadModels
+}): Promise<Consumer> {
+  const documents = await openDeliveries(parts.readModels)
+  return parts.backbone.subscribe({
+    group: `projection-${collectionName(deliveriesProjection)}`,
+    types: deliveriesProjection.types,
+    concurrency: STREAMS_AT_ONCE,
+    maxBatch: EVENTS_AT_ONCE,
+    async handle(recorded) {
+      const events = recorded.map(asDomainEvent)
+      const ids = [...new Set(events.flatMap((event) => deliveriesProjection.idOf(event) ?? []))]
+      const known = await documents.getMany(ids)
+      const changed = new Map<string, DeliveryDocument>()
+      for (const event of events) {
+        const id = deliveriesProjection.idOf(event) ?? ''
+        const before = changed.get(id) ?? known.get(id) ?? null
+        const after = deliveriesProjection.evolve(before, event)
+        if (after && after !== before) changed.set(id, after)
+      }
+      if (changed.size > 0) await documents.putMany([...changed.values()])
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import { type BatchState, batchDecider, type RequestedBatch } from '../commands/batch/decider.ts'
+import { type CheckState, checkDecider, type Requested } from '../commands/check/decider.ts'
+import { fingerprint } from '../commands/ids.ts'
+import type { RowEnd, SourceEnd } from '../events/batch.ts'
+import type { DomainEvent } from '../events/event.ts'
+import { SOURCES } from '../events/sections.ts'
+import { batchStream, checkStream } from '../events/streams.ts'
+import { causedBy } from './caused-by.ts'
+import type { ReactionDeps } from './deps.ts'
+
+type Of<T extends DomainEvent['type']> = Extract<DomainEvent, { type: T }>
+
+/** Checks requested between two looks at whether the batch was canceled meanwhile. */
+const AT_ONCE = 10
+
+/** Requests the checks of a batch, those that are not there yet; none once it was canceled. */
+export async function expand(deps: ReactionDeps, event: Of<'BatchRequested'>): Promise<void> {
+  const requests = checksOf(event.data)
+  for (let done = 0; done < requests.length; done += AT_ONCE) {
+    const { state } = await deps.runner.fold(batchDecider, event.stream)
+    if (state.canceled) return
+    await Promise.all(requests.slice(done, done + AT_ONCE).map((request) => ask(deps, event, request)))
+  }
+}
+
+/**
+ * Cancels every check of a batch that is open. Those that were not requested yet are, and canceled by the same append:
+ * each id that was given to the caller leads to a check with its one end, and nobody is asked about it.
+ */
+export async function cancelChecks(deps: ReactionDeps, event: Of<'BatchCanceled'>): Promise<void> {
+  const { state } = await deps.runner.fold(batchDecider, event.stream)
+  const requests = state.requested ? checksOf(state.requested).filter(isOpen(state)) : []
+  for (let done = 0; done < requests.length; done += AT_ONCE)
+    await Promise.all(
+      requests.slice(done, done + AT_ONCE).map(async (request) => {
+        const stream = checkStream(request.checkId)
+        const requested = ask(deps, event, request)
+        await Promise.all([
+          requested,
+          deps.runner.run(checkDecider, stream, { type: 'cancel' }, causedBy(event)),
+        ])
+      }),
+    )
+}
+
+/** Carries the end of a check to the batch that it belongs to, if any. */
+export async function reportRow(
+  deps: ReactionDeps,
+  event: Of<'CheckCompleted' | 'CheckCanceled'>,
+): Promise<void> {
+  const { state } = await deps.runner.recent(checkDecider, event.stream, event.revision)
+  const batchId = state.requested?.batchId ?? null
+  if (batchId === null) return
+  const row = rowEnd(state, event)
+  await deps.runner.run(batchDecider, batchStream(batchId), { type: 'rowCompleted', row }, causedBy(event))
+}
+
+const isOpen =
+  ({ ended }: BatchState) =>
+  ({ checkId }: Requested): boolean =>
+    !Object.hasOwn(ended, checkId)
+
+async function ask(deps: ReactionDeps, event: DomainEvent, request: Requested): Promise<void> {
+  const command = { type: 'request', request, carried: [] } as const
+  await deps.runner.run(checkDecider, checkStream(request.checkId), command, causedBy(event))
+}
+
+/** The requests of a batch, one for each name: the same event gives the same requests. */
+function checksOf(batch: RequestedBatch): Requested[] {
+  const firsts = batch.rows.filter(
+    ({ checkId }, i) => batch.rows.findIndex((row) => row.checkId === checkId) === i,
+  )
+  return firsts.map(({ query, name, checkId }) => ({
+    checkId,
+    query,
+    name,
+    request: batch.request,
+    urgency: 'background',
+    deadlineAt: batch.deadlineAt,
+    ruleSet: batch.ruleSet,
+    cost: 1,
+    reservation: batch.reservation,
+    retryOf: null,
+    batchId: batch.batchId,
+    keyId: batch.keyId,
+    fingerprint: fingerprint({ batchId: batch.batchId, checkId }),
+    sealedMetadata: null,
+  }))
+}
+
+function rowEnd(state: CheckState, { type, data }: Of<'CheckCompleted' | 'CheckCanceled'>): RowEnd {
+  const { checkId, refund } = data
+  const sources = Object.fromEntries(
+    SOURCES.map((source): [string, SourceEnd] => {
+      const asked = state.asked[source]
+      return [source, asked ? (asked.outcome?.status ?? 'unknown') : 'skipped']
+    }),
+  ) as RowEnd['sources']
+  if (type === 'CheckCanceled')
+    return { checkId, status: 'canceled', verdict: null, score: null, sources, reasons: [], refund }
+  const { verdict, score, reasons } = data
+  return { checkId, status: 'completed', verdict, score, sources, reasons, refund }
+}

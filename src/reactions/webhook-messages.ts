@@ -1,0 +1,82 @@
+import { accountDecider } from '../commands/account/decider.ts'
+import { checkDecider } from '../commands/check/decider.ts'
+import { derivedId } from '../commands/ids.ts'
+import { webhookDecider } from '../commands/webhook/decider.ts'
+import type { DomainEvent } from '../events/event.ts'
+import { accountStream, checkStream, webhookStream } from '../events/streams.ts'
+import type { MessageSubject, MessageType } from '../events/webhook.ts'
+import { causedBy } from './caused-by.ts'
+import type { ReactionDeps } from './deps.ts'
+
+type Of<T extends DomainEvent['type']> = Extract<DomainEvent, { type: T }>
+type Telling = { eventType: MessageType; subject: MessageSubject; batchMember?: boolean }
+
+/** Queues what an event has to tell on the account's endpoints of its mode; each of them decides whether it wants it. */
+async function tell(
+  { runner }: Pick<ReactionDeps, 'runner'>,
+  event: DomainEvent,
+  telling: (endpoints: readonly string[]) => Promise<Telling> | Telling,
+  except: string | null = null,
+): Promise<void> {
+  const endpoints = await runner.look(accountDecider, accountStream(event.account), 'stands', (account) =>
+    account.endpoints
+      .filter(({ mode, endpointId }) => mode === event.mode && endpointId !== except)
+      .map(({ endpointId }) => endpointId),
+  )
+  if (endpoints.length === 0) return
+  const { eventType, subject, batchMember = false } = await telling(endpoints)
+  const context = causedBy(event)
+  await Promise.all(
+    endpoints.map((endpointId) => {
+      const messageId = derivedId('msg', [endpointId, event.id, 'event'])
+      const message = { messageId, queueId: messageId, eventType, subject, at: event.time, batchMember }
+      const command = { type: 'queue', trigger: 'event', attemptsBefore: 0, ...message } as const
+      return runner.run(webhookDecider, webhookStream(endpointId), command, context)
+    }),
+  )
+}
+
+/** The report as of its end. */
+export async function tellOfCheck(
+  deps: Pick<ReactionDeps, 'runner'>,
+  event: Of<'CheckCompleted' | 'CheckCanceled'>,
+): Promise<void> {
+  const { checkId } = event.data
+  await tell(deps, event, async () => {
+    const batchMember = await deps.runner.look(
+      checkDecider,
+      checkStream(checkId),
+      event.revision,
+      ({ requested }) => requested?.batchId != null,
+    )
+    const eventType = event.type === 'CheckCompleted' ? 'check.completed' : 'check.canceled'
+    return { eventType, subject: { kind: 'check', id: checkId, revision: event.revision }, batchMember }
+  })
+}
+
+export const tellOfBatch = (deps: Pick<ReactionDeps, 'runner'>, event: Of<'BatchCompleted'>): Promise<void> =>
+  tell(deps, event, () => ({
+    eventType: 'batch.completed',
+    subject: { kind: 'batch', id: event.data.batchId, revision: event.revision },
+  }))
+
+export const tellOfQuota = (
+  deps: Pick<ReactionDeps, 'runner'>,
+  event: Of<'QuotaThresholdReached'>,
+): Promise<void> =>
+  tell(deps, event, () => ({
+    eventType: 'quota.threshold_reached',
+    subject: { kind: 'quota', ...event.data },
+  }))
+
+/** An endpoint that was paused cannot be told so itself: the others are. */
+export const tellOfPause = (
+  deps: Pick<ReactionDeps, 'runner'>,
+  event: Of<'WebhookPauseAnnounced'>,
+): Promise<void> =>
+  tell(
+    deps,
+    event,
+    () => ({ eventType: 'webhook.paused', subject: { kind: 'endpoint', ...event.data } }),
+    event.data.endpointId,
+  )

@@ -1,0 +1,33 @@
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+export type Range = readonly [Address, number]
+
+/** Global unicast of IPv6: nothing else is given out (RFC 4291 §2.4, IANA IPv6 address space registry). */
+const GLOBAL_UNICAST: Range = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** Reads ranges such as `10.0.0.0/8`, `fd00::/8` or a single address. Throws for what is none. */
+export function parseRanges(texts: readonly string[]): Range[] {
+  return texts.map((text) => {
+    if (text.includes('/')) return ipaddr.parseCIDR(text)
+    const address = ipaddr.parse(text)
+    return [address, address.kind() === 'ipv4' ? 32 : 128]
+  })
+}
+
+/**
+ * Whether webhooks may be sent to an address: only to what is reachable by everybody, and to the ranges that the
+ * operator allows. Private, loopback, link-local, multicast, documentation and benchmark ranges are refused, and all
+ * forms of IPv6 that carry another address inside (mapped, compatible, NAT64, 6to4, Teredo); a mapped address counts
+ * as the one that it maps (IANA special-purpose address registries, RFC 6890).
+ */
+export function isAllowed(address: string, allowed: readonly Range[]): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const plain = ipaddr.process(address)
+  if (allowed.some((range) => isIn(plain, range))) return true
+  if (plain.range() !== 'unicast') return false
+  return plain.kind() === 'ipv4' || isIn(plain, GLOBAL_UNICAST)
+}
+
+const isIn = (address: Address, [network, bits]: Range): boolean =>
+  address.kind() === network.kind() && address.match(network, bits)

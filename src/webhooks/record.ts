@@ -1,0 +1,45 @@
+import type { CommandRunner } from '../commands/runner.ts'
+import { webhookDecider } from '../commands/webhook/decider.ts'
+import { purpose } from '../commands/webhook/sealed.ts'
+import type { Sealer } from '../engine/sealing.ts'
+import type { Context } from '../events/event.ts'
+import type { Attempt } from './attempt.ts'
+import type { Sent } from './sender.ts'
+
+type Parts = { runner: CommandRunner; sealer: Sealer; owner: string }
+
+/** Writes down what became of an attempt. Told twice, or by two processes, it counts once. */
+export async function record(
+  { runner, sealer, owner }: Parts,
+  stream: string,
+  { endpointId, messageId, attempt, account, mode, plan }: Attempt,
+  sent: Omit<Sent, 'exchange'> & Partial<Sent>,
+): Promise<void> {
+  const { cause, status, retryAfterMs, startedAt, durationMs, exchange } = sent
+  const sealedExchange =
+    exchange === undefined
+      ? null
+      : await sealer.seal(account, purpose.exchange(endpointId, messageId, attempt), exchange)
+  const told = {
+    messageId,
+    attempt,
+    owner,
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs,
+    status,
+    sealedExchange,
+  }
+  const context: Context = {
+    account,
+    mode,
+    plan,
+    actor: 'system:webhooks',
+    correlationId: messageId,
+    causationId: `${messageId}/${attempt}`,
+  }
+  const command =
+    cause === null
+      ? ({ type: 'recordSuccess', ...told } as const)
+      : ({ type: 'recordFailure', ...told, cause, retryAfterMs } as const)
+  await runner.run(webhookDecider, stream, command, context)
+}

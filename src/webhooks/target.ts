@@ -1,0 +1,44 @@
+import { allowedAddresses, ForbiddenAddress, type Guard } from './guard.ts'
+
+const MOST_CHARACTERS = 2_048
+
+/** A URL that no endpoint can have; the message says why. */
+export class TargetRefused extends Error {
+  override name = 'TargetRefused'
+}
+
+export type Target = {
+  /** In the one spelling that is used from here on (WHATWG URL). */
+  url: string
+  host: string
+}
+
+/**
+ * What a URL must be for an endpoint: https (or http where that is allowed), without user and fragment, its host one
+ * with addresses that may be sent to. They are checked again at each connection. Rejects with {@link TargetRefused}.
+ */
+export async function checkTarget(text: string, guard: Guard & { allowHttp: boolean }): Promise<Target> {
+  if (text.length > MOST_CHARACTERS)
+    throw new TargetRefused(`must have at most ${MOST_CHARACTERS} characters`)
+  const url = URL.parse(text)
+  if (url === null) throw new TargetRefused('must be a URL such as https://example.com/hooks')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new TargetRefused('must begin with https://')
+  if (url.protocol === 'http:' && !guard.allowHttp)
+    throw new TargetRefused('must begin with https://; plain http is not allowed here')
+  if (url.username !== '' || url.password !== '')
+    throw new TargetRefused('must not carry a user or password; messages are signed instead')
+  if (url.hash !== '' || text.includes('#')) throw new TargetRefused('must not have a fragment (#)')
+  await checkHost(url.hostname, guard)
+  return { url: url.href, host: url.host }
+}
+
+async function checkHost(hostname: string, guard: Guard): Promise<void> {
+  try {
+    await allowedAddresses(guard, hostname)
+  } catch (error) {
+    if (error instanceof ForbiddenAddress)
+      throw new TargetRefused(`cannot be used: ${error.message}`, { cause: error })
+    throw new TargetRefused(`cannot be used: the host ${hostname} could not be resolved`, { cause: error })
+  }
+}

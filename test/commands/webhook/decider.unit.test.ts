@@ -1,0 +1,263 @@
+import { describe, expect, it } from '@jest/globals'
+import { Rejection } from '../../../src/commands/decider.ts'
+import { DEFAULT_POLICY } from '../../../src/commands/webhook/policy.ts'
+import { maySend } from '../../../src/commands/webhook/state.ts'
+import type { DomainEvent } from '../../../src/events/event.ts'
+import { create, due, failure, iso, queue, START, success } from '../../services/webhook-commands.ts'
+import { foldWebhook, WebhookLife } from '../../services/webhook-life.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const types = (events: readonly DomainEvent[]) => events.map(({ type }) => type)
+
+function opened(...messages: string[]): WebhookLife {
+  const life = new WebhookLife()
+  life.run(create(), START)
+  for (const id of messages) life.run(queue(id), START)
+  return life
+}
+
+/** Fails messages of their own, one each at these times. */
+function failAt(life: WebhookLife, times: readonly number[]): DomainEvent[] {
+  return times.flatMap((at, n) => {
+    life.run(queue(`at${at}-${n}`), at)
+    return life.run(failure(`at${at}-${n}`, 1, at), at)
+  })
+}
+
+describe('queue', () => {
+  it('queues what comes twice once', () => {
+    const life = opened('a')
+    life.run(success('a', 1, START), START)
+    expect(life.run(queue('a'), START)).toEqual([])
+  })
+
+  it.each([
+    ['a type that is not subscribed', queue('a', { eventType: 'check.canceled' })],
+    ['a member of a batch', queue('a', { batchMember: true })],
+  ])('leaves out %s', (_what, command) => {
+    expect(opened().run(command, START)).toEqual([])
+  })
+
+  it('takes a ping whatever is subscribed', () => {
+    const ping = queue('a', { eventType: 'ping', subject: { kind: 'ping' }, trigger: 'test' })
+    expect(types(opened().run(ping, START))).toEqual(['WebhookMessageQueued'])
+  })
+
+  it('takes nothing once the endpoint is deleted', () => {
+    const life = opened()
+    life.run({ type: 'delete' }, START)
+    expect(life.run(queue('a'), START)).toEqual([])
+  })
+})
+
+describe('a failed attempt', () => {
+  it.each(DEFAULT_POLICY.scheduleMs.map((ms, n) => [n + 1, ms] as const))(
+    'number %i is followed by another after %i ms, give or take a fifth',
+    (attempt, base) => {
+      const life = opened()
+      life.run(queue('a', { attemptsBefore: 0 }), START)
+      let at = START
+      for (let n = 1; n < attempt; n++) {
+        const [failed] = life.run(failure('a', n, at), at)
+        at = Date.parse(String(failed?.type === 'WebhookDeliveryFailed' && failed.data.nextAt))
+        life.run(due(at), at)
+      }
+      life.run(failure('a', attempt, at), at)
+      const wait = Date.parse(life.state.waiting.get('a')?.nextAt ?? '') - at
+      expect(wait).toBeGreaterThanOrEqual(base * 0.8 - 1)
+      expect(wait).toBeLessThanOrEqual(base * 1.2 + 1)
+    },
+  )
+
+  it('is counted once', () => {
+    const life = opened('a')
+    life.run(failure('a', 1, START), START)
+    expect(life.run(failure('a', 1, START), START)).toEqual([])
+    expect(life.run(success('a', 1, START), START)).toEqual([])
+    expect(life.state.streak?.count).toBe(1)
+  })
+
+  it('is put off by Retry-After within bounds', () => {
+    const life = opened('a', 'b', 'c')
+    life.run(failure('a', 1, START, { retryAfterMs: 90_000 }), START)
+    life.run(failure('b', 1, START, { retryAfterMs: 1 }), START)
+    life.run(failure('c', 1, START, { retryAfterMs: 1e12 }), START)
+    const wait = (id: string) => Date.parse(life.state.waiting.get(id)?.nextAt ?? '') - START
+    expect(wait('a')).toBe(90_000)
+    expect(wait('b')).toBeGreaterThanOrEqual(4_000)
+    expect(wait('c')).toBe(24 * HOUR)
+  })
+
+  it('makes its message ready again when its time has come, not before', () => {
+    const life = opened('a')
+    life.run(failure('a', 1, START), START)
+    const nextAt = Date.parse(life.state.waiting.get('a')?.nextAt ?? '')
+    life.run(due(nextAt - 1), nextAt - 1)
+    expect(maySend(life.state, 'a')).toBeNull()
+    const events = life.run(due(nextAt), nextAt)
+    expect(events.map(({ data }) => data)).toEqual([
+      { endpointId: 'whk_1', messageId: 'a', attempt: 2, nextAt: null },
+    ])
+    expect(maySend(life.state, 'a')).not.toBeNull()
+    expect(life.run(due(nextAt, -1), nextAt)).toEqual([])
+  })
+})
+
+describe('auto-pause', () => {
+  const nine = [...Array(9).keys()].map((n) => START + n * MINUTE)
+
+  it('comes with ten failures whose first and last are an hour apart, and names them', () => {
+    const life = opened()
+    const events = failAt(life, [...nine, START + HOUR])
+    expect(life.state.paused).toEqual({
+      cause: 'failures',
+      since: iso(START + HOUR),
+      byEvents: events.filter(({ type }) => type === 'WebhookDeliveryFailed').map(({ revision }) => revision),
+    })
+    expect(types(events).at(-1)).toBe('WebhookPauseAnnounced')
+  })
+
+  it.each([
+    ['ten within a minute', [...Array(10).keys()].map((n) => START + n * 1_000)],
+    ['a thousand within an hour', [...Array(1_000).keys()].map((n) => START + n * 3_600)],
+    ['nine in a day', [...nine.slice(1), START + 24 * HOUR]],
+  ])('does not come with %s', (_what, times) => {
+    const life = opened()
+    failAt(life, times)
+    expect(life.state.paused).toBeNull()
+  })
+
+  it('does not count what lies before a success', () => {
+    const life = opened('good')
+    failAt(life, nine)
+    life.run(success('good', 1, START + 30 * MINUTE), START + 30 * MINUTE)
+    failAt(life, [START + HOUR])
+    expect(life.state.paused).toBeNull()
+    expect(life.state.streak?.count).toBe(1)
+  })
+
+  it('comes with the last attempt of a message, which stays redeliverable', () => {
+    const life = new WebhookLife()
+    life.run(create({ scheduleMs: [1_000], jitter: 0 }), START)
+    life.run(queue('a'), START)
+    life.run(failure('a', 1, START), START)
+    life.run(due(START + 1_000), START + 1_000)
+    const events = life.run(failure('a', 2, START + 1_000), START + 1_000)
+    expect(types(events)).toEqual(['WebhookDeliveryFailed', 'WebhookPauseAnnounced'])
+    expect(life.state.paused).toMatchObject({ cause: 'exhausted', byEvents: [2, 4] })
+    expect([...life.state.exhausted]).toEqual(['a'])
+    life.run({ type: 'resume', by: 'user' }, START + 2_000)
+    life.run(queue('a', { queueId: 'again', trigger: 'redeliver', attemptsBefore: 2 }), START + 2_000)
+    expect(maySend(life.state, 'a')).not.toBeNull()
+    expect(life.state.exhausted.size).toBe(0)
+  })
+
+  it('comes at once with 410', () => {
+    const life = opened('a')
+    life.run(failure('a', 1, START, { status: 410, cause: 'gone' }), START)
+    expect(life.state.paused).toMatchObject({ cause: 'gone', byEvents: [2] })
+    expect(life.state.waiting.has('a')).toBe(true)
+  })
+
+  it('is announced by an event that changes nothing', () => {
+    const life = opened('a')
+    const events = life.run(failure('a', 1, START, { cause: 'gone' }), START)
+    const announced = events.at(-1)
+    expect(announced?.data).toEqual({ endpointId: 'whk_1', cause: 'gone', since: iso(START), revision: 2 })
+    const without = foldWebhook(life.events.slice(0, -1))
+    expect({ ...life.state, revision: without.revision }).toEqual(without)
+  })
+})
+
+describe('a paused endpoint', () => {
+  it('gets nothing, and after a resume everything, in order and at a bounded rate', () => {
+    const life = opened('a')
+    life.run({ type: 'pause', by: 'user' }, START)
+    for (const id of ['b', 'c']) life.run(queue(id), START)
+    life.run(due(START + HOUR), START + HOUR)
+    expect(['a', 'b', 'c'].map((id) => maySend(life.state, id))).toEqual([null, null, null])
+    const resumedAt = START + 2 * HOUR
+    life.run({ type: 'resume', by: 'user' }, resumedAt)
+    life.run(queue('d'), resumedAt)
+    const times = [...life.state.waiting].map(([id, { nextAt }]) => [id, Date.parse(nextAt) - resumedAt])
+    expect(times).toEqual([
+      ['a', 0],
+      ['b', 20],
+      ['c', 40],
+      ['d', 60],
+    ])
+    expect(maySend(life.state, 'd')).toBeNull()
+    life.run(due(resumedAt + 60), resumedAt + 60)
+    life.run(queue('e'), resumedAt + 60)
+    expect(['a', 'b', 'c', 'd', 'e'].every((id) => maySend(life.state, id))).toBe(true)
+  })
+
+  it('starts a new streak when it is resumed', () => {
+    const life = opened()
+    failAt(
+      life,
+      [...Array(10).keys()].map((n) => START + n * 10 * MINUTE),
+    )
+    expect(life.state.paused?.cause).toBe('failures')
+    life.run({ type: 'resume', by: 'user' }, START + 3 * HOUR)
+    failAt(life, [START + 4 * HOUR])
+    expect(life.state.paused).toBeNull()
+    expect(life.state.streak?.count).toBe(1)
+  })
+
+  it('is resumed by the plan only where the plan paused it, and then not by its owner', () => {
+    const life = opened()
+    life.run({ type: 'pause', by: 'user' }, START)
+    expect(life.run({ type: 'resume', by: 'plan' }, START)).toEqual([])
+    life.run({ type: 'resume', by: 'user' }, START)
+    life.run({ type: 'pause', by: 'plan' }, START)
+    expect(() => life.run({ type: 'resume', by: 'user' }, START)).toThrow(Rejection)
+    expect(types(life.run({ type: 'resume', by: 'plan' }, START))).toEqual(['WebhookEndpointResumed'])
+  })
+})
+
+describe('the agenda', () => {
+  it('is put right where nothing was due, once', () => {
+    const life = opened('a')
+    life.run(failure('a', 1, START), START)
+    life.run({ type: 'pause', by: 'user' }, START)
+    const { revision } = life.state
+    const [corrected] = life.run(due(START + HOUR, revision), START + HOUR)
+    expect([corrected?.type, corrected?.data]).toEqual([
+      'WebhookAgendaCorrected',
+      { endpointId: 'whk_1', nextAt: null },
+    ])
+    expect(life.run(due(START + HOUR, revision), START + HOUR)).toEqual([])
+  })
+})
+
+describe('secrets', () => {
+  const rotate = (secretId: string, now: number, endsAt: number) =>
+    ({
+      type: 'rotateSecret',
+      secretId,
+      sealedSecret: secretId,
+      previousEndsAt: iso(endsAt),
+      now: iso(now),
+    }) as const
+
+  it('sign side by side during the overlap', () => {
+    const life = opened()
+    life.run(rotate('sec_2', START, START + 24 * HOUR), START)
+    expect(life.state.secrets.map(({ id, endsAt }) => [id, endsAt])).toEqual([
+      ['sec_2', null],
+      ['sec_1', iso(START + 24 * HOUR)],
+    ])
+    expect(life.run(rotate('sec_2', START, START), START)).toEqual([])
+  })
+
+  it('all end with a rotation without an overlap, however many there are', () => {
+    const life = opened()
+    for (const n of [2, 3, 4, 5]) life.run(rotate(`sec_${n}`, START, START + HOUR), START)
+    expect(() => life.run(rotate('sec_6', START, START + HOUR), START)).toThrow(Rejection)
+    life.run(rotate('sec_6', START, START), START)
+    const signing = life.state.secrets.filter(({ endsAt }) => endsAt === null || endsAt > iso(START))
+    expect(signing.map(({ id }) => id)).toEqual(['sec_6'])
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { webhookDecider } from '../../../src/commands/webhook/decider.ts'
+import { restore, snapshot } from '../../../src/commands/webhook/snapshot.ts'
+import { earliest, maySend } from '../../../src/commands/webhook/state.ts'
+import { create, due, failure, queue, START, success } from '../../services/webhook-commands.ts'
+import { foldWebhook, WebhookLife } from '../../services/webhook-life.ts'
+
+const IDS = ['a', 'b', 'c', 'd', 'e']
+const step = fc.record({
+  what: fc.constantFrom('queue', 'again', 'attempt', 'attempt', 'attempt', 'due', 'due', 'pause', 'resume'),
+  id: fc.constantFrom(...IDS),
+  ok: fc.boolean(),
+  gone: fc.integer({ min: 0, max: 30 }).map((n) => n === 0),
+  afterMs: fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 90_000_000 })),
+})
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** Lives through steps, sending only what may be sent; `watch` sees each attempt in front of its outcome. */
+function live(
+  steps: readonly Step[],
+  watch: (life: WebhookLife, id: string, at: number) => void = () => undefined,
+) {
+  const life = new WebhookLife()
+  life.run(create({ scheduleMs: [5_000, 30_000, 300_000] }), START)
+  let at = START
+  steps.forEach(({ what, id, ok, gone, afterMs }, n) => {
+    at += afterMs
+    if (what === 'queue') life.run(queue(`${id}${n}`), at)
+    if (what === 'again') life.run(queue(id, { queueId: `again-${n}`, trigger: 'redeliver' }), at)
+    if (what === 'due') life.run(due(at), at)
+    if (what === 'pause' || what === 'resume') life.run({ type: what, by: 'user' }, at)
+    if (what !== 'attempt') return
+    const [first] = [...life.state.waiting].find(([one]) => maySend(life.state, one)) ?? []
+    if (first === undefined) return
+    watch(life, first, at)
+    const attempt = (life.state.waiting.get(first)?.attempt ?? 0) + 1
+    life.run(
+      ok ? success(first, attempt, at) : failure(first, attempt, at, gone ? { cause: 'gone' } : {}),
+      at,
+    )
+  })
+  return life
+}
+
+const histories = fc.array(step, { maxLength: 120 })
+
+describe('the fold of an endpoint', () => {
+  it('is the same live, from the beginning, and from a snapshot taken anywhere', () => {
+    fc.assert(
+      fc.property(histories, fc.nat(), (steps, cut) => {
+        const { state, events } = live(steps)
+        expect(foldWebhook(events)).toEqual(state)
+        const at = cut % (events.length + 1)
+        const text = snapshot(foldWebhook(events.slice(0, at)))
+        const restored = restore(text)
+        if (!restored) throw new Error('the snapshot was not taken')
+        expect(snapshot(restored)).toBe(text)
+        expect(snapshot(foldWebhook(events.slice(at), restored))).toBe(snapshot(state))
+      }),
+    )
+  })
+
+  it('does not change when a copy of it goes another way', () => {
+    fc.assert(
+      fc.property(histories, histories, (steps, more) => {
+        const { state, events } = live(steps)
+        const before = snapshot(state)
+        const copy = webhookDecider.copy?.(state) ?? state
+        foldWebhook(live([...steps, ...more]).events.slice(events.length), copy)
+        expect(snapshot(state)).toBe(before)
+      }),
+    )
+  })
+
+  it('never lets a message go before its time, nor anything to a paused endpoint', () => {
+    fc.assert(
+      fc.property(histories, (steps) => {
+        live(steps, ({ state }, id, at) => {
+          expect(state.paused).toBeNull()
+          expect(Date.parse(state.waiting.get(id)?.nextAt ?? '')).toBeLessThanOrEqual(at)
+        })
+      }),
+    )
+  })
+
+  it('loses no message: each is waiting, delivered or exhausted', () => {
+    fc.assert(
+      fc.property(histories, (steps) => {
+        const { state, events } = live(steps)
+        const ids = new Set(
+          events.flatMap((e) => (e.type === 'WebhookMessageQueued' ? [e.data.messageId] : [])),
+        )
+        const done = new Set(
+          events.flatMap((e) => (e.type === 'WebhookDeliverySucceeded' ? [e.data.messageId] : [])),
+        )
+        for (const id of ids)
+          expect(state.waiting.has(id) || done.has(id) || state.exhausted.has(id)).toBe(true)
+      }),
+    )
+  })
+
+  it('counts what is released as what waits for its release', () => {
+    fc.assert(
+      fc.property(histories, (steps) => {
+        const { state } = live(steps)
+        const released = [...state.waiting.values()].filter(({ released }) => released)
+        expect(released).toHaveLength(state.releasing)
+        if (state.paused === null && released.length > 0) expect(earliest(state)).not.toBeNull()
+      }),
+    )
+  })
+
+  it('pauses for failures only with ten of them over an hour', () => {
+    fc.assert(
+      fc.property(histories, (steps) => {
+        const { events } = live(steps)
+        let state = webhookDecider.initial()
+        for (const event of events) {
+          const before = state.paused
+          state = webhookDecider.evolve(state, event)
+          if (before || state.paused?.cause !== 'failures' || !state.streak) continue
+          expect(state.streak.count).toBeGreaterThanOrEqual(10)
+          const span = Date.parse(state.streak.lastAt) - Date.parse(state.streak.firstAt)
+          expect(span).toBeGreaterThanOrEqual(3_600_000)
+          expect(state.paused.byEvents).toHaveLength(10)
+        }
+      }),
+    )
+  })
+})

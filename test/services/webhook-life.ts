@@ -1,0 +1,38 @@
+import type { WebhookCommand } from '../../src/commands/webhook/decider.ts'
+import { webhookDecider } from '../../src/commands/webhook/decider.ts'
+import type { WebhookState } from '../../src/commands/webhook/state.ts'
+import { asDomainEvent, type DomainEvent, encodeEvents } from '../../src/events/event.ts'
+import { type Head, NO_STREAM } from '../../src/events/record.ts'
+
+const context = {
+  account: 'acc_1',
+  mode: 'live',
+  plan: 'agency',
+  actor: 'test',
+  correlationId: 'c',
+  causationId: 'd',
+}
+
+/** One endpoint at a clock of its own: decides as the runner does. */
+export class WebhookLife {
+  state: WebhookState = webhookDecider.initial()
+  readonly events: DomainEvent[] = []
+  #head: Head = NO_STREAM
+
+  /** Decides a command at a time (epoch ms); gives the events that came of it. */
+  run(command: WebhookCommand, at: number): DomainEvent[] {
+    const drafts = webhookDecider.decide(this.state, command).map((draft) => ({ draft, context }))
+    const written = encodeEvents('webhook-whk_1', this.#head, drafts, at, () => `e${this.events.length}`)
+    for (const event of written) {
+      this.state = webhookDecider.evolve(this.state, asDomainEvent(event))
+      this.events.push(asDomainEvent(event))
+      this.#head = event
+    }
+    return written.map(asDomainEvent)
+  }
+}
+
+/** The fold of a history from nothing. */
+export function foldWebhook(events: readonly DomainEvent[], from = webhookDecider.initial()): WebhookState {
+  return events.reduce((state, event) => webhookDecider.evolve(state, event), from)
+}

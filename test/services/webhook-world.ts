@@ -1,0 +1,58 @@
+import { webhookData } from '../../src/api/webhook-data.ts'
+import type { Consumer } from '../../src/engine/ports/backbone.ts'
+import { agendaProjection } from '../../src/projections/agenda/projection.ts'
+import { openCollection, runProjection } from '../../src/projections/runner.ts'
+import { runTimers } from '../../src/timers/runner.ts'
+import { runWebhooks } from '../../src/webhooks/deliver.ts'
+import { openSenders } from '../../src/webhooks/guards.ts'
+import { type ApiWorld, openApiWorld } from './api-world.ts'
+import { WebhookReceiver } from './webhook-receiver.ts'
+
+/** The API with all that delivers webhooks, and somebody who takes them. */
+export type WebhookWorld = ApiWorld & { receiver: WebhookReceiver; consumers: Consumer[] }
+
+export async function openWebhookWorld(folder: string): Promise<WebhookWorld> {
+  const world = await openApiWorld(folder)
+  const { engine, core, settings, guards } = world
+  const { runner, sealer, now } = core
+  const receiver = await WebhookReceiver.open()
+  const senders = openSenders(guards, Date.now)
+  const view = { publicUrl: settings.publicUrl, sealer }
+  const consumers = await Promise.all([
+    runProjection(engine, agendaProjection),
+    runWebhooks({
+      backbone: engine.backbone,
+      runner,
+      sealer,
+      senders,
+      render: (subject, owner) => webhookData(engine.store, view, subject, owner),
+      now,
+      owner: 'test',
+      concurrency: 64,
+    }),
+  ])
+  const timers = runTimers({
+    agenda: await openCollection(engine.readModels, agendaProjection),
+    runner,
+    now,
+    onError(error) {
+      throw error
+    },
+  })
+  return Object.assign(world, {
+    receiver,
+    consumers,
+    close: closing(world, async () => {
+      await timers.stop()
+      for (const consumer of consumers) await consumer.stop()
+      await Promise.all([senders.live.close(), senders.test.close(), receiver.close()])
+    }),
+  })
+}
+
+function closing({ close }: ApiWorld, first: () => Promise<void>): () => Promise<void> {
+  return async () => {
+    await first()
+    await close()
+  }
+}

@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 
 /** A program of this folder under measurement; it prints `ready <url> <key>` when it is. */
-export type Subject = { url: string; key: string; stop(): Promise<void> }
+export type Subject = {
+  url: string
+  key: string /** Its folder, which goes with it. */
+  data: string
+  stop(): Promise<void>
+}
 
 /** Starts a program of this folder in a process of its own, on an empty data folder. */
 export async function startSubject(
@@ -32,6 +37,7 @@ export async function startSubject(
   return {
     url,
     key,
+    data,
     async stop() {
       const exited = once(child, 'exit')
       child.kill('SIGKILL')

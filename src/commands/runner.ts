@@ -54,6 +54,7 @@ export class CommandRunner {
   readonly #newId: () => string
   readonly #snapshots: Snapshots | null
   readonly #lanes = new Map<string, Lane>()
+  readonly #loading = new Map<string, Promise<Cached>>()
   readonly #cache = new LRUCache<string, Cached>({
     maxSize: CACHE_BYTES,
     // However long its stream, a state is kept: to read the whole stream for each command would be worse.
@@ -104,8 +105,10 @@ export class CommandRunner {
   ): Promise<Folded<State>> {
     await this.#lanes.get(stream)?.idle
     const cached = this.#cache.get(stream)
-    const known = cached && cached.head.revision >= revision
-    return own(decider, known ? cached : await this.#loadAndKeep(decider as AnyDecider, stream))
+    if (cached && cached.head.revision >= revision) return own(decider, cached)
+    const loaded = await this.#loadTogether(decider as AnyDecider, stream)
+    const known = loaded.head.revision >= revision
+    return own(decider, known ? loaded : await this.#loadAndKeep(decider as AnyDecider, stream))
   }
 
   /**
@@ -229,6 +232,15 @@ export class CommandRunner {
   }
 
   /** What was loaded is the beginning of the stream, whatever happened since; a lane keeps its own state. */
+  /** Those that want the same stream at the same time share one reading of it; it may have begun before they asked. */
+  #loadTogether(decider: AnyDecider, stream: string): Promise<Cached> {
+    const underWay = this.#loading.get(stream)
+    if (underWay) return underWay
+    const loading = this.#loadAndKeep(decider, stream).finally(() => this.#loading.delete(stream))
+    this.#loading.set(stream, loading)
+    return loading
+  }
+
   async #loadAndKeep(decider: AnyDecider, stream: string): Promise<Cached> {
     const loaded = await this.#load(decider, stream)
     const known = this.#cache.peek(stream)?.head.revision ?? NO_STREAM.revision

@@ -10,7 +10,6 @@ import { type Received, WebhookReceiver } from '../services/webhook-receiver.ts'
 type Json = Record<string, unknown>
 type Delivery = { id: string; status: string; attempts: { attempt: number; outcome: string }[] }
 
-const MESSAGES = 1_000
 const CALLERS = 16
 /** Attempts of one endpoint that may be under way at once. */
 const IN_FLIGHT = 8
@@ -19,6 +18,8 @@ const at = (path: string) => (received: Received) => received.path === path
 const idOf = ({ headers }: Received) => String(headers['webhook-id'])
 
 await onEachEngine('webhooks', (engine) => {
+  /** Fewer where three servers share the machine with the service. */
+  const MESSAGES = engine.name === 'embedded' ? 1_000 : 200
   const folder = tempFolder()
   let settings: Record<string, string>
   let service: ServiceProcess
@@ -94,7 +95,7 @@ await onEachEngine('webhooks', (engine) => {
     }, 60_000)
   })
 
-  describe('a service that is killed in the middle of a thousand deliveries', () => {
+  describe('a service that is killed in the middle of many deliveries', () => {
     it('delivers each of them, and its history names the attempts that were made', async () => {
       const { id } = await register('/killed')
       receiver.answer = (_received, res) => void res.writeHead(204).end()

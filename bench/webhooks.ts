@@ -1,0 +1,122 @@
+import { cpus } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import type { Caller } from '../src/commands/check/request.ts'
+import { Webhooks } from '../src/commands/webhooks.ts'
+import { startService } from '../src/compose.ts'
+import { readSettings } from '../src/config.ts'
+import { type Core, createCore } from '../src/core.ts'
+import { openEngineOnce } from '../src/open-engine.ts'
+import { guardsOf } from '../src/webhook-guards.ts'
+import { targetCheck } from '../src/webhooks/guards.ts'
+import { startSubject } from './measure.ts'
+
+/**
+ * `npm run bench:webhooks`: signed deliveries per second, each with a durable event, and how long a message to a healthy
+ * endpoint takes while a thousand others hang. Embedded engine; the receiver is a process of its own on this machine.
+ */
+const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 40_000)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 20)
+const ENDPOINTS = 200
+const HANGING = 1_000
+/** Live endpoints of one account. */
+const PER_ACCOUNT = 16
+const AT_ONCE = 200
+const PROBE_EVERY_MS = 50
+
+type Endpoint = { caller: Caller; id: string }
+
+const receiver = await startSubject('./webhook-receiver.ts')
+const settings = readSettings({
+  NAMECHECK_DATA: receiver.data,
+  NAMECHECK_WEBHOOK_ALLOW_RANGES: '127.0.0.0/8',
+  NAMECHECK_WEBHOOK_ALLOW_HTTP: 'true',
+  NAMECHECK_METRICS_ADDRESS: 'off',
+  NAMECHECK_SANDBOX: 'false',
+})
+
+// Everything is queued before anybody delivers, so that nothing but the deliveries is measured.
+const beside = await openEngineOnce(settings)
+const before = createCore(beside, undefined)
+const busy = await openEndpoints(before, '/busy', ENDPOINTS)
+const hanging = await openEndpoints(before, '/hang', HANGING)
+const healthy = await openEndpoints(before, '/healthy', 1)
+for (let n = 0; n < MESSAGES; n += AT_ONCE)
+  await Promise.all(upTo(AT_ONCE).map((i) => ping(before, busy[(n + i) % busy.length], `busy ${n + i}`)))
+await beside.close()
+
+const roles = ['projections', 'reactions', 'webhooks', 'timers'] as const
+const starting = startService(settings, pino({ level: 'error' }), { roles })
+const { core } = await starting.started
+const started = performance.now()
+while ((await told<number>('/count')) < MESSAGES) await delay(20)
+const perSecond = MESSAGES / ((performance.now() - started) / 1_000)
+
+const asked = new Map<string, number>()
+for (const endpoint of hanging) await ping(core, endpoint, 'hang')
+for (const end = Date.now() + SECONDS * 1_000; Date.now() < end; await delay(PROBE_EVERY_MS)) {
+  const at = Date.now()
+  asked.set(await ping(core, healthy[0], `probe ${at}`), at)
+}
+while ((await told<unknown[]>('/times')).length < asked.size) await delay(20)
+const waits = (await told<[string, number][]>('/times'))
+  .map(([id, at]) => at - (asked.get(id) ?? at))
+  .sort((a, b) => a - b)
+const share = (of: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * of))] ?? 0
+
+const [cpu] = cpus()
+console.log(
+  `\n${cpus().length} × ${cpu?.model ?? 'unknown'}, Node ${process.version}; service and receiver on this machine.\n`,
+)
+console.log('| what | measured | aim |\n|---|---|---|')
+console.log(
+  `| signed deliveries to ${ENDPOINTS} endpoints, a durable event each | ${Math.round(perSecond)}/s | ≥ 5,000/s |`,
+)
+console.log(
+  `| a healthy endpoint while ${HANGING} hang | p50 ${share(0.5)} ms, p99 ${share(0.99)} ms | p99 ≤ 250 ms |`,
+)
+await starting.stop()
+await receiver.stop()
+
+function upTo(count: number): number[] {
+  return [...Array(count).keys()]
+}
+
+async function openEndpoints(core: Core, path: string, count: number): Promise<Endpoint[]> {
+  const webhooks = webhooksOf(core)
+  const endpoints: Endpoint[] = []
+  for (let n = 0; n < count; n += PER_ACCOUNT) {
+    const { accountId } = await core.accounts.open({ plan: 'business', contact: null }, 'operator')
+    const caller: Caller = { accountId, keyId: 'bench', mode: 'live', plan: 'business', requestId: 'bench' }
+    for (const i of upTo(Math.min(PER_ACCOUNT, count - n))) {
+      const url = `${receiver.url}${path}${path === '/healthy' ? '' : `/${n + i}`}`
+      const options = {
+        description: null,
+        eventTypes: ['check.completed'],
+        includeBatchMembers: false,
+      } as const
+      const { endpointId } = await webhooks.create(caller, { url, ...options }, null)
+      endpoints.push({ caller, id: endpointId })
+    }
+  }
+  return endpoints
+}
+
+function webhooksOf(core: Core): Webhooks {
+  return new Webhooks({ ...core, checkTarget: targetCheck(guardsOf(settings)) })
+}
+
+async function ping(core: Core, endpoint: Endpoint | undefined, key: string): Promise<string> {
+  if (!endpoint) throw new Error('there is no endpoint')
+  const message = {
+    eventType: 'ping',
+    subject: { kind: 'ping' },
+    at: new Date().toISOString(),
+    trigger: 'test',
+  } as const
+  return webhooksOf(core).send(endpoint.caller, endpoint.id, key, message)
+}
+
+async function told<T>(path: string): Promise<T> {
+  return (await (await fetch(receiver.url + path)).json()) as T
+}

@@ -40,9 +40,10 @@ await onEachEngine('webhooks', (engine) => {
 
   const call = <T = Json>(method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
     clientOf({ ...service, key }).call<T>(method, `/api/v1${path}`, body, headers)
-  async function register(path: string): Promise<{ id: string; secret: string }> {
+  async function register(path: string, eventTypes?: string[]): Promise<{ id: string; secret: string }> {
     const { status, body } = await call<{ id: string; secret: string }>('POST', '/webhooks', {
       url: receiver.url(path),
+      ...(eventTypes && { eventTypes }),
     })
     expect(status).toBe(201)
     return body
@@ -97,7 +98,8 @@ await onEachEngine('webhooks', (engine) => {
 
   describe('a service that is killed in the middle of many deliveries', () => {
     it('delivers each of them, and its history names the attempts that were made', async () => {
-      const { id } = await register('/killed')
+      // What the kill makes to be heard of again is not for it: pings come whatever is subscribed.
+      const { id } = await register('/killed', ['batch.completed'])
       receiver.answer = (_received, res) => void res.writeHead(204).end()
       const ids = new Set<string>()
       const ping = async (n: number) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { WebhookCommand } from '../../src/commands/webhook/decider.ts'
 import { webhookDecider } from '../../src/commands/webhook/decider.ts'
 import type { WebhookState } from '../../src/commands/webhook/state.ts'
@@ -17,12 +18,17 @@ const context = {
 export class WebhookLife {
   state: WebhookState = webhookDecider.initial()
   readonly events: DomainEvent[] = []
+  readonly #stream: string
   #head: Head = NO_STREAM
+
+  constructor(stream = 'webhook-whk_1') {
+    this.#stream = stream
+  }
 
   /** Decides a command at a time (epoch ms); gives the events that came of it. */
   run(command: WebhookCommand, at: number): DomainEvent[] {
     const drafts = webhookDecider.decide(this.state, command).map((draft) => ({ draft, context }))
-    const written = encodeEvents('webhook-whk_1', this.#head, drafts, at, () => `e${this.events.length}`)
+    const written = encodeEvents(this.#stream, this.#head, drafts, at, randomUUID)
     for (const event of written) {
       this.state = webhookDecider.evolve(this.state, asDomainEvent(event))
       this.events.push(asDomainEvent(event))

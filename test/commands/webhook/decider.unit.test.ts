@@ -44,6 +44,14 @@ describe('queue', () => {
     expect(types(opened().run(ping, START))).toEqual(['WebhookMessageQueued'])
   })
 
+  it('does not take what happened before the endpoint was there', () => {
+    const life = new WebhookLife()
+    life.run(create(), START)
+    const at = (ms: number) => new Date(START + ms).toISOString()
+    expect(life.run(queue('long ago', { at: at(-300_001) }), START)).toEqual([])
+    expect(life.run(queue('just now', { at: at(-1_000) }), START)).toHaveLength(1)
+  })
+
   it('takes nothing once the endpoint is deleted', () => {
     const life = opened()
     life.run({ type: 'delete' }, START)

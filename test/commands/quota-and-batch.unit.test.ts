@@ -8,7 +8,7 @@ import { Rejection } from '../../src/commands/decider.ts'
 import { derivedId } from '../../src/commands/ids.ts'
 import { quotaDecider } from '../../src/commands/quota/decider.ts'
 import { type Core, createCore } from '../../src/core.ts'
-import { type EventStore, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
+import { StoreUnavailable } from '../../src/engine/ports/event-store.ts'
 import { asDomainEvent, type DomainEvent } from '../../src/events/event.ts'
 import { SOURCES } from '../../src/events/sections.ts'
 import { batchStream, checkStream, quotaStream } from '../../src/events/streams.ts'
@@ -16,6 +16,7 @@ import type { ReactionDeps } from '../../src/reactions/deps.ts'
 import { reactions } from '../../src/reactions/table.ts'
 import { fire } from '../../src/timers/due.ts'
 import { askBatch } from '../services/batches.ts'
+import { flakyStore } from '../services/flaky-store.ts'
 import { outcome } from '../services/outcomes.ts'
 import { caller, type WriteSide, writeSide } from '../services/write-side.ts'
 
@@ -63,25 +64,11 @@ async function begin(side: WriteSide, faults: number[]): Promise<Run> {
   side.clock.now = START
   const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
   await side.accounts.change(accountId, { type: 'setLimits', limits: { checksPerMonth: LIMIT } }, 'test')
-  let appends = 0
-  let calm = false
-  const { store } = side.engine
-  const flaky: EventStore = {
-    append: async (...args) => {
-      const fault = calm ? 5 : (faults[appends++] ?? 5)
-      if (fault === 0) throw new StoreUnavailable('the append was lost')
-      const recorded = await store.append(...args)
-      if (fault === 1) throw new StoreUnavailable('the answer was lost')
-      return recorded
-    },
-    readStream: (...args) => store.readStream(...args),
-    readAll: (...args) => store.readAll(...args),
-    end: () => store.end(),
-    subscribe: (options) => store.subscribe(options),
-    close: () => store.close(),
-  }
-  const processes = [0, 1].map(() => createCore({ ...side.engine, store: flaky }, undefined, () => clock.now))
-  return { side, account: accountId, processes, clock, calm: () => (calm = true) }
+  const flaky = flakyStore(side.engine.store, faults)
+  const processes = [0, 1].map(() =>
+    createCore({ ...side.engine, store: flaky.store }, undefined, () => clock.now),
+  )
+  return { side, account: accountId, processes, clock, calm: flaky.calm }
 }
 
 const batchOf = ({ account }: Run, one: Key) => batchIdFor(caller(account), one)

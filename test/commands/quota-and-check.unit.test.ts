@@ -6,11 +6,12 @@ import { checkIdFor, requestCheck } from '../../src/commands/check/request.ts'
 import { Rejection } from '../../src/commands/decider.ts'
 import { quotaDecider } from '../../src/commands/quota/decider.ts'
 import { type Core, createCore } from '../../src/core.ts'
-import { type EventStore, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
+import { StoreUnavailable } from '../../src/engine/ports/event-store.ts'
 import { asDomainEvent } from '../../src/events/event.ts'
 import { checkStream, quotaStream } from '../../src/events/streams.ts'
 import { reactions } from '../../src/reactions/table.ts'
 import { fire } from '../../src/timers/due.ts'
+import { flakyStore } from '../services/flaky-store.ts'
 import { caller, newCheck, type WriteSide, writeSide } from '../services/write-side.ts'
 
 /** Ten seconds before a month ends, so that the steps of a run fall on both sides of it. */
@@ -59,25 +60,11 @@ async function begin(side: WriteSide, faults: number[]): Promise<Run> {
   side.clock.now = START
   const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
   await side.accounts.change(accountId, { type: 'setLimits', limits: { checksPerMonth: LIMIT } }, 'test')
-  let appends = 0
-  let calm = false
-  const { store } = side.engine
-  const flaky: EventStore = {
-    append: async (...args) => {
-      const fault = calm ? 5 : (faults[appends++] ?? 5)
-      if (fault === 0) throw new StoreUnavailable('the append was lost')
-      const recorded = await store.append(...args)
-      if (fault === 1) throw new StoreUnavailable('the answer was lost')
-      return recorded
-    },
-    readStream: (...args) => store.readStream(...args),
-    readAll: (...args) => store.readAll(...args),
-    end: () => store.end(),
-    subscribe: (options) => store.subscribe(options),
-    close: () => store.close(),
-  }
-  const processes = [0, 1].map(() => createCore({ ...side.engine, store: flaky }, undefined, () => clock.now))
-  return { side, account: accountId, processes, clock, calm: () => (calm = true) }
+  const flaky = flakyStore(side.engine.store, faults)
+  const processes = [0, 1].map(() =>
+    createCore({ ...side.engine, store: flaky.store }, undefined, () => clock.now),
+  )
+  return { side, account: accountId, processes, clock, calm: flaky.calm }
 }
 
 const idOf = ({ account }: Run, key: string) => checkIdFor(caller(account), key, 'check')

@@ -2,31 +2,12 @@ import { describe, expect, it } from '@jest/globals'
 import { requestCheck } from '../../src/commands/check/request.ts'
 import { quotaDecider } from '../../src/commands/quota/decider.ts'
 import { accountStream, quotaStream } from '../../src/events/streams.ts'
-import type { ReactionDeps } from '../../src/reactions/deps.ts'
-import { reactions } from '../../src/reactions/table.ts'
+import { react } from '../services/react.ts'
 import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../services/write-side.ts'
 
 const NOVEMBER = Date.UTC(2026, 10, 1)
 const DECEMBER = Date.UTC(2026, 11, 1)
 const world = writeSide(NOVEMBER)
-
-/** Everything that follows from what stands in a stream, from its first event on. */
-async function replay(side: WriteSide, stream: string): Promise<void> {
-  const { runner, plans, now, engine } = side
-  const deps: ReactionDeps = {
-    runner,
-    plans,
-    now,
-    vault: engine.vault,
-    reservationOf: async () => ({ reservation: null }),
-  }
-  for (const event of await eventsOf(side, stream)) {
-    const reaction = reactions[event.type] as
-      | ((on: ReactionDeps, of: typeof event) => Promise<void>)
-      | undefined
-    await reaction?.(deps, event)
-  }
-}
 
 async function newAccount(side: WriteSide, plan: string): Promise<string> {
   side.clock.now = NOVEMBER
@@ -41,7 +22,7 @@ describe('a change of plan', () => {
     const account = await newAccount(side, 'start')
     await requestCheck(side.checks, caller(account), newCheck())
     await side.accounts.change(account, { type: 'changePlan', plan: 'agency' }, 'test')
-    await replay(side, accountStream(account))
+    await react(side, accountStream(account))
     const { state } = await side.runner.fold(quotaDecider, quotaStream(account, '202611'))
     expect(state.terms).toMatchObject({ plan: 'agency', limit: 280 })
   })
@@ -51,16 +32,16 @@ describe('a change of plan', () => {
     const account = await newAccount(side, 'start')
     await requestCheck(side.checks, caller(account), newCheck())
     await side.accounts.change(account, { type: 'changePlan', plan: 'agency' }, 'test')
-    await replay(side, accountStream(account))
+    await react(side, accountStream(account))
     side.clock.now = DECEMBER
     await side.accounts.change(account, { type: 'changePlan', plan: 'business' }, 'test')
-    await replay(side, accountStream(account))
+    await react(side, accountStream(account))
     await liveKey(side, account)
     const before = [
       await eventsOf(side, quotaStream(account, '202611')),
       await eventsOf(side, quotaStream(account, '202612')),
     ]
-    await replay(side, accountStream(account))
+    await react(side, accountStream(account))
     expect([
       await eventsOf(side, quotaStream(account, '202611')),
       await eventsOf(side, quotaStream(account, '202612')),
@@ -77,7 +58,7 @@ describe('a change of plan', () => {
     await liveKey(side, account)
     side.clock.now += 7 * 86_400_000
     await side.accounts.change(account, { type: 'changePlan', plan: 'start' }, 'test')
-    await replay(side, accountStream(account))
+    await react(side, accountStream(account))
     const standing = (await side.accounts.keys(account, 'live')).filter(({ expiresAt }) => expiresAt === null)
     expect(standing.map(({ id }) => id)).toEqual([key.id])
   })
@@ -91,6 +72,6 @@ describe('the keys of an erased account', () => {
     const [granted] = (await side.directory.freshAccount(account)).keys
     await side.accounts.revokeKey(account, key.id, 'lost', 'test')
     await side.accounts.change(account, { type: 'erase' }, 'test')
-    await expect(replay(side, `key-${granted?.keyHash}`)).resolves.toBeUndefined()
+    await expect(react(side, `key-${granted?.keyHash}`)).resolves.toBeUndefined()
   })
 })

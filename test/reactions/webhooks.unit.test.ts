@@ -3,10 +3,8 @@ import { checkDecider } from '../../src/commands/check/decider.ts'
 import { requestCheck } from '../../src/commands/check/request.ts'
 import { monthOf } from '../../src/commands/month.ts'
 import { webhookDecider } from '../../src/commands/webhook/decider.ts'
-import type { DomainEvent } from '../../src/events/event.ts'
 import { accountStream, checkStream, quotaStream } from '../../src/events/streams.ts'
-import type { ReactionDeps } from '../../src/reactions/deps.ts'
-import { reactions } from '../../src/reactions/table.ts'
+import { react } from '../services/react.ts'
 import { failure, queue } from '../services/webhook-commands.ts'
 import { contextOf, newEndpoint } from '../services/webhook-endpoint.ts'
 import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../services/write-side.ts'
@@ -14,24 +12,6 @@ import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../servic
 const world = writeSide()
 let endpoints = 0
 const nextId = () => `whk_${++endpoints}`
-
-/** Everything that follows from what stands in a stream, from its first event on. */
-async function react(side: WriteSide, stream: string): Promise<void> {
-  const { runner, plans, now, engine } = side
-  const deps: ReactionDeps = {
-    runner,
-    plans,
-    now,
-    vault: engine.vault,
-    reservationOf: async () => ({ reservation: null }),
-  }
-  for (const event of await eventsOf(side, stream)) {
-    const reaction = reactions[event.type] as
-      | ((on: ReactionDeps, of: DomainEvent) => Promise<void>)
-      | undefined
-    await reaction?.(deps, event)
-  }
-}
 
 const newAccount = async ({ accounts }: WriteSide, plan = 'business', limits = {}) => {
   const { accountId } = await accounts.open({ plan, contact: null }, 'test')

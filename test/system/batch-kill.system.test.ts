@@ -10,18 +10,13 @@ import { batchStream, quotaStream } from '../../src/events/streams.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { fire } from '../../src/timers/due.ts'
 import { expectAllKept } from '../services/all-kept.ts'
+import { knownName, verdictOf } from '../services/known-names.ts'
 import { liveSettings } from '../services/live-settings.ts'
 import { openAccount } from '../services/open-account.ts'
 import { rebuiltEqualsLive } from '../services/rebuild.ts'
 import { type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
 import { tempFolder } from '../services/temp-folder.ts'
 
-const NAMES = [
-  ['Free Everywhere', 'clear'],
-  ['Taken Everywhere', 'conflict'],
-  ['Live Mark', 'conflict'],
-  ['Same Company', 'conflict'],
-] as const
 const SIZE = 50
 /** Rows that have ended when the service is killed; at 0 it is killed as soon as it has answered. */
 const KILLED_AT = [0, 0, 0, 1, 7, 20, 35, 49]
@@ -49,9 +44,6 @@ afterAll(async () => {
   folder.remove()
 })
 
-const verdictOf = (name: string): string =>
-  NAMES.find(([beginning]) => name.startsWith(beginning))?.[1] ?? 'none'
-
 async function call(service: ServiceProcess, path: string, init: RequestInit = {}): Promise<Batch> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...init.headers }
   const response = await fetch(`${service.url}/api/v1/batches${path}`, { ...init, headers })
@@ -62,7 +54,7 @@ async function call(service: ServiceProcess, path: string, init: RequestInit = {
 /** Asks for a batch and kills the service once so many of its rows have ended. */
 async function killInTheMiddle(cycle: number, rows: number): Promise<Batch> {
   const service = await startServiceProcess(settings)
-  const names = Array.from({ length: SIZE }, (_, n) => `${NAMES[n % NAMES.length]?.[0]} ${cycle} ${n}`)
+  const names = Array.from({ length: SIZE }, (_, n) => `${knownName(n)[0]} ${cycle} ${n}`)
   const body = JSON.stringify({ names, tlds: ['com'], maxAge: 0 })
   const batch = await call(service, '', { method: 'POST', body })
   while (rows > 0 && ((await call(service, `/${batch.id}`)).counts.completed ?? 0) < rows);

@@ -1,0 +1,32 @@
+import { type EventStore, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
+
+/**
+ * A store that loses an append where the next of `faults` is 0, only its answer where it is 1, until it is told to be
+ * calm.
+ */
+export function flakyStore(
+  store: EventStore,
+  faults: readonly number[],
+): { store: EventStore; calm(): void } {
+  let appends = 0
+  let isCalm = false
+  return {
+    store: {
+      append: async (...args) => {
+        const fault = isCalm ? undefined : faults[appends++]
+        if (fault === 0) throw new StoreUnavailable('the append was lost')
+        const recorded = await store.append(...args)
+        if (fault === 1) throw new StoreUnavailable('the answer was lost')
+        return recorded
+      },
+      readStream: (...args) => store.readStream(...args),
+      readAll: (...args) => store.readAll(...args),
+      end: () => store.end(),
+      subscribe: (options) => store.subscribe(options),
+      close: () => store.close(),
+    },
+    calm: () => {
+      isCalm = true
+    },
+  }
+}

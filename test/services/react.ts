@@ -1,0 +1,22 @@
+import type { DomainEvent } from '../../src/events/event.ts'
+import type { ReactionDeps } from '../../src/reactions/deps.ts'
+import { reactions } from '../../src/reactions/table.ts'
+import { eventsOf, type WriteSide } from './write-side.ts'
+
+/** Everything that follows from what stands in a stream, from its first event on. */
+export async function react(side: WriteSide, stream: string): Promise<void> {
+  const { runner, plans, now, engine } = side
+  const deps: ReactionDeps = {
+    runner,
+    plans,
+    now,
+    vault: engine.vault,
+    reservationOf: async () => ({ reservation: null }),
+  }
+  for (const event of await eventsOf(side, stream)) {
+    const reaction = reactions[event.type] as
+      | ((on: ReactionDeps, of: DomainEvent) => Promise<void>)
+      | undefined
+    await reaction?.(deps, event)
+  }
+}

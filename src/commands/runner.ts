@@ -231,7 +231,6 @@ export class CommandRunner {
     return behind.length === 0
   }
 
-  /** What was loaded is the beginning of the stream, whatever happened since; a lane keeps its own state. */
   /** Those that want the same stream at the same time share one reading of it; it may have begun before they asked. */
   #loadTogether(decider: AnyDecider, stream: string): Promise<Cached> {
     const underWay = this.#loading.get(stream)
@@ -241,6 +240,7 @@ export class CommandRunner {
     return loading
   }
 
+  /** What was loaded is the beginning of the stream, whatever happened since; a lane keeps its own state. */
   async #loadAndKeep(decider: AnyDecider, stream: string): Promise<Cached> {
     const loaded = await this.#load(decider, stream)
     const known = this.#cache.peek(stream)?.head.revision ?? NO_STREAM.revision

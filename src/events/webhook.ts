@@ -141,6 +141,8 @@ export const webhookEvents = {
       trigger: z.enum(['event', 'test', 'redeliver', 'replay']),
       /** Attempts of this message before; its next one is numbered behind them. */
       attemptsBefore: whole,
+      /** When it may be sent, where it stands in line behind what a resume releases; at once where it is left out. */
+      dueAt: time.optional(),
     }),
   },
   /** The time of an attempt has come. */

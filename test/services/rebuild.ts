@@ -1,11 +1,15 @@
 import { expect } from '@jest/globals'
 import type { Engine } from '../../src/engine/engine.ts'
+import type { Consumer } from '../../src/engine/ports/backbone.ts'
 import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
 import type { Collection, Document } from '../../src/engine/ports/read-models.ts'
 import { asDomainEvent, type RecordedEvent } from '../../src/events/event.ts'
 import { streamKind } from '../../src/events/streams.ts'
 import { agendaProjection } from '../../src/projections/agenda/projection.ts'
 import { batchProjection } from '../../src/projections/batches/projection.ts'
+import type { DeliveryDocument } from '../../src/projections/deliveries/document.ts'
+import { deliveriesProjection } from '../../src/projections/deliveries/projection.ts'
+import { openDeliveries, runDeliveries } from '../../src/projections/deliveries/runner.ts'
 import { foldOnto, type Projection } from '../../src/projections/projection.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
 import { openCollection, runProjection } from '../../src/projections/runner.ts'
@@ -18,6 +22,7 @@ export async function rebuiltEqualsLive(engine: Engine): Promise<void> {
   await compare(engine, batchProjection, streams)
   await compare(engine, usageProjection, streams)
   await compare(engine, agendaProjection, streams)
+  await compareDeliveries(engine, streams)
 }
 
 async function compare<D extends Document>(
@@ -25,9 +30,7 @@ async function compare<D extends Document>(
   projection: Projection<D>,
   streams: Map<string, RecordedEvent[]>,
 ) {
-  const consumer = await runProjection(engine, projection)
-  await consumer.caughtUp()
-  await consumer.stop()
+  await caughtUp(runProjection(engine, projection))
   const served = await all(await openCollection(engine.readModels, projection))
   let documents = 0
   for (const [stream, events] of streams) {
@@ -38,6 +41,29 @@ async function compare<D extends Document>(
     expect(JSON.stringify(served.get(rebuilt._id))).toBe(JSON.stringify(rebuilt))
   }
   expect(served.size).toBe(documents)
+}
+
+/** Here many documents fold one stream. */
+async function compareDeliveries(engine: Engine, streams: Map<string, RecordedEvent[]>) {
+  await caughtUp(runDeliveries(engine))
+  const served = await all(await openDeliveries(engine.readModels))
+  const rebuilt = new Map<string, DeliveryDocument>()
+  for (const [stream, events] of streams) {
+    if (streamKind(stream) !== 'webhook') continue
+    for (const event of events.map(asDomainEvent)) {
+      const id = deliveriesProjection.idOf(event)
+      const document = id === null ? null : deliveriesProjection.evolve(rebuilt.get(id) ?? null, event)
+      if (document) rebuilt.set(document._id, document)
+    }
+  }
+  for (const [id, document] of rebuilt) expect(JSON.stringify(served.get(id))).toBe(JSON.stringify(document))
+  expect(served.size).toBe(rebuilt.size)
+}
+
+async function caughtUp(starting: Promise<Consumer>): Promise<void> {
+  const consumer = await starting
+  await consumer.caughtUp()
+  await consumer.stop()
 }
 
 async function byStream(store: EventStore): Promise<Map<string, RecordedEvent[]>> {

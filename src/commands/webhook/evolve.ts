@@ -1,6 +1,7 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent } from '../../events/event.ts'
 import { afterFailure } from './failure.ts'
+import { placesBehind } from './schedule.ts'
 import { remember } from './seen.ts'
 import type { Waiting, WebhookState } from './state.ts'
 
@@ -30,7 +31,7 @@ export function evolve(state: WebhookState, event: DomainEvent): WebhookState {
     case 'WebhookMessageQueued':
       return queued(next, event)
     case 'WebhookAttemptDue':
-      return ready(next, event.data.messageId)
+      return announced(next, event.data.messageId)
     case 'WebhookDeliverySucceeded':
       return succeeded(next, event.data)
     case 'WebhookDeliveryFailed':
@@ -79,24 +80,19 @@ function resumed(state: WebhookState, time: string): WebhookState {
   let releasedUntil = state.releasedUntil
   let place = 0
   for (const message of state.waiting.values()) {
-    releasedUntil = later(time, place, state)
+    releasedUntil = placesBehind(time, place, state.policy)
     Object.assign(message, { ready: false, released: true, nextAt: releasedUntil })
     place += 1
   }
   return { ...state, paused: null, streak: null, releasing: place, releasedUntil }
 }
 
-const later = (time: string, places: number, { policy }: WebhookState): string =>
-  new Date(Date.parse(time) + Math.ceil((places * 1000) / policy.releasePerSecond)).toISOString()
-
-/** A message goes out at once, but never in front of those that a resume releases. */
+/** A message goes out at once, unless it stands in line behind those that a resume releases. */
 function queued(state: WebhookState, { data, time }: Of<'WebhookMessageQueued'>): WebhookState {
-  const { messageId, eventType, subject, at, attemptsBefore } = data
+  const { messageId, eventType, subject, at, attemptsBefore, dueAt } = data
   const before = take(state, messageId)
   state.exhausted.delete(messageId)
-  const releasing = before.state.releasing
-  const inLine = releasing > 0
-  const nextAt = inLine ? later(state.releasedUntil, 1, state) : time
+  const inLine = dueAt !== undefined
   const attempt = Math.max(attemptsBefore, before.message?.attempt ?? 0)
   state.waiting.set(messageId, {
     eventType,
@@ -106,23 +102,22 @@ function queued(state: WebhookState, { data, time }: Of<'WebhookMessageQueued'>)
     attempt,
     failures: [],
     ready: !inLine,
-    nextAt,
+    nextAt: dueAt ?? time,
     released: inLine,
   })
   return {
     ...before.state,
     seen: remember(state.seen, data.queueId),
-    releasing: releasing + (inLine ? 1 : 0),
-    releasedUntil: inLine ? nextAt : state.releasedUntil,
+    releasing: before.state.releasing + (inLine ? 1 : 0),
+    releasedUntil: dueAt ?? state.releasedUntil,
   }
 }
 
-function ready(state: WebhookState, messageId: string): WebhookState {
+/** That a time has been announced is the timers' own affair: it changes no next attempt, streak, pause or order. */
+function announced(state: WebhookState, messageId: string): WebhookState {
   const message = state.waiting.get(messageId)
-  if (!message) return state
-  const releasing = state.releasing - (message.released ? 1 : 0)
-  Object.assign(message, { ready: true, released: false })
-  return { ...state, releasing }
+  if (message) message.ready = true
+  return state
 }
 
 function succeeded(state: WebhookState, data: EventData['WebhookDeliverySucceeded']): WebhookState {

@@ -1,7 +1,7 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { Draft } from '../../events/event.ts'
 import { afterFailure, endOf } from './failure.ts'
-import { nextAttemptAt } from './schedule.ts'
+import { nextAttemptAt, placesBehind } from './schedule.ts'
 import { hasSeen } from './seen.ts'
 import { earliest, type WebhookState } from './state.ts'
 
@@ -12,7 +12,7 @@ export type Queue = {
   type: 'queue'
   /** The check that it is about belongs to a batch. */
   batchMember: boolean
-} & Omit<EventData['WebhookMessageQueued'], 'endpointId'>
+} & Omit<EventData['WebhookMessageQueued'], 'endpointId' | 'dueAt'>
 
 type Attempt = Omit<EventData['WebhookDeliverySucceeded'], 'endpointId'>
 export type Success = { type: 'recordSuccess' } & Attempt
@@ -27,7 +27,7 @@ export type AttemptDue = { type: 'attemptDue'; now: string; agendaRevision: numb
 /** What happened before an endpoint was there is none of its business, however late it is heard of; clocks differ. */
 const CLOCKS_APART_MS = 300_000
 
-/** A message for what the endpoint subscribes to, or for what its owner asked it to be sent. */
+/** A message for what the endpoint subscribes to, or for what its owner asked it to be sent: behind all that is being released. */
 export function queue(state: WebhookState, { type: _type, batchMember, ...message }: Queue): Draft[] {
   if (state.status !== 'active') return []
   if (message.trigger === 'event') {
@@ -36,7 +36,9 @@ export function queue(state: WebhookState, { type: _type, batchMember, ...messag
     if (Date.parse(message.at) < Date.parse(state.createdAt) - CLOCKS_APART_MS) return []
   }
   if (hasSeen(state.seen, message, state.time)) return []
-  return [{ type: 'WebhookMessageQueued', data: { endpointId: state.endpointId, ...message } }]
+  const { endpointId, releasing, releasedUntil, policy } = state
+  const line = releasing > 0 ? { dueAt: placesBehind(releasedUntil, 1, policy) } : {}
+  return [{ type: 'WebhookMessageQueued', data: { endpointId, ...message, ...line } }]
 }
 
 export function attemptDue(state: WebhookState, { now, agendaRevision }: AttemptDue): Draft[] {

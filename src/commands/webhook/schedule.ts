@@ -35,3 +35,7 @@ export function nextAttemptAt(policy: WebhookPolicy, failed: Failed): string | n
   const delay = Math.max(Math.round(base * stretch(policy, failed.messageId, failed.attempt)), asked)
   return new Date(failed.endedAt + delay).toISOString()
 }
+
+/** When a message goes out that stands so many places behind a time in the line of those that a resume releases. */
+export const placesBehind = (time: string, places: number, { releasePerSecond }: WebhookPolicy): string =>
+  new Date(Date.parse(time) + Math.ceil((places * 1000) / releasePerSecond)).toISOString()

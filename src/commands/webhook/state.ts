@@ -26,11 +26,11 @@ export type Waiting = {
   attempt: number
   /** Revisions of the failed attempts since it was queued or redelivered. */
   failures: number[]
-  /** May be sent now. */
+  /** Its turn has come and was announced. Bookkeeping of the timers: nothing else follows from it. */
   ready: boolean
   /** When it may be sent, RFC 3339; while the endpoint is paused this means nothing. */
   nextAt: string
-  /** A resume gave it its time, or it stands in line behind those. */
+  /** A resume gave it its time, or it stands in line behind those, and it has not been tried since. */
   released: boolean
 }
 
@@ -70,9 +70,9 @@ export type WebhookState = {
   streak: Streak | null
   /** By message id, in the order of queuing. */
   waiting: Map<string, Waiting>
-  /** Messages of `waiting` that were released and are not ready yet. */
+  /** Messages of `waiting` that were released and not tried since. */
   releasing: number
-  /** When the last of them is, RFC 3339. */
+  /** When the last of them is due, RFC 3339. */
   releasedUntil: string
   /** Messages that used their last attempt and were not redelivered since. */
   exhausted: Set<string>

@@ -9,10 +9,10 @@ export function webhookItems(items: readonly AgendaItem[], event: DomainEvent): 
 
 function nextLook(at: string | null, event: DomainEvent): string | null {
   switch (event.type) {
-    case 'WebhookDeliveryFailed': {
-      const { nextAt } = event.data
-      return nextAt !== null && (at === null || nextAt < at) ? nextAt : at
-    }
+    case 'WebhookDeliveryFailed':
+      return sooner(at, event.data.nextAt)
+    case 'WebhookMessageQueued':
+      return sooner(at, event.data.dueAt ?? null)
     case 'WebhookAttemptDue':
     case 'WebhookAgendaCorrected':
       return event.data.nextAt
@@ -26,3 +26,6 @@ function nextLook(at: string | null, event: DomainEvent): string | null {
       return at
   }
 }
+
+const sooner = (at: string | null, other: string | null): string | null =>
+  other !== null && (at === null || other < at) ? other : at

@@ -62,7 +62,8 @@ function step(document: DeliveryDocument | null, event: DomainEvent): DeliveryDo
 
 function queued(document: DeliveryDocument | null, event: Of<'WebhookMessageQueued'>): DeliveryDocument {
   const { data, time } = event
-  if (document) return { ...document, status: 'pending', nextAttemptAt: null, redeliveredAt: time }
+  const nextAttemptAt = data.dueAt ?? null
+  if (document) return { ...document, status: 'pending', nextAttemptAt, redeliveredAt: time }
   const { messageId, endpointId, eventType, subject, at, trigger } = data
   return {
     _id: messageId,
@@ -77,7 +78,7 @@ function queued(document: DeliveryDocument | null, event: Of<'WebhookMessageQueu
     queuedAt: time,
     redeliveredAt: null,
     status: 'pending',
-    nextAttemptAt: null,
+    nextAttemptAt,
     attempts: [],
   }
 }

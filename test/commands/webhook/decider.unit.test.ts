@@ -198,7 +198,15 @@ describe('a paused endpoint', () => {
     expect(maySend(life.state, 'd')).toBeNull()
     life.run(due(resumedAt + 60), resumedAt + 60)
     life.run(queue('e'), resumedAt + 60)
-    expect(['a', 'b', 'c', 'd', 'e'].every((id) => maySend(life.state, id))).toBe(true)
+    expect(['a', 'b', 'c', 'd'].every((id) => maySend(life.state, id))).toBe(true)
+    expect(maySend(life.state, 'e')).toBeNull()
+    for (const id of ['a', 'b', 'c', 'd']) life.run(success(id, 1, resumedAt + 70), resumedAt + 70)
+    life.run(queue('f'), resumedAt + 70)
+    expect(maySend(life.state, 'f')).toBeNull()
+    life.run(due(resumedAt + 100), resumedAt + 100)
+    for (const id of ['e', 'f']) life.run(success(id, 1, resumedAt + 110), resumedAt + 110)
+    life.run(queue('g'), resumedAt + 110)
+    expect(maySend(life.state, 'g')).not.toBeNull()
   })
 
   it('starts a new streak when it is resumed', () => {

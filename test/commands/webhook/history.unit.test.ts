@@ -2,9 +2,23 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { webhookDecider } from '../../../src/commands/webhook/decider.ts'
 import { restore, snapshot } from '../../../src/commands/webhook/snapshot.ts'
-import { earliest } from '../../../src/commands/webhook/state.ts'
+import { earliest, type WebhookState } from '../../../src/commands/webhook/state.ts'
 import { histories, live } from '../../services/webhook-history.ts'
 import { foldWebhook } from '../../services/webhook-life.ts'
+
+/** What is known of deliveries: next attempts, attempts, streak, pause, order. */
+function deliveryOf({
+  waiting,
+  exhausted,
+  streak,
+  paused,
+  releasing,
+  releasedUntil,
+  delivered,
+}: WebhookState) {
+  const messages = [...waiting].map(([id, { ready: _announced, ...message }]) => [id, message])
+  return { messages, exhausted, streak, paused, releasing, releasedUntil, delivered }
+}
 
 describe('the fold of an endpoint', () => {
   it('is the same live, from the beginning, and from a snapshot taken anywhere', () => {
@@ -18,6 +32,19 @@ describe('the fold of an endpoint', () => {
         if (!restored) throw new Error('the snapshot was not taken')
         expect(snapshot(restored)).toBe(text)
         expect(snapshot(foldWebhook(events.slice(at), restored))).toBe(snapshot(state))
+      }),
+    )
+  })
+
+  it('takes nothing from what the timers announce', () => {
+    fc.assert(
+      fc.property(histories, (steps) => {
+        const { state, events } = live(steps)
+        const told = events.filter(
+          ({ type }) =>
+            !['WebhookAttemptDue', 'WebhookAgendaCorrected', 'WebhookPauseAnnounced'].includes(type),
+        )
+        expect(deliveryOf(foldWebhook(told))).toEqual(deliveryOf(state))
       }),
     )
   })
@@ -67,7 +94,8 @@ describe('the fold of an endpoint', () => {
         const { state } = live(steps)
         const released = [...state.waiting.values()].filter(({ released }) => released)
         expect(released).toHaveLength(state.releasing)
-        if (state.paused === null && released.length > 0) expect(earliest(state)).not.toBeNull()
+        if (state.paused === null && released.some(({ ready }) => !ready))
+          expect(earliest(state)).not.toBeNull()
       }),
     )
   })

@@ -23,6 +23,19 @@ export default {
     wall('verdict-is-pure', '^src/verdict/', '^src/(verdict|names|events)/'),
     wall('commands-on-ports', '^src/commands/', ['^src/(commands|verdict|names|events)/', ports]),
     wall('projections-on-ports', '^src/projections/', ['^src/(projections|verdict|names|events)/', ports]),
+    wall(
+      'rebuild-has-no-effects',
+      '^src/rebuild/(?!history-worker|in-thread)',
+      ['^src/(rebuild|projections|names|events)/', ports],
+      'what is rebuilt asks nobody and sends nothing: there is nothing here to do it with',
+    ),
+    wall(
+      'replay-has-no-effects',
+      '^src/replay/',
+      ['^src/(replay|verdict|names|events)/', ports],
+      'what is replayed, printed or judged anew asks nobody, sends nothing and writes no event',
+    ),
+    wall('backup', '^src/backup/', ['^src/(backup|engine|events)/']),
     wall('publications', '^src/publications/', [
       '^src/(publications|projections|verdict|names|events)/',
       ports,
@@ -40,9 +53,14 @@ export default {
       'nothing in the checkers knows the mode or the sandbox',
     ),
     wall('api', '^src/api/', [
-      '^src/(api|commands|projections|verdict|names|events)/',
+      '^src/(api|commands|evidence|projections|verdict|names|events)/',
       '^src/config\\.ts',
       '^src/checkers/kit/contract\\.ts',
+      ports,
+    ]),
+    wall('evidence-on-ports', '^src/evidence/', [
+      '^src/(evidence|verdict|names|events)/',
+      '^src/engine/verify\\.ts',
       ports,
     ]),
     wall('sandbox-stands-apart', '^src/sandbox/', [
@@ -65,6 +83,13 @@ export default {
       severity: 'error',
       from: { path: '^src/engine/ports/' },
       to: { path: '^src/engine/(?!ports/)' },
+    },
+    {
+      name: 'sdk-stands-alone',
+      comment: 'the Node SDK is a package of its own, without dependencies',
+      severity: 'error',
+      from: { path: '^sdk/node/src/' },
+      to: { pathNot: '^sdk/node/src/', dependencyTypesNot: ['core'] },
     },
     {
       name: 'nobody-imports-main',

@@ -1,4 +1,4 @@
-/** Tests mirror src; the suffix says the level: .unit, .contract, .e2e, .fault; .system takes minutes, see `npm run test:system`. */
+/** Tests mirror src; the suffix says the level: .unit, .contract, .e2e, .fault; .system takes minutes, see `npm run test:system` (those in `alone` one after the other). */
 export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],

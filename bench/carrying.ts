@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { openKafkaBackbone } from '../src/engine/kafka/backbone.ts'
 import { kafkaClients } from '../src/engine/kafka/client.ts'
 import { openRelay } from '../src/engine/kafka/relay/relay.ts'
-import { ensureTopics, topicOf } from '../src/engine/kafka/topics.ts'
+import { ensureTopics } from '../src/engine/kafka/topics.ts'
 import { type EventStore, START } from '../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../src/engine/sqlite/event-store.ts'
 import { openSqliteReadModels } from '../src/engine/sqlite/read-models.ts'
 import { toCloudEvent } from '../src/events/cloud-event.ts'
 import { encodeEvents, type RecordedEvent } from '../src/events/event.ts'
 import { NO_STREAM } from '../src/events/record.ts'
+import { topicOf } from '../src/events/topics.ts'
 
 const PER_STREAM = 6
 const BATCH = 1_000

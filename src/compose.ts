@@ -118,7 +118,11 @@ type Run = {
 async function run({ settings, logger, options, waiting, health, metrics, closing }: Run): Promise<Service> {
   const { roles = rolesOf(settings), ...others } = options
   // Whoever asks early is told what is missing; embedded there is nothing to wait for.
-  const apiServer = createApiServer().on('request', startingUp(health))
+  const apiServer = createApiServer({
+    maxConnections: settings.MAX_CONNECTIONS,
+    publicUrl: settings.PUBLIC_URL,
+  })
+  apiServer.on('request', startingUp(health))
   const listening = async () => {
     const url = await listen(apiServer, settings.HOST, settings.PORT)
     closing.push(() => apiServer.listening && closeServer(apiServer))
@@ -135,6 +139,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     kafkaLog: (level, message, detail) => logger[level]({ detail }, message),
   })
   closing.push(() => engine.close())
+  metrics.watchDeadLetters(engine.backbone.deadLetters)
   const core = createCore(engine, settings.PLANS)
   if (settings.CONTACT_URL) identifyAs(settings.CONTACT_URL)
   const sandbox = settings.SANDBOX && roles.includes('checkers') ? await openSandbox(settings) : null

@@ -25,6 +25,12 @@ const seconds = z.coerce.number().positive()
 const whole = z.coerce.number().int().nonnegative()
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const origin = z
+  .string()
+  .refine(
+    (text) => text === '*' || URL.parse(text)?.origin === text,
+    'must be an origin such as https://app.example.com, without a path, or *',
+  )
 const address = z.string().regex(/^[^\s:]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/, 'must be address:port')
 
 /**
@@ -187,11 +193,63 @@ const settings = {
     .describe(
       'Questions per second for each host, instead of the number of each provider; for hosts that are your own.',
     ),
+  CHECKPOINT_EVENTS: whole
+    .min(1)
+    .default(10_000)
+    .describe('A signed checkpoint over the log is made after so many events at the latest.'),
+  CHECKPOINT_SECONDS: seconds
+    .min(1)
+    .default(60)
+    .describe('And so many seconds after the one before, if there is anything new.'),
+  TSA_URL: url
+    .optional()
+    .describe(
+      'Time-stamp authority (RFC 3161) that checkpoints are shown to; without it there are no time stamps.',
+    ),
+  TSA_SECONDS: seconds
+    .min(1)
+    .default(3_600)
+    .describe('Least time between two time stamps; each covers all checkpoints before it.'),
   ANSWERS_DAYS: whole.default(365).describe('Days for which the raw answers of sources are kept.'),
   MAX_IN_FLIGHT: whole
     .min(1)
     .default(2_000)
     .describe('Requests under way at once; more are answered 503 with `Retry-After`.'),
+  MAX_IN_FLIGHT_PER_ACCOUNT: whole
+    .min(1)
+    .default(500)
+    .describe(
+      'Requests under way at once of one account and mode in each process; more are answered 429 with `Retry-After`.',
+    ),
+  MAX_EVENT_STREAMS: whole
+    .min(1)
+    .default(500)
+    .describe('Histories of checks that are streamed live by a process at once; more are answered 503.'),
+  MAX_EVENT_STREAMS_PER_ACCOUNT: whole
+    .min(1)
+    .default(50)
+    .describe('The same of one account and mode in each process; more are answered 429.'),
+  EVENT_STREAM_KEEP_ALIVE_SECONDS: seconds
+    .max(50)
+    .default(15)
+    .describe(
+      'How often a live history sends a comment where nothing happens, and looks whether its key still stands.',
+    ),
+  MAX_CONNECTIONS: whole
+    .min(1)
+    .default(10_000)
+    .describe('Connections open at once; more are closed as they come.'),
+  WRONG_KEYS_PER_MINUTE: whole
+    .min(1)
+    .default(20)
+    .describe(
+      'Wrong keys and tokens that may come from one address (IPv6: one /64) in a minute, over all processes; then it has to wait. Behind a proxy set `NAMECHECK_TRUST_PROXY`, or all clients count as one.',
+    ),
+  CORS_ORIGINS: list(origin)
+    .default([])
+    .describe(
+      'Origins whose pages may call the API from a browser, `https://app.example.com,…`, or `*` for any. A key in a page is a key in public: let it have few scopes.',
+    ),
 
   WEBHOOK_ALLOW_RANGES: list(text)
     .default([])

@@ -4,10 +4,12 @@ import { loadPlans, type Plans } from './commands/account/plans.ts'
 import { Accounts } from './commands/accounts.ts'
 import type { CheckDeps } from './commands/check/request.ts'
 import { Directory } from './commands/directory.ts'
+import { OperatorReads } from './commands/operator-reads.ts'
 import { CommandRunner } from './commands/runner.ts'
 import { keepSnapshots } from './commands/snapshots.ts'
 import type { Engine } from './engine/engine.ts'
 import { Sealer } from './engine/sealing.ts'
+import { createEvidence, type Evidence } from './evidence/evidence.ts'
 
 /** The write side on an engine: what the server and the command line share. */
 export type Core = {
@@ -18,7 +20,9 @@ export type Core = {
   directory: Directory
   sealer: Sealer
   accounts: Accounts
+  operatorReads: OperatorReads
   checks: CheckDeps
+  evidence: Evidence
 }
 
 /** Puts the write side together. `plansFile` replaces the shipped plans. */
@@ -32,8 +36,19 @@ export function createCore(
   const runner = new CommandRunner({ store: engine.store, now, newId: randomUUID, snapshots })
   const directory = new Directory(runner, plans)
   const sealer = new Sealer(engine.vault)
-  const accounts = new Accounts({ runner, directory, sealer, plans, now })
+  const accounts = new Accounts({ runner, directory, sealer, vault: engine.vault, plans, now })
   const monthsOpened = new LRUCache<string, true>({ max: 50_000 })
   const checks = { runner, directory, sealer, now, monthsOpened }
-  return { engine, now, plans, runner, directory, sealer, accounts, checks }
+  return {
+    engine,
+    now,
+    plans,
+    runner,
+    directory,
+    sealer,
+    accounts,
+    operatorReads: new OperatorReads({ runner, now }),
+    checks,
+    evidence: createEvidence(engine, now),
+  }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   createServer,
   type IncomingMessage,
@@ -31,6 +32,8 @@ export function startingUp(health: Health): RequestListener {
     '/readyz': (verbose: boolean, res: ServerResponse) => readyz(health, verbose, res),
   }
   return answering(answers, (res) => {
+    const requestId = randomUUID()
+    res.setHeader('X-Request-Id', requestId)
     res.setHeader('Retry-After', '2')
     json(
       res,
@@ -41,6 +44,7 @@ export function startingUp(health: Health): RequestListener {
         title: 'Service Unavailable',
         status: 503,
         detail: 'The service is starting and waits for its servers; /readyz?verbose tells which.',
+        requestId,
       },
       'application/problem+json',
     )

@@ -31,5 +31,5 @@ export async function providersSaid(scratch: Scratch, mode: Mode, now: number): 
   return [...worst.values()]
 }
 
-/** Whether a heartbeat is about a process, not about providers. */
-export const isProcess = ({ part }: { part: string }): boolean => !part.startsWith(PREFIX)
+/** Whether a heartbeat is about a process, not about its providers or read models. */
+export const isProcess = ({ part }: { part: string }): boolean => !/^(providers|projections) /.test(part)

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { ApiDeps } from './deps.ts'
 import { problemOf } from './failures.ts'
 import { Problem } from './problem.ts'
@@ -32,11 +32,6 @@ export function answerProblems(deps: ApiDeps): ErrorRequestHandler {
     }
     sendJson(res, status, body, 'application/problem+json')
   }
-}
-
-/** Behind all routes. */
-export const nothingHere: RequestHandler = () => {
-  throw new Problem('not-found', 'There is nothing at this path.')
 }
 
 function faultOfOurs({ logger }: ApiDeps, error: unknown, req: Request, res: Response): Problem {

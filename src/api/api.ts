@@ -1,9 +1,13 @@
+import { Shares } from '../commands/shares.ts'
 import { Webhooks } from '../commands/webhooks.ts'
 import { Batches } from './batches.ts'
 import { Deliveries } from './deliveries.ts'
 import type { ApiDeps } from './deps.ts'
 import { createGate, type Gate } from './gate.ts'
+import { Watchers } from './history/watchers.ts'
 import { Months } from './month.ts'
+import { Printer } from './people/printer.ts'
+import { Visitors } from './people/visitors.ts'
 import { RateLimits } from './rate-limit.ts'
 import type { ViewDeps } from './report-view.ts'
 import { Reports } from './reports.ts'
@@ -20,6 +24,10 @@ export type Api = Omit<ApiDeps, 'reports' | 'batches' | 'deliveries'> & {
   deliveries: Deliveries
   deliveryList: ApiDeps['deliveries']
   months: Months
+  shares: Shares
+  watchers: Watchers
+  printer: Printer
+  visitors: Visitors
   view: ViewDeps
 }
 
@@ -43,6 +51,13 @@ export function partsOf(deps: ApiDeps): Api {
     deliveries: new Deliveries({ collection: deps.deliveries, store }),
     deliveryList: deps.deliveries,
     months,
+    shares: new Shares(deps),
+    watchers: new Watchers(waiter, {
+      most: deps.settings.MAX_EVENT_STREAMS,
+      mostPerAccount: deps.settings.MAX_EVENT_STREAMS_PER_ACCOUNT,
+    }),
+    printer: new Printer(),
+    visitors: new Visitors(deps),
     view: { publicUrl: deps.settings.publicUrl, sealer },
   }
 }

@@ -7,8 +7,9 @@ import { hashSecret } from '../commands/key/secret.ts'
 import type { Scope } from '../events/key.ts'
 import { keyStream } from '../events/streams.ts'
 import type { ApiDeps } from './deps.ts'
-import { presentedKey, refusedKey } from './presented-key.ts'
+import { bearerToken, presentedKey, refusedKey } from './presented-key.ts'
 import { Problem } from './problem.ts'
+import type { WrongKeys } from './wrong-keys.ts'
 
 /** Who is calling, and what they may do. */
 export type Client = Caller & { scopes: readonly Scope[]; terms: Account['terms'] }
@@ -18,14 +19,48 @@ const HOUR_MS = 3_600_000
 /** Tells who is calling by the key in `Authorization`. Throws {@link Problem} 401 or 403; rejects while the store is away. */
 export class Authentication {
   readonly #deps: ApiDeps
+  readonly #wrongKeys: WrongKeys
   /** Until when (epoch ms) the use of a key need not be written down again. */
   readonly #noted = new LRUCache<string, number>({ max: 50_000 })
 
-  constructor(deps: ApiDeps) {
+  constructor(deps: ApiDeps, wrongKeys: WrongKeys) {
     this.#deps = deps
+    this.#wrongKeys = wrongKeys
   }
 
   async client(req: Request, requestId: string): Promise<Client> {
+    const token = bearerToken(req.headers.authorization)
+    const tokenHash = token === null ? null : hashSecret(token)
+    // Who shares an address with somebody who guesses keys, and has used one that is right, goes on.
+    if (tokenHash !== null && !this.#noted.has(tokenHash)) this.#wrongKeys.refuse(req.ip)
+    try {
+      return await this.#authenticate(req, requestId)
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'invalid-api-key') {
+        if (tokenHash !== null) this.#noted.delete(tokenHash)
+        await this.#wrongKeys.note(req.ip)
+      }
+      throw error
+    }
+  }
+
+  async #authenticate(req: Request, requestId: string): Promise<Client> {
+    const { client, keyHash, key } = await this.#recognize(req, requestId)
+    this.#note(client, keyHash, key)
+    return client
+  }
+
+  /** Whether who was let in with this request would still be, with the same scope: for answers that go on for long. */
+  async isStillIn(req: Request, scope: Scope): Promise<boolean> {
+    try {
+      return (await this.#recognize(req, '')).client.scopes.includes(scope)
+    } catch (error) {
+      if (error instanceof Problem) return false
+      throw error
+    }
+  }
+
+  async #recognize(req: Request, requestId: string) {
     const { directory, settings, now } = this.#deps
     const { secret, mode } = presentedKey(req)
     const keyHash = hashSecret(secret)
@@ -41,10 +76,11 @@ export class Authentication {
       throw new Problem('account-suspended', 'The account of this key is suspended; ask the operator.')
     if (status !== 'open') throw refusedKey('invalid-api-key', 'There is no such API key.')
     if (mode === 'test' && !settings.SANDBOX)
-      throw new Problem('test-mode-off', 'Test keys cannot be used here: the sandbox is switched off.')
-    const client = { accountId, keyId, mode, plan, requestId, scopes, terms }
-    this.#note(client, keyHash, key)
-    return client
+      throw new Problem(
+        'test-mode-off',
+        'Test keys cannot be used here, as the sandbox is switched off; use a live key (nk_live_…).',
+      )
+    return { client: { accountId, keyId, mode, plan, requestId, scopes, terms }, keyHash, key }
   }
 
   /** Writes the use down, at most once in an hour, without keeping the request waiting. */

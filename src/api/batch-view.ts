@@ -1,13 +1,13 @@
 import { countsOf } from '../commands/batch/decider.ts'
-import { SOURCES } from '../events/sections.ts'
+import { SOURCES, type Source } from '../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../projections/batches/document.ts'
 import { batchProjection } from '../projections/batches/projection.ts'
 import { batchHasEnded } from './batches.ts'
 import { csv } from './csv.ts'
-import { metadataOf, requestView, type ViewDeps } from './report-view.ts'
+import { bySource, metadataOf, requestView, type ViewDeps } from './report-view.ts'
 
 /** Raised when the same document gives other bytes than before. */
-const FORMATS = { json: 'json1', csv: 'csv1' } as const
+const FORMATS = { json: 'json1', html: 'html1', csv: 'csv2', pdf: 'pdf1' } as const
 
 /** Address of a batch. */
 export const batchUrl = (publicUrl: string, batchId: string): string =>
@@ -45,13 +45,24 @@ export async function batchSummary(batch: BatchDocument, deps: ViewDeps) {
 
 /** The rows as a table (RFC 4180), the rules that fired by their names. */
 export function batchCsv({ rows }: BatchDocument): string {
-  const header = ['index', 'name', 'checkId', 'status', 'verdict', 'score', ...SOURCES, 'reasons']
+  const header = [
+    'index',
+    'name',
+    'checkId',
+    'status',
+    'verdict',
+    'verdictBasis',
+    'score',
+    ...SOURCES,
+    'reasons',
+  ]
   const lines = rows.map((row) => [
     row.index,
     row.query,
     row.checkId,
     row.status,
     row.verdict,
+    basisOfLine(row).join(' '),
     row.score,
     ...SOURCES.map((source) => row.sources[source]),
     row.reasons.map(({ rule }) => rule).join(' '),
@@ -59,9 +70,13 @@ export function batchCsv({ rows }: BatchDocument): string {
   return csv([header, ...lines])
 }
 
+/** The verdict of a line covers what its check was asked for and answered in full. */
+export const basisOfLine = ({ verdict, sources }: BatchLine): Source[] =>
+  verdict === null ? [] : SOURCES.filter((source) => sources[source] === 'done')
+
 function rowView({ index, query, checkId, status, verdict, score, sources, reasons }: BatchLine) {
-  const bySource = Object.fromEntries(SOURCES.map((source) => [source, sources[source]]))
-  return { index, name: query, checkId, status, verdict, score, sources: bySource, reasons }
+  const states = bySource((source) => sources[source])
+  return { index, name: query, checkId, status, verdict, score, sources: states, reasons }
 }
 
 function countsView(rows: readonly BatchLine[]) {

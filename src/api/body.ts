@@ -28,6 +28,7 @@ export async function readBody<S extends z.ZodType>(
     parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)))
   })
   if (req.body === undefined) throw empty()
+  if (req.body !== null && typeof req.body === 'object') res.locals.sawMembers?.(Object.keys(req.body))
   checkShape(req.body, '', 1)
   const parsed = schema.safeParse(req.body)
   if (parsed.success) return parsed.data
@@ -50,16 +51,17 @@ const empty = (): Problem => new Problem('malformed-json', 'The body is empty; s
 function checkType(header: string | undefined): void {
   if (header === 'application/json') return
   const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase())
-  if (type !== 'application/json')
-    throw new Problem(
-      'unsupported-media-type',
-      header === undefined
-        ? 'Content-Type is missing; send application/json.'
-        : 'Only application/json is taken.',
-    )
+  if (type !== 'application/json') throw new Problem('unsupported-media-type', otherType(type))
   const charset = parameters.find((one) => one.startsWith('charset='))
   if (charset !== undefined && charset !== 'charset=utf-8' && charset !== 'charset="utf-8"')
     throw new Problem('unsupported-media-type', 'The charset is not supported; send UTF-8 (RFC 8259 §8.1).')
+}
+
+function otherType(type: string): string {
+  if (type === '') return 'Content-Type is missing; send Content-Type: application/json.'
+  if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data')
+    return "The body came as a form, as curl -d and -F send it unless told otherwise: add -H 'Content-Type: application/json' and send a JSON object."
+  return 'Only JSON is taken: send a JSON object with Content-Type: application/json.'
 }
 
 function checkEncoding(_req: unknown, _res: unknown, bytes: Buffer): void {

@@ -10,7 +10,7 @@ const MOST_METADATA = 16
 /** Characters of a name as it is sent; what it may have in normal form is less. */
 export const LONGEST_QUERY = 1_000
 /** A TLD as callers write it: with or without the dot in front, IDN ones in punycode. */
-const TLD = /^\.?[a-z0-9-]{2,63}(\.[a-z0-9-]{2,63})*$/i
+const TLD = /^\.?[A-Za-z0-9-]{2,63}(\.[A-Za-z0-9-]{2,63})*$/
 
 /** Up to 16 pairs of the caller's own; names up to 40 characters, values up to 500. */
 export const metadata = z
@@ -71,7 +71,7 @@ function jurisdictionsBySetting(
   if (settings[name].length === 0 && asksRegisters)
     throw invalid({
       pointer: '/jurisdictions',
-      detail: `Nothing says whose registers to ask: send "jurisdictions", for example ["GB","EU"], or have the operator set NAMECHECK_${name}.`,
+      detail: `Nothing says whose registers to ask: send "jurisdictions", for example ["GB","EU"], or have the operator set NAMECHECK_${name}${mode === 'live' ? '; a test key (nk_test_…) asks the sandbox' : ''}.`,
     })
   return settings[name]
 }

@@ -1,4 +1,4 @@
-type Cell = string | number | null
+export type Cell = string | number | null
 
 /** A spreadsheet takes a cell that begins like this for a formula. */
 const LIKE_A_FORMULA = /^(?:\s*[=+\-@]|[\t\r\n])/

@@ -4,15 +4,21 @@ import type { Plans } from '../commands/account/plans.ts'
 import type { Accounts } from '../commands/accounts.ts'
 import type { CheckDeps } from '../commands/check/request.ts'
 import type { Directory } from '../commands/directory.ts'
+import type { OperatorReads } from '../commands/operator-reads.ts'
 import type { CommandRunner } from '../commands/runner.ts'
 import type { TargetCheck } from '../commands/webhooks.ts'
 import type { Settings } from '../config.ts'
+import type { DeadLetters } from '../engine/ports/backbone.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
 import type { Scratch } from '../engine/ports/scratch.ts'
 import type { Sealer } from '../engine/sealing.ts'
+import type { Evidence } from '../evidence/evidence.ts'
+import type { AccountDocument } from '../projections/accounts/projection.ts'
+import type { AuditDocument } from '../projections/audit/document.ts'
 import type { BatchDocument } from '../projections/batches/document.ts'
 import type { DeliveryDocument } from '../projections/deliveries/document.ts'
+import type { Overview } from '../projections/overview.ts'
 import type { ReportDocument } from '../projections/report/document.ts'
 import type { UsageDocument } from '../projections/usage/projection.ts'
 import type { Metrics } from './metrics.ts'
@@ -27,6 +33,7 @@ export type ApiDeps = {
   settings: Settings & { publicUrl: string }
   checks: CheckDeps
   accounts: Accounts
+  operatorReads: OperatorReads
   directory: Directory
   plans: Plans
   runner: CommandRunner
@@ -34,11 +41,18 @@ export type ApiDeps = {
   reports: Collection<ReportDocument>
   batches: Collection<BatchDocument>
   usage: Collection<UsageDocument>
+  accountList: Collection<AccountDocument>
   deliveries: Collection<DeliveryDocument>
+  /** What happened in accounts, for auditors. */
+  audit: Collection<AuditDocument>
+  /** How read models stand. */
+  projections: Overview
   /** Whether a URL can be an endpoint for webhooks. */
   checkTarget: TargetCheck
+  deadLetters: DeadLetters
   scratch: Scratch
   sealer: Sealer
+  evidence: Evidence
   waiter: Waiter
   providers(mode: 'live' | 'test'): Promise<readonly ProviderState[]>
   metrics: Metrics

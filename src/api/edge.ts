@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
+import { compress } from './compress.ts'
+import { allowOrigins } from './cors.ts'
 import type { ApiDeps } from './deps.ts'
 import { Problem } from './problem.ts'
 
@@ -11,25 +13,40 @@ declare module 'express-serve-static-core' {
 
 const SANE_ID = /^[\w.:-]{1,128}$/
 const API = '/api/'
+const ADMIN = '/admin/'
+/** What the operator needs most when the process has too much to do. */
+const OPERATION = /^\/(?:admin\/|(?:livez|readyz|metrics)(?:[/?]|$))/
 
-/** What every request passes first: its id, the headers of every answer, the bound on how many are under way. */
-export function edge(deps: ApiDeps): RequestHandler {
-  const { metrics, now, settings, logger } = deps
+/**
+ * What every request passes first: its id, the headers of every answer, who may read it, how it is packed, the bound on
+ * how many are under way.
+ */
+export function edge(deps: ApiDeps): RequestHandler[] {
+  const { CORS_ORIGINS } = deps.settings
+  const underWay = { count: 0 }
+  return [
+    identify(deps, underWay),
+    ...(CORS_ORIGINS.length > 0 ? [onlyApi(allowOrigins(CORS_ORIGINS))] : []),
+    compress(),
+    (req, _res, next) => {
+      refuseInTheClear(deps, req)
+      if (!OPERATION.test(req.url)) refuseWhenBusy(deps, underWay.count)
+      next()
+    },
+  ]
+}
+
+function identify({ metrics, now, settings, logger }: ApiDeps, underWay: { count: number }): RequestHandler {
   const isSecure = settings.publicUrl.startsWith('https:')
-  let underWay = 0
-  return (req: Request, res: Response, next: NextFunction) => {
+  return (req, res, next) => {
     const started = now()
-    const given = req.headers['x-request-id']
-    const requestId = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID()
+    const requestId = requestIdOf(req)
     res.locals.requestId = requestId
     res.setHeader('X-Request-Id', requestId)
-    res.setHeader('X-Content-Type-Options', 'nosniff')
-    res.setHeader('Referrer-Policy', 'no-referrer')
-    res.setHeader('Cache-Control', 'no-store')
-    if (isSecure) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
-    underWay += 1
+    setSafeHeaders(res, isSecure)
+    underWay.count += 1
     res.once('close', () => {
-      underWay -= 1
+      underWay.count -= 1
       const ms = now() - started
       const route = req.route ? `${req.baseUrl}${String(req.route.path)}` : 'none'
       metrics.requestEnded(route, req.method, res.statusCode, ms / 1000)
@@ -38,9 +55,38 @@ export function edge(deps: ApiDeps): RequestHandler {
         'request ended',
       )
     })
-    if (req.url.startsWith(API)) refuseWhenBusy(deps, underWay)
     next()
   }
+}
+
+function requestIdOf(req: Request): string {
+  const given = req.headers['x-request-id']
+  return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID()
+}
+
+/** A page that needs more says so itself. */
+function setSafeHeaders(res: Response, isSecure: boolean): void {
+  res.setHeader('X-Content-Type-Options', 'nosniff')
+  res.setHeader('X-Frame-Options', 'DENY')
+  res.setHeader('Referrer-Policy', 'no-referrer')
+  res.setHeader('Cache-Control', 'no-store')
+  if (isSecure) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
+}
+
+const onlyApi =
+  (handler: RequestHandler): RequestHandler =>
+  (req, res, next) =>
+    req.url.startsWith(API) ? handler(req, res, next) : next()
+
+/** A proxy that takes http as well would let keys go over the wire in the clear, and nobody would notice. */
+function refuseInTheClear({ settings }: ApiDeps, req: Request): void {
+  if (settings.TRUST_PROXY === 0 || !settings.publicUrl.startsWith('https:')) return
+  if (req.headers['x-forwarded-proto'] === undefined || req.protocol === 'https') return
+  if (!req.url.startsWith(API) && !req.url.startsWith(ADMIN)) return
+  throw new Problem(
+    'https-required',
+    `This came as http, where everybody on the way can read the key; send it to ${settings.publicUrl}, and replace the key if it was a live one.`,
+  )
 }
 
 function refuseWhenBusy({ draining, settings }: ApiDeps, underWay: number): void {

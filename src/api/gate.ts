@@ -3,9 +3,10 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Scope } from '../events/key.ts'
 import { Authentication, type Client, requireScopes } from './authenticate.ts'
 import type { ApiDeps } from './deps.ts'
-import { bearerToken } from './presented-key.ts'
-import { Problem } from './problem.ts'
+import { InFlight } from './in-flight.ts'
+import { bearerToken, refusedToken } from './presented-key.ts'
 import type { Bucket, RateLimits } from './rate-limit.ts'
+import { WrongKeys } from './wrong-keys.ts'
 
 export type ClientHandler = (req: Request, res: Response, client: Client) => Promise<void>
 
@@ -13,27 +14,35 @@ export type ClientHandler = (req: Request, res: Response, client: Client) => Pro
 export type Gate = {
   /** For callers with an API key of this scope; counted against their budget of writes or reads. */
   key(scope: Scope, bucket: Bucket, handler: ClientHandler): RequestHandler
+  /** Whether the key of a request that was let in still stands and has this scope. Rejects while the store is away. */
+  stillStands(req: Request, scope: Scope): Promise<boolean>
   /** For the operator. */
   admin(handler: (req: Request, res: Response) => Promise<void>): RequestHandler
 }
 
 export function createGate(deps: ApiDeps, limits: RateLimits): Gate {
-  const authentication = new Authentication(deps)
-  const token = deps.settings.ADMIN_TOKEN
+  const { settings, scratch, now } = deps
+  const wrongKeys = new WrongKeys({ scratch, now, most: settings.WRONG_KEYS_PER_MINUTE })
+  const inFlight = new InFlight(settings.MAX_IN_FLIGHT_PER_ACCOUNT)
+  const authentication = new Authentication(deps, wrongKeys)
+  const token = settings.ADMIN_TOKEN
   const expected = token === undefined ? null : digest(token)
   return {
     key: (scope, bucket, handler) => async (req, res) => {
       const client = await authentication.client(req, res.locals.requestId)
       await limits.take(res, client, bucket)
+      inFlight.enter(res, client)
       requireScopes(client, [scope])
       await handler(req, res, client)
     },
+    stillStands: (req, scope) => authentication.isStillIn(req, scope),
     admin: (handler) => async (req, res) => {
-      const presented = digest(bearerToken(req.headers.authorization) ?? '')
-      if (expected === null || !timingSafeEqual(presented, expected))
-        throw new Problem('invalid-admin-token', 'The admin token is missing or wrong.', {
-          headers: { 'WWW-Authenticate': 'Bearer realm="namecheck-admin"' },
-        })
+      wrongKeys.refuse(req.ip)
+      const presented = bearerToken(req.headers.authorization)
+      if (expected === null || !timingSafeEqual(digest(presented ?? ''), expected)) {
+        if (presented !== null) await wrongKeys.note(req.ip)
+        throw refusedToken(presented)
+      }
       await handler(req, res)
     },
   }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { NewKey } from '../commands/accounts.ts'
+import type { KeyView, NewKey } from '../commands/accounts.ts'
 import { scope } from '../events/key.ts'
-import { invalid } from './problem.ts'
+import { invalid, Problem } from './problem.ts'
 
 const WEEK_S = 7 * 24 * 3_600
 const DAY_S = 24 * 3_600
+const IDEMPOTENCY_MS = 30 * DAY_S * 1_000
 
 const label = z.string().trim().min(1).max(100).nullable().default(null)
 const expiresAt = z.iso
@@ -35,4 +36,21 @@ export const rotateBody = z.strictObject({ overlapSeconds: z.int().min(0).max(WE
 export function refusePast({ expiresAt: end }: NewKey, now: number): void {
   if (end !== null && Date.parse(end) <= now)
     throw invalid({ pointer: '/expiresAt', detail: `/expiresAt: ${end} is past.` })
+}
+
+/**
+ * A repeat must be of the same request; the end of the key may have been brought forward since, by a rotation. Throws
+ * {@link Problem} `idempotency-key-expired`, `idempotency-conflict`.
+ */
+export function refuseOtherRequest(key: KeyView, wanted: NewKey, now: number): void {
+  if (now - Date.parse(key.createdAt) > IDEMPOTENCY_MS)
+    throw new Problem('idempotency-key-expired', 'This Idempotency-Key was used more than 30 days ago.')
+  const endsEarlier =
+    key.expiresAt !== null && (wanted.expiresAt === null || key.expiresAt < wanted.expiresAt)
+  const isSame =
+    key.label === wanted.label &&
+    key.scopes.join() === wanted.scopes.join() &&
+    (key.expiresAt === wanted.expiresAt || endsEarlier)
+  if (!isSame)
+    throw new Problem('idempotency-conflict', 'This Idempotency-Key was used before to issue another key.')
 }

@@ -9,12 +9,14 @@ export const keyView = (key: KeyView) => ({
   id: key.id,
   object: 'key',
   mode: key.mode,
+  status: key.status,
   prefix: key.prefix,
   lastFour: key.lastFour,
   scopes: key.scopes,
   label: key.label,
   createdAt: key.createdAt,
   expiresAt: key.expiresAt,
+  revokedAt: key.revokedAt,
   lastUsedAt: key.lastUsedAt,
 })
 

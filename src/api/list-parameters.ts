@@ -4,7 +4,7 @@ import type { Condition } from '../engine/ports/read-models.ts'
 const DEFAULT_LIMIT = 20
 
 /** RFC 3339 with any offset, as the UTC text that times are stored in. */
-const time = z.iso
+export const time = z.iso
   .datetime({ offset: true, error: 'must be a time of RFC 3339, for example 2026-01-31T09:30:00Z' })
   .transform((text) => new Date(text).toISOString())
 

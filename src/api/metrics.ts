@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ProviderState } from '../checkers/kit/contract.ts'
-import type { Lag } from '../engine/ports/backbone.ts'
+import type { DeadLetters, Lag } from '../engine/ports/backbone.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60]
 const BREAKER = { closed: 0, half_open: 1, open: 2 } as const
@@ -24,6 +24,8 @@ export type Metrics = {
   watchProviders(providers: ProvidersOf): void
   /** From now on these are asked how far behind they are, each time that the figures are read. */
   watch(followers: readonly Follower[]): void
+  /** From now on the dead letters that stand are counted each time that the figures are read. */
+  watchDeadLetters(deadLetters: DeadLetters): void
 }
 
 type ProvidersOf = (mode: 'live' | 'test') => readonly ProviderState[]
@@ -99,6 +101,7 @@ export function createMetrics(): Metrics {
       providers = of
     },
     watch: (more) => void lag.add(more),
+    watchDeadLetters: (deadLetters) => countDeadLetters(registers, deadLetters),
     requestEnded: (route, method, status, seconds) =>
       requests.observe({ route, method: known(method), status }, seconds),
     checkAsked: (mode, outcome) => asked.inc({ mode, outcome }),
@@ -130,6 +133,23 @@ function lagGauges(registers: Registry[]): Set<readonly Follower[]> {
   gauge('events', 'Events that the group has still to finish, as far as this process is concerned.')
   gauge('seconds', 'Age of the oldest event that the group has still to finish.')
   return followers
+}
+
+const MOST_COUNTED = 1_000
+
+function countDeadLetters(registers: Registry[], deadLetters: DeadLetters): void {
+  new Gauge({
+    name: 'namecheck_dead_letters',
+    help: `Dead letters that stand, by consumer group; at most ${MOST_COUNTED} are counted.`,
+    labelNames: ['group'],
+    registers,
+    async collect() {
+      this.reset()
+      // While the store is away nobody can tell how many there are.
+      const letters = await deadLetters.list({ limit: MOST_COUNTED }).catch(() => [])
+      for (const { group } of letters) this.inc({ group })
+    },
+  })
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'])

@@ -6,6 +6,12 @@ export type ProblemKind = { status: number; title: string; about: string; fix: s
  * its meaning, and is what clients are to tell problems apart by.
  */
 export const problems = {
+  'malformed-request': {
+    status: 400,
+    title: 'The request is no HTTP request that can be read',
+    about: 'The bytes that came are no HTTP/1.1 request: a header holds control characters, for example.',
+    fix: 'Send it with a library for HTTP; the connection is closed after this.',
+  },
   'malformed-json': {
     status: 400,
     title: 'The body is not JSON',
@@ -42,6 +48,12 @@ export const problems = {
     about: 'The key is valid, but was issued without the scope that this call needs, or would pass on.',
     fix: 'Use a key with the scope that `detail` names.',
   },
+  'https-required': {
+    status: 403,
+    title: 'The request came as http',
+    about: 'This service is reached by https alone. Over http everybody on the way can read the key.',
+    fix: 'Send the request to the https address, and replace a live key that was sent over http.',
+  },
   'plan-upgrade-required': {
     status: 403,
     title: 'The plan does not include this',
@@ -66,6 +78,13 @@ export const problems = {
     about:
       'The path is unknown, or what it names does not exist for this account and mode. What belongs to another account, or to the other mode, is answered the same way.',
     fix: 'Check the path and the id, and that the key is of the same account and mode.',
+  },
+  gone: {
+    status: 410,
+    title: 'This is no longer there',
+    about:
+      'The operation was announced to end with the headers `Deprecation` and `Sunset`, and its time is over.',
+    fix: 'Use what `Link` names as `successor-version`; `rel="deprecation"` leads to what has changed.',
   },
   'method-not-allowed': {
     status: 405,
@@ -103,6 +122,12 @@ export const problems = {
     title: 'There are too many webhook endpoints',
     about: 'An account may have 16 endpoints in each mode.',
     fix: 'Delete an endpoint, or change one instead.',
+  },
+  'too-many-shares': {
+    status: 409,
+    title: 'There are too many links to this check',
+    about: 'A check may have 20 links that are active at the same time.',
+    fix: 'Withdraw them with `DELETE /api/v1/checks/{id}/share`, or pass one of them on.',
   },
   'too-many-secrets': {
     status: 409,
@@ -171,6 +196,25 @@ export const problems = {
     title: 'The checks of this month are used up',
     about: 'The plan includes a number of checks for each calendar month (UTC). Nothing was charged.',
     fix: 'Wait for the next month (`Retry-After`), or change the plan.',
+  },
+  'too-many-in-flight': {
+    status: 429,
+    title: 'Too many requests of this account are under way',
+    about: 'One account may have a number of requests under way at once, so that others get their turn.',
+    fix: 'Wait for answers before you send more; `Prefer: respond-async` keeps no request open.',
+  },
+  'too-many-event-streams': {
+    status: 429,
+    title: 'Too many histories of this account are streamed',
+    about: 'One account may have a number of histories of checks streamed live at once in each mode.',
+    fix: 'Close streams that nobody reads, or read the history page by page.',
+  },
+  'too-many-wrong-keys': {
+    status: 429,
+    title: 'Too many wrong keys came from this address',
+    about:
+      'Wrong, expired and revoked keys are counted by the address that they come from. With too many of them in a minute no key of that address is looked at until the minute is over.',
+    fix: 'Wait for the seconds in `Retry-After`, and take the wrong key out of use.',
   },
   'internal-error': {
     status: 500,

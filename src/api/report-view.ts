@@ -1,15 +1,16 @@
 import type { Sealer } from '../engine/sealing.ts'
-import { SOURCES } from '../events/sections.ts'
+import { SOURCES, type Source } from '../events/sections.ts'
 import type { ReportDocument, Section } from '../projections/report/document.ts'
 import { reportProjection } from '../projections/report/projection.ts'
 import { attributionsOf } from './attributions.ts'
 import { hasEnded } from './reports.ts'
 
-const NOTICE =
+/** What every report says of itself. */
+export const NOTICE =
   'This report tells what the named sources answered at the named times. It is no legal advice and no guarantee that the name may be used; have a lawyer decide.'
 
 /** Raised when the same document gives other bytes than before. */
-const FORMAT = 'json1'
+const FORMATS = { json: 'json1', html: 'html1', csv: 'csv1', pdf: 'pdf1' } as const
 
 export type ViewDeps = { publicUrl: string; sealer: Sealer }
 
@@ -17,15 +18,15 @@ export type ViewDeps = { publicUrl: string; sealer: Sealer }
 export const checkUrl = (publicUrl: string, checkId: string): string =>
   `${publicUrl}/api/v1/checks/${checkId}`
 
-/** Strong entity tag of a report as JSON: the same tag, the same bytes. */
-export const reportTag = ({ revision }: ReportDocument): string =>
-  `"${revision}.${reportProjection.version}.${FORMAT}"`
+/** Strong entity tag of a report in one of its forms: the same tag, the same bytes. */
+export const reportTag = ({ revision }: ReportDocument, form: keyof typeof FORMATS = 'json'): string =>
+  `"${revision}.${reportProjection.version}.${FORMATS[form]}"`
 
 /** The report as its owner may see it. The same document gives the same bytes. */
 export async function reportView(report: ReportDocument, deps: ViewDeps) {
   return {
     ...headOf(report),
-    sections: Object.fromEntries(SOURCES.map((source) => [source, sectionView(report.sections[source])])),
+    sections: sectionsView(report),
     request: requestView(report),
     metadata: await metadataOf(report, deps.sealer),
     usage: { cost: report.usage.cost, charged: report.usage.charged },
@@ -43,7 +44,7 @@ export async function summaryView(report: ReportDocument, deps: ViewDeps) {
   return {
     ...headOf(report),
     object: 'check_summary',
-    sources: Object.fromEntries(SOURCES.map((source) => [source, report.sections[source].status])),
+    sources: bySource((source) => report.sections[source].status),
     metadata: await metadataOf(report, deps.sealer),
     ...timesOf(report),
     revision: report.revision,
@@ -72,7 +73,28 @@ function timesOf({ batchId, retryOf, createdAt, deadlineAt, completedAt }: Repor
   return { batchId, retryOf, createdAt, deadlineAt, completedAt }
 }
 
-function sectionView({ status, reason, summary, coverage, findings, evidence }: Section) {
+/** Something of each source, in the order in which reports print them. */
+export const bySource = <T>(of: (source: Source) => T) =>
+  Object.fromEntries(SOURCES.map((source) => [source, of(source)])) as Record<Source, T>
+
+function sectionsView({ sections }: ReportDocument) {
+  return {
+    domains: sectionView(sections.domains),
+    social: sectionView(sections.social),
+    trademarks: sectionView(sections.trademarks),
+    companies: sectionView(sections.companies),
+    analysis: sectionView(sections.analysis),
+  }
+}
+
+function sectionView<S extends Source>({
+  status,
+  reason,
+  summary,
+  coverage,
+  findings,
+  evidence,
+}: Section<S>) {
   return { status, ...(reason && { reason }), summary, coverage, findings, evidence }
 }
 

@@ -24,7 +24,7 @@ export class Waiter {
   readonly #waiting = new Map<string, Waiting>()
   readonly #listeners: Listener[] = []
   #following: EventSubscription | undefined
-  #released = false
+  readonly #release = new AbortController()
 
   private constructor() {}
 
@@ -48,7 +48,7 @@ export class Waiter {
    * read, so that its end cannot fall in between.
    */
   wait(id: string, ms: number, signal: AbortSignal): Promise<Waited> {
-    if (this.#released) return Promise.resolve({ outcome: 'released', events: [] })
+    if (this.released.aborted) return Promise.resolve({ outcome: 'released', events: [] })
     if (signal.aborted) return Promise.resolve({ outcome: 'aborted', events: [] })
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(id) ?? { seen: [], wakes: new Set() }
@@ -68,6 +68,11 @@ export class Waiter {
     })
   }
 
+  /** Aborts when everybody is let go. */
+  get released(): AbortSignal {
+    return this.#release.signal
+  }
+
   /** How many wait just now. */
   get size(): number {
     let size = 0
@@ -77,7 +82,7 @@ export class Waiter {
 
   /** Lets everybody go, now and later: they answer with what there is. For a process that goes down. */
   release(): void {
-    this.#released = true
+    this.#release.abort()
     for (const { wakes } of [...this.#waiting.values()]) for (const wake of [...wakes]) wake('released')
   }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messageType, subscribable } from '../events/webhook.ts'
+import { time } from './list-parameters.ts'
 
 const WEEK_S = 7 * 24 * 3_600
 const DAY_S = 24 * 3_600
@@ -36,11 +37,6 @@ export const rotateSecretBody = z.strictObject({
   overlapSeconds: z.int().min(0).max(WEEK_S).default(DAY_S),
 })
 
-/** RFC 3339 with any offset, as the UTC text that times are stored in. */
-const time = z.iso
-  .datetime({ offset: true, error: 'must be a time of RFC 3339, for example 2026-01-31T09:30:00Z' })
-  .transform((text) => new Date(text).toISOString())
-
 /** Body of `POST /webhooks/{id}/replay`: which of the messages that are not pending go out again. */
 export const replayBody = z
   .strictObject({
@@ -69,22 +65,4 @@ export const deliveryParameters = z.strictObject({
   eventType: messageType.optional(),
   queuedAfter: time.optional(),
   queuedBefore: time.optional(),
-})
-
-/** Query of `GET /webhooks/{id}`: the endpoint as it stood at a time or revision. */
-export const atParameters = z.strictObject({
-  at: z
-    .union(
-      [
-        z
-          .string()
-          .regex(/^\d{1,12}$/)
-          .transform(Number),
-        time,
-      ],
-      {
-        error: 'must be a time of RFC 3339 or a revision',
-      },
-    )
-    .optional(),
 })

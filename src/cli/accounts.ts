@@ -3,21 +3,25 @@ import type { AccountCommand } from '../commands/account/decider.ts'
 import { Rejection } from '../commands/decider.ts'
 import { limits as accountLimits } from '../events/account.ts'
 import { scope } from '../events/key.ts'
+import { type ActorOption, actorOf } from './actor.ts'
 import { withCore } from './core.ts'
 import { jurisdictionsMissing } from './keys.ts'
 import { printTable } from './table.ts'
 
-const OPERATOR = 'operator'
-
 /** `accounts open`: the account, a test key, and a live key where live checks are possible. */
-export async function openAccount({ plan, contact }: { plan: string; contact?: string }): Promise<void> {
+export async function openAccount({
+  plan,
+  contact,
+  ...by
+}: { plan: string; contact?: string } & ActorOption): Promise<void> {
+  const actor = actorOf(by)
   await withCore(async ({ accounts }, settings) => {
-    const account = await accounts.open({ plan, contact: contact ?? null }, OPERATOR)
+    const account = await accounts.open({ plan, contact: contact ?? null }, actor)
     console.log(`account  ${account.accountId} (${account.plan})`)
     const modes = settings.JURISDICTIONS.length > 0 ? (['test', 'live'] as const) : (['test'] as const)
     for (const mode of modes) {
       const key = { mode, scopes: scope.options, label: 'first key', expiresAt: null }
-      const { secret } = await accounts.issueKey(account.accountId, key, OPERATOR)
+      const { secret } = await accounts.issueKey(account.accountId, key, actor)
       console.log(`${mode} key ${secret}`)
     }
     console.log('The keys are shown this once.')
@@ -25,46 +29,67 @@ export async function openAccount({ plan, contact }: { plan: string; contact?: s
   })
 }
 
-/** `accounts show`. */
-export async function showAccount(accountId: string): Promise<void> {
-  await withCore(async ({ accounts, directory }) => {
+/** `accounts show`: what it shows is written down first. */
+export async function showAccount(accountId: string, by: ActorOption): Promise<void> {
+  const actor = actorOf(by)
+  await withCore(async ({ accounts, directory, operatorReads }) => {
     const account = await directory.freshAccount(accountId)
     if (account.status === 'none') throw new Rejection('not-found', `There is no account ${accountId}.`)
+    await operatorReads.write({ accountId, what: 'account', actor })
     console.log(`${account.accountId}  ${account.status}  plan ${account.plan}  opened ${account.openedAt}`)
     printTable(
       ['term', 'value'],
       Object.entries(account.terms).map(([term, value]) => [term, String(value)]),
     )
-    const keys = [...(await accounts.keys(accountId, 'live')), ...(await accounts.keys(accountId, 'test'))]
+    const keys = await accounts.keys(accountId, 'both')
     printTable(
-      ['key', 'mode', 'prefix', 'last four', 'expires'],
-      keys.map((key) => [key.id, key.mode, key.prefix, key.lastFour, key.expiresAt ?? 'never']),
+      ['key', 'mode', 'status', 'prefix', 'last four', 'expires'],
+      keys.map((key) => [key.id, key.mode, key.status, key.prefix, key.lastFour, key.expiresAt ?? 'never']),
     )
   })
 }
 
 /** `accounts plan`. */
-export const changePlan = (accountId: string, plan: string): Promise<void> =>
-  change(accountId, { type: 'changePlan', plan })
+export const changePlan = (accountId: string, plan: string, by: ActorOption): Promise<void> =>
+  change(accountId, { type: 'changePlan', plan }, by)
 
 /** `accounts limits`; numbers come as text. */
-export async function setLimits(accountId: string, options: Readonly<Record<string, string>>): Promise<void> {
+export async function setLimits(
+  accountId: string,
+  { actor, ...options }: Readonly<Record<string, string>> & ActorOption,
+): Promise<void> {
   const given = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, Number(value)]))
   const { data: limits, error } = accountLimits.safeParse(given)
   if (error) throw new Rejection('invalid-request', `These limits cannot be set:\n${z.prettifyError(error)}`)
-  await change(accountId, { type: 'setLimits', limits })
+  await change(accountId, { type: 'setLimits', limits }, actor === undefined ? {} : { actor })
 }
 
 /** `accounts suspend`. */
-export const suspend = (accountId: string, reason: string): Promise<void> =>
-  change(accountId, { type: 'suspend', reason })
+export const suspend = (accountId: string, reason: string, by: ActorOption): Promise<void> =>
+  change(accountId, { type: 'suspend', reason }, by)
 
 /** `accounts reinstate`. */
-export const reinstate = (accountId: string): Promise<void> => change(accountId, { type: 'reinstate' })
+export const reinstate = (accountId: string, by: ActorOption): Promise<void> =>
+  change(accountId, { type: 'reinstate' }, by)
 
-async function change(accountId: string, command: AccountCommand): Promise<void> {
+/** `accounts erase`: `confirm` is the id once more, as nothing brings the sealed values back. */
+export async function erase(
+  accountId: string,
+  reason: string,
+  { confirm, ...by }: { confirm?: string } & ActorOption,
+): Promise<void> {
+  if (confirm !== accountId)
+    throw new Rejection(
+      'invalid-request',
+      `An erasure cannot be undone: its keys end, and contact, labels, metadata and webhook addresses can never be read again. To go on, add --confirm ${accountId}.`,
+    )
+  await change(accountId, { type: 'erase', reason }, by)
+}
+
+async function change(accountId: string, command: AccountCommand, by: ActorOption): Promise<void> {
+  const actor = actorOf(by)
   await withCore(async ({ accounts }) => {
-    const account = await accounts.change(accountId, command, OPERATOR)
+    const account = await accounts.change(accountId, command, actor)
     console.log(
       `${account.accountId} is ${account.status}, plan ${account.plan}, ${account.terms.checksPerMonth} checks per month`,
     )

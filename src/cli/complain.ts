@@ -2,9 +2,18 @@ import { PlansRefused } from '../commands/account/plans.ts'
 import { Rejection } from '../commands/decider.ts'
 import { WrongSetting } from '../config.ts'
 import { StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
+import { EvidenceRefused } from '../evidence/refused.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 
-const SENTENCES = [WrongSetting, PlansRefused, StoreRefused, StoreUnavailable, RegisterRefused, Rejection]
+const SENTENCES = [
+  WrongSetting,
+  PlansRefused,
+  StoreRefused,
+  StoreUnavailable,
+  RegisterRefused,
+  Rejection,
+  EvidenceRefused,
+]
 
 /** Ends the command with exit code 1: a sentence for what the user can mend, the stack for our own mistakes. */
 export function complain(error: unknown): void {

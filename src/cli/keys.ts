@@ -1,16 +1,20 @@
 import { Rejection } from '../commands/decider.ts'
 import { type Scope, scope } from '../events/key.ts'
+import { type ActorOption, actorOf } from './actor.ts'
 import { withCore } from './core.ts'
 import { printTable } from './table.ts'
 
 export const jurisdictionsMissing =
   'No live key was issued: set NAMECHECK_JURISDICTIONS first (for example GB,EU), so that live checks know which registers to ask.'
 
-export type IssueOptions = { mode: string; label?: string; scopes?: string; expires?: string }
+export type IssueOptions = { mode: string; label?: string; scopes?: string; expires?: string } & ActorOption
+
+const WEEK_S = 7 * 24 * 3_600
 
 /** `keys issue`. */
 export async function issueKey(accountId: string, options: IssueOptions): Promise<void> {
   const { mode, label = null, expires } = options
+  const actor = actorOf(options)
   if (mode !== 'live' && mode !== 'test')
     throw new Rejection('invalid-request', `The mode is live or test, not ${mode}.`)
   const scopes = options.scopes === undefined ? scope.options : options.scopes.split(',').map(readScope)
@@ -22,22 +26,28 @@ export async function issueKey(accountId: string, options: IssueOptions): Promis
     if (mode === 'live' && settings.JURISDICTIONS.length === 0)
       throw new Rejection('jurisdictions-required', jurisdictionsMissing)
     const expiresAt = expires === undefined ? null : new Date(expires).toISOString()
-    const { key, secret } = await accounts.issueKey(accountId, { mode, scopes, label, expiresAt }, 'operator')
+    const { key, secret } = await accounts.issueKey(accountId, { mode, scopes, label, expiresAt }, actor)
     console.log(`${key.id}\n${secret}\nThe secret is shown this once.`)
   })
 }
 
-/** `keys list`. */
-export async function listKeys(accountId: string): Promise<void> {
-  await withCore(async ({ accounts, directory }) => {
+/** `keys list`; with `all` those that were revoked too. What it shows is written down first. */
+export async function listKeys(
+  accountId: string,
+  { all = false, ...by }: { all?: boolean } & ActorOption,
+): Promise<void> {
+  const actor = actorOf(by)
+  await withCore(async ({ accounts, directory, operatorReads }) => {
     if ((await directory.freshAccount(accountId)).status === 'none')
       throw new Rejection('not-found', `There is no account ${accountId}.`)
-    const keys = [...(await accounts.keys(accountId, 'live')), ...(await accounts.keys(accountId, 'test'))]
+    await operatorReads.write({ accountId, what: 'keys', actor })
+    const keys = await accounts.keys(accountId, 'both', { revoked: all })
     printTable(
-      ['key', 'mode', 'prefix', 'last four', 'label', 'created', 'last used', 'expires'],
+      ['key', 'mode', 'status', 'prefix', 'last four', 'label', 'created', 'last used', 'expires'],
       keys.map((key) => [
         key.id,
         key.mode,
+        key.status,
         key.prefix,
         key.lastFour,
         key.label ?? '',
@@ -49,10 +59,34 @@ export async function listKeys(accountId: string): Promise<void> {
   })
 }
 
-/** `keys revoke`. */
-export async function revokeKey(accountId: string, keyId: string): Promise<void> {
+/** `keys rotate`; the old key works for `overlap` seconds more. */
+export async function rotateKey(
+  accountId: string,
+  keyId: string,
+  { overlap, ...by }: { overlap: string } & ActorOption,
+): Promise<void> {
+  const actor = actorOf(by)
+  const seconds = Number(overlap)
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > WEEK_S)
+    throw new Rejection(
+      'invalid-request',
+      `--overlap takes whole seconds, 0 to ${WEEK_S} (7 days), not ${overlap}.`,
+    )
   await withCore(async ({ accounts }) => {
-    await accounts.revokeKey(accountId, keyId, 'revoked by the operator', 'operator')
+    const { key, secret } = await accounts.rotateKey(accountId, keyId, seconds * 1000, actor)
+    console.log(`${key.id}\n${secret}\nThe secret is shown this once; ${keyId} works for ${seconds} s more.`)
+  })
+}
+
+/** `keys revoke`. */
+export async function revokeKey(
+  accountId: string,
+  keyId: string,
+  { reason = 'revoked by the operator', ...by }: { reason?: string } & ActorOption,
+): Promise<void> {
+  const actor = actorOf(by)
+  await withCore(async ({ accounts }) => {
+    await accounts.revokeKey(accountId, keyId, reason, actor)
     console.log(`${keyId} is revoked`)
   })
 }

@@ -1,27 +1,150 @@
+import { createPublicKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { StoreRefused } from '../engine/ports/event-store.ts'
-import { verifyChains } from '../engine/verify.ts'
+import { consistencyProof, readCheckpoint } from '../evidence/checkpoint.ts'
+import { keyIdOf } from '../evidence/envelope.ts'
+import { EvidenceRefused } from '../evidence/refused.ts'
+import { type Verified, type VerifyOptions, verifyBundle } from '../evidence/verify-bundle.ts'
+import { verifyLog } from '../evidence/verify-log.ts'
 import { withCore } from './core.ts'
 
-/** `verify`: exit code 1 when the log was altered. */
-export async function verify(): Promise<void> {
+export type VerifyArguments = {
+  key?: string
+  chainHead?: string
+  checkpoint?: string
+  consistency?: string
+  tsaCert?: string
+  token?: string
+}
+
+/** `verify`: exit code 1 when the evidence does not hold, or the log was altered. */
+export async function verify(bundle: string | undefined, given: VerifyArguments): Promise<void> {
+  const held = readHeld(given)
+  if (bundle === undefined) return verifyWholeLog(held)
+  const { key } = held
+  if (key === undefined)
+    throw new EvidenceRefused(
+      'Give the id of the signing key that you trust (--key), got elsewhere than with this file: what is signed by just any key proves nothing.',
+    )
+  try {
+    tell(await verifyBundle(readFileSync(bundle, 'latin1'), { ...held, key }))
+  } catch (error) {
+    if (!(error instanceof EvidenceRefused)) throw error
+    console.log(`REFUSED: ${error.message}`)
+    process.exitCode = 1
+  }
+}
+
+function tell({ story, chainHead, events, madeAt, after, by, stamps, answers }: Verified): void {
+  const { check, query, mode, status, recorded } = story
+  console.log(`The evidence holds: check ${check} (${mode}) of ${JSON.stringify(query)}, as of ${madeAt}.`)
+  console.log(
+    recorded
+      ? `verdict ${recorded.verdict}, score ${recorded.score ?? 'none'}: it follows from the events by rule set ${recorded.ruleSet}`
+      : `status ${status}, no verdict`,
+  )
+  console.log(`${events} events, chain head ${chainHead}`)
+  console.log(
+    `written ${after ? `after checkpoint ${after.number} of ${after.time}, ` : ''}by checkpoint ${by.number} of ${by.time} (${by.size} events)`,
+  )
+  for (const { checkpoint, time } of stamps) console.log(`time stamp of ${time} on checkpoint ${checkpoint}`)
+  if (stamps.length === 0)
+    console.log('times are those of the service: no certificate of a time-stamp authority was given')
+  console.log(`answers of sources: ${answers.kept} are in it, ${answers.gone} are known by their hash alone`)
+}
+
+async function verifyWholeLog(held: Partial<VerifyOptions>): Promise<void> {
   await withCore(async ({ engine }, settings) => {
     const showProgress = process.stderr.isTTY
-    const result = await verifyChains(engine.store, {
-      onProgress: ({ events }: { events: number }) => {
+    const { consistency, ...options } = held
+    const result = await verifyLog(engine.store, {
+      ...options,
+      onProgress: ({ events }) => {
         if (showProgress) process.stderr.write(`\r${events} events `)
       },
     })
     if (showProgress) process.stderr.write('\r')
-    if (result.events === 0 && !result.problem)
+    if (result.events === 0 && !result.problem && !result.refused)
       throw new StoreRefused(
         settings.ENGINE === 'embedded'
           ? `There is no event in the log of the folder ${settings.DATA}; set NAMECHECK_DATA to the folder of the service.`
           : 'There is no event in the log; set NAMECHECK_EVENTSTORE_URL to the server of the service.',
       )
     console.log(`${result.events} events in ${result.streams} streams`)
-    if (!result.problem) return console.log('every hash and every link is right')
-    const { stream, revision, what } = result.problem
-    console.log(stream === null ? `ALTERED: ${what}` : `ALTERED: ${stream} at revision ${revision}: ${what}`)
-    process.exitCode = 1
+    if (result.problem) {
+      const { stream, revision, what } = result.problem
+      console.log(
+        stream === null ? `ALTERED: ${what}` : `ALTERED: ${stream} at revision ${revision}: ${what}`,
+      )
+      process.exitCode = 1
+      return
+    }
+    console.log('every hash and every link is right')
+    if (result.refused !== null) {
+      console.log(`ALTERED: ${result.refused}`)
+      process.exitCode = 1
+      return
+    }
+    console.log(
+      `${result.checkpoints} checkpoints tell of this very log${held.key === undefined ? '; their key was taken from the log itself, give one that you trust (--key)' : ''}`,
+    )
+    if (result.stamps !== null) console.log(`${result.stamps} time stamps hold`)
   })
+}
+
+function readHeld({
+  key,
+  chainHead,
+  checkpoint,
+  consistency,
+  tsaCert,
+  token,
+}: VerifyArguments): Partial<VerifyOptions> {
+  if (chainHead !== undefined && !/^[0-9a-f]{64}$/.test(chainHead))
+    throw new EvidenceRefused('--chain-head takes a hash: 64 digits of lower-case hex.')
+  return {
+    ...(key !== undefined && { key: readPin(key) }),
+    ...(chainHead !== undefined && { chainHead }),
+    ...(checkpoint !== undefined && { checkpoint: readCheckpoint(text(checkpoint)) }),
+    ...(consistency !== undefined && { consistency: readProof(text(consistency)) }),
+    ...(tsaCert !== undefined && { tsaCert: text(tsaCert) }),
+    ...(token !== undefined && { token: readFileSync(token) }),
+  }
+}
+
+/** A key id, or a file with the public key. */
+function readPin(given: string): string {
+  if (/^[0-9a-f]{64}$/.test(given)) return given
+  const written = text(given)
+  try {
+    const key = written.trimStart().startsWith('{')
+      ? createPublicKey({ key: JSON.parse(written), format: 'jwk' })
+      : createPublicKey(written)
+    if (key.asymmetricKeyType !== 'ed25519') throw new Error(`it is a key for ${key.asymmetricKeyType}`)
+    return keyIdOf(Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url'))
+  } catch (cause) {
+    throw new EvidenceRefused(
+      `${given} holds no Ed25519 public key in PEM or JWK, and is no key id of 64 hex digits.`,
+      { cause },
+    )
+  }
+}
+
+function readProof(written: string) {
+  try {
+    return consistencyProof.parse(JSON.parse(written))
+  } catch (cause) {
+    throw new EvidenceRefused('The file of --consistency holds no such proof.', { cause })
+  }
+}
+
+function text(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new EvidenceRefused(
+      `${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    )
+  }
 }

@@ -40,7 +40,7 @@ export class Directory {
   /** Past the cache. */
   async freshAccount(accountId: string): Promise<Account> {
     const { state } = await this.#runner.fold(accountDecider, accountStream(accountId))
-    const terms = state.status === 'none' ? NO_TERMS : termsOf(this.#plans, state.plan, state.limits)
+    const terms = state.status === 'none' ? NO_TERMS : termsOf(this.#plans, state)
     return { ...state, terms }
   }
 

@@ -18,6 +18,9 @@ export type SharedPart = {
   ahead: Pick<RecordedEvent, 'stream' | 'revision'> | null
 }
 
+/** What a log is copied from. */
+export type LogSource = Pick<EventStore, 'readAll'>
+
 /** The relay's own checkpoints: each engine has its own. */
 const NOT_COPIED = 'relay'
 const PAGE = 1_000
@@ -27,7 +30,7 @@ const RUN = 500
  * How far the target holds the same log, compared by stream, revision and hash. Rejects with {@link StoreRefused},
  * naming stream and revision, where it holds anything else; with StoreUnavailable when a store cannot be read.
  */
-export async function sharedPart(from: EventStore, to: EventStore): Promise<SharedPart> {
+export async function sharedPart(from: LogSource, to: EventStore): Promise<SharedPart> {
   const standing = walk(to)
   let there = await standing.next()
   let events = 0
@@ -52,7 +55,7 @@ export async function sharedPart(from: EventStore, to: EventStore): Promise<Shar
  */
 export async function copyBehind(
   after: Position,
-  { from, to, onProgress }: { from: EventStore; to: EventStore; onProgress?: (copied: number) => void },
+  { from, to, onProgress }: { from: LogSource; to: EventStore; onProgress?: (copied: number) => void },
 ): Promise<number> {
   let copied = 0
   for (let last = after; ; ) {
@@ -68,7 +71,7 @@ export async function copyBehind(
   }
 }
 
-async function* walk(store: EventStore): AsyncGenerator<RecordedEvent, void> {
+async function* walk(store: LogSource): AsyncGenerator<RecordedEvent, void> {
   for (let last = START; ; ) {
     const page = await store.readAll(last, PAGE)
     const end = page.at(-1)
@@ -122,6 +125,7 @@ function checkSame(standing: RecordedEvent | undefined, event: RecordedEvent): v
   )
 }
 
-function isCopied({ stream }: RecordedEvent): boolean {
+/** Whether an event belongs to the log itself, whatever engine it lies in. */
+export function isCopied({ stream }: RecordedEvent): boolean {
   return streamKind(stream) !== NOT_COPIED
 }

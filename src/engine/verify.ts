@@ -32,11 +32,18 @@ const PAGE = 1_000
 /**
  * Walks the whole log and checks that every record has its stored hash and links to the event before it in
  * its stream, that revisions leave no gap and that time does not run backwards within a stream.
- * `onProgress` is called after each page. Rejects with StoreUnavailable when the store cannot be read.
+ * `onProgress` is called after each page, `onEvent` with each event that is in order. Rejects with StoreUnavailable when
+ * the store cannot be read.
  */
 export async function verifyChains(
-  store: EventStore,
-  { onProgress }: { onProgress?: (progress: { events: number; position: Position }) => void } = {},
+  store: Pick<EventStore, 'readAll'>,
+  {
+    onProgress,
+    onEvent,
+  }: {
+    onProgress?: (progress: { events: number; position: Position }) => void
+    onEvent?: (event: RecordedEvent) => void
+  } = {},
 ): Promise<ChainReport> {
   const heads = new Map<string, StreamHead>()
   const report: ChainReport = { events: 0, streams: 0, head: START, problem: null }
@@ -63,6 +70,7 @@ export async function verifyChains(
       report.events += 1
       report.streams = heads.size
       report.head = event.position
+      onEvent?.(event)
     }
     onProgress?.({ events: report.events, position: report.head })
     if (page.length === 0) return report
@@ -70,7 +78,7 @@ export async function verifyChains(
 }
 
 async function read(
-  store: EventStore,
+  store: Pick<EventStore, 'readAll'>,
   after: Position,
   limit: number,
 ): Promise<RecordedEvent[] | StoreRefused> {

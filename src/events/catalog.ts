@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import { accountEvents } from './account.ts'
 import { batchEvents } from './batch.ts'
 import { checkEvents } from './check.ts'
+import { checkpointEvents } from './checkpoint.ts'
 import { keyEvents } from './key.ts'
 import { quotaEvents } from './quota.ts'
 import { RecordUnreadable } from './record.ts'
 import { relayEvents } from './relay.ts'
+import { shareEvents } from './share.ts'
 import { webhookEvents } from './webhook.ts'
 
 /**
@@ -25,7 +27,9 @@ const definitions = {
   ...accountEvents,
   ...keyEvents,
   ...webhookEvents,
+  ...shareEvents,
   ...relayEvents,
+  ...checkpointEvents,
 }
 
 export type EventType = keyof typeof definitions

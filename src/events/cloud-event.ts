@@ -3,7 +3,7 @@ import { type Envelope, encodeRecord, hashRecord, RecordUnreadable } from './rec
 import { streamKind } from './streams.ts'
 
 /** A message of a topic: what a producer sends for one event. */
-export type Message = { key: string; value: Buffer; headers: Record<string, string> }
+export type Message = { key: string; value: Buffer | null; headers: Record<string, string> }
 
 /** A message as a consumer hands it over. */
 export type ReceivedMessage = {
@@ -37,7 +37,7 @@ const ATTRIBUTES = [
  * (lower-case letters and digits, §3.1 of the core specification); empty values are left out. The key keeps the
  * events of an aggregate in order.
  */
-export function toCloudEvent(event: RecordedEvent): Message {
+export function toCloudEvent(event: RecordedEvent): Message & { value: Buffer } {
   const headers: Record<string, string> = {
     'content-type': CONTENT_TYPE,
     ce_specversion: SPEC_VERSION,

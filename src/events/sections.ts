@@ -130,7 +130,8 @@ export type Coverage = z.output<typeof coverage>
 export const sectionReason = z.strictObject({ code: z.string(), text: z.string(), nextStep: z.string() })
 export type SectionReason = z.output<typeof sectionReason>
 
-const section = <F extends z.ZodType>(finding: F) => ({
+/** Members of a section with findings of one kind, beside its status. */
+export const sectionOf = <F extends z.ZodType>(finding: F) => ({
   reason: sectionReason.nullable(),
   summary: z.string(),
   coverage: z.array(coverage),
@@ -143,7 +144,7 @@ export const outcomeStatus = z.enum(['done', 'unknown', 'not_configured'])
 export type OutcomeStatus = z.output<typeof outcomeStatus>
 
 const outcome = <S extends Source, F extends z.ZodType>(source: S, finding: F) =>
-  z.strictObject({ source: z.literal(source), status: outcomeStatus, ...section(finding) })
+  z.strictObject({ source: z.literal(source), status: outcomeStatus, ...sectionOf(finding) })
 
 /** What one source found out: the body of a section once it is no longer pending. */
 export const sourceOutcome = z.discriminatedUnion('source', [

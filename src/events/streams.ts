@@ -6,6 +6,8 @@ export const batchStream = (batchId: string): string => `batch-${batchId}`
 export const keyStream = (keyHash: string): string => `key-${keyHash}`
 /** `month` is `yyyymm`, the calendar month in UTC. */
 export const quotaStream = (accountId: string, month: string): string => `quota-${accountId}-${month}`
+/** The links to a check stand beside it, so that its report and its chain do not change by them. */
+export const shareStream = (checkId: string): string => `share-${checkId}`
 export const webhookStream = (endpointId: string): string => `webhook-${endpointId}`
 
 /** What kind of aggregate a stream belongs to: the part in front of the first hyphen. */
@@ -13,3 +15,11 @@ export function streamKind(stream: string): string {
   const end = stream.indexOf('-')
   return end < 0 ? stream : stream.slice(0, end)
 }
+
+/** Stream of a kind of entry in the books on the log itself: its checkpoints, their time stamps, the keys that sign. */
+export const checkpointStream = (entries: 'log' | 'stamps' | 'keys'): string => `checkpoint-${entries}`
+
+const BOOKS: readonly string[] = ['relay', 'checkpoint']
+
+/** Streams in which the service keeps books on the log: no topic carries them, and no checkpoint counts them. */
+export const isBookkeeping = (stream: string): boolean => BOOKS.includes(streamKind(stream))

@@ -19,9 +19,18 @@ export type Projection<D extends Document> = {
   evolve(document: D | null, event: DomainEvent): D | null
 }
 
-/** Name of the collection a projection is kept in. */
-export const collectionName = ({ name, version }: { name: string; version: number }): string =>
-  `${name}_v${version}`
+/** What a read model has been folded by: the version of its fold, and which building of it this is, from 1 on. */
+export type Generation = { version: number; generation: number }
+
+/** Name of the collection that a generation is kept in. */
+export const collectionName = (
+  { name, version }: { name: string; version: number },
+  generation: number = 1,
+): string => (generation === 1 ? `${name}_v${version}` : `${name}_v${version}_g${generation}`)
+
+/** Name of the consumer group that feeds a generation. */
+export const groupName = (of: { name: string; version: number }, generation: number = 1): string =>
+  `projection-${collectionName(of, generation)}`
 
 /** Folds events onto a document; every event advances its revision, ignored types too. */
 export function foldOnto<D extends Document>(

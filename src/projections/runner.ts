@@ -1,12 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import type { Backbone, Consumer } from '../engine/ports/backbone.ts'
-import { type EventStore, readWholeStream } from '../engine/ports/event-store.ts'
+import { type EventStore, type Position, readWholeStream } from '../engine/ports/event-store.ts'
 import type { Collection, Document, ReadModels } from '../engine/ports/read-models.ts'
 import { asDomainEvent, type RecordedEvent } from '../events/event.ts'
 import { streamKind } from '../events/streams.ts'
-import { collectionName, foldOnto, type Projection } from './projection.ts'
+import { collectionName, foldOnto, groupName, type Projection } from './projection.ts'
 
-export type ProjectionDeps = { backbone: Backbone; readModels: ReadModels; store: EventStore }
+export type ProjectionDeps = {
+  backbone: Backbone
+  readModels: ReadModels
+  store: EventStore
+  /** Told the position of events that were folded and written. */
+  onFolded?(position: Position): void
+}
 
 const STREAMS_AT_ONCE = 512
 const EVENTS_AT_ONCE = 100
@@ -15,26 +21,29 @@ const REMEMBERED_BYTES = 16 * 1024 * 1024
 
 type Remembered<D> = { document: D; bytes: number }
 
-/** Opens the collection of a projection, with its indexes. */
+/** Opens the collection of a generation, with its indexes. A cursor made for one generation is taken by the next. */
 export function openCollection<D extends Document>(
   readModels: ReadModels,
-  projection: Projection<D>,
+  projection: Pick<Projection<D>, 'name' | 'version' | 'indexes'> & Partial<Pick<Projection<D>, 'evolve'>>,
+  generation: number = 1,
 ): Promise<Collection<D>> {
-  return readModels.collection<D>({ name: collectionName(projection), indexes: projection.indexes })
+  const { name, indexes } = projection
+  return readModels.collection<D>({ name: collectionName(projection, generation), indexes, cursors: name })
 }
 
-/** Keeps a read model up to date: its own consumer group, one document for each stream, one write for each page. */
+/** Keeps a generation up to date: its own consumer group, one document for each stream, one write for each page. */
 export async function runProjection<D extends Document>(
-  { backbone, readModels, store }: ProjectionDeps,
+  { backbone, readModels, store, onFolded }: ProjectionDeps,
   projection: Projection<D>,
+  generation: number = 1,
 ): Promise<Consumer> {
-  const documents = await openCollection(readModels, projection)
+  const documents = await openCollection<D>(readModels, projection, generation)
   const remembered = new LRUCache<string, Remembered<D>>({
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
   })
   return backbone.subscribe({
-    group: `projection-${collectionName(projection)}`,
+    group: groupName(projection, generation),
     ...(projection.types && { types: projection.types }),
     concurrency: STREAMS_AT_ONCE,
     maxBatch: EVENTS_AT_ONCE,
@@ -52,6 +61,7 @@ export async function runProjection<D extends Document>(
       const folded = known?.bytes ?? (before ? JSON.stringify(before).length : 0)
       const bytes = missing.reduce((sum, { record }) => sum + record.length, folded)
       remembered.set(id, { document: after, bytes })
+      onFolded?.(events.at(-1)?.position ?? '')
     },
   })
 }

@@ -1,7 +1,10 @@
-import { type EventStore, readWholeStream } from '../engine/ports/event-store.ts'
+import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
+import { type EventStore, readWholeStream, START } from '../engine/ports/event-store.ts'
 import { aggregateId, type Message } from '../events/cloud-event.ts'
 import { asDomainEvent, type RecordedEvent } from '../events/event.ts'
-import { streamKind } from '../events/streams.ts'
+import type { publishedReport } from '../events/report.ts'
+import { accountStream, streamKind } from '../events/streams.ts'
 import { foldOnto } from '../projections/projection.ts'
 import type { ReportDocument } from '../projections/report/document.ts'
 import { reportProjection } from '../projections/report/projection.ts'
@@ -10,28 +13,95 @@ import { reportProjection } from '../projections/report/projection.ts'
 export type PublishedReport = { mode: string; message: Message }
 
 const READ_AT_ONCE = 32
+const PAGE = 1_000
+const ACCOUNTS_REMEMBERED = 10_000
+/** An account that is erased meanwhile is seen by its own event; this is for what another leader has seen. */
+const STANDING_MS = 60_000
 
 /**
- * The report of each check that these events touch, folded from its whole stream as it is now: newer than the
- * events where the stream has gone on. Checks that were voided before they began have none.
+ * Folds reports for the compacted topics: of each check that events touch, from its whole stream as it is now, which may
+ * be newer than they are. Checks that were voided before they began have none; those of an erased account get a message
+ * without a value, which takes the report out of the topic (a tombstone).
  */
-export async function reportMessages(
+export function reportFolder(): (
   store: EventStore,
   events: readonly RecordedEvent[],
-): Promise<PublishedReport[]> {
-  const checks = events.filter(({ stream }) => reportProjection.streams.includes(streamKind(stream)))
-  const streams = [...new Set(checks.map(({ stream }) => stream))]
-  const reports: PublishedReport[] = []
-  for (let at = 0; at < streams.length; at += READ_AT_ONCE) {
-    const some = streams.slice(at, at + READ_AT_ONCE)
-    const read = await Promise.all(some.map((stream) => readWholeStream(store, stream)))
-    for (const stream of read) {
-      const report = reportOf(stream)
-      if (report) reports.push(report)
+) => Promise<PublishedReport[]> {
+  const erased = new ErasedAccounts()
+  return async (store, events) => {
+    const tombstones: PublishedReport[] = []
+    for (const event of events.filter(({ type }) => type === 'AccountErased')) {
+      erased.add(event.account)
+      tombstones.push(...(await tombstonesOf(store, event)))
     }
+    const checks = events.filter(({ stream }) => reportProjection.streams.includes(streamKind(stream)))
+    const streams = [...new Set(checks.map(({ stream }) => stream))]
+    const reports: PublishedReport[] = []
+    for (let at = 0; at < streams.length; at += READ_AT_ONCE) {
+      const some = streams.slice(at, at + READ_AT_ONCE)
+      const read = await Promise.all(some.map((stream) => readWholeStream(store, stream)))
+      for (const stream of read) {
+        const last = stream.at(-1)
+        const isGone = last !== undefined && (await erased.has(store, last.account))
+        const report = isGone ? tombstone(last) : reportOf(stream)
+        if (report) reports.push(report)
+      }
+    }
+    return [...tombstones, ...reports]
   }
-  return reports
 }
+
+/** Which accounts were erased: nothing of them is published any more. */
+class ErasedAccounts {
+  readonly #gone = new Set<string>()
+  readonly #standing = new LRUCache<string, true>({ max: ACCOUNTS_REMEMBERED, ttl: STANDING_MS })
+
+  add(account: string): void {
+    this.#gone.add(account)
+  }
+
+  async has(store: EventStore, account: string): Promise<boolean> {
+    if (this.#gone.has(account)) return true
+    if (this.#standing.has(account)) return false
+    const events = await readWholeStream(store, accountStream(account))
+    if (events.some(({ type }) => type === 'AccountErased')) this.#gone.add(account)
+    else this.#standing.set(account, true)
+    return this.#gone.has(account)
+  }
+}
+
+/** For every check that the account had by then. It is rare enough to go through the whole log for it. */
+async function tombstonesOf(store: EventStore, erasure: RecordedEvent): Promise<PublishedReport[]> {
+  const found: PublishedReport[] = []
+  for (let after = START; ; ) {
+    const page = await store.readAll(after, PAGE)
+    for (const event of page) {
+      if (event.position >= erasure.position) return found
+      if (event.account === erasure.account && event.type === 'CheckRequested') found.push(tombstone(event))
+    }
+    const last = page.at(-1)
+    if (!last) return found
+    after = last.position
+  }
+}
+
+/** The revision is the highest there can be: whatever is packed for this check later on is older. */
+const tombstone = ({ stream, mode }: RecordedEvent): PublishedReport => ({
+  mode,
+  message: {
+    key: aggregateId(stream),
+    value: null,
+    headers: {
+      ce_specversion: '1.0',
+      ce_id: `${stream}@erased`,
+      ce_source: '/namecheck',
+      ce_type: 'namecheck.ReportErased',
+      ce_subject: stream,
+      ce_revision: String(Number.MAX_SAFE_INTEGER),
+      ...(mode && { ce_mode: mode }),
+    },
+  },
+})
 
 function reportOf(events: readonly RecordedEvent[]): PublishedReport | null {
   const last = events.at(-1)
@@ -44,7 +114,8 @@ function reportOf(events: readonly RecordedEvent[]): PublishedReport | null {
  * check is the newer one. Sealed members stay out: nobody who reads a topic can open them.
  */
 function messageOf(report: ReportDocument, { stream, revision, time }: RecordedEvent): Message {
-  const { sealedMetadata: _, ...readable } = report
+  const { sealedMetadata: _, ...rest } = report
+  const readable: z.input<typeof publishedReport> = rest
   const { account, mode } = report
   return {
     key: aggregateId(stream),

@@ -1,9 +1,8 @@
 import type { AccountCommand } from '../commands/account/decider.ts'
-import { accountDecider, standingKeys } from '../commands/account/decider.ts'
-import { termsOf } from '../commands/account/plans.ts'
+import { accountDecider } from '../commands/account/decider.ts'
+import { followTerms } from '../commands/account/follow-terms.ts'
 import type { KeyCommand } from '../commands/key/decider.ts'
 import { keyDecider } from '../commands/key/decider.ts'
-import { monthOf } from '../commands/month.ts'
 import type { QuotaCommand } from '../commands/quota/decider.ts'
 import { quotaDecider } from '../commands/quota/decider.ts'
 import type { Reservation } from '../events/check.ts'
@@ -12,7 +11,7 @@ import { accountStream, keyStream, quotaStream } from '../events/streams.ts'
 import { cancelChecks, expand, reportRow } from './batch.ts'
 import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
-import { endEndpoints, followPlan } from './webhook-endpoints.ts'
+import { endEndpoints } from './webhook-endpoints.ts'
 import { tellOfBatch, tellOfCheck, tellOfPause, tellOfQuota } from './webhook-messages.ts'
 
 type Reactions = {
@@ -41,11 +40,8 @@ export const reactions: Reactions = {
   QuotaThresholdReached: tellOfQuota,
   WebhookPauseAnnounced: tellOfPause,
 
-  async AccountPlanChanged(deps, event) {
-    await setLimit(deps, event)
-    await followPlan(deps, event)
-  },
-  AccountLimitsSet: setLimit,
+  AccountPlanChanged: follow,
+  AccountLimitsSet: follow,
   async AccountErased(deps, event) {
     await deps.vault.destroy(event.data.accountId)
     await endEndpoints(deps, event)
@@ -91,21 +87,9 @@ async function giveUp(
   await quota(deps, event, month, { type: 'release', reservationId: id, reason: 'abandoned' })
 }
 
-/** A new limit reaches the month that is, never one that is over, and leaves no key beyond the plan. */
-async function setLimit(
-  deps: ReactionDeps,
-  event: DomainEvent & { data: { accountId: string } },
-): Promise<void> {
-  const { state } = await deps.runner.fold(accountDecider, accountStream(event.data.accountId))
-  const terms = termsOf(deps.plans, state.plan, state.limits)
-  await quota(deps, event, monthOf(deps.now()), {
-    type: 'setLimit',
-    terms: { plan: state.plan, limit: terms.checksPerMonth, accountRevision: state.revision },
-  })
-  const now = new Date(deps.now()).toISOString()
-  const live = standingKeys(state, 'live', now)
-  for (const { keyId } of live.slice(terms.liveKeys))
-    await toAccount(deps, event, { type: 'withdrawKey', keyId, reason: 'plan' })
+/** Makes good what whoever changed the terms of an account has not carried out. */
+function follow(deps: ReactionDeps, event: DomainEvent & { data: { accountId: string } }): Promise<void> {
+  return followTerms(deps, event.data.accountId, causedBy(event))
 }
 
 type Without<C, K extends PropertyKey> = C extends unknown ? Omit<C, K> : never

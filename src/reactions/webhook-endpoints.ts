@@ -1,18 +1,9 @@
 import { accountDecider } from '../commands/account/decider.ts'
-import { termsOf } from '../commands/account/plans.ts'
 import { type WebhookCommand, webhookDecider } from '../commands/webhook/decider.ts'
 import type { DomainEvent } from '../events/event.ts'
 import { accountStream, webhookStream } from '../events/streams.ts'
 import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
-
-/** A plan without webhooks pauses the account's endpoints; one with them resumes those, and no others. */
-export async function followPlan({ runner, plans }: ReactionDeps, event: DomainEvent): Promise<void> {
-  const { state } = await runner.fold(accountDecider, accountStream(event.account))
-  if (state.status === 'erased') return
-  const { webhooks } = termsOf(plans, state.plan, state.limits)
-  await toEndpoints({ runner }, event, { type: webhooks ? 'resume' : 'pause', by: 'plan' })
-}
 
 /** Nobody can open the addresses any more. */
 export const endEndpoints = (deps: ReactionDeps, event: DomainEvent): Promise<void> =>

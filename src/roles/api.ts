@@ -1,25 +1,31 @@
 import { createApi } from '../api/app.ts'
 import { Waiter } from '../api/waiter.ts'
 import { closeServer, publicUrlOf } from '../http-server.ts'
-import { batchProjection } from '../projections/batches/projection.ts'
-import { openDeliveries } from '../projections/deliveries/runner.ts'
-import { reportProjection } from '../projections/report/projection.ts'
-import { openCollection } from '../projections/runner.ts'
-import { usageProjection } from '../projections/usage/projection.ts'
+import { Overview } from '../projections/overview.ts'
+import { Serving } from '../projections/served.ts'
+import { READ_MODELS } from '../projections/table.ts'
 import { providersSaid } from '../provider-states.ts'
+import { ALL } from '../rebuild/names.ts'
 import { guardsOf } from '../webhook-guards.ts'
 import { targetCheck } from '../webhooks/guards.ts'
 import type { Parts, Running } from './role.ts'
 
+/** For reads of operators to be written down when the process goes down. */
+const READS_MS = 5_000
+
 /** Answers requests on the server that listens already. */
 export async function startApi(parts: Parts): Promise<Running> {
   const { settings, logger, core, kits, metrics, health, apiServer, apiUrl } = parts
-  const { store, readModels, scratch } = core.engine
-  const [reports, batches, deliveries, usage, waiter] = await Promise.all([
-    openCollection(readModels, reportProjection),
-    openCollection(readModels, batchProjection),
-    openDeliveries(readModels),
-    openCollection(readModels, usageProjection),
+  const { store, backbone, readModels, scratch } = core.engine
+  const onProblem = (err: unknown) => logger.warn({ err }, 'read models could not be looked up just now')
+  const serving = await Serving.open({ readModels, now: core.now, onProblem })
+  const [reports, batches, deliveries, usage, accountList, audit, waiter] = await Promise.all([
+    serving.of(READ_MODELS.reports),
+    serving.of(READ_MODELS.batches),
+    serving.of(READ_MODELS.deliveries),
+    serving.of(READ_MODELS.usage),
+    serving.of(READ_MODELS.accounts),
+    serving.of(READ_MODELS.audit),
     Waiter.open({ store, logger }),
   ])
   waiter.listen((event) => {
@@ -35,6 +41,10 @@ export async function startApi(parts: Parts): Promise<Running> {
     deliveries,
     checkTarget: targetCheck(guardsOf(settings)),
     usage,
+    accountList,
+    audit,
+    projections: new Overview({ ...core.engine, models: ALL, now: core.now }),
+    deadLetters: backbone.deadLetters,
     scratch,
     waiter,
     metrics,
@@ -51,7 +61,10 @@ export async function startApi(parts: Parts): Promise<Running> {
     async stop() {
       waiter.release()
       await closeServer(apiServer)
+      for (const read of await core.operatorReads.end(READS_MS))
+        logger.error(read, 'an operator was shown this of an account, but it could not be written down')
       await waiter.close()
+      await serving.stop()
     },
   }
 }

@@ -1,18 +1,24 @@
-import { agendaProjection } from '../projections/agenda/projection.ts'
-import { batchProjection } from '../projections/batches/projection.ts'
-import { runDeliveries } from '../projections/deliveries/runner.ts'
-import { reportProjection } from '../projections/report/projection.ts'
-import { runProjection } from '../projections/runner.ts'
-import { usageProjection } from '../projections/usage/projection.ts'
-import { type Parts, type Running, together } from './role.ts'
+import { hostname } from 'node:os'
+import { keepReadModels } from '../projections/keeper.ts'
+import { readInThread } from '../rebuild/in-thread.ts'
+import { ALL } from '../rebuild/names.ts'
+import type { Parts, Running } from './role.ts'
 
-/** Folds streams into the documents that are read. */
-export function startProjections({ core: { engine }, consumers }: Parts): Promise<Running> {
-  return together(consumers, [
-    runProjection(engine, reportProjection),
-    runProjection(engine, batchProjection),
-    runDeliveries(engine),
-    runProjection(engine, usageProjection),
-    runProjection(engine, agendaProjection),
-  ])
+/** Folds streams into the documents that are read, and builds new generations of them. */
+export async function startProjections({ settings, core, consumers, logger }: Parts): Promise<Running> {
+  const { store, backbone, readModels, scratch } = core.engine
+  return keepReadModels({
+    store,
+    backbone,
+    readModels,
+    scratch,
+    models: ALL,
+    who: `${hostname()}:${process.pid}`,
+    now: core.now,
+    consumers,
+    read: (name, signal) => readInThread(settings, name, signal),
+    onSwitched: (name, { version, generation }) =>
+      logger.info({ readModel: name, version, generation }, 'a rebuilt read model is served from now on'),
+    onProblem: (err, what) => logger.warn({ err, what }, 'read models are not kept up just now; tried again'),
+  })
 }

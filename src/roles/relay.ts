@@ -6,7 +6,7 @@ import type { Parts, Running } from './role.ts'
 export async function startRelay({ core, health, metrics, logger }: Parts): Promise<Running> {
   const { kafka, store } = core.engine
   if (!kafka) return { stop: () => undefined }
-  const [{ openRelay }, { openReports }, { reportMessages }] = await Promise.all([
+  const [{ openRelay }, { openReports }, { reportFolder }] = await Promise.all([
     import('../engine/kafka/relay/relay.ts'),
     import('../engine/kafka/relay/reports.ts'),
     import('../publications/reports.ts'),
@@ -21,7 +21,7 @@ export async function startRelay({ core, health, metrics, logger }: Parts): Prom
   })
   const relays: [string, Relay][] = [
     ['relay', await openRelay(options('relay'))],
-    ['reports', await openReports({ ...options('relay of reports'), fold: reportMessages })],
+    ['reports', await openReports({ ...options('relay of reports'), fold: reportFolder() })],
   ]
   for (const [name, relay] of relays)
     health.note(() => ({ name, ok: true, detail: relay.leading ? 'leads' : 'stands by' }))

@@ -1,15 +1,22 @@
-import { agendaProjection } from '../projections/agenda/projection.ts'
-import { openCollection } from '../projections/runner.ts'
+import { Serving } from '../projections/served.ts'
+import { READ_MODELS } from '../projections/table.ts'
 import { repeat } from '../timers/repeat.ts'
 import { runTimers } from '../timers/runner.ts'
+import { keepCheckpoints } from './checkpoints.ts'
 import type { Parts, Running } from './role.ts'
 
 const PRUNE_MS = 3_600_000
 
-/** Does what is due: deadlines, retries, reservations that nobody claims, answers that have outlived their time. */
-export async function startTimers({ core: { engine, runner, now }, logger }: Parts): Promise<Running> {
-  const agenda = await openCollection(engine.readModels, agendaProjection)
+/**
+ * Does what is due: deadlines, retries, reservations that nobody claims, answers that have outlived their time,
+ * checkpoints over the log and their time stamps.
+ */
+export async function startTimers({ core, settings, logger }: Parts): Promise<Running> {
+  const { engine, runner, now } = core
   const onError = (error: unknown, stream: string) => logger.warn({ err: error, stream }, 'timer failed')
+  const { readModels } = engine
+  const serving = await Serving.open({ readModels, now, onProblem: (error) => onError(error, 'agenda') })
+  const agenda = await serving.of(READ_MODELS.agenda)
   const pruning = repeat(
     PRUNE_MS,
     async () => {
@@ -18,11 +25,14 @@ export async function startTimers({ core: { engine, runner, now }, logger }: Par
     },
     (err) => logger.warn({ err }, 'raw answers could not be pruned'),
   )
+  const checkpoints = keepCheckpoints({ core, settings, logger })
   const timers = runTimers({ agenda, runner, now, onError })
   return {
-    stop() {
+    async stop() {
       pruning.stop()
-      return timers.stop()
+      checkpoints.stop()
+      await timers.stop()
+      await serving.stop()
     },
   }
 }

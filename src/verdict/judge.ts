@@ -19,6 +19,11 @@ export function judge(
 ): Judgement {
   const set = RULE_SETS.get(ruleSet)
   if (!set) throw new Error(`No rule set "${ruleSet}"; there are: ${[...RULE_SETS.keys()].join(', ')}.`)
+  return judgeBy(set, input)
+}
+
+/** The same by a rule set that is at hand, registered or not. */
+export function judgeBy(set: RuleSet, input: Case): Judgement {
   const fired = set.rules.flatMap((rule) => {
     const hits = rule.hits(input)
     return hits.length > 0 ? [{ rule, hits }] : []
@@ -28,7 +33,7 @@ export function judge(
     verdict,
     verdictBasis: basisOf(input),
     score: scoreOf(set, verdict, fired),
-    ruleSet,
+    ruleSet: set.id,
     reasons: fired.map(reasonOf),
   }
 }

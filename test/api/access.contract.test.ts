@@ -8,6 +8,8 @@ import { adminRoutes, allowed, keyRoutes, type Route } from './routes.ts'
 const newFolder = temporaryFolders()
 let world: ApiWorld
 const keys: Record<string, string> = {}
+/** Stands in everything that the account has written. */
+const MARKER = 'mrk7f3a9zq'
 const ids = { check: '', batch: '', key: '', webhook: '' }
 const RANDOM = {
   check: 'chk_000000000000000000000000',
@@ -17,17 +19,30 @@ const RANDOM = {
 }
 
 beforeAll(async () => {
-  world = await openApiWorld(await newFolder())
+  // Every wrong key of this file comes from one address.
+  world = await openApiWorld(await newFolder(), { NAMECHECK_WRONG_KEYS_PER_MINUTE: '1000000' })
   const account = await world.newAccount()
   const own = await world.newKey(account)
   keys.own = own.secret
   ids.key = own.id
-  const check = await world.call('POST', '/api/v1/checks', { key: own.secret, body: { query: 'Lumivora' } })
+  const check = await world.call('POST', '/api/v1/checks', {
+    key: own.secret,
+    body: { query: MARKER, metadata: { order: MARKER } },
+  })
   ids.check = String(check.json.id)
-  const names = { names: ['Lumivora'] }
+  const names = { names: [MARKER], metadata: { order: MARKER } }
   const batch = await world.call('POST', '/api/v1/batches', { key: own.secret, body: names })
   ids.batch = String(batch.json.id)
-  const endpoint = { url: 'http://127.0.0.1:9/', eventTypes: ['webhook.paused'] }
+  const endpoint = {
+    url: `http://127.0.0.1:9/${MARKER}`,
+    description: MARKER,
+    eventTypes: ['webhook.paused'],
+  }
+  await world.call('POST', '/api/v1/keys', {
+    key: own.secret,
+    body: { scopes: ['checks:read'], label: MARKER },
+  })
+  await world.caughtUp()
   const webhook = await world.call('POST', '/api/v1/webhooks', { key: own.secret, body: endpoint })
   ids.webhook = String(webhook.json.id)
 
@@ -113,6 +128,13 @@ describe.each(named.filter(([, route]) => route.names))('%s with an id', (_name,
   )
 })
 
+it.each(named)('%s shows a stranger nothing of what the account has', async (_name, route) => {
+  for (const who of ['stranger', 'live']) {
+    const { text, headers } = await request(route, keys[who])
+    expect(text + JSON.stringify([...headers])).not.toContain(MARKER)
+  }
+})
+
 it('left what belongs to the account untouched', async () => {
   const { status } = await world.call('GET', `/api/v1/checks/${ids.check}`, { key: keys.own })
   expect(status).toBe(200)
@@ -122,17 +144,33 @@ describe('a key that was sent in another way', () => {
   it.each([
     [{ authorization: 'nk' }, '', 'The word Bearer is missing'],
     [{ authorization: 'Basic bmF0' }, '', 'not of the scheme Bearer'],
+    [{ authorization: 'Basic nk:' }, '', 'as curl -u sends it'],
+    [{ authorization: 'Basic user:nk' }, '', 'as curl -u sends it'],
+    [{ 'x-api-key': 'nk' }, '', 'The header X-Api-Key is not read'],
     [{}, '?api_key=nk', 'A key in the address is not read'],
     [{}, '?q=nk', 'A key in the address is not read'],
     [{}, '', 'No API key was sent'],
   ])('%j%s is told how to send it', async (given, query, says) => {
-    const headers: Record<string, string> = { ...given }
-    if (headers.authorization === 'nk') headers.authorization = keys.own ?? ''
+    const headers: Record<string, string> = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, sent(value)]),
+    )
     const url = `/api/v1/checks${query.replace('nk', keys.own ?? '')}`
     const { status, json, text } = await world.call('GET', url, { headers })
     expect(status).toBe(401)
     expect(json).toMatchObject({ code: 'missing-api-key', detail: expect.stringContaining(says) })
     expect(text).not.toContain(keys.own)
+  })
+
+  it.each([
+    ['Bearer Bearer nk', 'The word Bearer stands there twice'],
+    ['Bearer "nk"', 'in quotation marks or brackets'],
+    ['Bearer <nk>', 'in quotation marks or brackets'],
+    ['Bearer sk_live_abcdef', 'they begin with nk_live_ or nk_test_'],
+    ['Bearer', 'not of the scheme Bearer'],
+  ])('%s is told what is wrong with it', async (authorization, says) => {
+    const headers = { authorization: authorization.replace('nk', keys.own ?? '') }
+    const { status, json } = await world.call('GET', '/api/v1/checks', { headers })
+    expect([status, json.detail]).toEqual([401, expect.stringContaining(says)])
   })
 
   it('never reaches the log', () => {
@@ -141,6 +179,13 @@ describe('a key that was sent in another way', () => {
     for (const secret of Object.values(keys)) expect(lines).not.toContain(secret.slice(10))
   })
 })
+
+/** A header value with the key in place of `nk`; Basic credentials are written in clear here. */
+function sent(value: string): string {
+  const [scheme, credentials = ''] = value.replace('nk', keys.own ?? '').split(' ')
+  if (scheme !== 'Basic' || !credentials.includes(':')) return value.replace('nk', keys.own ?? '')
+  return `Basic ${Buffer.from(credentials).toString('base64')}`
+}
 
 describe('the use of a key', () => {
   it('is written down once in an hour', async () => {
@@ -222,7 +267,6 @@ describe.each(allowed)('%s', (path, allow) => {
 })
 
 it.each([
-  '/',
   '/api',
   '/api/v1',
   '/api/v1/check',
@@ -233,4 +277,37 @@ it.each([
 ])('finds nothing at %s', async (path) => {
   const { status, json } = await world.call('GET', path, { key: keys.own })
   expect([status, json.code]).toEqual([404, 'not-found'])
+})
+
+it.each([
+  ['/v1/checks', '/api/v1/checks'],
+  ['/checks', '/api/v1/checks'],
+  ['/api/checks/chk_1', '/api/v1/checks/chk_1'],
+  ['/api/v2/batches', '/api/v1/batches'],
+  ['/API/V1/checks', '/api/v1/checks'],
+  ['/api/v1/check', '/api/v1/checks'],
+  ['/api/v1/Usage', '/api/v1/usage'],
+  ['//api//v1//keys', '/api/v1/keys'],
+  ['/api/v1/webhook', '/api/v1/webhooks'],
+])('points from %s to %s', async (path, meant) => {
+  const { status, json } = await world.call('GET', path, { key: keys.own })
+  expect([status, json.detail]).toEqual([404, `There is nothing at this path. Did you mean ${meant}?`])
+})
+
+it.each(['/nowhere', '/api/v1/checks/chk_1/nothing', '/api/v1/x', '/', '/wp-login.php'])(
+  'guesses nothing from %s',
+  async (path) => {
+    const { json } = await world.call('POST', path, { key: keys.own })
+    expect(String(json.detail)).not.toContain('Did you mean')
+  },
+)
+
+it('does not mind a slash at the end', async () => {
+  for (const path of ['/api/v1/usage/', `/api/v1/checks/${ids.check}/`])
+    expect((await world.call('GET', path, { key: keys.own })).status).toBe(200)
+})
+
+it('tells an API key from the admin token', async () => {
+  const { json } = await world.call('GET', '/admin/v1/accounts', { key: keys.own })
+  expect(json.detail).toContain('An API key was sent')
 })

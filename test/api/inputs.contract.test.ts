@@ -23,6 +23,8 @@ const asked = { query: 'Lumivora' }
 describe('bytes that are no JSON', () => {
   it.each<[string, Sent, string]>([
     ['cut short', { raw: '{"query": "Lum' }, 'The body is not JSON'],
+    ['more behind it', { raw: '{"query":"Lumivora"} x' }, 'at position 21'],
+    ['two of them', { raw: '{"query":"Lumivora"}{}' }, 'at position 20'],
     ['a single quote', { raw: "{'query': 'Lumivora'}" }, 'The body is not JSON'],
     ['not UTF-8', { raw: Buffer.from([0x7b, 0x22, 0x71, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) }, 'not UTF-8'],
     ['no body', { headers: { 'content-type': 'application/json' } }, 'The body is empty'],
@@ -54,6 +56,15 @@ describe('media types', () => {
   ])('refuses %s', async (type) => {
     const { status, json } = await post({ body: asked, headers: { 'content-type': type } })
     expect([status, json.code]).toEqual([415, 'unsupported-media-type'])
+  })
+
+  it.each([
+    [{ 'content-type': 'application/x-www-form-urlencoded' }, "add -H 'Content-Type: application/json'"],
+    [{ 'content-type': 'multipart/form-data; boundary=x' }, 'The body came as a form'],
+    [{ 'content-type': 'text/xml' }, 'send a JSON object with Content-Type: application/json'],
+    [{ 'content-type': '' }, 'Content-Type is missing'],
+  ])('tells the cure for %j', async (headers, says) => {
+    expect((await post({ body: asked, headers })).json.detail).toContain(says)
   })
 
   it.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json; x=y'])(
@@ -223,7 +234,8 @@ describe('query parameters', () => {
     ['/api/v1/checks?createdBefore=2026-13-01T00:00:00Z', 'createdBefore'],
     ['/api/v1/checks?statu=completed', 'statu'],
     ['/api/v1/checks?__proto__=1', '__proto__'],
-    ['/api/v1/checks/chk_1?at=3', 'at'],
+    ['/api/v1/checks/chk_1?at=then', 'at'],
+    ['/api/v1/checks/chk_1?revision=3', 'revision'],
     ['/api/v1/usage?month=1', 'month'],
   ])('%s is refused by name', async (path, parameter) => {
     const { status, json } = await world.call('GET', path, { key })
@@ -274,7 +286,7 @@ describe('bytes that are no HTTP request', () => {
     await once(socket, 'close')
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
-      type: 'about:blank',
+      type: status === 400 ? `${world.url}/api-docs/problems/malformed-request` : 'about:blank',
       status,
     })
   })

@@ -31,12 +31,14 @@ describe('POST /keys', () => {
       id: expect.stringMatching(/^key_/),
       object: 'key',
       mode: 'test',
+      status: 'active',
       prefix: expect.stringMatching(/^nk_test_/),
       lastFour: String(json.secret).slice(-4),
       scopes: ['checks:read'],
       label: 'CI',
       createdAt: expect.any(String),
       expiresAt: '2099-12-31T23:00:00.000Z',
+      revokedAt: null,
       lastUsedAt: null,
       secret: expect.any(String),
     })
@@ -163,7 +165,7 @@ describe('POST /keys/{id}/rotate', () => {
 })
 
 describe('DELETE /keys/{id}', () => {
-  it('ends a key at once, and knows it no longer', async () => {
+  it('ends a key at once; it can be read and nothing else', async () => {
     const { json } = await issue(read)
     const remove = () => world.call('DELETE', `/api/v1/keys/${json.id}`, { key })
     const { status, text } = await remove()
@@ -171,5 +173,50 @@ describe('DELETE /keys/{id}', () => {
     expect(await works(json.secret)).toBe(false)
     expect((await list()).map(({ id }) => id)).not.toContain(json.id)
     expect((await remove()).status).toBe(404)
+    expect((await world.call('POST', `/api/v1/keys/${json.id}/rotate`, { key })).status).toBe(404)
+    const { secret: _secret, ...issued } = json
+    expect((await world.call('GET', `/api/v1/keys/${json.id}`, { key })).json).toEqual({
+      ...issued,
+      status: 'revoked',
+      revokedAt: expect.any(String),
+      lastUsedAt: null,
+    })
+  })
+})
+
+describe('GET /keys/{id} and the list', () => {
+  const get = async (id: unknown) => (await world.call('GET', `/api/v1/keys/${id}`, { key })).json
+
+  it('tell whether a key works, and until when', async () => {
+    const soon = new Date(Date.now() + 60_000).toISOString()
+    const passing = (await issue({ ...read, expiresAt: soon })).json
+    const old = (await issue(read)).json
+    await world.call('POST', `/api/v1/keys/${old.id}/rotate`, { key })
+    expect([(await get(passing.id)).status, (await get(old.id)).status]).toEqual(['active', 'rotated'])
+    world.skew = 61_000
+    expect((await get(passing.id)).status).toBe('expired')
+    world.skew = 25 * 3_600_000
+    expect((await get(old.id)).status).toBe('expired')
+    world.skew = 0
+  })
+
+  it('give pages, oldest first, and those of one status', async () => {
+    const account = await world.newAccount()
+    const own = await world.newKey(account)
+    const more = [await world.newKey(account), await world.newKey(account), await world.newKey(account)]
+    const page = async (query: string) => {
+      const { json } = await world.call('GET', `/api/v1/keys?${query}`, { key: own.secret })
+      return { ids: (json.data as { id: string }[]).map(({ id }) => id), next: json.nextCursor }
+    }
+    const [a, b, c] = more.map(({ id }) => id)
+    const first = await page('limit=2')
+    expect(first.ids).toEqual([own.id, a])
+    await world.call('DELETE', `/api/v1/keys/${a}`, { key: own.secret })
+    expect(await page(`limit=2&cursor=${first.next}`)).toEqual({ ids: [b, c], next: null })
+    expect((await page('status=revoked')).ids).toEqual([a])
+    expect((await page('status=active')).ids).toEqual([own.id, b, c])
+    expect((await page('status=expired')).ids).toEqual([])
+    const broken = await world.call('GET', '/api/v1/keys?cursor=after-x', { key: own.secret })
+    expect(broken.json.errors).toEqual([expect.objectContaining({ parameter: 'cursor' })])
   })
 })

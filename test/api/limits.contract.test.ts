@@ -164,6 +164,52 @@ describe('a process under pressure', () => {
     }
   })
 
+  it('lets no account take all of it', async () => {
+    const small = await openApiWorld(await newFolder(), { NAMECHECK_MAX_IN_FLIGHT_PER_ACCOUNT: '2' })
+    try {
+      const account = await small.newAccount()
+      const keys = [(await small.newKey(account)).secret, (await small.newKey(account)).secret]
+      const call = (key = '') => small.call('POST', '/api/v1/checks', { key, body: { query: 'Hold' } })
+      const waiting = keys.map((key) => call(key))
+      while (small.waiter.size < 2) await new Promise(setImmediate)
+      const refused = await call(keys[0])
+      expect([refused.status, refused.json.code]).toEqual([429, 'too-many-in-flight'])
+      expect(refused.headers.get('retry-after')).toBe('1')
+      const live = (await small.newKey(account, { mode: 'live' })).secret
+      expect((await small.call('GET', '/api/v1/usage', { key: live })).status).toBe(200)
+      const other = (await small.newKey(await small.newAccount())).secret
+      expect((await small.call('GET', '/api/v1/usage', { key: other })).status).toBe(200)
+      small.waiter.release()
+      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([202, 202])
+      expect((await small.call('GET', '/api/v1/usage', { key: keys[1] ?? '' })).status).toBe(200)
+    } finally {
+      await small.close()
+    }
+  })
+
+  it('gives the place of a caller who has hung up to the next', async () => {
+    const small = await openApiWorld(await newFolder(), { NAMECHECK_MAX_IN_FLIGHT_PER_ACCOUNT: '1' })
+    try {
+      const key = (await small.newKey(await small.newAccount())).secret
+      const hangUp = new AbortController()
+      const held = fetch(`${small.url}/api/v1/checks`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: '{"query":"Hold"}',
+        signal: hangUp.signal,
+      })
+      while (small.waiter.size < 1) await new Promise(setImmediate)
+      const usage = async () => (await small.call('GET', '/api/v1/usage', { key })).status
+      expect(await usage()).toBe(429)
+      hangUp.abort()
+      await expect(held).rejects.toThrow()
+      while (small.waiter.size > 0) await new Promise(setImmediate)
+      expect(await usage()).toBe(200)
+    } finally {
+      await small.close()
+    }
+  })
+
   it('takes nothing new while it goes down', async () => {
     const { secret } = await world.newKey(await world.newAccount())
     world.draining = true

@@ -125,7 +125,7 @@ describe('pages of problems', () => {
   it('exist for every code, and are listed', async () => {
     const index = (await world.call('GET', '/api-docs/problems')).text
     for (const code of Object.keys(problems)) {
-      expect(index).toContain(`href="problems/${code}"`)
+      expect(index).toContain(`href="/api-docs/problems/${code}"`)
       expect((await world.call('GET', `/api-docs/problems/${code}`)).status).toBe(200)
     }
     expect((await world.call('GET', '/api-docs/problems/constructor')).status).toBe(404)

@@ -17,7 +17,8 @@ describe('keys', () => {
     const issued = await accounts.issueKey(account, key, 'test', 'issue k')
     await accounts.revokeKey(account, issued.key.id, 'lost', 'test')
     const again = await accounts.issueKey(account, key, 'test', 'issue k')
-    expect(again).toEqual({ key: { ...issued.key, expiresAt: expect.any(String) }, secret: null })
+    const ended = { status: 'revoked', revokedAt: expect.any(String) }
+    expect(again).toEqual({ key: { ...issued.key, ...ended }, secret: null })
     expect(await accounts.keys(account, 'test')).toEqual([])
     const types = (await eventsOf(world.get(), `account-${account}`)).map(({ type }) => type)
     expect(types.filter((type) => type === 'ApiKeyGranted')).toHaveLength(1)

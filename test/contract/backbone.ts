@@ -1,4 +1,5 @@
 import { describe } from '@jest/globals'
+import { beginsAtEnd } from './backbone/begins-at-end.ts'
 import { carriesInOrder } from './backbone/carries-in-order.ts'
 import { deadLetters } from './backbone/dead-letters.ts'
 import type { BackboneHarness } from './backbone/harness.ts'
@@ -11,6 +12,7 @@ export function backboneContract(name: string, open: () => Promise<BackboneHarne
   describe(`${name} as backbone`, () => {
     describe('carrying', () => carriesInOrder(open))
     describe('progress', () => progress(open))
+    describe('beginning at the end', () => beginsAtEnd(open))
     describe('retries', () => retries(open))
     describe('dead letters', () => deadLetters(open))
     describe('altogether', () => losesNothing(open))

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { samplesOf } from '../services/samples.ts'
 import { tempFolder } from '../services/temp-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -15,7 +16,7 @@ const TESTED_ALONE = 'npm run dev:distributed'
 
 const folder = tempFolder()
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-const blocks = [...readme.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, commands = '']) => commands.trim())
+const blocks = samplesOf(readme).map(({ text }) => text)
 let environment: NodeJS.ProcessEnv
 let port: number
 let server: ReturnType<typeof spawn> | undefined

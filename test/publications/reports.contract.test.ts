@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import type { KafkaClients } from '../../src/engine/kafka/client.ts'
 import { openRelay, type Relay } from '../../src/engine/kafka/relay/relay.ts'
 import { openReports } from '../../src/engine/kafka/relay/reports.ts'
-import { topicsFor } from '../../src/engine/kafka/topics.ts'
 import { type EventStore, readWholeStream } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { asDomainEvent } from '../../src/events/event.ts'
+import { topicsFor } from '../../src/events/topics.ts'
 import { foldOnto } from '../../src/projections/projection.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
-import { reportMessages } from '../../src/publications/reports.ts'
+import { reportFolder } from '../../src/publications/reports.ts'
 import { freshTopics, timingOn, write } from '../engine/kafka/relay-world.ts'
 import { inTheEnd } from '../services/in-the-end.ts'
 import { onKafka } from '../services/kafka-broker.ts'
@@ -40,7 +40,7 @@ await onKafka('reports', (broker) => {
 
   async function publish(clients: KafkaClients = place.clients): Promise<Relay> {
     const onProblem = ({ message }: Error) => void problems.push(message)
-    const options = { ...place, clients, fold: reportMessages, onProblem, timing: timingOn(broker) }
+    const options = { ...place, clients, fold: reportFolder(), onProblem, timing: timingOn(broker) }
     const reports = await openReports(options)
     open.add(reports)
     return reports

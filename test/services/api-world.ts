@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import type { Express } from 'express'
 import { pino } from 'pino'
 import { createApi } from '../../src/api/app.ts'
 import type { Readiness } from '../../src/api/deps.ts'
@@ -13,13 +14,18 @@ import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import type { Consumer } from '../../src/engine/ports/backbone.ts'
 import { type Scope, scope } from '../../src/events/key.ts'
+import { accountProjection } from '../../src/projections/accounts/projection.ts'
+import { openAudit, runAudit } from '../../src/projections/audit/runner.ts'
 import { batchProjection } from '../../src/projections/batches/projection.ts'
 import { openDeliveries, runDeliveries } from '../../src/projections/deliveries/runner.ts'
+import { Overview } from '../../src/projections/overview.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
 import { openCollection, runProjection } from '../../src/projections/runner.ts'
 import { usageProjection } from '../../src/projections/usage/projection.ts'
 import { runReactions } from '../../src/reactions/runner.ts'
+import { ALL } from '../../src/rebuild/names.ts'
 import { createGuards, type Guards, targetCheck } from '../../src/webhooks/guards.ts'
+import { expectDocumented } from '../api/openapi/documented.ts'
 import { ScriptedSources } from './scripted-sources.ts'
 
 export const ADMIN_TOKEN = 'an-admin-token-for-tests'
@@ -44,6 +50,7 @@ type Steered = {
 /** The API over a real engine in a folder, with sources that answer as they are told. */
 export type ApiWorld = Steered & {
   url: string
+  app: Express
   core: Core
   engine: Engine
   waiter: Waiter
@@ -92,6 +99,7 @@ export async function openApiWorld(
   const logged: string[] = []
   const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
   const metrics = createMetrics()
+  metrics.watchDeadLetters(backbone.deadLetters)
   metrics.watchProviders(() => PROVIDERS)
   const waiter = await Waiter.open({ store, logger })
   const sources = new ScriptedSources(runner)
@@ -100,8 +108,10 @@ export async function openApiWorld(
     runProjection(engine, reportProjection),
     runProjection(engine, batchProjection),
     runProjection(engine, usageProjection),
+    runProjection(engine, accountProjection),
     runReactions(backbone, { runner, vault, plans, now }),
     runDeliveries(engine),
+    runAudit(engine),
     sources.run(backbone),
   ])
 
@@ -115,7 +125,7 @@ export async function openApiWorld(
       NAMECHECK_JURISDICTIONS: 'GB,EU',
       ...environment,
     }),
-    publicUrl: url,
+    publicUrl: environment.NAMECHECK_PUBLIC_URL ?? url,
   }
   const api = createApi({
     ...core,
@@ -124,8 +134,12 @@ export async function openApiWorld(
     reports: await openCollection(readModels, reportProjection),
     batches: await openCollection(readModels, batchProjection),
     deliveries: await openDeliveries(readModels),
+    audit: await openAudit(readModels),
     checkTarget: targetCheck(guards),
     usage: await openCollection(readModels, usageProjection),
+    accountList: await openCollection(readModels, accountProjection),
+    projections: new Overview({ ...engine, models: ALL, now }),
+    deadLetters: backbone.deadLetters,
     scratch,
     waiter,
     providers: async () => PROVIDERS,
@@ -138,6 +152,7 @@ export async function openApiWorld(
 
   return Object.assign(steered, {
     url,
+    app: api,
     core,
     engine,
     waiter,
@@ -179,6 +194,7 @@ export async function openApiWorld(
 async function call(url: string, method: string, path: string, sent: Sent): Promise<Answer> {
   const { key, body, raw } = sent
   const headers: Record<string, string> = {
+    'accept-encoding': 'identity',
     ...(key != null && { authorization: `Bearer ${key}` }),
     ...((body !== undefined || raw !== undefined) && { 'content-type': 'application/json' }),
     ...sent.headers,
@@ -190,6 +206,8 @@ async function call(url: string, method: string, path: string, sent: Sent): Prom
     ...(payload !== undefined && { body: payload }),
   })
   const text = await response.text()
+  const { status } = response
+  expectDocumented({ method, path, body, status, headers: response.headers, text })
   const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
-  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} }
+  return { status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} }
 }

@@ -1,3 +1,5 @@
+import { expectDocumented } from '../api/openapi/documented.ts'
+
 /** A report as far as tests look into it. */
 export type Report = {
   id: string
@@ -34,6 +36,7 @@ export function clientOf({ url, key }: { url: string; key: string | null }) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
+    expectDocumented({ method, path, body, status: response.status, headers: response.headers, text })
     return {
       status: response.status,
       headers: response.headers,

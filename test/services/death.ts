@@ -23,6 +23,7 @@ export class Death {
           ...subscription,
           handle: (...args) => this.alive(() => subscription.handle(...args)),
         }),
+      beginAtEnd: (subscription) => this.alive(() => backbone.beginAtEnd(subscription)),
       deadLetters: backbone.deadLetters,
       close: () => backbone.close(),
     }

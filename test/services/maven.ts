@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { madeOnce } from './made-once.ts'
 
 const run = promisify(execFile)
 
@@ -15,26 +16,19 @@ export type MavenServer = { name: string; version: string; pom: string }
 /** Class path of a server; Maven fetches it when it is not in the repository's cache. Rejects with the reason. */
 export async function fetchedJars(server: MavenServer): Promise<string> {
   const folder = join(CACHE, server.name, server.version)
-  if (!(await exists(folder))) await fetchJars(server, folder)
+  await madeOnce(folder, (making) => fetchJars(making, server))
   return join(folder, '*')
 }
 
-/** Appears all at once: of several test processes that fetch at the same time one wins. */
-async function fetchJars({ name, pom }: MavenServer, folder: string): Promise<void> {
-  await mkdir(dirname(folder), { recursive: true })
-  const making = await mkdtemp(join(dirname(folder), 'fetching-'))
-  try {
-    await copyFile(pom, join(making, 'pom.xml'))
-    await run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=jars'], {
-      cwd: making,
-      timeout: FETCH_PATIENCE_MS,
-    })
-    await rename(join(making, 'jars'), folder)
-  } catch (error) {
-    if (!(await exists(folder))) throw new Error(`Maven could not fetch ${name}: ${firstLine(error)}`)
-  } finally {
-    await rm(making, { recursive: true, force: true })
-  }
+async function fetchJars(making: string, { name, pom }: MavenServer): Promise<string> {
+  await copyFile(pom, join(making, 'pom.xml'))
+  await run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=jars'], {
+    cwd: making,
+    timeout: FETCH_PATIENCE_MS,
+  }).catch((error: unknown) => {
+    throw new Error(`Maven could not fetch ${name}: ${firstLine(error)}`)
+  })
+  return join(making, 'jars')
 }
 
 /** Whether the machine has Java 17 or newer, with the compiler that runs a source file. */
@@ -51,13 +45,4 @@ export async function hasJava(): Promise<boolean> {
 function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text.split('\n').find((line) => line.includes('ERROR')) ?? text.split('\n')[0] ?? ''
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path)
-    return true
-  } catch {
-    return false
-  }
 }

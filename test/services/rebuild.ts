@@ -5,11 +5,15 @@ import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
 import type { Collection, Document } from '../../src/engine/ports/read-models.ts'
 import { asDomainEvent, type RecordedEvent } from '../../src/events/event.ts'
 import { streamKind } from '../../src/events/streams.ts'
+import { accountProjection } from '../../src/projections/accounts/projection.ts'
 import { agendaProjection } from '../../src/projections/agenda/projection.ts'
+import { auditProjection } from '../../src/projections/audit/projection.ts'
+import { openAudit, runAudit } from '../../src/projections/audit/runner.ts'
 import { batchProjection } from '../../src/projections/batches/projection.ts'
 import type { DeliveryDocument } from '../../src/projections/deliveries/document.ts'
 import { deliveriesProjection } from '../../src/projections/deliveries/projection.ts'
 import { openDeliveries, runDeliveries } from '../../src/projections/deliveries/runner.ts'
+import { Generations } from '../../src/projections/generations.ts'
 import { foldOnto, type Projection } from '../../src/projections/projection.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
 import { openCollection, runProjection } from '../../src/projections/runner.ts'
@@ -22,7 +26,9 @@ export async function rebuiltEqualsLive(engine: Engine): Promise<void> {
   await compare(engine, batchProjection, streams)
   await compare(engine, usageProjection, streams)
   await compare(engine, agendaProjection, streams)
+  await compare(engine, accountProjection, streams)
   await compareDeliveries(engine, streams)
+  await compareAudit(engine, streams)
 }
 
 async function compare<D extends Document>(
@@ -30,8 +36,9 @@ async function compare<D extends Document>(
   projection: Projection<D>,
   streams: Map<string, RecordedEvent[]>,
 ) {
-  await caughtUp(runProjection(engine, projection))
-  const served = await all(await openCollection(engine.readModels, projection))
+  const generation = await servedGeneration(engine, projection.name)
+  await caughtUp(runProjection(engine, projection, generation))
+  const served = await all(await openCollection(engine.readModels, projection, generation))
   let documents = 0
   for (const [stream, events] of streams) {
     if (!projection.streams.includes(streamKind(stream))) continue
@@ -45,8 +52,9 @@ async function compare<D extends Document>(
 
 /** Here many documents fold one stream. */
 async function compareDeliveries(engine: Engine, streams: Map<string, RecordedEvent[]>) {
-  await caughtUp(runDeliveries(engine))
-  const served = await all(await openDeliveries(engine.readModels))
+  const generation = await servedGeneration(engine, 'deliveries')
+  await caughtUp(runDeliveries(engine, generation))
+  const served = await all(await openDeliveries(engine.readModels, generation))
   const rebuilt = new Map<string, DeliveryDocument>()
   for (const [stream, events] of streams) {
     if (streamKind(stream) !== 'webhook') continue
@@ -58,6 +66,24 @@ async function compareDeliveries(engine: Engine, streams: Map<string, RecordedEv
   }
   for (const [id, document] of rebuilt) expect(JSON.stringify(served.get(id))).toBe(JSON.stringify(document))
   expect(served.size).toBe(rebuilt.size)
+}
+
+/** Here each document is made of one event. */
+async function compareAudit(engine: Engine, streams: Map<string, RecordedEvent[]>) {
+  const generation = await servedGeneration(engine, 'audit')
+  await caughtUp(runAudit(engine, generation))
+  const served = await all(await openAudit(engine.readModels, generation))
+  const events = [...streams.values()].flat().filter((event) => auditProjection.idOf(event) !== null)
+  for (const event of events) {
+    const rebuilt = auditProjection.fold(null, asDomainEvent(event))
+    expect(JSON.stringify(served.get(event.id))).toBe(JSON.stringify(rebuilt))
+  }
+  expect(served.size).toBe(events.length)
+}
+
+async function servedGeneration({ readModels }: Engine, name: string): Promise<number> {
+  const generations = await Generations.open(readModels)
+  return (await generations.get(name))?.active.generation ?? 1
 }
 
 async function caughtUp(starting: Promise<Consumer>): Promise<void> {

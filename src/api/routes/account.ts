@@ -1,9 +1,11 @@
 import type { IRouter, Request, Response } from 'express'
 import { type Plan, READS_PER_WRITE } from '../../commands/account/plans.ts'
 import { monthEnd, monthOf } from '../../commands/month.ts'
+import type { UsageDocument } from '../../projections/usage/projection.ts'
 import type { Api } from '../api.ts'
 import type { Client } from '../authenticate.ts'
-import { refuseQuery } from '../query.ts'
+import { usageAt, usageParameters } from '../history/usage-at.ts'
+import { readQuery, refuseQuery } from '../query.ts'
 import { budgetOf } from '../rate-limit.ts'
 import { resource } from '../resource.ts'
 import { sendJson } from '../respond.ts'
@@ -35,9 +37,23 @@ export function accountRoutes(router: IRouter, api: Api): void {
 }
 
 async function usage(api: Api, req: Request, res: Response, client: Client): Promise<void> {
-  refuseQuery(req)
-  const { mode, plan, terms } = client
+  const asked = readQuery(req, usageParameters)
+  if (asked.at !== undefined || asked.month !== undefined) {
+    const { month, used, plan, terms } = await usageAt(api, client.accountId, asked)
+    sendJson(res, 200, usageView({ mode: client.mode, plan, terms }, month, used))
+    return
+  }
   const month = monthOf(api.now())
+  const used = client.mode === 'test' ? null : await api.months.read(client.accountId)
+  sendJson(res, 200, usageView(client, month, used))
+}
+
+/** What was used of the quota of a month (`yyyymm`), null where nothing was yet, and the limits of the account. */
+export function usageView(
+  { mode, plan, terms }: Pick<Client, 'mode' | 'plan' | 'terms'>,
+  month: string,
+  used: UsageDocument | null,
+) {
   const common = {
     object: 'usage',
     mode,
@@ -52,27 +68,20 @@ async function usage(api: Api, req: Request, res: Response, client: Client): Pro
     keys: { limit: terms.liveKeys },
   }
   if (mode === 'test')
-    return sendJson(res, 200, {
-      ...common,
-      quotaFree: true,
-      limit: null,
-      used: null,
-      remaining: null,
-      byKind: null,
-    })
-  const used = await api.months.read(client.accountId)
+    return { ...common, quotaFree: true, limit: null, used: null, remaining: null, byKind: null }
   const limit = used?.limit ?? terms.checksPerMonth
-  sendJson(res, 200, {
+  return {
     ...common,
     quotaFree: false,
     limit,
     used: used?.used ?? 0,
     remaining: Math.max(0, limit - (used?.used ?? 0)),
     byKind: used?.byKind ?? { check: 0, retry: 0, batch: 0 },
-  })
+  }
 }
 
-function planView(id: string, { writesPerMinute, liveKeys, ...plan }: Plan) {
+/** A plan as everybody may see it. */
+export function planView(id: string, { writesPerMinute, liveKeys, ...plan }: Plan) {
   return {
     id,
     object: 'plan',

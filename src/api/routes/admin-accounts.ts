@@ -1,91 +1,166 @@
 import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
+import type { AccountCommand } from '../../commands/account/decider.ts'
 import type { Account } from '../../commands/directory.ts'
 import { limits } from '../../events/account.ts'
+import { accountSummary, accountView } from '../account-view.ts'
 import type { Api } from '../api.ts'
 import { readBody, readOptionalBody } from '../body.ts'
 import { metadata } from '../check-body.ts'
-import { adminKeyBody, refusePast } from '../key-body.ts'
-import { requireJurisdictions, sendIssued } from '../key-view.ts'
+import { shown } from '../history/shown.ts'
+import { readIdempotencyKey } from '../idempotency-key.ts'
+import { createdWithin, listParameters, pageOf } from '../list-parameters.ts'
 import { nothing } from '../nothing.ts'
+import { operatorOf } from '../operator.ts'
 import { invalid, Problem } from '../problem.ts'
-import { refuseQuery } from '../query.ts'
+import { readQuery, refuseQuery } from '../query.ts'
 import { resource } from '../resource.ts'
 import { sendJson } from '../respond.ts'
 
-const OPERATOR = 'operator'
+const reason = z.string().trim().min(1).max(500)
 
 /** Body of `POST /admin/v1/accounts`; `contact` is sealed, and opened for the operator alone. */
 export const openBody = z.strictObject({ plan: z.string(), contact: metadata.optional() })
 /** Body of `PATCH /admin/v1/accounts/{id}`; `limits` takes the place of the account's own limits, `{}` lifts them. */
 export const changeBody = z.strictObject({ plan: z.string().optional(), limits: limits.optional() })
 /** Body of `POST /admin/v1/accounts/{id}/suspend`. */
-export const suspendBody = z.strictObject({ reason: z.string().trim().min(1).max(500) })
+export const suspendBody = z.strictObject({ reason })
+/** Body of `POST /admin/v1/accounts/{id}/erase`; `confirm` is the id of the account, as nothing brings it back. */
+export const eraseBody = z.strictObject({ reason, confirm: z.string() })
+/** Parameters of `GET /admin/v1/accounts`. */
+export const accountListParameters = z.strictObject({
+  ...listParameters,
+  status: z.enum(['open', 'suspended', 'erased']).optional(),
+  plan: z.string().min(1).max(100).optional(),
+})
 
-/** `/admin/v1/accounts` and what is below. */
+/** `/admin/v1/accounts` and what is below, but for keys. */
 export function adminAccountRoutes(router: IRouter, api: Api): void {
-  const { gate, accounts } = api
+  const { gate } = api
   resource(router, '/accounts', {
-    post: gate.admin(async (req, res) => {
-      refuseQuery(req)
-      const { plan, contact } = await readBody(req, res, openBody)
-      checkPlan(api, plan)
-      const account = await accounts.open({ plan, contact: contact ?? null }, OPERATOR)
-      res.setHeader('Location', `${api.settings.publicUrl}/admin/v1/accounts/${account.accountId}`)
-      await sendAccount(api, res, 201, account)
-    }),
+    get: gate.admin((req, res) => list(api, req, res)),
+    post: gate.admin((req, res) => open(api, req, res)),
   })
   resource(router, '/accounts/:id', {
     get: gate.admin(async (req, res) => {
       refuseQuery(req)
-      await sendAccount(api, res, 200, await find(api, req))
+      const account = await findAccount(api, req)
+      await shown(api, req, 'account', [account.accountId])
+      await send(api, res, account)
     }),
     patch: gate.admin((req, res) => change(api, req, res)),
   })
   resource(router, '/accounts/:id/suspend', {
     post: gate.admin(async (req, res) => {
       refuseQuery(req)
-      const { reason } = await readBody(req, res, suspendBody)
-      const { accountId } = await find(api, req)
-      await sendAccount(
-        api,
-        res,
-        200,
-        await accounts.change(accountId, { type: 'suspend', reason }, OPERATOR),
-      )
+      const command = { type: 'suspend', ...(await readBody(req, res, suspendBody)) } as const
+      const before = await findAccount(api, req)
+      await sendChanged(api, req, res, before, await carryOut(api, req, before, command))
     }),
   })
   resource(router, '/accounts/:id/reinstate', {
     post: gate.admin(async (req, res) => {
       refuseQuery(req)
       await readOptionalBody(req, res, nothing)
-      const { accountId } = await find(api, req)
-      await sendAccount(api, res, 200, await accounts.change(accountId, { type: 'reinstate' }, OPERATOR))
+      const before = await findAccount(api, req)
+      await sendChanged(api, req, res, before, await carryOut(api, req, before, { type: 'reinstate' }))
     }),
   })
-  resource(router, '/accounts/:id/keys', {
+  resource(router, '/accounts/:id/erase', {
     post: gate.admin(async (req, res) => {
       refuseQuery(req)
-      const wanted = await readBody(req, res, adminKeyBody)
-      requireJurisdictions(api.settings, wanted.mode)
-      refusePast(wanted, api.now())
-      const { accountId } = await find(api, req)
-      sendIssued(res, await accounts.issueKey(accountId, wanted, OPERATOR))
+      const { reason: why, confirm } = await readBody(req, res, eraseBody)
+      const before = await findAccount(api, req)
+      if (confirm !== before.accountId)
+        throw invalid({
+          pointer: '/confirm',
+          detail: '/confirm: must be the id of the account; an erasure cannot be undone.',
+        })
+      const after = await carryOut(api, req, before, { type: 'erase', reason: why })
+      await sendChanged(api, req, res, before, after)
     }),
   })
 }
 
+/** The account that the path names. Throws {@link Problem} `not-found`. */
+export async function findAccount({ directory }: Api, req: Request): Promise<Account> {
+  const account = await directory.freshAccount(String(req.params.id))
+  if (account.status === 'none') throw new Problem('not-found', 'There is no account with this id.')
+  return account
+}
+
+async function list(api: Api, req: Request, res: Response): Promise<void> {
+  const asked = readQuery(req, accountListParameters)
+  const { status, plan } = asked
+  const { data, nextCursor } = await api.accountList.find({
+    ...pageOf(asked),
+    filter: {
+      ...createdWithin(asked),
+      ...(status !== undefined && { status }),
+      ...(plan !== undefined && { plan }),
+    },
+  })
+  const withContact = data.filter(({ sealedContact }) => sealedContact !== null)
+  await shown(
+    api,
+    req,
+    'contact',
+    withContact.map(({ _id }) => _id),
+  )
+  const lines = await Promise.all(data.map((account) => accountSummary(account, api)))
+  sendJson(res, 200, { object: 'list', data: lines, nextCursor })
+}
+
+async function open(api: Api, req: Request, res: Response): Promise<void> {
+  refuseQuery(req)
+  const idempotencyKey = readIdempotencyKey(req)
+  const { plan, contact = null } = await readBody(req, res, openBody)
+  checkPlan(api, plan)
+  const wanted = { plan, contact }
+  const { account, replayed } =
+    idempotencyKey === null
+      ? { account: await api.accounts.open(wanted, operatorOf(req)), replayed: false }
+      : await api.accounts.openOnce(wanted, operatorOf(req), idempotencyKey)
+  if (replayed) {
+    res.setHeader('Idempotent-Replayed', 'true')
+    await shown(api, req, 'account', [account.accountId])
+  }
+  res.setHeader('Location', `${api.settings.publicUrl}/admin/v1/accounts/${account.accountId}`)
+  await send(api, res, account, replayed ? 200 : 201)
+}
+
 async function change(api: Api, req: Request, res: Response): Promise<void> {
   refuseQuery(req)
-  const body = await readBody(req, res, changeBody)
-  if (body.plan !== undefined) checkPlan(api, body.plan)
-  let account = await find(api, req)
+  const { plan, limits: own } = await readBody(req, res, changeBody)
+  if (plan !== undefined) checkPlan(api, plan)
+  const actor = operatorOf(req)
+  const before = await findAccount(api, req)
+  let account = before
   const { accountId } = account
-  if (body.plan !== undefined)
-    account = await api.accounts.change(accountId, { type: 'changePlan', plan: body.plan }, OPERATOR)
-  if (body.limits !== undefined)
-    account = await api.accounts.change(accountId, { type: 'setLimits', limits: body.limits }, OPERATOR)
-  await sendAccount(api, res, 200, account)
+  // Own limits first: they win over the plan, and what a lower plan takes away does not come back.
+  if (own !== undefined)
+    account = await api.accounts.change(accountId, { type: 'setLimits', limits: own }, actor)
+  if (plan !== undefined) account = await api.accounts.change(accountId, { type: 'changePlan', plan }, actor)
+  await sendChanged(api, req, res, before, account)
+}
+
+const carryOut = (
+  { accounts }: Api,
+  req: Request,
+  { accountId }: Account,
+  command: AccountCommand,
+): Promise<Account> => accounts.change(accountId, command, operatorOf(req))
+
+/** What changed nothing has only shown the account. */
+async function sendChanged(
+  api: Api,
+  req: Request,
+  res: Response,
+  before: Account,
+  after: Account,
+): Promise<void> {
+  if (after.revision === before.revision) await shown(api, req, 'account', [after.accountId])
+  await send(api, res, after)
 }
 
 function checkPlan({ plans }: Api, plan: string): void {
@@ -93,31 +168,6 @@ function checkPlan({ plans }: Api, plan: string): void {
   throw invalid({ pointer: '/plan', detail: `/plan: there are the plans ${Object.keys(plans).join(', ')}.` })
 }
 
-async function find({ directory }: Api, req: Request): Promise<Account> {
-  const account = await directory.freshAccount(String(req.params.id))
-  if (account.status === 'none') throw new Problem('not-found', 'There is no account with this id.')
-  return account
-}
-
-async function sendAccount(api: Api, res: Response, status: number, account: Account): Promise<void> {
-  const { accountId, sealedContact } = account
-  const contact =
-    sealedContact === null ? null : await api.sealer.open(accountId, `${accountId}/contact`, sealedContact)
-  sendJson(res, status, {
-    id: accountId,
-    object: 'account',
-    status: account.status,
-    plan: account.plan,
-    limits: account.limits,
-    terms: account.terms,
-    contact,
-    openedAt: account.openedAt,
-    keys: account.keys.map(({ keyId, mode, expiresAt, rotated }) => ({
-      id: keyId,
-      mode,
-      expiresAt,
-      rotated,
-    })),
-    revision: account.revision,
-  })
+async function send(api: Api, res: Response, account: Account, status = 200): Promise<void> {
+  sendJson(res, status, await accountView(account, api))
 }

@@ -7,7 +7,7 @@ import { createdWithin, listParameters, pageOf } from '../list-parameters.ts'
 import { readQuery } from '../query.ts'
 import { sendJson } from '../respond.ts'
 
-const parameters = z.strictObject({
+export const batchListParameters = z.strictObject({
   ...listParameters,
   status: z.enum(['queued', 'running', 'completed', 'canceled']).optional(),
 })
@@ -15,7 +15,7 @@ const parameters = z.strictObject({
 /** `GET /batches`: newest first, in pages. From the read model: a batch just requested may come a moment later. */
 export async function listBatches(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const { accountId, mode } = client
-  const { status, ...asked } = readQuery(req, parameters)
+  const { status, ...asked } = readQuery(req, batchListParameters)
   const page = await api.batchList.find({
     filter: { account: accountId, mode, ...(status !== undefined && { status }), ...createdWithin(asked) },
     ...pageOf(asked),

@@ -6,21 +6,21 @@ import { batchCsv, batchTag, batchView } from '../batch-view.ts'
 import { batchHasEnded } from '../batches.ts'
 import { namesTag } from '../etag.ts'
 import { untilHungUp } from '../hung-up.ts'
+import { batchPage } from '../people/batch-page.ts'
+import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../people/forms.ts'
+import { htmlPage } from '../people/html-page.ts'
 import { preferenceApplied, readPrefer } from '../prefer.ts'
-import { Problem } from '../problem.ts'
 import { refuseQuery } from '../query.ts'
-import { send, sendJson, sendNothing } from '../respond.ts'
+import { sendJson, sendNothing } from '../respond.ts'
 
-const FORMS = { 'application/json': 'json', 'text/csv': 'csv' } as const
-
-/** `GET /batches/{id}`: the batch as it stands, or as it stands when it has ended or the wait is over. */
+/**
+ * `GET /batches/{id}`: the batch as it stands, or as it stands when it has ended or the wait is over; as JSON, a page, a
+ * table or a PDF.
+ */
 export async function readBatch(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   refuseQuery(req)
   res.setHeader('Vary', 'Accept, Prefer')
-  const accepted = req.accepts(Object.keys(FORMS)) as keyof typeof FORMS | false
-  if (!accepted)
-    throw new Problem('not-acceptable', 'A batch is available as application/json and as text/csv.')
-  const form = FORMS[accepted]
+  const form = wantedForm(req, 'A batch')
   const { wait } = readPrefer(req.headers.prefer)
   const batch = await awaited(api, res, client, String(req.params.id), wait ?? 0)
   if (batch === null) return
@@ -29,9 +29,21 @@ export async function readBatch(api: Api, req: Request, res: Response, client: C
   const applied = preferenceApplied({ wait, respondAsync: false })
   if (applied !== null) res.setHeader('Preference-Applied', applied)
   if (namesTag(req.headers['if-none-match'], tag)) return sendNothing(res, 304)
-  if (form === 'json') return sendJson(res, 200, await batchView(batch, api.view))
-  res.setHeader('Content-Disposition', `attachment; filename="${batch._id}.csv"`)
-  send(res, 200, 'text/csv; charset=utf-8; header=present', batchCsv(batch))
+  await sendBatch(api, res, batch, form)
+}
+
+async function sendBatch(api: Api, res: Response, batch: BatchDocument, form: Form): Promise<void> {
+  const page = () => batchPage(batch, api.view.publicUrl)
+  switch (form) {
+    case 'json':
+      return sendJson(res, 200, await batchView(batch, api.view))
+    case 'html':
+      return sendHtml(res, 200, htmlPage(page()))
+    case 'csv':
+      return sendCsv(res, batch._id, batchCsv(batch))
+    case 'pdf':
+      return sendPdf(res, batch._id, await api.printer.print(`${batch._id} ${batchTag(batch, 'pdf')}`, page))
+  }
 }
 
 async function awaited(

@@ -11,18 +11,18 @@ import { readQuery } from '../query.ts'
 import { summaryView } from '../report-view.ts'
 import { sendJson } from '../respond.ts'
 
-const parameters = z.strictObject({
+export const checkListParameters = z.strictObject({
   ...listParameters,
   status: z.enum(['queued', 'running', 'completed', 'canceled']).optional(),
   verdict: verdictName.optional(),
   query: z.string().optional(),
   batch: z.string().min(1).max(100).optional(),
 })
-type Parameters = z.output<typeof parameters>
+type Parameters = z.output<typeof checkListParameters>
 
 /** `GET /checks`: newest first, in pages. From the read model: a check just requested may come a moment later. */
 export async function listChecks(api: Api, req: Request, res: Response, client: Client): Promise<void> {
-  const asked = readQuery(req, parameters)
+  const asked = readQuery(req, checkListParameters)
   const page = await api.reportList.find({
     filter: filterOf(asked, client),
     ...pageOf(asked),

@@ -3,29 +3,67 @@ import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Api } from '../api.ts'
 import type { Client } from '../authenticate.ts'
 import { namesTag } from '../etag.ts'
+import { atParameters, type Moment } from '../history/at.ts'
+import { reportAt } from '../history/report-at.ts'
 import { untilHungUp } from '../hung-up.ts'
+import { checkCsv } from '../people/check-csv.ts'
+import { checkPage } from '../people/check-page.ts'
+import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../people/forms.ts'
+import { htmlPage } from '../people/html-page.ts'
 import { preferenceApplied, readPrefer } from '../prefer.ts'
-import { Problem } from '../problem.ts'
-import { refuseQuery } from '../query.ts'
+import { readQuery } from '../query.ts'
 import { reportTag, reportView } from '../report-view.ts'
 import { hasEnded } from '../reports.ts'
 import { sendJson, sendNothing } from '../respond.ts'
 
-/** `GET /checks/{id}`: the report as it stands, or as it stands when the check has ended or the wait is over. */
+/**
+ * `GET /checks/{id}`: the report as it stands, or as it stands when the check has ended or the wait is over; with `at` as
+ * it stood once, whatever is preferred. As JSON, a page, a table or a PDF.
+ */
 export async function readCheck(api: Api, req: Request, res: Response, client: Client): Promise<void> {
-  refuseQuery(req)
+  const { at } = readQuery(req, atParameters)
   res.setHeader('Vary', 'Accept, Prefer')
-  if (!req.accepts('application/json'))
-    throw new Problem('not-acceptable', 'A report is available as application/json.')
-  const { wait } = readPrefer(req.headers.prefer)
-  const report = await awaited(api, res, client, String(req.params.id), wait ?? 0)
+  const form = wantedForm(req, 'A report')
+  const wait = at === undefined ? readPrefer(req.headers.prefer).wait : null
+  const checkId = String(req.params.id)
+  const report =
+    at === undefined
+      ? await awaited(api, res, client, checkId, wait ?? 0)
+      : await asItStood(api, client, checkId, at)
   if (report === null) return
-  const tag = reportTag(report)
+  const tag = reportTag(report, form)
   res.setHeader('ETag', tag)
   const applied = preferenceApplied({ wait, respondAsync: false })
   if (applied !== null) res.setHeader('Preference-Applied', applied)
   if (namesTag(req.headers['if-none-match'], tag)) return sendNothing(res, 304)
-  sendJson(res, 200, await reportView(report, api.view))
+  await sendReport(api, res, report, form)
+}
+
+async function sendReport(api: Api, res: Response, report: ReportDocument, form: Form): Promise<void> {
+  switch (form) {
+    case 'json':
+      return sendJson(res, 200, await reportView(report, api.view))
+    case 'html':
+      return sendHtml(res, 200, htmlPage(checkPage(report)))
+    case 'csv':
+      return sendCsv(res, report._id, checkCsv(report))
+    case 'pdf':
+      return sendPdf(res, report._id, await printedReport(api, report))
+  }
+}
+
+/** A report as a PDF. */
+export const printedReport = ({ printer }: Api, report: ReportDocument): Promise<Uint8Array> =>
+  printer.print(`${report._id} ${reportTag(report, 'pdf')}`, () => checkPage(report))
+
+async function asItStood(
+  { reports, store }: Api,
+  client: Client,
+  checkId: string,
+  at: Moment,
+): Promise<ReportDocument> {
+  const { _id } = await reports.find(client, checkId)
+  return reportAt(store, _id, at)
 }
 
 async function awaited(

@@ -1,33 +1,36 @@
 import type { IRouter, Request, Response } from 'express'
-import type { KeyView, NewKey } from '../../commands/accounts.ts'
+import type { KeyView } from '../../commands/accounts.ts'
 import type { Api } from '../api.ts'
 import { type Client, requireScopes } from '../authenticate.ts'
 import { readBody, readOptionalBody } from '../body.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
-import { keyBody, refusePast, rotateBody } from '../key-body.ts'
+import { keyBody, refuseOtherRequest, refusePast, rotateBody } from '../key-body.ts'
+import { keyListParameters, keyPage } from '../key-list.ts'
 import { keyView, requireJurisdictions, sendIssued } from '../key-view.ts'
-import { notFound, Problem } from '../problem.ts'
-import { refuseQuery } from '../query.ts'
+import { notFound } from '../problem.ts'
+import { readQuery, refuseQuery } from '../query.ts'
 import { resource } from '../resource.ts'
 import { sendJson, sendNothing } from '../respond.ts'
-
-const KEY_LIFE_MS = 30 * 24 * 3_600_000
 
 /** `/keys` and what is below. A key sees and issues keys of its own mode alone. */
 export function keyRoutes(router: IRouter, api: Api): void {
   const { gate } = api
   resource(router, '/keys', {
     get: gate.key('keys:write', 'reads', async (req, res, { accountId, mode }) => {
-      refuseQuery(req)
-      const keys = await api.accounts.keys(accountId, mode)
-      sendJson(res, 200, { object: 'list', data: keys.map(keyView), nextCursor: null })
+      const asked = readQuery(req, keyListParameters)
+      const keys = await api.accounts.keys(accountId, mode, { revoked: asked.status === 'revoked' })
+      sendJson(res, 200, keyPage(keys, asked))
     }),
     post: gate.key('keys:write', 'writes', (req, res, client) => issue(api, req, res, client)),
   })
   resource(router, '/keys/:id', {
+    get: gate.key('keys:write', 'reads', async (req, res, client) => {
+      refuseQuery(req)
+      sendJson(res, 200, keyView(await find(api, req, client)))
+    }),
     delete: gate.key('keys:write', 'writes', async (req, res, client) => {
       refuseQuery(req)
-      const { id } = await find(api, req, client)
+      const { id } = await findStanding(api, req, client)
       await api.accounts.revokeKey(client.accountId, id, 'revoked by its owner', actorOf(client))
       sendNothing(res, 204)
     }),
@@ -54,7 +57,7 @@ async function rotate(api: Api, req: Request, res: Response, client: Client): Pr
   refuseQuery(req)
   const idempotencyKey = readIdempotencyKey(req)
   const { overlapSeconds } = await readOptionalBody(req, res, rotateBody)
-  const old = await find(api, req, client)
+  const old = await findStanding(api, req, client)
   requireScopes(client, old.scopes)
   const requestKey = idempotencyKey === null ? null : `rotate ${old.id} ${idempotencyKey}`
   const overlapMs = overlapSeconds * 1000
@@ -65,24 +68,16 @@ async function rotate(api: Api, req: Request, res: Response, client: Client): Pr
 }
 
 async function find({ accounts }: Api, req: Request, client: Client): Promise<KeyView> {
-  const keys = await accounts.keys(client.accountId, client.mode)
-  const found = keys.find(({ id }) => id === req.params.id)
-  if (!found) throw notFound('key')
+  const found = await accounts.key(client.accountId, String(req.params.id))
+  if (found?.mode !== client.mode) throw notFound('key')
   return found
 }
 
-/** A repeat must be of the same request. Its end may have been brought forward since, by a rotation. */
-function refuseOtherRequest(key: KeyView, wanted: NewKey, now: number): void {
-  if (now - Date.parse(key.createdAt) > KEY_LIFE_MS)
-    throw new Problem('idempotency-key-expired', 'This Idempotency-Key was used more than 30 days ago.')
-  const endsEarlier =
-    key.expiresAt !== null && (wanted.expiresAt === null || key.expiresAt < wanted.expiresAt)
-  const isSame =
-    key.label === wanted.label &&
-    key.scopes.join() === wanted.scopes.join() &&
-    (key.expiresAt === wanted.expiresAt || endsEarlier)
-  if (!isSame)
-    throw new Problem('idempotency-conflict', 'This Idempotency-Key was used before to issue another key.')
+/** A key that was revoked can only be read. */
+async function findStanding(api: Api, req: Request, client: Client): Promise<KeyView> {
+  const found = await find(api, req, client)
+  if (found.status === 'revoked') throw notFound('key')
+  return found
 }
 
 const actorOf = ({ keyId }: Client): string => `key:${keyId}`

@@ -6,13 +6,14 @@ import type { Client } from '../authenticate.ts'
 import { readBody, readOptionalBody } from '../body.ts'
 import { sendQueued } from '../delivery-view.ts'
 import type { ClientHandler } from '../gate.ts'
+import { atParameters, refuseBeyond } from '../history/at.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import { nothing } from '../nothing.ts'
 import { invalid, notFound, Problem } from '../problem.ts'
 import { readQuery, refuseQuery } from '../query.ts'
 import { resource } from '../resource.ts'
 import { sendJson, sendNothing } from '../respond.ts'
-import { atParameters, rotateSecretBody, webhookBody, webhookChange } from '../webhook-body.ts'
+import { rotateSecretBody, webhookBody, webhookChange } from '../webhook-body.ts'
 import { webhookAt } from '../webhook-history.ts'
 import { endpointIdOf } from '../webhook-id.ts'
 import { pauseEvents, type WebhookFacts, webhookFacts, webhookUrl, webhookView } from '../webhook-view.ts'
@@ -87,9 +88,10 @@ async function show(api: Api, req: Request, res: Response, client: Client): Prom
   const { at } = readQuery(req, atParameters)
   const endpointId = endpointIdOf(req)
   if (at === undefined) return sendEndpoint(api, res, await find(api, client, endpointId))
-  const state = await webhookAt(api.store, endpointId, at)
+  const { state, last } = await webhookAt(api.store, endpointId, at)
   const isTheirs = state.account === client.accountId && state.mode === client.mode
   if (state.status === 'none' || !isTheirs) throw notFound('endpoint')
+  refuseBeyond(at, last, 'endpoint')
   await sendEndpoint(api, res, webhookFacts(state))
 }
 

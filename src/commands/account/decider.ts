@@ -1,12 +1,16 @@
+import type { ReadOfAccount } from '../../events/account.ts'
 import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent, Draft } from '../../events/event.ts'
 import { type Decider, Rejection } from '../decider.ts'
+import { otherRequest } from '../repeat.ts'
 
 export type GrantedKey = Pick<
   EventData['ApiKeyGranted'],
   'keyId' | 'keyHash' | 'mode' | 'expiresAt' | 'scopes' | 'prefix' | 'lastFour' | 'sealedLabel'
 > & {
   grantedAt: string
+  /** Of the event that granted it: keys in the order of their grants. */
+  revision: number
   /** A successor was granted: it stands until it expires, but does not count. */
   rotated: boolean
 }
@@ -16,8 +20,12 @@ export type RegisteredEndpoint = { endpointId: string; mode: 'live' | 'test'; re
 export type AccountState = {
   status: 'none' | 'open' | 'suspended' | 'erased'
   plan: string
+  /** What the plan included when it was chosen; null where that was not written down. */
+  planTerms: PlanTerms
   limits: EventData['AccountLimitsSet']['limits']
   sealedContact: string | null
+  /** Hash of the request that opened it, where it can be repeated. */
+  fingerprint: string | null
   openedAt: string
   /** Oldest first; withdrawn ones are gone, expired ones stay until they are withdrawn. */
   keys: readonly GrantedKey[]
@@ -25,21 +33,36 @@ export type AccountState = {
   withdrawn: readonly GrantedKey[]
   /** Where webhooks go, oldest first. */
   endpoints: readonly RegisteredEndpoint[]
+  /** What operators were shown in the hour before the newest of these. */
+  reads: readonly OperatorRead[]
   revision: number
 }
 
+export type OperatorRead = { by: string; what: ReadOfAccount; at: string }
+
+type PlanTerms = EventData['AccountOpened']['terms']
+
 export type AccountCommand =
-  | { type: 'open'; accountId: string; plan: string; sealedContact: string | null }
-  | { type: 'changePlan'; plan: string }
+  | {
+      type: 'open'
+      accountId: string
+      plan: string
+      sealedContact: string | null
+      terms?: PlanTerms
+      fingerprint?: string | null
+    }
+  | { type: 'changePlan'; plan: string; terms?: PlanTerms }
   | { type: 'setLimits'; limits: EventData['AccountLimitsSet']['limits'] }
   | { type: 'suspend'; reason: string }
   | { type: 'reinstate' }
-  | { type: 'erase' }
+  | { type: 'erase'; reason?: string }
   /** `now` is RFC 3339; `allowed` is how many keys of this mode may stand at once. */
   | { type: 'grantKey'; key: Omit<EventData['ApiKeyGranted'], 'accountId'>; allowed: number; now: string }
   | { type: 'withdrawKey'; keyId: string; reason: string }
   | { type: 'registerEndpoint'; endpointId: string; mode: 'live' | 'test' }
   | { type: 'withdrawEndpoint'; endpointId: string }
+  /** `by` is the actor of what follows; `now` is RFC 3339. */
+  | { type: 'noteRead'; what: ReadOfAccount; by: string; now: string }
 
 /** Endpoints that an account may have in each mode. */
 export const MOST_ENDPOINTS = 16
@@ -50,30 +73,29 @@ export const accountDecider: Decider<AccountState & { accountId: string }, Accou
     accountId: '',
     status: 'none',
     plan: '',
+    planTerms: null,
     limits: {},
     sealedContact: null,
+    fingerprint: null,
     openedAt: '',
     keys: [],
     withdrawn: [],
     endpoints: [],
+    reads: [],
     revision: -1,
   }),
 
   decide(state, command): Draft[] {
-    if (command.type === 'open') {
-      if (state.status !== 'none') return []
-      const { accountId, plan, sealedContact } = command
-      return [{ type: 'AccountOpened', data: { accountId, plan, sealedContact } }]
-    }
+    if (command.type === 'open') return open(state, command)
     if (state.status === 'none') throw new Rejection('not-found', 'There is no such account.')
-    if (state.status === 'erased' && command.type === 'withdrawKey') return []
+    if (command.type === 'noteRead') return noteRead(state, command)
+    const isDone = command.type === 'withdrawKey' || command.type === 'erase'
+    if (state.status === 'erased' && isDone) return []
     if (state.status === 'erased') throw new Rejection('account-erased', 'The account was erased.')
     const { accountId } = state
     switch (command.type) {
       case 'changePlan':
-        return command.plan === state.plan
-          ? []
-          : [{ type: 'AccountPlanChanged', data: { accountId, from: state.plan, to: command.plan } }]
+        return changePlan(state, command)
       case 'setLimits':
         return JSON.stringify(command.limits) === JSON.stringify(state.limits)
           ? []
@@ -85,14 +107,15 @@ export const accountDecider: Decider<AccountState & { accountId: string }, Accou
       case 'reinstate':
         return state.status === 'open' ? [] : [{ type: 'AccountReinstated', data: { accountId } }]
       case 'erase':
-        return [{ type: 'AccountErased', data: { accountId } }]
+        return [{ type: 'AccountErased', data: { accountId, reason: command.reason ?? '' } }]
       case 'grantKey':
         return grantKey(state, command)
       case 'withdrawKey': {
         const key = state.keys.find(({ keyId }) => keyId === command.keyId)
         if (!key) return []
-        const { keyId, keyHash } = key
-        return [{ type: 'ApiKeyWithdrawn', data: { accountId, keyId, keyHash, reason: command.reason } }]
+        const { keyId, keyHash, mode } = key
+        const { reason } = command
+        return [{ type: 'ApiKeyWithdrawn', data: { accountId, keyId, keyHash, mode, reason } }]
       }
       case 'registerEndpoint':
         return registerEndpoint(state, command)
@@ -109,11 +132,11 @@ export const accountDecider: Decider<AccountState & { accountId: string }, Accou
     const next = { ...state, revision: event.revision }
     switch (event.type) {
       case 'AccountOpened': {
-        const { accountId, plan, sealedContact } = event.data
-        return { ...next, accountId, plan, sealedContact, status: 'open', openedAt: event.time }
+        const { terms: planTerms, ...opened } = event.data
+        return { ...next, ...opened, planTerms, status: 'open', openedAt: event.time }
       }
       case 'AccountPlanChanged':
-        return { ...next, plan: event.data.to }
+        return { ...next, plan: event.data.to, planTerms: event.data.terms }
       case 'AccountLimitsSet':
         return { ...next, limits: event.data.limits }
       case 'AccountSuspended':
@@ -138,6 +161,8 @@ export const accountDecider: Decider<AccountState & { accountId: string }, Accou
         const { endpointId } = event.data
         return { ...next, endpoints: state.endpoints.filter((one) => one.endpointId !== endpointId) }
       }
+      case 'AccountRead':
+        return { ...next, reads: [...readsSince(state, event.time), readOf(event)] }
       default:
         return next
     }
@@ -153,6 +178,45 @@ export function standingKeys(
   return keys.filter(
     (key) => key.mode === mode && !key.rotated && (key.expiresAt === null || key.expiresAt > now),
   )
+}
+
+const HOUR_MS = 3_600_000
+
+/** Those of the hour before a time (RFC 3339). */
+function readsSince({ reads }: AccountState, time: string): readonly OperatorRead[] {
+  const since = Date.parse(time) - HOUR_MS
+  return reads.filter(({ at }) => Date.parse(at) > since)
+}
+
+const readOf = ({ data, actor, time }: DomainEvent & { type: 'AccountRead' }): OperatorRead => ({
+  by: actor,
+  what: data.what,
+  at: time,
+})
+
+function noteRead(
+  state: AccountState & { accountId: string },
+  { what, by, now }: AccountCommand & { type: 'noteRead' },
+): Draft[] {
+  const isKnown = readsSince(state, now).some((read) => read.by === by && read.what === what)
+  return isKnown ? [] : [{ type: 'AccountRead', data: { accountId: state.accountId, what } }]
+}
+
+function open(state: AccountState, command: AccountCommand & { type: 'open' }): Draft[] {
+  const { accountId, plan, sealedContact, terms = null, fingerprint = null } = command
+  if (state.status === 'none')
+    return [{ type: 'AccountOpened', data: { accountId, plan, sealedContact, terms, fingerprint } }]
+  if (fingerprint !== state.fingerprint) throw otherRequest()
+  return []
+}
+
+/** To the plan that it has only where that includes something else by now. */
+function changePlan(
+  { accountId, plan: from, planTerms }: AccountState & { accountId: string },
+  { plan: to, terms = null }: AccountCommand & { type: 'changePlan' },
+): Draft[] {
+  const isSame = to === from && (terms === null || JSON.stringify(terms) === JSON.stringify(planTerms))
+  return isSame ? [] : [{ type: 'AccountPlanChanged', data: { accountId, from, to, terms } }]
 }
 
 function grantKey(
@@ -194,9 +258,17 @@ function requireRotatable({ keys }: AccountState, keyId: string, now: string): v
     throw new Rejection('invalid-request', `The key ended at ${old.expiresAt}; issue a new one instead.`)
 }
 
-function keyOf({ data, time }: { data: EventData['ApiKeyGranted']; time: string }): GrantedKey {
+function keyOf({
+  data,
+  time,
+  revision,
+}: {
+  data: EventData['ApiKeyGranted']
+  time: string
+  revision: number
+}): GrantedKey {
   const { accountId: _account, rotatedFrom: _from, ...key } = data
-  return { ...key, grantedAt: time, rotated: false }
+  return { ...key, grantedAt: time, revision, rotated: false }
 }
 
 function withPredecessorEnding(

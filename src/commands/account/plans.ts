@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { limits } from '../../events/account.ts'
+import { type limits, planTerms } from '../../events/account.ts'
 
-const plan = z.strictObject({
-  checksPerMonth: z.int().nonnegative(),
-  namesPerBatch: z.int().min(1).max(50),
-  writesPerMinute: z.int().positive(),
-  liveKeys: z.int().nonnegative(),
-  webhooks: z.boolean(),
-  teamKeys: z.boolean(),
-})
-export type Plan = z.output<typeof plan>
+const plans = z
+  .record(
+    z.string().regex(/^[a-z][a-z0-9-]*$/),
+    planTerms.refine(({ teamKeys, liveKeys }) => teamKeys || liveKeys <= 1, {
+      path: ['teamKeys'],
+      error: 'must be true where there is more than one live key',
+    }),
+  )
+  .refine((all) => Object.keys(all).length > 0, 'there must be one plan or more')
+
+export type Plan = z.output<typeof planTerms>
 export type Plans = Readonly<Record<string, Plan>>
 
 /** Reads keep ten times the budget of writes (SPEC of the plans: reads have their own bucket, 10 ×). */
@@ -29,15 +31,25 @@ export function loadPlans(file: string | URL = new URL('./plans.json', import.me
   } catch (cause) {
     throw new PlansRefused(`The plans in ${file} cannot be read: ${String(cause)}`, { cause })
   }
-  const parsed = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), plan).safeParse(content)
+  const parsed = plans.safeParse(content)
   if (!parsed.success)
     throw new PlansRefused(`The plans in ${file} are wrong:\n${z.prettifyError(parsed.error)}`)
   return parsed.data
 }
 
-/** What an account may do: its plan with its own limits on top. */
-export function termsOf(plans: Plans, name: string, own: z.output<typeof limits>): Plan {
-  const base = plans[name]
-  if (!base) throw new Error(`plan ${JSON.stringify(name)} is not among ${Object.keys(plans).join(', ')}`)
-  return { ...base, ...own }
+/** The plan of an account, what that plan included when it was chosen (null = not written down), its own limits. */
+type Chosen = { plan: string; planTerms: Plan | null; limits: z.output<typeof limits> }
+
+/**
+ * What an account may do: its plan with its own limits on top. A plan that is offered no longer includes for those who
+ * have it what it did when they chose it, and where that was not written down what the smallest plan does.
+ */
+export function termsOf(offered: Plans, { plan, planTerms: chosen, limits: own }: Chosen): Plan {
+  return { ...((Object.hasOwn(offered, plan) ? offered[plan] : chosen) ?? smallest(offered)), ...own }
+}
+
+function smallest(offered: Plans): Plan {
+  return Object.values(offered).reduce((least, one) =>
+    one.checksPerMonth < least.checksPerMonth ? one : least,
+  )
 }

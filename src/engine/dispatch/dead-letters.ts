@@ -1,4 +1,4 @@
-import type { DeadLetter, DeadLetters } from '../ports/backbone.ts'
+import { type DeadLetter, type DeadLetters, NoSuchLetter } from '../ports/backbone.ts'
 import { type Letter, type Letters, shown } from './letters.ts'
 import type { Outcome } from './stream-queue.ts'
 
@@ -10,16 +10,23 @@ export type Redriver = {
   giveUp(stream: string, revision: number): void
 }
 
-/** The dead letters of every group; redriving takes the group's consumer in this process. */
+const LOOK_EVERY_MS = 2_000
+const PAGE = 1_000
+
+/** The dead letters of every group; redriving takes the group's consumer in the process that owns the stream. */
 export class KeptDeadLetters implements DeadLetters {
   readonly #letters: Letters
   readonly #consumerOf: (group: string) => Redriver | undefined
   readonly #now: () => number
+  readonly #looking: NodeJS.Timeout
+  /** Under way, by the ids of their letters. */
+  readonly #answering = new Map<string, Promise<void>>()
 
   constructor(letters: Letters, consumerOf: (group: string) => Redriver | undefined, now: () => number) {
     this.#letters = letters
     this.#consumerOf = consumerOf
     this.#now = now
+    this.#looking = setInterval(() => void this.#answerAll().catch(() => undefined), LOOK_EVERY_MS).unref()
   }
 
   async list(options: { group?: string; limit?: number; after?: string } = {}): Promise<DeadLetter[]> {
@@ -33,21 +40,74 @@ export class KeptDeadLetters implements DeadLetters {
 
   async redrive(id: string): Promise<Outcome> {
     const letter = await this.#letters.standing(id)
-    if (!letter) return { redriven: false, error: `no dead letter ${id} stands` }
+    if (!letter) return { redriven: false, error: new NoSuchLetter(id).message }
     const consumer = this.#consumerOf(letter.group)
     if (!consumer)
       return {
         redriven: false,
+        elsewhere: true,
         error: `consumer group ${letter.group} does not run in this process: start the role that it belongs to`,
       }
     if (await this.#letters.wasDiscarded(letter)) consumer.giveUp(letter.stream, letter.failedRevision)
     return consumer.redrive(letter)
   }
 
-  async discard(id: string, why: string): Promise<void> {
+  async request(id: string): Promise<void> {
     const letter = await this.#letters.standing(id)
-    if (!letter) throw new Error(`no dead letter ${id} stands, so there is nothing to discard`)
-    await this.#letters.recordDiscard(letter, why, new Date(this.#now()).toISOString())
-    if (this.#consumerOf(letter.group)) await this.redrive(id)
+    if (!letter) throw new NoSuchLetter(id)
+    await this.#letters.ask(letter)
+    await this.#answer(id, letter.group)
+  }
+
+  async requestAll(group?: string): Promise<number> {
+    let requested = 0
+    let after: string | undefined
+    for (;;) {
+      const letters = await this.#letters.list({
+        limit: PAGE,
+        ...(group !== undefined && { group }),
+        ...(after !== undefined && { after }),
+      })
+      for (const letter of letters) await this.#letters.ask(letter)
+      requested += letters.length
+      after = letters.at(-1)?._id
+      if (letters.length < PAGE) break
+    }
+    await this.#answerAll()
+    return requested
+  }
+
+  async discard(id: string, told: { why: string; by: string }): Promise<void> {
+    const letter = await this.#letters.standing(id)
+    if (!letter) throw new NoSuchLetter(id)
+    const at = new Date(this.#now()).toISOString()
+    await this.#letters.recordDiscard(letter, { ...told, at })
+    await this.request(id)
+  }
+
+  /** Looks no more for what others want redriven. */
+  async close(): Promise<void> {
+    clearInterval(this.#looking)
+    await Promise.allSettled(this.#answering.values())
+  }
+
+  /** Redrives what somebody asked for and this process can. */
+  async #answerAll(): Promise<void> {
+    for (const { id, group } of await this.#letters.asked())
+      void this.#answer(id, group).catch(() => undefined)
+  }
+
+  #answer(id: string, group: string): Promise<void> {
+    const underWay = this.#answering.get(id)
+    if (underWay) return underWay
+    const answering = this.#redriveAsked(id, group).finally(() => this.#answering.delete(id))
+    this.#answering.set(id, answering)
+    return answering
+  }
+
+  async #redriveAsked(id: string, group: string): Promise<void> {
+    if (!this.#consumerOf(group)) return
+    const { elsewhere = false } = await this.redrive(id)
+    if (!elsewhere) await this.#letters.answered(id)
   }
 }

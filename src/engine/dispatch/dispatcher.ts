@@ -7,6 +7,12 @@ import { type Outcome, StreamQueue } from './stream-queue.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { Turns } from './turns.ts'
 
+const STOPPED: Outcome = {
+  redriven: false,
+  elsewhere: true,
+  error: 'the consumer was stopped before the end of the stream',
+}
+
 /** The streams of one log: each in order and never twice at once, as their turns come. */
 export class Dispatcher {
   readonly #around: Surroundings
@@ -71,7 +77,7 @@ export class Dispatcher {
     const refused = (error: string) => Promise.resolve({ redriven: false, error })
     if (block?._id !== id) return refused('the dead letter stands no longer')
     if (this.#streams.has(name)) return refused('the stream is being handed over again already')
-    if (this.#around.signal.aborted) return refused('the consumer is stopping')
+    if (this.#around.signal.aborted) return Promise.resolve(STOPPED)
     return new Promise((settle) => {
       const stream = this.#open(name)
       stream.tail = { next: block.failedRevision, missed: true, last: -1, behind: 0, anchor: undefined }
@@ -85,8 +91,7 @@ export class Dispatcher {
   async drain(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer)
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#idle = resolve))
-    for (const { redrive } of this.#streams.values())
-      redrive?.settle({ redriven: false, error: 'the consumer was stopped before the end of the stream' })
+    for (const { redrive } of this.#streams.values()) redrive?.settle(STOPPED)
   }
 
   /** The event stays in the store until its turn comes. */

@@ -3,9 +3,12 @@ import type { RecordedEvent } from '../../events/event.ts'
 import type { DeadLetter } from '../ports/backbone.ts'
 import type { Collection, Document, Page, ReadModels } from '../ports/read-models.ts'
 
-/** A dead letter as it is kept. One that was discarded stays as a record, and its event is never tried again. */
+/**
+ * A dead letter as it is kept. One that was discarded stays as a record, and its event is never tried again; `asked`
+ * marks one that somebody wants redriven by whichever process owns its stream.
+ */
 export type Letter = Document & {
-  kind: 'standing' | 'discarded'
+  kind: 'standing' | 'discarded' | 'asked'
   group: string
   stream: string
   failedRevision: number
@@ -16,6 +19,8 @@ export type Letter = Document & {
   /** Base64. */
   raw: string
   why?: string
+  /** Who discarded it. */
+  by?: string
   /** The log that the event was read from, where a group reads several. */
   origin?: string
 }
@@ -24,6 +29,7 @@ export type Letter = Document & {
 export type Block = Pick<Letter, '_id' | 'revision' | 'failedRevision' | 'attempts' | 'origin'>
 
 const MAX_ERROR = 2_000
+const ASKED = '-asked'
 
 /** Dead letters of all groups, standing and discarded, in a collection beside the read models. */
 export class Letters {
@@ -35,7 +41,9 @@ export class Letters {
 
   static async open(readModels: ReadModels): Promise<Letters> {
     const name = '_dead_letters'
-    return new Letters(await readModels.collection({ name, indexes: [{ on: { group: 1, kind: 1 } }] }))
+    return new Letters(
+      await readModels.collection({ name, indexes: [{ on: { group: 1, kind: 1 } }, { on: { kind: 1 } }] }),
+    )
   }
 
   async standing(id: string): Promise<Letter | null> {
@@ -64,7 +72,7 @@ export class Letters {
       })
       for (const letter of page.data)
         if (letter.kind === 'standing') blocks.set(letter.stream, blockOf(letter))
-        else discarded.add(placeOf(letter.stream, letter.failedRevision))
+        else if (letter.kind === 'discarded') discarded.add(placeOf(letter.stream, letter.failedRevision))
       cursor = page.nextCursor
     } while (cursor)
     return { blocks, discarded }
@@ -79,8 +87,29 @@ export class Letters {
   }
 
   /** Records that its event was given up; the letter itself stands until the stream has gone on. */
-  async recordDiscard(letter: Letter, why: string, at: string): Promise<void> {
-    await this.#collection.put({ ...letter, _id: discardId(letter), revision: 0, kind: 'discarded', at, why })
+  async recordDiscard(letter: Letter, told: { why: string; by: string; at: string }): Promise<void> {
+    await this.#collection.put({
+      ...letter,
+      _id: discardId(letter),
+      revision: 0,
+      kind: 'discarded',
+      ...told,
+    })
+  }
+
+  /** Wants a letter redriven. It is a document of its own: the letter itself is its owner's alone. */
+  async ask(letter: Letter): Promise<void> {
+    await this.#collection.put({ ...letter, _id: askId(letter._id), revision: 0, kind: 'asked' })
+  }
+
+  /** Those that somebody wants redriven, by their ids. */
+  async asked(): Promise<{ id: string; group: string }[]> {
+    const { data } = await this.#collection.find({ filter: { kind: 'asked' } })
+    return data.map(({ _id, group }) => ({ id: _id.slice(0, -ASKED.length), group }))
+  }
+
+  async answered(id: string): Promise<void> {
+    await this.#collection.delete(askId(id), 0)
   }
 
   /** Whether its event was given up, by this process or another. */
@@ -131,6 +160,8 @@ export function placeOf(stream: string, revision: number): string {
 export function isDiscarded(discarded: Set<string>, { stream, revision }: RecordedEvent): boolean {
   return discarded.size > 0 && discarded.has(placeOf(stream, revision))
 }
+
+const askId = (id: string): string => id + ASKED
 
 function discardId({ group, stream, failedRevision }: Letter): string {
   return `${letterId(group, stream, failedRevision)}-discarded`

@@ -2,7 +2,8 @@ import type { Held, Tail } from './held.ts'
 import type { Letter } from './letters.ts'
 import type { Ranked } from './ready-queue.ts'
 
-export type Outcome = { redriven: boolean; error?: string }
+/** `elsewhere`: it can be redriven, but not in this process. */
+export type Outcome = { redriven: boolean; error?: string; elsewhere?: true }
 export type Redrive = { settle(outcome: Outcome): void }
 
 const COMPACT_AT = 64

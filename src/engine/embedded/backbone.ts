@@ -5,6 +5,7 @@ import type { BackboneMetrics } from '../dispatch/metrics.ts'
 import type { Backbone } from '../ports/backbone.ts'
 import type { EventStore } from '../ports/event-store.ts'
 import type { ReadModels } from '../ports/read-models.ts'
+import { Checkpoint } from './checkpoint.ts'
 import { GroupConsumer } from './consumer.ts'
 
 /**
@@ -22,9 +23,13 @@ export async function openEmbeddedBackbone(options: {
   const letters = await Letters.open(readModels)
   const foundation = { store, readModels, letters, metrics, now }
   const groups = new Groups((subscription) => GroupConsumer.join(foundation, subscription))
+  const deadLetters = new KeptDeadLetters(letters, (group) => groups.get(group), now)
   return {
     subscribe: (subscription) => groups.join(subscription),
-    deadLetters: new KeptDeadLetters(letters, (group) => groups.get(group), now),
-    close: () => groups.close(),
+    beginAtEnd: async ({ group }) => Checkpoint.place(readModels, group, await store.end()),
+    deadLetters,
+    async close() {
+      await Promise.all([groups.close(), deadLetters.close()])
+    },
   }
 }

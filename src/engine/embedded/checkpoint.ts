@@ -1,5 +1,5 @@
 import { type Position, START } from '../ports/event-store.ts'
-import type { Collection, Document, ReadModels } from '../ports/read-models.ts'
+import type { Collection, Document, ReadModels, WriteOutcome } from '../ports/read-models.ts'
 
 type CheckpointDocument = Document & { position: Position }
 
@@ -40,6 +40,15 @@ export class Checkpoint {
   ): Promise<Checkpoint> {
     const collection = await readModels.collection<CheckpointDocument>({ name: '_checkpoints', indexes: [] })
     return new Checkpoint(collection, group, await collection.get(group), report)
+  }
+
+  /** Sets how far a group has finished, for one that no process has joined. */
+  static async place(readModels: ReadModels, group: string, position: Position): Promise<void> {
+    const collection = await readModels.collection<CheckpointDocument>({ name: '_checkpoints', indexes: [] })
+    for (let outcome: WriteOutcome = 'stale'; outcome !== 'written'; ) {
+      const revision = ((await collection.get(group))?.revision ?? -1) + 1
+      outcome = await collection.put({ _id: group, revision, position })
+    }
   }
 
   get position(): Position {

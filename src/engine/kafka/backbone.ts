@@ -6,6 +6,7 @@ import type { BackboneMetrics } from '../dispatch/metrics.ts'
 import type { Backbone } from '../ports/backbone.ts'
 import { type EventStore, type Position, START } from '../ports/event-store.ts'
 import type { ReadModels } from '../ports/read-models.ts'
+import { beginAtEnd } from './begin-at-end.ts'
 import type { KafkaClients } from './client.ts'
 import { KafkaGroupConsumer } from './consumer.ts'
 import { LetterCopies } from './letter-copies.ts'
@@ -48,11 +49,13 @@ export async function openKafkaBackbone(options: {
     consumer.start()
     return consumer
   })
+  const deadLetters = new KeptDeadLetters(letters, (group) => groups.get(group), now)
   return {
     subscribe: (subscription) => groups.join(subscription),
-    deadLetters: new KeptDeadLetters(letters, (group) => groups.get(group), now),
+    beginAtEnd: (subscription) => beginAtEnd(foundation, subscription),
+    deadLetters,
     async close() {
-      await groups.close()
+      await Promise.all([groups.close(), deadLetters.close()])
       await Promise.all([copies.close(), offsets.close()])
     },
   }

@@ -1,4 +1,5 @@
 import type { EachBatchPayload } from 'kafkajs'
+import { topicsFor } from '../../events/topics.ts'
 import { bufferOf } from '../dispatch/groups.ts'
 import type { Letter } from '../dispatch/letters.ts'
 import type { Outcome } from '../dispatch/stream-queue.ts'
@@ -12,7 +13,6 @@ import { LastingMembership } from './membership.ts'
 import { openPartitions } from './opening.ts'
 import { Partition, type Shared } from './partition.ts'
 import { nameOf, type Place } from './received.ts'
-import { topicsFor } from './topics.ts'
 
 /** One group in this process: the partitions that it owns just now, and what they share. */
 export class KafkaGroupConsumer implements Consumer {
@@ -107,6 +107,7 @@ export class KafkaGroupConsumer implements Consumer {
     return (
       partition?.redrive(stream, _id) ?? {
         redriven: false,
+        elsewhere: true,
         error: `the stream belongs to partition ${origin}, which another process of consumer group ${this.group} owns just now, or none: ask that one`,
       }
     )

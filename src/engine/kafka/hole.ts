@@ -1,19 +1,17 @@
 import kafkajs from 'kafkajs'
 import { aggregateId } from '../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../events/event.ts'
-import { streamKind } from '../../events/streams.ts'
+import { isBookkeeping } from '../../events/streams.ts'
+import { topicOf } from '../../events/topics.ts'
 import type { EventStore, Position } from '../ports/event-store.ts'
 import type { Place } from './received.ts'
-import { topicOf } from './topics.ts'
 
 const PAGE = 500
 const partitionOf = kafkajs.Partitioners.DefaultPartitioner()
-/** Streams of this kind are in no topic. */
-const UNRELAYED = 'relay'
 
 /** The topic an event goes to, undefined for one that goes nowhere. */
 export function topicOfEvent(event: RecordedEvent, prefix: string): string | undefined {
-  return streamKind(event.stream) === UNRELAYED ? undefined : topicOf(event, prefix)
+  return isBookkeeping(event.stream) ? undefined : topicOf(event, prefix)
 }
 
 /**

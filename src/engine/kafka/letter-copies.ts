@@ -1,6 +1,7 @@
 import type { Producer } from 'kafkajs'
 import { toCloudEvent } from '../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../events/event.ts'
+import { deadLettersTopic } from '../../events/topics.ts'
 import { delayBefore, PATIENT } from '../dispatch/back-off.ts'
 import type { Letter } from '../dispatch/letters.ts'
 import type { BackboneMetrics } from '../dispatch/metrics.ts'
@@ -8,7 +9,6 @@ import { UnreadableEvent } from '../dispatch/unreadable-event.ts'
 import type { KafkaClients } from './client.ts'
 import { kafkaFailure } from './failures.ts'
 import type { Place } from './received.ts'
-import { deadLettersTopic } from './topics.ts'
 
 const WAITED_FOR_MS = 2_000
 

@@ -4,13 +4,7 @@ import type { KafkaClients } from './client.ts'
 import { isSettling, kafkaFailure } from './failures.ts'
 import { allTopics, type TopicSettings, type TopicSpec } from './topic-table.ts'
 
-export {
-  allTopics,
-  deadLettersTopic,
-  type TopicSettings,
-  topicOf,
-  topicsFor,
-} from './topic-table.ts'
+export { allTopics, type TopicSettings } from './topic-table.ts'
 
 const { ConfigResourceTypes } = kafkajs
 

@@ -1,5 +1,5 @@
 import type { Filter, Collection as MongoCollection } from 'mongodb'
-import type { Collection, Document, Page, Query, WriteOutcome } from '../ports/read-models.ts'
+import type { Collection, CollectionSpec, Document, Page, Query, WriteOutcome } from '../ports/read-models.ts'
 import { checkDocument, pageLimit } from '../read-models-checks.ts'
 import { cursorBehind, readCursor, withId } from '../read-models-cursor.ts'
 import { type Upserts, writeNewer } from './conditional-write.ts'
@@ -16,10 +16,12 @@ export type OnStored = <R>(operation: (stored: Stored) => Promise<R>) => Promise
 /** Documents in one collection of MongoDB. */
 export class MongoReadModel<T extends Document> implements Collection<T> {
   readonly name: string
+  readonly #cursors: string
   readonly #on: OnStored
 
-  constructor(name: string, on: OnStored) {
+  constructor({ name, cursors }: Pick<CollectionSpec, 'name' | 'cursors'>, on: OnStored) {
     this.name = name
+    this.#cursors = cursors ?? name
     this.#on = on
   }
 
@@ -57,11 +59,11 @@ export class MongoReadModel<T extends Document> implements Collection<T> {
     const limit = pageLimit(query.limit)
     const sort = withId(query.sort ?? [])
     const order = sortOf(sort)
-    const from = query.cursor === undefined ? {} : behind(sort, readCursor(this.name, sort, query.cursor))
+    const from = query.cursor === undefined ? {} : behind(sort, readCursor(this.#cursors, sort, query.cursor))
     const found = await this.#documents(all([where(query.filter), from]), { limit: limit + 1, sort: order })
     const data = found.slice(0, limit)
     const last = data.at(-1)
-    return { data, nextCursor: last && found.length > limit ? cursorBehind(this.name, sort, last) : null }
+    return { data, nextCursor: last && found.length > limit ? cursorBehind(this.#cursors, sort, last) : null }
   }
 
   async count(filter?: Query['filter']): Promise<number> {

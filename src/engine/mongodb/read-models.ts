@@ -39,7 +39,7 @@ class MongoReadModels implements ReadModels {
       if (indexes.length > 0) await this.#stored(spec.name).createIndexes(indexes)
     })
     const drops = this.#drops.get(spec.name)
-    return new MongoReadModel(spec.name, async (operation) => {
+    return new MongoReadModel(spec, async (operation) => {
       if (this.#drops.get(spec.name) !== drops)
         throw new Error(`collection ${spec.name} has been dropped: open it again`)
       return this.#connection.run(() => operation(this.#stored(spec.name)))

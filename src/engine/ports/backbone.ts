@@ -7,6 +7,11 @@ import type { RecordedEvent } from '../../events/event.ts'
 export interface Backbone {
   /** Joins a consumer group. The same group may be joined by several processes, once by each. */
   subscribe(subscription: Subscription): Promise<Consumer>
+  /**
+   * Lets a group that no process has joined begin with what is written from now on, whatever it had finished before.
+   * Some of what is in the log already may be handed over as well; nothing that comes later is left out.
+   */
+  beginAtEnd(subscription: Pick<Subscription, 'group' | 'types' | 'mode'>): Promise<void>
   readonly deadLetters: DeadLetters
   close(): Promise<void>
 }
@@ -79,11 +84,23 @@ export interface DeadLetters {
   get(id: string): Promise<DeadLetter | null>
   /** Hands the stream to the group again, from the failed revision on, out of the event store; lifts the block. */
   redrive(id: string): Promise<{ redriven: boolean; error?: string }>
-  /** Gives up on the failed event alone; those behind it are handed over. */
-  discard(id: string, why: string): Promise<void>
+  /** Has it redriven within seconds by the process that owns its stream, this one or another, or when there is one. */
+  request(id: string): Promise<void>
+  /** The same for all of them, or those of one group; tells how many. */
+  requestAll(group?: string): Promise<number>
+  /** Gives up on the failed event alone; those behind it are handed over, by the process that owns the stream. */
+  discard(id: string, told: { why: string; by: string }): Promise<void>
 }
 
 /** The handler cannot say yet: try again later, without counting it as a failure. */
 export class TryAgain extends Error {
   override name = 'TryAgain'
+}
+
+/** No dead letter with this id stands. */
+export class NoSuchLetter extends Error {
+  override name = 'NoSuchLetter'
+  constructor(id: string) {
+    super(`no dead letter ${id} stands: it was redriven or discarded, or never was there`)
+  }
 }

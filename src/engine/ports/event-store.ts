@@ -64,7 +64,11 @@ export interface EventSubscription {
 }
 
 /** Reads a whole stream, page by page. */
-export async function readWholeStream(store: EventStore, stream: string, from = 0): Promise<RecordedEvent[]> {
+export async function readWholeStream(
+  store: Pick<EventStore, 'readStream'>,
+  stream: string,
+  from = 0,
+): Promise<RecordedEvent[]> {
   const limit = 1_000
   const all: RecordedEvent[] = []
   for (;;) {

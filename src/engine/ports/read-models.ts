@@ -5,6 +5,8 @@ export type Document = { _id: string; revision: number }
 
 export type CollectionSpec = {
   name: string
+  /** Collections that share this name take each other's cursors; default the collection's own name. */
+  cursors?: string
   /** Paths are dotted; 1 ascending, -1 descending. Created at start. */
   indexes: readonly { on: Readonly<Record<string, 1 | -1>>; unique?: boolean }[]
 }

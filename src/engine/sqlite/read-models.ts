@@ -39,7 +39,7 @@ class SqliteReadModels implements ReadModels {
       unique: index.unique ?? false,
     }))
     const table = await this.#thread.call<string>('collection', { name: spec.name, indexes })
-    return new SqliteCollection(spec.name, table, (op, args) => {
+    return new SqliteCollection(spec, table, (op, args) => {
       if (!this.#dropped.has(table)) return this.#thread.call(op, args)
       return Promise.reject(new Error(`collection ${spec.name} has been dropped: open it again`))
     })
@@ -63,11 +63,13 @@ type Call = <R>(op: string, args: unknown) => Promise<R>
 
 class SqliteCollection<T extends Document> implements Collection<T> {
   readonly name: string
+  readonly #cursors: string
   readonly #table: string
   readonly #call: Call
 
-  constructor(name: string, table: string, call: Call) {
+  constructor({ name, cursors }: CollectionSpec, table: string, call: Call) {
     this.name = name
+    this.#cursors = cursors ?? name
     this.#table = table
     this.#call = call
   }
@@ -102,7 +104,7 @@ class SqliteCollection<T extends Document> implements Collection<T> {
     const filter = where(query.filter)
     const from = behind(
       sort,
-      query.cursor === undefined ? [] : readCursor(this.name, sort, query.cursor).map(keyValue),
+      query.cursor === undefined ? [] : readCursor(this.#cursors, sort, query.cursor).map(keyValue),
     )
     const found = await this.#documents(`${filter.text} AND ${from.text} ORDER BY ${orderBy(sort)} LIMIT ?`, [
       ...filter.values,
@@ -111,7 +113,7 @@ class SqliteCollection<T extends Document> implements Collection<T> {
     ])
     const data = found.slice(0, limit)
     const last = data.at(-1)
-    return { data, nextCursor: last && found.length > limit ? cursorBehind(this.name, sort, last) : null }
+    return { data, nextCursor: last && found.length > limit ? cursorBehind(this.#cursors, sort, last) : null }
   }
 
   async count(filter?: Query['filter']): Promise<number> {

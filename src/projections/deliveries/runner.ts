@@ -1,7 +1,9 @@
 import type { Backbone, Consumer } from '../../engine/ports/backbone.ts'
+import type { Position } from '../../engine/ports/event-store.ts'
 import type { Collection, ReadModels } from '../../engine/ports/read-models.ts'
 import { asDomainEvent } from '../../events/event.ts'
-import { collectionName } from '../projection.ts'
+import { groupName } from '../projection.ts'
+import { openCollection } from '../runner.ts'
 import type { DeliveryDocument } from './document.ts'
 import { deliveriesProjection } from './projection.ts'
 
@@ -9,20 +11,20 @@ const STREAMS_AT_ONCE = 256
 const EVENTS_AT_ONCE = 100
 
 /** Opens the collection of deliveries, with its indexes. */
-export const openDeliveries = (readModels: ReadModels): Promise<Collection<DeliveryDocument>> =>
-  readModels.collection<DeliveryDocument>({
-    name: collectionName(deliveriesProjection),
-    indexes: deliveriesProjection.indexes,
-  })
+export const openDeliveries = (
+  readModels: ReadModels,
+  generation: number = 1,
+): Promise<Collection<DeliveryDocument>> =>
+  openCollection<DeliveryDocument>(readModels, deliveriesProjection, generation)
 
 /** Keeps the deliveries up to date: every event of a message comes here in order, so that none can be missing. */
-export async function runDeliveries(parts: {
-  backbone: Backbone
-  readModels: ReadModels
-}): Promise<Consumer> {
-  const documents = await openDeliveries(parts.readModels)
+export async function runDeliveries(
+  parts: { backbone: Backbone; readModels: ReadModels; onFolded?(position: Position): void },
+  generation: number = 1,
+): Promise<Consumer> {
+  const documents = await openDeliveries(parts.readModels, generation)
   return parts.backbone.subscribe({
-    group: `projection-${collectionName(deliveriesProjection)}`,
+    group: groupName(deliveriesProjection, generation),
     types: deliveriesProjection.types,
     concurrency: STREAMS_AT_ONCE,
     maxBatch: EVENTS_AT_ONCE,
@@ -38,6 +40,7 @@ export async function runDeliveries(parts: {
         if (after && after !== before) changed.set(id, after)
       }
       if (changed.size > 0) await documents.putMany([...changed.values()])
+      parts.onFolded?.(recorded.at(-1)?.position ?? '')
     },
   })
 }

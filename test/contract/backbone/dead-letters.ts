@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals'
 import type { Consumer, DeadLetter, Subscription } from '../../../src/engine/ports/backbone.ts'
 import { RecordUnreadable } from '../../../src/events/event.ts'
+import { inTheEnd } from '../../services/in-the-end.ts'
 import type { BackboneHarness } from './harness.ts'
 import { eachWithItsOwn, Gate, numberOf, numbers, Recorder, upTo } from './recorder.ts'
 
@@ -202,6 +203,21 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
     expect(await harness().backbone.deadLetters.list()).toHaveLength(1)
   })
 
+  it('are redriven when their group runs again, once somebody asked for it', async () => {
+    const [letter, consumer] = await poisoned(new Recorder())
+    await consumer.stop()
+    poison.clear()
+    await harness().backbone.deadLetters.request(letter.id)
+    expect(await harness().backbone.deadLetters.list()).toHaveLength(1)
+    await harness().restart('stopped')
+    const after = new Recorder()
+    await join(after)
+    await after.count(4)
+    expect(after.of('quota-bad')).toEqual([2, 3, 4, 5])
+    await inTheEnd(async () => (await harness().backbone.deadLetters.list()).length === 0)
+    await expect(harness().backbone.deadLetters.request(letter.id)).rejects.toThrow(/no dead letter/)
+  })
+
   it('stay when the consumer stops in the middle of a redrive', async () => {
     const entered = new Gate()
     const [letter, consumer] = await poisoned(new Recorder(), {
@@ -223,7 +239,7 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
   it('are discarded: the failed event alone is given up, for good', async () => {
     const seen = new Recorder()
     const [letter, consumer] = await poisoned(seen)
-    await harness().backbone.deadLetters.discard(letter.id, 'nobody needs it')
+    await harness().backbone.deadLetters.discard(letter.id, { why: 'nobody needs it', by: 'operator' })
     await consumer.caughtUp()
     expect(seen.of('quota-bad')).toEqual([0, 1, 3, 4, 5])
     expect(await harness().backbone.deadLetters.list()).toEqual([])
@@ -238,20 +254,22 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
     const [letter] = await poisoned(seen)
     poison.add(4)
     const { deadLetters } = harness().backbone
-    await deadLetters.discard(letter.id, 'the first')
+    await deadLetters.discard(letter.id, { why: 'the first', by: 'operator' })
     expect(seen.of('quota-bad')).toEqual([0, 1, 3])
     const [next] = await deadLetters.list()
     expect(next).toMatchObject({ revision: 4 })
-    await deadLetters.discard(next?.id ?? '', 'the second')
+    await deadLetters.discard(next?.id ?? '', { why: 'the second', by: 'operator' })
     expect(seen.of('quota-bad')).toEqual([0, 1, 3, 5])
     expect(await deadLetters.list()).toEqual([])
-    await expect(deadLetters.discard(letter.id, 'again')).rejects.toThrow(/nothing to discard/)
+    await expect(deadLetters.discard(letter.id, { why: 'again', by: 'operator' })).rejects.toThrow(
+      /no dead letter/,
+    )
   })
 
   it('that are discarded while their group does not run let it go on when it does', async () => {
     const [letter, consumer] = await poisoned(new Recorder())
     await consumer.stop()
-    await harness().backbone.deadLetters.discard(letter.id, 'not worth it')
+    await harness().backbone.deadLetters.discard(letter.id, { why: 'not worth it', by: 'operator' })
     await harness().restart('stopped')
     const after = new Recorder()
     await join(after)

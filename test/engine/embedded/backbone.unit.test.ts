@@ -296,7 +296,7 @@ describe('discarding beside a running consumer', () => {
     const id = letter?.id ?? ''
     const readModels = await openSqliteReadModels({ file: join(place, 'read-models.db') })
     const beside = await openEmbeddedBackbone({ store: harness.store, readModels })
-    await beside.deadLetters.discard(id, 'by hand')
+    await beside.deadLetters.discard(id, { why: 'by hand', by: 'operator' })
     await beside.close()
     await readModels.close()
     expect(await harness.backbone.deadLetters.redrive(id)).toEqual({ redriven: true })

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
-import { deadLettersTopic, topicOf } from '../../../src/engine/kafka/topics.ts'
 import { toCloudEvent } from '../../../src/events/cloud-event.ts'
 import type { RecordedEvent } from '../../../src/events/event.ts'
+import { deadLettersTopic, topicOf } from '../../../src/events/topics.ts'
 import { numberOf, numbers, Recorder, upTo } from '../../contract/backbone/recorder.ts'
 import { inTheEnd } from '../../services/in-the-end.ts'
 import { type KafkaHarness, openKafkaHarness } from '../../services/kafka-backbone.ts'
@@ -105,7 +105,8 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
       expect(poisonous?.error).toMatch(/RecordUnreadable: .*ce_specversion/)
       const refused = await harness.backbone.deadLetters.redrive(poisonous?.id ?? '')
       expect(refused).toMatchObject({ redriven: false, error: expect.stringMatching(/discard it/) })
-      for (const { id } of letters) await harness.backbone.deadLetters.discard(id, 'not ours')
+      for (const { id } of letters)
+        await harness.backbone.deadLetters.discard(id, { why: 'not ours', by: 'operator' })
       expect(await harness.backbone.deadLetters.list()).toEqual([])
     }))
 

@@ -55,6 +55,6 @@ public final class TopicPrinter {
   }
 
   private static String text(byte[] bytes) {
-    return new String(bytes, StandardCharsets.UTF_8);
+    return bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
   }
 }

@@ -1,18 +1,19 @@
 import { expect } from '@jest/globals'
 import type { KafkaClients } from '../../../src/engine/kafka/client.ts'
-import { type TopicSettings, topicOf, topicsFor } from '../../../src/engine/kafka/topics.ts'
+import type { TopicSettings } from '../../../src/engine/kafka/topics.ts'
 import { type EventStore, START } from '../../../src/engine/ports/event-store.ts'
 import { aggregateId, fromCloudEvent } from '../../../src/events/cloud-event.ts'
 import type { RecordedEvent } from '../../../src/events/event.ts'
-import { streamKind } from '../../../src/events/streams.ts'
+import { isBookkeeping } from '../../../src/events/streams.ts'
+import { topicOf, topicsFor } from '../../../src/events/topics.ts'
 import { readTopics } from './read-topics.ts'
 
-/** Every event of the store but the checkpoints of relays. */
+/** Every event of the store but the books on the log. */
 export async function relayed(store: EventStore): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = []
   for (;;) {
     const page = await store.readAll(events.at(-1)?.position ?? START, 1_000)
-    if (page.length === 0) return events.filter(({ stream }) => streamKind(stream) !== 'relay')
+    if (page.length === 0) return events.filter(({ stream }) => !isBookkeeping(stream))
     events.push(...page)
   }
 }

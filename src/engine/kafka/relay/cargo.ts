@@ -1,8 +1,8 @@
 import { type Message, toCloudEvent } from '../../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../../events/event.ts'
-import { streamKind } from '../../../events/streams.ts'
+import { isBookkeeping } from '../../../events/streams.ts'
+import { topicOf } from '../../../events/topics.ts'
 import type { Position } from '../../ports/event-store.ts'
-import { topicOf } from '../topic-table.ts'
 
 /** Something to be sent, or nothing for an event that is not carried. */
 export type Parcel = {
@@ -24,12 +24,11 @@ export type Cargo = {
   forget?(): void
 }
 
-const RELAY_KIND = 'relay'
 /** Headers of a message beside its record, about. */
 const HEADER_BYTES = 600
 
-/** Checkpoints of relays are written by what is carried, and would never come to rest if they were carried too. */
-export const isCarried = ({ stream }: RecordedEvent): boolean => streamKind(stream) !== RELAY_KIND
+/** Books on the log are written by what is carried, and would never come to rest if they were carried too. */
+export const isCarried = ({ stream }: RecordedEvent): boolean => !isBookkeeping(stream)
 
 /** Each event as a message of its topic; its data is not looked at. */
 export function eventCargo(prefix: string): Cargo {

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Message } from '../../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../../events/event.ts'
+import { reportsTopic } from '../../../events/topics.ts'
 import type { EventStore } from '../../ports/event-store.ts'
-import { reportsControlTopic, reportsTopic } from '../topic-table.ts'
+import { reportsControlTopic } from '../topic-table.ts'
 import type { Cargo, Parcel } from './cargo.ts'
 import { Carrier } from './carrier.ts'
 import { type Relay, type RelayOptions, TIMING } from './relay.ts'
@@ -53,7 +54,7 @@ function reportCargo(store: EventStore, prefix: string, fold: FoldReports): Carg
       for (const { message } of reports)
         packed.set(message.headers.ce_subject ?? '', Number(message.headers.ce_revision))
       const parcels = reports.map(({ mode, message }): Parcel => {
-        const bytes = message.value.length + HEADER_BYTES
+        const bytes = (message.value?.length ?? 0) + HEADER_BYTES
         return { upTo: after, load: { topic: reportsTopic(mode, prefix), message, bytes } }
       })
       return [...parcels, { upTo: last.position, load: null }]

@@ -1,0 +1,170 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { openEmbeddedEngine } from '../src/engine/embedded/engine.ts'
+import type { Engine } from '../src/engine/engine.ts'
+import { START } from '../src/engine/ports/event-store.ts'
+import type { Document } from '../src/engine/ports/read-models.ts'
+import { groupName } from '../src/projections/projection.ts'
+import type { ReadModel } from '../src/projections/read-model.ts'
+import { foldHistory } from '../src/rebuild/history.ts'
+import { ALL } from '../src/rebuild/names.ts'
+import { openFileSink } from '../src/replay/file-sink.ts'
+import { replay } from '../src/replay/replay.ts'
+import { whatIf } from '../src/replay/what-if.ts'
+import { rules202611 } from '../src/verdict/rules-2026-11.ts'
+import { writeHistory } from '../test/services/long-history.ts'
+import { type Figures, load, startSubject } from './measure.ts'
+
+/**
+ * `npm run bench:replay`: rebuilding, replaying and judging anew a log of `BENCH_EVENTS` events (1,000,000), and whether
+ * checks are as fast on it as on one of 10,000. Elapsed time says what the machine gave; the time of the processor beside
+ * it holds whatever else runs there.
+ */
+const EVENTS = Number(process.env.BENCH_EVENTS ?? 1_000_000)
+const FEW = 10_000
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
+const ROUNDS = 3
+/** All but the timers: the tree over the log, which they keep, would first have to grow over what was written in bulk. */
+const ROLES = 'projections,reactions,checkers,webhooks,api'
+const never = new AbortController().signal
+
+const folder = mkdtempSync(join(process.env.BENCH_FOLDER ?? tmpdir(), 'namecheck-replay-'))
+const rows: string[][] = []
+const row = (what: string, measured: string, aim = '') => {
+  rows.push([what, measured, aim])
+  console.error(`${what}: ${measured}`)
+}
+
+try {
+  const [many, few] = [join(folder, 'many'), join(folder, 'few')]
+  await fill(many, EVENTS)
+  await fill(few, FEW)
+  await measureReading(many)
+  await measureChecks(many, few)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const [cpu] = cpus()
+console.log(
+  `\n${cpus().length} × ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`,
+)
+console.log('| what | measured | aim |\n|---|---|---|')
+for (const cells of rows) console.log(`| ${cells.join(' | ')} |`)
+
+/** A log of ended checks, with every consumer group behind it: as a service has it that has worked them off. */
+async function fill(data: string, events: number): Promise<void> {
+  mkdirSync(data)
+  const groups = await groupsOfService(data)
+  const engine = await openEmbeddedEngine(data, { exclusive: true })
+  try {
+    const { rate } = await timed(events, () => writeHistory(engine.store, events))
+    row(`writing ${events} events, durable`, rate)
+    for (const versions of ALL) {
+      const { rate, cost } = await timed(events, () => build(engine, versions[0], 1))
+      if (events === EVENTS) row(`rebuild of ${versions[0].name}`, `${rate}, ${cost}`, '≥ 200,000/s')
+    }
+    for (const group of groups) await engine.backbone.beginAtEnd({ group })
+  } finally {
+    await engine.close()
+  }
+}
+
+/** What a service joins; it is started once for that. */
+async function groupsOfService(data: string): Promise<string[]> {
+  const subject = await startSubject('./service.ts', { NAMECHECK_DATA: data })
+  await load(subject, check(2))
+  await subject.stop()
+  const engine = await openEmbeddedEngine(data, { exclusive: true })
+  const kept = await engine.readModels.collection<Document>({ name: '_checkpoints', indexes: [] })
+  const { data: groups } = await kept.find({ limit: 1_000 })
+  await engine.close()
+  const own = ALL.map(([model]) => groupName(model, 1))
+  return [...new Set([...groups.map(({ _id }) => _id), ...own])]
+}
+
+async function build({ store, readModels }: Engine, readModel: ReadModel, generation: number): Promise<void> {
+  const name = `${readModel.name}_v${readModel.version}${generation === 1 ? '' : `_g${generation}`}`
+  const documents = await readModels.collection({ name, indexes: readModel.indexes, cursors: readModel.name })
+  const begin = { position: START, events: 0, unfolded: [] }
+  await foldHistory({ store, readModel, documents }, begin, { onPage: async () => undefined, signal: never })
+}
+
+async function measureReading(data: string): Promise<void> {
+  const engine = await openEmbeddedEngine(data, { exclusive: true })
+  const { store } = engine
+  try {
+    const reading = await timed(EVENTS, async () => {
+      for (let position = START; ; ) {
+        const last = (await store.readAll(position, 10_000)).at(-1)
+        if (!last) return
+        position = last.position
+      }
+    })
+    row('reading the log, nothing done with it', `${reading.rate}, ${reading.cost}`)
+    const sink = await openFileSink(join(folder, 'replayed.jsonl'), { id: 'bench', bytes: 0, resumed: false })
+    const parts = { store, sink, rate: 10_000_000, onProgress: async () => undefined, signal: never }
+    const replayed = await timed(EVENTS, () => replay(parts, {}, { position: START, sent: 0 }))
+    await sink.close()
+    row('replay to a file', `${replayed.rate}, ${replayed.cost}`)
+    let judged = 0
+    const rejudging = await timed(EVENTS, async () => {
+      for await (const _ of whatIf(store, {}, rules202611)) judged += 1
+    })
+    row(`what-if of ${judged} checks`, `${rejudging.rate}, ${rejudging.cost}`)
+  } finally {
+    await engine.close()
+  }
+}
+
+/** In turns, so that what the machine does meanwhile hits both alike. */
+async function measureChecks(many: string, few: string): Promise<void> {
+  const on = { many: [] as Figures[], few: [] as Figures[] }
+  for (let round = 0; round < ROUNDS; round++) {
+    on.few.push(await checksOn(few))
+    on.many.push(await checksOn(many))
+  }
+  const [best, base] = [median(on.many), median(on.few)]
+  row(`complete checks on ${FEW} events`, `${Math.round(base)}/s`)
+  row(
+    `complete checks on ${EVENTS} events`,
+    `${Math.round(best)}/s, ${(best / base).toFixed(2)} ×`,
+    '≥ 0.9 ×',
+  )
+}
+
+async function checksOn(data: string): Promise<Figures> {
+  const subject = await startSubject('./service.ts', { NAMECHECK_DATA: data, BENCH_ROLES: ROLES })
+  try {
+    await load(subject, check(3))
+    return await load(subject, check(SECONDS))
+  } finally {
+    await subject.stop()
+  }
+}
+
+function check(seconds: number) {
+  return {
+    path: '/api/v1/checks',
+    body: { query: 'Lumivora', tlds: ['com', 'net'] },
+    connections: 50,
+    seconds,
+  }
+}
+
+async function timed(events: number, work: () => Promise<unknown>): Promise<{ rate: string; cost: string }> {
+  const [cpuBefore, begun] = [process.cpuUsage(), performance.now()]
+  await work()
+  const ms = performance.now() - begun
+  const { user, system } = process.cpuUsage(cpuBefore)
+  return {
+    rate: `${Math.round((events / ms) * 1_000).toLocaleString('en')} events/s`,
+    cost: `${((user + system) / events).toFixed(1)} µs of processor for each`,
+  }
+}
+
+function median(figures: readonly Figures[]): number {
+  const sorted = figures.map(({ perSecond }) => perSecond).sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

@@ -1,0 +1,27 @@
+/** What came with the data of an answer. */
+export type AnswerDetails = {
+  status: number
+  headers: Headers
+  /** What the service logged it under. */
+  requestId: string | null
+  /** How often it was asked. */
+  tries: number
+}
+
+export type Answer<T> = { data: T; response: AnswerDetails }
+
+/** A call under way: awaited it gives the data, `withResponse()` also the status and headers of the answer. */
+export type Call<T> = Promise<T> & { withResponse(): Promise<Answer<T>> }
+
+/** Begins a call. Whatever `ask` throws, the call rejects with. */
+export function callOf<T>(ask: () => Promise<Answer<T>>): Call<T> {
+  const asking = (async () => ask())()
+  const data = asking.then((answer) => answer.data)
+  return Object.assign(data, {
+    withResponse() {
+      // Who asks for the whole answer hears of its failure there.
+      data.catch(() => {})
+      return asking
+    },
+  })
+}

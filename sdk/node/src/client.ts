@@ -1,0 +1,61 @@
+import { type Call, callOf } from './call.ts'
+import { type ClientOptions, readOptions } from './options.ts'
+import type { QueryValue } from './path.ts'
+import { Plans, Providers, UsageOfMonth } from './resources/account.ts'
+import { Batches } from './resources/batches.ts'
+import { Checkpoints } from './resources/checkpoints.ts'
+import { Checks } from './resources/checks.ts'
+import { Events } from './resources/events.ts'
+import { Keys } from './resources/keys.ts'
+import { Webhooks } from './resources/webhooks.ts'
+import { type Method, type RequestOptions, Transport } from './transport.ts'
+import { VERSION } from './version.ts'
+
+/**
+ * A client of one service with one key. It holds no connection of its own and can live as long as the program.
+ * Throws `ConfigurationError` when the key or the address is missing or cannot be right.
+ */
+export class Namecheck {
+  static readonly VERSION = VERSION
+  readonly checks: Checks
+  readonly batches: Batches
+  readonly webhooks: Webhooks
+  readonly keys: Keys
+  readonly events: Events
+  readonly usage: UsageOfMonth
+  readonly checkpoints: Checkpoints
+  readonly providers: Providers
+  readonly plans: Plans
+  /** Address of the service, without a slash at the end. */
+  readonly baseUrl: string
+  readonly #transport: Transport
+
+  constructor(options: ClientOptions = {}) {
+    const settings = readOptions(options, process.env)
+    const transport = new Transport(settings)
+    this.baseUrl = settings.baseUrl
+    this.checks = new Checks(transport)
+    this.batches = new Batches(transport)
+    this.webhooks = new Webhooks(transport)
+    this.keys = new Keys(transport)
+    this.events = new Events(transport)
+    this.usage = new UsageOfMonth(transport)
+    this.checkpoints = new Checkpoints(transport)
+    this.providers = new Providers(transport)
+    this.plans = new Plans(transport)
+    this.#transport = transport
+  }
+
+  /**
+   * Any call that this version has no method for, with the same retries and errors.
+   * @param path below the service's address: `/api/v1/…`
+   */
+  request<T = unknown>(
+    method: Method,
+    path: `/${string}`,
+    { query, body }: { query?: Record<string, QueryValue>; body?: unknown } = {},
+    options?: RequestOptions,
+  ): Call<T> {
+    return callOf(() => this.#transport.json<T>({ method, path, query, body, options }))
+  }
+}

@@ -1,0 +1,50 @@
+import { type Call, callOf } from '../call.ts'
+import { type Pages, pagesOf } from '../pages.ts'
+import { path } from '../path.ts'
+import type { RequestOptions, Transport } from '../transport.ts'
+import type { Plan, Provider, Usage } from '../types/account.ts'
+import type { AtOptions } from '../types/list.ts'
+
+/** `client.usage` */
+export class UsageOfMonth {
+  readonly #transport: Transport
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * What is used and left of this month's checks, and the rate limits; with `month` (`2026-10`) of another one, with `at`,
+   * a time or a revision, as they stood then.
+   */
+  get(options: AtOptions & { month?: string } = {}): Call<Usage> {
+    const { at, month, ...others } = options
+    const query = { at, month }
+    return callOf(() => this.#transport.json({ method: 'GET', path: path`/usage`, query, options: others }))
+  }
+}
+
+/** `client.providers` */
+export class Providers {
+  readonly #transport: Transport
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** Each provider of each source, as it stands. */
+  list(options?: RequestOptions): Pages<Provider> {
+    return pagesOf(this.#transport, () => path`/providers`, {}, options)
+  }
+}
+
+/** `client.plans` */
+export class Plans {
+  readonly #transport: Transport
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** What each plan includes. */
+  list(options?: RequestOptions): Pages<Plan> {
+    return pagesOf(this.#transport, () => path`/plans`, {}, options)
+  }
+}

@@ -1,0 +1,157 @@
+import { type Answer, type Call, callOf } from '../call.ts'
+import { type Pages, pagesOf } from '../pages.ts'
+import { path } from '../path.ts'
+import type { MediaType, RequestOptions, Transport } from '../transport.ts'
+import type {
+  Check,
+  CheckListParameters,
+  CheckParameters,
+  CheckSummary,
+  Share,
+  ShareParameters,
+} from '../types/check.ts'
+import type { CheckEvent } from '../types/event.ts'
+import type { AtOptions } from '../types/list.ts'
+import { idOf, Patience, untilEnded, type WaitOptions } from '../waiting.ts'
+import { asText } from './as-text.ts'
+
+/** What the service itself waits by default; a longer wait gives the sources more time. */
+const SERVICE_WAIT_S = 22
+const CREATE_MS = 60_000
+/** More than the 10 min that a check has which nobody waits for. */
+const WAIT_MS = 11 * 60_000
+
+/** `client.checks` */
+export class Checks {
+  readonly #transport: Transport
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Checks a name and waits for the report, for a minute by default; with `delivery: 'webhook'` it does not wait.
+   * Rejects with `WaitTimeoutError` when the check has not ended by then; it goes on.
+   */
+  create(parameters: CheckParameters, options?: WaitOptions): Call<Check> {
+    return callOf(() => this.#postAndWait(path`/checks`, parameters, options))
+  }
+
+  /** Has a name checked in the background, and answers at once with the check as it begins. */
+  start(parameters: CheckParameters, options?: RequestOptions): Call<Check> {
+    return callOf(() => this.#post(path`/checks`, parameters, options))
+  }
+
+  /** The check as it stands; with `at`, a time or a revision, as it stood then. */
+  get(id: string, options: AtOptions = {}): Call<Check> {
+    const { at, ...others } = options
+    return callOf(() =>
+      this.#transport.json({
+        method: 'GET',
+        path: path`/checks/${id}`,
+        query: { at },
+        options: others,
+      }),
+    )
+  }
+
+  /** Waits until the check has ended, for 11 minutes by default. */
+  wait(id: string, options?: WaitOptions): Call<Check> {
+    return callOf(() =>
+      untilEnded(this.#transport, path`/checks/${id}`, null, new Patience(options, WAIT_MS)),
+    )
+  }
+
+  /** Newest first. */
+  list(parameters: CheckListParameters = {}, options?: RequestOptions): Pages<CheckSummary> {
+    return pagesOf(this.#transport, () => path`/checks`, parameters, options)
+  }
+
+  /** Ends a check; what has not answered yet stays unknown. One that has ended stays as it is. */
+  cancel(id: string, options?: RequestOptions): Call<Check> {
+    return callOf(() => this.#transport.json({ method: 'POST', path: path`/checks/${id}/cancel`, options }))
+  }
+
+  /** Asks again what is unknown, as a new check, and waits for it as `create` does. */
+  retry(id: string, options?: WaitOptions): Call<Check> {
+    return callOf(() => this.#postAndWait(path`/checks/${id}/retry`, undefined, options))
+  }
+
+  /** As `retry`, but answers at once. */
+  startRetry(id: string, options?: RequestOptions): Call<Check> {
+    return callOf(() => this.#post(path`/checks/${id}/retry`, undefined, options))
+  }
+
+  /** Every event of the check, oldest first. */
+  events(
+    id: string,
+    parameters: { limit?: number; cursor?: string } = {},
+    options?: RequestOptions,
+  ): Pages<CheckEvent> {
+    return pagesOf(this.#transport, () => path`/checks/${id}/events`, parameters, options)
+  }
+
+  /** The report as a web page. */
+  html(id: string, options?: AtOptions): Call<string> {
+    return callOf(async () => asText(await this.#form(id, 'text/html', options)))
+  }
+
+  /** The findings as a table. */
+  csv(id: string, options?: AtOptions): Call<string> {
+    return callOf(async () => asText(await this.#form(id, 'text/csv', options)))
+  }
+
+  /** The report as a document to print. */
+  pdf(id: string, options?: AtOptions): Call<Uint8Array> {
+    return callOf(() => this.#form(id, 'application/pdf', options))
+  }
+
+  /** A signed bundle of all that was recorded of the check: the bytes as they came, which is what a verifier takes. */
+  evidence(id: string, options?: RequestOptions): Call<Uint8Array> {
+    const at = () => path`/checks/${id}/evidence`
+    return callOf(() => this.#transport.bytes({ method: 'GET', path: at(), options }, 'application/json'))
+  }
+
+  /** Makes a link by which the report can be read without a key. */
+  share(id: string, parameters: ShareParameters = {}, options?: RequestOptions): Call<Share> {
+    const body = parameters
+    return callOf(() =>
+      this.#transport.json({ method: 'POST', path: path`/checks/${id}/share`, body, options }),
+    )
+  }
+
+  /** The links to a report that can be used. */
+  shares(id: string, options?: RequestOptions): Pages<Share> {
+    return pagesOf(this.#transport, () => path`/checks/${id}/share`, {}, options)
+  }
+
+  /** Ends all links to a report. */
+  unshare(id: string, options?: RequestOptions): Call<void> {
+    return callOf(() => this.#transport.json({ method: 'DELETE', path: path`/checks/${id}/share`, options }))
+  }
+
+  async #postAndWait(at: string, body: unknown, options: WaitOptions | undefined): Promise<Answer<Check>> {
+    const patience = new Patience(options, CREATE_MS)
+    const isAsked = options?.waitTimeoutMs !== undefined
+    const waitSeconds = patience.waitSeconds(isAsked ? undefined : SERVICE_WAIT_S)
+    const accepted = await this.#transport.json<Check>({
+      method: 'POST',
+      path: at,
+      body,
+      prefer: `wait=${waitSeconds}`,
+      waitSeconds,
+      options: patience.options(),
+    })
+    if (accepted.data.request?.delivery === 'webhook') return accepted
+    return untilEnded(this.#transport, path`/checks/${idOf(accepted.data)}`, accepted, patience)
+  }
+
+  #post(at: string, body: unknown, options: RequestOptions | undefined): Promise<Answer<Check>> {
+    return this.#transport.json({ method: 'POST', path: at, body, prefer: 'respond-async', options })
+  }
+
+  #form(id: string, form: MediaType, given: AtOptions = {}): Promise<Answer<Uint8Array>> {
+    const { at, ...options } = given
+    const query = { at }
+    return this.#transport.bytes({ method: 'GET', path: path`/checks/${id}`, query, options }, form)
+  }
+}

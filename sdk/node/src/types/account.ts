@@ -1,0 +1,81 @@
+import type { Source } from './check.ts'
+import type { Mode, Open, Time } from './open.ts'
+
+export type Scope = 'checks:read' | 'checks:write' | 'webhooks:write' | 'keys:write' | 'audit:read'
+
+export type Key = {
+  id: string
+  object: 'key'
+  mode: Mode
+  /** `rotated`: it has a successor and works until `expiresAt`. */
+  status: Open<'active' | 'rotated' | 'expired' | 'revoked'>
+  prefix: string
+  lastFour: string
+  scopes: Open<Scope>[]
+  label: string | null
+  createdAt: Time
+  expiresAt: Time | null
+  revokedAt: Time | null
+  /** To the hour. */
+  lastUsedAt: Time | null
+}
+
+/** `secret` is the key itself, shown this once; null in the answer to a repeat. */
+export type IssuedKey = Key & { secret: string | null }
+
+export type KeyParameters = {
+  scopes: Scope[]
+  label?: string | null
+  expiresAt?: Time | Date | null
+}
+
+export type KeyListParameters = {
+  limit?: number
+  cursor?: string
+  status?: 'active' | 'rotated' | 'expired' | 'revoked'
+}
+
+type Budget = { limit: number; windowSeconds: number }
+
+/** The month's checks. With test keys `quotaFree` is true and the numbers are null. */
+export type Usage = {
+  object: 'usage'
+  mode: Mode
+  /** `2026-11`, in UTC. */
+  month: string
+  plan: string
+  quotaFree: boolean
+  limit: number | null
+  used: number | null
+  remaining: number | null
+  byKind: { check: number; retry: number; batch: number } | null
+  resetsAt: Time
+  rateLimits: { writes: Budget; reads: Budget }
+  namesPerBatch: number
+  keys: { limit: number }
+}
+
+/** A provider of a source, as it stands. */
+export type Provider = {
+  object: 'provider'
+  name: string
+  source: Open<Source>
+  status: Open<'ok' | 'failing' | 'not_configured'>
+  breaker: Open<'closed' | 'open' | 'half_open'>
+  covers: string
+  lastSuccessAt: Time | null
+  lastFailure: { at: Time; reason: string } | null
+}
+
+export type Plan = {
+  id: string
+  object: 'plan'
+  checksPerMonth: number
+  namesPerBatch: number
+  writesPerMinute: number
+  readsPerMinute: number
+  liveKeys: number
+  testKeys: number
+  webhooks: boolean
+  teamKeys: boolean
+}

@@ -1,0 +1,74 @@
+import type {
+  AppliedRequest,
+  Charge,
+  CheckOptions,
+  CheckStatus,
+  Metadata,
+  Reason,
+  SectionStatus,
+  Source,
+  Verdict,
+} from './check.ts'
+import type { ListParameters } from './list.ts'
+import type { Mode, Open, Time } from './open.ts'
+
+export type BatchParameters = CheckOptions & {
+  /** 1 to 50 names, fewer in smaller plans. */
+  names: string[]
+}
+
+export type BatchListParameters = ListParameters & {
+  status?: 'queued' | 'running' | 'completed' | 'canceled'
+}
+
+export type BatchRow = {
+  index: number
+  /** As it was sent. */
+  name: string
+  checkId: string
+  status: Open<'pending' | 'completed' | 'canceled'>
+  verdict: Verdict | null
+  score: number | null
+  sources: Record<Source, SectionStatus>
+  reasons: Reason[]
+}
+
+/** Rows by how they stand; a name that comes twice counts twice. */
+export type BatchCounts = {
+  total: number
+  pending: number
+  completed: number
+  canceled: number
+  clear: number
+  caution: number
+  conflict: number
+  inconclusive: number
+}
+
+type BatchHead = {
+  id: string
+  mode: Mode
+  status: CheckStatus
+  counts: BatchCounts
+  request: AppliedRequest
+  /** Null once the account was erased. */
+  metadata: Metadata | null
+  usage: Charge
+  createdAt: Time
+  deadlineAt: Time
+  /** When the last row ended. */
+  completedAt: Time | null
+  revision: number
+  links: { self: string; checks: string; cancel: string | null }
+}
+
+/** A batch with a row for each name. */
+export type Batch = BatchHead & {
+  object: 'batch'
+  rows: BatchRow[]
+  /** Beside what was just taken on, such as `webhook-paused`. */
+  warnings?: string[]
+}
+
+/** A line of a list: the batch without its rows. */
+export type BatchSummary = BatchHead & { object: 'batch_summary' }

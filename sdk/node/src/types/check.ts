@@ -1,0 +1,159 @@
+import type {
+  AnalysisFinding,
+  CompanyFinding,
+  Coverage,
+  DomainFinding,
+  Evidence,
+  SocialFinding,
+  TrademarkFinding,
+} from './findings.ts'
+import type { ListParameters } from './list.ts'
+import type { Mode, Open, Time } from './open.ts'
+
+export type Source = 'domains' | 'social' | 'trademarks' | 'companies' | 'analysis'
+/** `inconclusive`: a source that decides could not answer. It never means free. */
+export type Verdict = Open<'clear' | 'caution' | 'conflict' | 'inconclusive'>
+export type CheckStatus = Open<'queued' | 'running' | 'completed' | 'canceled'>
+export type SectionStatus = Open<'pending' | 'done' | 'unknown' | 'skipped' | 'not_configured'>
+/** Where the report goes. */
+export type Delivery = 'response' | 'webhook'
+/** Up to 16 pairs of your own: names up to 40, values up to 500 characters. */
+export type Metadata = Record<string, string>
+
+/** What may be asked beside a name. What is left out follows the settings of the service. */
+export type CheckOptions = {
+  delivery?: Delivery
+  sources?: Source[]
+  /** 1 to 30, such as `com`, `co.uk`. */
+  tlds?: string[]
+  /** 1 to 5 of ISO 3166-1 alpha-2 or `EU`. */
+  jurisdictions?: string[]
+  /** Classes of goods and services, 1 to 45; none means all. */
+  niceClasses?: number[]
+  /** Seconds that a cached answer may be old; 0 asks anew. */
+  maxAge?: number
+  metadata?: Metadata
+}
+
+export type CheckParameters = CheckOptions & {
+  /** The name to check, 1 to 100 characters. */
+  query: string
+}
+
+export type CheckListParameters = ListParameters & {
+  status?: 'queued' | 'running' | 'completed' | 'canceled'
+  verdict?: 'clear' | 'caution' | 'conflict' | 'inconclusive'
+  /** A name; case, accents, spaces and punctuation do not count. */
+  query?: string
+  /** Id of a batch. */
+  batch?: string
+}
+
+/** What was asked, with every default filled in. */
+export type AppliedRequest = {
+  sources: Open<Source>[]
+  tlds: string[]
+  jurisdictions: string[]
+  niceClasses: number[]
+  delivery: Open<Delivery>
+  maxAge: number | null
+}
+
+/** A rule that fired and what it fired on. */
+export type Reason = {
+  rule: string
+  effect: Open<'conflict' | 'inconclusive' | 'caution' | 'note'>
+  text: string
+  /** Places in the report, such as `trademarks/0`. */
+  findings: string[]
+}
+
+export type Section<Finding> = {
+  status: SectionStatus
+  /** Why it says less than it could, and what to do about it. */
+  reason?: { code: string; text: string; nextStep: string }
+  summary: string
+  coverage: Coverage[]
+  findings: Finding[]
+  evidence: Evidence[]
+}
+
+export type Sections = {
+  domains: Section<DomainFinding>
+  social: Section<SocialFinding>
+  trademarks: Section<TrademarkFinding>
+  companies: Section<CompanyFinding>
+  analysis: Section<AnalysisFinding>
+}
+
+type CheckHead = {
+  id: string
+  mode: Mode
+  /** As it was sent. */
+  query: string
+  normalized: string
+  status: CheckStatus
+  /** Null until the check is completed. */
+  verdict: Verdict | null
+  /** The sources that the verdict covers. */
+  verdictBasis: Open<Source>[]
+  /** 0 to 100, 100 is free; null when inconclusive or canceled. */
+  score: number | null
+  ruleSet: string
+  reasons: Reason[]
+  /** Null once the account was erased. */
+  metadata: Metadata | null
+  batchId: string | null
+  /** The check that this one is a retry of. */
+  retryOf: string | null
+  createdAt: Time
+  deadlineAt: Time
+  completedAt: Time | null
+  /** Number of the last event of the check. */
+  revision: number
+  /** What can be done now; null for what cannot. */
+  links: { self: string; cancel: string | null; retry: string | null }
+}
+
+/** A check with its report, as far as it has come. */
+export type Check = CheckHead & {
+  object: 'check'
+  sections: Sections
+  request: AppliedRequest
+  usage: Charge
+  /** Hash of the last event of the check. */
+  chainHead: string
+  notice: string
+  /** What the licences of the sources ask to be said. */
+  attributions: string[]
+  /** Beside what was just taken on, such as `webhook-paused`. */
+  warnings?: string[]
+}
+
+/** What it costs and what was charged so far. */
+export type Charge = { cost: number; charged: number }
+
+/** A line of a list: the check without its sections. */
+export type CheckSummary = CheckHead & {
+  object: 'check_summary'
+  /** The status of each section. */
+  sources: Record<Source, SectionStatus>
+}
+
+/** A link by which whoever has it can read a report. */
+export type Share = {
+  /** Id of the link; not the link. */
+  id: string
+  object: 'share'
+  checkId: string
+  /** The link, shown this once; null in lists and in the answer to a repeat. */
+  url: string | null
+  createdAt: Time
+  expiresAt: Time
+  withdrawnAt: Time | null
+}
+
+export type ShareParameters = {
+  /** 60 to a year's; 30 days by default. */
+  expiresInSeconds?: number
+}

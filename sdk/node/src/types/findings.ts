@@ -1,0 +1,105 @@
+import type { Open, Time } from './open.ts'
+
+/** One question put to a provider and what came back. */
+export type Evidence = {
+  /** Unique within the check. */
+  id: string
+  provider: string
+  /** What was asked, without credentials. */
+  request: string
+  outcome: string
+  httpStatus?: number
+  at: Time
+  durationMs: number
+  cached: boolean
+  confidence: Open<'high' | 'medium' | 'low' | 'none'>
+  /** Hex SHA-256 of the answer's bytes; null where no answer came. */
+  sha256: string | null
+  /** Whether the service keeps the answer's bytes under that hash. */
+  kept: boolean
+}
+
+/** A register, TLD or network and whether it was searched. */
+export type Coverage = {
+  register: string
+  jurisdiction: string | null
+  searched: boolean
+  dataAsOf: string | null
+}
+
+export type DomainFinding = {
+  domain: string
+  unicode: string
+  tld: string
+  status: Open<'registered' | 'available' | 'reserved' | 'for_sale' | 'unknown'>
+  registrar: string | null
+  created: string | null
+  expires: string | null
+  rule: string
+  /** Ids of the evidence that this rests on. */
+  evidence: string[]
+}
+
+export type SocialFinding = {
+  network: string
+  username: string
+  url: string
+  status: Open<'taken' | 'available' | 'invalid' | 'manual' | 'unknown'>
+  rule: string
+  evidence: string[]
+}
+
+/** Each part 0 to 1. */
+export type Similarity = { score: number; sight: number; sound: number; meaning: number | null }
+
+export type TrademarkFinding = {
+  mark: string
+  number: string | null
+  office: string
+  jurisdiction: string | null
+  list: Open<'register' | 'well_known'>
+  status: Open<'live' | 'dead' | 'unknown'>
+  niceClasses: number[]
+  owner: string | null
+  /** The same words, but for case, accents, punctuation and spaces. */
+  exact: boolean
+  similarity: Similarity
+  link: string | null
+  evidence: string[]
+}
+
+export type CompanyFinding = {
+  name: string
+  number: string
+  register: string
+  jurisdiction: string | null
+  status: Open<'active' | 'inactive' | 'unknown'>
+  statusText: string | null
+  /** Equal but for the legal form and what the register disregards. */
+  sameAs: boolean
+  similarity: number
+  link: string | null
+  evidence: string[]
+}
+
+/** 0 to 100, null where it could not be measured. */
+export type Rated = { score: number | null; text: string }
+
+export type AnalysisFinding = {
+  /** `rules`, or the model that answered. */
+  engine: string
+  pronounceability: Rated
+  memorability: Rated
+  length: { characters: number; syllables: number | null; text: string }
+  ambiguity: Rated
+  meanings: { language: string; meaning: string; negative: boolean }[]
+  similarBrands: { brand: string; similarity: number }[]
+  distinctiveness: {
+    class: Open<'generic' | 'descriptive' | 'suggestive' | 'arbitrary' | 'fanciful' | 'unknown'>
+    text: string
+  }
+  strengths: string[]
+  risks: string[]
+  summary: string
+  evidence: string[]
+}

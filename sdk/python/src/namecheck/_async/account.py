@@ -1,0 +1,55 @@
+"""Usage, providers, plans."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from namecheck._async.pages import AsyncPages
+from namecheck._async.transport import AsyncTransport
+from namecheck._call import Call, model, page_of
+from namecheck.models import AccountUsage, Page, Plan, Provider
+
+
+class AsyncUsage:
+    """``client.usage``"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get(self, *, month: str | None = None, at: datetime | str | int | None = None) -> AccountUsage:
+        """This month's quota and what was used of it.
+
+        With ``month`` (``2026-10``) of another month; with ``at``, a time or a revision, as it stood then.
+        """
+        query = {"month": month, "at": at}
+        return await self._transport.send(Call("GET", "/usage", model(AccountUsage), query=query))
+
+
+class AsyncProviders:
+    """``client.providers``"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(self) -> AsyncPages[Provider]:
+        """Each provider of each source, and how it is."""
+
+        def page_at(cursor: str | None) -> Call[Page[Provider]]:
+            return Call("GET", "/providers", page_of(Provider), query={"cursor": cursor})
+
+        return AsyncPages(self._transport, page_at)
+
+
+class AsyncPlans:
+    """``client.plans``"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(self) -> AsyncPages[Plan]:
+        """The plans and what each includes."""
+
+        def page_at(cursor: str | None) -> Call[Page[Plan]]:
+            return Call("GET", "/plans", page_of(Plan), query={"cursor": cursor})
+
+        return AsyncPages(self._transport, page_at)

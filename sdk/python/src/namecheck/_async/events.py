@@ -1,0 +1,44 @@
+"""Who did what in the account."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from namecheck._async.pages import AsyncPages
+from namecheck._async.transport import AsyncTransport
+from namecheck._call import Call, page_of
+from namecheck.models import AuditEvent, Page
+
+
+class AsyncEvents:
+    """``client.events``"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        event_type: str | None = None,
+        actor: str | None = None,
+        subject: str | None = None,
+        created_after: datetime | str | None = None,
+        created_before: datetime | str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> AsyncPages[AuditEvent]:
+        """Newest first. ``subject`` is the id of a check, batch, endpoint, key or account."""
+        parameters = {
+            "type": event_type,
+            "actor": actor,
+            "subject": subject,
+            "createdAfter": created_after,
+            "createdBefore": created_before,
+            "limit": limit,
+        }
+
+        def page_at(cursor: str | None) -> Call[Page[AuditEvent]]:
+            query = {**parameters, "cursor": cursor}
+            return Call("GET", "/events", page_of(AuditEvent), query=query)
+
+        return AsyncPages(self._transport, page_at, cursor)

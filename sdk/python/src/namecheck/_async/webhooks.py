@@ -1,0 +1,153 @@
+"""Webhook endpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Literal
+
+from namecheck._async.deliveries import AsyncDeliveries
+from namecheck._async.pages import AsyncPages
+from namecheck._async.transport import AsyncTransport
+from namecheck._call import NULL, Call, model, nothing, page_of, path, texts
+from namecheck._omit import OMIT, Omit
+from namecheck.models import Delivery as _Delivery
+from namecheck.models import EventType, MessageType, Page, Replay, Webhook
+
+
+class AsyncWebhooks:
+    """``client.webhooks``"""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+        self.deliveries = AsyncDeliveries(transport)
+
+    async def create(
+        self,
+        url: str,
+        *,
+        event_types: Sequence[EventType] | None = None,
+        description: str | None = None,
+        include_batch_members: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> Webhook:
+        """Registers an endpoint, by default for all types. Its ``secret`` is shown this once."""
+        body = {
+            "url": url,
+            "eventTypes": texts("event_types", event_types),
+            "description": description,
+            "includeBatchMembers": include_batch_members,
+        }
+        return await self._transport.send(
+            Call("POST", "/webhooks", model(Webhook), body=body, idempotency_key=idempotency_key)
+        )
+
+    def list(self) -> AsyncPages[Webhook]:
+        """The endpoints of the key's mode, oldest first."""
+
+        def page_at(cursor: str | None) -> Call[Page[Webhook]]:
+            return Call("GET", "/webhooks", page_of(Webhook), query={"cursor": cursor})
+
+        return AsyncPages(self._transport, page_at)
+
+    async def get(self, webhook_id: str, *, at: datetime | int | str | None = None) -> Webhook:
+        """An endpoint as it stands, or as it stood ``at`` a time or revision."""
+        return await self._transport.send(Call("GET", _of(webhook_id), model(Webhook), query={"at": at}))
+
+    async def update(
+        self,
+        webhook_id: str,
+        *,
+        url: str | None = None,
+        event_types: Sequence[EventType] | None = None,
+        description: str | Omit | None = OMIT,
+        include_batch_members: bool | None = None,
+    ) -> Webhook:
+        """Changes what is given. ``description=None`` takes the description away."""
+        body = {
+            "url": url,
+            "eventTypes": texts("event_types", event_types),
+            "description": _nullable(description),
+            "includeBatchMembers": include_batch_members,
+        }
+        return await self._transport.send(Call("PATCH", _of(webhook_id), model(Webhook), body=body))
+
+    async def delete(self, webhook_id: str) -> None:
+        """Sends nothing more; what waits is given up."""
+        await self._transport.send(Call("DELETE", _of(webhook_id), nothing))
+
+    async def rotate_secret(
+        self,
+        webhook_id: str,
+        *,
+        overlap_seconds: int | None = None,
+        idempotency_key: str | None = None,
+    ) -> Webhook:
+        """A new ``secret``, shown this once. Those before sign beside it, by default for 24 hours."""
+        return await self._transport.send(
+            Call(
+                "POST",
+                _of(webhook_id, "rotate-secret"),
+                model(Webhook),
+                body={"overlapSeconds": overlap_seconds},
+                idempotency_key=idempotency_key,
+            )
+        )
+
+    async def pause(self, webhook_id: str) -> Webhook:
+        """Stops delivery; messages wait."""
+        return await self._transport.send(Call("POST", _of(webhook_id, "pause"), model(Webhook)))
+
+    async def resume(self, webhook_id: str) -> Webhook:
+        """Starts delivery again, with what waits."""
+        return await self._transport.send(Call("POST", _of(webhook_id, "resume"), model(Webhook)))
+
+    async def test(self, webhook_id: str, *, idempotency_key: str | None = None) -> _Delivery:
+        """Sends a ``ping``."""
+        return await self._transport.send(
+            Call(
+                "POST",
+                _of(webhook_id, "test"),
+                model(_Delivery),
+                idempotency_key=idempotency_key,
+            )
+        )
+
+    async def replay(
+        self,
+        webhook_id: str,
+        *,
+        from_: datetime | str | None = None,
+        to: datetime | str | None = None,
+        status: Literal["failed", "delivered"] | None = None,
+        event_types: Sequence[MessageType] | None = None,
+        dry_run: bool = False,
+        idempotency_key: str | None = None,
+    ) -> Replay:
+        """Sends again what matches and is not pending. Give ``from_``, ``status`` or both."""
+        body = {
+            "from": from_,
+            "to": to,
+            "status": status,
+            "eventTypes": texts("event_types", event_types),
+            "dryRun": dry_run,
+        }
+        return await self._transport.send(
+            Call(
+                "POST",
+                _of(webhook_id, "replay"),
+                model(Replay),
+                body=body,
+                idempotency_key=idempotency_key,
+            )
+        )
+
+
+def _of(webhook_id: str, *below: str) -> str:
+    return path("webhooks", webhook_id, *below)
+
+
+def _nullable(value: str | Omit | None) -> object:
+    if isinstance(value, Omit):
+        return None
+    return NULL if value is None else value

@@ -1,0 +1,186 @@
+"""One operation of the API: what is sent and how its answer is read."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+from urllib.parse import quote, urlencode
+
+from namecheck._decode import MismatchError, decode
+from namecheck.answer import Answer
+from namecheck.errors import UnexpectedAnswerError
+from namecheck.models import Model, Page
+
+T = TypeVar("T")
+M = TypeVar("M", bound=Model)
+
+JSON = "application/json"
+_PRINTABLE = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
+
+
+def _nothing() -> Mapping[str, Any]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Call(Generic[T]):
+    """A request below ``/api/v1``. Members whose value is None are not sent."""
+
+    method: str
+    path: str
+    read: Callable[[Answer], T]
+    query: Mapping[str, Any] = field(default_factory=_nothing)
+    body: Mapping[str, Any] | None = None
+    accept: str = JSON
+    prefer: str | None = None
+    idempotency_key: str | None = None
+    waits: float = 0.0
+    """Seconds for which the service may hold its answer back because it was asked to wait."""
+
+    @property
+    def target(self) -> str:
+        pairs = [(name, _text(value)) for name, value in self.query.items() if value is not None]
+        return f"{self.path}?{urlencode(pairs)}" if pairs else self.path
+
+    @property
+    def content(self) -> bytes | None:
+        if self.body is None:
+            return None
+        body = {name: _plain(value) for name, value in self.body.items() if value is not None}
+        return json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
+
+    def ready(self) -> Call[T]:
+        """With an idempotency key where one belongs: the caller's, or one made for this request."""
+        if self.idempotency_key is not None:
+            if not _PRINTABLE.fullmatch(self.idempotency_key):
+                raise ValueError("idempotency_key must have 1 to 255 printable ASCII characters")
+            return self
+        if self.method != "POST":
+            return self
+        return replace(self, idempotency_key=f"python-{uuid.uuid4()}")
+
+
+def path(*parts: str) -> str:
+    """The parts as a path, each escaped. Raises ValueError for one that would name something else."""
+    for part in parts:
+        if not isinstance(part, str):
+            raise TypeError(f"an id must be a text, not {type(part).__name__}; pass its .id")
+        if part in ("", ".", ".."):
+            raise ValueError(f"{part!r} is no id")
+    return "".join(f"/{quote(part, safe='')}" for part in parts)
+
+
+def texts(name: str, values: Sequence[str] | None) -> list[str] | None:
+    """The values as a list; one text is not taken for a list of its letters."""
+    if isinstance(values, str):
+        raise TypeError(f"{name} takes a list: [{values!r}]")
+    return None if values is None else list(values)
+
+
+def model(kind: type[M]) -> Callable[[Answer], M]:
+    """Reads an answer as a model."""
+
+    def read(answer: Answer) -> M:
+        try:
+            return replace(decode(kind, parsed(answer)), answer=answer)
+        except MismatchError as error:
+            raise _not_understood(answer, error) from None
+
+    return read
+
+
+def page_of(kind: type[M]) -> Callable[[Answer], Page[M]]:
+    """Reads an answer as a page of a list."""
+
+    def read(answer: Answer) -> Page[M]:
+        page = model(_AnyPage)(answer)
+        try:
+            data = [decode(kind, item, f"/data/{index}") for index, item in enumerate(page.data)]
+        except MismatchError as error:
+            raise _not_understood(answer, error) from None
+        return Page(data=data, next_cursor=page.next_cursor, raw=page.raw, answer=answer)
+
+    return read
+
+
+@dataclass(frozen=True, kw_only=True)
+class _AnyPage(Model):
+    data: list[object]
+    next_cursor: str | None = None
+
+
+def _not_understood(answer: Answer, error: MismatchError) -> UnexpectedAnswerError:
+    return UnexpectedAnswerError(
+        f"The answer is not what this version of the package understands. {error}.", answer
+    )
+
+
+def parsed(answer: Answer) -> Any:
+    """The JSON of an answer."""
+    if answer.media_type != JSON:
+        raise UnexpectedAnswerError(
+            f"The answer with status {answer.status} is {answer.media_type or 'of no type'}, not "
+            f"{JSON}. Is base_url that of the service, and is nothing else in front of it?",
+            answer,
+        )
+    try:
+        return json.loads(answer.body)
+    except (ValueError, RecursionError) as error:
+        raise UnexpectedAnswerError(f"The answer is no JSON: {error}.", answer) from None
+
+
+def nothing(answer: Answer) -> None:
+    """For answers without a body."""
+
+
+def text_of(media_type: str) -> Callable[[Answer], str]:
+    """Reads an answer as text in UTF-8."""
+
+    def read(answer: Answer) -> str:
+        content = bytes_of(media_type)(answer)
+        try:
+            return content.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise UnexpectedAnswerError(f"The answer is not UTF-8: {error}.", answer) from None
+
+    return read
+
+
+def bytes_of(media_type: str) -> Callable[[Answer], bytes]:
+    """Reads an answer as bytes of one media type."""
+
+    def read(answer: Answer) -> bytes:
+        if answer.media_type != media_type:
+            got = answer.media_type or "of no type"
+            raise UnexpectedAnswerError(f"The answer is {got}, not {media_type}.", answer)
+        return answer.body
+
+    return read
+
+
+def _plain(value: Any) -> Any:
+    if value is NULL:
+        return None
+    return _time(value) if isinstance(value, datetime) else value
+
+
+class _Null:
+    """Sent as null, where None means: left out."""
+
+
+NULL = _Null()
+
+
+def _text(value: Any) -> str:
+    return _time(value) if isinstance(value, datetime) else str(value)
+
+
+def _time(value: datetime) -> str:
+    if value.tzinfo is None:
+        raise ValueError("a datetime must have a time zone, for example datetime.now(timezone.utc)")
+    return value.isoformat()

@@ -1,0 +1,56 @@
+# Written by tools/make_sync.py from namecheck/_async: change it there.
+"""Usage, providers, plans."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from namecheck._sync.pages import Pages
+from namecheck._sync.transport import Transport
+from namecheck._call import Call, model, page_of
+from namecheck.models import AccountUsage, Page, Plan, Provider
+
+
+class Usage:
+    """``client.usage``"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get(self, *, month: str | None = None, at: datetime | str | int | None = None) -> AccountUsage:
+        """This month's quota and what was used of it.
+
+        With ``month`` (``2026-10``) of another month; with ``at``, a time or a revision, as it stood then.
+        """
+        query = {"month": month, "at": at}
+        return self._transport.send(Call("GET", "/usage", model(AccountUsage), query=query))
+
+
+class Providers:
+    """``client.providers``"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(self) -> Pages[Provider]:
+        """Each provider of each source, and how it is."""
+
+        def page_at(cursor: str | None) -> Call[Page[Provider]]:
+            return Call("GET", "/providers", page_of(Provider), query={"cursor": cursor})
+
+        return Pages(self._transport, page_at)
+
+
+class Plans:
+    """``client.plans``"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(self) -> Pages[Plan]:
+        """The plans and what each includes."""
+
+        def page_at(cursor: str | None) -> Call[Page[Plan]]:
+            return Call("GET", "/plans", page_of(Plan), query={"cursor": cursor})
+
+        return Pages(self._transport, page_at)

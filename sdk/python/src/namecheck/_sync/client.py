@@ -1,0 +1,134 @@
+# Written by tools/make_sync.py from namecheck/_async: change it there.
+"""The client."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import TracebackType
+from typing import Any
+
+import httpx
+
+from namecheck._sync.account import Plans, Providers, Usage
+from namecheck._sync.batches import Batches
+from namecheck._sync.checkpoints import Checkpoints
+from namecheck._sync.checks import Checks
+from namecheck._sync.events import Events
+from namecheck._sync.keys import Keys
+from namecheck._sync.transport import Transport
+from namecheck._sync.webhooks import Webhooks
+from namecheck._call import Call, parsed
+from namecheck._settings import (
+    DEFAULT_MAX_RETRIES,
+    DEFAULT_TIMEOUT,
+    Settings,
+    checked_retries,
+    checked_timeout,
+    settings_from,
+)
+from namecheck.errors import ConfigurationError
+
+
+class Namecheck:
+    """A client of the namecheck API.
+
+    ``api_key`` and ``base_url`` come from NAMECHECK_API_KEY and NAMECHECK_BASE_URL where they are not
+    given. ``timeout`` is in seconds and holds for each attempt, beside the time that the service was
+    asked to wait. ``http_client`` is used as it is and stays open; its redirects and its auth are not
+    used. Raises ConfigurationError.
+    """
+
+    def __init__(
+        self,
+        api_key: str | None = None,
+        *,
+        base_url: str | None = None,
+        timeout: float = DEFAULT_TIMEOUT,
+        max_retries: int = DEFAULT_MAX_RETRIES,
+        http_client: httpx.Client | None = None,
+    ) -> None:
+        settings = settings_from(api_key, base_url, timeout, max_retries)
+        if http_client is not None and not isinstance(http_client, httpx.Client):
+            raise ConfigurationError("Namecheck takes an httpx.Client as http_client.")
+        self._owns_http = http_client is None
+        self._use(Transport(settings, http_client or httpx.Client()))
+
+    def _use(self, transport: Transport) -> None:
+        self._transport = transport
+        self.checks = Checks(transport)
+        self.batches = Batches(transport)
+        self.webhooks = Webhooks(transport)
+        self.keys = Keys(transport)
+        self.events = Events(transport)
+        self.checkpoints = Checkpoints(transport)
+        self.usage = Usage(transport)
+        self.providers = Providers(transport)
+        self.plans = Plans(transport)
+
+    @property
+    def mode(self) -> str:
+        """``live`` or ``test``: the key decides it."""
+        return self._settings.api_key.mode
+
+    @property
+    def base_url(self) -> str:
+        return self._settings.base_url
+
+    @property
+    def _settings(self) -> Settings:
+        return self._transport.settings
+
+    def with_options(self, *, timeout: float | None = None, max_retries: int | None = None) -> Namecheck:
+        """The same client, on the same connections, with other patience."""
+        settings = self._settings
+        if timeout is not None:
+            settings = replace(settings, timeout=checked_timeout(timeout))
+        if max_retries is not None:
+            settings = replace(settings, max_retries=checked_retries(max_retries))
+        other = object.__new__(type(self))
+        other._owns_http = False
+        other._use(Transport(settings, self._transport.http))
+        return other
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any] | None = None,
+        idempotency_key: str | None = None,
+    ) -> Any:
+        """Calls what this version has no method for: ``path`` below ``/api/v1``. Gives the JSON."""
+        if not path.startswith("/") or "?" in path or "#" in path:
+            raise ValueError("path must begin with / and hold no ? and no #")
+        return self._transport.send(
+            Call(
+                method.upper(),
+                path,
+                lambda answer: None if answer.status == 204 else parsed(answer),
+                query=query or {},
+                body=body,
+                idempotency_key=idempotency_key,
+            )
+        )
+
+    def close(self) -> None:
+        """Closes the connections, unless they are those of ``http_client``."""
+        if self._owns_http:
+            self._transport.http.close()
+
+    def __enter__(self) -> Namecheck:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<Namecheck {self.mode} {self.base_url}>"

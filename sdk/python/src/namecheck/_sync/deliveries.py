@@ -1,0 +1,66 @@
+# Written by tools/make_sync.py from namecheck/_async: change it there.
+"""What was sent to an endpoint."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from namecheck._sync.pages import Pages
+from namecheck._sync.transport import Transport
+from namecheck._call import Call, model, page_of, path
+from namecheck.models import Delivery, DeliveryStatus, MessageType, Page
+
+
+class Deliveries:
+    """``client.webhooks.deliveries``"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        webhook_id: str,
+        *,
+        status: DeliveryStatus | None = None,
+        event_type: MessageType | None = None,
+        queued_after: datetime | str | None = None,
+        queued_before: datetime | str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> Pages[Delivery]:
+        """Newest first. ``limit`` (1 to 100) is the size of a page, not of the list."""
+        target = _of(webhook_id)
+        parameters = {
+            "status": status,
+            "eventType": event_type,
+            "queuedAfter": queued_after,
+            "queuedBefore": queued_before,
+            "limit": limit,
+        }
+
+        def page_at(cursor: str | None) -> Call[Page[Delivery]]:
+            query = {**parameters, "cursor": cursor}
+            return Call("GET", target, page_of(Delivery), query=query)
+
+        return Pages(self._transport, page_at, cursor)
+
+    def get(self, webhook_id: str, delivery_id: str) -> Delivery:
+        """One message, with what both sides said at each attempt."""
+        return self._transport.send(Call("GET", _of(webhook_id, delivery_id), model(Delivery)))
+
+    def redeliver(
+        self, webhook_id: str, delivery_id: str, *, idempotency_key: str | None = None
+    ) -> Delivery:
+        """Sends a message again, under its id."""
+        return self._transport.send(
+            Call(
+                "POST",
+                _of(webhook_id, delivery_id, "redeliver"),
+                model(Delivery),
+                idempotency_key=idempotency_key,
+            )
+        )
+
+
+def _of(webhook_id: str, *below: str) -> str:
+    return path("webhooks", webhook_id, "deliveries", *below)

@@ -1,0 +1,61 @@
+"""An answer of the service, as it came."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
+
+_SECONDS = re.compile(r"\d{1,9}", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Status, headers and body. Models that come straight from the service carry it as ``answer``."""
+
+    status: int
+    headers: Mapping[str, str]
+    """Names are found in any case."""
+    body: bytes = field(repr=False)
+    attempts: int = 1
+    """How often the request was sent."""
+
+    @property
+    def request_id(self) -> str | None:
+        """What the service logged the request under."""
+        return self.headers.get("x-request-id")
+
+    @property
+    def replayed(self) -> bool:
+        """Whether the same request, under the same idempotency key, had been done before."""
+        return self.headers.get("idempotent-replayed") == "true"
+
+    @property
+    def media_type(self) -> str:
+        """The media type in lower case, without parameters; empty when none was sent."""
+        return self.headers.get("content-type", "").split(";", 1)[0].strip().lower()
+
+    @property
+    def retry_after(self) -> float | None:
+        """``Retry-After`` (RFC 9110 section 10.2.3) in seconds from then on, whichever form it has.
+
+        A date counts from the ``Date`` of the answer, so that a clock that is wrong does not matter.
+        """
+        text = self.headers.get("retry-after", "").strip()
+        if _SECONDS.fullmatch(text):
+            return float(text)
+        until = _date(text)
+        if until is None:
+            return None
+        since = _date(self.headers.get("date", "")) or datetime.now(timezone.utc)
+        return max(0.0, (until - since).total_seconds())
+
+
+def _date(text: str) -> datetime | None:
+    try:
+        date = parsedate_to_datetime(text)
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+    return date.replace(tzinfo=timezone.utc) if date.tzinfo is None else date

@@ -1,0 +1,97 @@
+"""Keys, usage, plans, providers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from namecheck.models.common import Mode, Model, Source
+
+Scope: TypeAlias = Literal["checks:read", "checks:write", "webhooks:write", "keys:write", "audit:read"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Key(Model):
+    """An API key, without its secret."""
+
+    id: str
+    mode: Mode | str
+    status: Literal["active", "rotated", "expired", "revoked"] | str
+    prefix: str
+    last_four: str
+    scopes: list[Scope | str]
+    label: str | None
+    created_at: datetime
+    expires_at: datetime | None
+    revoked_at: datetime | None
+    last_used_at: datetime | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class IssuedKey(Key):
+    """A key that was just issued."""
+
+    secret: str | None = field(default=None, repr=False)
+    """Shown this once: None when the answer is that to a repeat."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RateLimit(Model):
+    limit: int
+    window_seconds: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class RateLimits(Model):
+    writes: RateLimit
+    reads: RateLimit
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountUsage(Model):
+    """What was used of this month's quota. With test keys the numbers are None: they cost nothing."""
+
+    mode: Mode | str
+    month: str
+    """``2026-11``, in UTC."""
+    plan: str
+    resets_at: datetime
+    quota_free: bool
+    limit: int | None
+    used: int | None
+    remaining: int | None
+    by_kind: dict[str, int] | None
+    rate_limits: RateLimits
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan(Model):
+    id: str
+    checks_per_month: int
+    names_per_batch: int
+    writes_per_minute: int
+    reads_per_minute: int
+    live_keys: int
+    test_keys: int
+    webhooks: bool
+    team_keys: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Failure(Model):
+    at: datetime
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Provider(Model):
+    """Whom a source asks, and how it is."""
+
+    name: str
+    source: Source | str
+    status: Literal["ok", "failing", "not_configured"] | str
+    breaker: Literal["closed", "open", "half_open"] | str
+    covers: str
+    last_success_at: datetime | None
+    last_failure: Failure | None

@@ -1,0 +1,84 @@
+"""Batches of names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from namecheck.models.check import CheckRequest, Reason, Verdict
+from namecheck.models.common import Mode, Model, Usage
+from namecheck.models.sections import SectionStatus
+
+BatchStatus: TypeAlias = Literal["queued", "running", "completed", "canceled"] | str
+RowStatus: TypeAlias = Literal["pending", "completed", "canceled"] | str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchCounts(Model):
+    """Rows by how they ended; a name that comes twice counts twice."""
+
+    total: int
+    pending: int
+    completed: int
+    canceled: int
+    clear: int
+    caution: int
+    conflict: int
+    inconclusive: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchRow(Model):
+    index: int
+    name: str
+    """As it was sent."""
+    check_id: str
+    status: RowStatus
+    verdict: Verdict | None
+    score: int | None
+    sources: dict[str, SectionStatus]
+    reasons: list[Reason]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchLinks(Model):
+    self_: str
+    checks: str
+    cancel: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchSummary(Model):
+    """A line of the list of batches: the batch without its rows."""
+
+    id: str
+    mode: Mode | str
+    status: BatchStatus
+    counts: BatchCounts
+    request: CheckRequest
+    metadata: dict[str, str] | None
+    usage: Usage
+    created_at: datetime
+    deadline_at: datetime
+    completed_at: datetime | None
+    """When the last row ended."""
+    revision: int
+    links: BatchLinks
+
+    @property
+    def ended(self) -> bool:
+        """Whether every row has ended."""
+        return self.completed_at is not None
+
+
+def _no_warnings() -> list[str]:
+    return []
+
+
+@dataclass(frozen=True, kw_only=True)
+class Batch(BatchSummary):
+    """A batch with a row for each name."""
+
+    rows: list[BatchRow]
+    warnings: list[str] = field(default_factory=_no_warnings)

@@ -1,0 +1,103 @@
+"""Checks and their reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from namecheck.models.common import Mode, Model, Source, Usage
+from namecheck.models.sections import Sections, SectionStatus
+
+CheckStatus: TypeAlias = Literal["queued", "running", "completed", "canceled"] | str
+Verdict: TypeAlias = Literal["clear", "caution", "conflict", "inconclusive"] | str
+Effect: TypeAlias = Literal["conflict", "inconclusive", "caution", "note"] | str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reason(Model):
+    """A rule that fired, and the findings it fired on (``<section>/<index>``)."""
+
+    rule: str
+    effect: Effect
+    text: str
+    findings: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckRequest(Model):
+    """What was asked, with every default filled in."""
+
+    sources: list[Source | str]
+    tlds: list[str]
+    jurisdictions: list[str]
+    nice_classes: list[int]
+    """Empty means all 45."""
+    delivery: Literal["response", "webhook"] | str
+    max_age: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckLinks(Model):
+    self_: str
+    cancel: str | None = None
+    retry: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Judged(Model):
+    id: str
+    mode: Mode | str
+    query: str
+    """The name as it was sent."""
+    normalized: str
+    status: CheckStatus
+    verdict: Verdict | None
+    """None until the check is completed. Anything but ``clear`` is not free."""
+    verdict_basis: list[Source | str]
+    """The sources that the verdict covers."""
+    score: int | None
+    """0 to 100, 100 is free; None when inconclusive, canceled or not completed."""
+    rule_set: str | None
+    reasons: list[Reason]
+    metadata: dict[str, str] | None
+    """None once the account was erased."""
+    batch_id: str | None
+    retry_of: str | None
+    created_at: datetime
+    deadline_at: datetime
+    completed_at: datetime | None
+    revision: int
+    links: CheckLinks
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more will change."""
+        return self.status in ("completed", "canceled")
+
+
+def _no_warnings() -> list[str]:
+    return []
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check(_Judged):
+    """A check with its report."""
+
+    sections: Sections
+    request: CheckRequest
+    usage: Usage
+    chain_head: str
+    """Hash of the last event of the check."""
+    notice: str
+    attributions: list[str]
+    """What the licences of the sources ask to be said wherever the report is shown."""
+    warnings: list[str] = field(default_factory=_no_warnings)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckSummary(_Judged):
+    """A line of the list of checks: the report without its sections."""
+
+    sources: dict[str, SectionStatus]
+    """The status of each source."""

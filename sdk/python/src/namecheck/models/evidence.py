@@ -1,0 +1,38 @@
+"""What the service has signed about its whole log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from namecheck.models.common import Model
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckpointLinks(Model):
+    self_: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checkpoint(Model):
+    """A signed statement about the first ``size`` events of the log."""
+
+    number: int
+    size: int
+    root: str
+    """Root of the Merkle tree over them, in hex."""
+    time: datetime
+    previous: str
+    """Hash of the checkpoint before."""
+    hash: str
+    key_id: str
+    links: CheckpointLinks
+
+
+@dataclass(frozen=True, kw_only=True)
+class Consistency(Model):
+    """Proof that the log of ``first`` events is the beginning of that of ``second``."""
+
+    first: int
+    second: int
+    hashes: list[str]

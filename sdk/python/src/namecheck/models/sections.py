@@ -1,0 +1,216 @@
+"""What the five sources found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from namecheck.models.common import Model
+
+SectionStatus: TypeAlias = Literal["pending", "done", "unknown", "skipped", "not_configured"] | str
+DomainStatus: TypeAlias = Literal["registered", "available", "reserved", "for_sale", "unknown"] | str
+SocialStatus: TypeAlias = Literal["taken", "available", "invalid", "manual", "unknown"] | str
+TrademarkStatus: TypeAlias = Literal["live", "dead", "unknown"] | str
+CompanyStatus: TypeAlias = Literal["active", "inactive", "unknown"] | str
+Confidence: TypeAlias = Literal["high", "medium", "low", "none"] | str
+Distinctiveness: TypeAlias = (
+    Literal["generic", "descriptive", "suggestive", "arbitrary", "fanciful", "unknown"] | str
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SectionReason(Model):
+    """Why a section says less than it could, and what can be done about it."""
+
+    code: str
+    text: str
+    next_step: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Coverage(Model):
+    """A register, TLD or network that was searched, or was not."""
+
+    register: str
+    jurisdiction: str | None
+    searched: bool
+    data_as_of: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence(Model):
+    """One question put to a provider and what came back."""
+
+    id: str
+    provider: str
+    request: str
+    outcome: str
+    at: datetime
+    duration_ms: float
+    cached: bool
+    confidence: Confidence
+    sha256: str | None
+    """Hash of the answer's bytes; None where no answer came."""
+    kept: bool
+    http_status: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DomainFinding(Model):
+    domain: str
+    unicode: str
+    tld: str
+    status: DomainStatus
+    rule: str
+    registrar: str | None
+    created: str | None
+    expires: str | None
+    evidence: list[str]
+    """Ids of the evidence that this rests on."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SocialFinding(Model):
+    network: str
+    username: str
+    url: str
+    status: SocialStatus
+    rule: str
+    evidence: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Similarity(Model):
+    """How alike two marks are, each part from 0 to 1."""
+
+    score: float
+    sight: float
+    sound: float
+    meaning: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrademarkFinding(Model):
+    mark: str
+    number: str | None
+    office: str
+    jurisdiction: str | None
+    list_: Literal["register", "well_known"] | str
+    """``well_known`` marks belong to no register (``list`` in the API)."""
+    status: TrademarkStatus
+    nice_classes: list[int]
+    owner: str | None
+    exact: bool
+    similarity: Similarity
+    link: str | None
+    evidence: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompanyFinding(Model):
+    name: str
+    number: str
+    register: str
+    jurisdiction: str | None
+    status: CompanyStatus
+    status_text: str | None
+    same_as: bool
+    """Equal once the legal form and what the register disregards are set aside."""
+    similarity: float
+    link: str | None
+    evidence: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rated(Model):
+    score: float | None
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class NameLength(Model):
+    characters: int
+    syllables: int | None
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Meaning(Model):
+    language: str
+    meaning: str
+    negative: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SimilarBrand(Model):
+    brand: str
+    similarity: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class DistinctivenessRating(Model):
+    class_: Distinctiveness
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnalysisFinding(Model):
+    engine: str
+    """``rules``, or the name of the model that answered."""
+    pronounceability: Rated
+    memorability: Rated
+    length: NameLength
+    ambiguity: Rated
+    meanings: list[Meaning]
+    similar_brands: list[SimilarBrand]
+    distinctiveness: DistinctivenessRating
+    strengths: list[str]
+    risks: list[str]
+    summary: str
+    evidence: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Section(Model):
+    """What every section has. Only ``done`` means that all that was asked was answered."""
+
+    status: SectionStatus
+    summary: str
+    coverage: list[Coverage]
+    evidence: list[Evidence]
+    reason: SectionReason | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DomainsSection(Section):
+    findings: list[DomainFinding]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SocialSection(Section):
+    findings: list[SocialFinding]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrademarksSection(Section):
+    findings: list[TrademarkFinding]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompaniesSection(Section):
+    findings: list[CompanyFinding]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnalysisSection(Section):
+    findings: list[AnalysisFinding]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sections(Model):
+    domains: DomainsSection
+    social: SocialSection
+    trademarks: TrademarksSection
+    companies: CompaniesSection
+    analysis: AnalysisSection

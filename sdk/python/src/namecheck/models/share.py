@@ -1,0 +1,21 @@
+"""Links to a report that need no key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from namecheck.models.common import Model
+
+
+@dataclass(frozen=True, kw_only=True)
+class Share(Model):
+    """A link to the report of one check. Whoever has it can read the report until it ends."""
+
+    id: str
+    check_id: str
+    created_at: datetime
+    expires_at: datetime
+    withdrawn_at: datetime | None
+    url: str | None = field(default=None, repr=False)
+    """Shown this once: None in lists, and when the answer is that to a repeat."""

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import pytest
+
+from namecheck import AuthenticationError, WaitTimeoutError
+from tests import peer as plays
+from tests import samples
+from tests.driver import Driver
+from tests.peer import Peer, answers, fails
+
+UNDER_WAY = answers(202, samples.check("running"), {"Retry-After": "2", "Location": "http://x"})
+STILL = answers(200, samples.check("running"))
+ENDED = answers(200, samples.check())
+
+
+def test_a_report_that_is_there_at_once_is_not_asked_for_again(driver: Driver, peer: Peer) -> None:
+    peer.plays(ENDED)
+    assert driver.call("checks.create", "Lumivora").ended
+    assert "prefer" not in peer.received[0].headers
+    assert len(peer.received) == 1
+
+
+def test_one_that_is_not_is_waited_for(driver: Driver, peer: Peer) -> None:
+    peer.plays(UNDER_WAY, STILL, ENDED)
+    assert driver.call("checks.create", "Lumivora").verdict == "clear"
+    assert [(one.method, one.target) for one in peer.received] == [
+        ("POST", "/api/v1/checks"),
+        ("GET", "/api/v1/checks/chk_1"),
+        ("GET", "/api/v1/checks/chk_1"),
+    ]
+    assert [one.headers.get("prefer") for one in peer.received] == [None, "wait=30", "wait=30"]
+
+
+def test_start_does_not_wait(driver: Driver, peer: Peer) -> None:
+    peer.plays(UNDER_WAY)
+    assert not driver.call("checks.start", "Lumivora", delivery="webhook").ended
+    assert peer.received[0].headers["prefer"] == "respond-async"
+    assert len(peer.received) == 1
+
+
+def test_the_time_that_sources_get_can_be_said(driver: Driver, peer: Peer) -> None:
+    peer.plays(ENDED)
+    driver.call("checks.create", "Lumivora", prefer_wait=60)
+    driver.call("checks.retry", "chk_1", prefer_wait=5)
+    driver.call("checks.create", "Lumivora", wait_timeout=3.9)
+    assert [one.headers["prefer"] for one in peer.received] == ["wait=60", "wait=5", "wait=3"]
+    with pytest.raises(ValueError, match="1 to 60"):
+        driver.call("checks.create", "Lumivora", prefer_wait=61)
+
+
+def test_patience_ends_with_what_is_under_way(driver: Driver, peer: Peer) -> None:
+    peer.plays(UNDER_WAY, STILL)
+    with pytest.raises(WaitTimeoutError, match=r"checks\.wait\('chk_1'\)") as late:
+        driver.call("checks.create", "Lumivora", wait_timeout=1)
+    assert late.value.accepted is not None
+    assert late.value.accepted.id == "chk_1"
+    assert len(peer.received) >= 2
+
+
+def test_patience_ends_with_a_service_that_hangs(
+    driver: Driver, peer: Peer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind in ("_sync", "_async"):
+        monkeypatch.setattr(f"namecheck.{kind}.transport.GRACE", 0.1)
+    peer.plays(UNDER_WAY, plays.never_answers)
+    with pytest.raises(WaitTimeoutError, match="no whole answer") as late:
+        driver.call("checks.create", "Lumivora", wait_timeout=2)
+    assert late.value.accepted is not None
+
+
+def test_what_passes_is_waited_out(driver: Driver, peer: Peer) -> None:
+    driver.with_options(max_retries=0)
+    peer.plays(UNDER_WAY, plays.resets, fails(503, "draining"), fails(429, "rate-limited"), ENDED)
+    assert driver.call("checks.create", "Lumivora").ended
+    assert len(peer.received) == 5
+
+
+def test_what_does_not_pass_tells_what_was_accepted(driver: Driver, peer: Peer) -> None:
+    peer.plays(UNDER_WAY, fails(401, "invalid-api-key"))
+    with pytest.raises(AuthenticationError) as failed:
+        driver.call("checks.create", "Lumivora")
+    assert failed.value.accepted is not None
+    assert failed.value.accepted.id == "chk_1"
+
+
+def test_a_longer_wait_than_there_is_patience_for_ends_it(driver: Driver, peer: Peer) -> None:
+    driver.with_options(max_retries=0)
+    peer.plays(UNDER_WAY, fails(503, "draining", {"Retry-After": "50"}))
+    with pytest.raises(WaitTimeoutError, match="draining"):
+        driver.call("checks.create", "Lumivora", wait_timeout=2)
+    assert len(peer.received) == 2
+
+
+def test_a_batch_is_waited_for(driver: Driver, peer: Peer) -> None:
+    peer.plays(answers(202, samples.batch("queued")))
+    assert driver.call("batches.create", ["Lumivora"]).rows[0].status == "pending"
+    peer.plays(answers(200, samples.batch("running")), answers(200, samples.batch()))
+    assert driver.call("batches.wait", "bat_1").rows[0].verdict == "clear"
+    peer.plays(answers(200, samples.batch("running")))
+    with pytest.raises(WaitTimeoutError, match=r"batches\.wait\('bat_1'\)"):
+        driver.call("batches.wait", "bat_1", wait_timeout=0)
+
+
+@pytest.mark.parametrize("patience", [-1, float("nan")])
+def test_patience_must_be_a_time(driver: Driver, peer: Peer, patience: float) -> None:
+    with pytest.raises(ValueError, match="wait_timeout"):
+        driver.call("checks.create", "Lumivora", wait_timeout=patience)
+    assert peer.received == []

@@ -1,0 +1,104 @@
+const text = (description: string) => ({ type: 'string', description })
+const whole = (description: string) => ({ type: 'string', pattern: '^\\d+$', description })
+const hash = (description: string) => ({ type: 'string', pattern: '^[0-9a-f]{64}$', description })
+
+/** Headers of a message that holds an event: CloudEvents 1.0 in Kafka, binary mode. All of them are text in UTF-8. */
+export const eventHeaders = {
+  type: 'object',
+  required: [
+    'content-type',
+    'ce_specversion',
+    'ce_id',
+    'ce_source',
+    'ce_type',
+    'ce_subject',
+    'ce_time',
+    'ce_dataschema',
+    'ce_revision',
+    'ce_schemaversion',
+    'ce_prevhash',
+    'ce_hash',
+    'ce_position',
+    'ce_actor',
+    'ce_correlationid',
+    'ce_causationid',
+  ],
+  properties: {
+    'content-type': { const: 'application/json' },
+    ce_specversion: { const: '1.0' },
+    ce_id: text(
+      'Id of the event; with `ce_source` it is unique, and a message that comes again has it again.',
+    ),
+    ce_source: { const: '/namecheck' },
+    ce_type: text('Type of the event.'),
+    ce_subject: text('The stream that the event stands in.'),
+    ce_time: { type: 'string', format: 'date-time', description: 'When it was written, RFC 3339 in UTC.' },
+    ce_dataschema: text('Absolute URI of the JSON Schema of the data; its path is one of this service.'),
+    ce_revision: whole('Place within its stream, from 0: orders the events of a stream and tells repeats.'),
+    ce_schemaversion: whole('Version of the schema that the data was written by.'),
+    ce_prevhash: hash('SHA-256 of the event in front of it in its stream; zeros for the first.'),
+    ce_hash: hash('SHA-256 of the event.'),
+    ce_position: text('Place in the whole log, an opaque text of this deployment.'),
+    ce_account: text('Pseudonymous id of the account; left out where none is concerned.'),
+    ce_mode: { enum: ['live', 'test'], description: 'Left out where neither applies.' },
+    ce_plan: text('Plan of the account at that time; left out where none is concerned.'),
+    ce_actor: text('Who caused it: `key:<id>`, `operator` or `operator:<name>`, `system:<role>`.'),
+    ce_correlationid: text('What belongs together has the same one.'),
+    ce_causationid: text('The request or event that led to it.'),
+    ce_replayed: { const: 'true', description: 'On a copy of history in another topic alone.' },
+  },
+} as const
+
+/** Headers of a message that holds the newest report of a check. */
+export const reportHeaders = {
+  type: 'object',
+  required: ['content-type', 'ce_specversion', 'ce_id', 'ce_source', 'ce_type', 'ce_subject', 'ce_revision'],
+  properties: {
+    ...pick('content-type', 'ce_specversion', 'ce_source', 'ce_subject', 'ce_account', 'ce_mode'),
+    ce_id: text('Stream and revision of the check.'),
+    ce_type: { const: 'namecheck.Report' },
+    ce_time: { type: 'string', format: 'date-time', description: 'Time of the last event that it holds.' },
+    ce_revision: whole(
+      'Revision of the last event that it holds: of two reports the higher one is the newer.',
+    ),
+    ce_schemaversion: whole('Version of the projection that folded it.'),
+  },
+} as const
+
+/** Headers of the message without a value that takes a report out of its topic. */
+export const erasedHeaders = {
+  type: 'object',
+  required: ['ce_specversion', 'ce_id', 'ce_source', 'ce_type', 'ce_subject'],
+  properties: {
+    ...pick('ce_specversion', 'ce_source', 'ce_subject', 'ce_mode'),
+    ce_id: text('Stream of the check.'),
+    ce_type: { const: 'namecheck.ReportErased' },
+    ce_revision: whole('Higher than that of any report.'),
+  },
+} as const
+
+/** What is beside the headers of the event itself on a copy of one that a consumer group could not take. */
+export const deadLetterHeaders = {
+  type: 'object',
+  required: [
+    'dead_letter_id',
+    'dead_letter_group',
+    'dead_letter_error',
+    'dead_letter_attempts',
+    'dead_letter_at',
+  ],
+  properties: {
+    dead_letter_id: text('Id of the dead letter.'),
+    dead_letter_group: text('The group that could not take it.'),
+    dead_letter_error: text('Why.'),
+    dead_letter_attempts: whole('How often it was tried.'),
+    dead_letter_at: { type: 'string', format: 'date-time', description: 'When it was given up.' },
+    dead_letter_topic: text('The topic that it was read from.'),
+    dead_letter_partition: whole('The partition of that topic.'),
+    dead_letter_offset: whole('Its offset there, where it is known.'),
+  },
+} as const
+
+function pick<N extends keyof typeof eventHeaders.properties>(...names: N[]) {
+  return Object.fromEntries(names.map((name) => [name, eventHeaders.properties[name]]))
+}

@@ -1,0 +1,31 @@
+import { posix } from 'node:path'
+
+/** Where the documentation begins. */
+export const DOCS = '/api-docs'
+
+/** Guides that lie beside the folders. */
+const AT_THE_TOP = ['webhooks', 'analytics']
+const PROBLEM = /^([a-z-]+)-\d{3}$/
+
+/**
+ * The address of the page that shows a file, null when no page does. `file` is relative to the folder `docs`; problems
+ * have pages of their own, so a fragment of problems.md (`rate-limited-429`) leads to one of them.
+ */
+export function addressOf(file: string, fragment = ''): string | null {
+  const hash = fragment === '' ? '' : `#${fragment}`
+  if (file === 'reference/openapi.json') return '/api/v1/openapi.json'
+  if (file === 'reference/problems.md') {
+    const code = PROBLEM.exec(fragment)?.[1]
+    return code === undefined ? `${DOCS}/problems` : `${DOCS}/problems/${code}`
+  }
+  const [, folder, name] = /^(?:(guides|reference)\/)?([a-z-]+)\.md$/.exec(file) ?? []
+  if (name === undefined || (folder === undefined && !AT_THE_TOP.includes(name))) return null
+  return `${DOCS}/${folder ?? 'guides'}/${name}${hash}`
+}
+
+/** Where a link in a file leads: within the page, to another host, or to the page of another file. */
+export function linkTarget(file: string, href: string): string | null {
+  if (href.startsWith('#') || /^https?:/.test(href)) return href
+  const [path = '', fragment] = href.split('#', 2)
+  return addressOf(posix.join(posix.dirname(file), path), fragment)
+}

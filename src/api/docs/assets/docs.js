@@ -1,0 +1,27 @@
+/** Copy buttons; what scrolls sideways can be reached by keyboard; the menu stands open where there is room for it. */
+import { copyButton } from './copy.js'
+
+for (const block of document.querySelectorAll('.code')) {
+  const code = block.querySelector('code')
+  if (code) block.append(copyButton(code))
+}
+
+const scrollers = document.querySelectorAll('pre, .table')
+const makeReachable = () => {
+  for (const box of scrollers) {
+    if (box.scrollWidth > box.clientWidth) box.setAttribute('tabindex', '0')
+    else box.removeAttribute('tabindex')
+  }
+}
+makeReachable()
+window.addEventListener('resize', makeReachable)
+
+const menu = document.querySelector('.menu')
+if (menu && !CSS.supports('selector(::details-content)')) {
+  const wide = window.matchMedia('(min-width: 60rem)')
+  const openWhereWide = () => {
+    menu.open = wide.matches
+  }
+  openWhereWide()
+  wide.addEventListener('change', openWhereWide)
+}

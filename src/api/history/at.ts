@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { EventStore } from '../../engine/ports/event-store.ts'
+import { asDomainEvent, type DomainEvent } from '../../events/event.ts'
+import { time } from '../list-parameters.ts'
+import { Problem } from '../problem.ts'
+
+/** A moment in the life of a stream: behind the event of a revision, or a time (RFC 3339, UTC). */
+export type Moment = number | string
+
+/** What `at` takes. */
+export const at = z
+  .union(
+    [
+      z
+        .string()
+        .regex(/^\d{1,12}$/)
+        .transform(Number),
+      time,
+    ],
+    { error: 'must be a time of RFC 3339 or a revision' },
+  )
+  .optional()
+
+/** Query of what can be read as it stood once. */
+export const atParameters = z.strictObject({ at })
+
+const PAGE = 1_000
+
+/** What a stream folds to at a moment, and the last event in it; null where the stream begins later, or not at all. */
+export type StoodAt<S> = { state: S; last: { revision: number; time: string } | null }
+
+/** Folds a stream from its beginning up to a moment. A time that is yet to come gives the stream as it stands. */
+export async function foldUntil<S>(
+  store: Pick<EventStore, 'readStream'>,
+  stream: string,
+  moment: Moment,
+  initial: S,
+  evolve: (state: S, event: DomainEvent) => S,
+): Promise<StoodAt<S>> {
+  const isBehind = ({ revision, time }: { revision: number; time: string }) =>
+    typeof moment === 'number' ? revision > moment : time > moment
+  let stood: StoodAt<S> = { state: initial, last: null }
+  for (;;) {
+    const from = (stood.last?.revision ?? -1) + 1
+    const events = await store.readStream(stream, { from, limit: PAGE })
+    for (const event of events) {
+      if (isBehind(event)) return stood
+      stood = { state: evolve(stood.state, asDomainEvent(event)), last: event }
+    }
+    if (events.length < PAGE) return stood
+  }
+}
+
+/** Throws {@link Problem} `not-found` for a revision that the history has not come to. */
+export function refuseBeyond(moment: Moment, last: StoodAt<unknown>['last'], what: string): void {
+  if (typeof moment !== 'number' || moment <= (last?.revision ?? -1)) return
+  throw new Problem(
+    'not-found',
+    last === null
+      ? `The history of this ${what} is empty so far.`
+      : `The history of this ${what} ends at revision ${last.revision}; there is no revision ${moment} yet.`,
+  )
+}

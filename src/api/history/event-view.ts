@@ -1,0 +1,36 @@
+import { catalog } from '../../events/catalog.ts'
+import type { RecordedEvent } from '../../events/event.ts'
+import { schemaPath } from '../event-schemas/newest.ts'
+import { checkUrl } from '../report-view.ts'
+
+/** An event of a check as its owner may see it: data in its newest version, without the members that are sealed. */
+export function eventView(event: RecordedEvent, checkId: string, publicUrl: string) {
+  const { id, type, revision, time, actor, correlationId, causationId, hash, prevHash, data } = event
+  const { version } = catalog.definitions[type]
+  const self = checkUrl(publicUrl, checkId)
+  return {
+    object: 'event',
+    id,
+    type,
+    schemaVersion: version,
+    revision,
+    time,
+    actor,
+    correlationId,
+    causationId,
+    hash: hexOf(hash),
+    prevHash: hexOf(prevHash),
+    data: withoutSealed(data),
+    links: { check: self, schema: publicUrl + schemaPath(type, version), evidence: `${self}/evidence` },
+  }
+}
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+/** Only the account's key opens them; a reader has no use for the ciphertext. */
+function withoutSealed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSealed)
+  if (value === null || typeof value !== 'object') return value
+  const open = Object.entries(value).filter(([name]) => !name.startsWith('sealed'))
+  return Object.fromEntries(open.map(([name, member]) => [name, withoutSealed(member)]))
+}

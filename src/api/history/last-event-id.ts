@@ -1,0 +1,23 @@
+import type { Request } from 'express'
+import { Problem } from '../problem.ts'
+
+/**
+ * The revision that a client has come to, by `Last-Event-ID` (WHATWG HTML, server-sent events); null without the header.
+ * Throws {@link Problem} `invalid-header`.
+ */
+export function lastRevision(req: Request): number | null {
+  const given = req.headers['last-event-id']
+  if (given === undefined || given === '') return null
+  if (typeof given === 'string' && /^\d{1,12}$/.test(given)) return Number(given)
+  throw new Problem(
+    'invalid-header',
+    'Last-Event-ID is the revision of the event that came last; leave it out to begin with the first.',
+  )
+}
+
+/** A check has no such event. */
+export const noSuchRevision = (revision: number): Problem =>
+  new Problem(
+    'invalid-header',
+    `Last-Event-ID is ${revision}, but this check has no event of that revision; leave the header out to begin with the first.`,
+  )

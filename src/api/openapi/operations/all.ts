@@ -1,0 +1,28 @@
+import type { OperationSpec } from '../operation.ts'
+import { accountOperations } from './account.ts'
+import { batchOperations } from './batches.ts'
+import { checkOperations } from './checks.ts'
+import { contractOperations } from './contracts.ts'
+import { deliveryOperations } from './deliveries.ts'
+import { evidenceOperations } from './evidence.ts'
+import { historyOperations } from './history.ts'
+import { keyOperations } from './keys.ts'
+import { shareOperations } from './shares.ts'
+import { webhookOperations } from './webhooks.ts'
+
+/**
+ * Every operation under `/api/v1`, in the order in which the document shows them. It must be what the router has; after a
+ * change `node tools/print-openapi.ts` writes the stored contract anew.
+ */
+export const operations: readonly OperationSpec[] = [
+  ...checkOperations,
+  ...shareOperations,
+  ...evidenceOperations,
+  ...historyOperations,
+  ...batchOperations,
+  ...webhookOperations,
+  ...deliveryOperations,
+  ...keyOperations,
+  ...accountOperations,
+  ...contractOperations,
+]

@@ -1,0 +1,40 @@
+import type { AnalysisFinding } from '../../events/sections.ts'
+import { percent } from './finding-tables.ts'
+import type { Block, Cell } from './page.ts'
+import { foreign, prose } from './words.ts'
+
+/** What the analysis says of a name; nothing where there is none. */
+export function analysisBlocks([finding]: readonly AnalysisFinding[]): Block[] {
+  if (!finding) return []
+  const { distinctiveness, length, meanings, similarBrands, strengths, risks } = finding
+  const rated = ({ score, text }: { score: number | null; text: string }): Cell =>
+    prose(score === null ? text : `${Math.round(score)} of 100. ${text}`)
+  const lists = [
+    [
+      'Meanings elsewhere',
+      meanings.map((one) => `${one.language}: ${one.meaning}${one.negative ? ' (negative)' : ''}`),
+    ],
+    ['Similar brands', similarBrands.map((one) => `${one.brand} (${percent(one.similarity)})`)],
+    ['Strengths', strengths],
+    ['Risks', risks],
+  ] as const
+  return [
+    {
+      kind: 'facts',
+      facts: [
+        {
+          label: 'Distinctiveness',
+          value: prose(`${sentence(distinctiveness.class)}. ${distinctiveness.text}`),
+        },
+        { label: 'Easy to say', value: rated(finding.pronounceability) },
+        { label: 'Easy to remember', value: rated(finding.memorability) },
+        { label: 'Ambiguity', value: rated(finding.ambiguity) },
+        { label: 'Length', value: prose(length.text) },
+        ...lists.map(([label, items]) => ({ label, value: prose(items.join('; ') || 'None found') })),
+        { label: 'Analyzed by', value: foreign(finding.engine) },
+      ],
+    },
+  ]
+}
+
+const sentence = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)

@@ -1,0 +1,128 @@
+import { type Coverage, type Evidence, type FindingOf, SOURCES, type Source } from '../../events/sections.ts'
+import type { ReportDocument, Section as SectionDocument } from '../../projections/report/document.ts'
+import { analysisBlocks } from './analysis-blocks.ts'
+import { companyTable, domainDetails, domainTables, socialTable, trademarkTable } from './finding-tables.ts'
+import type { Block, Cell, Section, Table } from './page.ts'
+import { visible } from './visible.ts'
+import { foreign, moment, own, prose, SOURCE_WORDS, statusCell } from './words.ts'
+
+/** The five sections of a report: what was found, what was searched, what is not known and what to do about it. */
+export const checkSections = ({ sections }: ReportDocument): Section[] =>
+  SOURCES.map((source) => {
+    const section = sections[source]
+    return {
+      id: source,
+      title: own(SOURCE_WORDS[source]),
+      status: statusCell(section.status),
+      blocks: [
+        { kind: 'text', text: prose(section.summary) },
+        ...reasonOf(section),
+        ...findingsOf(sections, source),
+        ...coverageOf(section.coverage),
+      ],
+      details: detailsOf(sections, source),
+    }
+  })
+
+function reasonOf({ reason }: SectionDocument): Block[] {
+  if (reason === null) return []
+  const lines = [prose(reason.text), prose(`What to do: ${reason.nextStep}`)]
+  return [{ kind: 'note', tone: 'open', title: 'Not known for certain', lines }]
+}
+
+function findingsOf(sections: ReportDocument['sections'], source: Source): Block[] {
+  switch (source) {
+    case 'domains':
+      return shown(sections.domains.findings, domainTables)
+    case 'social':
+      return shown(sections.social.findings, (findings) => [socialTable(findings)])
+    case 'trademarks':
+      return shown(sections.trademarks.findings, (findings) => [trademarkTable(findings)])
+    case 'companies':
+      return shown(sections.companies.findings, (findings) => [companyTable(findings)])
+    case 'analysis':
+      return analysisBlocks(sections.analysis.findings)
+  }
+}
+
+const shown = <F>(findings: readonly F[], tables: (findings: readonly F[]) => Table[]): Table[] =>
+  findings.length === 0 ? [] : tables(findings)
+
+/** What was searched and what was not, each as a sentence. */
+function coverageOf(coverage: readonly Coverage[]): Block[] {
+  const named = ({ register, jurisdiction, dataAsOf }: Coverage): string => {
+    const more = [jurisdiction, dataAsOf === null ? null : `as of ${dataAsOf.slice(0, 10)}`]
+    const said = more.filter((one) => one !== null).join(', ')
+    return said === '' ? register : `${register} (${said})`
+  }
+  const sentences = [
+    ['Searched: ', coverage.filter(({ searched }) => searched)],
+    ['Not searched: ', coverage.filter(({ searched }) => !searched)],
+  ] as const
+  const items: Cell[] = sentences.flatMap(([title, entries]) =>
+    entries.length === 0 ? [] : [prose(`${title}${entries.map(named).join('; ')}.`)],
+  )
+  return items.length === 0 ? [] : [{ kind: 'list', items }]
+}
+
+function detailsOf(sections: ReportDocument['sections'], source: Source): Section['details'] {
+  const { evidence } = sections[source]
+  const domains = source === 'domains' && sections.domains.findings.length > 0
+  const title = SOURCE_WORDS[source]
+  return [
+    ...(domains
+      ? [{ title: 'Each domain name in detail', table: domainDetails(sections.domains.findings) }]
+      : []),
+    ...(evidence.length > 0
+      ? [{ title: `${title}: evidence`, table: evidenceTable(title, evidence, sections[source].findings) }]
+      : []),
+  ]
+}
+
+/** What was asked of whom, what came back, and what rests on it. */
+function evidenceTable(
+  title: string,
+  evidence: readonly Evidence[],
+  findings: SectionDocument['findings'],
+): Table {
+  const restingOn = (id: string): string =>
+    few(findings.flatMap((finding) => (finding.evidence.includes(id) ? [subjectOf(finding)] : [])))
+  return {
+    kind: 'table',
+    caption: `${title}: what was asked, and what came back`,
+    columns: [
+      { label: 'Evidence', share: 0.14 },
+      { label: 'Asked', share: 0.27 },
+      { label: 'Answer', share: 0.13 },
+      { label: 'When', share: 0.11 },
+      { label: 'SHA-256 of the answer', share: 0.18 },
+      { label: 'For', share: 0.17 },
+    ],
+    rows: evidence.map((one) => [
+      foreign(one.id),
+      foreign(`${one.provider}: ${one.request}`),
+      foreign(answerOf(one)),
+      own(`${moment(one.at)}${one.cached ? ' (from the cache)' : ''}`),
+      one.sha256 === null ? own('No answer') : { text: one.sha256, code: true },
+      foreign(restingOn(one.id)),
+    ]),
+  }
+}
+
+const MOST_NAMED = 3
+
+function few(names: readonly string[]): string {
+  const said = names.slice(0, MOST_NAMED).map((name) => visible(name, 60))
+  return said.join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '')
+}
+
+function subjectOf(finding: FindingOf<Source>): string {
+  if ('unicode' in finding) return finding.unicode
+  if ('network' in finding) return finding.network
+  if ('mark' in finding) return finding.mark
+  if ('name' in finding) return finding.name
+  return finding.engine
+}
+
+const answerOf = ({ outcome, httpStatus, confidence }: Evidence): string =>
+  `${outcome}${httpStatus === undefined ? '' : `, HTTP ${httpStatus}`}, confidence ${confidence}`

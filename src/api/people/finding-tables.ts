@@ -1,0 +1,167 @@
+import type { CompanyFinding, DomainFinding, SocialFinding, TrademarkFinding } from '../../events/sections.ts'
+import type { Cell, Column, Table, Tone } from './page.ts'
+import { visible } from './visible.ts'
+import { foreign, linked, own, webAddress } from './words.ts'
+
+const DOMAIN: Readonly<Record<DomainFinding['status'], { tone: Tone; text: string }>> = {
+  registered: { tone: 'bad', text: 'Registered' },
+  available: { tone: 'good', text: 'Available' },
+  reserved: { tone: 'bad', text: 'Reserved' },
+  for_sale: { tone: 'warn', text: 'For sale' },
+  unknown: { tone: 'open', text: 'Unknown' },
+}
+const SOCIAL: Readonly<Record<SocialFinding['status'], { tone: Tone; text: string }>> = {
+  taken: { tone: 'bad', text: 'Taken' },
+  available: { tone: 'good', text: 'Available' },
+  invalid: { tone: 'warn', text: 'Not allowed there' },
+  manual: { tone: 'open', text: 'Look yourself' },
+  unknown: { tone: 'open', text: 'Unknown' },
+}
+const MARK: Readonly<Record<TrademarkFinding['status'], { tone: Tone; text: string }>> = {
+  live: { tone: 'bad', text: 'Live' },
+  dead: { tone: 'plain', text: 'Dead' },
+  unknown: { tone: 'open', text: 'Unknown' },
+}
+const COMPANY: Readonly<Record<CompanyFinding['status'], { tone: Tone; text: string }>> = {
+  active: { tone: 'bad', text: 'Active' },
+  inactive: { tone: 'plain', text: 'Inactive' },
+  unknown: { tone: 'open', text: 'Unknown' },
+}
+const ALL_CLASSES = 45
+
+/** Endings down, candidates across: a row for each ending in the order in which it was asked for. */
+export function domainTables(findings: readonly DomainFinding[]): Table[] {
+  const candidates = [...new Set(findings.map(candidateOf))]
+  const endings = [...new Set(findings.map(({ tld }) => tld))]
+  const at = new Map(findings.map((finding) => [`${candidateOf(finding)} ${finding.tld}`, finding]))
+  const isWhole = endings.every((tld) => candidates.every((one) => at.has(`${one} ${tld}`)))
+  const share = 0.8 / Math.max(1, candidates.length)
+  return [
+    {
+      kind: 'table',
+      caption: isWhole ? 'Domain names' : 'Domain names (– where an ending does not take this spelling)',
+      columns: [
+        { label: 'Ending', share: 0.2 },
+        ...candidates.map((candidate) => ({ label: visible(candidate), share })),
+      ],
+      rows: endings.map((tld) => [
+        foreign(`.${unicodeEnding(findings, tld)}`),
+        ...candidates.map((candidate) => domainCell(at.get(`${candidate} ${tld}`))),
+      ]),
+    },
+  ]
+}
+
+/** What the registries say of each name, in full. */
+export const domainDetails = (findings: readonly DomainFinding[]): Table =>
+  table(
+    'Domain names in detail',
+    [
+      ['Domain', 0.26],
+      ['Status', 0.13],
+      ['Registrar', 0.23],
+      ['Created', 0.12],
+      ['Expires', 0.12],
+      ['Rule', 0.14],
+    ],
+    findings.map((one) => [
+      foreign(one.domain === one.unicode ? one.domain : `${one.unicode} (${one.domain})`),
+      DOMAIN[one.status],
+      foreign(one.registrar),
+      foreign(one.created?.slice(0, 10) ?? null),
+      foreign(one.expires?.slice(0, 10) ?? null),
+      foreign(one.rule),
+    ]),
+  )
+
+export const socialTable = (findings: readonly SocialFinding[]): Table =>
+  table(
+    'User names',
+    [
+      ['Network', 0.3],
+      ['User name', 0.4],
+      ['Status', 0.3],
+    ],
+    findings.map((one) => [foreign(one.network), linked(one.username, one.url), SOCIAL[one.status]]),
+  )
+
+export const trademarkTable = (findings: readonly TrademarkFinding[]): Table =>
+  table(
+    'Trademarks and brands, the most similar first',
+    [
+      ['Mark', 0.21],
+      ['Status', 0.1],
+      ['Similarity', 0.17],
+      ['Office, number', 0.2],
+      ['Classes', 0.12],
+      ['Owner', 0.2],
+    ],
+    findings.map((one) => [
+      linked(one.mark, one.link),
+      one.list === 'well_known' ? { tone: 'warn', text: 'Well-known brand' } : MARK[one.status],
+      own(one.exact ? 'The same' : similarityOf(one.similarity)),
+      foreign([one.office, one.jurisdiction, one.number].filter((part) => part !== null).join(' ')),
+      own(classesOf(one.niceClasses)),
+      foreign(one.owner),
+    ]),
+  )
+
+export const companyTable = (findings: readonly CompanyFinding[]): Table =>
+  table(
+    'Companies, the most similar first',
+    [
+      ['Company', 0.34],
+      ['Status', 0.18],
+      ['Similarity', 0.14],
+      ['Register, number', 0.34],
+    ],
+    findings.map((one) => [
+      linked(one.name, one.link),
+      companyStatus(one),
+      own(one.sameAs ? 'The same' : percent(one.similarity)),
+      foreign([one.register, one.jurisdiction, one.number].filter((part) => part !== null).join(' ')),
+    ]),
+  )
+
+function table(
+  caption: string,
+  columns: readonly (readonly [label: string, share: number])[],
+  rows: readonly Cell[][],
+): Table {
+  const wide: Column[] = columns.map(([label, share]) => ({ label, share }))
+  return { kind: 'table', caption, columns: wide, rows }
+}
+
+/** A domain name without its ending, as people write it. */
+const candidateOf = ({ unicode, tld }: DomainFinding): string =>
+  unicode.split('.').slice(0, -tld.split('.').length).join('.')
+
+const unicodeEnding = (findings: readonly DomainFinding[], tld: string): string => {
+  const one = findings.find((finding) => finding.tld === tld)
+  return one === undefined ? tld : one.unicode.slice(candidateOf(one).length + 1)
+}
+
+function domainCell(finding: DomainFinding | undefined): Cell {
+  if (finding === undefined) return own('–')
+  const cell: Cell = DOMAIN[finding.status]
+  const href = finding.status === 'for_sale' ? webAddress(`http://${finding.domain}/`) : null
+  return href === null ? cell : { ...cell, href }
+}
+
+function companyStatus({ status, statusText }: CompanyFinding): Cell {
+  const { tone, text } = COMPANY[status]
+  const said = statusText !== null && statusText.toLowerCase() !== text.toLowerCase()
+  return said ? { ...foreign(`${text} (${statusText})`), tone } : { tone, text }
+}
+
+function similarityOf({ score, sight, sound }: TrademarkFinding['similarity']): string {
+  return `${percent(score)} (sight ${percent(sight)}, sound ${percent(sound)})`
+}
+
+/** A part of one as people say it. */
+export const percent = (part: number): string => `${Math.round(part * 100)} %`
+
+const classesOf = (classes: readonly number[]): string => {
+  if (classes.length === ALL_CLASSES) return 'All'
+  return classes.length === 0 ? 'Not known' : classes.join(', ')
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { STYLE } from './html-style.ts'
+import { html, Markup } from './markup.ts'
+import type { Block, Cell, Column, Page, Section, Table, Tone } from './page.ts'
+import { moment } from './words.ts'
+
+/** No script, no frame, no form, nothing from anywhere else: the page holds all that it needs. */
+export const HTML_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+const STYLE_SHEET = Markup.join([`<style>${STYLE}</style>`], [])
+const NO_ROBOTS = html`<meta name="robots" content="noindex, nofollow">`
+
+/** What a page can be fetched as besides, by an address beside its own. */
+export type Action = { text: string; href: string }
+
+/** A page as HTML that stands by itself. */
+export function htmlPage(page: Page, actions: readonly Action[] = []): string {
+  const { banner, name, sections } = page
+  const content = html`<p class="kind">${page.kind}</p>
+<h1>${cell(name)}</h1>
+<div class="banner ${banner.tone}" role="group" aria-labelledby="verdict">
+<p class="verdict"><span class="tone" id="verdict">${symbol(banner.tone)}${banner.word}</span>${
+    banner.score === null ? null : html` <span class="score">${banner.score}</span>`
+  }</p>
+<p>${banner.meaning}</p>
+${banner.basis.map((one) => html`<p class="basis">${cell(one)}</p>`)}
+</div>
+<p class="kind">As of <time datetime="${page.asOf}">${moment(page.asOf)}</time></p>
+${actions.map(({ text, href }) => html`<p class="actions"><a href="${href}">${text}</a></p>`)}
+${sections.map(section)}`
+  const foot = html`<p>${page.notice}</p>${page.attributions.map((credit) => html`<p>${credit}</p>`)}<p><code>${page.reference}</code></p>`
+  return htmlFrame(page.title, content, foot)
+}
+
+/** A page that says one thing. */
+export const htmlMessage = (title: string, text: string): string =>
+  htmlFrame(title, html`<h1>${title}</h1><p>${text}</p>`, html``)
+
+function htmlFrame(title: string, content: Markup, foot: Markup): string {
+  return html`<!doctype html>
+<html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${NO_ROBOTS}<meta name="referrer" content="no-referrer"><title>${title}</title>${STYLE_SHEET}</head>
+<body><a class="skip" href="#content">Skip to the report</a>
+<main id="content">${content}</main>
+<footer>${foot}</footer></body></html>
+`.toString()
+}
+
+function section({ id, title, status, blocks, details }: Section): Markup {
+  const badge = status === null ? null : cell(status)
+  return html`<section aria-labelledby="${id}">
+<div class="head"><h2 id="${id}">${cell(title)}</h2>${badge}</div>
+${blocks.map(block)}
+${details.map((one) => html`<details><summary>${one.title}</summary>${table(one.table)}</details>`)}
+</section>
+`
+}
+
+function block(one: Block): Markup {
+  switch (one.kind) {
+    case 'text':
+      return html`<p>${cell(one.text)}</p>`
+    case 'list':
+      return list(one.items)
+    case 'facts':
+      return html`<dl>${one.facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${cell(value)}</dd>`)}</dl>`
+    case 'note':
+      return html`<div class="note ${one.tone}" role="note"><strong>${one.title}</strong>${one.lines.map((line) => html`<p>${cell(line)}</p>`)}</div>`
+    case 'table':
+      return table(one)
+  }
+}
+
+function list(items: readonly Cell[]): Markup {
+  if (items.every(({ tone }) => tone === undefined))
+    return html`<ul>${items.map((one) => html`<li>${cell(one)}</li>`)}</ul>`
+  const toned = items.map(
+    ({ tone = 'plain', ...rest }) =>
+      html`<li class="${tone}">${symbol(tone) ?? DOT}<span>${cell(rest)}</span></li>`,
+  )
+  return html`<ul class="toned">${toned}</ul>`
+}
+
+/** Wider than a phone, it scrolls by itself, with the keyboard as well; the first cell of each row heads it. */
+function table({ caption, columns, rows }: Table): Markup {
+  const head = columns.map(({ label }) => html`<th scope="col"><bdi>${label}</bdi></th>`)
+  const body = rows.map(([first, ...rest]) => {
+    const heading = first === undefined ? null : html`<th scope="row">${cell(first)}</th>`
+    return html`<tr>${heading}${rest.map((one, i) => html`<td${isWide(columns[i + 1]) ? WIDE : null}>${cell(one)}</td>`)}</tr>`
+  })
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+}
+
+const WIDE = html` class="wide"`
+/** Of a column that holds sentences rather than words. */
+const isWide = (column: Column | undefined): boolean => (column?.share ?? 0) >= 0.3
+
+function cell({ text, foreign, href, tone, code }: Cell): Markup {
+  const plain = foreign ? html`<bdi>${text}</bdi>` : code ? html`<code>${text}</code>` : html`${text}`
+  const inside = href === undefined ? plain : html`<a href="${href}" rel="noreferrer nofollow">${plain}</a>`
+  return tone === undefined || tone === 'plain'
+    ? inside
+    : html`<span class="tone ${tone}">${symbol(tone)}${inside}</span>`
+}
+
+const SHAPES: Readonly<Record<Tone, Markup | null>> = {
+  good: html`<path d="M3 8.5l3.5 3.5L13 4.5" fill="none" stroke="currentColor" stroke-width="2.2"/>`,
+  warn: html`<path d="M8 1.5l7 12.5H1z" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M8 6v4M8 11.3v1.4" stroke="currentColor" stroke-width="1.8"/>`,
+  bad: html`<path d="M3.5 3.5l9 9M12.5 3.5l-9 9" stroke="currentColor" stroke-width="2.4"/>`,
+  open: html`<circle cx="8" cy="8" r="6.3" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M6 6.3a2 2 0 1 1 2.6 2c-.5.2-.6.5-.6 1M8 10.7v1.5" fill="none" stroke="currentColor" stroke-width="1.6"/>`,
+  plain: null,
+}
+
+/** In a list where others have a symbol. */
+const DOT = html`<span class="dot" aria-hidden="true"></span>`
+
+/** Beside words that say the same, so silent to who listens. */
+function symbol(tone: Tone): Markup | null {
+  const shape = SHAPES[tone]
+  return shape && html`<svg viewBox="0 0 16 16" aria-hidden="true">${shape}</svg>`
+}

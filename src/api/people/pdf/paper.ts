@@ -1,0 +1,165 @@
+import PDFDocument from 'pdfkit'
+import type { Cell } from '../page.ts'
+import type { Faces } from './faces.ts'
+import { type Line, linesOf } from './lines.ts'
+import { INNER, LEADING, LINK, SHEET, type Style, TONES } from './look.ts'
+import { drawSymbol } from './symbol.ts'
+
+export type Element = PDFKit.PDFStructureElement
+/** `scope`: what a heading of a table heads. */
+type ElementOptions = PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' | 'Row' }
+/** A cell broken into lines, ready to be drawn. */
+export type Laid = { cell: Cell; lines: readonly Line[]; style: Style; indent: number; height: number }
+
+const SYMBOL = 0.86
+const BESIDE_SYMBOL = 1.35
+
+/** Sheets of paper that are filled from top to bottom; what is drawn is tagged for who reads without seeing. */
+export class Paper {
+  readonly doc: PDFKit.PDFDocument
+  readonly #faces: { regular: Faces; bold: Faces }
+  readonly #root: Element
+  readonly #widths = new Map<string, number>()
+  y: number = SHEET.top
+
+  /** `created`: what the file says of when it was made. */
+  constructor(
+    faces: { regular: Faces; bold: Faces },
+    about: { title: string; subject: string; created: Date },
+  ) {
+    this.#faces = faces
+    const { left, right, top } = SHEET
+    this.doc = new PDFDocument({
+      size: 'A4',
+      margins: { left, right, top, bottom: 0 },
+      pdfVersion: '1.7',
+      lang: 'en',
+      tagged: true,
+      displayTitle: true,
+      bufferPages: true,
+      font: '',
+      info: {
+        Title: about.title,
+        Subject: about.subject,
+        Producer: 'namecheck',
+        Creator: 'namecheck',
+        CreationDate: about.created,
+      },
+    })
+    for (const { faces: all } of [faces.regular, faces.bold])
+      for (const { name, font } of all) this.doc.registerFont(name, font)
+    this.#root = this.doc.struct('Document')
+    this.doc.addStructure(this.#root)
+  }
+
+  /** A new element at the end of the document, or inside of another. */
+  element(tag: string, parent: Element = this.#root, options: ElementOptions = {}): Element {
+    const made = this.doc.struct(tag, options)
+    parent.add(made)
+    return made
+  }
+
+  /** Goes to the next sheet unless there is room for so many points; tells whether it did. */
+  room(height: number): boolean {
+    if (this.y + height <= SHEET.height - SHEET.bottom) return false
+    this.doc.addPage()
+    this.y = SHEET.top
+    return true
+  }
+
+  /** With `quiet` the tone shows in the symbol alone. */
+  lay(cell: Cell, style: Style, width: number, quiet = false): Laid {
+    const tone = cell.tone ?? 'plain'
+    const toned: Style = quiet || tone === 'plain' ? style : { ...style, bold: true, color: TONES[tone].ink }
+    const set = cell.href === undefined ? toned : { ...toned, color: tone === 'plain' ? LINK : toned.color }
+    const indent = tone === 'plain' ? 0 : style.size * BESIDE_SYMBOL
+    const faces = set.bold ? this.#faces.bold : this.#faces.regular
+    const measure = (face: string, text: string) => this.#width(face, text) * set.size
+    const lines = linesOf(cell.text, {
+      width: width - indent,
+      faces,
+      measure,
+      direction: cell.foreign ? 'auto' : 'ltr',
+    })
+    return { cell, lines, style: set, indent, height: lines.length * set.size * LEADING }
+  }
+
+  /** Draws what was laid at `x` from `y` down, or from where the sheet is filled to, going on where it runs over. */
+  draw(laid: Laid, x: number, into: Element, y?: number): void {
+    const { cell, lines, style, indent } = laid
+    const step = style.size * LEADING
+    const isTurned = lines.some(({ turned }) => turned)
+    const said = isTurned ? this.element('Span', into, { actual: cell.text }) : into
+    if (y === undefined) this.room(step)
+    let at = y ?? this.y
+    if (cell.tone !== undefined && cell.tone !== 'plain') {
+      const { tone } = cell
+      this.artifact(() =>
+        drawSymbol(this.doc, tone, x, at + (step - style.size * SYMBOL) / 2, style.size * SYMBOL),
+      )
+    }
+    for (const line of lines) {
+      if (y === undefined && this.room(step)) at = this.y
+      this.#drawLine(line, x + indent, at + step * 0.74, { ...laid, into: said })
+      at += step
+      if (y === undefined) this.y = at
+    }
+  }
+
+  /** Lays and draws in the flow. */
+  write(
+    cell: Cell,
+    style: Style,
+    tag: string,
+    options: { x?: number; width?: number; parent?: Element } = {},
+  ): Element {
+    const { x = SHEET.left, width = INNER, parent } = options
+    const element = this.element(tag, parent)
+    this.draw(this.lay(cell, style, width), x, element)
+    return element
+  }
+
+  /** What is there for the eye alone. */
+  artifact(draw: () => void): void {
+    this.doc.markContent('Artifact')
+    draw()
+    this.doc.endMarkedContent()
+  }
+
+  /** Draws without tags, inside of an artifact. */
+  drawPlain({ lines, style }: Laid, x: number, y: number): void {
+    const step = style.size * LEADING
+    for (const [i, { runs }] of lines.entries()) this.#drawRuns(runs, x, y + step * (i + 0.74), style)
+  }
+
+  #drawLine({ runs, width }: Line, x: number, baseline: number, laid: Laid & { into: Element }): void {
+    const { cell, style, into } = laid
+    const target = cell.href === undefined ? into : this.element('Link', into)
+    const content = this.doc.markStructureContent(cell.href === undefined ? 'Span' : 'Link')
+    this.#drawRuns(runs, x, baseline, style)
+    this.doc.endMarkedContent()
+    target.add(content)
+    if (cell.href === undefined) return
+    const link: PDFKit.Mixins.AnnotationOption & { structParent: Element } = { structParent: target }
+    this.doc.link(x, baseline - style.size, width, style.size * 1.2, cell.href, link)
+  }
+
+  #drawRuns(runs: Line['runs'], x: number, baseline: number, { size, color }: Style): void {
+    let at = x
+    for (const run of runs) {
+      this.doc.font(run.face).fontSize(size).fillColor(color)
+      this.doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      at += run.width
+    }
+  }
+
+  /** For a size of one point; a word comes again and again. */
+  #width(face: string, text: string): number {
+    const key = `${face} ${text}`
+    const known = this.#widths.get(key)
+    if (known !== undefined) return known
+    const width = this.doc.font(face).fontSize(1000).widthOfString(text) / 1000
+    this.#widths.set(key, width)
+    return width
+  }
+}

@@ -1,0 +1,147 @@
+import type { Block, Cell, Page, Section } from '../page.ts'
+import { moment, own } from '../words.ts'
+import { setBlock, setBox, setTable } from './blocks.ts'
+import { Faces } from './faces.ts'
+import { INK, INNER, LEADING, SHEET, SOFT, style, TONES } from './look.ts'
+import { Paper } from './paper.ts'
+
+/** A heading takes at least the beginning of what it heads along to the next sheet. */
+const KEPT_TOGETHER = 130
+const FOOT = style(7.5, SOFT)
+
+/** A page as a PDF. The same page gives the same bytes: the times in the file are those of the report. */
+export async function pdfPage(page: Page): Promise<Buffer> {
+  const text = textOf(page)
+  const faces = { regular: await Faces.of(text, 400), bold: await Faces.of(text, 700) }
+  const paper = new Paper(faces, { title: page.title, subject: page.kind, created: new Date(page.asOf) })
+  const bytes = collected(paper.doc)
+  setHead(paper, page)
+  for (const section of page.sections) setSection(paper, section)
+  setAppendix(paper, page)
+  setEnd(paper, page)
+  setFeet(paper, page)
+  paper.doc.end()
+  return bytes
+}
+
+function setHead(paper: Paper, { kind, name, banner, asOf }: Page): void {
+  paper.write(own(kind), style(9, SOFT), 'P')
+  paper.write(name, style(24, INK, true), 'H1')
+  paper.y += 8
+  const width = INNER - 34
+  const { tone, word, meaning, score, basis } = banner
+  setBox(
+    paper,
+    tone,
+    [
+      paper.lay({ text: word, tone }, style(16, TONES[tone].ink, true), width),
+      ...(score === null ? [] : [paper.lay(own(score), style(10), width)]),
+      paper.lay(own(meaning), style(10), width),
+      ...basis.map((cell) => paper.lay(cell, style(9.5, INK, true), width)),
+    ],
+    12,
+  )
+  paper.y += 6
+  paper.write(own(`As of ${moment(asOf)}`), style(8.5, SOFT), 'P')
+}
+
+function setSection(paper: Paper, { title, status, blocks }: Section): void {
+  paper.y += 12
+  const heading = paper.lay(title, style(14, INK, true), INNER - 140)
+  paper.room(heading.height + KEPT_TOGETHER)
+  const top = paper.y
+  paper.draw(heading, SHEET.left, paper.element('H2'))
+  if (status !== null) {
+    const badge = paper.lay(status, style(9, SOFT), 130)
+    const width = badge.indent + (badge.lines[0]?.width ?? 0)
+    paper.draw(badge, SHEET.left + INNER - width, paper.element('P'), top + 4)
+  }
+  paper.y += 4
+  for (const block of blocks) setBlock(paper, block)
+}
+
+function setAppendix(paper: Paper, { sections }: Page): void {
+  const details = sections.flatMap((section) => section.details)
+  if (details.length === 0) return
+  paper.doc.addPage()
+  paper.y = SHEET.top
+  paper.write(own('Appendix: evidence'), style(16, INK, true), 'H2')
+  for (const { title, table } of details) {
+    paper.y += 10
+    paper.room(80)
+    paper.write(own(title), style(11, INK, true), 'H3')
+    setTable(paper, table)
+  }
+}
+
+function setEnd(paper: Paper, { notice, attributions }: Page): void {
+  paper.y += 12
+  for (const said of [notice, ...attributions]) {
+    paper.write(own(said), style(8.5, SOFT), 'P')
+    paper.y += 3
+  }
+}
+
+/** The name, the state of the report and the page, at the foot of every sheet. */
+function setFeet(paper: Paper, { title, reference }: Page): void {
+  const { start, count } = paper.doc.bufferedPageRange()
+  for (let i = 0; i < count; i++) {
+    paper.doc.switchToPage(start + i)
+    const y = SHEET.height - SHEET.bottom + 20
+    const left = paper.lay({ text: title, foreign: true }, FOOT, INNER * 0.75)
+    const right = paper.lay(own(pageOf(i + 1, count)), FOOT, INNER * 0.25)
+    const below = paper.lay(own(reference), FOOT, INNER)
+    const width = right.lines[0]?.width ?? 0
+    paper.artifact(() => {
+      paper.drawPlain({ ...left, lines: left.lines.slice(0, 1) }, SHEET.left, y)
+      paper.drawPlain(right, SHEET.left + INNER - width, y)
+      paper.drawPlain(below, SHEET.left, y + FOOT.size * LEADING)
+    })
+  }
+}
+
+const pageOf = (page: number, of: number): string => `Page ${page} of ${of}`
+
+/** All that is going to be set: each face is made for just that. */
+function textOf(page: Page): string {
+  const said: string[] = [
+    page.title,
+    page.kind,
+    page.notice,
+    page.reference,
+    moment(page.asOf),
+    pageOf(0, 123456789),
+  ]
+  said.push(...page.attributions, 'As of', 'Appendix: evidence', page.banner.word, page.banner.meaning)
+  const cells: Cell[] = [page.name, own(page.banner.score ?? ''), ...page.banner.basis]
+  for (const { title, status, blocks, details } of page.sections) {
+    cells.push(title, ...(status === null ? [] : [status]))
+    const all: Block[] = [...blocks, ...details.map(({ table }) => table)]
+    cells.push(...details.map((one) => own(one.title)), ...all.flatMap(cellsOf))
+  }
+  return [...new Set([...said, ...cells.map(({ text }) => text)].join(''))].join('')
+}
+
+function cellsOf(block: Block): Cell[] {
+  switch (block.kind) {
+    case 'text':
+      return [block.text]
+    case 'list':
+      return [...block.items]
+    case 'facts':
+      return block.facts.flatMap(({ label, value }) => [own(label), value])
+    case 'note':
+      return [own(block.title), ...block.lines]
+    case 'table':
+      return [own(block.caption), ...block.columns.map(({ label }) => own(label)), ...block.rows.flat()]
+  }
+}
+
+function collected(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  const parts: Buffer[] = []
+  return new Promise((resolve, reject) => {
+    doc.on('data', (part: Buffer) => parts.push(part))
+    doc.once('end', () => resolve(Buffer.concat(parts)))
+    doc.once('error', reject)
+  })
+}

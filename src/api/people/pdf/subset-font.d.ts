@@ -1,0 +1,9 @@
+/** The part of subset-font that is used; the package ships no types of its own. */
+declare module 'subset-font' {
+  /** A font that holds what the text needs and nothing else, at one place of each axis (HarfBuzz). */
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: { targetFormat: 'sfnt'; variationAxes: Readonly<Record<string, number>> },
+  ): Promise<Buffer>
+}

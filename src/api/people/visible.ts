@@ -1,0 +1,22 @@
+/** Characters that cannot be seen but change how text around them is read: controls, bidi, tags, zero width, lone surrogates. */
+const UNSEEN =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]|[\ud800-\udfff]/gu
+
+/** More of one text is not printed; the count of what is left out stands in its place. */
+const MOST_CHARACTERS = 240
+
+/**
+ * Text of a caller or a register as a person can trust it: each character that works unseen is named (`[U+202E]`), and
+ * what has more than `most` characters is cut, saying by how much.
+ */
+export function visible(text: string, most = MOST_CHARACTERS): string {
+  const shown = text.replace(UNSEEN, (unseen) => `[${codePoint(unseen)}]`)
+  if (shown.length <= most) return shown
+  const characters = [...shown]
+  const left = characters.length - most
+  return left > 0 ? `${characters.slice(0, most).join('')} … (${left} more characters)` : shown
+}
+
+/** `U+` and at least four hexadecimal digits. */
+export const codePoint = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

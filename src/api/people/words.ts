@@ -1,0 +1,98 @@
+import type { Verdict } from '../../events/check.ts'
+import type { Source } from '../../events/sections.ts'
+import type { CheckStatus, SectionStatus } from '../../projections/report/document.ts'
+import type { Cell, Tone } from './page.ts'
+import { visible } from './visible.ts'
+
+const MOST_PROSE = 4_000
+
+/** A text of our own. */
+export const own = (text: string): Cell => ({ text })
+
+/** A text of a caller or a register; what there is none of becomes a dash. */
+export const foreign = (text: string | null): Cell =>
+  text === null || text === '' ? own('–') : { text: visible(text), foreign: true }
+
+/** Sentences that hold what a caller or a register said. */
+export const prose = (text: string): Cell => ({ text: visible(text, MOST_PROSE), foreign: true })
+
+/** The same as {@link foreign} with a link where its address is one of the web's. */
+export function linked(text: string | null, address: string | null): Cell {
+  const cell = foreign(text)
+  const href = webAddress(address)
+  return href === null ? cell : { ...cell, href }
+}
+
+/** An address in its one spelling if a browser would fetch it from the web; null for every other scheme. */
+export function webAddress(address: string | null): string | null {
+  const url = address === null ? null : URL.parse(address)
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null
+}
+
+/** The day and minute of a time of RFC 3339. */
+export const moment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
+
+export const SOURCE_WORDS: Readonly<Record<Source, string>> = {
+  domains: 'Domains',
+  social: 'Social networks',
+  trademarks: 'Trademarks',
+  companies: 'Companies',
+  analysis: 'Analysis of the name',
+}
+
+type Word = { tone: Tone; word: string; meaning: string }
+
+export const VERDICT_WORDS: Readonly<Record<Verdict, Word>> = {
+  clear: { tone: 'good', word: 'Clear', meaning: 'Nothing was found that stands in the way of this name.' },
+  caution: {
+    tone: 'warn',
+    word: 'Caution',
+    meaning: 'Something was found that should be looked at before this name is used.',
+  },
+  conflict: { tone: 'bad', word: 'Conflict', meaning: 'Somebody already holds this name.' },
+  inconclusive: {
+    tone: 'open',
+    word: 'Inconclusive',
+    meaning: 'Not everything that matters could be found out. This is no sign that the name is free.',
+  },
+}
+
+/** What stands in place of a verdict that there is not. */
+export function withoutVerdict(status: CheckStatus): Word {
+  if (status === 'canceled')
+    return { tone: 'open', word: 'Canceled', meaning: 'The check was canceled before it reached a verdict.' }
+  return { tone: 'open', word: 'Not finished', meaning: 'The check is still under way and has no verdict.' }
+}
+
+const STATUS_WORDS: Readonly<Record<SectionStatus, { tone: Tone; text: string }>> = {
+  pending: { tone: 'open', text: 'Being asked' },
+  done: { tone: 'good', text: 'Answered' },
+  unknown: { tone: 'open', text: 'Unknown' },
+  skipped: { tone: 'plain', text: 'Not asked for' },
+  not_configured: { tone: 'open', text: 'Not fully covered' },
+}
+
+/** How a source ended. `done` says that it answered, not that the answer is good. */
+export const statusCell = (status: SectionStatus): Cell => ({
+  ...STATUS_WORDS[status],
+  tone: status === 'done' ? 'plain' : STATUS_WORDS[status].tone,
+})
+
+/** What the verdict covers and what it does not, in words. */
+export function basisCells(
+  basis: readonly Source[],
+  sources: Readonly<Record<Source, SectionStatus>>,
+): Cell[] {
+  const named = (source: Source): string => SOURCE_WORDS[source].toLowerCase()
+  const covered = basis.map(named)
+  const others = (Object.keys(sources) as Source[]).filter((source) => !basis.includes(source))
+  const missing = others.map(
+    (source) => `${named(source)} (${STATUS_WORDS[sources[source]].text.toLowerCase()})`,
+  )
+  return [
+    own(
+      covered.length > 0 ? `This verdict covers: ${covered.join(', ')}.` : 'This verdict covers no source.',
+    ),
+    ...(missing.length > 0 ? [own(`It does not cover: ${missing.join(', ')}.`)] : []),
+  ]
+}

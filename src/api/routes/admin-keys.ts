@@ -1,0 +1,69 @@
+import type { IRouter, Request, Response } from 'express'
+import { z } from 'zod'
+import type { Api } from '../api.ts'
+import { readBody, readOptionalBody } from '../body.ts'
+import { shown } from '../history/shown.ts'
+import { readIdempotencyKey } from '../idempotency-key.ts'
+import { adminKeyBody, refuseOtherRequest, refusePast } from '../key-body.ts'
+import { keyListParameters, keyPage } from '../key-list.ts'
+import { keyView, requireJurisdictions, sendIssued } from '../key-view.ts'
+import { operatorOf } from '../operator.ts'
+import { Problem } from '../problem.ts'
+import { readQuery, refuseQuery } from '../query.ts'
+import { resource } from '../resource.ts'
+import { sendJson, sendNothing } from '../respond.ts'
+import { findAccount } from './admin-accounts.ts'
+
+const REVOKED = 'revoked by the operator'
+
+/** Body of `DELETE /admin/v1/accounts/{id}/keys/{key}`, which may be left out. */
+export const revokeBody = z.strictObject({ reason: z.string().trim().min(1).max(500).default(REVOKED) })
+
+/** `/admin/v1/accounts/{id}/keys` and what is below: the keys of both modes. */
+export function adminKeyRoutes(router: IRouter, api: Api): void {
+  const { gate, accounts } = api
+  resource(router, '/accounts/:id/keys', {
+    get: gate.admin(async (req, res) => {
+      const asked = readQuery(req, keyListParameters)
+      const { accountId } = await findAccount(api, req)
+      await shown(api, req, 'keys', [accountId])
+      const keys = await accounts.keys(accountId, 'both', { revoked: asked.status === 'revoked' })
+      sendJson(res, 200, keyPage(keys, asked))
+    }),
+    post: gate.admin((req, res) => issue(api, req, res)),
+  })
+  resource(router, '/accounts/:id/keys/:key', {
+    get: gate.admin(async (req, res) => {
+      refuseQuery(req)
+      const { accountId } = await findAccount(api, req)
+      const key = await accounts.key(accountId, String(req.params.key))
+      if (!key) throw noSuchKey()
+      await shown(api, req, 'keys', [accountId])
+      sendJson(res, 200, keyView(key))
+    }),
+    delete: gate.admin(async (req, res) => {
+      refuseQuery(req)
+      const { reason } = await readOptionalBody(req, res, revokeBody)
+      const { accountId } = await findAccount(api, req)
+      const key = await accounts.key(accountId, String(req.params.key))
+      if (!key || key.status === 'revoked') throw noSuchKey()
+      await accounts.revokeKey(accountId, key.id, reason, operatorOf(req))
+      sendNothing(res, 204)
+    }),
+  })
+}
+
+async function issue(api: Api, req: Request, res: Response): Promise<void> {
+  refuseQuery(req)
+  const idempotencyKey = readIdempotencyKey(req)
+  const wanted = await readBody(req, res, adminKeyBody)
+  requireJurisdictions(api.settings, wanted.mode)
+  refusePast(wanted, api.now())
+  const { accountId } = await findAccount(api, req)
+  const requestKey = idempotencyKey === null ? null : `operator ${idempotencyKey}`
+  const issued = await api.accounts.issueKey(accountId, wanted, operatorOf(req), requestKey)
+  if (issued.secret === null) refuseOtherRequest(issued.key, wanted, api.now())
+  sendIssued(res, issued)
+}
+
+const noSuchKey = (): Problem => new Problem('not-found', 'The account has no key with this id.')

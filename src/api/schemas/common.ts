@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { sourceName } from '../../events/sections.ts'
+import { describedShape } from './described.ts'
+
+/** RFC 3339, in UTC. */
+export const time = z.iso.datetime()
+export const count = z.int().nonnegative()
+export const base64 = z.string().meta({ contentEncoding: 'base64' })
+
+export const mode = z.enum(['live', 'test']).meta({
+  id: 'Mode',
+  description:
+    '`live` keys ask the real registries, `test` keys the sandbox. Nothing crosses from one to the other.',
+})
+
+export const source = sourceName.meta({
+  id: 'Source',
+  description: 'One of the sources of a report.',
+  'x-open-enum': true,
+})
+
+export const score = z.int().min(0).max(100).nullable()
+
+export const metadata = z
+  .record(z.string(), z.string())
+  .nullable()
+  .meta({ description: "The caller's own pairs; null once the account was erased." })
+
+export const warnings = z
+  .array(z.enum(['webhook-paused']))
+  .optional()
+  .meta({
+    description: '`webhook-paused`: every endpoint it goes to is paused, so it waits until one is resumed.',
+  })
+
+/** What it costs, in checks. */
+export const charge = z
+  .strictObject(
+    describedShape(
+      { cost: count, charged: count },
+      {
+        cost: 'Checks that it takes off the quota.',
+        charged: 'Checks that are charged after what was given back.',
+      },
+    ),
+  )
+  .meta({
+    id: 'Charge',
+    description: 'What it costs, in checks of the monthly quota. Test keys are free of quota.',
+  })

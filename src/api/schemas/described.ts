@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+type Meta = { description: string } & Parameters<z.ZodType['meta']>[0]
+type Texts<S extends z.ZodRawShape> = { [Member in keyof S]: string | Meta }
+
+/** The members of an object with what is to be said about each of them: leaving one out does not compile. */
+export function describedShape<S extends z.ZodRawShape>(shape: S, texts: Texts<S>): S {
+  const described = Object.entries(shape).map(([name, schema]) => {
+    const text = texts[name as keyof S]
+    return [name, (schema as z.ZodType).meta(typeof text === 'string' ? { description: text } : text)]
+  })
+  return Object.fromEntries(described) as S
+}
+
+/** An object with a name and a description for it and for each of its members. */
+export function described<S extends z.ZodRawShape>(
+  id: string,
+  description: string,
+  shape: S,
+  texts: Texts<S>,
+): z.ZodObject<S, z.core.$strict> {
+  return z.strictObject(describedShape(shape, texts)).meta({ id, description })
+}
+
+/** A page of a list; `id` names it. */
+export function listOf<S extends z.ZodType>(id: string, item: S) {
+  return described(
+    id,
+    'A page of a list. The next one is asked for with `cursor=<nextCursor>`.',
+    { object: z.literal('list'), data: z.array(item), nextCursor: z.string().nullable() },
+    {
+      object: 'Tells lists from what they hold.',
+      data: 'What is on this page.',
+      nextCursor: 'Where the next page begins; null on the last one.',
+    },
+  )
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { StoreRefused } from '../engine/ports/event-store.ts'
+
+/** What a backup holds, written last: a folder without it is no backup. */
+const manifest = z.strictObject({
+  object: z.literal('namecheck-backup'),
+  version: z.literal(1),
+  /** RFC 3339: when the copying began. */
+  takenAt: z.iso.datetime(),
+  /** The log; null in a backup of the keys alone. */
+  log: z.strictObject({ events: z.int().nonnegative(), position: z.string() }).nullable(),
+  files: z.array(
+    z.strictObject({
+      name: z.enum(['events.db', 'answers.db', 'vault.db']),
+      bytes: z.int().nonnegative(),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ),
+})
+export type Manifest = z.output<typeof manifest>
+export type FileName = Manifest['files'][number]['name']
+
+export const MANIFEST = 'backup.json'
+
+/** Rejects with StoreRefused for a folder that is no backup, or none that was finished. */
+export function readManifest(folder: string): Manifest {
+  const file = join(folder, MANIFEST)
+  if (!existsSync(file))
+    throw new StoreRefused(
+      `${folder} holds no finished backup: ${MANIFEST}, which is written last, is missing. Take another one`,
+    )
+  try {
+    return manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (cause) {
+    throw new StoreRefused(`${file} cannot be read: damaged, or written by a newer version of this program`, {
+      cause,
+    })
+  }
+}
+
+/** Rejects with StoreRefused where a file of the backup is not the one that was written. */
+export async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
+  for (const { name, sha256, bytes } of files) {
+    const file = join(folder, name)
+    const found = existsSync(file) ? await digestOf(file) : null
+    if (found === null) throw new StoreRefused(`${file} is missing, though the backup tells of it`)
+    if (found.bytes !== bytes || found.sha256 !== sha256)
+      throw new StoreRefused(
+        `${file} is damaged: its bytes are not those that were written (${found.bytes} of ${bytes} bytes, SHA-256 ${found.sha256}). Take another backup`,
+      )
+  }
+}
+
+export async function digestOf(file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
+    hash.update(chunk as Buffer)
+    bytes += (chunk as Buffer).length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}

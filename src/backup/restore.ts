@@ -1,0 +1,133 @@
+import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { lockFolder } from '../engine/embedded/lock.ts'
+import { StoreRefused } from '../engine/ports/event-store.ts'
+import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
+import { openSqliteVault, readSqliteVault } from '../engine/sqlite/vault.ts'
+import { verifyChains } from '../engine/verify.ts'
+import { checkFiles, type FileName, type Manifest, readManifest } from './manifest.ts'
+
+/** Where the keys come from: the backup itself, another one that was taken of the keys alone, or nowhere. */
+export type KeysFrom = { folder: string } | 'nowhere'
+
+export type Restored = {
+  events: number
+  streams: number
+  position: string
+  /** Null where the keys were left out. */
+  keys: { accounts: number; erased: number } | null
+  /** The keys were copied before the log: what was sealed in between cannot be opened. */
+  keysAreOlder: boolean
+}
+
+const RESTORING = '.restoring'
+const OURS =
+  /^(server\.lock(-journal|-wal|-shm)?|(events|answers|vault)\.db\.restoring(-wal|-shm|-journal)?)$/
+
+/**
+ * Brings a backup into a folder that holds nothing: its files are compared with what was written, copied, and verified
+ * there (every hash and every link of the log, the number of its events, its newest position) before any has the name
+ * under which a server looks for it. Accounts that the log tells were erased have no key afterwards, however old the
+ * vault is. Cut off, it is run again. Rejects with StoreRefused, naming what is wrong.
+ */
+export async function restore(
+  backup: string,
+  data: string,
+  keysFrom: KeysFrom | null,
+  onProgress: (events: number, total: number) => void = () => undefined,
+): Promise<Restored> {
+  const manifest = readManifest(backup)
+  const { log } = manifest
+  if (!log)
+    throw new StoreRefused(`${backup} holds keys alone: give the backup of the log, and this one with --keys`)
+  const keys = keysOf(backup, manifest, keysFrom)
+  await checkFiles(backup, manifest)
+  if (keys && keys.folder !== backup) await checkFiles(keys.folder, keys.manifest)
+  refuseFilled(data)
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  const lock = lockFolder(join(data, 'server.lock'))
+  try {
+    const copied: FileName[] = [copyIn(backup, data, 'answers.db')]
+    if (keys) copied.push(copyIn(keys.folder, data, 'vault.db'))
+    copied.push(copyIn(backup, data, 'events.db'))
+    const { erased, ...found } = await verified(join(data, `events.db${RESTORING}`), log, onProgress)
+    const accounts = keys && (await bury(join(data, `vault.db${RESTORING}`), erased))
+    // The log last: without it the folder holds nothing that a server would go on with.
+    for (const name of copied) renameSync(join(data, name + RESTORING), join(data, name))
+    return {
+      ...found,
+      keys: accounts === null ? null : { accounts, erased: erased.size },
+      keysAreOlder: keys !== null && keys.manifest.takenAt < manifest.takenAt,
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+function keysOf(
+  backup: string,
+  manifest: Manifest,
+  from: KeysFrom | null,
+): { folder: string; manifest: Manifest } | null {
+  if (from === 'nowhere') return null
+  const folder = from?.folder ?? backup
+  const own = from ? readManifest(folder) : manifest
+  if (own.files.some(({ name }) => name === 'vault.db')) return { folder, manifest: own }
+  throw new StoreRefused(
+    from
+      ? `${folder} holds no keys`
+      : `${backup} was taken without keys: give their backup with --keys <folder>, or --without-keys if they are lost; what is sealed is then shown as gone`,
+  )
+}
+
+function refuseFilled(data: string): void {
+  const found = existsSync(data) ? readdirSync(data).filter((name) => !OURS.test(name)) : []
+  if (found.length > 0)
+    throw new StoreRefused(
+      `${data} is not empty (${found.slice(0, 3).join(', ')}): nothing is overwritten, give a folder that is empty or not there yet`,
+    )
+}
+
+function copyIn(from: string, data: string, name: FileName): FileName {
+  const to = join(data, name + RESTORING)
+  for (const beside of ['', '-wal', '-shm', '-journal']) rmSync(to + beside, { force: true })
+  copyFileSync(join(from, name), to, constants.COPYFILE_EXCL)
+  return name
+}
+
+async function verified(
+  file: string,
+  expected: NonNullable<Manifest['log']>,
+  onProgress: (events: number, total: number) => void,
+) {
+  const store = await openSqliteEventStore({ file })
+  const erased = new Set<string>()
+  try {
+    const { events, streams, head, problem } = await verifyChains(store, {
+      onProgress: (progress) => onProgress(progress.events, expected.events),
+      onEvent: ({ type, account }) => void (type === 'AccountErased' && erased.add(account)),
+    })
+    if (problem)
+      throw new StoreRefused(
+        `the log in the backup was altered: ${problem.stream ?? ''} at revision ${problem.revision ?? '?'}: ${problem.what}`,
+      )
+    if (events !== expected.events || head !== expected.position)
+      throw new StoreRefused(
+        `the log has ${events} events up to ${head}, the backup tells of ${expected.events} up to ${expected.position}`,
+      )
+    return { events, streams, position: head, erased }
+  } finally {
+    await store.close()
+  }
+}
+
+/** An old vault must not bring back what was thrown away since. Gives the number of keys that are left. */
+async function bury(file: string, erased: ReadonlySet<string>): Promise<number> {
+  const vault = await openSqliteVault(file)
+  try {
+    for (const account of erased) await vault.destroy(account)
+  } finally {
+    await vault.close()
+  }
+  return [...(await readSqliteVault(file)).values()].filter((key) => key !== null).length
+}

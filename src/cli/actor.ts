@@ -1,0 +1,13 @@
+import { isOperatorName, operatorActor } from '../commands/account/operator.ts'
+import { Rejection } from '../commands/decider.ts'
+
+export type ActorOption = { actor?: string }
+
+/** Who acts, as the events are to name them: `operator`, or `operator:<name>` with `--actor <name>`. */
+export function actorOf({ actor }: ActorOption): string {
+  if (actor === undefined || isOperatorName(actor)) return operatorActor(actor ?? null)
+  throw new Rejection(
+    'invalid-request',
+    `--actor takes 1 to 64 letters, digits, dots, hyphens and underscores, not ${actor}.`,
+  )
+}

@@ -1,0 +1,66 @@
+import { backUp } from '../backup/backup.ts'
+import { restore as restoreBackup } from '../backup/restore.ts'
+import { readSettings, WrongSetting } from '../config.ts'
+import { progressLine } from './progress-line.ts'
+
+/** `backup`: copies the files of the embedded engine while it serves. */
+export async function backup(
+  folder: string,
+  { withoutKeys = false, keysOnly = false }: { withoutKeys?: boolean; keysOnly?: boolean },
+): Promise<void> {
+  if (withoutKeys && keysOnly) throw new WrongSetting('--without-keys or --keys-only, not both')
+  const { ENGINE, DATA } = readSettings(process.env)
+  if (ENGINE !== 'embedded')
+    throw new WrongSetting(
+      'NAMECHECK_ENGINE: backup copies the files of the embedded engine. On the distributed one back up EventStoreDB and the vault with their own means, or take the log with namecheck log export',
+    )
+  const progress = progressLine(process.stderr, 'pages')
+  try {
+    const { log, files } = await backUp(DATA, folder, {
+      contents: { data: !keysOnly, keys: !withoutKeys },
+      now: Date.now(),
+      onProgress: (_, pages, total) => progress.show(pages, total),
+    })
+    progress.clear()
+    if (log) console.log(`${log.events} events up to ${log.position}`)
+    for (const { name, bytes, sha256 } of files) console.log(`${name}  ${bytes} bytes  SHA-256 ${sha256}`)
+    if (withoutKeys) console.log('without the keys: take them with --keys-only, to where this backup is not')
+    console.log(`the backup is in ${folder}`)
+  } finally {
+    progress.clear()
+  }
+}
+
+/** `restore`: brings a backup into an empty folder and verifies it there. */
+export async function restore(
+  folder: string,
+  { data, keys, withoutKeys = false }: { data: string; keys?: string; withoutKeys?: boolean },
+): Promise<void> {
+  if (withoutKeys && keys !== undefined) throw new WrongSetting('--keys <folder> or --without-keys, not both')
+  const progress = progressLine(process.stderr, 'events')
+  try {
+    const from = withoutKeys ? 'nowhere' : keys === undefined ? null : { folder: keys }
+    const restored = await restoreBackup(folder, data, from, progress.show)
+    progress.clear()
+    console.log(
+      `${restored.events} events in ${restored.streams} streams up to ${restored.position}: every hash and every link is right`,
+    )
+    if (restored.keys)
+      console.log(
+        `keys of ${restored.keys.accounts} accounts; ${restored.keys.erased} accounts are erased and have none`,
+      )
+    else
+      console.log(
+        `without keys: put vault.db from its backup into ${data}, or make an empty file of that name`,
+      )
+    if (restored.keysAreOlder)
+      console.log(
+        'NOTE: the keys were copied before the log: what was sealed for new accounts in between stays closed',
+      )
+    console.log(
+      `restored into ${data}: start the service with NAMECHECK_DATA=${data}; read models fill from the log`,
+    )
+  } finally {
+    progress.clear()
+  }
+}

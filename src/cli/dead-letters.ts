@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deadLetterInFull } from '../api/dead-letter-view.ts'
+import { Rejection } from '../commands/decider.ts'
+import type { DeadLetter, DeadLetters } from '../engine/ports/backbone.ts'
+import { withCore } from './core.ts'
+import { printTable } from './table.ts'
+
+/** Whoever runs the group looks for what is wanted of it every two seconds. */
+const WAIT_MS = 10_000
+const LOOK_EVERY_MS = 200
+const PAGE = 1_000
+
+/** `dead-letters list`. */
+export async function listDeadLetters({ group }: { group?: string }): Promise<void> {
+  await withCore(async ({ engine: { backbone } }) => {
+    const letters: DeadLetter[] = []
+    for (let after: string | undefined; ; ) {
+      const page = await backbone.deadLetters.list({
+        limit: PAGE,
+        ...(group && { group }),
+        ...(after && { after }),
+      })
+      letters.push(...page)
+      after = page.at(-1)?.id
+      if (page.length < PAGE) break
+    }
+    printTable(
+      ['ID', 'GROUP', 'STREAM', 'REVISION', 'TYPE', 'ATTEMPTS', 'AT', 'ERROR'],
+      letters.map(({ id, group, stream, revision, type, attempts, at, error }) => [
+        id,
+        group,
+        stream,
+        String(revision),
+        type,
+        String(attempts),
+        at,
+        firstLine(error),
+      ]),
+    )
+    if (letters.length === 0) console.log('no dead letters')
+  })
+}
+
+/** `dead-letters show`: everything that is known of one, as JSON. */
+export async function showDeadLetter(id: string): Promise<void> {
+  await withCore(async ({ engine: { backbone } }) => {
+    console.log(JSON.stringify(deadLetterInFull(await find(backbone.deadLetters, id)), null, 2))
+  })
+}
+
+/** `dead-letters redrive`: one by its id, or all of them. Exit code 1 where one failed again. */
+export async function redriveDeadLetters(
+  id: string | undefined,
+  { all = false, group }: { all?: boolean; group?: string },
+): Promise<void> {
+  if ((id === undefined) === !all)
+    throw new Rejection('invalid-request', 'Name one dead letter by its id, or say --all.')
+  await withCore(async ({ engine: { backbone } }) => {
+    const { deadLetters } = backbone
+    if (id === undefined) {
+      const requested = await deadLetters.requestAll(group)
+      console.log(`${requested} dead letters are handed over again by whoever runs their groups`)
+      return
+    }
+    const before = await find(deadLetters, id)
+    await deadLetters.request(id)
+    await sayOutcome(deadLetters, before)
+  })
+}
+
+/** `dead-letters discard`. */
+export async function discardDeadLetter(id: string, why: string): Promise<void> {
+  await withCore(async ({ engine: { backbone } }) => {
+    const before = await find(backbone.deadLetters, id)
+    await backbone.deadLetters.discard(id, { why, by: 'operator' })
+    await sayOutcome(backbone.deadLetters, before)
+  })
+}
+
+async function find(deadLetters: DeadLetters, id: string): Promise<DeadLetter> {
+  const letter = await deadLetters.get(id)
+  if (!letter)
+    throw new Rejection('not-found', `There is no dead letter ${id}: see 'namecheck dead-letters list'.`)
+  return letter
+}
+
+async function sayOutcome(deadLetters: DeadLetters, before: DeadLetter): Promise<void> {
+  for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(LOOK_EVERY_MS)) {
+    const now = await deadLetters.get(before.id)
+    if (now === null) return console.log(`${before.stream} goes on in ${before.group}`)
+    if (now.attempts === before.attempts && now.revision === before.revision) continue
+    console.log(`${now.stream} failed again at revision ${now.revision}: ${now.error}`)
+    process.exitCode = 1
+    return
+  }
+  console.log(`It is noted; the process that runs ${before.group} does it as soon as there is one.`)
+}
+
+const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, 100)

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { WrongSetting } from '../config.ts'
+import type { RecordedEvent } from '../events/event.ts'
+import { followSelected } from '../replay/follow.ts'
+import { jsonLine, textLine } from '../replay/lines.ts'
+import { beginOf, walk } from '../replay/selection.ts'
+import { withCore } from './core.ts'
+import { type SelectionOptions, selectionOf, untilStopped } from './selection.ts'
+
+type Options = SelectionOptions & { follow?: boolean; json?: boolean }
+
+/** `events`: prints events, one on a line; with `--follow` also those that are written from now on, until it is ended. */
+export async function events({ follow = false, json = false, ...options }: Options): Promise<void> {
+  const selection = selectionOf(options)
+  if (follow && selection.to) throw new WrongSetting('--follow has no end: leave out --to')
+  const line = json ? (event: RecordedEvent) => jsonLine(event) : textLine
+  const signal = untilStopped()
+  const closed = new AbortController()
+  // Whoever reads has seen enough, as `head` does.
+  process.stdout.on('error', () => closed.abort())
+  const ended = AbortSignal.any([signal, closed.signal])
+  const print = async (some: readonly RecordedEvent[]) => {
+    const text = some.map((event) => `${line(event)}\n`).join('')
+    if (text !== '' && !process.stdout.write(text))
+      await Promise.race([once(process.stdout, 'drain'), aborted(ended)])
+  }
+  await withCore(async ({ engine: { store } }) => {
+    const isOpen = selection.from === undefined && selection.after === undefined
+    const after = follow && isOpen ? await store.end() : await beginOf(store, selection)
+    if (follow) {
+      const onLost = (error: Error) => console.error(`${error.message}; goes on by itself`)
+      return followSelected(store, selection, { after, take: print, signal: ended, onLost })
+    }
+    for await (const { selected } of walk(store, selection, after)) {
+      await print(selected)
+      if (ended.aborted) return
+    }
+  })
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

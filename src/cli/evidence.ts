@@ -1,0 +1,36 @@
+import { validUntil } from '../evidence/key-chain.ts'
+import { withCore } from './core.ts'
+import { printTable } from './table.ts'
+
+/** `evidence keys`. */
+export async function listSigningKeys(): Promise<void> {
+  await withCore(async ({ evidence }) => {
+    const keys = await evidence.keys.all()
+    if (keys.length === 0)
+      return console.log(
+        'There is no key yet: the first one is made with the first checkpoint, soon after the first event.',
+      )
+    printTable(
+      ['number', 'id', 'from', 'until', 'signed by the one before'],
+      keys.map(({ number, id, from, previous }, i) => [
+        String(number),
+        id,
+        from,
+        validUntil(keys[i + 1]) ?? '',
+        previous === '' ? 'no' : 'yes',
+      ]),
+    )
+  })
+}
+
+/** `evidence rotate-key`. */
+export async function rotateKey({ lost = false }: { lost?: boolean }): Promise<void> {
+  await withCore(async ({ evidence }) => {
+    const { number, id, previous } = await evidence.keys.rotate({ lost })
+    console.log(`signing key ${number} is in use: ${id}`)
+    if (previous === '')
+      console.log(
+        'No other key vouches for it: give its id to everybody who verifies evidence, by a way they trust.',
+      )
+  })
+}

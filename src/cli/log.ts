@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { importLog as bringIn } from '../backup/import-log.ts'
+import { ExportedLog, exportLog as linesOf } from '../backup/log-lines.ts'
+import { readSettings, type Settings } from '../config.ts'
+import { placesOf } from '../distributed-settings.ts'
+import { lockFolder } from '../engine/embedded/lock.ts'
+import { openEventStoreDb } from '../engine/eventstoredb/event-store.ts'
+import { type EventStore, StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
+import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
+import { progressLine } from './progress-line.ts'
+
+/** `log export`: the whole log as JSON lines, the bytes of each record as they are; a file that is there is left alone. */
+export async function exportLog(file: string): Promise<void> {
+  const toOutput = file === '-'
+  if (!toOutput && existsSync(file))
+    throw new StoreRefused(`${file} is there already: nothing is overwritten`)
+  const progress = progressLine(process.stderr, 'events')
+  const source = await openLog(readSettings(process.env), { exclusive: false })
+  try {
+    const { store } = source
+    const part = `${file}.part`
+    const out = toOutput ? process.stdout : createWriteStream(part, { mode: 0o600, flush: true })
+    const failed = once(out, 'error').then(([error]) => Promise.reject(error))
+    failed.catch(() => undefined)
+    let events = 0
+    const told = (done: number, position: string, end: string) => {
+      events = done
+      progress.show(done, Math.round(done / (Number.parseInt(position, 10) / Number.parseInt(end, 10))))
+    }
+    for await (const lines of linesOf(store, told))
+      if (!out.write(lines)) await Promise.race([once(out, 'drain'), failed])
+    progress.clear()
+    if (toOutput) return
+    await Promise.race([new Promise<void>((resolve) => out.end(resolve)), failed])
+    renameSync(part, file)
+    console.log(`${events} events are in ${file}`)
+  } finally {
+    progress.clear()
+    await source.close()
+  }
+}
+
+/** `log import`: such a file into a log that holds nothing, or its beginning. */
+export async function importLog(file: string): Promise<void> {
+  if (!existsSync(file)) throw new StoreRefused(`${file} is missing`)
+  const settings = readSettings(process.env)
+  const progress = progressLine(process.stderr, 'events')
+  const from = new ExportedLog(file)
+  const target = await openLog(settings, { exclusive: true })
+  try {
+    const { events, copied, were } = await bringIn(from, target.store, progress.show)
+    progress.clear()
+    console.log(`${copied} events were imported, ${were} were there already`)
+    console.log(`${events} events: every hash and every link is right`)
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    throw new StoreRefused(`${error.message}. Run the command again: it goes on where it stopped`, {
+      cause: error,
+    })
+  } finally {
+    progress.clear()
+    await from.close()
+    await target.close()
+  }
+}
+
+/** The event store alone: the log needs no keys. `exclusive` keeps others from an embedded one meanwhile. */
+async function openLog(
+  settings: Settings,
+  { exclusive }: { exclusive: boolean },
+): Promise<{ store: EventStore; close(): Promise<void> }> {
+  if (settings.ENGINE === 'distributed') {
+    const store = await openEventStoreDb({ url: placesOf(settings).eventStore })
+    return { store, close: () => store.close() }
+  }
+  const file = join(settings.DATA, 'events.db')
+  if (exclusive) mkdirSync(settings.DATA, { recursive: true, mode: 0o700 })
+  else if (!existsSync(file))
+    throw new StoreRefused(`${file} is missing: set NAMECHECK_DATA to the folder of the service`)
+  const lock = exclusive ? lockFolder(join(settings.DATA, 'server.lock')) : null
+  try {
+    const store = await openSqliteEventStore({ file })
+    const close = async () => {
+      await store.close()
+      lock?.release()
+    }
+    return { store, close }
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}

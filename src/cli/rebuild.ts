@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readSettings, type Settings, WrongSetting } from '../config.ts'
+import { lockFolder } from '../engine/embedded/lock.ts'
+import type { Engine } from '../engine/engine.ts'
+import { StoreRefused } from '../engine/ports/event-store.ts'
+import { openEngineOnce } from '../open-engine.ts'
+import {
+  type Building,
+  claimed,
+  Generations,
+  requested,
+  requestedBack,
+  switched,
+} from '../projections/generations.ts'
+import type { Generation } from '../projections/projection.ts'
+import type { Versions } from '../projections/read-model.ts'
+import { readForBuilding } from '../rebuild/build.ts'
+import { newOwner } from '../rebuild/in-thread.ts'
+import { namesOf, readModelsNamed } from '../rebuild/names.ts'
+import { type ActorOption, actorOf } from './actor.ts'
+import { type ProgressLine, progressLine } from './progress-line.ts'
+
+type Options = ActorOption & { back?: boolean }
+type Work = {
+  engine: Engine
+  generations: Generations
+  progress: ProgressLine
+  alone: boolean
+  signal: AbortSignal
+}
+
+const LOOK_MS = 200
+const HINT_AFTER_MS = 30_000
+
+/**
+ * `rebuild`: reads history in this process, beside the servers that are at work or without any; these switch to the new
+ * generation by themselves. Cut off, it is run again and goes on where it stopped.
+ */
+export async function rebuild(name: string, { back = false, ...options }: Options): Promise<void> {
+  const by = actorOf(options)
+  const models = readModelsNamed(name)
+  if (!models) throw new WrongSetting(`${name} is no read model: there are ${namesOf()}, and all`)
+  const settings = readSettings(process.env)
+  const lock = lockUnlessServed(settings)
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  try {
+    const engine = await openEngineOnce(settings)
+    const progress = progressLine(process.stderr, 'events')
+    try {
+      const generations = await Generations.open(engine.readModels)
+      const work = { engine, generations, progress, alone: lock !== null, signal: stopping.signal }
+      for (const versions of models) await rebuildOne(work, versions, { by, back })
+    } finally {
+      progress.clear()
+      await engine.close()
+    }
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+    lock?.release()
+  }
+}
+
+/** Whether a server is at work in the folder of an embedded engine; without one, none can start meanwhile. */
+function lockUnlessServed({ ENGINE, DATA }: Settings): { release(): void } | null {
+  if (ENGINE !== 'embedded') return null
+  if (!existsSync(join(DATA, 'events.db')))
+    throw new StoreRefused(`there is no log in the folder ${DATA}: set NAMECHECK_DATA to that of the service`)
+  try {
+    return lockFolder(join(DATA, 'server.lock'))
+  } catch (error) {
+    if (error instanceof StoreRefused) return null
+    throw error
+  }
+}
+
+async function rebuildOne(
+  { engine, generations, progress, alone, signal }: Work,
+  versions: Versions,
+  { by, back }: { by: string; back: boolean },
+): Promise<void> {
+  const [{ name, version }] = versions
+  const owner = newOwner()
+  const begun = performance.now()
+  await generations.ensure(name, version, Date.now())
+  const { standing } = await generations.change(name, (now) => {
+    if (back) return requestedBack(now, { by, now: Date.now() })
+    const wanted = requested(now, { version, by, now: Date.now() })
+    return claimed(wanted ?? now, owner, Date.now()) ?? wanted
+  })
+  const { building, previous } = standing
+  if (back && building && building.generation !== previous?.generation)
+    throw new WrongSetting(`${name} is being built anew just now: go back when that is served`)
+  if (!building) throw new WrongSetting(`${name} has no generation before this one to go back to`)
+  const parts = { ...engine, versions, owner, now: Date.now }
+  const onProgress = ({ events, total }: Building) => progress.show(events, Math.max(events, total))
+  let hinted = false
+  let last: Building = building
+  while (!signal.aborted) {
+    const now = (await generations.get(name))?.building
+    if (now?.generation !== building.generation) break
+    last = now
+    if (now.phase === 'following' && alone)
+      await generations.change(name, (one) => switched(one, now.generation, Date.now()))
+    else if (now.phase === 'following') {
+      if (!hinted && performance.now() - begun > HINT_AFTER_MS) {
+        progress.clear()
+        console.error(`${name}: history is read; a process of the role projections has to take it from here`)
+        hinted = true
+      }
+      await sleep(LOOK_MS)
+    } else if (!(await readForBuilding({ ...parts, onProgress }, signal))) {
+      onProgress(now)
+      await sleep(LOOK_MS)
+    }
+  }
+  progress.clear()
+  report(name, last, performance.now() - begun, (await generations.get(name))?.active, signal)
+}
+
+function report(
+  name: string,
+  { version, generation, events, unfolded }: Building,
+  ms: number,
+  active: Generation | undefined,
+  signal: AbortSignal,
+): void {
+  if (active?.generation !== generation) {
+    process.exitCode = 1
+    const why = signal.aborted ? 'was cut off' : 'was given up'
+    console.log(
+      `${name}: ${why} behind ${events} events; run again, it goes on there. A server goes on by itself`,
+    )
+    return
+  }
+  const rate = events > 0 ? `, ${events} events in ${(ms / 1_000).toFixed(1)} s` : ''
+  console.log(`${name}: generation ${generation} (version ${version}) is served${rate}`)
+  for (const stream of unfolded)
+    console.error(`${name}: ${stream} holds an event that cannot be folded; its document ends in front of it`)
+}

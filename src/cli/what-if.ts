@@ -1,0 +1,119 @@
+import { csv as csvOf } from '../api/csv.ts'
+import { WrongSetting } from '../config.ts'
+import type { Verdict } from '../events/check.ts'
+import { loadRules } from '../replay/rules-module.ts'
+import { type Rejudged, whatIf as rejudge } from '../replay/what-if.ts'
+import { withCore } from './core.ts'
+import { type SelectionOptions, selectionOf } from './selection.ts'
+import { printTable } from './table.ts'
+
+type Options = Pick<SelectionOptions, 'from' | 'to' | 'account' | 'mode'> & {
+  rules: string
+  format: string
+  all?: boolean
+}
+
+const VERDICTS: readonly Verdict[] = ['clear', 'caution', 'conflict', 'inconclusive']
+
+/**
+ * `what-if`: how the verdicts of a part of the log would read by another rule set. A table with counts and the checks
+ * whose verdict changes; as CSV or JSON lines the checks alone.
+ */
+export async function whatIf({ rules: given, format, all = false, ...options }: Options): Promise<void> {
+  const print = PRINTERS[format]
+  if (!print) throw new WrongSetting(`--format takes ${Object.keys(PRINTERS).join(', ')}, not ${format}`)
+  const selection = selectionOf(options)
+  const rules = await loadRules(given)
+  await withCore(async ({ engine: { store } }) => {
+    const printer = print(rules.id)
+    for await (const check of rejudge(store, selection, rules))
+      printer.take(check, all || check.before.verdict !== check.after.verdict)
+    printer.end()
+  })
+}
+
+type Printer = { take(check: Rejudged, listed: boolean): void; end(): void }
+
+const PRINTERS: Record<string, ((ruleSet: string) => Printer) | undefined> = { table, csv, json }
+
+function table(ruleSet: string): Printer {
+  const counts = new Map<string, number>()
+  const listed: string[][] = []
+  let checks = 0
+  let scores = 0
+  return {
+    take({ checkId, query, before, after }, isListed) {
+      checks += 1
+      const step = `${before.verdict} ${after.verdict}`
+      counts.set(step, (counts.get(step) ?? 0) + 1)
+      if (before.verdict === after.verdict && before.score !== after.score) scores += 1
+      if (isListed)
+        listed.push([
+          checkId,
+          query,
+          ...[before, after].flatMap(({ verdict, score }) => [verdict, String(score ?? '-')]),
+        ])
+    },
+    end() {
+      const changed = [...counts].reduce((sum, [step, count]) => {
+        const [from, to] = step.split(' ')
+        return from === to ? sum : sum + count
+      }, 0)
+      console.log(
+        `${checks} checks by rule set ${ruleSet}: ${changed} get another verdict, ${scores} more another score\n`,
+      )
+      printTable(
+        ['from', 'to', 'checks'],
+        VERDICTS.flatMap((from) =>
+          VERDICTS.flatMap((to) => {
+            const count = counts.get(`${from} ${to}`)
+            return count === undefined ? [] : [[from, to, String(count)]]
+          }),
+        ),
+      )
+      if (listed.length === 0) return
+      console.log('')
+      printTable(['check', 'query', 'from', 'score', 'to', 'score'], listed)
+    },
+  }
+}
+
+const COLUMNS = [
+  'checkId',
+  'account',
+  'mode',
+  'completedAt',
+  'query',
+  'fromRuleSet',
+  'fromVerdict',
+  'fromScore',
+  'fromRules',
+  'toRuleSet',
+  'toVerdict',
+  'toScore',
+  'toRules',
+]
+
+function csv(): Printer {
+  const line = (cells: readonly (string | number | null)[]) => process.stdout.write(csvOf([cells]))
+  line(COLUMNS)
+  return {
+    take({ checkId, account, mode, completedAt, query, before, after }, isListed) {
+      const said = [before, after].flatMap(({ ruleSet, verdict, score, rules }) => [
+        ruleSet,
+        verdict,
+        score,
+        rules.join(' '),
+      ])
+      if (isListed) line([checkId, account, mode, completedAt, query, ...said])
+    },
+    end: () => undefined,
+  }
+}
+
+function json(): Printer {
+  return {
+    take: (check, isListed) => void (isListed && console.log(JSON.stringify(check))),
+    end: () => undefined,
+  }
+}

@@ -1,0 +1,64 @@
+import type { Context } from '../../events/event.ts'
+import { accountStream, keyStream, quotaStream, webhookStream } from '../../events/streams.ts'
+import { keyDecider } from '../key/decider.ts'
+import { monthOf } from '../month.ts'
+import { quotaDecider } from '../quota/decider.ts'
+import type { CommandRunner } from '../runner.ts'
+import { webhookDecider } from '../webhook/decider.ts'
+import { type AccountState, accountDecider, standingKeys } from './decider.ts'
+import { type Plan, type Plans, termsOf } from './plans.ts'
+
+type Deps = { runner: CommandRunner; plans: Plans; now: () => number }
+
+/**
+ * Brings what an account may do, as it stands, to where it is decided: the limit to the month that is, never to one
+ * that is over; no live key beyond the plan is left, the oldest stay; a plan without webhooks pauses the endpoints, one
+ * with them resumes those, and no others. Does nothing where all of it stands already.
+ */
+export async function followTerms(deps: Deps, accountId: string, context: Context): Promise<void> {
+  const { runner, plans, now } = deps
+  const { state } = await runner.fold(accountDecider, accountStream(accountId))
+  if (state.status === 'none' || state.status === 'erased') return
+  const terms = termsOf(plans, state)
+  await setLimit(deps, accountId, state, terms, context)
+  const live = standingKeys(state, 'live', new Date(now()).toISOString())
+  for (const { keyId, keyHash } of live.slice(terms.liveKeys)) {
+    const withdraw = { type: 'withdrawKey', keyId, reason: 'plan' } as const
+    await runner.run(accountDecider, accountStream(accountId), withdraw, context)
+    await runner.run(keyDecider, keyStream(keyHash), { type: 'revoke', reason: 'plan' }, context)
+  }
+  await steerEndpoints(deps, state, terms, context)
+}
+
+async function setLimit(
+  { runner, now }: Deps,
+  account: string,
+  { plan, revision }: AccountState,
+  { checksPerMonth }: Plan,
+  context: Context,
+): Promise<void> {
+  const month = monthOf(now())
+  const terms = { plan, limit: checksPerMonth, accountRevision: revision }
+  await runner.run(
+    quotaDecider,
+    quotaStream(account, month),
+    { type: 'setLimit', account, month, terms },
+    context,
+  )
+}
+
+async function steerEndpoints(
+  { runner }: Deps,
+  { endpoints, plan }: AccountState,
+  { webhooks }: Plan,
+  context: Context,
+): Promise<void> {
+  const command = { type: webhooks ? 'resume' : 'pause', by: 'plan' } as const
+  await Promise.all(
+    endpoints.map(async ({ endpointId, mode }) => {
+      const stream = webhookStream(endpointId)
+      const isThere = await runner.look(webhookDecider, stream, 'stands', ({ status }) => status === 'active')
+      if (isThere) await runner.run(webhookDecider, stream, command, { ...context, mode, plan })
+    }),
+  )
+}

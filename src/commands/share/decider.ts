@@ -1,0 +1,71 @@
+import type { EventData } from '../../events/catalog.ts'
+import type { DomainEvent, Draft } from '../../events/event.ts'
+import { type Decider, Rejection } from '../decider.ts'
+
+export type ShareLink = Omit<EventData['ShareLinkCreated'], 'checkId'> & {
+  /** Whose check it opens. */
+  accountId: string
+  mode: string
+  createdAt: string
+  withdrawnAt: string | null
+}
+
+/** Oldest first; what ended is forgotten once its request can no longer be repeated. */
+export type ShareState = { links: readonly ShareLink[] }
+
+/** `now` is RFC 3339. */
+export type ShareCommand =
+  | { type: 'create'; link: EventData['ShareLinkCreated']; now: string }
+  | { type: 'withdrawAll'; checkId: string; now: string }
+
+/** Links of one check that may stand at the same time. */
+export const MOST_LINKS = 20
+const REMEMBERED_MS = 30 * 24 * 3_600_000
+
+/** The links by which one check can be read without a key, in a stream of their own: the report does not change by them. */
+export const shareDecider: Decider<ShareState, ShareCommand> = {
+  initial: () => ({ links: [] }),
+  decide({ links }, command): Draft[] {
+    const active = links.filter((link) => isActive(link, command.now))
+    if (command.type === 'withdrawAll') {
+      if (active.length === 0) return []
+      const shareIds = active.map(({ shareId }) => shareId)
+      return [{ type: 'ShareLinksWithdrawn', data: { checkId: command.checkId, shareIds } }]
+    }
+    if (links.some(({ shareId }) => shareId === command.link.shareId)) return []
+    if (active.length >= MOST_LINKS)
+      throw new Rejection(
+        'too-many-shares',
+        `${MOST_LINKS} links to this check are active already; withdraw them, or pass one of them on.`,
+        { allowed: MOST_LINKS },
+      )
+    return [{ type: 'ShareLinkCreated', data: command.link }]
+  },
+  evolve(state, event: DomainEvent) {
+    switch (event.type) {
+      case 'ShareLinkCreated': {
+        const { checkId: _check, ...link } = event.data
+        const kept = state.links.filter((one) => isRemembered(one, event.time))
+        const { account: accountId, mode, time: createdAt } = event
+        return { links: [...kept, { ...link, accountId, mode, createdAt, withdrawnAt: null }] }
+      }
+      case 'ShareLinksWithdrawn': {
+        const withdrawn = new Set(event.data.shareIds)
+        return {
+          links: state.links.map((one) =>
+            withdrawn.has(one.shareId) ? { ...one, withdrawnAt: event.time } : one,
+          ),
+        }
+      }
+      default:
+        return state
+    }
+  },
+}
+
+/** Whether a link opens its check at `now` (RFC 3339). */
+export const isActive = ({ expiresAt, withdrawnAt }: ShareLink, now: string): boolean =>
+  withdrawnAt === null && expiresAt > now
+
+const isRemembered = (link: ShareLink, now: string): boolean =>
+  isActive(link, now) || Date.parse(now) - Date.parse(link.createdAt) <= REMEMBERED_MS

@@ -1,0 +1,88 @@
+import type { Context } from '../events/event.ts'
+import { shareStream } from '../events/streams.ts'
+import { type Caller, contextOf } from './check/request.ts'
+import type { Directory } from './directory.ts'
+import { derivedId, fingerprint, randomId } from './ids.ts'
+import { refuseOtherRequest } from './repeat.ts'
+import type { CommandRunner } from './runner.ts'
+import { isActive, type ShareLink, shareDecider } from './share/decider.ts'
+import { newShareToken, openShareToken } from './share/token.ts'
+
+/** Who a link belongs to, and what it opens. */
+export type Shared = { checkId: string; accountId: string; mode: string }
+
+/** Makes, withdraws and follows the links by which a check can be read without a key. */
+export class Shares {
+  readonly #runner: CommandRunner
+  readonly #directory: Directory
+  readonly #now: () => number
+
+  constructor(deps: { runner: CommandRunner; directory: Directory; now: () => number }) {
+    this.#runner = deps.runner
+    this.#directory = deps.directory
+    this.#now = deps.now
+  }
+
+  /**
+   * A new link to a check of the caller's that stands for `seconds`. The token is given once: null on a repeat under
+   * the same idempotency key. Rejects with {@link Rejection} `too-many-shares`, `idempotency-conflict`,
+   * `idempotency-key-expired`.
+   */
+  async create(
+    caller: Caller,
+    checkId: string,
+    seconds: number,
+    idempotencyKey: string | null,
+  ): Promise<{ link: ShareLink; token: string | null }> {
+    const { accountId, mode } = caller
+    const shareId =
+      idempotencyKey === null
+        ? randomId('shr')
+        : derivedId('shr', [accountId, mode, 'share', checkId, idempotencyKey])
+    const print = fingerprint({ seconds })
+    const now = this.#now()
+    const { token, tokenHash } = newShareToken(checkId)
+    const expiresAt = new Date(now + seconds * 1000).toISOString()
+    const { state, events } = await this.#runner.run(
+      shareDecider,
+      shareStream(checkId),
+      {
+        type: 'create',
+        link: { checkId, shareId, tokenHash, expiresAt, fingerprint: print },
+        now: new Date(now).toISOString(),
+      },
+      contextOf(caller, checkId),
+    )
+    const link = state.links.find((one) => one.shareId === shareId)
+    if (!link) throw new Error(`the link ${shareId} was made, but its stream has none`)
+    if (events.length > 0) return { link, token }
+    refuseOtherRequest({ at: link.createdAt, fingerprint: link.fingerprint }, print, now)
+    return { link, token: null }
+  }
+
+  /** The links to a check that open it now, oldest first. */
+  async active(checkId: string): Promise<ShareLink[]> {
+    const now = new Date(this.#now()).toISOString()
+    const { state } = await this.#runner.fold(shareDecider, shareStream(checkId))
+    return state.links.filter((link) => isActive(link, now))
+  }
+
+  /** Ends all links to a check of the caller's at once. */
+  async withdrawAll(caller: Caller, checkId: string): Promise<void> {
+    const now = new Date(this.#now()).toISOString()
+    const context: Context = contextOf(caller, checkId)
+    await this.#runner.run(shareDecider, shareStream(checkId), { type: 'withdrawAll', checkId, now }, context)
+  }
+
+  /** What a token opens now; null for one that is unknown, expired or withdrawn, or whose account is not open. */
+  async open(token: string): Promise<Shared | null> {
+    const opened = openShareToken(token)
+    if (opened === null) return null
+    const { checkId, tokenHash } = opened
+    const link = (await this.active(checkId)).find((one) => one.tokenHash === tokenHash)
+    if (!link) return null
+    const { accountId, mode } = link
+    const { status } = await this.#directory.account(accountId)
+    return status === 'open' ? { checkId, accountId, mode } : null
+  }
+}

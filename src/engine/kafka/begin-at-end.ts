@@ -1,0 +1,47 @@
+import { topicsFor } from '../../events/topics.ts'
+import type { Subscription } from '../ports/backbone.ts'
+import { kafkaFailure } from './failures.ts'
+import type { Foundation } from './foundation.ts'
+import { Member } from './member.ts'
+
+/**
+ * Commits the present ends of its topics for a group without members, by joining it for a moment: everything that the
+ * relay sends from now on lies behind them. Rejects with StoreUnavailable or StoreRefused, or when the group has members.
+ */
+export async function beginAtEnd(
+  { clients, offsets, relayed, topics, tuning }: Foundation,
+  { group, ...wanted }: Pick<Subscription, 'group' | 'types' | 'mode'>,
+): Promise<void> {
+  const names = topicsFor(wanted, topics.prefix)
+  const joined = Promise.withResolvers<number>()
+  const member = new Member({
+    clients,
+    groupId: `${topics.prefix}.${group}`,
+    topics: names,
+    tuning,
+    onJoined: (_, places) => joined.resolve(places.length),
+    onRebalancing: () => undefined,
+    onBatch: () => undefined,
+  })
+  member.run().catch(joined.reject)
+  void member.ended.then(joined.reject)
+  try {
+    const mine = await joined.promise
+    // Before the ends are looked at: what is relayed by then lies in front of them for certain.
+    const metadata = await relayed()
+    const extents = await offsets.extents(names)
+    if (mine < extents.size)
+      throw new Error(`consumer group ${group} has members, so where it begins cannot be set`)
+    await member.commit(
+      [...extents].map(([name, { high }]) => {
+        const at = name.lastIndexOf('/')
+        const place = { topic: name.slice(0, at), partition: Number(name.slice(at + 1)) }
+        return { ...place, offset: String(high), metadata }
+      }),
+    )
+  } catch (error) {
+    throw kafkaFailure(error)
+  } finally {
+    await member.leave()
+  }
+}

@@ -1,0 +1,70 @@
+import { accountEvents } from './account.ts'
+import { batchEvents } from './batch.ts'
+import { checkEvents } from './check.ts'
+import { checkpointEvents } from './checkpoint.ts'
+import { keyEvents } from './key.ts'
+import { quotaEvents } from './quota.ts'
+import { relayEvents } from './relay.ts'
+import { shareEvents } from './share.ts'
+import { streamKind } from './streams.ts'
+import { webhookEvents } from './webhook.ts'
+
+/** Topics whose events have one mode each have a twin for test mode; in the others the modes are mixed. */
+const MODES = { checks: true, batches: true, webhooks: true, quota: false, accounts: false } as const
+export type EventTopic = keyof typeof MODES
+
+const TOPIC_OF_KIND: Readonly<Record<string, EventTopic>> = {
+  check: 'checks',
+  share: 'checks',
+  batch: 'batches',
+  webhook: 'webhooks',
+  quota: 'quota',
+  account: 'accounts',
+  key: 'accounts',
+}
+
+/** Books on the log are never relayed. */
+const TOPIC_OF_TYPE: ReadonlyMap<string, EventTopic | null> = new Map([
+  ...Object.keys({ ...checkEvents, ...shareEvents }).map((type) => [type, 'checks'] as const),
+  ...Object.keys(batchEvents).map((type) => [type, 'batches'] as const),
+  ...Object.keys(webhookEvents).map((type) => [type, 'webhooks'] as const),
+  ...Object.keys(quotaEvents).map((type) => [type, 'quota'] as const),
+  ...Object.keys({ ...accountEvents, ...keyEvents }).map((type) => [type, 'accounts'] as const),
+  ...Object.keys({ ...relayEvents, ...checkpointEvents }).map((type) => [type, null] as const),
+])
+
+/** The topic an event goes to. Throws for a kind of stream that no topic is meant for. */
+export function topicOf({ stream, mode }: { stream: string; mode: string }, prefix: string): string {
+  const kind = streamKind(stream)
+  const topic = Object.hasOwn(TOPIC_OF_KIND, kind) ? TOPIC_OF_KIND[kind] : undefined
+  if (!topic)
+    throw new Error(`no topic is meant for streams of the kind ${JSON.stringify(kind)} (stream ${stream})`)
+  return nameOf(topic, mode, prefix)
+}
+
+/** The topics that hold events of these types and this mode; all event topics where nothing is said. */
+export function topicsFor(
+  { types, mode }: { types?: readonly string[]; mode?: 'live' | 'test' },
+  prefix: string,
+): string[] {
+  const topics = types ? types.map(topicOfType) : (Object.keys(MODES) as EventTopic[])
+  const modes = mode ? [mode] : ['live', 'test']
+  const names = topics.flatMap((topic) => (topic ? modes.map((mode) => nameOf(topic, mode, prefix)) : []))
+  return [...new Set(names)]
+}
+
+/** The compacted topic that holds the newest report of each check of a mode. */
+export const reportsTopic = (mode: string, prefix: string): string =>
+  mode === 'test' ? `${prefix}.test.reports.v1` : `${prefix}.reports.v1`
+
+export const deadLettersTopic = (prefix: string): string => `${prefix}.dead-letters.v1`
+
+function topicOfType(type: string): EventTopic | null {
+  const topic = TOPIC_OF_TYPE.get(type)
+  if (topic === undefined) throw new Error(`event type ${JSON.stringify(type)} has no topic`)
+  return topic
+}
+
+function nameOf(topic: EventTopic, mode: string, prefix: string): string {
+  return MODES[topic] && mode === 'test' ? `${prefix}.test.${topic}.v1` : `${prefix}.${topic}.v1`
+}

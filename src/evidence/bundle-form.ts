@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { base64, count, hex, time } from './forms.ts'
+
+/** More than a tree of 2^63 leaves needs. */
+const MOST_HASHES = 128
+
+/** An envelope inside of a payload: written out, it is the envelope as it is handed out alone. */
+const nested = z.strictObject({
+  payload: base64,
+  payloadType: z.string(),
+  signatures: z.array(z.strictObject({ keyid: hex, sig: base64 })).min(1),
+})
+
+/** What is signed as the evidence of a check. The members stand in this order. */
+export const bundleForm = z.strictObject({
+  check: z.string(),
+  mode: z.enum(['live', 'test']),
+  status: z.enum(['queued', 'running', 'completed', 'canceled']),
+  verdict: z.enum(['clear', 'caution', 'conflict', 'inconclusive']).nullable(),
+  score: z.int().min(0).max(100).nullable(),
+  ruleSet: z.string(),
+  /** Hash of the last event. */
+  chainHead: hex,
+  madeAt: time,
+  /** Every event of the check up to then: its record, its place in the tree, and the proof of that. */
+  events: z
+    .array(z.strictObject({ record: base64, index: count, proof: z.array(hex).max(MOST_HASHES) }))
+    .min(1),
+  /** Number of the checkpoint that the proofs lead to. */
+  covering: z.int().positive(),
+  /** In the order of their numbers; `consistency` leads from the one before in this list, `stamp` is a token in DER. */
+  checkpoints: z
+    .array(
+      z.strictObject({
+        envelope: nested,
+        consistency: z.array(hex).max(MOST_HASHES),
+        stamp: base64.nullable(),
+      }),
+    )
+    .min(1),
+  /** The statement of every signing key there was, in the order of their numbers. */
+  keys: z.array(nested).min(1),
+  /** What sources answered, by the SHA-256 that the events name; null for what is not kept. */
+  answers: z.array(z.strictObject({ sha256: hex, bytes: z.string().nullable() })),
+})
+export type Bundle = z.output<typeof bundleForm>

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { EvidenceRefused } from './refused.ts'
+
+/** JSON in printable ASCII without spaces between its parts: every parser reads it alike, and it can be written anew. */
+const PRINTABLE = /^[\x20-\x7e]*$/
+
+/** Writes a payload. Throws a TypeError for a text beyond printable ASCII: it would have more forms than one. */
+export function writeCanonical(value: unknown): Buffer {
+  const text = JSON.stringify(value)
+  if (!PRINTABLE.test(text)) throw new TypeError('a payload holds printable ASCII alone')
+  return Buffer.from(text)
+}
+
+/** Reads a payload that {@link writeCanonical} may have written. Throws {@link EvidenceRefused}. */
+export function readCanonical<T>(what: string, bytes: Uint8Array, schema: z.ZodType<T>): T {
+  const text = Buffer.from(bytes).toString('latin1')
+  const parsed = schema.safeParse(jsonOf(what, text))
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new EvidenceRefused(`${what} is not as it has to be: ${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  if (!PRINTABLE.test(text) || JSON.stringify(parsed.data) !== text)
+    throw new EvidenceRefused(`${what} is not written in the one form that there is`)
+  return parsed.data
+}
+
+function jsonOf(what: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new EvidenceRefused(`${what} is not JSON`)
+  }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { readCanonical, writeCanonical } from './canonical.ts'
+import { readEnvelope, type Signer, seal, TYPES } from './envelope.ts'
+import { count, hex, time } from './forms.ts'
+import { EvidenceRefused } from './refused.ts'
+
+/** In place of the hash of a checkpoint before the first one. */
+export const NO_CHECKPOINT = '0'.repeat(64)
+
+const statement = z.strictObject({
+  number: z.int().positive(),
+  size: z.int().positive(),
+  root: hex,
+  time,
+  previous: hex,
+})
+
+/** What the log held at a time: how many events, and the root of the tree over them. */
+export type Checkpoint = z.output<typeof statement> & {
+  /** Hex SHA-256 of the signed payload: what the next checkpoint and a time stamp name it by. */
+  hash: string
+  keyId: string
+  /** As it is handed out. */
+  envelope: string
+}
+
+type Statement = z.output<typeof statement>
+
+export function signCheckpoint(
+  { number, size, root, time, previous }: Statement,
+  signer: Signer,
+): Checkpoint {
+  const envelope = seal(TYPES.checkpoint, writeCanonical({ number, size, root, time, previous }), [signer])
+  return readCheckpoint(envelope)
+}
+
+/** What an envelope says; whether its signature holds is for `KeyChain` to tell. Throws {@link EvidenceRefused}. */
+export function readCheckpoint(envelope: string): Checkpoint {
+  const { payload, signatures } = readEnvelope(envelope, TYPES.checkpoint)
+  const [signature, ...others] = signatures
+  if (!signature || others.length > 0) throw new EvidenceRefused('a checkpoint has one signature')
+  const said = readCanonical('the checkpoint', payload, statement)
+  return {
+    ...said,
+    hash: createHash('sha256').update(payload).digest('hex'),
+    keyId: signature.keyId,
+    envelope,
+  }
+}
+
+/** Proof that one checkpoint's log is the beginning of that of another; it needs no signature. */
+export const consistencyProof = z.strictObject({
+  first: count,
+  second: count,
+  hashes: z.array(hex).max(128),
+})
+export type ConsistencyProof = z.output<typeof consistencyProof>

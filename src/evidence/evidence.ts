@@ -1,0 +1,36 @@
+import type { Answers } from '../engine/ports/answers.ts'
+import type { EventStore } from '../engine/ports/event-store.ts'
+import type { ReadModels } from '../engine/ports/read-models.ts'
+import type { Vault } from '../engine/ports/vault.ts'
+import { Checkpoints } from './checkpoints.ts'
+import { LogTree } from './log-tree.ts'
+import { SigningKeys } from './signing-keys.ts'
+
+/** What evidence is made from and with, the same for every process on an engine. */
+export type Evidence = {
+  store: EventStore
+  answers: Answers
+  tree: LogTree
+  keys: SigningKeys
+  checkpoints: Checkpoints
+  now: () => number
+}
+
+export function createEvidence(
+  {
+    store,
+    readModels,
+    vault,
+    answers,
+  }: {
+    store: EventStore
+    readModels: ReadModels
+    vault: Vault
+    answers: Answers
+  },
+  now: () => number,
+): Evidence {
+  const tree = new LogTree(store, readModels)
+  const keys = new SigningKeys({ store, vault, now })
+  return { store, answers, tree, keys, checkpoints: new Checkpoints({ store, tree, keys, now }), now }
+}

@@ -1,0 +1,148 @@
+import { hash as digest } from 'node:crypto'
+import { readWholeStream, StoreUnavailable } from '../engine/ports/event-store.ts'
+import type { RecordedEvent } from '../events/event.ts'
+import { hashRecord } from '../events/record.ts'
+import { checkStream } from '../events/streams.ts'
+import type { Bundle } from './bundle-form.ts'
+import { writeCanonical } from './canonical.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import { latestOf } from './checkpoints.ts'
+import { seal, TYPES } from './envelope.ts'
+import type { Evidence } from './evidence.ts'
+import { LogAltered } from './log-tree.ts'
+import { isConsistent, isIncluded, leafHash } from './merkle.ts'
+import { storyOf } from './story.ts'
+
+/** Rounds until a checkpoint covers what has just been written; another process may make one in between. */
+const ROUNDS = 5
+
+/**
+ * Everything there is on a check as one signed text: its events with their proofs, the checkpoints that cover them, the
+ * keys, the answers of sources that are kept. A checkpoint is made where none covers its last event yet.
+ * Rejects with {@link LogAltered} where the log does not hold any more what its checkpoints tell of, with
+ * StoreUnavailable, with StoreRefused where the signing key was lost.
+ */
+export async function makeBundle(evidence: Evidence, checkId: string): Promise<string> {
+  const events = await readWholeStream(evidence.store, checkStream(checkId))
+  const story = storyOf(events)
+  const indexes = await placesOf(evidence, events)
+  const chosen = await choose(evidence, indexes, story.endedBy)
+  const covering = chosen.covering.number
+  const signer = await evidence.keys.signer()
+  const bundle: Bundle = {
+    check: story.check,
+    mode: story.mode === 'live' ? 'live' : 'test',
+    status: story.status,
+    verdict: story.recorded?.verdict ?? null,
+    score: story.recorded?.score ?? null,
+    ruleSet: story.ruleSet,
+    chainHead: Buffer.from(events.at(-1)?.hash ?? []).toString('hex'),
+    madeAt: latestOf(new Date(evidence.now()).toISOString(), signer.from, chosen.covering.time),
+    events: await provenEvents(evidence, events, indexes, chosen.covering),
+    covering,
+    checkpoints: await linkedCheckpoints(evidence, chosen.listed),
+    keys: (await evidence.keys.all()).map(({ envelope }) => JSON.parse(envelope)),
+    answers: await keptAnswers(evidence, story.answers),
+  }
+  return seal(TYPES.evidence, writeCanonical(bundle), [signer])
+}
+
+/** Places of events among the leaves, once a checkpoint covers them all. */
+async function placesOf(
+  { tree, checkpoints }: Evidence,
+  events: readonly RecordedEvent[],
+): Promise<number[]> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const indexes = await Promise.all(events.map((event) => tree.indexOf(event)))
+    const last = indexes.at(-1) ?? null
+    const latest = await checkpoints.latest()
+    if (last !== null && latest && latest.size > last) return indexes.map((index) => index ?? 0)
+    await checkpoints.make()
+  }
+  throw new StoreUnavailable('no checkpoint covers the events of this check yet')
+}
+
+/**
+ * The checkpoint that covers all events and, so that their times can be told: the one before the first event, the first
+ * one that covers the end of the check, and the first ones behind these that are time-stamped.
+ */
+async function choose(
+  { checkpoints }: Evidence,
+  indexes: readonly number[],
+  endedBy: number | null,
+): Promise<{ covering: Checkpoint; listed: { checkpoint: Checkpoint; stamp: string | null }[] }> {
+  const over = async (index: number): Promise<Checkpoint> => {
+    const found = await checkpoints.firstOver(index + 1)
+    if (!found) throw new StoreUnavailable('a checkpoint is missing just now')
+    return found
+  }
+  const [first = 0] = indexes
+  const covering = await over(indexes.at(-1) ?? first)
+  const ended = endedBy === null ? covering : await over(indexes[endedBy] ?? first)
+  const stamps = await Promise.all([ended, covering].map(({ number }) => checkpoints.firstStampFrom(number)))
+  const before = (await over(first)).number - 1
+  const numbers = new Set([
+    ...(before >= 1 ? [before] : []),
+    ended.number,
+    covering.number,
+    ...stamps.flatMap((stamp) => (stamp ? [stamp.number] : [])),
+  ])
+  const listed = await Promise.all(
+    [...numbers]
+      .sort((a, b) => a - b)
+      .map(async (number) => {
+        const [checkpoint] = await checkpoints.from(number, 1)
+        if (!checkpoint) throw new StoreUnavailable(`checkpoint ${number} is missing just now`)
+        return { checkpoint, stamp: stamps.find((stamp) => stamp?.number === number)?.token ?? null }
+      }),
+  )
+  return { covering, listed }
+}
+
+async function provenEvents(
+  { tree }: Evidence,
+  events: readonly RecordedEvent[],
+  indexes: readonly number[],
+  { size, root }: Checkpoint,
+): Promise<Bundle['events']> {
+  const proofs = await tree.inclusion(indexes, size)
+  return events.map(({ record }, i) => {
+    const index = indexes[i] ?? 0
+    const proof = proofs[i] ?? []
+    if (!isIncluded(leafHash(hashRecord(record)), index, { size, root: Buffer.from(root, 'hex') }, proof))
+      throw new LogAltered(
+        'the stored tree over the log is not the one that was signed: namecheck verify tells more',
+      )
+    return { record: Buffer.from(record).toString('base64'), index, proof: proof.map(toHex) }
+  })
+}
+
+async function linkedCheckpoints(
+  { tree }: Evidence,
+  listed: readonly { checkpoint: Checkpoint; stamp: string | null }[],
+): Promise<Bundle['checkpoints']> {
+  return Promise.all(
+    listed.map(async ({ checkpoint, stamp }, i) => {
+      const earlier = listed[i - 1]?.checkpoint
+      const proof = earlier ? await tree.consistency(earlier.size, checkpoint.size) : []
+      if (earlier && !isConsistent(treeOf(earlier), treeOf(checkpoint), proof))
+        throw new LogAltered(
+          `checkpoint ${checkpoint.number} does not continue checkpoint ${earlier.number}: namecheck verify tells more`,
+        )
+      return { envelope: JSON.parse(checkpoint.envelope), consistency: proof.map(toHex), stamp }
+    }),
+  )
+}
+
+async function keptAnswers({ answers }: Evidence, hashes: readonly string[]): Promise<Bundle['answers']> {
+  const kept: Bundle['answers'] = []
+  for (const sha256 of hashes) {
+    const bytes = await answers.read(sha256)
+    const isWhole = bytes && digest('sha256', bytes, 'hex') === sha256
+    kept.push({ sha256, bytes: isWhole ? Buffer.from(bytes).toString('base64') : null })
+  }
+  return kept
+}
+
+const treeOf = ({ size, root }: Checkpoint) => ({ size, root: Buffer.from(root, 'hex') })
+const toHex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex')

@@ -1,0 +1,77 @@
+import { type Judgement, judgement } from '../events/check.ts'
+import { asDomainEvent, type EncodedEvent } from '../events/event.ts'
+import type { Source, SourceOutcome } from '../events/sections.ts'
+import { judge } from '../verdict/judge.ts'
+import { EvidenceRefused } from './refused.ts'
+
+/** What the events of a check come to. */
+export type Story = {
+  check: string
+  query: string
+  mode: string
+  status: 'queued' | 'running' | 'completed' | 'canceled'
+  ruleSet: string
+  /** The verdict as it was recorded, and as it follows from the results by the same rule set; null without one. */
+  recorded: Judgement | null
+  derived: Judgement | null
+  /** SHA-256 of what sources answered, each once. */
+  answers: string[]
+  /** Revision of the event that ended the check; null while it is open. */
+  endedBy: number | null
+}
+
+/** Folds the events of a check. Throws {@link EvidenceRefused} where they are none, or name a rule set that is not here. */
+export function storyOf(events: readonly EncodedEvent[]): Story {
+  const requested = events.map(asDomainEvent).find((event) => event.type === 'CheckRequested')
+  if (requested?.type !== 'CheckRequested') throw new EvidenceRefused('its events do not tell of a check')
+  const { checkId, query, request, ruleSet } = requested.data
+  const story: Story = {
+    check: checkId,
+    query,
+    mode: requested.mode,
+    status: 'queued',
+    ruleSet,
+    recorded: null,
+    derived: null,
+    answers: [],
+    endedBy: null,
+  }
+  const outcomes: Partial<Record<Source, SourceOutcome>> = {}
+  const answers = new Set<string>()
+  for (const event of events.map(asDomainEvent))
+    switch (event.type) {
+      case 'SourceResult':
+        outcomes[event.data.outcome.source] = event.data.outcome
+        for (const { sha256 } of event.data.outcome.evidence) if (sha256 !== null) answers.add(sha256)
+        story.status = 'running'
+        break
+      case 'SourceAttemptFailed':
+        story.status = 'running'
+        break
+      case 'CheckCompleted': {
+        const { verdict, verdictBasis, score, reasons } = event.data
+        story.recorded = { verdict, verdictBasis, score, ruleSet: event.data.ruleSet, reasons }
+        story.derived = derive(event.data.ruleSet, { request, outcomes })
+        Object.assign(story, { status: 'completed', endedBy: event.revision })
+        break
+      }
+      case 'CheckCanceled':
+        Object.assign(story, { status: 'canceled', endedBy: event.revision })
+        break
+    }
+  return { ...story, answers: [...answers] }
+}
+
+/** Whether the recorded verdict is the one that follows. */
+export function isDerived({ recorded, derived }: Pick<Story, 'recorded' | 'derived'>): boolean {
+  const written = (found: Judgement | null) => found && JSON.stringify(judgement.parse(found))
+  return written(recorded) === written(derived)
+}
+
+function derive(ruleSet: string, input: Parameters<typeof judge>[1]): Judgement {
+  try {
+    return judge(ruleSet, input)
+  } catch (error) {
+    throw new EvidenceRefused(error instanceof Error ? error.message : String(error))
+  }
+}

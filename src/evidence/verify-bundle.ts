@@ -1,0 +1,219 @@
+import { hash as digest } from 'node:crypto'
+import { catalog } from '../events/catalog.ts'
+import { decodeEvent, type EncodedEvent, RecordUnreadable } from '../events/event.ts'
+import { hashRecord, NO_STREAM } from '../events/record.ts'
+import { checkStream } from '../events/streams.ts'
+import { type Bundle, bundleForm } from './bundle-form.ts'
+import { readCanonical } from './canonical.ts'
+import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
+import { compareWith, type Held } from './compare.ts'
+import { fromBase64, readEnvelope, TYPES } from './envelope.ts'
+import { KeyChain } from './key-chain.ts'
+import { isConsistent, isIncluded, leafHash } from './merkle.ts'
+import { EvidenceRefused } from './refused.ts'
+import { readKey } from './signing-key.ts'
+import { isDerived, type Story, storyOf } from './story.ts'
+import { imprintOf, verifyStamp } from './time-stamp.ts'
+
+export type VerifyOptions = Held & {
+  /** Id of the key that the verifier trusts, got elsewhere than with the bundle. */
+  key: string
+  /** Certificate (PEM) of the time-stamp authority, or of who issued its own. */
+  tsaCert?: string
+}
+
+/** What a bundle that holds tells. */
+export type Verified = {
+  story: Story
+  chainHead: string
+  events: number
+  madeAt: string
+  /** The checkpoint before the first event: there was nothing of the check then. */
+  after: Checkpoint | null
+  /** The first one that holds the end of the check, or all of it while it is open. */
+  by: Checkpoint
+  /** Checked time stamps on checkpoints that hold the end of the check; empty without a certificate. */
+  stamps: { checkpoint: number; time: string }[]
+  answers: { kept: number; gone: number }
+}
+
+/**
+ * Checks a bundle with nothing but what the verifier holds: form, signature, hash chain, proofs, checkpoints, answers,
+ * time stamps, and that the verdict follows from the events. Rejects with {@link EvidenceRefused}.
+ */
+export async function verifyBundle(text: string, options: VerifyOptions): Promise<Verified> {
+  const envelope = readEnvelope(text, TYPES.evidence)
+  const bundle = readCanonical('the evidence', envelope.payload, bundleForm)
+  const keys = new KeyChain(
+    bundle.keys.map((key) => readKey(JSON.stringify(key))),
+    options.key,
+  )
+  keys.check('the evidence', envelope, bundle.madeAt)
+
+  const events = chainOf(bundle)
+  const checkpoints = checkpointsOf(bundle, keys)
+  const covering = checkpoints.find(({ number }) => number === bundle.covering)
+  if (!covering)
+    throw new EvidenceRefused(`it lacks checkpoint ${bundle.covering}, which is to cover its events`)
+  checkPlaces(bundle, events, covering)
+  const story = storyOf(events)
+  checkStory(bundle, story, events)
+  const answers = checkAnswers(bundle, story)
+  if (options.checkpoint) keys.checkCheckpoint(options.checkpoint)
+  compareWith(
+    options,
+    checkpoints,
+    events.map(({ hash }) => Buffer.from(hash).toString('hex')),
+    bundle,
+  )
+
+  const end = bundle.events[story.endedBy ?? bundle.events.length - 1]?.index ?? 0
+  const [first] = bundle.events
+  return {
+    story,
+    chainHead: bundle.chainHead,
+    events: events.length,
+    madeAt: bundle.madeAt,
+    after: checkpoints.findLast(({ size }) => size <= (first?.index ?? 0)) ?? null,
+    by: checkpoints.find(({ size }) => size > end) ?? covering,
+    stamps: await stampsOf(bundle, checkpoints, { end, ...options }),
+    answers,
+  }
+}
+
+/** The events, each linked to the one before it. */
+function chainOf({ check, chainHead, events }: Bundle): EncodedEvent[] {
+  let head: { revision: number; hash: Buffer; time: string } = {
+    ...NO_STREAM,
+    hash: Buffer.from(NO_STREAM.hash),
+  }
+  const chain = events.map(({ record }, revision) => {
+    const event = read(fromBase64(record), revision)
+    if (event.stream !== checkStream(check) || event.revision !== revision)
+      throw new EvidenceRefused(`event ${revision} is revision ${event.revision} of ${event.stream}`)
+    if (!head.hash.equals(event.prevHash))
+      throw new EvidenceRefused(`event ${revision} does not link to the one before it`)
+    if (event.time < head.time) throw new EvidenceRefused(`event ${revision} is older than the one before it`)
+    head = { revision, hash: hashRecord(event.record), time: event.time }
+    return event
+  })
+  if (head.hash.toString('hex') !== chainHead)
+    throw new EvidenceRefused('its chain head is not the hash of its last event')
+  return chain
+}
+
+function read(record: Buffer, revision: number): EncodedEvent {
+  try {
+    const event = decodeEvent(record)
+    const read = catalog.definitions[event.type].schema.safeParse(event.data)
+    if (read.success) return event
+    throw new RecordUnreadable(`its data are not those of ${event.type}`)
+  } catch (error) {
+    if (!(error instanceof RecordUnreadable)) throw error
+    throw new EvidenceRefused(`event ${revision} cannot be read: ${error.message}`)
+  }
+}
+
+function checkpointsOf({ checkpoints }: Bundle, keys: KeyChain): Checkpoint[] {
+  const read = checkpoints.map(({ envelope }) => readCheckpoint(JSON.stringify(envelope)))
+  read.forEach((checkpoint, i) => {
+    keys.checkCheckpoint(checkpoint)
+    const earlier = read[i - 1]
+    const proof = checkpoints[i]?.consistency ?? []
+    const what = `checkpoint ${checkpoint.number}`
+    if (!earlier) {
+      if (proof.length > 0) throw new EvidenceRefused(`${what} has a proof that leads nowhere`)
+      return
+    }
+    if (checkpoint.number <= earlier.number || checkpoint.time < earlier.time)
+      throw new EvidenceRefused(`${what} comes before checkpoint ${earlier.number}`)
+    if (checkpoint.number === earlier.number + 1 && checkpoint.previous !== earlier.hash)
+      throw new EvidenceRefused(`${what} does not link to checkpoint ${earlier.number}`)
+    if (!isConsistent(treeOf(earlier), treeOf(checkpoint), proof.map(fromHex)))
+      throw new EvidenceRefused(`${what} does not continue the log of checkpoint ${earlier.number}`)
+  })
+  return read
+}
+
+function checkPlaces(
+  { events: listed }: Bundle,
+  events: readonly EncodedEvent[],
+  covering: Checkpoint,
+): void {
+  listed.forEach(({ index, proof }, revision) => {
+    const leaf = leafHash(hashRecord(events[revision]?.record ?? new Uint8Array()))
+    if (revision > 0 && index <= (listed[revision - 1]?.index ?? 0))
+      throw new EvidenceRefused(`event ${revision} stands in the log before the one in front of it`)
+    if (!isIncluded(leaf, index, treeOf(covering), proof.map(fromHex)))
+      throw new EvidenceRefused(
+        `event ${revision} is not in the log that checkpoint ${covering.number} covers`,
+      )
+  })
+}
+
+/** What the bundle says outright has to be what its events say. */
+function checkStory(bundle: Bundle, story: Story, events: readonly EncodedEvent[]): void {
+  const said = [bundle.check, bundle.mode, bundle.status, bundle.verdict, bundle.score, bundle.ruleSet]
+  const { recorded } = story
+  const told = [
+    story.check,
+    story.mode,
+    story.status,
+    recorded?.verdict ?? null,
+    recorded?.score ?? null,
+    story.ruleSet,
+  ]
+  if (JSON.stringify(said) !== JSON.stringify(told))
+    throw new EvidenceRefused(`it says ${said.join(', ')}, its events say ${told.join(', ')}`)
+  if (!isDerived(story))
+    throw new EvidenceRefused(
+      `the verdict does not follow from the events: rule set ${recorded?.ruleSet} gives ${story.derived?.verdict}, recorded is ${recorded?.verdict}`,
+    )
+  const last = events.at(-1)?.time ?? ''
+  if (bundle.madeAt < last)
+    throw new EvidenceRefused(`it was made at ${bundle.madeAt}, before its last event of ${last}`)
+}
+
+function checkAnswers({ answers }: Bundle, story: Story): Verified['answers'] {
+  if (JSON.stringify(answers.map(({ sha256 }) => sha256)) !== JSON.stringify(story.answers))
+    throw new EvidenceRefused('its answers are not those that its events name')
+  let kept = 0
+  for (const { sha256, bytes } of answers) {
+    if (bytes === null) continue
+    if (digest('sha256', fromBase64(bytes), 'hex') !== sha256)
+      throw new EvidenceRefused(`the answer ${sha256} does not have this hash`)
+    kept += 1
+  }
+  return { kept, gone: answers.length - kept }
+}
+
+/** Time stamps are checked where the verifier trusts an authority, and then there has to be one. */
+async function stampsOf(
+  { checkpoints: listed }: Bundle,
+  checkpoints: readonly Checkpoint[],
+  { end, tsaCert, token }: { end: number } & Pick<VerifyOptions, 'tsaCert' | 'token'>,
+): Promise<Verified['stamps']> {
+  if (token && !checkpoints.some(({ hash }) => hash === imprintOf(token).toString('hex')))
+    throw new EvidenceRefused(
+      'the time stamp at hand is on none of its checkpoints: the log was written anew since, or this is another part of it',
+    )
+  if (tsaCert === undefined) return []
+  const stamps: Verified['stamps'] = []
+  for (const [i, checkpoint] of checkpoints.entries()) {
+    const own = listed[i]?.stamp
+    const { payload } = readEnvelope(checkpoint.envelope, TYPES.checkpoint)
+    const held = token && checkpoint.hash === imprintOf(token).toString('hex') ? [token] : []
+    for (const stamp of [...(own ? [fromBase64(own)] : []), ...held]) {
+      const time = await verifyStamp(stamp, payload, tsaCert)
+      if (checkpoint.size > end) stamps.push({ checkpoint: checkpoint.number, time })
+    }
+  }
+  if (stamps.length === 0)
+    throw new EvidenceRefused(
+      'no time stamp covers the end of the check yet: ask for the evidence anew later',
+    )
+  return stamps
+}
+
+const fromHex = (text: string): Buffer => Buffer.from(text, 'hex')
+const treeOf = ({ size, root }: Checkpoint) => ({ size, root: fromHex(root) })

@@ -1,0 +1,86 @@
+import type { EventData, EventType } from '../../events/catalog.ts'
+import type { AuditSubject } from './document.ts'
+
+/** How an event is told to an auditor. */
+type Told<T extends EventType> = {
+  object: AuditSubject['object']
+  /** Id of the subject; where nothing is said, the account. */
+  id?(data: EventData[T]): string
+  details(data: EventData[T]): Readonly<Record<string, unknown>>
+  /** Where the envelope names no mode but the data does. */
+  mode?(data: EventData[T]): 'live' | 'test' | null
+}
+
+const check = { object: 'check', id: ({ checkId }: { checkId: string }) => checkId } as const
+const batch = { object: 'batch', id: ({ batchId }: { batchId: string }) => batchId } as const
+const webhook = { object: 'webhook', id: ({ endpointId }: { endpointId: string }) => endpointId } as const
+const account = { object: 'account' } as const
+const key = {
+  object: 'key',
+  id: ({ keyId }: { keyId: string }) => keyId,
+  mode: ({ mode }: { mode: 'live' | 'test' | null }) => mode,
+} as const
+
+const nothing = () => ({})
+const endpoint = ({ host, eventTypes, includeBatchMembers }: EventData['WebhookEndpointChanged']) => ({
+  host,
+  eventTypes,
+  includeBatchMembers,
+})
+
+/**
+ * The events that matter to an auditor: who asked for, changed, shared or was shown what, and what came of it. Left out is
+ * what only says how the service got there, and is read elsewhere: results and attempts of sources, and retries that fall
+ * due (the history of the check), rows of batches (their checks), reservations of quota (their requests), deliveries (the
+ * endpoint's), the own streams of keys (the account's events say the same; uses show in the key), voided requests, and
+ * the books on the log.
+ */
+export const MATTERS: { [T in EventType]?: Told<T> } = {
+  CheckRequested: {
+    ...check,
+    details: ({ query, batchId, retryOf, cost }) => ({ query, batchId, retryOf, cost }),
+  },
+  CheckCompleted: {
+    ...check,
+    details: ({ verdict, score, cause, refund }) => ({ verdict, score, cause, refund }),
+  },
+  CheckCanceled: { ...check, details: ({ refund }) => ({ refund }) },
+  CheckRetried: { ...check, details: ({ retryId, free }) => ({ retryId, free }) },
+  ShareLinkCreated: { ...check, details: ({ shareId, expiresAt }) => ({ shareId, expiresAt }) },
+  ShareLinksWithdrawn: { ...check, details: ({ shareIds }) => ({ shareIds }) },
+  BatchRequested: { ...batch, details: ({ rows, cost }) => ({ names: rows.length, cost }) },
+  BatchCanceled: { ...batch, details: nothing },
+  BatchCompleted: { ...batch, details: ({ counts }) => ({ counts }) },
+  QuotaThresholdReached: {
+    ...account,
+    details: ({ month, percent, used, limit }) => ({ month, percent, used, limit }),
+  },
+  AccountOpened: { ...account, details: ({ plan }) => ({ plan }) },
+  AccountPlanChanged: { ...account, details: ({ from, to }) => ({ from, to }) },
+  AccountLimitsSet: { ...account, details: ({ limits }) => ({ limits }) },
+  AccountSuspended: { ...account, details: ({ reason }) => ({ reason }) },
+  AccountReinstated: { ...account, details: nothing },
+  AccountErased: { ...account, details: ({ reason }) => ({ reason }) },
+  AccountRead: { ...account, details: ({ what }) => ({ what }) },
+  ApiKeyGranted: {
+    ...key,
+    details: ({ scopes, prefix, lastFour, expiresAt, rotatedFrom }) => ({
+      scopes,
+      prefix,
+      lastFour,
+      expiresAt,
+      rotatedFrom: rotatedFrom?.keyId ?? null,
+    }),
+  },
+  ApiKeyWithdrawn: { ...key, details: ({ reason }) => ({ reason }) },
+  WebhookEndpointCreated: { ...webhook, details: endpoint },
+  WebhookEndpointChanged: { ...webhook, details: endpoint },
+  WebhookSecretRotated: {
+    ...webhook,
+    details: ({ secretId, previousEndsAt }) => ({ secretId, previousEndsAt }),
+  },
+  WebhookEndpointPaused: { ...webhook, details: ({ by }) => ({ by }) },
+  WebhookEndpointResumed: { ...webhook, details: ({ by, waiting }) => ({ by, waiting }) },
+  WebhookEndpointDeleted: { ...webhook, details: nothing },
+  WebhookPauseAnnounced: { ...webhook, details: ({ cause, since }) => ({ cause, since }) },
+}

@@ -1,0 +1,61 @@
+import type { DomainEvent, RecordedEvent } from '../../events/event.ts'
+import type { AuditDocument } from './document.ts'
+import { MATTERS } from './matters.ts'
+
+const NEWEST_FIRST = { createdAt: -1, revision: -1 } as const
+
+/** What is told of an event, whichever type it has. */
+type AnyTold = {
+  object: AuditDocument['subject']['object']
+  id?(data: unknown): string
+  details(data: unknown): AuditDocument['details']
+  mode?(data: unknown): 'live' | 'test' | null
+}
+
+/**
+ * The audit read model: a document for each event of an account that matters to an auditor. Each is made of its event
+ * alone and never changes.
+ */
+export const auditProjection = {
+  name: 'audit',
+  version: 1,
+  types: Object.keys(MATTERS),
+  indexes: [
+    { on: { account: 1, live: 1, ...NEWEST_FIRST } },
+    { on: { account: 1, test: 1, ...NEWEST_FIRST } },
+    { on: { account: 1, type: 1, ...NEWEST_FIRST } },
+    { on: { account: 1, actor: 1, ...NEWEST_FIRST } },
+    { on: { 'subject.id': 1, ...NEWEST_FIRST } },
+  ] as const,
+
+  /** The document of an event; null where it concerns no account, or no auditor. */
+  idOf: ({ id, type, account }: Pick<RecordedEvent, 'id' | 'type' | 'account'>): string | null =>
+    account !== '' && Object.hasOwn(MATTERS, type) ? id : null,
+
+  fold: (document: AuditDocument | null, event: DomainEvent): AuditDocument | null =>
+    document ?? entryOf(event),
+}
+
+function entryOf(event: DomainEvent): AuditDocument | null {
+  const told = MATTERS[event.type] as AnyTold | undefined
+  if (!told) return null
+  const { id, revision, account, type, time, actor, correlationId, causationId, data } = event
+  const mode = told.mode ? told.mode(data) : modeOf(event.mode)
+  return {
+    _id: id,
+    revision,
+    account,
+    mode,
+    live: mode !== 'test',
+    test: mode !== 'live',
+    type,
+    createdAt: time,
+    actor,
+    correlationId,
+    causationId,
+    subject: { object: told.object, id: told.id ? told.id(data) : account },
+    details: told.details(data),
+  }
+}
+
+const modeOf = (mode: string): AuditDocument['mode'] => (mode === 'live' || mode === 'test' ? mode : null)

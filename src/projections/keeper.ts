@@ -1,0 +1,192 @@
+import type { Consumer } from '../engine/ports/backbone.ts'
+import type { Position } from '../engine/ports/event-store.ts'
+import type { Scratch } from '../engine/ports/scratch.ts'
+import { sayFeeds } from './feeds.ts'
+import { Generations, isWaiting, requested, type Standing, switched } from './generations.ts'
+import { collectionName, type Generation } from './projection.ts'
+import type { FeedParts, ReadModel, Versions } from './read-model.ts'
+import { unservable } from './served.ts'
+
+export type KeeperParts = FeedParts & {
+  models: readonly Versions[]
+  scratch: Scratch
+  /** Name of this process. */
+  who: string
+  /** Epoch ms. */
+  now(): number
+  /** Consumers that run, for what the process says of its health; kept up to date. */
+  consumers: Consumer[]
+  /** Reads the history of what is being built, or goes on with it; resolves when it has been read, or another one does. */
+  read(name: string, signal: AbortSignal): Promise<void>
+  onSwitched(name: string, to: Generation): void
+  onProblem(error: unknown, what: string): void
+}
+
+const LOOK_MS = 500
+const SAY_MS = 2_000
+/** Dropped only when every process has surely heard that it is used no longer. */
+const DROPPED_AFTER_MS = 60_000
+const KEEPER = 'system:projections'
+
+/**
+ * Feeds the generations of read models: those that are served, the one before for another hour, and one that is being
+ * built once its history has been read; when that has caught up it is switched to. A newer version than the one that is
+ * served is built by itself. Rejects with StoreRefused where what is served can be fed by no version of this program.
+ */
+export async function keepReadModels(parts: KeeperParts): Promise<{ stop(): Promise<void> }> {
+  const keeper = new Keeper(parts, await Generations.open(parts.readModels))
+  await keeper.begin()
+  return keeper
+}
+
+type Feed = { consumer: Consumer; name: string; of: Generation; folded(): Position | null }
+
+class Keeper {
+  readonly #parts: KeeperParts
+  readonly #generations: Generations
+  /** By the name of its collection. */
+  readonly #feeds = new Map<string, Feed>()
+  readonly #stopping = new AbortController()
+  /** By read model: its history is being read by this process, or its consumer is waited for. */
+  readonly #underWay = new Map<string, Promise<void>>()
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> = Promise.resolve()
+  #saidAt = Number.NEGATIVE_INFINITY
+
+  constructor(parts: KeeperParts, generations: Generations) {
+    this.#parts = parts
+    this.#generations = generations
+  }
+
+  async begin(): Promise<void> {
+    const { models, now } = this.#parts
+    for (const versions of models) {
+      const [{ name, version }] = versions
+      const standing = await this.#generations.ensure(name, version, now())
+      const { active, previous, building } = standing
+      const known = [active, ...(previous ? [previous] : [])].some((one) => modelOf(versions, one))
+      if (!known) throw unservable(standing, versions)
+      if (active.version < version && building === null)
+        await this.#generations.change(name, (standing) =>
+          requested(standing, { version, by: KEEPER, now: now() }),
+        )
+    }
+    await this.#look()
+    this.#schedule()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    clearTimeout(this.#timer)
+    await this.#looking
+    await Promise.all([...this.#feeds.values()].map(({ consumer }) => consumer.stop()))
+    await Promise.all(this.#underWay.values())
+  }
+
+  #schedule(): void {
+    if (this.#stopping.signal.aborted) return
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look()
+        .catch((error: unknown) => this.#parts.onProblem(error, 'read models'))
+        .then(() => this.#schedule())
+    }, LOOK_MS)
+  }
+
+  async #look(): Promise<void> {
+    const standings = await this.#generations.all()
+    for (const versions of this.#parts.models) {
+      const standing = standings.get(versions[0].name)
+      if (standing) await this.#tend(versions, standing)
+    }
+    await this.#say()
+  }
+
+  async #tend(versions: Versions, standing: Standing): Promise<void> {
+    const now = this.#parts.now()
+    const { _id: name, active, building, previous, retired } = standing
+    const fed: Generation[] = [active]
+    if (previous && previous.fedUntil > now) fed.push(previous)
+    if (building?.phase === 'following') fed.push(building)
+    await this.#feed(versions, fed)
+    if (building && isWaiting(building, now) && modelOf(versions, building))
+      this.#once(name, () => this.#parts.read(name, this.#stopping.signal))
+    if (building?.phase === 'following') this.#once(name, () => this.#switchTo(versions, building))
+    if (retired.some(({ at }) => at + DROPPED_AFTER_MS <= now)) await this.#drop(name, now)
+  }
+
+  /** Runs the consumers of these generations of a read model, and stops those of all others of it. */
+  async #feed(versions: Versions, generations: readonly Generation[]): Promise<void> {
+    const [{ name }] = versions
+    const wanted = new Map(
+      generations.flatMap((of) => {
+        const model = modelOf(versions, of)
+        return model ? [[collectionName(model, of.generation), { model, of }] as const] : []
+      }),
+    )
+    for (const [collection, feed] of this.#feeds) {
+      if (feed.name !== name || wanted.has(collection)) continue
+      this.#feeds.delete(collection)
+      forget(this.#parts.consumers, feed.consumer)
+      await feed.consumer.stop()
+    }
+    for (const [collection, { model, of }] of wanted) {
+      if (this.#feeds.has(collection) || this.#stopping.signal.aborted) continue
+      let newest: Position | null = null
+      const onFolded = (position: Position) => {
+        if (newest === null || position > newest) newest = position
+      }
+      const consumer = await model.run({ ...this.#parts, onFolded }, of.generation)
+      this.#feeds.set(collection, { consumer, name, of, folded: () => newest })
+      this.#parts.consumers.push(consumer)
+    }
+  }
+
+  async #switchTo(versions: Versions, building: Generation): Promise<void> {
+    const [{ name }] = versions
+    const model = modelOf(versions, building)
+    const feed = model && this.#feeds.get(collectionName(model, building.generation))
+    if (!feed) return
+    await feed.consumer.caughtUp()
+    const { changed } = await this.#generations.change(name, (standing) =>
+      switched(standing, building.generation, this.#parts.now()),
+    )
+    if (changed) this.#parts.onSwitched(name, building)
+  }
+
+  #once(name: string, work: () => Promise<void>): void {
+    if (this.#underWay.has(name) || this.#stopping.signal.aborted) return
+    const running = work()
+      .catch((error: unknown) => {
+        if (!this.#stopping.signal.aborted) this.#parts.onProblem(error, name)
+      })
+      .finally(() => this.#underWay.delete(name))
+    this.#underWay.set(name, running)
+  }
+
+  async #drop(name: string, now: number): Promise<void> {
+    const isOld = ({ at }: Standing['retired'][number]) => at + DROPPED_AFTER_MS <= now
+    const { standing } = await this.#generations.change(name, () => null)
+    for (const { version, generation } of standing.retired.filter(isOld))
+      await this.#parts.readModels.drop(collectionName({ name, version }, generation))
+    await this.#generations.change(name, (present) => ({
+      ...present,
+      retired: present.retired.filter((one) => !isOld(one)),
+    }))
+  }
+
+  /** Tells the processes that only show it how far each generation lags. */
+  async #say(): Promise<void> {
+    const now = this.#parts.now()
+    if (now - this.#saidAt < SAY_MS) return
+    this.#saidAt = now
+    await sayFeeds(this.#parts.scratch, this.#parts.who, [...this.#feeds.values()])
+  }
+}
+
+const modelOf = (versions: Versions, { version }: Generation): ReadModel | undefined =>
+  versions.find((model) => model.version === version)
+
+function forget(consumers: Consumer[], one: Consumer): void {
+  const at = consumers.indexOf(one)
+  if (at >= 0) consumers.splice(at, 1)
+}

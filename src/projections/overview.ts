@@ -1,0 +1,150 @@
+import type { Lag } from '../engine/ports/backbone.ts'
+import type { EventStore, Position } from '../engine/ports/event-store.ts'
+import type { ReadModels } from '../engine/ports/read-models.ts'
+import type { Scratch } from '../engine/ports/scratch.ts'
+import { type Feeding, feedingSaid } from './feeds.ts'
+import { Generations, requested, requestedBack, type Standing } from './generations.ts'
+import type { Generation } from './projection.ts'
+import type { Versions } from './read-model.ts'
+
+/** A read model as an operator sees it. Times are RFC 3339. */
+export type ReadModelStatus = Generation & {
+  name: string
+  /** The version that this program builds. */
+  newest: number
+  status: 'serving' | 'rebuilding'
+  servedSince: string
+  /** Of the newest event folded by the processes now at work; null before their first. */
+  position: Position | null
+  /** Null while no process says that it feeds it. */
+  lag: Lag | null
+  rebuild: RebuildStatus | null
+  /** Can be gone back to. */
+  previous: (Generation & { fedUntil: string }) | null
+}
+
+export type RebuildStatus = Generation & {
+  /** `waiting` for a process that reads history, `reading` it, or `following` the log until it has caught up. */
+  phase: 'waiting' | 'reading' | 'following'
+  requestedBy: string
+  requestedAt: string
+  position: Position
+  events: number
+  /** About; null before it is known. */
+  total: number | null
+  /** Events a second, and seconds left at that rate; null where that cannot be said. */
+  rate: number | null
+  secondsLeft: number | null
+  /** Streams whose documents end in front of an event that cannot be folded. */
+  unfolded: readonly string[]
+}
+
+export type Asked = { outcome: 'requested' | 'under way' | 'nothing before'; status: ReadModelStatus }
+
+type Parts = {
+  readModels: ReadModels
+  store: Pick<EventStore, 'end'>
+  scratch: Scratch
+  models: readonly Versions[]
+  /** Epoch ms. */
+  now(): number
+}
+
+/** Tells how read models stand, and asks for new generations of them; the role `projections` does the work. */
+export class Overview {
+  readonly #parts: Parts
+  #generations: Promise<Generations> | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  get names(): string[] {
+    return this.#parts.models.map(([{ name }]) => name)
+  }
+
+  async list(): Promise<ReadModelStatus[]> {
+    const { models, now, scratch } = this.#parts
+    const generations = await this.#opened()
+    const fed = await feedingSaid(scratch, now())
+    const said: ReadModelStatus[] = []
+    for (const [{ name, version }] of models)
+      said.push(statusOf(await generations.ensure(name, version, now()), version, fed, now()))
+    return said
+  }
+
+  /** Null for a name that there is not. */
+  async get(name: string): Promise<ReadModelStatus | null> {
+    return (await this.list()).find((one) => one.name === name) ?? null
+  }
+
+  /** Asks for a new generation, or for the one before; null for a name that there is not. */
+  async rebuild(name: string, { by, back }: { by: string; back: boolean }): Promise<Asked | null> {
+    const { models, now } = this.#parts
+    const versions = models.find(([newest]) => newest.name === name)
+    if (!versions) return null
+    const [{ version }] = versions
+    const generations = await this.#opened()
+    await generations.ensure(name, version, now())
+    const { standing, changed } = await generations.change(name, (one) =>
+      back ? requestedBack(one, { by, now: now() }) : requested(one, { version, by, now: now() }),
+    )
+    const status = await this.get(name)
+    if (!status) return null
+    if (changed) return { outcome: 'requested', status }
+    return { outcome: standing.building ? 'under way' : 'nothing before', status }
+  }
+
+  #opened(): Promise<Generations> {
+    this.#generations ??= Generations.open(this.#parts.readModels).catch((error: unknown) => {
+      this.#generations = undefined
+      throw error
+    })
+    return this.#generations
+  }
+}
+
+function statusOf(
+  { _id: name, active, activeSince, building, previous }: Standing,
+  newest: number,
+  fed: (name: string, of: Generation) => Feeding | null,
+  now: number,
+): ReadModelStatus {
+  return {
+    name,
+    ...active,
+    newest,
+    status: building ? 'rebuilding' : 'serving',
+    servedSince: time(activeSince),
+    position: fed(name, active)?.position ?? null,
+    lag: fed(name, active)?.lag ?? null,
+    rebuild: building && rebuildOf(building, now),
+    previous: previous && {
+      version: previous.version,
+      generation: previous.generation,
+      fedUntil: time(previous.fedUntil),
+    },
+  }
+}
+
+function rebuildOf(building: NonNullable<Standing['building']>, now: number): RebuildStatus {
+  const { version, generation, phase, by, requestedAt, position, events, total, from, unfolded } = building
+  const ms = from ? now - from.at : 0
+  const rate = from && ms > 0 && events > from.events ? ((events - from.events) / ms) * 1_000 : null
+  const left = rate !== null && total > events ? Math.ceil((total - events) / rate) : null
+  return {
+    version,
+    generation,
+    phase: phase === 'reading' && building.owner === null ? 'waiting' : phase,
+    requestedBy: by,
+    requestedAt: time(requestedAt),
+    position,
+    events,
+    total: total > 0 ? total : null,
+    rate: phase === 'reading' && rate !== null ? Math.round(rate) : null,
+    secondsLeft: phase === 'reading' ? left : null,
+    unfolded,
+  }
+}
+
+const time = (ms: number): string => new Date(ms).toISOString()

@@ -1,0 +1,167 @@
+import { StoreRefused } from '../engine/ports/event-store.ts'
+import type {
+  Collection,
+  Document,
+  Page,
+  Query,
+  ReadModels,
+  WriteOutcome,
+} from '../engine/ports/read-models.ts'
+import { Generations, type Standing } from './generations.ts'
+import { collectionName, type Generation } from './projection.ts'
+import type { ReadModel, Versions } from './read-model.ts'
+import { openCollection } from './runner.ts'
+
+type Parts = {
+  readModels: ReadModels
+  /** Epoch ms. */
+  now(): number
+  /** Something could not be looked up just now; what was served goes on being served. */
+  onProblem(error: unknown): void
+}
+
+const LOOK_MS = 1_000
+
+/**
+ * The read models of a process that serves from them: each is the generation that is served at the time, also when
+ * another process has switched to a newer one. A switch is noticed within about a second; the old generation is fed for
+ * much longer.
+ */
+export class Serving {
+  readonly #parts: Parts
+  readonly #generations: Generations
+  readonly #followed: { name: string; see(standing: Standing): Promise<void> }[] = []
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> = Promise.resolve()
+  #stopped = false
+
+  private constructor(parts: Parts, generations: Generations) {
+    this.#parts = parts
+    this.#generations = generations
+  }
+
+  static async open(parts: Parts): Promise<Serving> {
+    const serving = new Serving(parts, await Generations.open(parts.readModels))
+    serving.#schedule()
+    return serving
+  }
+
+  /**
+   * The documents of a read model, whichever generation holds them. Rejects with {@link StoreRefused} where this program
+   * knows none that there is.
+   */
+  async of<D extends Document>(versions: Versions<D>): Promise<Collection<D>> {
+    const [{ name, version }] = versions
+    const standing = await this.#generations.ensure(name, version, this.#parts.now())
+    const { readModels } = this.#parts
+    const found = servable(standing, versions)
+    if (!found) throw unservable(standing, versions)
+    const served = new Served<D>(await openCollection<D>(readModels, found.readModel, found.generation))
+    this.#followed.push({
+      name,
+      see: async (now) => {
+        const next = servable(now, versions)
+        if (!next) return
+        const { readModel, generation } = next
+        await served.move(collectionName(readModel, generation), () =>
+          openCollection<D>(readModels, readModel, generation),
+        )
+      },
+    })
+    return served
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    await this.#looking
+  }
+
+  #schedule(): void {
+    if (this.#stopped) return
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look()
+        .catch((error: unknown) => {
+          if (!this.#stopped) this.#parts.onProblem(error)
+        })
+        .then(() => this.#schedule())
+    }, LOOK_MS).unref() // a start that fails must not be kept from ending
+  }
+
+  async #look(): Promise<void> {
+    if (this.#followed.length === 0) return
+    const standings = await this.#generations.all()
+    for (const { name, see } of this.#followed) {
+      const standing = standings.get(name)
+      if (standing) await see(standing)
+    }
+  }
+}
+
+/** The generation to serve: the active one, or while only other programs know its version the one before. */
+function servable<D extends Document>(
+  { active, previous }: Standing,
+  versions: Versions<D>,
+): (Generation & { readModel: ReadModel<D> }) | undefined {
+  for (const generation of previous ? [active, previous] : [active]) {
+    const readModel = versions.find(({ version }) => version === generation.version)
+    if (readModel) return { ...generation, readModel }
+  }
+  return undefined
+}
+
+/** What to do where nothing that stands can be served by this program. */
+export function unservable({ _id: name, active }: Standing, [{ version }]: Versions): StoreRefused {
+  const cure =
+    active.version < version
+      ? `build it anew with 'namecheck rebuild ${name}' while no server runs, then start again`
+      : `it was built by a newer version of this program: start that one, or build it anew with 'namecheck rebuild ${name}' while no server runs`
+  return new StoreRefused(
+    `the read model ${name} stands in version ${active.version}, this program serves version ${version} and can no longer fold the other: ${cure}`,
+  )
+}
+
+/** A collection that moves on to the next generation under its users; what they have begun ends where it began. */
+class Served<D extends Document> implements Collection<D> {
+  #current: Collection<D>
+
+  constructor(current: Collection<D>) {
+    this.#current = current
+  }
+
+  get name(): string {
+    return this.#current.name
+  }
+
+  async move(name: string, open: () => Promise<Collection<D>>): Promise<void> {
+    if (name !== this.#current.name) this.#current = await open()
+  }
+
+  get(id: string): Promise<D | null> {
+    return this.#current.get(id)
+  }
+
+  getMany(ids: readonly string[]): Promise<Map<string, D>> {
+    return this.#current.getMany(ids)
+  }
+
+  put(document: D): Promise<WriteOutcome> {
+    return this.#current.put(document)
+  }
+
+  putMany(documents: readonly D[]): Promise<WriteOutcome[]> {
+    return this.#current.putMany(documents)
+  }
+
+  delete(id: string, revision: number): Promise<boolean> {
+    return this.#current.delete(id, revision)
+  }
+
+  find(query?: Query): Promise<Page<D>> {
+    return this.#current.find(query)
+  }
+
+  count(filter?: Query['filter']): Promise<number> {
+    return this.#current.count(filter)
+  }
+}

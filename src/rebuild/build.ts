@@ -1,0 +1,77 @@
+import type { Backbone } from '../engine/ports/backbone.ts'
+import type { EventStore, Position } from '../engine/ports/event-store.ts'
+import type { ReadModels } from '../engine/ports/read-models.ts'
+import { type Building, claimed, Generations, progressed } from '../projections/generations.ts'
+import { groupName } from '../projections/projection.ts'
+import type { Versions } from '../projections/read-model.ts'
+import { openCollection } from '../projections/runner.ts'
+import { foldHistory } from './history.ts'
+
+/**
+ * What a rebuild is made of. There is nothing in it that could ask a source, send a message or append an event, which is
+ * how rebuilding has no effects.
+ */
+export type BuildParts = {
+  store: Pick<EventStore, 'readAll' | 'end'>
+  readModels: ReadModels
+  backbone: Pick<Backbone, 'beginAtEnd'>
+  /** The read model through its versions. */
+  versions: Versions
+  /** Name of whoever reads, in no two processes the same. */
+  owner: string
+  /** Epoch ms. */
+  now(): number
+  onProgress?(building: Building): void
+}
+
+const TOLD_EVERY_MS = 1_000
+
+/**
+ * Reads history for the generation that is being built: first sets where its consumer group begins, then folds the log up
+ * to its end; from then on the group can follow. Goes on where a process before was cut off. Gives whether it was this
+ * process that came to the end; not so where nothing is to be read, another process is at it, or the signal is aborted.
+ */
+export async function readForBuilding(parts: BuildParts, signal: AbortSignal): Promise<boolean> {
+  const { versions, store, readModels, backbone, owner, now, onProgress } = parts
+  const [{ name }] = versions
+  const generations = await Generations.open(readModels)
+  const tell = async (step: Parameters<typeof progressed>[2]) => {
+    const { standing, changed } = await generations.change(name, (one) => progressed(one, owner, step, now()))
+    if (standing.building) onProgress?.(standing.building)
+    return changed
+  }
+  const claim = await generations.change(name, (standing) => claimed(standing, owner, now()))
+  const { building } = claim.standing
+  const readModel = versions.find(({ version }) => version === building?.version)
+  if (!claim.changed || !building || !readModel) return false
+  const { types } = readModel
+  if (!building.placed) {
+    const group = groupName(readModel, building.generation)
+    await backbone.beginAtEnd({ group, ...(types && { types }) })
+    if (!(await tell({ placed: true }))) return false
+  }
+  const documents = await openCollection(readModels, readModel, building.generation)
+  const lost = new AbortController()
+  let told = now()
+  const came = await foldHistory({ store, readModel, documents }, building, {
+    signal: AbortSignal.any([signal, lost.signal]),
+    async onPage(progress) {
+      if (now() - told < TOLD_EVERY_MS) return
+      told = now()
+      const total = estimated(progress, await store.end())
+      if (!(await tell({ ...progress, total }))) lost.abort()
+    },
+  })
+  if (lost.signal.aborted) return false
+  if (signal.aborted) {
+    await tell(came)
+    return false
+  }
+  return tell({ ...came, total: came.events, phase: 'following' })
+}
+
+/** Positions are numbers that grow with the log, so that where a reading stands tells about how much is to come. */
+function estimated({ position, events }: { position: Position; events: number }, end: Position): number {
+  const share = Number.parseInt(position, 10) / Number.parseInt(end, 10)
+  return share > 0 && share <= 1 ? Math.round(events / share) : events
+}

@@ -1,0 +1,165 @@
+import { LRUCache } from 'lru-cache'
+import { type EventStore, type Position, StoreRefused } from '../engine/ports/event-store.ts'
+import type { Collection, Document } from '../engine/ports/read-models.ts'
+import { asDomainEvent, type RecordedEvent } from '../events/event.ts'
+import type { ReadModel } from '../projections/read-model.ts'
+
+/** What reading history rests on: nothing that could ask a source, send anything or write to the log. */
+export type HistoryParts<D extends Document> = {
+  store: Pick<EventStore, 'readAll'>
+  readModel: Pick<ReadModel<D>, 'types' | 'idOf' | 'fold'>
+  documents: Pick<Collection<D>, 'getMany' | 'putMany'>
+}
+
+export type HistoryProgress = { position: Position; events: number; unfolded: readonly string[] }
+
+const PAGE = 10_000
+/** Documents in one write, so that other writers never wait long for their turn. */
+const WRITTEN_AT_ONCE = 250
+/** Documents kept in memory from page to page, by the size of the events that they fold (bytes). */
+const REMEMBERED_BYTES = 96 * 1024 * 1024
+const MOST_UNFOLDED = 1_000
+
+/**
+ * Folds the log behind a position into documents, page by page: each document is written once for each page. Ends at the
+ * end of the log, or when the signal is aborted; gives how far it came. `onPage` is told after each page, when all of it
+ * is written, so that a reading that was cut off goes on there. A stream with an event that cannot be folded keeps its
+ * document as it was before that event. Rejects with StoreRefused when there are more than a thousand such streams.
+ */
+export async function foldHistory<D extends Document>(
+  parts: HistoryParts<D>,
+  from: HistoryProgress,
+  { onPage, signal }: { onPage(progress: HistoryProgress): Promise<void>; signal: AbortSignal },
+): Promise<HistoryProgress> {
+  const { store } = parts
+  const folding = new Folding(parts, from.unfolded)
+  let progress = from
+  let ahead = store.readAll(progress.position, PAGE)
+  // A page is written while the next one is folded.
+  let writing: Promise<void> = Promise.resolve()
+  try {
+    for (;;) {
+      const page = await ahead
+      const last = page.at(-1)
+      if (!last || signal.aborted) break
+      ahead = quiet(store.readAll(last.position, PAGE))
+      const documents = await folding.take(page)
+      await writing
+      const events = progress.events + page.length
+      progress = { position: last.position, events, unfolded: folding.unfolded }
+      const reached = progress
+      writing = quiet(write(parts.documents, documents).then(() => onPage(reached)))
+    }
+    await writing
+    return progress
+  } finally {
+    await Promise.allSettled([writing, ahead])
+  }
+}
+
+/** Its failure is told to whoever waits for it. */
+function quiet<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
+}
+
+async function write<D extends Document>(
+  collection: Pick<Collection<D>, 'putMany'>,
+  documents: readonly D[],
+): Promise<void> {
+  for (let done = 0; done < documents.length; done += WRITTEN_AT_ONCE)
+    await collection.putMany(documents.slice(done, done + WRITTEN_AT_ONCE))
+}
+
+type Entry<D> = { document: D; bytes: number }
+
+class Folding<D extends Document> {
+  readonly #parts: HistoryParts<D>
+  readonly #types: ReadonlySet<string> | null
+  readonly #unfolded: Set<string>
+  /** What the page before has changed: it may not be written yet. */
+  #before = new Map<string, Entry<D>>()
+  readonly #remembered = new LRUCache<string, Entry<D>>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+  })
+
+  constructor(parts: HistoryParts<D>, unfolded: readonly string[]) {
+    this.#parts = parts
+    this.#types = parts.readModel.types ? new Set(parts.readModel.types) : null
+    this.#unfolded = new Set(unfolded)
+  }
+
+  get unfolded(): readonly string[] {
+    return [...this.#unfolded]
+  }
+
+  /** Folds a page; gives the documents that it has changed. */
+  async take(page: readonly RecordedEvent[]): Promise<D[]> {
+    const wanted = page.flatMap((event) => this.#wanted(event))
+    const known = await this.#documentsOf(wanted)
+    const changed = new Map<string, Entry<D>>()
+    for (const { id, event } of wanted) {
+      if (this.#unfolded.has(event.stream)) continue
+      const before = changed.get(id) ?? known.get(id)
+      const document = this.#folded(before?.document ?? null, event)
+      if (document && document !== before?.document)
+        changed.set(id, { document, bytes: (before?.bytes ?? 0) + event.record.length })
+    }
+    this.#before = changed
+    for (const [id, entry] of changed) {
+      this.#remembered.delete(id)
+      this.#remembered.set(id, entry)
+    }
+    return [...changed.values()].map(({ document }) => document)
+  }
+
+  #wanted(event: RecordedEvent): { id: string; event: RecordedEvent }[] {
+    if (this.#types?.has(event.type) === false || this.#unfolded.has(event.stream)) return []
+    try {
+      const id = this.#parts.readModel.idOf(event)
+      return id === null ? [] : [{ id, event }]
+    } catch {
+      this.#giveUp(event.stream)
+      return []
+    }
+  }
+
+  /** From memory, else from the collection; of a stream that begins in this page there can be none. */
+  async #documentsOf(
+    wanted: readonly { id: string; event: RecordedEvent }[],
+  ): Promise<Map<string, Entry<D>>> {
+    const known = new Map<string, Entry<D>>()
+    const begun = new Set<string>()
+    const missing = new Set<string>()
+    for (const { id, event } of wanted) {
+      if (event.revision === 0) begun.add(event.stream)
+      const entry = known.get(id) ?? this.#before.get(id) ?? this.#remembered.get(id)
+      if (entry) known.set(id, entry)
+      else if (!begun.has(event.stream)) missing.add(id)
+    }
+    const ids = [...missing]
+    for (let done = 0; done < ids.length; done += WRITTEN_AT_ONCE) {
+      const found = await this.#parts.documents.getMany(ids.slice(done, done + WRITTEN_AT_ONCE))
+      for (const [id, document] of found) known.set(id, { document, bytes: JSON.stringify(document).length })
+    }
+    return known
+  }
+
+  #folded(document: D | null, event: RecordedEvent): D | null {
+    try {
+      return this.#parts.readModel.fold(document, asDomainEvent(event))
+    } catch {
+      this.#giveUp(event.stream)
+      return document
+    }
+  }
+
+  #giveUp(stream: string): void {
+    this.#unfolded.add(stream)
+    if (this.#unfolded.size > MOST_UNFOLDED)
+      throw new StoreRefused(
+        `more than ${MOST_UNFOLDED} streams hold events that this program cannot fold, ${stream} among them: is it older than the log? What was served goes on being served`,
+      )
+  }
+}

@@ -1,0 +1,107 @@
+import { type EventStore, type Position, START, StoreRefused } from '../engine/ports/event-store.ts'
+import type { RecordedEvent } from '../events/event.ts'
+import { streamKind } from '../events/streams.ts'
+
+/** A place in the log: a position of its engine, or a moment as events have it (RFC 3339, UTC, milliseconds). */
+export type Place = { position: Position } | { time: string }
+
+/** Which part of the log is meant; what is left out does not narrow it. */
+export type Selection = {
+  /** Itself included. */
+  from?: Place
+  /** Itself included. */
+  to?: Place
+  /** Behind this position. */
+  after?: Position
+  types?: readonly string[]
+  /** Names of streams, or kinds of them such as `check`. */
+  streams?: readonly string[]
+  account?: string
+  mode?: string
+}
+
+const PAGE = 2_000
+const EMBEDDED = /^\d{16}$/
+/** RFC 3339 §5.6; a date alone is its first moment in UTC. */
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/i
+
+/** Reads what an operator has written. Throws StoreRefused for what is neither a time nor a position. */
+export function readPlace(text: string): Place {
+  if (TIME.test(text)) {
+    const at = Date.parse(text)
+    if (!Number.isNaN(at)) return { time: new Date(at).toISOString() }
+  }
+  return { position: readPosition(text) }
+}
+
+/** A position as `namecheck events` prints it; leading zeros may be left out. Throws StoreRefused. */
+export function readPosition(text: string): Position {
+  if (/^\d{1,16}$/.test(text)) return text.padStart(16, '0')
+  if (/^\d{20}-\d{20}$/.test(text)) return text
+  throw new StoreRefused(
+    `${text} is neither a time (RFC 3339, such as 2026-11-01T00:00:00Z) nor a position as 'namecheck events' prints it`,
+  )
+}
+
+/** Whether an event belongs to the selection. */
+export function isSelected(event: RecordedEvent, selection: Selection): boolean {
+  const { from, to, after, types, streams, account, mode } = selection
+  if (after !== undefined && event.position <= after) return false
+  if (from && isBefore(event, from)) return false
+  if (to && isBehind(event, to)) return false
+  if (types && !types.includes(event.type)) return false
+  if (streams && !streams.includes(event.stream) && !streams.includes(streamKind(event.stream))) return false
+  if (account !== undefined && event.account !== account) return false
+  return mode === undefined || event.mode === mode
+}
+
+const isBefore = (event: RecordedEvent, place: Place): boolean =>
+  'time' in place ? event.time < place.time : event.position < place.position
+
+const isBehind = (event: RecordedEvent, place: Place): boolean =>
+  'time' in place ? event.time > place.time : event.position > place.position
+
+/**
+ * The position behind which the first event of a selection lies. Times need the log from its start on, as they do not
+ * rise with it for certain; so do positions of EventStoreDB, where none can be told from the one behind it.
+ * Rejects with StoreRefused for positions of another engine.
+ */
+export async function beginOf(store: Pick<EventStore, 'end'>, selection: Selection): Promise<Position> {
+  const { from, to, after } = selection
+  const end = await store.end()
+  for (const place of [from, to, after === undefined ? undefined : { position: after }])
+    if (place && 'position' in place && end !== START && place.position.length !== end.length)
+      throw new StoreRefused(
+        `${place.position} is no position of this log, whose newest event has ${end}: positions belong to one engine, give a time`,
+      )
+  const before =
+    from && 'position' in from && EMBEDDED.test(from.position) ? predecessor(from.position) : START
+  return after !== undefined && after > before ? after : before
+}
+
+function predecessor(position: Position): Position {
+  const number = Number(position) - 1
+  return number < 1 ? START : String(number).padStart(16, '0')
+}
+
+export type Walked = { selected: RecordedEvent[]; position: Position; done: number }
+
+/** The log behind a position up to its present end, page by page: what is selected of it, and how far it has come. */
+export async function* walk(
+  store: Pick<EventStore, 'readAll' | 'end'>,
+  selection: Selection,
+  after: Position,
+): AsyncGenerator<Walked> {
+  const end = await store.end()
+  const last =
+    selection.to && 'position' in selection.to && selection.to.position < end ? selection.to.position : end
+  let done = 0
+  for (let position = after; position < last; ) {
+    const page = (await store.readAll(position, PAGE)).filter((event) => event.position <= last)
+    const newest = page.at(-1)
+    if (!newest) return
+    position = newest.position
+    done += page.length
+    yield { selected: page.filter((event) => isSelected(event, selection)), position, done }
+  }
+}

@@ -1,0 +1,87 @@
+import { type EventStore, readWholeStream } from '../engine/ports/event-store.ts'
+import type { CheckRequest, Judgement } from '../events/check.ts'
+import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../events/event.ts'
+import type { Source, SourceOutcome } from '../events/sections.ts'
+import { judgeBy } from '../verdict/judge.ts'
+import type { RuleSet } from '../verdict/rule-set.ts'
+import { beginOf, type Selection, walk } from './selection.ts'
+
+type Said = Pick<Judgement, 'verdict' | 'score' | 'ruleSet'> & { rules: string[] }
+
+/** One completed check: what was said of it, and what the other rules say on the same results. */
+export type Rejudged = {
+  checkId: string
+  account: string
+  mode: string
+  completedAt: string
+  query: string
+  before: Said
+  after: Said
+}
+
+const CHECKS_AT_ONCE = 64
+
+/**
+ * Judges the checks that were completed in a part of the log anew by another rule set: on what their sources answered
+ * then, as it stands in their streams. Nobody is asked, nothing is written. Rejects with what the rules throw, naming
+ * the check.
+ */
+export async function* whatIf(
+  store: Pick<EventStore, 'readAll' | 'end' | 'readStream'>,
+  selection: Omit<Selection, 'types'>,
+  rules: RuleSet,
+): AsyncGenerator<Rejudged> {
+  const completed = { ...selection, types: ['CheckCompleted'] }
+  for await (const { selected } of walk(store, completed, await beginOf(store, completed)))
+    for (let at = 0; at < selected.length; at += CHECKS_AT_ONCE) {
+      const some = selected.slice(at, at + CHECKS_AT_ONCE)
+      yield* await Promise.all(some.map((event) => rejudged(store, event, rules)))
+    }
+}
+
+async function rejudged(
+  store: Pick<EventStore, 'readStream'>,
+  completed: RecordedEvent,
+  rules: RuleSet,
+): Promise<Rejudged> {
+  const { stream, revision, account, mode, time } = completed
+  const events = (await readWholeStream(store, stream)).filter((event) => event.revision <= revision)
+  const { request, query, outcomes } = resultsIn(events.map(asDomainEvent))
+  const end = asDomainEvent(completed)
+  if (!request || end.type !== 'CheckCompleted')
+    throw new Error(`${stream} was completed, but never requested`)
+  try {
+    const after = judgeBy(rules, { request, outcomes })
+    return {
+      checkId: end.data.checkId,
+      account,
+      mode,
+      completedAt: time,
+      query,
+      before: saidBy(end.data),
+      after: saidBy(after),
+    }
+  } catch (error) {
+    throw new Error(`the rule set ${rules.id} fails on ${stream}: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
+function resultsIn(events: readonly DomainEvent[]) {
+  let request: CheckRequest | null = null
+  let query = ''
+  const outcomes: Partial<Record<Source, SourceOutcome>> = {}
+  for (const { type, data } of events) {
+    if (type === 'CheckRequested') ({ request, query } = data)
+    if (type === 'SourceResult') outcomes[data.outcome.source] = data.outcome
+  }
+  return { request, query, outcomes }
+}
+
+const saidBy = ({ verdict, score, ruleSet, reasons }: Judgement): Said => ({
+  verdict,
+  score,
+  ruleSet,
+  rules: reasons.map(({ rule }) => rule),
+})

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { reportAt } from '../../../src/api/history/report-at.ts'
+import { reportView } from '../../../src/api/report-view.ts'
+import { webhookData } from '../../../src/api/webhook-data.ts'
+import { checkDecider } from '../../../src/commands/check/decider.ts'
+import { SOURCES } from '../../../src/events/sections.ts'
+import { checkStream } from '../../../src/events/streams.ts'
+import { type ApiWorld, openApiWorld } from '../../services/api-world.ts'
+import { outcome } from '../../services/outcomes.ts'
+import { temporaryFolders } from '../../services/temporary-folder.ts'
+
+const FORMS = ['application/json', 'text/html', 'text/csv', 'application/pdf']
+const DAY_MS = 86_400_000
+const newFolder = temporaryFolders()
+let world: ApiWorld
+let account: string
+let key: string
+
+beforeAll(async () => {
+  world = await openApiWorld(await newFolder())
+  account = await world.newAccount({ limits: { writesPerMinute: 10_000 } })
+  key = (await world.newKey(account)).secret
+})
+afterAll(() => world.close())
+
+/** What GET gives in each form, byte for byte, with its tag. */
+async function inEveryForm(path: string) {
+  const answers = FORMS.map(async (accept) => {
+    const response = await fetch(world.url + path, { headers: { accept, authorization: `Bearer ${key}` } })
+    const bytes = Buffer.from(await response.arrayBuffer()).toString('base64')
+    return { status: response.status, tag: response.headers.get('etag'), bytes }
+  })
+  return Promise.all(answers)
+}
+
+const CONTEXT = { mode: 'test', plan: 'business', actor: 'system:test', correlationId: 'c', causationId: 'c' }
+
+/** A check that ends step by step; gives its id and what was served at each revision. */
+async function watched() {
+  const body = { query: 'Hold', metadata: { project: 'Aurora' } }
+  const { json } = await world.call('POST', '/api/v1/checks', {
+    key,
+    body,
+    headers: { prefer: 'respond-async' },
+  })
+  const id = String(json.id)
+  const served = [await inEveryForm(`/api/v1/checks/${id}`)]
+  for (const source of SOURCES) {
+    await world.core.runner.run(
+      checkDecider,
+      checkStream(id),
+      { type: 'recordResult', attempt: 1, outcome: outcome(source, 'done') },
+      { ...CONTEXT, account },
+    )
+    served.push(await inEveryForm(`/api/v1/checks/${id}`))
+  }
+  return { id, served }
+}
+
+describe('GET /checks/{id}?at=', () => {
+  it('gives the bytes and the tag that were served at that revision, in every form', async () => {
+    const { id, served } = await watched()
+    const events = await world.engine.store.readStream(checkStream(id))
+    // The last answer and the end of the check are one append.
+    const revisions = [0, 1, 2, 3, 4, 6]
+    expect(events.length).toBe(7)
+    for (const [step, revision] of revisions.entries())
+      expect(await inEveryForm(`/api/v1/checks/${id}?at=${revision}`)).toEqual(served[step])
+    const between = await inEveryForm(`/api/v1/checks/${id}?at=5`)
+    expect(between.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(between[0]?.bytes).not.toBe(served[5]?.[0]?.bytes)
+
+    const [json] = await inEveryForm(`/api/v1/checks/${id}?at=6`)
+    const subject = { kind: 'check', id, revision: 6 } as const
+    const view = { publicUrl: world.url, sealer: world.core.sealer }
+    const sent = await webhookData(world.engine.store, view, subject, { endpointId: 'whk_1' })
+    expect(Buffer.from(json?.bytes ?? '', 'base64').toString()).toBe(sent)
+  })
+
+  it('takes a time of any offset, and one that is yet to come', async () => {
+    const { id, served } = await watched()
+    const [first] = await world.engine.store.readStream(checkStream(id))
+    const began = String(first?.time)
+    const there = encodeURIComponent(began.replace('Z', '+00:00'))
+    expect((await inEveryForm(`/api/v1/checks/${id}?at=${there}`))[0]?.tag).toBe(served[0]?.[0]?.tag)
+    expect(await inEveryForm(`/api/v1/checks/${id}?at=2999-01-01T00:00:00Z`)).toEqual(served[5])
+  })
+
+  it('answers 304 to who has it, and heeds no preference', async () => {
+    const { id } = await watched()
+    const path = `/api/v1/checks/${id}?at=0`
+    const first = await world.call('GET', path, { key, headers: { prefer: 'wait=1' } })
+    expect([first.status, first.json.status, first.headers.get('preference-applied')]).toEqual([
+      200,
+      'queued',
+      null,
+    ])
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+    expect((await world.call('GET', path, { key, headers })).status).toBe(304)
+  })
+
+  it('is 404 before the check, beyond its end, and for others, who learn nothing', async () => {
+    const { id } = await watched()
+    const ask = (at: string, by = key) => world.call('GET', `/api/v1/checks/${id}?at=${at}`, { key: by })
+    const before = await ask('2020-01-01T00:00:00Z')
+    expect([before.status, before.json.detail]).toEqual([404, 'The check was requested after that.'])
+    const beyond = await ask('7')
+    expect([beyond.status, beyond.json.detail]).toEqual([
+      404,
+      'The history of this check ends at revision 6; there is no revision 7 yet.',
+    ])
+    const stranger = (await world.newKey(await world.newAccount())).secret
+    const live = (await world.newKey(account, { mode: 'live' })).secret
+    for (const by of [stranger, live])
+      for (const at of ['0', '7', '2020-01-01T00:00:00Z']) {
+        const { status, json } = await ask(at, by)
+        expect([status, json.detail]).toEqual([
+          404,
+          'There is no check with this id for this account and mode.',
+        ])
+      }
+  })
+
+  it('works after an erasure: metadata is gone, everything else is as it was', async () => {
+    const owner = await world.newAccount()
+    const own = (await world.newKey(owner)).secret
+    const body = { query: 'Lumivora', metadata: { project: 'Aurora' } }
+    const { json } = await world.call('POST', '/api/v1/checks', { key: own, body })
+    await world.core.accounts.change(owner, { type: 'erase', reason: 'asked' }, 'operator')
+    const report = await reportAt(world.engine.store, String(json.id), 6)
+    const view = await reportView(report, { publicUrl: world.url, sealer: world.core.sealer })
+    expect(JSON.parse(JSON.stringify(view))).toEqual({ ...json, metadata: null })
+  })
+})
+
+describe('GET /webhooks/{id}?at=', () => {
+  it('is 404 with a sentence beyond the end', async () => {
+    const body = { url: 'http://127.0.0.1:9/' }
+    const { json } = await world.call('POST', '/api/v1/webhooks', { key, body })
+    const beyond = await world.call('GET', `/api/v1/webhooks/${json.id}?at=99`, { key })
+    expect([beyond.status, beyond.json.detail]).toEqual([
+      404,
+      'The history of this endpoint ends at revision 0; there is no revision 99 yet.',
+    ])
+  })
+})
+
+describe('GET /usage', () => {
+  it('gives a month as it stood, with the plan of then, and months that are over', async () => {
+    const own = await openApiWorld(await newFolder())
+    // Away from the ends of a month, wherever the clock stands.
+    const now = new Date()
+    own.skew = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10) - now.getTime()
+    const owner = await own.newAccount({ plan: 'agency' })
+    const live = (await own.newKey(owner, { mode: 'live' })).secret
+    const usage = async (query = '') => (await own.call('GET', `/api/v1/usage${query}`, { key: live })).json
+    const check = async () => {
+      const body = { query: 'Hold' }
+      const headers = { prefer: 'respond-async' }
+      await own.call('POST', '/api/v1/checks', { key: live, body, headers })
+      own.skew += 60_000
+      const then = new Date(Date.now() + own.skew).toISOString()
+      own.skew += 60_000
+      return then
+    }
+    const [first, second] = [await check(), await check()]
+    await own.core.accounts.change(owner, { type: 'changePlan', plan: 'business' }, 'operator')
+    own.skew += 60_000
+    const standing = await usage()
+    expect(standing).toMatchObject({ plan: 'business', limit: 600, used: 2 })
+    expect(await usage(`?at=${first}`)).toMatchObject({
+      plan: 'agency',
+      limit: 280,
+      used: 1,
+      namesPerBatch: 25,
+    })
+    expect(await usage(`?at=${second}`)).toMatchObject({ plan: 'agency', limit: 280, used: 2 })
+    expect(await usage('?at=2999-01-01T00:00:00Z')).toEqual(standing)
+    const month = String(standing.month)
+    const reserved = (await own.engine.store.readStream(`quota-${owner}-${month.replace('-', '')}`)).find(
+      ({ type }) => type === 'QuotaReserved',
+    )
+    expect(await usage(`?at=${reserved?.revision}`)).toMatchObject({ plan: 'agency', used: 1 })
+
+    own.skew += 31 * DAY_MS
+    await own.core.accounts.change(owner, { type: 'changePlan', plan: 'agency' }, 'operator')
+    expect(await usage()).toMatchObject({ plan: 'agency', used: 0 })
+    expect(await usage(`?month=${month}`)).toEqual(standing)
+    expect(await usage(`?at=${first}`)).toMatchObject({ month, plan: 'agency', used: 1 })
+    expect(await usage(`?month=${month}&at=${second}`)).toMatchObject({ month, plan: 'agency', used: 2 })
+
+    const status = async (query: string, by = live) => {
+      const { status, json } = await own.call('GET', `/api/v1/usage${query}`, { key: by })
+      return [status, json.code]
+    }
+    expect(await status('?month=2999-01')).toEqual([422, 'invalid-request'])
+    expect(await status(`?at=2020-01-01T00:00:00Z&month=${month}`)).toEqual([422, 'invalid-request'])
+    expect(await status('?month=2020-01')).toEqual([404, 'not-found'])
+    expect(await status('?at=999')).toEqual([404, 'not-found'])
+    expect(await status('?month=2026-13')).toEqual([422, 'invalid-request'])
+    const test = (await own.newKey(owner)).secret
+    expect(await own.call('GET', `/api/v1/usage?month=${month}`, { key: test })).toMatchObject({
+      status: 200,
+      json: { month, quotaFree: true, used: null },
+    })
+    await own.close()
+  })
+})

@@ -1,0 +1,27 @@
+import type { Described } from './described-api.ts'
+
+/** Schemas that have members of other kinds on purpose. */
+const OPEN = ['Problem', 'CloudEvent']
+
+/**
+ * The document with every object closed, so that a member that an answer has and the document does not is noticed:
+ * clients are to pass such members over, tests are not.
+ */
+export function closedAnswers(document: Described): Described {
+  const { schemas } = document.components
+  const closed = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    OPEN.includes(name) ? schema : close(schema),
+  ])
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(closed) } }
+}
+
+function close<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(close) as T
+  if (value === null || typeof value !== 'object') return value
+  const members = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, close(inner)]))
+  const isObject = members.type === 'object' && 'properties' in members
+  return (
+    isObject && !('additionalProperties' in members) ? { ...members, additionalProperties: false } : members
+  ) as T
+}

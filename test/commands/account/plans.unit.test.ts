@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { loadPlans, termsOf } from '../../../src/commands/account/plans.ts'
+import { requestCheck } from '../../../src/commands/check/request.ts'
+import { createCore } from '../../../src/core.ts'
+import { openEmbeddedEngine } from '../../../src/engine/embedded/engine.ts'
+import type { Engine } from '../../../src/engine/engine.ts'
+import { tempFolder } from '../../services/temp-folder.ts'
+import { caller, newCheck } from '../../services/write-side.ts'
+
+const shipped = loadPlans()
+const folder = tempFolder()
+afterAll(() => folder.remove())
+
+function planFile(content: unknown): string {
+  const file = join(folder.path, 'plans.json')
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
+describe('a file of plans', () => {
+  const { start, agency } = shipped
+  it.each<[unknown, string]>([
+    [{}, 'one plan or more'],
+    [{ start: { ...start, teamKeys: false, liveKeys: 2 } }, 'teamKeys'],
+    [{ start: { ...start, checksPerMonth: -1 } }, 'checksPerMonth'],
+    [{ start: { ...start, moons: 1 } }, 'moons'],
+    [{ 'No Plan': start }, 'No Plan'],
+    [[agency], 'plans.json'],
+  ])('%j is refused with what is wrong in it', (content, says) => {
+    expect(() => loadPlans(planFile(content))).toThrow(says)
+  })
+})
+
+describe('a plan that is offered no longer', () => {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await openEmbeddedEngine(join(folder.path, 'data'), { exclusive: true })
+  })
+  afterAll(() => engine.close())
+
+  it('goes on for those who have it as they chose it, and nobody can choose it', async () => {
+    const november = () => Date.UTC(2026, 10, 3)
+    const before = createCore(engine, undefined, november)
+    const { accountId } = await before.accounts.open({ plan: 'agency', contact: null }, 'test')
+    await before.accounts.change(accountId, { type: 'setLimits', limits: { liveKeys: 3 } }, 'test')
+    await requestCheck(before.checks, caller(accountId), newCheck())
+
+    const { start } = shipped
+    const after = createCore(engine, planFile({ start }), () => Date.UTC(2026, 11, 3))
+    const { plan, terms } = await after.directory.account(accountId)
+    expect(plan).toBe('agency')
+    expect(terms).toEqual({ ...shipped.agency, liveKeys: 3 })
+    await expect(requestCheck(after.checks, caller(accountId), newCheck())).resolves.toBeDefined()
+    await expect(
+      after.accounts.change(accountId, { type: 'changePlan', plan: 'agency' }, 'test'),
+    ).rejects.toThrow('There is no plan "agency"; there are start.')
+    const left = await after.accounts.change(accountId, { type: 'changePlan', plan: 'start' }, 'test')
+    expect(left.terms).toEqual({ ...start, liveKeys: 3 })
+  })
+
+  it('includes what the smallest plan does where it was not written down', () => {
+    const terms = termsOf(shipped, { plan: 'gold', planTerms: null, limits: { namesPerBatch: 20 } })
+    expect(terms).toEqual({ ...shipped.start, namesPerBatch: 20 })
+    expect(termsOf(shipped, { plan: 'constructor', planTerms: null, limits: {} })).toEqual(shipped.start)
+  })
+})
+
+describe('a plan whose numbers were changed in the file', () => {
+  it('counts for the month that is once the account is put on it again', async () => {
+    const engine = await openEmbeddedEngine(join(folder.path, 'changed'), { exclusive: true })
+    try {
+      const before = createCore(engine, undefined)
+      const { accountId } = await before.accounts.open({ plan: 'agency', contact: null }, 'test')
+      const again = { type: 'changePlan', plan: 'agency' } as const
+      const { revision } = await before.accounts.change(accountId, again, 'test')
+      expect(revision).toBe(0)
+      const larger = { ...shipped, agency: { ...shipped.agency, checksPerMonth: 300 } }
+      const after = createCore(engine, planFile(larger))
+      const changed = await after.accounts.change(accountId, again, 'test')
+      expect([changed.revision, changed.planTerms?.checksPerMonth]).toEqual([1, 300])
+    } finally {
+      await engine.close()
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals'
+import { problems } from '../../src/api/problems.ts'
+import { loadPlans, READS_PER_WRITE } from '../../src/commands/account/plans.ts'
+import { DEFAULT_POLICY } from '../../src/commands/webhook/policy.ts'
+import { scope } from '../../src/events/key.ts'
+import { messageType, pauseCause } from '../../src/events/webhook.ts'
+import { FAULTS } from '../../src/sandbox/fault-kinds.ts'
+import { FAULT_TARGETS } from '../../src/sandbox/scenes.ts'
+import { magicVerdicts } from '../../src/sandbox/verdicts.ts'
+import { docFile } from './files.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** The cells of the rows of a page's tables that begin with something in backquotes. */
+const rowsOf = (page: string): string[][] =>
+  docFile(page)
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+const bare = (cell = '') => cell.replaceAll('`', '')
+const firstCells = (page: string): string[] => rowsOf(page).flatMap(([first]) => bare(first).split(', '))
+
+describe('the guides say what is', () => {
+  it('of plans', () => {
+    const expected = Object.entries(loadPlans()).map(([name, plan]) =>
+      [
+        `\`${name}\``,
+        plan.checksPerMonth,
+        plan.namesPerBatch,
+        plan.writesPerMinute,
+        plan.writesPerMinute * READS_PER_WRITE,
+        plan.liveKeys,
+        plan.webhooks ? 'yes' : 'no',
+      ].map(String),
+    )
+    expect(rowsOf('guides/limits.md')).toEqual(expected)
+  })
+
+  it('of every problem: its title, its status, where it is explained', () => {
+    const expected = Object.entries(problems).map(
+      ([code, { title, status }]) =>
+        `${code}\n\n${title} ([${status}](../reference/problems.md#${code}-${status})). `,
+    )
+    const sections = docFile('guides/errors.md').split(/^### /m).slice(1)
+    expect(sections.map((text, index) => text.slice(0, expected[index]?.length))).toEqual(expected)
+    for (const section of sections) expect(section.split('. ').length).toBeGreaterThan(1)
+  })
+
+  it('of scopes', () => {
+    expect(firstCells('guides/keys.md')).toEqual([...scope.options])
+  })
+
+  it('of magic names', () => {
+    const isFault = (name: string) =>
+      FAULT_TARGETS.some((target) => FAULTS.some((kind) => name === `${kind}${target}`))
+    const scenes = magicVerdicts
+      .filter(({ name }) => !isFault(name))
+      .map(({ name, example, meaning, verdict }) => [`\`${name}\``, example, meaning, verdict])
+    const rows = rowsOf('guides/test-mode.md')
+    expect(rows.slice(0, scenes.length)).toEqual(scenes)
+    expect(firstCells('guides/test-mode.md').slice(scenes.length).toSorted()).toEqual(
+      [...FAULTS, ...FAULT_TARGETS].toSorted(),
+    )
+  })
+
+  it('of what becomes of a section that fails', () => {
+    const verdicts = rowsOf('guides/test-mode.md').slice(-3)
+    for (const [targets = '', , verdict] of verdicts)
+      for (const target of bare(targets).split(', ')) {
+        const told = magicVerdicts.find(({ name }) => name === `failing${target}`)
+        expect([target, told?.verdict]).toEqual([target, bare(verdict)])
+      }
+  })
+
+  it('of events and pauses', () => {
+    const cells = firstCells('webhooks.md')
+    expect(cells.slice(0, messageType.options.length)).toEqual([...messageType.options])
+    expect(cells.slice(messageType.options.length).toSorted()).toEqual([...pauseCause.options].toSorted())
+  })
+
+  it('of retries', () => {
+    const shown = (ms: number): string => {
+      if (ms < MINUTE) return `${ms / SECOND} s`
+      if (ms < HOUR) return `${Math.round(ms / MINUTE)} min`
+      const hours = Math.floor(ms / HOUR)
+      const minutes = Math.round((ms - hours * HOUR) / MINUTE)
+      return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`
+    }
+    let sum = 0
+    const rows = DEFAULT_POLICY.scheduleMs.map((ms, index) => {
+      sum += ms
+      return `| ${index + 2} | ${shown(ms)} | ${shown(sum)} |`
+    })
+    expect(docFile('webhooks.md')).toContain(`\n${rows.join('\n')}\n`)
+  })
+})

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { readSettings } from '../../src/config.ts'
+import { decodeEvent, encodeEvents } from '../../src/events/event.ts'
+import { decodeRecord, encodeRecord, NO_STREAM } from '../../src/events/record.ts'
+import { openEngineOnce } from '../../src/open-engine.ts'
+import { onEachEngine } from '../services/engines.ts'
+import { limitSet } from '../services/event-writer.ts'
+import { inTheEnd } from '../services/in-the-end.ts'
+import { runProgram, startServiceProcess } from '../services/service-process.ts'
+import { tempFolder } from '../services/temp-folder.ts'
+
+const STREAM = 'quota-acc_1-202601'
+
+/** An event of a version that nobody knows. */
+function poison() {
+  const context = {
+    account: 'acc_1',
+    mode: '',
+    plan: 'start',
+    actor: 'operator',
+    correlationId: 'c',
+    causationId: 'd',
+  }
+  const [event] = encodeEvents(STREAM, NO_STREAM, [{ draft: limitSet(1), context }], Date.now(), randomUUID)
+  if (!event) throw new Error('nothing was encoded')
+  const { envelope, prevHash, data } = decodeRecord(event.record)
+  return decodeEvent(encodeRecord({ ...envelope, schemaVersion: 99 }, prevHash, data))
+}
+
+await onEachEngine('dead letters on the command line', (engine) => {
+  const folder = tempFolder()
+  afterAll(() => folder.remove())
+
+  describe('a dead letter of a service at work', () => {
+    it('is listed, shown, redriven and discarded from beside it', async () => {
+      const place = await engine.place(join(folder.path, 'data'))
+      const service = await startServiceProcess(place)
+      const opened = await openEngineOnce(readSettings(place))
+      await opened.store.append(STREAM, -1, [poison()])
+      const find = async () =>
+        (await opened.backbone.deadLetters.list()).find(({ group }) => group.includes('usage'))
+      await inTheEnd(async () => (await find()) !== undefined)
+      const { id, group } = (await find()) ?? { id: '', group: '' }
+      const run = (...args: string[]) => runProgram(['dead-letters', ...args], place)
+
+      const listed = await run('list', '--group', group)
+      expect(listed.output).toContain(`${id}  ${group}  ${STREAM}`)
+      const shown = await run('show', id)
+      expect(JSON.parse(shown.output)).toMatchObject({
+        revision: 0,
+        event: { schemaVersion: 99, data: { limit: 1 } },
+      })
+
+      const again = await run('redrive', id)
+      expect(again).toMatchObject({ code: 1, output: expect.stringMatching(/failed again at revision 0/) })
+      const discarded = await run('discard', id, 'written by a test')
+      expect(discarded).toMatchObject({ code: 0, output: expect.stringMatching(/goes on/) })
+      expect(await find()).toBeUndefined()
+      expect((await run('show', id)).output).toContain('There is no dead letter')
+      await opened.close()
+      await service.stop()
+    })
+  })
+})

@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { readCheckpoint } from '../../src/evidence/checkpoint.ts'
+import { clientOf, type Report } from '../services/client.ts'
+import { onEachEngine } from '../services/engines.ts'
+import { pythonWith } from '../services/python.ts'
+import { runProgram, type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
+import { tempFolder } from '../services/temp-folder.ts'
+import { openTimeStampAuthority, type TimeStampAuthority } from '../services/time-stamp-authority.ts'
+
+const verifier = (name: string) => fileURLToPath(new URL(`../../sdk/verify/${name}`, import.meta.url))
+const python = await pythonWith('cryptography==48.0.0')
+const withPython = 'missing' in python ? it.skip : it
+
+type Ran = { code: number; output: string }
+function run(program: string, args: readonly string[], variables: Record<string, string> = {}): Promise<Ran> {
+  const { PATH = '' } = process.env
+  return new Promise((resolve) =>
+    execFile(program, args, { env: { PATH, ...variables } }, (error, stdout, stderr) =>
+      resolve({ code: error ? 1 : 0, output: stdout + stderr }),
+    ),
+  )
+}
+
+/** Every verifier there is, told to trust a key. */
+const inNode = (file: string, ...more: string[]) =>
+  run(process.execPath, [verifier('verify.mjs'), file, ...more])
+const inPython = (file: string, ...more: string[]) =>
+  run('python3', [verifier('verify.py'), file, ...more], {
+    PYTHONPATH: 'missing' in python ? '' : python.packages,
+  })
+
+await onEachEngine('evidence', (engine) => {
+  const folder = tempFolder()
+  let settings: Record<string, string>
+  let service: ServiceProcess
+  let tsa: TimeStampAuthority
+  let report: Report
+  let pin: string
+  let bundle: string
+
+  const at = (name: string) => join(folder.path, name)
+  const put = (name: string, text: string | Buffer) => {
+    writeFileSync(at(name), text)
+    return at(name)
+  }
+  const text = async (path: string): Promise<string> => {
+    const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${service.key}` } })
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer.text()
+  }
+  /** Asks until there is an answer. */
+  const awaited = async (path: string): Promise<Buffer> => {
+    for (;;) {
+      const answer = await fetch(service.url + path)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      if (answer.status === 200) return bytes
+    }
+  }
+  const newCheck = (query: string) =>
+    clientOf(service).call<Report>('POST', '/api/v1/checks', { query, tlds: ['com'] })
+  const command = (...args: string[]) => runProgram(args, settings)
+
+  beforeAll(async () => {
+    tsa = await openTimeStampAuthority(at('tsa'))
+    settings = {
+      ...(await engine.place(at('data'))),
+      NAMECHECK_CHECKPOINT_SECONDS: '1',
+      NAMECHECK_TSA_URL: tsa.url,
+      NAMECHECK_TSA_SECONDS: '1',
+    }
+    service = await startServiceProcess(settings)
+    report = (await newCheck('Taken Everywhere')).body
+    bundle = await text(`/api/v1/checks/${report.id}/evidence`)
+    const { keys } = JSON.parse(await text('/.well-known/namecheck-keys.json'))
+    pin = keys[0].kid
+    put('bundle.json', bundle)
+  }, 180_000)
+  afterAll(async () => {
+    await service.stop()
+    await tsa.close()
+    folder.remove()
+  })
+
+  describe('the evidence of a check', () => {
+    it('holds for namecheck verify, with the answers that were kept', async () => {
+      const head = ['--chain-head', String(report.chainHead)]
+      const { code, output } = await command('verify', at('bundle.json'), '--key', pin, ...head)
+      expect(output).toContain(`The evidence holds: check ${report.id} (test) of "Taken Everywhere"`)
+      expect(output).toContain(`verdict ${report.verdict}`)
+      expect(output).toMatch(/answers of sources: [1-9]\d* are in it, 0 are known by their hash alone/)
+      expect(code).toBe(0)
+    })
+
+    it('holds for the verifier in Node, offline', async () => {
+      const holds = expect.stringContaining(`HOLDS: ${report.id}, completed, verdict ${report.verdict}`)
+      const found = await inNode(at('bundle.json'), pin, String(report.chainHead))
+      expect(found).toEqual({ code: 0, output: holds })
+    })
+
+    withPython('holds for the verifier in Python, offline', async () => {
+      const holds = expect.stringContaining(`HOLDS: ${report.id}, completed, verdict ${report.verdict}`)
+      const found = await inPython(at('bundle.json'), pin, String(report.chainHead))
+      expect(found).toEqual({ code: 0, output: holds })
+    })
+
+    it('is refused by all of them when it was changed, of another past, or of another key', async () => {
+      const changed = [0, 0.1, 0.5, 0.9, 1].map((part) => {
+        const at = Math.floor(part * (bundle.length - 1))
+        return `${bundle.slice(0, at)}${bundle[at] === 'A' ? 'B' : 'A'}${bundle.slice(at + 1)}`
+      })
+      const files = [...changed, `${bundle}\n`].map((changed, i) => put(`changed-${i}.json`, changed))
+      const other = '0'.repeat(64)
+      const cases = [
+        ...files.map((file) => [file, pin]),
+        [at('bundle.json'), other],
+        [at('bundle.json'), pin, other],
+      ]
+      const own = await command('verify', files[2] ?? '', '--key', pin)
+      expect(own).toEqual({ code: 1, output: expect.stringContaining('REFUSED') })
+      for (const [file = '', key = '', head] of cases) {
+        const held = head === undefined ? [] : [head]
+        expect((await inNode(file, key, ...held)).code).toBe(1)
+        if (!('missing' in python)) expect((await inPython(file, key, ...held)).code).toBe(1)
+      }
+    })
+
+    it('is not looked at without a key that is trusted', async () => {
+      const { code, output } = await command('verify', at('bundle.json'))
+      expect([code, output]).toEqual([1, expect.stringContaining('Give the id of the signing key')])
+    })
+  })
+
+  describe('checkpoints', () => {
+    it('are made and time-stamped by themselves, and what is kept of them is checked later', async () => {
+      const covering = readCheckpoint((await awaited('/api/v1/checkpoints/latest')).toString())
+      await newCheck('Another Name')
+      const stamped = async () => {
+        for (;;) {
+          const list = JSON.parse(await text('/api/v1/checkpoints?limit=100'))
+          for (const { size } of list.data) {
+            const answer = await fetch(`${service.url}/api/v1/checkpoints/${size}/time-stamp`)
+            const token = Buffer.from(await answer.arrayBuffer())
+            if (answer.status === 200 && size >= covering.size) return { size, token }
+          }
+        }
+      }
+      const { size, token } = await stamped()
+      const kept = await text(`/api/v1/checkpoints/${size}`)
+      const later = await text(`/api/v1/checks/${report.id}/evidence`)
+      const from = readCheckpoint(kept)
+      const options = [
+        ...['--key', pin, '--checkpoint', put('checkpoint.json', kept)],
+        ...['--tsa-cert', put('root.pem', tsa.root), '--token', put('token.der', token)],
+      ]
+      const own = await command('verify', put('later.json', later), ...options)
+      expect(own).toEqual({
+        code: 0,
+        output: expect.stringMatching(/time stamp of \S+Z on checkpoint \d+/),
+      })
+      const log = await command('verify', ...options)
+      expect(log).toEqual({
+        code: 0,
+        output: expect.stringMatching(
+          /every link is right\n[1-9]\d* checkpoints tell of this very log\n[1-9]/,
+        ),
+      })
+      expect(from.size).toBe(size)
+    }, 120_000)
+  })
+
+  describe('a key that was replaced', () => {
+    it('is followed by who trusts it, and vouched for by the one that replaces it', async () => {
+      const rotated = await command('evidence', 'rotate-key')
+      const [, next = ''] = /signing key 2 is in use: ([0-9a-f]{64})/.exec(rotated.output) ?? []
+      expect((await command('evidence', 'keys')).output).toContain(next)
+      const { body } = await newCheck('Free Everywhere')
+      const file = put('next.json', await text(`/api/v1/checks/${body.id}/evidence`))
+      expect(JSON.parse(await text(`/api/v1/checks/${body.id}/evidence`)).signatures[0].keyid).toBe(next)
+      for (const key of [pin, next]) {
+        expect((await command('verify', file, '--key', key)).code).toBe(0)
+        expect((await inNode(file, key)).code).toBe(0)
+        if (!('missing' in python)) expect((await inPython(file, key)).code).toBe(0)
+      }
+      const jwk = JSON.parse(await text('/.well-known/namecheck-keys.json')).keys[0]
+      expect((await command('verify', file, '--key', put('key.jwk', JSON.stringify(jwk)))).code).toBe(0)
+      expect((await command('verify')).code).toBe(0)
+    })
+  })
+})

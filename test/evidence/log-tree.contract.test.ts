@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
+import type { RecordedEvent } from '../../src/events/event.ts'
+import { encodeEvents } from '../../src/events/event.ts'
+import { NO_STREAM } from '../../src/events/record.ts'
+import { relayStream } from '../../src/events/relay.ts'
+import { LogAltered, LogTree } from '../../src/evidence/log-tree.ts'
+import { Frontier, isConsistent, isIncluded, leafHash } from '../../src/evidence/merkle.ts'
+import { sampleEvents } from '../contract/sample-events.ts'
+import { temporaryFolders } from '../services/temporary-folder.ts'
+
+const newFolder = temporaryFolders()
+const opened: Engine[] = []
+afterEach(async () => {
+  for (const engine of opened.splice(0)) await engine.close()
+})
+
+async function open(folder?: string): Promise<Engine> {
+  const engine = await openEmbeddedEngine(folder ?? (await newFolder()), { exclusive: false })
+  opened.push(engine)
+  return engine
+}
+
+/** Writes so many events in streams of their own, `run` behind one another in each. */
+async function write({ store }: Engine, count: number, run = 100): Promise<RecordedEvent[]> {
+  const written: RecordedEvent[] = []
+  for (let left = count; left > 0; left -= run) {
+    const stream = `account-${randomUUID()}`
+    const events = sampleEvents(stream, { count: Math.min(run, left), text: 1 })
+    written.push(...(await store.append(stream, -1, events)))
+  }
+  return written
+}
+
+const relayed = (store: EventStore) => {
+  const stream = relayStream(randomUUID())
+  const draft = { type: 'RelayCheckpointMoved', data: { position: START } } as const
+  const context = {
+    account: '',
+    mode: '',
+    plan: '',
+    actor: 'system:relay',
+    correlationId: '',
+    causationId: '',
+  }
+  return store.append(
+    stream,
+    -1,
+    encodeEvents(stream, NO_STREAM, [{ draft, context }], Date.now(), randomUUID),
+  )
+}
+
+function rootsOf(events: readonly RecordedEvent[]): Uint8Array[] {
+  const frontier = new Frontier()
+  return [
+    frontier.root(),
+    ...events.map(({ hash }) => {
+      frontier.append(leafHash(hash))
+      return frontier.root()
+    }),
+  ]
+}
+
+const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('hex')
+
+describe('the stored tree', () => {
+  it('has the roots of the events in their order, and proves each, over two levels of tiles', async () => {
+    const engine = await open()
+    const tree = new LogTree(engine.store, engine.readModels)
+    const events = await write(engine, 4_200, 100)
+    expect(await tree.grow()).toBe(4_200)
+    const roots = rootsOf(events)
+    for (const size of [1, 2, 255, 256, 257, 511, 512, 4_095, 4_096, 4_097, 4_200]) {
+      expect(hex(await tree.root(size))).toBe(hex(roots[size]))
+      const indexes = [0, size >> 1, size - 1]
+      const proofs = await tree.inclusion(indexes, size)
+      for (const [i, index] of indexes.entries()) {
+        const leaf = leafHash(events[index]?.hash ?? new Uint8Array())
+        expect(isIncluded(leaf, index, { size, root: roots[size] ?? leaf }, proofs[i] ?? [])).toBe(true)
+      }
+      const first = Math.max(1, size - 77)
+      const proof = await tree.consistency(first, size)
+      const at = (n: number) => ({ size: n, root: roots[n] ?? Buffer.of() })
+      expect(isConsistent(at(first), at(size), proof)).toBe(true)
+    }
+    for (const index of [0, 255, 256, 4_199]) {
+      const event = events[index]
+      expect(event && (await tree.indexOf(event))).toBe(index)
+    }
+  })
+
+  it('goes on where it ended, in this process or another, whatever size it has', async () => {
+    const folder = await newFolder()
+    const engine = await open(folder)
+    const events: RecordedEvent[] = []
+    const trees = [0, 1].map(() => new LogTree(engine.store, engine.readModels))
+    for (const [round, count] of [1, 254, 1, 1, 255, 300, 0, 3].entries()) {
+      await relayed(engine.store)
+      if (count > 0) events.push(...(await write(engine, count, 7)))
+      const tree = trees[round % 2] ?? new LogTree(engine.store, engine.readModels)
+      expect(await tree.grow()).toBe(events.length)
+      expect(hex(await tree.root(events.length))).toBe(hex(rootsOf(events)[events.length]))
+      const anew = new LogTree(engine.store, engine.readModels)
+      expect(await anew.grow()).toBe(events.length)
+    }
+    const last = events.at(-1)
+    expect(last && (await trees[0]?.indexOf(last))).toBe(events.length - 1)
+  })
+
+  it('does not know yet where an event stands that came after it was grown', async () => {
+    const engine = await open()
+    const tree = new LogTree(engine.store, engine.readModels)
+    const [event] = await write(engine, 1)
+    expect(event && (await tree.indexOf(event))).toBe(null)
+    await tree.grow()
+    expect(event && (await tree.indexOf(event))).toBe(0)
+  })
+
+  it('grows anew where read models are of another log, and where they were thrown away', async () => {
+    const mine = await open()
+    const other = await open()
+    await write(other, 700)
+    await new LogTree(other.store, other.readModels).grow()
+    const events = await write(mine, 300)
+    const tree = new LogTree(mine.store, other.readModels)
+    expect(await tree.grow()).toBe(300)
+    expect(hex(await tree.root(300))).toBe(hex(rootsOf(events)[300]))
+    await other.readModels.drop('_log_tree')
+    const anew = new LogTree(mine.store, other.readModels)
+    await anew.grow()
+    expect(hex(await anew.root(300))).toBe(hex(rootsOf(events)[300]))
+  })
+
+  it('takes in no event whose bytes were changed', async () => {
+    const engine = await open()
+    await write(engine, 3)
+    const store: EventStore = Object.assign(Object.create(engine.store), {
+      readAll: async (after: string, limit: number) => {
+        const page = await engine.store.readAll(after, limit)
+        for (const event of page) if (event.revision === 1) event.record[event.record.length - 3] = 0x21
+        return page
+      },
+    })
+    await expect(new LogTree(store, engine.readModels).grow()).rejects.toThrow(LogAltered)
+  })
+
+  it('tells an event that was changed since it was taken in', async () => {
+    const engine = await open()
+    const [first] = await write(engine, 1)
+    const [other] = sampleEvents('account-other', { count: 1 })
+    const tree = new LogTree(engine.store, engine.readModels)
+    await tree.grow()
+    const changed = other && first && Object.assign(other, { position: first.position })
+    await expect(changed && tree.indexOf(changed)).rejects.toThrow(LogAltered)
+  })
+})

@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
+import type { Collection, Document, ReadModels } from '../../src/engine/ports/read-models.ts'
+import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
+import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
+import { asDomainEvent, type RecordedEvent } from '../../src/events/event.ts'
+import type { ReadModel } from '../../src/projections/read-model.ts'
+import { READ_MODELS } from '../../src/projections/table.ts'
+import { foldHistory } from '../../src/rebuild/history.ts'
+import { appendEvents, limitSet } from '../services/event-writer.ts'
+import { writeHistory } from '../services/long-history.ts'
+import { tempFolder } from '../services/temp-folder.ts'
+
+const BEGIN = { position: START, events: 0, unfolded: [] }
+const never = new AbortController().signal
+const onPage = async () => undefined
+
+describe('reading history', () => {
+  const folder = tempFolder()
+  let store: EventStore
+  let readModels: ReadModels
+  let n = 0
+  beforeEach(async () => {
+    n += 1
+    store = await openSqliteEventStore({ file: join(folder.path, `events-${n}.db`) })
+    readModels = await openSqliteReadModels({ file: join(folder.path, `views-${n}.db`) })
+  })
+  afterEach(async () => {
+    await store.close()
+    await readModels.close()
+  })
+  afterAll(() => folder.remove())
+
+  const collection = (name: string): Promise<Collection<Document>> =>
+    readModels.collection({ name, indexes: [] })
+
+  it.each(Object.keys(READ_MODELS) as (keyof typeof READ_MODELS)[])(
+    'folds %s as event after event would',
+    async (name) => {
+      await writeHistory(store, 210)
+      const [readModel]: readonly ReadModel[] = READ_MODELS[name]
+      if (!readModel) throw new Error('no version')
+      const documents = await collection(name)
+      const came = await foldHistory({ store, readModel, documents }, BEGIN, { onPage, signal: never })
+      expect(came).toEqual({ position: await store.end(), events: 210, unfolded: [] })
+      const expected = oneByOne(readModel, await store.readAll(START, 1_000))
+      const found = await documents.getMany([...expected.keys()])
+      for (const [id, document] of expected)
+        expect(JSON.stringify(found.get(id))).toBe(JSON.stringify(document))
+      expect(await documents.count()).toBe(expected.size)
+    },
+  )
+
+  it('writes each document once for a page, whatever happened to it there', async () => {
+    await appendEvents(
+      store,
+      'quota-a-202601',
+      Array.from({ length: 50 }, (_, i) => ({ draft: limitSet(i) })),
+    )
+    const written: string[] = []
+    const documents = await collection('usage')
+    const counted = {
+      getMany: (ids: readonly string[]) => documents.getMany(ids),
+      putMany: (some: readonly Document[]) => {
+        written.push(...some.map(({ _id }) => _id))
+        return documents.putMany(some)
+      },
+    }
+    const [readModel] = READ_MODELS.usage
+    await foldHistory<Document>({ store, readModel: readModel as ReadModel, documents: counted }, BEGIN, {
+      onPage,
+      signal: never,
+    })
+    expect(written).toEqual(['a-202601'])
+  })
+
+  it('cut off anywhere and taken up by another process, ends with the same documents', async () => {
+    await writeHistory(store, 70)
+    await appendEvents(store, 'quota-a-202601', [{ draft: limitSet(1) }, { draft: limitSet(2) }])
+    const [readModel]: readonly ReadModel[] = READ_MODELS.reports
+    if (!readModel) throw new Error('no version')
+    const events = await store.readAll(START, 1_000)
+    for (let cut = 1; cut < events.length; cut += 23) {
+      const documents = await collection(`cut-${cut}`)
+      const position = events[cut - 1]?.position ?? START
+      const upTo = {
+        readAll: async (after: string) => events.filter((e) => e.position > after && e.position <= position),
+      }
+      const first = await foldHistory({ store: upTo, readModel, documents }, BEGIN, { onPage, signal: never })
+      expect(first.position).toBe(position)
+      await foldHistory({ store, readModel, documents }, first, { onPage, signal: never })
+      const expected = oneByOne(readModel, events)
+      for (const [id, document] of expected)
+        expect(JSON.stringify(await documents.get(id))).toBe(JSON.stringify(document))
+    }
+  })
+
+  it('tells of a page only when all of it is written', async () => {
+    await writeHistory(store, 70)
+    const [readModel]: readonly ReadModel[] = READ_MODELS.reports
+    if (!readModel) throw new Error('no version')
+    const real = await collection('told')
+    let written = 0
+    const documents = {
+      getMany: (ids: readonly string[]) => real.getMany(ids),
+      putMany: async (some: readonly Document[]) => {
+        const outcomes = await real.putMany(some)
+        written += some.length
+        return outcomes
+      },
+    }
+    const told: number[] = []
+    await foldHistory({ store, readModel, documents }, BEGIN, {
+      signal: never,
+      onPage: async ({ events }) => {
+        told.push(events, written)
+      },
+    })
+    expect(told).toEqual([70, 10])
+  })
+
+  it('leaves a document as it was before an event that cannot be folded, says which, and goes on with the others', async () => {
+    await appendEvents(store, 'quota-a-202601', [
+      { draft: limitSet(1) },
+      { draft: limitSet(2) },
+      { draft: limitSet(3) },
+    ])
+    await appendEvents(store, 'quota-b-202601', [{ draft: limitSet(7) }])
+    const [usage]: readonly ReadModel[] = READ_MODELS.usage
+    if (!usage) throw new Error('no version')
+    const readModel: ReadModel = {
+      ...usage,
+      fold(document, event) {
+        if (event.stream === 'quota-a-202601' && event.revision === 1) throw new Error('poison')
+        return usage.fold(document, event)
+      },
+    }
+    const documents = await collection('poisoned')
+    const came = await foldHistory({ store, readModel, documents }, BEGIN, { onPage, signal: never })
+    expect(came.unfolded).toEqual(['quota-a-202601'])
+    expect(await documents.get('a-202601')).toMatchObject({ revision: 0, limit: 1 })
+    expect(await documents.get('b-202601')).toMatchObject({ revision: 0, limit: 7 })
+  })
+
+  it('puts nothing older over what a consumer has written meanwhile', async () => {
+    await appendEvents(store, 'quota-a-202601', [{ draft: limitSet(1) }])
+    const [readModel]: readonly ReadModel[] = READ_MODELS.usage
+    if (!readModel) throw new Error('no version')
+    const documents = await collection('raced')
+    const newer = { _id: 'a-202601', revision: 5, limit: 9 }
+    await documents.put(newer)
+    await foldHistory({ store, readModel, documents }, BEGIN, { onPage, signal: never })
+    expect(await documents.get('a-202601')).toEqual(newer)
+  })
+})
+
+function oneByOne(readModel: ReadModel, events: readonly RecordedEvent[]): Map<string, Document> {
+  const documents = new Map<string, Document>()
+  for (const event of events) {
+    if (readModel.types?.includes(event.type) === false) continue
+    const id = readModel.idOf(event)
+    if (id === null) continue
+    const next = readModel.fold(documents.get(id) ?? null, asDomainEvent(event))
+    if (next) documents.set(id, next)
+  }
+  return documents
+}

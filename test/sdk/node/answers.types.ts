@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type * as sdk from '../../../sdk/node/src/index.ts'
+import type { batchBody } from '../../../src/api/batch-body.ts'
+import type { checkBody } from '../../../src/api/check-body.ts'
+import type { keyBody } from '../../../src/api/key-body.ts'
+import type { shareBody } from '../../../src/api/routes/share.ts'
+import type * as account from '../../../src/api/schemas/account.ts'
+import type * as batch from '../../../src/api/schemas/batch.ts'
+import type * as check from '../../../src/api/schemas/check.ts'
+import type * as delivery from '../../../src/api/schemas/delivery.ts'
+import type * as evidence from '../../../src/api/schemas/evidence-bundle.ts'
+import type * as key from '../../../src/api/schemas/key.ts'
+import type * as share from '../../../src/api/schemas/share.ts'
+import type * as webhook from '../../../src/api/schemas/webhook.ts'
+import type { replayBody, webhookBody, webhookChange } from '../../../src/api/webhook-body.ts'
+
+/** An answer of the service is what the SDK says it is, and the SDK leaves no member out. Checked by `tsc` alone. */
+type Answered<Sdk, Schema extends z.ZodType> =
+  z.output<Schema> extends Sdk
+    ? Exclude<keyof z.output<Schema>, keyof Sdk> extends never
+      ? true
+      : { leftOut: Exclude<keyof z.output<Schema>, keyof Sdk> }
+    : { differs: z.output<Schema>; from: Sdk }
+
+/** What the SDK takes the service takes; times may be given as `Date`, which goes out as text. */
+type Taken<Sdk, Schema extends z.ZodType> =
+  AsJson<Sdk> extends z.input<Schema>
+    ? Exclude<keyof z.input<Schema>, keyof Sdk> extends never
+      ? true
+      : { leftOut: Exclude<keyof z.input<Schema>, keyof Sdk> }
+    : { refused: AsJson<Sdk>; wanted: z.input<Schema> }
+type AsJson<T> = { [K in keyof T]: Exclude<T[K], Date> }
+
+type Fits<Table extends Record<string, true>> = Table
+
+export type Answers = Fits<{
+  check: Answered<sdk.Check, typeof check.check>
+  acceptedCheck: Answered<sdk.Check, typeof check.acceptedCheck>
+  checkSummary: Answered<sdk.CheckSummary, typeof check.checkSummary>
+  share: Answered<sdk.Share, typeof share.share>
+  batch: Answered<sdk.Batch, typeof batch.batch>
+  batchSummary: Answered<sdk.BatchSummary, typeof batch.batchSummary>
+  webhook: Answered<sdk.WebhookEndpoint, typeof webhook.webhook>
+  webhookSummary: Answered<sdk.WebhookEndpoint, typeof webhook.webhookSummary>
+  webhookWithSecret: Answered<sdk.WebhookEndpointWithSecret, typeof webhook.webhookWithSecret>
+  delivery: Answered<sdk.WebhookDelivery, typeof delivery.delivery>
+  deliveryInFull: Answered<sdk.WebhookDelivery, typeof delivery.deliveryInFull>
+  replay: Answered<sdk.Replay, typeof delivery.replay>
+  key: Answered<sdk.Key, typeof key.key>
+  issuedKey: Answered<sdk.IssuedKey, typeof key.issuedKey>
+  checkpoint: Answered<sdk.Checkpoint, (typeof evidence.checkpointList)['shape']['data']['element']>
+  consistency: Answered<sdk.Consistency, typeof evidence.consistency>
+  usage: Answered<sdk.Usage, typeof account.usage>
+  provider: Answered<sdk.Provider, (typeof account.providerList)['shape']['data']['element']>
+  plan: Answered<sdk.Plan, (typeof account.planList)['shape']['data']['element']>
+}>
+
+export type Requests = Fits<{
+  check: Taken<sdk.CheckParameters, typeof checkBody>
+  share: Taken<sdk.ShareParameters, typeof shareBody>
+  batch: Taken<sdk.BatchParameters, typeof batchBody>
+  webhook: Taken<sdk.WebhookParameters, typeof webhookBody>
+  webhookChange: Taken<Partial<sdk.WebhookParameters>, typeof webhookChange>
+  replay: Taken<sdk.ReplayParameters, typeof replayBody>
+  key: Taken<sdk.KeyParameters, typeof keyBody>
+}>

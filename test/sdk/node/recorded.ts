@@ -1,0 +1,51 @@
+import { Namecheck } from '../../../sdk/node/src/index.ts'
+import type { ClientOptions } from '../../../sdk/node/src/options.ts'
+
+/** Has the form of a key and opens nothing. */
+export const SAMPLE_KEY = `nk_test_${'a'.repeat(36)}`
+
+export type Recorded = { url: string; method: string; headers: Headers; body: unknown }
+export type Answering = (request: Recorded, tries: number) => Response | Promise<Response>
+
+/** A client whose requests go nowhere but are remembered, and answered as told. */
+export function recordingClient(answer: Answering, options: ClientOptions = {}) {
+  const requests: Recorded[] = []
+  const client = new Namecheck({
+    apiKey: SAMPLE_KEY,
+    baseUrl: 'https://names.test',
+    fetch: async (url, { method = 'GET', headers, body, signal }) => {
+      signal?.throwIfAborted()
+      const request = {
+        url,
+        method,
+        headers: new Headers(headers),
+        body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      }
+      requests.push(request)
+      return answer(request, requests.length)
+    },
+    ...options,
+  })
+  return { client, requests }
+}
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  Response.json(body, { status, headers })
+
+/** A problem of RFC 9457 as the service answers it. */
+export const problem = (status: number, code: string, headers: Record<string, string> = {}): Response =>
+  json(
+    {
+      type: `https://names.test/api-docs/problems/${code}`,
+      code,
+      title: code,
+      status,
+      detail: `It is ${code}.`,
+      requestId: 'req-1',
+    },
+    status,
+    {
+      'content-type': 'application/problem+json',
+      ...headers,
+    },
+  )

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { ConfigurationError, ServerError, WaitTimeoutError } from '../../../sdk/node/src/index.ts'
+import { json, problem, type Recorded, recordingClient } from './recorded.ts'
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => {
+  expect(jest.getTimerCount()).toBe(0)
+  jest.useRealTimers()
+})
+
+const check = (status: string, delivery = 'response') => ({ id: 'chk_1', status, request: { delivery } })
+const preferred = (requests: readonly Recorded[]) => requests.map(({ headers }) => headers.get('prefer'))
+const answeredAfter = (ms: number, body: unknown) =>
+  new Promise<Response>((resolve) => setTimeout(() => resolve(json(body)), ms))
+
+describe('waiting for a check', () => {
+  it('takes the report of the first answer', async () => {
+    const { client, requests } = recordingClient(() => json(check('completed')))
+    expect(await client.checks.create({ query: 'x' })).toEqual(check('completed'))
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST https://names.test/api/v1/checks',
+    ])
+    expect(preferred(requests)).toEqual(['wait=22'])
+  })
+
+  it('asks again, with wait, while it is under way', async () => {
+    const { client, requests } = recordingClient((_, tries) =>
+      answeredAfter(20_000, check(tries < 3 ? 'running' : 'canceled')),
+    )
+    const call = client.checks.create({ query: 'x' })
+    await jest.runAllTimersAsync()
+    expect(await call).toEqual(check('canceled'))
+    expect(requests.map(({ method, url }) => `${method} ${url.slice(25)}`)).toEqual([
+      'POST /checks',
+      'GET /checks/chk_1',
+      'GET /checks/chk_1',
+    ])
+    expect(preferred(requests)).toEqual(['wait=22', 'wait=40', 'wait=20'])
+  })
+
+  it('gives up in time, and the error holds the check', async () => {
+    const { client } = recordingClient(() => answeredAfter(15_000, check('running')))
+    const failure = client.checks
+      .create({ query: 'x' }, { waitTimeoutMs: 40_000 })
+      .catch((error: unknown) => error)
+    await jest.advanceTimersByTimeAsync(44_999)
+    await jest.runAllTimersAsync()
+    const error = await failure
+    expect(error).toBeInstanceOf(WaitTimeoutError)
+    expect(error).toMatchObject({ code: 'wait-timeout', accepted: check('running') })
+  })
+
+  it('leaves a second between questions to a service that does not wait', async () => {
+    const { client, requests } = recordingClient(() => json(check('running')))
+    const failure = client.checks.wait('chk_1', { waitTimeoutMs: 5_000 }).catch((error: unknown) => error)
+    await jest.runAllTimersAsync()
+    expect(await failure).toBeInstanceOf(WaitTimeoutError)
+    expect(requests).toHaveLength(5)
+  })
+
+  it('does not lose a check that was taken on when asking for it fails', async () => {
+    const { client } = recordingClient(({ method }) =>
+      method === 'POST' ? json(check('running'), 202) : problem(500, 'internal-error'),
+    )
+    const failure = client.checks.create({ query: 'x' }).catch((error: unknown) => error)
+    await jest.runAllTimersAsync()
+    const error = await failure
+    expect(error).toBeInstanceOf(ServerError)
+    expect(error).toMatchObject({ accepted: check('running') })
+  })
+
+  it('lets a deadline count for all of its requests', async () => {
+    const { client } = recordingClient(() => answeredAfter(30_000, check('running')))
+    const failure = client.checks.wait('chk_1', { deadlineMs: 50_000 }).catch((error: unknown) => error)
+    await jest.advanceTimersByTimeAsync(50_000)
+    jest.clearAllTimers()
+    expect(await failure).toMatchObject({ code: 'timeout', accepted: check('running') })
+  })
+
+  it.each([
+    [undefined, 'wait=22'],
+    [500, 'wait=1'],
+    [10_000, 'wait=10'],
+    [45_000, 'wait=45'],
+    [600_000, 'wait=50'],
+  ])('of at most %p ms asks the service for %s', async (waitTimeoutMs, prefer) => {
+    const { client, requests } = recordingClient(() => json(check('completed')))
+    await client.checks.create({ query: 'x' }, waitTimeoutMs === undefined ? {} : { waitTimeoutMs })
+    expect(preferred(requests)).toEqual([prefer])
+  })
+
+  it('asks the service for no more than the deadline leaves', async () => {
+    const { client, requests } = recordingClient(() => json(check('completed')))
+    for (const deadlineMs of [500, 5_000, 60_000]) await client.checks.create({ query: 'x' }, { deadlineMs })
+    expect(preferred(requests)).toEqual(['wait=1', 'wait=4', 'wait=22'])
+  })
+
+  it('leaves a long time-out as long as a timer can be', async () => {
+    const { client } = recordingClient(() => answeredAfter(20_000, check('completed')))
+    const call = client.checks.create({ query: 'x' }, { timeoutMs: 2 ** 31 - 1 })
+    await jest.advanceTimersByTimeAsync(20_000)
+    expect((await call).status).toBe('completed')
+  })
+
+  it('is not done for what goes by webhook, or was only to be started', async () => {
+    const { client, requests } = recordingClient(() => json(check('queued', 'webhook'), 202))
+    expect((await client.checks.create({ query: 'x', delivery: 'webhook' })).status).toBe('queued')
+    expect((await client.checks.start({ query: 'x' })).status).toBe('queued')
+    expect((await client.checks.startRetry('chk_1')).status).toBe('queued')
+    expect((await client.batches.create({ names: ['x'] })).status).toBe('queued')
+    expect(preferred(requests)).toEqual(['wait=22', 'respond-async', 'respond-async', 'respond-async'])
+  })
+
+  it('is not begun for an answer without an id', async () => {
+    const { client, requests } = recordingClient(() => json({ hello: 'world' }))
+    for (const call of [client.checks.create({ query: 'x' }), client.batches.createAndWait({ names: ['x'] })])
+      await expect(call).rejects.toMatchObject({ code: 'unexpected-answer' })
+    expect(requests).toHaveLength(2)
+  })
+
+  it('is refused for a time that is none', async () => {
+    const { client, requests } = recordingClient(() => json(check('completed')))
+    for (const waitTimeoutMs of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+      await expect(client.checks.create({ query: 'x' }, { waitTimeoutMs })).rejects.toThrow(
+        ConfigurationError,
+      )
+    expect(requests).toHaveLength(0)
+  })
+
+  it('is the same for batches', async () => {
+    const { client, requests } = recordingClient(({ method }) =>
+      method === 'POST'
+        ? json({ id: 'bat_1', status: 'queued' }, 202)
+        : answeredAfter(5_000, { id: 'bat_1', status: 'completed' }),
+    )
+    const call = client.batches.createAndWait({ names: ['x', 'y'] })
+    await jest.runAllTimersAsync()
+    expect((await call).status).toBe('completed')
+    expect(preferred(requests)).toEqual(['respond-async', 'wait=50'])
+  })
+})

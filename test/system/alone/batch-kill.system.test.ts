@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { monthOf } from '../../../src/commands/month.ts'
+import { quotaDecider } from '../../../src/commands/quota/decider.ts'
+import { createCore } from '../../../src/core.ts'
+import { openEmbeddedEngine } from '../../../src/engine/embedded/engine.ts'
+import { readWholeStream } from '../../../src/engine/ports/event-store.ts'
+import { verifyChains } from '../../../src/engine/verify.ts'
+import { asDomainEvent } from '../../../src/events/event.ts'
+import { batchStream, quotaStream } from '../../../src/events/streams.ts'
+import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
+import { fire } from '../../../src/timers/due.ts'
+import { expectAllKept } from '../../services/all-kept.ts'
+import { knownName, verdictOf } from '../../services/known-names.ts'
+import { liveSettings } from '../../services/live-settings.ts'
+import { openAccount } from '../../services/open-account.ts'
+import { rebuiltEqualsLive } from '../../services/rebuild.ts'
+import { type ServiceProcess, startServiceProcess } from '../../services/service-process.ts'
+import { tempFolder } from '../../services/temp-folder.ts'
+
+const SIZE = 50
+/** Rows that have ended when the service is killed; at 0 it is killed as soon as it has answered. */
+const KILLED_AT = [0, 0, 0, 1, 7, 20, 35, 49]
+
+type Row = { name: string; checkId: string; status: string; verdict: string | null }
+type Batch = { id: string; status: string; counts: Record<string, number>; rows: Row[] }
+
+const folder = tempFolder()
+let sandbox: Sandbox
+let settings: Record<string, string>
+let key: string
+let accountId: string
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  settings = await liveSettings(sandbox, { NAMECHECK_DATA: folder.path })
+  ;({ key, accountId } = await openAccount(settings, {
+    plan: 'business',
+    checksPerMonth: 100_000,
+    writesPerMinute: 100_000,
+  }))
+})
+afterAll(async () => {
+  await sandbox.close()
+  folder.remove()
+})
+
+async function call(service: ServiceProcess, path: string, init: RequestInit = {}): Promise<Batch> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...init.headers }
+  const response = await fetch(`${service.url}/api/v1/batches${path}`, { ...init, headers })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return (await response.json()) as Batch
+}
+
+/** Asks for a batch and kills the service once so many of its rows have ended. */
+async function killInTheMiddle(cycle: number, rows: number): Promise<Batch> {
+  const service = await startServiceProcess(settings)
+  const names = Array.from({ length: SIZE }, (_, n) => `${knownName(n)[0]} ${cycle} ${n}`)
+  const body = JSON.stringify({ names, tlds: ['com'], maxAge: 0 })
+  const batch = await call(service, '', { method: 'POST', body })
+  while (rows > 0 && ((await call(service, `/${batch.id}`)).counts.completed ?? 0) < rows);
+  await service.stop('SIGKILL')
+  return batch
+}
+
+describe(`kill -9 in the middle of a batch of ${SIZE}`, () => {
+  it('leaves a batch that goes on where it was, with every row and one charge for each', async () => {
+    const batches: Batch[] = []
+    for (const [cycle, rows] of KILLED_AT.entries()) batches.push(await killInTheMiddle(cycle, rows))
+    const service = await startServiceProcess(settings)
+    for (const { id, rows } of batches) {
+      const headers = { Prefer: 'wait=60' }
+      let ended: Batch
+      do ended = await call(service, `/${id}`, { headers })
+      while (ended.status !== 'completed')
+      expect(ended.counts).toMatchObject({ total: SIZE, completed: SIZE, pending: 0 })
+      expect(ended.rows.map(({ checkId }) => checkId)).toEqual(rows.map(({ checkId }) => checkId))
+      for (const { name, verdict } of ended.rows) expect([name, verdict]).toEqual([name, verdictOf(name)])
+    }
+    await service.stop()
+
+    const engine = await openEmbeddedEngine(folder.path, { exclusive: true })
+    try {
+      const checks = batches.flatMap(({ rows }) =>
+        rows.map(({ checkId, name }) => [checkId, verdictOf(name)] as const),
+      )
+      expect(new Set(checks.map(([checkId]) => checkId)).size).toBe(KILLED_AT.length * SIZE)
+      await expectAllKept(engine, new Map(checks))
+      for (const { id } of batches) {
+        const events = (await readWholeStream(engine.store, batchStream(id))).map(asDomainEvent)
+        const rows = events.flatMap((event) => (event.type === 'BatchRowCompleted' ? event.data.checkId : []))
+        expect([rows.length, new Set(rows).size]).toEqual([SIZE, SIZE])
+        expect(events.filter(({ type }) => type === 'BatchCompleted')).toHaveLength(1)
+        expect(events.at(-1)?.type).toBe('BatchCompleted')
+      }
+      const { runner } = createCore(engine, undefined)
+      const stream = quotaStream(accountId, monthOf(Date.now()))
+      await fire(runner, stream, { kind: 'reconcile', at: '' }, Date.now() + 61_000)
+      const { state } = await runner.fold(quotaDecider, stream)
+      expect(state.used).toBe(KILLED_AT.length * SIZE)
+      expect(new Set([...state.reservations.values()].map(({ checkId }) => checkId))).toEqual(
+        new Set(batches.map(({ id }) => id)),
+      )
+      expect(await verifyChains(engine.store)).toMatchObject({ problem: null })
+      await rebuiltEqualsLive(engine)
+    } finally {
+      await engine.close()
+    }
+  }, 300_000)
+})

@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { readSettings } from '../../../src/config.ts'
+import { openEngineOnce } from '../../../src/open-engine.ts'
+import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
+import { expectAllKept, untilAllEnded } from '../../services/all-kept.ts'
+import { Cluster } from '../../services/cluster.ts'
+import { liveSettings } from '../../services/live-settings.ts'
+import { Load } from '../../services/load.ts'
+import { openAccount } from '../../services/open-account.ts'
+import { rebuiltEqualsLive } from '../../services/rebuild.ts'
+import { startRefusingMongo } from '../../services/refusing-mongo.ts'
+import { startServers } from '../../services/servers.ts'
+import { tempFolder } from '../../services/temp-folder.ts'
+
+/** All pairs take minutes; without this each part dies once alone and twice in a pair. */
+const EVERY_PAIR = process.env.NAMECHECK_TEST_EVERY_PAIR === 'true'
+const SESSION_SECONDS = 6
+const REFUSING_MS = 30_000
+const ROLES = [
+  'relay-1',
+  'projections-1',
+  'reactions-1',
+  'checkers-1',
+  'checkers-2',
+  'timers-1',
+  'api-1',
+  'api-2',
+]
+const KILLED = [
+  'relay-1',
+  'projections-1',
+  'reactions-1',
+  'checkers-1',
+  'timers-1',
+  'api-1',
+  'kafka',
+  'store',
+  'mongo',
+]
+
+const pairs = KILLED.flatMap((one, n) => KILLED.slice(n + 1).map((other) => [one, other]))
+/** Neighbours on a ring, so that each is in two. */
+const someOf = KILLED.map((one, n) => [one, KILLED[(n + 4) % KILLED.length] ?? one])
+const victims = [...KILLED.map((one) => [one]), ...(EVERY_PAIR ? pairs : someOf)]
+
+const servers = await startServers()
+const where = 'missing' in servers ? describe.skip : describe
+const name = 'missing' in servers ? `(not run: ${servers.missing})` : `on ${servers.what}`
+
+where(`the distributed engine under load, ${name}`, () => {
+  if ('missing' in servers) {
+    it('needs its servers', () => undefined)
+    return
+  }
+  const folder = tempFolder()
+  let sandbox: Sandbox
+  let settings: Record<string, string>
+  let cluster: Cluster
+  let load: Load
+  /** What has to be undone, the last first. */
+  const undo: (() => Promise<unknown>)[] = []
+  const parts = new Map<string, { kill(): Promise<void>; restart(): Promise<void> }>()
+  let refuseWrites: (refuse: boolean) => void
+  let refused: () => number
+
+  beforeAll(async () => {
+    undo.push(() => servers.stop())
+    sandbox = await startSandbox()
+    undo.push(() => sandbox.close())
+    const { settings: served, store } = await servers.place(folder.path)
+    const refusing = await startRefusingMongo(servers.mongo.url)
+    undo.push(() => refusing.close())
+    refuseWrites = refusing.refuseWrites
+    refused = () => refusing.refused
+    const database = new URL(served.NAMECHECK_MONGODB_URL ?? '').pathname
+    settings = {
+      ...(await liveSettings(sandbox, served)),
+      NAMECHECK_MONGODB_URL: refusing.url + database,
+      NAMECHECK_KAFKA_SESSION_SECONDS: String(SESSION_SECONDS),
+      NAMECHECK_SANDBOX: 'false',
+      NAMECHECK_BACKGROUND_DEADLINE_SECONDS: '600',
+    }
+    const { key } = await openAccount(settings, { checksPerMonth: 1_000_000, writesPerMinute: 1_000_000 })
+    cluster = new Cluster(settings)
+    undo.push(() => cluster.stop())
+    await cluster.start(...ROLES)
+    for (const [part, server] of Object.entries({ kafka: servers.kafka, mongo: servers.mongo, store }))
+      parts.set(part, server)
+    for (const role of ROLES)
+      parts.set(role, { kill: () => cluster.kill(role), restart: () => cluster.start(role) })
+    const urls = () => ['api-1', 'api-2'].map((api) => cluster.get(api).url)
+    load = new Load(urls, key, { callers: 6, perSecond: 10 })
+  }, 120_000)
+  afterAll(async () => {
+    await load.stop()
+    for (let step = undo.pop(); step; step = undo.pop()) await step()
+    folder.remove()
+  }, 120_000)
+
+  const part = (which: string) => {
+    const found = parts.get(which)
+    if (!found) throw new Error(`there is no ${which}`)
+    return found
+  }
+
+  it.each(victims.map((each) => [each.join(' and '), each] as const))(
+    'goes on after kill -9 of %s',
+    async (_title, killed) => {
+      await load.more(5)
+      await Promise.all(killed.map((each) => part(each).kill()))
+      // Servers come back first, as roles that are started without them wait for them.
+      for (const each of [...killed].sort((one) => (ROLES.includes(one) ? 1 : -1))) await part(each).restart()
+      await load.more(5)
+    },
+    120_000,
+  )
+
+  it('goes on after checkers that slept past their session and woke up', async () => {
+    cluster.get('checkers-1').signal('SIGSTOP')
+    await Promise.all([delay(SESSION_SECONDS * 1_000 + 2_000), load.more(20)])
+    cluster.get('checkers-1').signal('SIGCONT')
+    await load.more(10)
+  }, 120_000)
+
+  it('goes on after a relay and projections that slept past their session and woke up', async () => {
+    for (const each of ['relay-1', 'projections-1']) cluster.get(each).signal('SIGSTOP')
+    await delay(SESSION_SECONDS * 1_000 + 2_000)
+    for (const each of ['relay-1', 'projections-1']) cluster.get(each).signal('SIGCONT')
+    await load.more(10)
+  }, 120_000)
+
+  it('goes on through a storm of rebalances', async () => {
+    for (let round = 0; round < 3; round++) {
+      await cluster.start('checkers-3', 'projections-3')
+      await load.more(5)
+      await cluster.stop('checkers-3', 'projections-3')
+    }
+  }, 120_000)
+
+  it(`goes on after a read-model server that refused writes for ${REFUSING_MS / 1_000} s`, async () => {
+    refuseWrites(true)
+    await Promise.all([delay(REFUSING_MS), load.more(20)])
+    expect(refused()).toBeGreaterThan(0)
+    refuseWrites(false)
+    await load.more(10)
+  }, 120_000)
+
+  it('has lost nothing and doubled nothing in the end', async () => {
+    await load.stop()
+    const engine = await openEngineOnce(readSettings(settings))
+    undo.push(() => engine.close())
+    await untilAllEnded(engine, load.acknowledged.keys())
+    await expectAllKept(engine, load.acknowledged)
+    expect(load.acknowledged.size).toBeGreaterThan(10 * victims.length)
+    // The relay goes on: what is folded comes from the topics.
+    await cluster.stop(
+      'projections-1',
+      'reactions-1',
+      'checkers-1',
+      'checkers-2',
+      'timers-1',
+      'api-1',
+      'api-2',
+    )
+    await rebuiltEqualsLive(engine)
+  }, 300_000)
+})

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { Agent, request } from 'undici'
+import { clientOf } from '../../services/client.ts'
+import { inTheEnd } from '../../services/in-the-end.ts'
+import { openAccount } from '../../services/open-account.ts'
+import { type ServiceProcess, startServiceProcess } from '../../services/service-process.ts'
+import { tempFolder } from '../../services/temp-folder.ts'
+
+const CLIENTS = 5_000
+const CONNECTIONS = 3_000
+const IN_FLIGHT = 500
+/** What a process may grow by under all of it: connections and requests are bounded, so that this is. */
+const MOST_GROWTH_KIB = 300 * 1024
+const folder = tempFolder()
+let service: ServiceProcess
+let keys: string[]
+const sockets = new Set<Socket>()
+
+beforeAll(async () => {
+  const place = { NAMECHECK_DATA: folder.path }
+  keys = await Promise.all(
+    Array.from(
+      { length: 4 },
+      async () => (await openAccount(place, { mode: 'test', writesPerMinute: 1_000_000 })).key,
+    ),
+  )
+  service = await startServiceProcess({
+    ...place,
+    NAMECHECK_MAX_CONNECTIONS: String(CONNECTIONS),
+    NAMECHECK_MAX_IN_FLIGHT: String(IN_FLIGHT),
+  })
+  for (let i = 0; i < 50; i++) await clientOf({ ...service, key: keys[0] ?? '' }).check(`Warm ${i}`)
+}, 120_000)
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  sockets.clear()
+  await inTheEnd(() => connectionsOpen() < 150)
+}, 120_000)
+afterAll(async () => {
+  await service.stop()
+  folder.remove()
+}, 60_000)
+
+const memoryKiB = (): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1])
+
+const connectionsOpen = (): number => readdirSync(`/proc/${service.pid}/fd`).length
+
+/** Opens connections that send these bytes and then nothing, and never read; those that are refused are gone. */
+async function hold(count: number, bytes: string): Promise<void> {
+  const { port } = new URL(service.url)
+  await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<void>((resolve) => {
+          const socket = connect(Number(port), '127.0.0.1')
+          sockets.add(socket)
+          socket.once('connect', () => {
+            socket.pause()
+            socket.write(bytes, () => resolve())
+          })
+          socket.once('error', () => resolve())
+          socket.once('close', () => sockets.delete(socket))
+        }),
+    ),
+  )
+}
+
+/** Whether somebody with a new connection is served. */
+async function isServed(): Promise<boolean> {
+  try {
+    const { statusCode, body } = await request(`${service.url}/api/v1/usage`, {
+      headers: { authorization: `Bearer ${keys[1]}`, connection: 'close' },
+      reset: true,
+    })
+    await body.dump()
+    return statusCode === 200
+  } catch {
+    return false
+  }
+}
+
+const head = (more: string) => `POST /api/v1/checks HTTP/1.1\r\nHost: x\r\n${more}`
+
+describe(`${CLIENTS} clients`, () => {
+  it.each([
+    ['that never end their headers', () => head('X-Slow: ')],
+    [
+      'that never end their bodies',
+      () =>
+        head(
+          `Authorization: Bearer ${keys[0]}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"query":"${'x'.repeat(20_000)}`,
+        ),
+    ],
+    ['that never read their answers', () => `GET /api-docs/problems HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20)],
+  ])(
+    '%s take no more memory than the bounds let them, and the service is there when they are timed out',
+    async (_what, bytes) => {
+      const before = memoryKiB()
+      await hold(CLIENTS, bytes())
+      expect(memoryKiB() - before).toBeLessThan(MOST_GROWTH_KIB)
+      await inTheEnd(isServed)
+      expect(memoryKiB() - before).toBeLessThan(MOST_GROWTH_KIB)
+    },
+    150_000,
+  )
+
+  it('that all want to wait are answered, those beyond the bound with 503 or 429 and Retry-After', async () => {
+    const before = memoryKiB()
+    const agent = new Agent({ connections: 2_000, headersTimeout: 60_000 })
+    const answers = await Promise.all(
+      Array.from({ length: CLIENTS }, async (_, i) => {
+        const { statusCode, headers, body } = await request(`${service.url}/api/v1/checks`, {
+          method: 'POST',
+          dispatcher: agent,
+          headers: {
+            authorization: `Bearer ${keys[i % keys.length]}`,
+            'content-type': 'application/json',
+            prefer: 'wait=5',
+          },
+          body: `{"query":"Slow Everything ${i}"}`,
+        })
+        await body.dump()
+        return { statusCode, retryAfter: headers['retry-after'] }
+      }),
+    )
+    await agent.close()
+    const statuses = new Set(answers.map(({ statusCode }) => statusCode))
+    expect([...statuses].filter((status) => ![200, 202, 503].includes(status))).toEqual([])
+    expect(statuses.has(503)).toBe(true)
+    for (const { statusCode, retryAfter } of answers)
+      if (statusCode === 503) expect(Number(retryAfter)).toBeGreaterThan(0)
+    expect(memoryKiB() - before).toBeLessThan(MOST_GROWTH_KIB)
+    expect(await isServed()).toBe(true)
+  }, 120_000)
+})

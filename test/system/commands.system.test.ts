@@ -1,0 +1,179 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { onEachEngine } from '../services/engines.ts'
+import { runProgram } from '../services/service-process.ts'
+import { tempFolder } from '../services/temp-folder.ts'
+
+const COMMANDS = [
+  ['serve'],
+  ['run'],
+  ['topics'],
+  ['migrate'],
+  ['accounts'],
+  ['accounts', 'open'],
+  ['accounts', 'list'],
+  ['accounts', 'show'],
+  ['accounts', 'plan'],
+  ['accounts', 'limits'],
+  ['accounts', 'suspend'],
+  ['accounts', 'reinstate'],
+  ['accounts', 'erase'],
+  ['keys'],
+  ['keys', 'issue'],
+  ['keys', 'list'],
+  ['keys', 'rotate'],
+  ['keys', 'revoke'],
+  ['registers'],
+  ['registers', 'import'],
+  ['registers', 'list'],
+  ['rebuild'],
+  ['replay'],
+  ['events'],
+  ['what-if'],
+  ['backup'],
+  ['restore'],
+  ['log'],
+  ['log', 'export'],
+  ['log', 'import'],
+  ['verify'],
+  ['doctor'],
+]
+
+const importing = (...options: string[]) => [
+  'registers',
+  'import',
+  '/nowhere.csv',
+  '--office',
+  'UKIPO',
+  ...options,
+]
+
+describe('the command line, whatever it works on', () => {
+  it.each(COMMANDS.map((command) => [command.join(' '), command] as const))(
+    'explains %s',
+    async (_name, command) => {
+      const { code, output } = await runProgram([...command, '--help'], {})
+      expect([code, output]).toEqual([0, expect.stringContaining(`Usage: namecheck ${command.join(' ')}`)])
+    },
+  )
+})
+
+await onEachEngine('commands', (engine) => {
+  const folder = tempFolder()
+  let settings: Record<string, string>
+  const run = (...args: string[]) => runProgram(args, settings)
+  beforeAll(async () => {
+    settings = { ...(await engine.place(join(folder.path, 'data'))), NAMECHECK_JURISDICTIONS: 'GB' }
+  })
+  afterAll(() => folder.remove())
+
+  describe('the command line', () => {
+    it('calls no log whole that holds nothing', async () => {
+      const { code, output } = await run('verify')
+      expect([code, output]).toEqual([1, expect.stringContaining('There is no event in the log')])
+    })
+
+    it('opens an account, changes it, issues, rotates and revokes its keys, and finds the log whole', async () => {
+      const opened = await run('accounts', 'open', '--plan', 'agency', '--contact', 'legal@example.com')
+      const [, account = ''] = /account\s+(acc_\w+) \(agency\)/.exec(opened.output) ?? []
+      expect(opened.output).toMatch(/test key nk_test_\w{36}\n/)
+      expect(opened.output).toMatch(/live key nk_live_\w{36}\n/)
+
+      const planned = await run('accounts', 'plan', account, 'business')
+      expect(planned.output).toContain('600 checks per month')
+      const limited = await run('accounts', 'limits', account, '--checks-per-month', '5000')
+      expect(limited.output).toContain('5000 checks per month')
+      expect((await run('accounts', 'suspend', account, 'unpaid')).output).toContain('suspended')
+      expect((await run('accounts', 'reinstate', account)).output).toContain('open')
+
+      const issued = await run('keys', 'issue', account, '--label', 'backups', '--scopes', 'checks:read')
+      const [key = ''] = /key_\w+/.exec(issued.output) ?? []
+      expect((await run('keys', 'list', account)).output).toMatch(
+        new RegExp(`${key} +test +active .*backups`),
+      )
+      const rotated = await run('keys', 'rotate', account, key, '--overlap', '60')
+      expect(rotated.output).toMatch(new RegExp(`nk_test_\\w{36}\\n.*${key} works for 60 s more`))
+      expect((await run('keys', 'list', account)).output).toMatch(new RegExp(`${key} +test +rotated`))
+      expect((await run('keys', 'revoke', account, key, '--reason', 'lost')).code).toBe(0)
+      expect((await run('keys', 'list', account)).output).not.toContain(key)
+      expect((await run('keys', 'list', account, '--all')).output).toMatch(
+        new RegExp(`${key} +test +revoked`),
+      )
+      expect((await run('accounts', 'show', account)).output).toContain('business')
+      expect((await run('verify')).output).toContain('every hash and every link is right')
+    })
+
+    it('lists accounts and erases one, in the name of who does it', async () => {
+      const opened = await run('accounts', 'open', '--contact', 'legal@example.com', '--actor', 'ann')
+      const [, account = ''] = /account\s+(acc_\w+) \(start\)/.exec(opened.output) ?? []
+      expect((await run('accounts', 'list', '--plan', 'start')).output).toMatch(
+        new RegExp(`${account} +open +start .* 100\n`),
+      )
+      const unsure = await run('accounts', 'erase', account, 'asked')
+      expect([unsure.code, unsure.output]).toEqual([1, expect.stringContaining(`--confirm ${account}`)])
+      const erased = await run('accounts', 'erase', account, 'asked', '--confirm', account)
+      expect(erased.output).toContain(`${account} is erased`)
+      expect((await run('accounts', 'list', '--status', 'erased')).output).toContain(account)
+      const late = await run('keys', 'issue', account, '--label', 'late')
+      expect([late.code, late.output]).toEqual([1, expect.stringContaining('The account was erased')])
+    })
+
+    it.each([
+      [['accounts', 'open', '--plan', 'gold'], 'There is no plan "gold"'],
+      [['accounts', 'open', '--actor', 'ann@example.org'], '--actor takes 1 to 64 letters'],
+      [['accounts', 'list', '--status', 'gone'], 'no status gone'],
+      [['accounts', 'limits', 'acc_nobody', '--live-keys', '-1'], 'These limits cannot be set'],
+      [['keys', 'rotate', 'acc_nobody', 'key_1', '--overlap', 'day'], '--overlap takes whole seconds'],
+      [['keys', 'rotate', 'acc_nobody', 'key_1'], 'no such key'],
+      [['accounts', 'show', 'acc_nobody'], 'no account acc_nobody'],
+      [['keys', 'issue', 'acc_nobody'], 'no such account'],
+      [['keys', 'list', 'acc_nobody'], 'no account acc_nobody'],
+      [['keys', 'issue', 'acc_nobody', '--mode', 'both'], 'live or test'],
+      [['keys', 'issue', 'acc_nobody', '--scopes', 'everything'], 'no scope everything'],
+      [
+        [
+          'registers',
+          'import',
+          '/nowhere.csv',
+          '--office',
+          'UKIPO',
+          '--jurisdiction',
+          'GB',
+          '--as-of',
+          '2026-01-01',
+        ],
+        '/nowhere.csv',
+      ],
+      [importing('--jurisdiction', 'UK', '--as-of', '2026-01-01'), 'United Kingdom is GB'],
+      [importing('--jurisdiction', 'GB', '--as-of', '2999-01-01'), '--as-of 2999-01-01 is a day to come'],
+      [['frobnicate'], 'unknown command'],
+    ])('answers %j with a sentence and exit code 1', async (args, sentence) => {
+      const { code, output } = await run(...args)
+      expect(code).toBe(1)
+      expect(output).toContain(sentence)
+      expect(output).not.toContain('    at ')
+    })
+
+    it('imports a register and lists it', async () => {
+      const file = join(folder.path, 'marks.csv')
+      writeFileSync(
+        file,
+        'mark,number,status,classes,owner,link\nLUMIVORA,UK0001,Registered,"9,42",Owner Ltd,\n',
+      )
+      const imported = await run(
+        'registers',
+        'import',
+        file,
+        '--office',
+        'UKIPO',
+        '--jurisdiction',
+        'GB',
+        '--as-of',
+        '2026-01-01',
+      )
+      expect(imported.output).toContain('1 of 1 rows')
+      expect((await run('registers', 'list')).output).toMatch(/UKIPO +GB +2026-01-01 +1/)
+    })
+  })
+})

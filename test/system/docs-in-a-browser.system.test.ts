@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect } from '@jest/globals'
+import { type ApiWorld, openApiWorld } from '../services/api-world.ts'
+import { temporaryFolders } from '../services/temporary-folder.ts'
+import { itWhere } from '../services/where-possible.ts'
+
+const run = promisify(execFile)
+const PATIENCE_MS = 60_000
+const chromium = await run('chromium', ['--version']).then(
+  () => true,
+  () => false,
+)
+const newFolder = temporaryFolders()
+let world: ApiWorld
+
+beforeAll(async () => {
+  world = await openApiWorld(await newFolder())
+})
+afterAll(() => world.close())
+
+type NetLog = {
+  constants: { logEventTypes: Record<string, number> }
+  events: { type: number; params?: { url?: string; initiator?: string } }[]
+}
+
+/** Opens a page; gives what it became, what its console said, and the addresses that it asked for. */
+async function open(path: string): Promise<{ dom: string; complaints: string[]; asked: string[] }> {
+  const folder = await newFolder()
+  const log = join(folder, 'net.json')
+  const { stdout, stderr } = await run(
+    'chromium',
+    [
+      ...['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+      ...[
+        '--virtual-time-budget=10000',
+        '--enable-logging=stderr',
+        `--user-data-dir=${join(folder, 'profile')}`,
+      ],
+      ...[`--log-net-log=${log}`, '--dump-dom', world.url + path],
+    ],
+    { timeout: PATIENCE_MS, maxBuffer: 64 * 1024 * 1024 },
+  )
+  const { constants, events } = JSON.parse(readFileSync(log, 'utf8')) as NetLog
+  const started = constants.logEventTypes.URL_REQUEST_START_JOB
+  const asked = events
+    .filter(({ type, params }) => type === started && params?.initiator === world.url)
+    .map(({ params }) => params?.url ?? '')
+  const complaints = stderr.split('\n').filter((line) => line.includes('CONSOLE'))
+  return { dom: stdout, complaints, asked: [...new Set(asked)] }
+}
+
+describe('in a browser', () => {
+  const where = itWhere(chromium, 'there is no chromium')
+
+  where(
+    'the reference shows every call with its samples, asks its own origin alone, and breaks no rule of its policy',
+    async () => {
+      const { dom, complaints, asked } = await open('/api-docs#/Checks/createCheck')
+      expect(complaints).toEqual([])
+      expect(asked.filter((url) => !url.startsWith(`${world.url}/`) && !url.startsWith('data:'))).toEqual([])
+      expect(asked).toContain(`${world.url}/api/v1/openapi.json`)
+      const { json } = await world.call('GET', '/api/v1/openapi.json')
+      const calls = Object.values(json.paths as Record<string, Record<string, { operationId?: string }>>)
+        .flatMap((item) => Object.values(item))
+        .flatMap(({ operationId }) => operationId ?? [])
+      expect(calls.length).toBeGreaterThan(20)
+      for (const id of calls) {
+        expect(dom).toMatch(new RegExp(`id="operations-[\\w-]+-${id}"`))
+        expect(dom).toMatch(new RegExp(`href="#/\\w+/${id}"`))
+      }
+      const samples = /<div class="samples">.*?<\/pre>/s.exec(dom)?.[0] ?? ''
+      const labels = [...samples.matchAll(/<button[^>]*aria-pressed[^>]*>(\w+)</g)].map(([, label]) => label)
+      expect(labels).toEqual(['curl', 'Node', 'Python'])
+      expect(samples).toContain('$NAMECHECK_API_KEY')
+    },
+    PATIENCE_MS,
+  )
+
+  where(
+    'a guide asks its own origin alone, and its samples can be copied',
+    async () => {
+      const { dom, complaints, asked } = await open('/api-docs/guides/webhooks')
+      expect(complaints).toEqual([])
+      expect(asked.filter((url) => !url.startsWith(`${world.url}/api-docs/assets/`))).toEqual([])
+      expect(dom.match(/class="copy"/g)?.length).toBe(dom.match(/<pre/g)?.length)
+    },
+    PATIENCE_MS,
+  )
+})

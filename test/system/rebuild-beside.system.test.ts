@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { readSettings } from '../../src/config.ts'
+import { openEngineOnce } from '../../src/open-engine.ts'
+import { clientOf } from '../services/client.ts'
+import { onEachEngine } from '../services/engines.ts'
+import { inTheEnd } from '../services/in-the-end.ts'
+import { openAccount } from '../services/open-account.ts'
+import { rebuiltEqualsLive } from '../services/rebuild.ts'
+import { runProgram, type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
+import { tempFolder } from '../services/temp-folder.ts'
+
+const TOKEN = 'an-admin-token-that-is-long-enough'
+type List = { data: { id: string }[]; nextCursor: string | null }
+type Status = {
+  name: string
+  generation: number
+  status: string
+  position: string | null
+  lag: { events: number; seconds: number } | null
+  previous: { generation: number } | null
+}
+
+await onEachEngine('rebuilding', (engine) => {
+  const folder = tempFolder()
+  let running: ServiceProcess | undefined
+  afterAll(async () => {
+    await running?.stop()
+    folder.remove()
+  })
+
+  describe('read models beside a server', () => {
+    it('are built anew and switched to while it answers, back as well, and nothing is written or sent', async () => {
+      const place = { ...(await engine.place(join(folder.path, 'beside'))), NAMECHECK_ADMIN_TOKEN: TOKEN }
+      const { key } = await openAccount(place, { mode: 'test', writesPerMinute: 1_000_000 })
+      const service = await startServiceProcess(place)
+      running = service
+      const { call, check } = clientOf({ ...service, key })
+      for (const name of ['Lumivora', 'Tavrosh', 'Quenby']) await check(name)
+      const page = (cursor = '') =>
+        call<List>('GET', `/api/v1/checks?limit=1${cursor && `&cursor=${cursor}`}`)
+      await inTheEnd(
+        async () => (await call<List>('GET', '/api/v1/checks?status=completed')).body.data.length === 3,
+      )
+      const before = await page()
+      const own = await openEngineOnce(readSettings(place))
+      const end = await own.store.end()
+
+      const rebuilt = await runProgram(['rebuild', 'all'], place)
+      expect([rebuilt.code, rebuilt.output]).toEqual([0, expect.stringContaining('agenda: generation 2')])
+      expect((await page()).body).toEqual(before.body)
+      const next = await page(before.body.nextCursor ?? '')
+      expect([next.status, next.body.data.length]).toEqual([200, 1])
+
+      const admin = clientOf({ ...service, key: TOKEN })
+      const status = async (name: string) =>
+        (await admin.call<Status>('GET', `/admin/v1/projections/${name}`)).body
+      await inTheEnd(async () => (await status('reports')).lag !== null)
+      expect(await status('reports')).toMatchObject({
+        generation: 2,
+        status: 'serving',
+        lag: { events: 0, seconds: 0 },
+        previous: { generation: 1 },
+      })
+      const back = await runProgram(['rebuild', 'reports', '--back'], place)
+      expect([back.code, back.output]).toEqual([0, expect.stringContaining('reports: generation 1')])
+      const asked = await admin.call<Status>('POST', '/admin/v1/projections/reports/rebuild')
+      expect([asked.status, asked.body.status]).toEqual([202, 'rebuilding'])
+      await inTheEnd(async () => (await status('reports')).generation === 3)
+      expect((await page()).body).toEqual(before.body)
+
+      expect(await eventsBehind(own, end)).toEqual([])
+      await rebuiltEqualsLive(own)
+      await own.close()
+    })
+  })
+})
+
+/** Types of events behind a position, but for the checkpoints of relays. */
+async function eventsBehind({ store }: Awaited<ReturnType<typeof openEngineOnce>>, position: string) {
+  const events = await store.readAll(position, 1_000)
+  return events.map(({ stream }) => stream).filter((stream) => !stream.startsWith('relay-'))
+}

@@ -15,7 +15,7 @@ export function deadLetterInFull(letter: DeadLetter) {
   }
 }
 
-function eventIn(raw: Uint8Array): unknown {
+function eventIn(raw: Uint8Array): ({ account: string } & Record<string, unknown>) | null {
   try {
     const { envelope, data } = decodeRecord(raw)
     return { ...envelope, data: JSON.parse(data.toString()) }

@@ -32,8 +32,8 @@ export const planTerms = z.strictObject({
   teamKeys: z.boolean(),
 })
 
-/** What an operator was shown: the account itself, its keys, or its contact in a list of accounts. */
-export const readOfAccount = z.enum(['account', 'keys', 'contact'])
+/** What an operator was shown: the account itself, its keys, its contact in a list of accounts, events of it. */
+export const readOfAccount = z.enum(['account', 'keys', 'contact', 'events'])
 export type ReadOfAccount = z.output<typeof readOfAccount>
 
 const withoutTerms = (data: object) => ({ ...data, terms: null })

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect } from '@jest/globals'
 import { contractTools } from '../services/contract-tools.ts'
 import { startServiceProcess } from '../services/service-process.ts'
@@ -11,13 +13,24 @@ const tools = await contractTools()
 const where = itWhere(!('missing' in tools), 'missing' in tools ? tools.missing : '')
 const rules = (name: string) => fileURLToPath(new URL(`../contract-tools/${name}`, import.meta.url))
 
+/** Prints what the official parser of AsyncAPI has to say about a file. */
+const PARSER = `
+import { readFileSync } from 'node:fs'
+import { Parser } from '@asyncapi/parser'
+const { document, diagnostics } = await new Parser().parse(readFileSync(process.argv[1], 'utf8'))
+const channels = document?.channels().all().length ?? 0
+console.log(JSON.stringify({ channels, said: diagnostics.map(({ message, path }) => path.join('.') + ': ' + message) }))
+`
+
 describe('the description that a running service gives', () => {
   const folder = tempFolder()
   const openapi = join(folder.path, 'openapi.json')
+  const asyncapi = join(folder.path, 'asyncapi.json')
 
   beforeAll(async () => {
     const service = await startServiceProcess({ NAMECHECK_DATA: join(folder.path, 'data') })
     await writeFile(openapi, await (await fetch(`${service.url}/api/v1/openapi.json`)).text())
+    await writeFile(asyncapi, await (await fetch(`${service.url}/api/v1/asyncapi.json`)).text())
     await service.stop()
   }, 60_000)
   afterAll(() => folder.remove())
@@ -47,6 +60,19 @@ describe('the description that a running service gives', () => {
       const { code, output } = await tools.run('spectral', args)
       expect(output).toContain('No results with a severity of')
       expect(code).toBe(0)
+    },
+    120_000,
+  )
+
+  where(
+    'is AsyncAPI to its own parser, which has nothing to say about it',
+    async () => {
+      if ('missing' in tools) return
+      const args = ['--input-type=module', '-e', PARSER, asyncapi]
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: tools.folder })
+      const { channels, said } = JSON.parse(stdout) as { channels: number; said: string[] }
+      expect(said).toEqual([])
+      expect(channels).toBe(11)
     },
     120_000,
   )

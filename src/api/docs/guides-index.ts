@@ -1,5 +1,5 @@
+import { escapeHtml } from '../escape-html.ts'
 import { DOCS } from './addresses.ts'
-import { escapeHtml } from './html.ts'
 import type { Site } from './site.ts'
 
 /** `/api-docs/guides`: every page with its first words. */

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../escape-html.ts'
 import { DOCS } from './addresses.ts'
-import { escapeHtml } from './html.ts'
 import type { Heading } from './markdown.ts'
 import type { Section } from './pages.ts'
 

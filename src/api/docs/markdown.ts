@@ -1,6 +1,6 @@
 import GithubSlugger from 'github-slugger'
 import { Marked, type Tokens } from 'marked'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 export type Heading = { depth: number; id: string; text: string }
 /** A text as it stands in a page. */

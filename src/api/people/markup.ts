@@ -1,11 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '`': '&#96;',
-}
+import { escapeHtml } from '../escape-html.ts'
 
 /** HTML that was put together by {@link html} and by nothing else. */
 export class Markup {
@@ -37,5 +30,5 @@ function rendered(value: Value): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Markup) return value.toString()
   if (typeof value === 'object') return value.map(rendered).join('')
-  return String(value).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '')
+  return escapeHtml(String(value))
 }

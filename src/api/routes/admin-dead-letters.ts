@@ -5,6 +5,7 @@ import { type DeadLetter, type DeadLetters, NoSuchLetter } from '../../engine/po
 import type { Api } from '../api.ts'
 import { readBody, readOptionalBody } from '../body.ts'
 import { deadLetterInFull, deadLetterView } from '../dead-letter-view.ts'
+import { shown } from '../history/shown.ts'
 import { nothing } from '../nothing.ts'
 import { operatorOf } from '../operator.ts'
 import { Problem } from '../problem.ts'
@@ -32,7 +33,8 @@ export const redriveAllBody = z.strictObject({ group: z.string().min(1).max(200)
 export const discardBody = z.strictObject({ reason: z.string().trim().min(1).max(500) })
 
 /** `/admin/v1/dead-letters` and what is below: events that a consumer group could not take. */
-export function adminDeadLetterRoutes(router: IRouter, { gate, deadLetters }: Api): void {
+export function adminDeadLetterRoutes(router: IRouter, api: Api): void {
+  const { gate, deadLetters } = api
   resource(router, '/dead-letters', { get: gate.admin((req, res) => list(deadLetters, req, res)) })
   resource(router, '/dead-letters/redrive', {
     post: gate.admin((req, res) => redriveAll(deadLetters, req, res)),
@@ -40,7 +42,9 @@ export function adminDeadLetterRoutes(router: IRouter, { gate, deadLetters }: Ap
   resource(router, '/dead-letters/:id', {
     get: gate.admin(async (req, res) => {
       refuseQuery(req)
-      sendJson(res, 200, deadLetterInFull(await find(deadLetters, req)))
+      const letter = deadLetterInFull(await find(deadLetters, req))
+      await shown(api, req, 'events', letter.event?.account ? [letter.event.account] : [])
+      sendJson(res, 200, letter)
     }),
   })
   resource(router, '/dead-letters/:id/redrive', {

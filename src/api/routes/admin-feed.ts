@@ -6,6 +6,7 @@ import type { RecordedEvent } from '../../events/event.ts'
 import { isBookkeeping } from '../../events/streams.ts'
 import type { Api } from '../api.ts'
 import { structuredEvent } from '../feed.ts'
+import { shown } from '../history/shown.ts'
 import { untilHungUp } from '../hung-up.ts'
 import { Problem } from '../problem.ts'
 import { readQuery } from '../query.ts'
@@ -50,7 +51,8 @@ type Asked = z.output<typeof feedParameters>
  * `/admin/v1/feed`: the events that the topics carry, one after the other, as a long poll (CloudEvents in batch mode) or
  * as server-sent events; so that a consumer can be written where there is no Kafka.
  */
-export function adminFeedRoutes(router: IRouter, { gate, store, settings }: Api): void {
+export function adminFeedRoutes(router: IRouter, api: Api): void {
+  const { gate, store, settings } = api
   const address = `${settings.publicUrl}/admin/v1/feed`
   resource(router, '/feed', {
     get: gate.admin(async (req, res) => {
@@ -58,13 +60,27 @@ export function adminFeedRoutes(router: IRouter, { gate, store, settings }: Api)
       res.setHeader('Vary', 'Accept')
       const form = req.accepts([BATCH, STREAM])
       if (!form) throw new Problem('not-acceptable', `The feed is available as ${BATCH} and as ${STREAM}.`)
-      if (form === STREAM) return stream(store, req, res, asked)
-      await sendBatch(store, res, asked, address)
+      const tell: Tell = (events) => shown(api, req, 'events', accountsOf(events))
+      if (form === STREAM) return stream(store, req, res, asked, tell)
+      await sendBatch(store, res, asked, address, tell)
     }),
   })
 }
 
-async function sendBatch(store: EventStore, res: Response, asked: Asked, address: string): Promise<void> {
+/** Writes down whose events an operator is about to be shown. */
+type Tell = (events: readonly RecordedEvent[]) => Promise<void>
+
+const accountsOf = (events: readonly RecordedEvent[]): string[] => [
+  ...new Set(events.flatMap(({ account }) => (account === '' ? [] : [account]))),
+]
+
+async function sendBatch(
+  store: EventStore,
+  res: Response,
+  asked: Asked,
+  address: string,
+  tell: Tell,
+): Promise<void> {
   const until = Date.now() + asked.wait * 1000
   await untilHungUp(res, async (hungUp) => {
     let read = await readOn(store, asked.after, asked)
@@ -73,6 +89,7 @@ async function sendBatch(store: EventStore, res: Response, asked: Asked, address
       read = await readOn(store, read.position, asked)
     }
     if (hungUp.aborted) return
+    await tell(read.events)
     res.setHeader('Link', `<${address}?${new URLSearchParams({ after: read.position })}>; rel="next"`)
     send(res, 200, BATCH, JSON.stringify(read.events.map(structuredEvent)))
   })
@@ -115,7 +132,13 @@ async function nextEvent(store: EventStore, after: Position, ms: number, signal:
 }
 
 /** Until the other side hangs up or the log is lost: `EventSource` comes back by itself, behind what it has. */
-async function stream(store: EventStore, req: Request, res: Response, asked: Asked): Promise<void> {
+async function stream(
+  store: EventStore,
+  req: Request,
+  res: Response,
+  asked: Asked,
+  tell: Tell,
+): Promise<void> {
   const after = lastRead(req) ?? asked.after
   res.writeHead(200, { 'Content-Type': STREAM, 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
   res.write(': the events of the log, oldest first\n\n')
@@ -126,10 +149,9 @@ async function stream(store: EventStore, req: Request, res: Response, asked: Ask
     const subscription = store.subscribe({
       after,
       async onEvents(events) {
-        const text = events
-          .filter((event) => isWanted(event, asked))
-          .map(message)
-          .join('')
+        const wanted = events.filter((event) => isWanted(event, asked))
+        await tell(wanted)
+        const text = wanted.map(message).join('')
         if (text !== '' && !res.write(text)) await Promise.race([once(res, 'drain'), promise])
       },
       onEnd: () => resolve(),

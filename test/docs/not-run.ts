@@ -1,7 +1,7 @@
 /** Samples of the guides that test/docs/guides.e2e.test.ts does not run, by file and first line or as a whole file, and why. */
 export const notRun: Record<string, string> = {
   'guides/first-check.md: npm ci': 'test/e2e/readme.e2e.test.ts runs these two',
-  'guides/sdks.md: npm pack ./sdk/node': 'test/sdk/node/package.e2e.test.ts packs and installs it',
+  'guides/sdks.md: npm pack ./sdk/node': 'test/system/node-sdk-package.system.test.ts packs and installs it',
   'guides/sdks.md: pip install ./sdk/python': 'test/system/python-sdk.system.test.ts builds and installs it',
   'webhooks.md: curl -s "$NAMECHECK_BASE_URL/api/v1/webhooks" \\': 'nobody listens at example.com',
   'webhooks.md: curl -s -X POST "$NAMECHECK_BASE_URL/api/v1/webhooks/$ENDPOINT/resume" \\':

@@ -29,8 +29,8 @@ describe('sign', () => {
 
   it.each([
     ['a changed body', `${body} `, Date.now(), 'No matching signature'],
-    ['an old timestamp', body, Date.now() - 301_000, 'too old'],
-    ['a timestamp to come', body, Date.now() + 301_000, 'too new'],
+    ['an old timestamp', body, Date.now() - 3_600_000, 'too old'],
+    ['a timestamp to come', body, Date.now() + 3_600_000, 'too new'],
   ])('is refused by it with %s', (_what, received, at, why) => {
     const secret = newWebhookSecret()
     const headers = sign(id, at, body, [signingKey(secret)])

@@ -4,6 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { StoreRefused } from '../ports/event-store.ts'
 import { sqliteCode } from './thread.ts'
 
+const IDENTITY = `SELECT
+  (SELECT application_id FROM pragma_application_id),
+  (SELECT user_version FROM pragma_user_version),
+  (SELECT count(*) FROM sqlite_schema)`
+
 /** What a SQLite file of ours is and how an empty one becomes one. */
 export type OwnFile = {
   file: string
@@ -56,15 +61,14 @@ export function pragma(db: DatabaseSync, text: string): unknown[] {
 
 /** True for a file that is ours; false for one that holds nothing yet; refuses every other. */
 function identify(db: DatabaseSync, { file, what, application, version }: OwnFile): boolean {
-  const [id] = pragma(db, 'application_id')
-  const [found] = pragma(db, 'user_version')
-  const [tables] = db.prepare('SELECT count(*) FROM sqlite_schema').get() as unknown as [number]
+  // In one statement, so that another process that makes the file meanwhile is seen before it or behind it.
+  const [id, found, tables] = db.prepare(IDENTITY).get() as unknown as [number, number, number]
   if (id === 0 && found === 0 && tables === 0) return false
   if (id !== application)
     throw new StoreRefused(
       `${file} is a SQLite database of another application, not our ${what}: give another path, or move that file away`,
     )
-  if (typeof found !== 'number' || found > version)
+  if (found > version)
     throw new StoreRefused(
       `${file} was written by a newer version of this program (layout ${found}, known up to ${version}): start that version, or restore a backup made by this one`,
     )

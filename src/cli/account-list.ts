@@ -2,18 +2,17 @@ import { termsOf } from '../commands/account/plans.ts'
 import { Rejection } from '../commands/decider.ts'
 import { type EventStore, START } from '../engine/ports/event-store.ts'
 import { asDomainEvent } from '../events/event.ts'
-import { streamKind } from '../events/streams.ts'
 import { type AccountDocument, accountProjection } from '../projections/accounts/projection.ts'
 import { foldOnto } from '../projections/projection.ts'
 import { withCore } from './core.ts'
 import { printTable } from './table.ts'
 
 const STATUSES = ['open', 'suspended', 'erased']
-const PAGE = 1_000
+const LOOKED_THROUGH_AT_ONCE = 10_000
 
 /**
- * `accounts list`: newest first, as the log has them. It walks the whole log, so that it tells of every account even
- * where no service has run since; the admin API lists from a read model.
+ * `accounts list`: newest first, as the log has them. It looks through the log itself, so that it tells of every account
+ * even where no service has run since; the admin API lists from a read model.
  */
 export async function listAccounts({ status, plan }: { status?: string; plan?: string }): Promise<void> {
   if (status !== undefined && !STATUSES.includes(status))
@@ -36,18 +35,17 @@ export async function listAccounts({ status, plan }: { status?: string; plan?: s
   })
 }
 
-async function accountsIn(store: EventStore): Promise<AccountDocument[]> {
+async function accountsIn(store: Pick<EventStore, 'scan'>): Promise<AccountDocument[]> {
   const accounts = new Map<string, AccountDocument>()
   let after = START
   for (;;) {
-    const page = await store.readAll(after, PAGE)
-    for (const event of page.filter(({ stream }) => streamKind(stream) === 'account')) {
+    const page = await store.scan(after, LOOKED_THROUGH_AT_ONCE, { kinds: accountProjection.streams })
+    if (page.length === 0) return [...accounts.values()].reverse()
+    after = page.position
+    for (const event of page.events) {
       const id = accountProjection.idOf(event.stream)
       const next = foldOnto(accountProjection, accounts.get(id) ?? null, [asDomainEvent(event)])
       if (next) accounts.set(id, next)
     }
-    const last = page.at(-1)
-    if (!last || page.length < PAGE) return [...accounts.values()].reverse()
-    after = last.position
   }
 }

@@ -13,6 +13,8 @@ export type ReadModel<D extends Document = Document> = {
   indexes: CollectionSpec['indexes']
   /** Every event type that it looks at; default all. */
   types?: readonly string[]
+  /** Kinds of the streams that it looks at; default all. */
+  streams?: readonly string[]
   /** The document that an event is folded into; null for an event that concerns none. */
   idOf(event: RecordedEvent): string | null
   /** The document behind an event of its own; pure, and events that a document has seen change nothing. */
@@ -42,6 +44,7 @@ export function perStream<D extends Document>(projection: Projection<D>): ReadMo
     name,
     version,
     indexes,
+    streams,
     ...(types && { types }),
     idOf: ({ stream }) => (streams.includes(streamKind(stream)) ? projection.idOf(stream) : null),
     fold(document, event) {

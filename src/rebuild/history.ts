@@ -6,8 +6,8 @@ import type { ReadModel } from '../projections/read-model.ts'
 
 /** What reading history rests on: nothing that could ask a source, send anything or write to the log. */
 export type HistoryParts<D extends Document> = {
-  store: Pick<EventStore, 'readAll'>
-  readModel: Pick<ReadModel<D>, 'types' | 'idOf' | 'fold'>
+  store: Pick<EventStore, 'scan'>
+  readModel: Pick<ReadModel<D>, 'types' | 'streams' | 'idOf' | 'fold'>
   documents: Pick<Collection<D>, 'getMany' | 'putMany'>
 }
 
@@ -31,22 +31,23 @@ export async function foldHistory<D extends Document>(
   from: HistoryProgress,
   { onPage, signal }: { onPage(progress: HistoryProgress): Promise<void>; signal: AbortSignal },
 ): Promise<HistoryProgress> {
-  const { store } = parts
+  const { store, readModel } = parts
+  const { types, streams: kinds } = readModel
+  const next = (after: Position) =>
+    store.scan(after, PAGE, { ...(types && { types }), ...(kinds && { kinds }) })
   const folding = new Folding(parts, from.unfolded)
   let progress = from
-  let ahead = store.readAll(progress.position, PAGE)
+  let ahead = next(progress.position)
   // A page is written while the next one is folded.
   let writing: Promise<void> = Promise.resolve()
   try {
     for (;;) {
-      const page = await ahead
-      const last = page.at(-1)
-      if (!last || signal.aborted) break
-      ahead = quiet(store.readAll(last.position, PAGE))
+      const { events: page, position, length } = await ahead
+      if (length === 0 || signal.aborted) break
+      ahead = quiet(next(position))
       const documents = await folding.take(page)
       await writing
-      const events = progress.events + page.length
-      progress = { position: last.position, events, unfolded: folding.unfolded }
+      progress = { position, events: progress.events + length, unfolded: folding.unfolded }
       const reached = progress
       writing = quiet(write(parts.documents, documents).then(() => onPage(reached)))
     }
@@ -75,7 +76,6 @@ type Entry<D> = { document: D; bytes: number }
 
 class Folding<D extends Document> {
   readonly #parts: HistoryParts<D>
-  readonly #types: ReadonlySet<string> | null
   readonly #unfolded: Set<string>
   /** What the page before has changed: it may not be written yet. */
   #before = new Map<string, Entry<D>>()
@@ -86,7 +86,6 @@ class Folding<D extends Document> {
 
   constructor(parts: HistoryParts<D>, unfolded: readonly string[]) {
     this.#parts = parts
-    this.#types = parts.readModel.types ? new Set(parts.readModel.types) : null
     this.#unfolded = new Set(unfolded)
   }
 
@@ -115,7 +114,7 @@ class Folding<D extends Document> {
   }
 
   #wanted(event: RecordedEvent): { id: string; event: RecordedEvent }[] {
-    if (this.#types?.has(event.type) === false || this.#unfolded.has(event.stream)) return []
+    if (this.#unfolded.has(event.stream)) return []
     try {
       const id = this.#parts.readModel.idOf(event)
       return id === null ? [] : [{ id, event }]

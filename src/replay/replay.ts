@@ -13,7 +13,7 @@ export type Sink = {
 export type ReplayProgress = { position: Position; sent: number }
 
 export type ReplayParts = {
-  store: Pick<EventStore, 'readAll' | 'end'>
+  store: Pick<EventStore, 'scan' | 'end'>
   sink: Sink
   /** Events a second, at most. */
   rate: number

@@ -88,7 +88,7 @@ export type Walked = { selected: RecordedEvent[]; position: Position; done: numb
 
 /** The log behind a position up to its present end, page by page: what is selected of it, and how far it has come. */
 export async function* walk(
-  store: Pick<EventStore, 'readAll' | 'end'>,
+  store: Pick<EventStore, 'scan' | 'end'>,
   selection: Selection,
   after: Position,
 ): AsyncGenerator<Walked> {
@@ -97,11 +97,11 @@ export async function* walk(
     selection.to && 'position' in selection.to && selection.to.position < end ? selection.to.position : end
   let done = 0
   for (let position = after; position < last; ) {
-    const page = (await store.readAll(position, PAGE)).filter((event) => event.position <= last)
-    const newest = page.at(-1)
-    if (!newest) return
-    position = newest.position
+    const page = await store.scan(position, PAGE, selection.types ? { types: selection.types } : {})
+    if (page.length === 0) return
+    position = page.position < last ? page.position : last
     done += page.length
-    yield { selected: page.filter((event) => isSelected(event, selection)), position, done }
+    const selected = page.events.filter((event) => event.position <= last && isSelected(event, selection))
+    yield { selected, position, done }
   }
 }

@@ -27,7 +27,7 @@ const CHECKS_AT_ONCE = 64
  * the check.
  */
 export async function* whatIf(
-  store: Pick<EventStore, 'readAll' | 'end' | 'readStream'>,
+  store: Pick<EventStore, 'scan' | 'end' | 'readStream'>,
   selection: Omit<Selection, 'types'>,
   rules: RuleSet,
 ): AsyncGenerator<Rejudged> {

@@ -219,6 +219,7 @@ function bound(of: EventStore): EventStore {
     append: (...args) => of.append(...args),
     readStream: (...args) => of.readStream(...args),
     readAll: (...args) => of.readAll(...args),
+    scan: (...args) => of.scan(...args),
     end: () => of.end(),
     subscribe: (options) => of.subscribe(options),
     close: () => of.close(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { readWholeStream, START } from '../../src/engine/ports/event-store.ts'
+import { readWholeStream, START, type Wanted } from '../../src/engine/ports/event-store.ts'
 import type { EncodedEvent, RecordedEvent } from '../../src/events/event.ts'
+import { streamKind } from '../../src/events/streams.ts'
 import type { OpenedStore } from './event-store-opened.ts'
 import { freshStream, sampleEvents } from './sample-events.ts'
 
@@ -118,6 +119,62 @@ export function readContract(opened: () => OpenedStore): void {
       const written = await store.append(stream, -1, sampleEvents(stream, { count: 2 }))
       expect(await store.end()).toBe(written[1]?.position)
       expect(before < (await store.end())).toBe(true)
+    })
+  })
+
+  describe('scan', () => {
+    const of = async (store: OpenedStore['store'], after: string, length: number, wanted?: Wanted) => {
+      const { events, ...stretch } = await store.scan(after, length, wanted)
+      return { ...stretch, found: events.map(({ stream, revision }) => `${stream}@${revision}`) }
+    }
+
+    it('gives the wanted events of a stretch, and how far it reaches', async () => {
+      const { store } = opened()
+      const begin = await store.end()
+      const [a, b] = [freshStream(), `scanned-${freshStream()}`]
+      const [kind, other] = [streamKind(a), 'scanned']
+      const inA = await store.append(a, -1, sampleEvents(a, { count: 2 }))
+      const inB = await store.append(b, -1, sampleEvents(b, { count: 3 }))
+      const [type = ''] = inA.map((event) => event.type)
+      const ends = [...inA, ...inB].map(({ position }) => position)
+      const all = [`${a}@0`, `${a}@1`, `${b}@0`, `${b}@1`, `${b}@2`]
+      expect(await of(store, begin, 100)).toEqual({ found: all, position: ends[4], length: 5 })
+      expect(await of(store, begin, 3)).toEqual({ found: all.slice(0, 3), position: ends[2], length: 3 })
+      const wanted = await of(store, begin, 4, { kinds: [other] })
+      expect(wanted).toEqual({ found: all.slice(2, 4), position: ends[3], length: 4 })
+      expect(await of(store, ends[0] ?? '', 100, { kinds: [kind] })).toEqual({
+        found: [`${a}@1`],
+        position: ends[4],
+        length: 4,
+      })
+      expect((await of(store, begin, 100, { types: [type] })).found).toEqual(all)
+      expect(await of(store, begin, 100, { types: ['Nothing'] })).toEqual({
+        found: [],
+        position: ends[4],
+        length: 5,
+      })
+      expect((await of(store, begin, 100, { types: [type], kinds: [other] })).found).toEqual(all.slice(2))
+      expect((await of(store, begin, 100, { types: [] })).found).toEqual([])
+    })
+
+    it('holds nothing behind the end', async () => {
+      const { store } = opened()
+      const end = await store.end()
+      expect(await store.scan(end, 10)).toEqual({ events: [], position: end, length: 0 })
+    })
+
+    it('gives back every byte, of a long stretch as well', async () => {
+      const { store } = opened()
+      const begin = await store.end()
+      const stream = freshStream()
+      const written = await store.append(stream, -1, sampleEvents(stream, { count: 2_500 }))
+      const { events, length } = await store.scan(begin, 10_000, { kinds: [streamKind(stream)] })
+      expect(length).toBe(2_500)
+      expect(events.map(full)).toEqual(written.map(full))
+    })
+
+    it.each([0, -1, 1.5, 10_001, Number.NaN])('refuses a length of %p', async (length) => {
+      await expect(opened().store.scan(START, length)).rejects.toThrow(RangeError)
     })
   })
 

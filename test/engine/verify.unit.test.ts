@@ -19,6 +19,7 @@ function logOf(events: readonly EncodedEvent[], fails?: { at: number; error: Err
     },
     append: unused,
     readStream: unused,
+    scan: unused,
     end: unused,
     subscribe: () => ({ stop: unused }),
     close: unused,

@@ -84,8 +84,11 @@ describe('reading history', () => {
     for (let cut = 1; cut < events.length; cut += 23) {
       const documents = await collection(`cut-${cut}`)
       const position = events[cut - 1]?.position ?? START
-      const upTo = {
-        readAll: async (after: string) => events.filter((e) => e.position > after && e.position <= position),
+      const upTo: Pick<EventStore, 'scan'> = {
+        scan: async (after) => {
+          const some = events.filter((event) => event.position > after && event.position <= position)
+          return { events: some, position, length: some.length }
+        },
       }
       const first = await foldHistory({ store: upTo, readModel, documents }, BEGIN, { onPage, signal: never })
       expect(first.position).toBe(position)

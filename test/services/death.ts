@@ -34,6 +34,7 @@ export class Death {
       append: (...args) => this.alive(() => store.append(...args)),
       readStream: (...args) => this.alive(() => store.readStream(...args)),
       readAll: (...args) => this.alive(() => store.readAll(...args)),
+      scan: (...args) => this.alive(() => store.scan(...args)),
       end: () => this.alive(() => store.end()),
       close: () => store.close(),
       subscribe: (options: CatchUp) =>

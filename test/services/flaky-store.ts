@@ -21,6 +21,7 @@ export function flakyStore(
       },
       readStream: (...args) => store.readStream(...args),
       readAll: (...args) => store.readAll(...args),
+      scan: (...args) => store.scan(...args),
       end: () => store.end(),
       subscribe: (options) => store.subscribe(options),
       close: () => store.close(),

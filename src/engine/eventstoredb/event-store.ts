@@ -1,5 +1,13 @@
 import type { EncodedEvent, RecordedEvent } from '../../events/event.ts'
-import type { CatchUp, EventStore, EventSubscription, Position, StreamRead } from '../ports/event-store.ts'
+import type {
+  CatchUp,
+  EventStore,
+  EventSubscription,
+  Position,
+  StreamRead,
+  Stretch,
+  Wanted,
+} from '../ports/event-store.ts'
 import { addressOf } from './address.ts'
 import { Appender } from './appender.ts'
 import { Calls } from './calls.ts'
@@ -56,6 +64,10 @@ class EventStoreDb implements EventStore {
 
   readAll(after: Position, limit: number): Promise<RecordedEvent[]> {
     return this.#calls.run(() => this.#log.read(after, limit))
+  }
+
+  scan(after: Position, length: number, wanted?: Wanted): Promise<Stretch> {
+    return this.#calls.run(() => this.#log.scan(after, length, wanted))
   }
 
   end(): Promise<Position> {

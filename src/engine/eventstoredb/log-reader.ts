@@ -7,11 +7,12 @@ import {
   type ReadAllOptions,
 } from '@eventstore/db-client'
 import type { RecordedEvent } from '../../events/event.ts'
-import { type Position, START } from '../ports/event-store.ts'
+import { streamKind } from '../../events/streams.ts'
+import { type Position, START, type Stretch, type Wanted } from '../ports/event-store.ts'
+import { checkBoundedLimit, checkLimit } from '../read-checks.ts'
 import type { Calls } from './calls.ts'
 import { fromPosition } from './position.ts'
 import { collect } from './read.ts'
-import { checkLimit } from './stream-reader.ts'
 import { fromServer, isSystemEvent, positionOf } from './wire.ts'
 
 const PAGE = 1_000
@@ -31,18 +32,32 @@ export class LogReader {
     this.#calls = calls
   }
 
-  /** A server's read forwards begins with the event at the position given, which is asked for on top. */
   async read(after: Position, limit: number): Promise<RecordedEvent[]> {
     checkLimit(limit)
+    return (await this.#read(after, limit, {})).events
+  }
+
+  async scan(after: Position, length: number, wanted: Wanted = {}): Promise<Stretch> {
+    checkBoundedLimit(length)
+    return this.#read(after, length, wanted)
+  }
+
+  /** A server's read forwards begins with the event at the position given, which is asked for on top. */
+  async #read(after: Position, limit: number, { types, kinds }: Wanted): Promise<Stretch> {
     const events: RecordedEvent[] = []
-    for (let last = after; ; ) {
-      const maxCount = Math.min(limit - events.length, PAGE) + (last === START ? 0 : 1)
-      const page = await this.#ask({ direction: FORWARDS, fromPosition: fromPosition(last), maxCount })
-      const next = page.filter((event) => positionOf(event) > last)
-      for (const event of next) if (!isSystemEvent(event)) events.push(fromServer(event))
+    let position = after
+    for (let length = 0; ; ) {
+      const maxCount = Math.min(limit - length, PAGE) + (position === START ? 0 : 1)
+      const page = await this.#ask({ direction: FORWARDS, fromPosition: fromPosition(position), maxCount })
+      const next = page.filter((event) => positionOf(event) > position)
+      const ours = next.filter((event) => !isSystemEvent(event))
+      for (const event of ours)
+        if (types?.includes(event.type) !== false && kinds?.includes(streamKind(event.streamId)) !== false)
+          events.push(fromServer(event))
+      length += ours.length
       const newest = next.at(-1)
-      if (!newest || page.length < maxCount || events.length === limit) return events
-      last = positionOf(newest)
+      if (newest) position = positionOf(newest)
+      if (!newest || page.length < maxCount || length === limit) return { events, position, length }
     }
   }
 

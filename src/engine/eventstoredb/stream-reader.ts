@@ -1,13 +1,13 @@
 import { BACKWARDS, END, type EventStoreDBClient, FORWARDS } from '@eventstore/db-client'
 import type { RecordedEvent } from '../../events/event.ts'
 import type { StreamRead } from '../ports/event-store.ts'
+import { checkBoundedLimit } from '../read-checks.ts'
 import type { Calls } from './calls.ts'
 import { typeOf } from './errors.ts'
 import { collect } from './read.ts'
 import { fromServer } from './wire.ts'
 
 const DEFAULT_LIMIT = 1_000
-const MAX_LIMIT = 10_000
 
 /** Reads single streams. Its calls are requests within an operation of {@link Calls.run}. */
 export class StreamReader {
@@ -24,8 +24,7 @@ export class StreamReader {
     stream: string,
     { direction, from, limit = DEFAULT_LIMIT }: StreamRead = {},
   ): Promise<RecordedEvent[]> {
-    checkLimit(limit)
-    if (limit > MAX_LIMIT) throw new RangeError(`a read of ${limit} events is too long: at most ${MAX_LIMIT}`)
+    checkBoundedLimit(limit)
     if (direction === 'backwards') return this.#backwards(stream, from, limit)
     return this.#ask(stream, FORWARDS, BigInt(Math.max(from ?? 0, 0)), limit)
   }
@@ -61,10 +60,4 @@ export class StreamReader {
     })
     return found.flatMap(({ event }) => (event ? [fromServer(event)] : []))
   }
-}
-
-/** Throws a RangeError for what is no number of events. */
-export function checkLimit(limit: number): void {
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new RangeError(`${limit} is no number of events to read: a whole number from 1 on`)
 }

@@ -31,6 +31,12 @@ export interface EventStore {
   /** At most `limit` events of the whole log behind a position, in order. */
   readAll(after: Position, limit: number): Promise<RecordedEvent[]>
 
+  /**
+   * Looks through the next `length` events of the whole log behind a position (at most 10,000) and gives those that are
+   * wanted, in order. So a reader of few of them knows how far it has come, and takes apart no others.
+   */
+  scan(after: Position, length: number, wanted?: Wanted): Promise<Stretch>
+
   /** Position of the newest event, {@link START} when there is none. */
   end(): Promise<Position>
 
@@ -46,6 +52,18 @@ export type StreamRead = {
   direction?: 'forwards' | 'backwards'
   /** Default 1,000, at most 10,000. */
   limit?: number
+}
+
+/** Events of these types, in streams of these kinds (`check` of `check-…`); what is left out is not looked at. */
+export type Wanted = { types?: readonly string[]; kinds?: readonly string[] }
+
+/** What was found in a stretch of the log. */
+export type Stretch = {
+  events: RecordedEvent[]
+  /** Its end. */
+  position: Position
+  /** Events that it holds, wanted or not; 0 at the end of the log. */
+  length: number
 }
 
 export type CatchUp = {

@@ -1,9 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { decodeRecord } from '../../events/record.ts'
-import { concatenate, type Page } from './event-store-wire.ts'
+import type { Wanted } from '../ports/event-store.ts'
+import { concatenate, type Page, type ScannedPage } from './event-store-wire.ts'
 
 export type StreamQuery = { stream: string; from: number; limit: number; backwards: boolean }
 export type LogQuery = { after: number; limit: number }
+export type ScanQuery = { after: number; length: number } & Wanted
 
 /** A page ends at so many bytes or events, so that one long read holds up neither appends nor the event loop. */
 const PAGE_BYTES = 4 * 1024 * 1024
@@ -14,6 +16,7 @@ export class EventReader {
   readonly #forwards: StatementSync
   readonly #backwards: StatementSync
   readonly #log: StatementSync
+  readonly #stretch: StatementSync
   readonly #end: StatementSync
 
   constructor(db: DatabaseSync) {
@@ -23,6 +26,12 @@ export class EventReader {
       `${select} WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`,
     )
     this.#log = db.prepare(`${select} WHERE position > ? ORDER BY position LIMIT ?`)
+    this.#stretch = db.prepare(
+      `${select} WHERE position > ? AND position <= ?
+         AND (?3 IS NULL OR type IN (SELECT value FROM json_each(?3)))
+         AND (?4 IS NULL OR substr(stream, 1, instr(stream || '-', '-') - 1) IN (SELECT value FROM json_each(?4)))
+       ORDER BY position`,
+    )
     this.#end = db.prepare('SELECT max(position) FROM events')
   }
 
@@ -32,6 +41,13 @@ export class EventReader {
 
   log({ after, limit }: LogQuery): Page {
     return toPage(this.#log.iterate(after, limit))
+  }
+
+  scan({ after, length, types, kinds }: ScanQuery): ScannedPage {
+    const through = Math.min(after + length, this.end())
+    const listed = (some?: readonly string[]): string | null => (some ? JSON.stringify(some) : null)
+    const page = toPage(this.#stretch.iterate(after, through, listed(types), listed(kinds)))
+    return { ...page, through: page.cut ? (page.positions.at(-1) ?? through) : through }
   }
 
   /** Ids of the events of a stream from a revision on. */

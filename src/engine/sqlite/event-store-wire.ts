@@ -22,6 +22,9 @@ export type Page = {
   cut: boolean
 }
 
+/** The wanted events of a stretch, which ends with position `through`. */
+export type ScannedPage = Page & { through: number }
+
 export const HASH_BYTES = 32
 
 /** Concatenates parts and says where each one ends. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { EventAppender } from './event-store-append.ts'
 import { openEventFile } from './event-store-file.ts'
-import { EventReader, type LogQuery, type StreamQuery } from './event-store-read.ts'
+import { EventReader, type LogQuery, type ScanQuery, type StreamQuery } from './event-store-read.ts'
 import type { AppendBatch, Page } from './event-store-wire.ts'
 import { Parcel, serve } from './thread.ts'
 
@@ -27,6 +27,8 @@ function run(op: string, args: unknown): unknown {
       return parcel(opened.reader.stream(args as StreamQuery))
     case 'log':
       return parcel(opened.reader.log(args as LogQuery))
+    case 'scan':
+      return parcel(opened.reader.scan(args as ScanQuery))
     case 'end':
       return opened.reader.end()
     default:

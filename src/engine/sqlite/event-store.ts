@@ -1,14 +1,22 @@
 import type { EncodedEvent, RecordedEvent } from '../../events/event.ts'
-import type { CatchUp, EventStore, EventSubscription, Position, StreamRead } from '../ports/event-store.ts'
+import type {
+  CatchUp,
+  EventStore,
+  EventSubscription,
+  Position,
+  StreamRead,
+  Stretch,
+  Wanted,
+} from '../ports/event-store.ts'
+import { checkBoundedLimit, checkLimit } from '../read-checks.ts'
 import { fromPosition, toPosition, unpackPage } from './event-store-codec.ts'
 import { AppendQueue } from './event-store-queue.ts'
-import type { StreamQuery } from './event-store-read.ts'
+import type { ScanQuery, StreamQuery } from './event-store-read.ts'
 import { SqliteSubscription } from './event-store-subscription.ts'
-import type { Page } from './event-store-wire.ts'
+import type { Page, ScannedPage } from './event-store-wire.ts'
 import { SqliteThread } from './thread.ts'
 
 const DEFAULT_LIMIT = 1_000
-const MAX_LIMIT = 10_000
 /** How often the file is looked at for events of other processes while there are subscriptions (ms). */
 const WATCH_INTERVAL = 300
 
@@ -51,7 +59,7 @@ class SqliteEventStore implements EventStore {
     { direction, from, limit = DEFAULT_LIMIT }: StreamRead = {},
   ): Promise<RecordedEvent[]> {
     const backwards = direction === 'backwards'
-    if (limit > MAX_LIMIT) throw new RangeError(`a read of ${limit} events is too long: at most ${MAX_LIMIT}`)
+    checkBoundedLimit(limit)
     let next = from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0)
     return this.#readPages(limit, (left, last) => {
       if (last) next = last.revision + (backwards ? -1 : 1)
@@ -66,6 +74,19 @@ class SqliteEventStore implements EventStore {
       if (last) next = fromPosition(last.position)
       return this.#thread.call<Page>('log', { after: next, limit: left })
     })
+  }
+
+  async scan(after: Position, length: number, wanted: Wanted = {}): Promise<Stretch> {
+    checkBoundedLimit(length)
+    const begin = fromPosition(after)
+    const events: RecordedEvent[] = []
+    for (let at = begin; ; ) {
+      const query: ScanQuery = { ...wanted, after: at, length: begin + length - at }
+      const page = await this.#thread.call<ScannedPage>('scan', query)
+      for (const event of unpackPage(page)) events.push(event)
+      at = page.through
+      if (!page.cut || at === begin + length) return { events, position: toPosition(at), length: at - begin }
+    }
   }
 
   async end(): Promise<Position> {
@@ -97,8 +118,7 @@ class SqliteEventStore implements EventStore {
     limit: number,
     ask: (left: number, last: RecordedEvent | undefined) => Promise<Page>,
   ): Promise<RecordedEvent[]> {
-    if (!Number.isInteger(limit) || limit < 1)
-      throw new RangeError(`${limit} is no number of events to read: a whole number from 1 on`)
+    checkLimit(limit)
     const events: RecordedEvent[] = []
     for (;;) {
       const page = await ask(limit - events.length, events.at(-1))

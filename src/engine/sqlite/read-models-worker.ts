@@ -14,6 +14,8 @@ serveSideFile({
   application: 0x4e43524d, // NCRM
   version: 1,
   synchronous: 'NORMAL',
+  // Indexes are written all over the file: kept in memory and carried over seldom, each page is written far less often.
+  memory: { cacheKiB: 64 * 1024, carriedAfter: 64 * 1024 * 1024 },
   cure:
     'Read models hold no truth: if this file is the one that the service made, stop the service, delete it ' +
     'together with its -wal and -shm files and start again; it is rebuilt from the event log',

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { StoreRefused } from '../ports/event-store.ts'
-import { type OwnFile, openOwnFile } from './own-file.ts'
+import { type OwnFile, openOwnFile, pragma } from './own-file.ts'
 import { NamedError, portError, SqliteThread, serve, sqliteCode } from './thread.ts'
 
 /** Calls on the file by name. A write must check its arguments before it changes anything. */
@@ -17,6 +17,8 @@ export type Prepare = (sql: string) => StatementSync
 export type SideFile = Omit<OwnFile, 'file'> & {
   /** NORMAL never corrupts, but may lose the last commits when the power fails; FULL loses none. */
   synchronous: 'NORMAL' | 'FULL'
+  /** Pages kept in memory (KiB) and how much is written before it is carried into the file (bytes); default SQLite's. */
+  memory?: { cacheKiB: number; carriedAfter: number }
   /** What may be done, beside the usual, when the file is refused. */
   cure: string
   operations(db: DatabaseSync, prepare: Prepare): Operations
@@ -72,6 +74,13 @@ export function serveSideFile(side: SideFile): void {
 function open(side: SideFile, file: string): Opened {
   const db = openOwnFile({ ...side, file })
   db.exec(`PRAGMA synchronous = ${side.synchronous}`)
+  if (side.memory) {
+    const { cacheKiB, carriedAfter } = side.memory
+    const pages = Math.ceil(carriedAfter / Number(pragma(db, 'page_size')[0]))
+    db.exec(`PRAGMA cache_size = -${cacheKiB}`)
+    db.exec(`PRAGMA wal_autocheckpoint = ${pages}`)
+    db.exec(`PRAGMA journal_size_limit = ${carriedAfter}`)
+  }
   const statements = new LRUCache<string, StatementSync>({
     max: STATEMENTS,
     memoMethod: (sql) => db.prepare(sql),

@@ -66,7 +66,8 @@ function step(
     case 'SourceRetryDue':
       return without(items, event.data.source)
     case 'SourceResult':
-      return without(items, event.data.outcome.source)
+      // Its data is long and need not be read where nothing waits for it.
+      return items.some(({ kind }) => kind === 'retry') ? without(items, event.data.outcome.source) : items
     case 'CheckCompleted':
     case 'CheckCanceled':
       return []

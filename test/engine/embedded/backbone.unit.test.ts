@@ -316,6 +316,7 @@ function failing(
     append: (...args) => store.append(...args),
     readStream: (...args) => store.readStream(...args),
     readAll: (...args) => store.readAll(...args),
+    scan: (...args) => store.scan(...args),
     end: () => store.end(),
     close: () => store.close(),
     subscribe: (options) => subscribe(options, (real) => store.subscribe(real)),

@@ -1,8 +1,16 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import type { Vault } from './ports/vault.ts'
 
 const NONCE = 12
 const TAG = 16
+const PRINT_KEY = 32
 
 /**
  * Seals private values where they enter and opens them at the edge that needs them.
@@ -17,13 +25,27 @@ export class Sealer {
   }
 
   async seal(accountId: string, purpose: string, value: unknown): Promise<string> {
-    const key = await this.#vault.key(accountId, { create: true })
-    if (!key) throw new Error(`the key of account ${accountId} was thrown away`)
+    const key = await this.#keyOf(accountId)
     const nonce = randomBytes(NONCE)
     const cipher = createCipheriv('aes-256-gcm', key, nonce)
     cipher.setAAD(Buffer.from(`${accountId}\n${purpose}`))
     const body = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
     return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64')
+  }
+
+  /**
+   * Hex HMAC-SHA256 of a text under a key of its own that follows from the account's (HKDF, RFC 5869): equal texts have
+   * equal prints, and whoever lacks the key cannot try what the text was.
+   */
+  async print(accountId: string, purpose: string, text: string): Promise<string> {
+    const key = hkdfSync(
+      'sha256',
+      await this.#keyOf(accountId),
+      '',
+      `${accountId}\n${purpose}\nprint`,
+      PRINT_KEY,
+    )
+    return createHmac('sha256', Buffer.from(key)).update(text).digest('hex')
   }
 
   /**
@@ -43,5 +65,10 @@ export class Sealer {
     } catch {
       return null
     }
+  }
+  async #keyOf(accountId: string): Promise<KeyObject> {
+    const key = await this.#vault.key(accountId, { create: true })
+    if (!key) throw new Error(`the key of account ${accountId} was thrown away`)
+    return key
   }
 }

@@ -136,6 +136,14 @@ describe('Idempotency-Key', () => {
     expect([other.status, other.json.code]).toEqual([409, 'idempotency-conflict'])
   })
 
+  it('compares metadata too', async () => {
+    const headers = { 'idempotency-key': 'order-9' }
+    const call = (client: string) => ask('Lumivora', headers, { metadata: { client } })
+    const first = await call('ACME')
+    expect((await call('ACME')).json.id).toBe(first.json.id)
+    expect((await call('Other')).json.code).toBe('idempotency-conflict')
+  })
+
   it('makes one check of 20 equal requests that race', async () => {
     const live = (await world.newKey(await world.newAccount(), { mode: 'live' })).secret
     const call = () =>

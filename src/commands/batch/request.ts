@@ -4,8 +4,9 @@ import { batchStream } from '../../events/streams.ts'
 import { CURRENT_RULE_SET } from '../../verdict/judge.ts'
 import { type Caller, type CheckDeps, contextOf } from '../check/request.ts'
 import { Rejection } from '../decider.ts'
-import { derivedId, fingerprint, randomId } from '../ids.ts'
+import { derivedId, randomId } from '../ids.ts'
 import { refuseOtherRequest } from '../repeat.ts'
+import { requestPrint } from '../request-print.ts'
 import { reserve, unlessVoided } from '../reserve.ts'
 import { type BatchState, batchDecider, type RequestedBatch } from './decider.ts'
 
@@ -23,7 +24,7 @@ export type NewBatch = {
   /** That of {@link batchIdFor}. */
   batchId: string
   /** The request as it was sent, for telling a repeat from another request. */
-  body: unknown
+  body: object
 }
 
 /** `events`: what was written now; none for a repeat. */
@@ -48,7 +49,7 @@ export function batchIdFor({ accountId, mode }: Caller, idempotencyKey: string |
  */
 export async function requestBatch(deps: CheckDeps, caller: Caller, batch: NewBatch): Promise<AcceptedBatch> {
   const { batchId, idempotencyKey } = batch
-  const print = fingerprint(batch.body)
+  const print = await requestPrint(deps.sealer, caller.accountId, batch.body)
   return unlessVoided(async (tries) => {
     let revision = -1
     if (idempotencyKey !== null || tries > 0) {

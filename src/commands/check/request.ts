@@ -5,9 +5,10 @@ import type { Context, RecordedEvent } from '../../events/event.ts'
 import { checkStream } from '../../events/streams.ts'
 import { CURRENT_RULE_SET } from '../../verdict/judge.ts'
 import type { Directory } from '../directory.ts'
-import { derivedId, fingerprint, randomId } from '../ids.ts'
+import { derivedId, randomId } from '../ids.ts'
 import type { UseKind } from '../quota/decider.ts'
 import { refuseOtherRequest } from '../repeat.ts'
+import { requestPrint } from '../request-print.ts'
 import { reserve, unlessVoided } from '../reserve.ts'
 import type { CommandRunner } from '../runner.ts'
 import { type Carried, type CheckState, checkDecider, type Requested } from './decider.ts'
@@ -42,7 +43,7 @@ export type NewCheck = {
   /** Given where the id was claimed before; otherwise it follows from the idempotency key. */
   checkId?: string
   /** The request as it was sent, for telling a repeat from another request. */
-  body: unknown
+  body: object
   kind?: UseKind
   cost?: number
   retryOf?: string | null
@@ -64,7 +65,7 @@ export type Accepted = {
  * Rejects with {@link Rejection} `quota-exceeded`, `idempotency-conflict`, `idempotency-key-expired`.
  */
 export async function requestCheck(deps: CheckDeps, caller: Caller, check: NewCheck): Promise<Accepted> {
-  const print = fingerprint(check.body)
+  const print = await requestPrint(deps.sealer, caller.accountId, check.body)
   const checkId = check.checkId ?? checkIdFor(caller, check.idempotencyKey, 'check')
   return unlessVoided(async (tries) => {
     let revision = -1

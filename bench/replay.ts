@@ -5,6 +5,7 @@ import { openEmbeddedEngine } from '../src/engine/embedded/engine.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { START } from '../src/engine/ports/event-store.ts'
 import type { Document } from '../src/engine/ports/read-models.ts'
+import { LogTree } from '../src/evidence/log-tree.ts'
 import { groupName } from '../src/projections/projection.ts'
 import type { ReadModel } from '../src/projections/read-model.ts'
 import { foldHistory } from '../src/rebuild/history.ts'
@@ -25,8 +26,6 @@ const EVENTS = Number(process.env.BENCH_EVENTS ?? 1_000_000)
 const FEW = 10_000
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 const ROUNDS = 3
-/** All but the timers: the tree over the log, which they keep, would first have to grow over what was written in bulk. */
-const ROLES = 'projections,reactions,checkers,webhooks,api'
 const never = new AbortController().signal
 
 const folder = mkdtempSync(join(process.env.BENCH_FOLDER ?? tmpdir(), 'namecheck-replay-'))
@@ -53,7 +52,7 @@ console.log(
 console.log('| what | measured | aim |\n|---|---|---|')
 for (const cells of rows) console.log(`| ${cells.join(' | ')} |`)
 
-/** A log of ended checks, with every consumer group behind it: as a service has it that has worked them off. */
+/** A log of ended checks, with every consumer group and the tree behind it: as a service has it that has worked them off. */
 async function fill(data: string, events: number): Promise<void> {
   mkdirSync(data)
   const groups = await groupsOfService(data)
@@ -65,6 +64,8 @@ async function fill(data: string, events: number): Promise<void> {
       const { rate, cost } = await timed(events, () => build(engine, versions[0], 1))
       if (events === EVENTS) row(`rebuild of ${versions[0].name}`, `${rate}, ${cost}`, '≥ 200,000/s')
     }
+    const growing = await timed(events, () => new LogTree(engine.store, engine.readModels).grow())
+    if (events === EVENTS) row('growing the tree over the log', `${growing.rate}, ${growing.cost}`)
     for (const group of groups) await engine.backbone.beginAtEnd({ group })
   } finally {
     await engine.close()
@@ -135,7 +136,7 @@ async function measureChecks(many: string, few: string): Promise<void> {
 }
 
 async function checksOn(data: string): Promise<Figures> {
-  const subject = await startSubject('./service.ts', { NAMECHECK_DATA: data, BENCH_ROLES: ROLES })
+  const subject = await startSubject('./service.ts', { NAMECHECK_DATA: data })
   try {
     await load(subject, check(3))
     return await load(subject, check(SECONDS))

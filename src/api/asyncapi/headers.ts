@@ -45,7 +45,11 @@ export const eventHeaders = {
     ce_actor: text('Who caused it: `key:<id>`, `operator` or `operator:<name>`, `system:<role>`.'),
     ce_correlationid: text('What belongs together has the same one.'),
     ce_causationid: text('The request or event that led to it.'),
-    ce_replayed: { const: 'true', description: 'On a copy of history in another topic alone.' },
+    ce_replay: {
+      const: 'true',
+      description: 'On a message of `namecheck replay` alone, in a topic of its own beside the live ones.',
+    },
+    ce_replayid: text('With `ce_replay`: which replay it belongs to.'),
   },
 } as const
 

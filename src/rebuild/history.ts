@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { type EventStore, type Position, StoreRefused } from '../engine/ports/event-store.ts'
 import type { Collection, Document } from '../engine/ports/read-models.ts'
 import { asDomainEvent, type RecordedEvent } from '../events/event.ts'
@@ -14,10 +13,8 @@ export type HistoryParts<D extends Document> = {
 export type HistoryProgress = { position: Position; events: number; unfolded: readonly string[] }
 
 const PAGE = 10_000
-/** Documents in one write, so that other writers never wait long for their turn. */
-const WRITTEN_AT_ONCE = 250
-/** Documents kept in memory from page to page, by the size of the events that they fold (bytes). */
-const REMEMBERED_BYTES = 96 * 1024 * 1024
+/** Documents in one write: many, since indexes are written all over the file; not all, since other writers wait meanwhile. */
+const WRITTEN_AT_ONCE = 2_000
 const MOST_UNFOLDED = 1_000
 
 /**
@@ -72,17 +69,11 @@ async function write<D extends Document>(
     await collection.putMany(documents.slice(done, done + WRITTEN_AT_ONCE))
 }
 
-type Entry<D> = { document: D; bytes: number }
-
 class Folding<D extends Document> {
   readonly #parts: HistoryParts<D>
   readonly #unfolded: Set<string>
-  /** What the page before has changed: it may not be written yet. */
-  #before = new Map<string, Entry<D>>()
-  readonly #remembered = new LRUCache<string, Entry<D>>({
-    maxSize: REMEMBERED_BYTES,
-    sizeCalculation: ({ bytes }) => bytes,
-  })
+  /** What the page before has changed: it may not be written yet, and much of it goes on in this one. */
+  #before = new Map<string, D>()
 
   constructor(parts: HistoryParts<D>, unfolded: readonly string[]) {
     this.#parts = parts
@@ -97,20 +88,15 @@ class Folding<D extends Document> {
   async take(page: readonly RecordedEvent[]): Promise<D[]> {
     const wanted = page.flatMap((event) => this.#wanted(event))
     const known = await this.#documentsOf(wanted)
-    const changed = new Map<string, Entry<D>>()
+    const changed = new Map<string, D>()
     for (const { id, event } of wanted) {
       if (this.#unfolded.has(event.stream)) continue
-      const before = changed.get(id) ?? known.get(id)
-      const document = this.#folded(before?.document ?? null, event)
-      if (document && document !== before?.document)
-        changed.set(id, { document, bytes: (before?.bytes ?? 0) + event.record.length })
+      const before = changed.get(id) ?? known.get(id) ?? null
+      const document = this.#folded(before, event)
+      if (document && document !== before) changed.set(id, document)
     }
     this.#before = changed
-    for (const [id, entry] of changed) {
-      this.#remembered.delete(id)
-      this.#remembered.set(id, entry)
-    }
-    return [...changed.values()].map(({ document }) => document)
+    return [...changed.values()]
   }
 
   #wanted(event: RecordedEvent): { id: string; event: RecordedEvent }[] {
@@ -124,23 +110,21 @@ class Folding<D extends Document> {
     }
   }
 
-  /** From memory, else from the collection; of a stream that begins in this page there can be none. */
-  async #documentsOf(
-    wanted: readonly { id: string; event: RecordedEvent }[],
-  ): Promise<Map<string, Entry<D>>> {
-    const known = new Map<string, Entry<D>>()
+  /** From the page before, else from the collection; of a stream that begins in this page there can be none. */
+  async #documentsOf(wanted: readonly { id: string; event: RecordedEvent }[]): Promise<Map<string, D>> {
+    const known = new Map<string, D>()
     const begun = new Set<string>()
     const missing = new Set<string>()
     for (const { id, event } of wanted) {
       if (event.revision === 0) begun.add(event.stream)
-      const entry = known.get(id) ?? this.#before.get(id) ?? this.#remembered.get(id)
-      if (entry) known.set(id, entry)
+      const document = known.get(id) ?? this.#before.get(id)
+      if (document) known.set(id, document)
       else if (!begun.has(event.stream)) missing.add(id)
     }
     const ids = [...missing]
     for (let done = 0; done < ids.length; done += WRITTEN_AT_ONCE) {
       const found = await this.#parts.documents.getMany(ids.slice(done, done + WRITTEN_AT_ONCE))
-      for (const [id, document] of found) known.set(id, { document, bytes: JSON.stringify(document).length })
+      for (const [id, document] of found) known.set(id, document)
     }
     return known
   }

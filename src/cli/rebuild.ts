@@ -12,6 +12,7 @@ import {
   Generations,
   requested,
   requestedBack,
+  type Standing,
   switched,
 } from '../projections/generations.ts'
 import type { Generation } from '../projections/projection.ts'
@@ -53,7 +54,10 @@ export async function rebuild(name: string, { back = false, ...options }: Option
     try {
       const generations = await Generations.open(engine.readModels)
       const work = { engine, generations, progress, alone: lock !== null, signal: stopping.signal }
-      for (const versions of models) await rebuildOne(work, versions, { by, back })
+      for (const versions of models) {
+        if (stopping.signal.aborted) break
+        await rebuildOne(work, versions, { by, back })
+      }
     } finally {
       progress.clear()
       await engine.close()
@@ -118,7 +122,17 @@ async function rebuildOne(
     }
   }
   progress.clear()
+  if (signal.aborted) {
+    const { standing } = await generations.change(name, (one) => letGo(one, owner))
+    if (standing.building?.generation === building.generation) last = standing.building
+  }
   report(name, last, performance.now() - begun, (await generations.get(name))?.active, signal)
+}
+
+/** Whoever goes on need not wait until the reader has been silent for long enough; null where it is another one's. */
+function letGo(standing: Standing, owner: string): Standing | null {
+  const { building } = standing
+  return building?.owner === owner ? { ...standing, building: { ...building, owner: null } } : null
 }
 
 function report(

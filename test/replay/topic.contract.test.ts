@@ -7,7 +7,7 @@ import { allTopics } from '../../src/engine/kafka/topics.ts'
 import { START } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { fromCloudEvent } from '../../src/events/cloud-event.ts'
-import { startKafkaBroker } from '../services/kafka-launcher/start.ts'
+import { onKafka } from '../services/kafka-broker.ts'
 import { writeHistory } from '../services/long-history.ts'
 import { tempFolder } from '../services/temp-folder.ts'
 
@@ -27,22 +27,17 @@ describe('topics of ours', () => {
   })
 })
 
-const broker = await startKafkaBroker()
-const suite = 'missing' in broker ? describe.skip : describe
-suite('a replay to a topic', () => {
+await onKafka('a replay to a topic', ({ brokers }) => {
   const folder = tempFolder()
   const topic = `replay-${randomUUID().slice(0, 8)}`
-  const clients = kafkaClients({ brokers: 'missing' in broker ? [] : broker.brokers })
+  const clients = kafkaClients({ brokers })
   beforeAll(async () => {
     const admin = clients().admin()
     await admin.connect()
     await admin.createTopics({ topics: [{ topic, numPartitions: 1 }] })
     await admin.disconnect()
   })
-  afterAll(async () => {
-    if (!('missing' in broker)) await broker.stop()
-    folder.remove()
-  }, 60_000)
+  afterAll(() => folder.remove())
 
   it('carries the very events, marked as a replay', async () => {
     const store = await openSqliteEventStore({ file: join(folder.path, 'events.db') })

@@ -15,13 +15,23 @@ export type ServiceProcess = {
 }
 
 /** Runs the command line with settings of its own alone; gives what it printed and its exit code. */
-export async function runProgram(args: readonly string[], settings: Readonly<Record<string, string>>) {
+export const runProgram = (args: readonly string[], settings: Readonly<Record<string, string>>) =>
+  startProgram(args, settings).ended
+
+/** Starts it the same way, to be ended by a signal; the code is null where it was ended by one that it does not take. */
+export function startProgram(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): {
+  signal(signal: NodeJS.Signals): void
+  ended: Promise<{ code: number | null; output: string }>
+} {
   const child = start(args, settings)
   let output = ''
   child.stdout?.on('data', (chunk) => (output += chunk))
   child.stderr?.on('data', (chunk) => (output += chunk))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, output }
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => ({ code: code ?? null, output }))
+  return { signal: (signal) => void child.kill(signal), ended }
 }
 
 /** Starts the service as its users do and waits until it says where it listens. */

@@ -7,11 +7,12 @@ import { ensureTopics } from '../../../src/engine/kafka/topics.ts'
 import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { topicsFor } from '../../../src/events/topics.ts'
+import { allEvents } from '../../services/all-events.ts'
 import { appendEvents, limitSet } from '../../services/event-writer.ts'
 import { startEventStoreServer } from '../../services/eventstore-server.ts'
 import { inTheEnd } from '../../services/in-the-end.ts'
 import { type KafkaBroker, onKafka } from '../../services/kafka-broker.ts'
-import { expectCarried, relayed } from '../../services/kafka-launcher/carried.ts'
+import { expectCarried } from '../../services/kafka-launcher/carried.ts'
 import { readTopics } from '../../services/kafka-launcher/read-topics.ts'
 import { temporaryFolders } from '../../services/temporary-folder.ts'
 import { freshTopics, keepWriting, relays, write } from './relay-world.ts'
@@ -89,7 +90,7 @@ function relaySuite(what: string, broker: KafkaBroker, openStore: () => Promise<
       await inTheEnd(() => first.leading)
       const second = await all.open(place)
       const writing = keepWriting(store)
-      await inTheEnd(async () => (await relayed(store)).length > 100)
+      await inTheEnd(async () => (await allEvents(store)).length > 100)
       await inTheEnd(() => first.leading !== second.leading)
       const [leader, other] = first.leading ? [first, second] : [second, first]
       expect([leader.leading, other.leading]).toEqual([true, false])
@@ -128,7 +129,7 @@ function relaySuite(what: string, broker: KafkaBroker, openStore: () => Promise<
       await inTheEnd(async () => (await relay.lag()).events === 2)
       const read = await readTopics(place.clients, topicsFor({}, place.topics.prefix))
       const carried = new Set(read.map(({ message }) => String(message.headers?.ce_id)))
-      expect(carried).toEqual(new Set((await relayed(store)).slice(0, -2).map(({ id }) => id)))
+      expect(carried).toEqual(new Set((await allEvents(store)).slice(0, -2).map(({ id }) => id)))
       const caughtUp = expect(relay.caughtUp()).rejects.toThrow('stopped')
       await relay.stop()
       await caughtUp

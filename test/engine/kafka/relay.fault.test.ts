@@ -4,10 +4,11 @@ import { openEventStoreDb } from '../../../src/engine/eventstoredb/event-store.t
 import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { verifyChains } from '../../../src/engine/verify.ts'
+import { allEvents } from '../../services/all-events.ts'
 import { startEventStoreServer } from '../../services/eventstore-server.ts'
 import { inTheEnd } from '../../services/in-the-end.ts'
 import { onKafka } from '../../services/kafka-broker.ts'
-import { expectCarried, relayed } from '../../services/kafka-launcher/carried.ts'
+import { expectCarried } from '../../services/kafka-launcher/carried.ts'
 import { type RelayProcess, startRelayProcess } from '../../services/kafka-launcher/relay-process.ts'
 import { temporaryFolders } from '../../services/temporary-folder.ts'
 import { freshTopics, keepWriting, relays, timingOn, write } from './relay-world.ts'
@@ -48,8 +49,8 @@ await onKafka(
     }
 
     const written = async (store: EventStore, more: number): Promise<void> => {
-      const before = (await relayed(store)).length
-      await inTheEnd(async () => (await relayed(store)).length > before + more)
+      const before = (await allEvents(store)).length
+      await inTheEnd(async () => (await allEvents(store)).length > before + more)
     }
 
     it('loses nothing when the leader is killed', async () => {

@@ -1,22 +1,12 @@
 import { expect } from '@jest/globals'
 import type { KafkaClients } from '../../../src/engine/kafka/client.ts'
 import type { TopicSettings } from '../../../src/engine/kafka/topics.ts'
-import { type EventStore, START } from '../../../src/engine/ports/event-store.ts'
+import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import { aggregateId, fromCloudEvent } from '../../../src/events/cloud-event.ts'
 import type { RecordedEvent } from '../../../src/events/event.ts'
-import { isBookkeeping } from '../../../src/events/streams.ts'
 import { topicOf, topicsFor } from '../../../src/events/topics.ts'
+import { allEvents } from '../all-events.ts'
 import { readTopics } from './read-topics.ts'
-
-/** Every event of the store but the books on the log. */
-export async function relayed(store: EventStore): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = []
-  for (;;) {
-    const page = await store.readAll(events.at(-1)?.position ?? START, 1_000)
-    if (page.length === 0) return events.filter(({ stream }) => !isBookkeeping(stream))
-    events.push(...page)
-  }
-}
 
 /**
  * Expects that the topics hold every event of the store byte for byte, each in its topic under its key, those of a
@@ -40,7 +30,7 @@ export async function expectCarried(
     expect([topic, message.key?.toString()]).toEqual([topicOf(event, prefix), aggregateId(event.stream)])
   }
   const stored = new Map<string, string[]>()
-  for (const event of await relayed(store))
+  for (const event of await allEvents(store))
     stored.set(event.stream, [...(stored.get(event.stream) ?? []), textOf(event)])
   expect(streams).toEqual(stored)
   return messages.length

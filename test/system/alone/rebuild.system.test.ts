@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { readSettings } from '../../../src/config.ts'
 import { openEngineOnce } from '../../../src/open-engine.ts'
+import { Asking } from '../../services/asking.ts'
 import { onEachEngine } from '../../services/engines.ts'
 import { inTheEnd } from '../../services/in-the-end.ts'
 import { Load } from '../../services/load.ts'
@@ -32,7 +33,7 @@ await onEachEngine('rebuilding under load', (engine) => {
       running = service
       const { rounds, perSecond, checks } = LOADS[engine.name]
       const load = new Load(() => [service.url], key, { callers: 4, perSecond })
-      const reading = new Reading(service.url, key)
+      const reading = new Asking(service.url, key)
       await load.more(checks)
       for (let round = 0; round < rounds; round++) {
         const { code, output } = await runProgram(['rebuild', 'all'], place)
@@ -50,50 +51,3 @@ await onEachEngine('rebuilding under load', (engine) => {
     }, 400_000)
   })
 })
-
-/** Reads lists and usage over and over, as long as it runs; every answer other than 200 is a failure. */
-class Reading {
-  readonly failures: string[] = []
-  answers = 0
-  readonly #url: string
-  readonly #key: string
-  readonly #running: Promise<void>
-  #stopped = false
-
-  constructor(url: string, key: string) {
-    this.#url = url
-    this.#key = key
-    this.#running = this.#read()
-  }
-
-  /** Checks that have not ended yet. */
-  async open(): Promise<number> {
-    const counts = await Promise.all(
-      ['queued', 'running'].map((status) => this.#get(`/checks?status=${status}`)),
-    )
-    return counts.reduce((sum, { data = [] }) => sum + data.length, 0)
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true
-    await this.#running
-  }
-
-  async #read(): Promise<void> {
-    while (!this.#stopped) {
-      const { nextCursor } = await this.#get('/checks?limit=20')
-      if (nextCursor) await this.#get(`/checks?limit=20&cursor=${nextCursor}`)
-      await this.#get('/usage')
-    }
-  }
-
-  async #get(path: string): Promise<{ data?: unknown[]; nextCursor?: string | null }> {
-    const response = await fetch(`${this.#url}/api/v1${path}`, {
-      headers: { Authorization: `Bearer ${this.#key}` },
-    })
-    const text = await response.text()
-    if (response.status === 200) this.answers += 1
-    else this.failures.push(`${path}: ${response.status} ${text}`)
-    return response.status === 200 ? JSON.parse(text) : {}
-  }
-}

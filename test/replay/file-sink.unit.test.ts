@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { START, StoreRefused } from '../../src/engine/ports/event-store.ts'
+import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
+import type { RecordedEvent } from '../../src/events/event.ts'
+import { openFileSink } from '../../src/replay/file-sink.ts'
+import { appendEvents, limitSet } from '../services/event-writer.ts'
+import { tempFolder } from '../services/temp-folder.ts'
+
+describe('the file of a replay that was cut off', () => {
+  const folder = tempFolder()
+  let events: readonly RecordedEvent[]
+  beforeAll(async () => {
+    const store = await openSqliteEventStore({ file: join(folder.path, 'events.db') })
+    for (let i = 0; i < 6; i++) await appendEvents(store, 'quota-a-202601', [{ draft: limitSet(i) }])
+    events = await store.readAll(START, 100)
+    await store.close()
+  })
+  afterAll(() => folder.remove())
+
+  const at = (name: string) => join(folder.path, name)
+  /** A replay `r1` that has written three events and is cut off; gives how many bytes they are. */
+  async function begun(name: string): Promise<number> {
+    const sink = await openFileSink(at(name), { id: 'r1', bytes: 0, resumed: false })
+    await sink.send(events.slice(0, 3))
+    const bytes = await sink.bytes()
+    await sink.close()
+    return bytes
+  }
+  const resumed = (name: string, id: string, bytes: number) =>
+    openFileSink(at(name), { id, bytes, resumed: true })
+  const limitsIn = (name: string) =>
+    readFileSync(at(name), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).data.limit)
+
+  it('is gone on with, also where nothing of it was known to stand', async () => {
+    for (const known of [true, false]) {
+      const name = `known-${known}.jsonl`
+      const bytes = await begun(name)
+      const sink = await resumed(name, 'r1', known ? bytes : 0)
+      await sink.send(events.slice(known ? 3 : 0))
+      expect(await sink.bytes()).toBe(readFileSync(at(name)).length)
+      await sink.close()
+      expect(limitsIn(name)).toEqual([0, 1, 2, 3, 4, 5])
+    }
+  })
+
+  it('is gone on with where it was begun and nothing written yet', async () => {
+    writeFileSync(at('empty.jsonl'), '')
+    for (const name of ['empty.jsonl', 'not-yet.jsonl']) {
+      const sink = await resumed(name, 'r1', 0)
+      await sink.send(events)
+      await sink.close()
+      expect(limitsIn(name)).toEqual([0, 1, 2, 3, 4, 5])
+    }
+  })
+
+  it('is left alone where it is of another replay, of somebody else, or shorter than it was', async () => {
+    const bytes = await begun('left.jsonl')
+    const text = readFileSync(at('left.jsonl'))
+    for (const [id, known, content] of [
+      ['r2', bytes, text],
+      ['r1', bytes, text.subarray(0, -1)],
+      ['r1', bytes, 'm'.repeat(bytes)],
+      ['r1', 0, 'mine'],
+    ] as const) {
+      writeFileSync(at('left.jsonl'), content)
+      await expect(resumed('left.jsonl', id, known)).rejects.toThrow(StoreRefused)
+      expect(readFileSync(at('left.jsonl'))).toEqual(Buffer.from(content))
+    }
+  })
+
+  it('is refused with a sentence where it cannot be written', async () => {
+    const nowhere = openFileSink(at('no/such/folder.jsonl'), { id: 'r1', bytes: 0, resumed: true })
+    await expect(nowhere).rejects.toThrow(StoreRefused)
+    await expect(nowhere).rejects.toThrow('cannot be written')
+  })
+})

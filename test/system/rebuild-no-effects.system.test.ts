@@ -1,0 +1,240 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { readSettings } from '../../src/config.ts'
+import { kafkaClients } from '../../src/engine/kafka/client.ts'
+import { isBookkeeping } from '../../src/events/streams.ts'
+import { openEngineOnce } from '../../src/open-engine.ts'
+import { collectionName } from '../../src/projections/projection.ts'
+import { reportProjection } from '../../src/projections/report/projection.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
+import { CURRENT_RULE_SET } from '../../src/verdict/judge.ts'
+import { allEvents } from '../services/all-events.ts'
+import { Asked } from '../services/asked.ts'
+import { clientOf, type Report } from '../services/client.ts'
+import { onEachEngine } from '../services/engines.ts'
+import { inTheEnd } from '../services/in-the-end.ts'
+import { readTopics } from '../services/kafka-launcher/read-topics.ts'
+import { liveSettings } from '../services/live-settings.ts'
+import { openAccount } from '../services/open-account.ts'
+import { rebuiltEqualsLive } from '../services/rebuild.ts'
+import { runProgram, type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
+import { tempFolder } from '../services/temp-folder.ts'
+import { WebhookReceiver } from '../services/webhook-receiver.ts'
+
+const ADMIN_TOKEN = 'an-admin-token-that-is-long-enough'
+const NAMES = ['Lumivora', 'Tavrosh', 'Taken Everywhere']
+const RULES = fileURLToPath(new URL('../../src/verdict/rules-2026-11.ts', import.meta.url))
+/** Everything lost, and on servers that other things run on as well. */
+const PATIENCE_MS = 90_000
+
+type Delivery = { status: string }
+type Summary = { id: string }
+/** What has happened outside, and the log but for the books that the service keeps on it by itself. */
+type Happened = { asked: number; received: number; log: string[] }
+
+await onEachEngine('what only reads the log', (engine) => {
+  const folder = tempFolder()
+  let settings: Record<string, string>
+  let sandbox: Sandbox
+  let asked: Asked
+  let receiver: WebhookReceiver
+  let service: ServiceProcess
+  let key: string
+  let endpoint: string
+  let served: unknown
+  let before: Happened
+
+  beforeAll(async () => {
+    sandbox = await startSandbox()
+    asked = await Asked.of(sandbox)
+    receiver = await WebhookReceiver.open()
+    settings = {
+      ...(await liveSettings(sandbox, await engine.place(join(folder.path, 'data')))),
+      NAMECHECK_DNS_SERVERS: asked.dnsServer,
+      NAMECHECK_ADMIN_TOKEN: ADMIN_TOKEN,
+      NAMECHECK_WEBHOOK_ALLOW_RANGES: '127.0.0.0/8',
+      NAMECHECK_WEBHOOK_ALLOW_HTTP: 'true',
+    }
+    key = (await openAccount(settings, { mode: 'live' })).key
+    service = await startServiceProcess(settings)
+    const { body } = await client().call<{ id: string }>('POST', '/api/v1/webhooks', { url: receiver.url() })
+    endpoint = body.id
+    for (const name of NAMES) await delivered(name)
+    served = await whatIsServed()
+    before = await happened()
+  }, PATIENCE_MS)
+  afterAll(async () => {
+    await service?.stop()
+    await receiver?.close()
+    asked?.close()
+    await sandbox?.close()
+    folder.remove()
+  }, 60_000)
+
+  const client = () => clientOf({ ...service, key })
+
+  /** Asks for a check, and waits until it was sent, and all that follows from it has come to rest. */
+  async function delivered(name: string): Promise<void> {
+    const sent = receiver.received.length
+    const { status, body } = await client().check(name, { delivery: 'webhook' })
+    expect([status, body.status]).toEqual([202, expect.stringMatching(/queued|running|completed/)])
+    await receiver.until(sent + 1)
+    await inTheEnd(async () => (await deliveries()).every((one) => one.status === 'delivered'))
+    await inTheEnd(atRest)
+  }
+  const deliveries = async () =>
+    (await client().call<{ data: Delivery[] }>('GET', `/api/v1/webhooks/${endpoint}/deliveries`)).body.data
+
+  /** No consumer group has anything left to do, and the log has not grown while they were asked. */
+  async function atRest(): Promise<boolean> {
+    const log = await events()
+    const metrics = await fetch(`${service.url}/metrics`, {
+      headers: { Authorization: `Bearer ${ADMIN_TOKEN}` },
+    })
+    const lags = [...(await metrics.text()).matchAll(/^namecheck_consumer_lag_events\{.*\} (\d+)$/gm)]
+    return lags.length > 5 && lags.every(([, lag]) => lag === '0') && (await events()).length === log.length
+  }
+
+  async function onItsOwn<T>(look: (own: Awaited<ReturnType<typeof openEngineOnce>>) => Promise<T>) {
+    const own = await openEngineOnce(readSettings(settings))
+    try {
+      return await look(own)
+    } finally {
+      await own.close()
+    }
+  }
+  const events = () => onItsOwn(({ store }) => allEvents(store))
+  const happened = async (): Promise<Happened> => ({
+    asked: asked.count,
+    received: receiver.received.length,
+    log: (await events()).map(({ stream, revision, type }) => `${stream}@${revision} ${type}`),
+  })
+
+  /** Everything that is read by those who ask, from the read models. */
+  async function whatIsServed(): Promise<unknown> {
+    const get = async <T>(path: string) => (await client().call<T>('GET', `/api/v1${path}`)).body
+    const { data } = await get<{ data: Summary[] }>('/checks')
+    const reports = await Promise.all(data.map(({ id }) => get<Report>(`/checks/${id}`)))
+    const all = { data, reports, usage: await get('/usage'), deliveries: await deliveries() }
+    // Links have the port in them, and each start takes a port of its own.
+    return JSON.parse(JSON.stringify(all).replaceAll(service.url, ''))
+  }
+
+  async function run(...args: string[]): Promise<string> {
+    const { code, output } = await runProgram(args, settings)
+    expect([args, code, output]).toEqual([args, 0, output])
+    return output
+  }
+
+  describe('beside a service at work', () => {
+    it('begins behind checks that were asked, delivered and written down', () => {
+      expect([asked.http > 0, asked.dns > 0]).toEqual([true, true])
+      expect(before.received).toBe(NAMES.length)
+      expect(before.log.filter((line) => line.endsWith(' CheckCompleted'))).toHaveLength(NAMES.length)
+    })
+
+    it('rebuild asks nobody, sends nothing and writes nothing', async () => {
+      expect(await run('rebuild', 'all')).toContain('agenda: generation 2')
+      expect(await run('rebuild', 'reports', '--back')).toContain('reports: generation 1')
+      expect(await run('rebuild', 'reports')).toContain('reports: generation 3')
+      await inTheEnd(atRest)
+      expect(await happened()).toEqual(before)
+      expect(await whatIsServed()).toEqual(served)
+    }, 120_000)
+
+    it('replay to a file and events tell of every event, and do nothing more', async () => {
+      const file = join(folder.path, 'all.jsonl')
+      const log = (await events()).map(({ id }) => id)
+      await run('replay', '--to-file', file, '--rate', '100000')
+      const printed = await run('events', '--json')
+      expect(printed).not.toContain('"replay"')
+      for (const text of [readFileSync(file, 'utf8'), printed]) expect(idsIn(text)).toEqual(log)
+      expect((await run('events', '--stream', 'check')).trimEnd().split('\n')).toHaveLength(
+        before.log.filter((line) => line.startsWith('check-')).length,
+      )
+      expect(await happened()).toEqual(before)
+    })
+
+    it('what-if judges every check by other rules, and leaves its verdict as it is', async () => {
+      const rules = join(folder.path, 'stricter.mjs')
+      writeFileSync(
+        rules,
+        `import { rules202611 } from ${JSON.stringify(RULES)}
+         export default { ...rules202611, id: 'stricter', rules: rules202611.rules.map((rule) => ({ ...rule, effect: 'conflict' })) }`,
+      )
+      const now = await run('what-if', '--rules', CURRENT_RULE_SET)
+      expect(now).toContain(`${NAMES.length} checks by rule set ${CURRENT_RULE_SET}: 0 get another verdict`)
+      expect(await run('what-if', '--rules', rules)).toMatch(/: [1-9]\d* get another verdict/)
+      expect(await happened()).toEqual(before)
+      expect(await whatIsServed()).toEqual(served)
+    })
+
+    if (engine.name === 'distributed')
+      it('replay to a topic is heard there alone', async () => {
+        const clients = kafkaClients({ brokers: (settings.NAMECHECK_KAFKA_BROKERS ?? '').split(',') })
+        const topic = `replayed-${settings.NAMECHECK_KAFKA_TOPIC_PREFIX}`
+        const admin = clients().admin()
+        await admin.connect()
+        await admin.createTopics({ topics: [{ topic, numPartitions: 1 }] })
+        await admin.disconnect()
+        await run('replay', '--topic', topic, '--rate', '100000')
+        const ids = (await readTopics(clients, [topic])).map(({ message }) => String(message.headers?.ce_id))
+        // Books on the log are part of it, and may have been added to meanwhile.
+        const known = new Set((await events()).map(({ id }) => id))
+        expect(ids.filter((id) => known.has(id))).toEqual([...known])
+        await inTheEnd(atRest)
+        expect(await happened()).toEqual(before)
+      })
+  })
+
+  describe('where documents were lost', () => {
+    it('rebuild brings back what was dropped under a service at work', async () => {
+      await onItsOwn(async ({ readModels }) => {
+        const dropped = (await readModels.list()).filter((name) => !name.startsWith('_'))
+        expect(dropped).toContain(collectionName(reportProjection, 3))
+        for (const name of dropped) await readModels.drop(name)
+      })
+      await run('rebuild', 'all')
+      await inTheEnd(atRest)
+      expect(await happened()).toEqual(before)
+      expect(await whatIsServed()).toEqual(served)
+    }, 120_000)
+
+    it('a start over nothing but the log asks nobody again and sends nothing again', async () => {
+      await service.stop()
+      if (engine.name === 'embedded')
+        for (const end of ['', '-wal', '-shm'])
+          rmSync(join(folder.path, 'data', `views.db${end}`), { force: true })
+      else
+        await onItsOwn(async ({ readModels }) => {
+          for (const name of await readModels.list()) await readModels.drop(name)
+        })
+      service = await startServiceProcess(settings)
+      await run('rebuild', 'all')
+      await inTheEnd(atRest)
+      expect(await happened()).toEqual(before)
+      expect(await whatIsServed()).toEqual(served)
+      await onItsOwn(rebuiltEqualsLive)
+    }, 120_000)
+
+    it('a new check is asked, sent and written down: what counts them does count', async () => {
+      await delivered('Quenby')
+      const after = await happened()
+      expect(after.asked).toBeGreaterThan(before.asked)
+      expect(after.received).toBe(before.received + 1)
+      expect(after.log.length).toBeGreaterThan(before.log.length)
+      expect(after.log.slice(0, before.log.length)).toEqual(before.log)
+    })
+  })
+})
+
+/** Ids of the events that lines of JSON hold, in their order, without those of the books on the log. */
+function idsIn(lines: string): string[] {
+  const told = lines
+    .trimEnd()
+    .split('\n')
+    .map((line): { id: string; subject: string } => JSON.parse(line))
+  return told.filter(({ subject }) => !isBookkeeping(subject)).map(({ id }) => id)
+}

@@ -9,8 +9,9 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** A file of `docs`. */
 export const docFile = (name: string): string => readFileSync(new URL(name, DOCS), 'utf8')
 
-/** The guides and the text on webhooks, by their path in `docs`. */
+/** The guides and the texts on webhooks and analytics, by their path in `docs`. */
 export const guideFiles: readonly string[] = [
+  'analytics.md',
   'webhooks.md',
   ...readdirSync(new URL('guides/', DOCS)).map((name) => `guides/${name}`),
 ]

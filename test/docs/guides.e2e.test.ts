@@ -3,20 +3,23 @@ import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { clientOf } from '../services/client.ts'
 import { pythonWith } from '../services/python.ts'
 import { expectShown, type Sample, samplesOf } from '../services/samples.ts'
 import { type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
 import { tempFolder } from '../services/temp-folder.ts'
 import { itWhere } from '../services/where-possible.ts'
 import { docFile, guideFiles, ROOT } from './files.ts'
-import { notRun } from './not-run.ts'
+import { notRun, runElsewhere } from './not-run.ts'
 
 const run = promisify(execFile)
 /** The address that the guides speak of. */
 const WRITTEN = 'http://127.0.0.1:8080'
 const SAMPLE_PATIENCE_MS = 60_000
-/** Run by test/docs/receivers.contract.test.ts and test/system/webhook-receivers.system.test.ts. */
-const RECEIVER = 'receiver'
+/** The endpoint that they speak of, and one on this machine at which nobody listens. */
+const ENDPOINT = 'https://example.com/hooks/namecheck'
+const OUR_ENDPOINT = 'http://127.0.0.1:9/hooks/namecheck'
+const ADMIN_TOKEN = 'an-admin-token-for-samples'
 
 const python = await pythonWith('httpx==0.28.1')
 const wherePython = itWhere(!('missing' in python), 'missing' in python ? python.missing : '')
@@ -31,9 +34,15 @@ exec(told["source"], {"__name__": "__main__"})
 
 const folder = tempFolder()
 let service: ServiceProcess
+let endpoint: string
 
 beforeAll(async () => {
-  service = await startServiceProcess({ NAMECHECK_DATA: join(folder.path, 'data') })
+  const data = join(folder.path, 'data')
+  service = await startServiceProcess({ NAMECHECK_DATA: data, NAMECHECK_ADMIN_TOKEN: ADMIN_TOKEN })
+  const wanted = { url: OUR_ENDPOINT, eventTypes: ['webhook.paused'] }
+  const registered = await clientOf(service).call<{ id: string }>('POST', '/api/v1/webhooks', wanted)
+  expect(registered.status).toBe(201)
+  endpoint = registered.body.id
   const modules = join(folder.path, 'node_modules')
   await installSdk(join(modules, '@namecheck', 'sdk'))
   symlinkSync(join(ROOT, 'node_modules', 'standardwebhooks'), join(modules, 'standardwebhooks'))
@@ -52,15 +61,20 @@ async function installSdk(place: string): Promise<void> {
   await run(tsc, ['--project', join(source, 'tsconfig.json'), '--outDir', join(place, 'dist', 'esm')])
 }
 
-/** Runs a program as its reader would; gives what it printed, with the address as it is written. */
+/** Runs a program as its reader would; gives what it printed, with the addresses as they are written. */
 async function outputOf({ language, text }: Sample): Promise<string> {
-  const source = text.replaceAll(WRITTEN, service.url)
-  const environment = { NAMECHECK_BASE_URL: service.url, NAMECHECK_API_KEY: service.key ?? '' }
+  const source = text.replaceAll(WRITTEN, service.url).replaceAll(ENDPOINT, OUR_ENDPOINT)
+  const environment = {
+    NAMECHECK_BASE_URL: service.url,
+    NAMECHECK_API_KEY: service.key ?? '',
+    NAMECHECK_ADMIN_TOKEN: ADMIN_TOKEN,
+    ENDPOINT: endpoint,
+  }
   const output =
     language === 'python'
       ? await runPython(source, environment)
       : await runFile(language === 'js' ? [process.execPath] : ['sh', '-e'], source, environment)
-  return output.replaceAll(service.url, WRITTEN)
+  return output.replaceAll(service.url, WRITTEN).replaceAll(OUR_ENDPOINT, ENDPOINT)
 }
 
 async function runPython(source: string, environment: Record<string, string>): Promise<string> {
@@ -85,12 +99,14 @@ async function runFile(
   return stdout
 }
 
+const isRunElsewhere = ({ marks }: Sample) => marks.some((mark) => mark in runElsewhere)
+
 describe.each(guideFiles)('docs/%s', (file) => {
   const samples = samplesOf(docFile(file))
   samples.forEach((sample, index) => {
     const { language, marks, text } = sample
     const first = text.split('\n')[0] ?? ''
-    if (!marks.includes('run')) return
+    if (!marks.includes('run') || isRunElsewhere(sample)) return
     const test = language === 'python' ? wherePython : it
     test(
       `runs: ${first}`,
@@ -104,10 +120,9 @@ describe.each(guideFiles)('docs/%s', (file) => {
     )
   })
 
-  if (file in notRun) return
   it('says of every other sample why it is not run', () => {
     const others = samples.filter(
-      ({ marks }) => !['run', 'output', RECEIVER].some((mark) => marks.includes(mark)),
+      (sample) => !isRunElsewhere(sample) && !['run', 'output'].some((mark) => sample.marks.includes(mark)),
     )
     const known = Object.keys(notRun).filter((name) => name.startsWith(`${file}: `))
     expect(others.map(({ text }) => `${file}: ${text.split('\n')[0]}`).sort()).toEqual(known.sort())

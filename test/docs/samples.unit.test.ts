@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { expectShown, samplesOf } from '../services/samples.ts'
+import { commandsOf, expectShown, samplesOf } from '../services/samples.ts'
 
 const text = (shown: string) => ({ language: 'text', marks: ['output'], text: shown })
 const json = (shown: unknown) => ({ language: 'json', marks: ['output'], text: JSON.stringify(shown) })
@@ -11,6 +11,11 @@ describe('samples of a page', () => {
       { language: 'sh', marks: ['run'], text: 'ls\n\npwd' },
       { language: 'text', marks: ['output'], text: 'x' },
     ])
+  })
+
+  it('for a shell are commands, without remarks', () => {
+    const text = 'a --b   # c\n\n# d\ncurl -s x#y \\\n  -d "z"\n'
+    expect(commandsOf({ language: 'sh', marks: [], text })).toEqual(['a --b', 'curl -s x#y   -d "z"'])
   })
 
   it('fail when the output is another one', () => {

@@ -1,6 +1,6 @@
-import { afterAll, describe, it, jest } from '@jest/globals'
+import { describe, jest } from '@jest/globals'
 import { keptInFolder, keptOnServers } from './kept.ts'
-import { startServers } from './servers.ts'
+import { onServers } from './on-servers.ts'
 
 export type TestEngine = {
   name: 'embedded' | 'distributed'
@@ -31,16 +31,8 @@ export async function onEachEngine(
         kept: async (place) => keptInFolder(place.NAMECHECK_DATA ?? ''),
       }))
   if (only === 'embedded') return
-  const servers = await startServers()
-  if ('missing' in servers) {
-    describe(`${name}, on the distributed engine`, () => {
-      it.skip(`needs its servers: ${servers.missing}`, () => undefined)
-    })
-    return
-  }
-  describe(`${name}, on the distributed engine (${servers.what})`, () => {
+  await onServers(`${name}, on the distributed engine`, (servers) => {
     const place = async (folder: string) => (await servers.place(folder)).settings
     suites({ name: 'distributed', place, kept: keptOnServers })
-    afterAll(() => servers.stop(), 60_000)
   })
 }

@@ -25,10 +25,16 @@ const IMAGE = 'eventstore/eventstore:24.10.0-bookworm-slim'
  * container, where an engine answers, (3) the protocol double, which is always there.
  */
 export async function startEventStoreServer(): Promise<EventStoreServer> {
-  const given = process.env[SETTING]
-  const found = given ? givenServer(given) : ((await containerServer()) ?? (await doubleServer()))
+  const [given] = givenEventStore()
+  const found = given ?? (await containerServer()) ?? (await doubleServer())
   noteServer('EventStoreDB', found)
   return found
+}
+
+/** The server that was named from outside, if one was. */
+export function givenEventStore(): EventStoreServer[] {
+  const given = process.env[SETTING]
+  return given ? [givenServer(given)] : []
 }
 
 function givenServer(url: string): EventStoreServer {

@@ -1,5 +1,6 @@
-import { afterAll, describe, it } from '@jest/globals'
+import { afterAll, describe } from '@jest/globals'
 import { type KafkaBroker, startKafkaBroker } from './kafka-launcher/start.ts'
+import { describeNotRun } from './where-possible.ts'
 
 export type { KafkaBroker } from './kafka-launcher/start.ts'
 
@@ -14,14 +15,8 @@ export async function onKafka(
   { killing = false } = {},
 ): Promise<void> {
   const broker = await startKafkaBroker()
-  if ('missing' in broker || (killing && !broker.killable)) {
-    const why = 'missing' in broker ? broker.missing : `${broker.what} is not ours to kill`
-    process.stderr.write(`${name}: not run, for it needs a Kafka broker: ${why}\n`)
-    describe(name, () => {
-      it.skip(`needs a Kafka broker: ${why}`, () => undefined)
-    })
-    return
-  }
+  if ('missing' in broker) return describeNotRun(name, broker.missing)
+  if (killing && !broker.killable) return describeNotRun(name, `not ours to kill: ${broker.what}`)
   describe(`${name}, on ${broker.what}`, () => {
     suites(broker)
     afterAll(() => broker.stop())

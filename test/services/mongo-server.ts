@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, it } from '@jest/globals'
+import { afterAll, describe } from '@jest/globals'
 import { MongoClient } from 'mongodb'
 import { type MongoServer, startMongoServer } from './mongo-launcher/start.ts'
+import { describeNotRun } from './where-possible.ts'
 
 export type { MongoServer } from './mongo-launcher/start.ts'
 
@@ -19,14 +20,8 @@ export async function onMongo(
   { killing = false } = {},
 ): Promise<void> {
   const server = await startMongoServer()
-  if ('missing' in server || (killing && !server.killable)) {
-    const why = 'missing' in server ? server.missing : `${server.what} is not ours to kill`
-    process.stderr.write(`${name}: not run, for it needs a MongoDB server: ${why}\n`)
-    describe(name, () => {
-      it.skip(`needs a MongoDB server: ${why}`, () => undefined)
-    })
-    return
-  }
+  if ('missing' in server) return describeNotRun(name, server.missing)
+  if (killing && !server.killable) return describeNotRun(name, `not ours to kill: ${server.what}`)
   const databases: string[] = []
   const fresh = () => {
     const database = `namecheck_test_${randomUUID().replaceAll('-', '')}`

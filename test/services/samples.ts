@@ -15,6 +15,12 @@ export function samplesOf(markdown: string): Sample[] {
   }))
 }
 
+/** The commands of a sample for a shell, one for each line that is not continued, without their remarks. */
+export function commandsOf({ text }: Sample): string[] {
+  const lines = text.replaceAll('\\\n', '').split('\n')
+  return lines.map((line) => line.replace(/(^|\s+)# .*$/, '').trim()).filter((line) => line !== '')
+}
+
 /** Fails unless an output is what a page shows of it: in JSON members may be left out, `…` stands for any text. */
 export function expectShown(output: string, shown: Sample): void {
   if (shown.language === 'json')

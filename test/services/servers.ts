@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type EventStoreServer, startEventStoreServer } from './eventstore-server.ts'
+import { type EventStoreServer, givenEventStore, startEventStoreServer } from './eventstore-server.ts'
 import { type KafkaBroker, startKafkaBroker } from './kafka-launcher/start.ts'
 import { type MongoServer, startMongoServer } from './mongo-launcher/start.ts'
 import { runProgram } from './service-process.ts'
 
 export type Servers = {
   what: string
+  /** Those that were named from outside: killed by no test. */
+  notOurs: readonly string[]
   kafka: KafkaBroker
   mongo: MongoServer
   /** A place with an event store, topics and databases of its own. */
@@ -26,6 +28,7 @@ export async function startServers(): Promise<Servers | { missing: string }> {
   const stores: EventStoreServer[] = []
   return {
     what: `${kafka.what}, ${mongo.what}`,
+    notOurs: [kafka, mongo, ...givenEventStore()].flatMap(({ killable, what }) => (killable ? [] : [what])),
     kafka,
     mongo,
     async place(folder) {

@@ -1,4 +1,4 @@
-import { it } from '@jest/globals'
+import { describe, it } from '@jest/globals'
 
 /**
  * A test for machines that can do what it needs. Elsewhere it is skipped under a name that says why, and the end of the
@@ -8,4 +8,11 @@ export function itWhere(possible: boolean, missing: string): typeof it | typeof 
   if (possible) return it
   return ((name: string, ...rest: [Parameters<typeof it.skip>[1]]) =>
     it.skip(`${name} (not run: ${missing})`, ...rest)) as typeof it.skip
+}
+
+/** In the place of suites that this machine cannot run: one skipped test that says why, listed in the same way. */
+export function describeNotRun(name: string, missing: string): void {
+  describe(name, () => {
+    itWhere(false, missing)('all of it', () => undefined)
+  })
 }

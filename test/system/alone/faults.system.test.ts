@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { readSettings } from '../../../src/config.ts'
 import { openEngineOnce } from '../../../src/open-engine.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
@@ -7,10 +7,11 @@ import { expectAllKept, untilAllEnded } from '../../services/all-kept.ts'
 import { Cluster } from '../../services/cluster.ts'
 import { liveSettings } from '../../services/live-settings.ts'
 import { Load } from '../../services/load.ts'
+import { onServers } from '../../services/on-servers.ts'
 import { openAccount } from '../../services/open-account.ts'
 import { rebuiltEqualsLive } from '../../services/rebuild.ts'
 import { startRefusingMongo } from '../../services/refusing-mongo.ts'
-import { startServers } from '../../services/servers.ts'
+import type { Servers } from '../../services/servers.ts'
 import { tempFolder } from '../../services/temp-folder.ts'
 
 /** All pairs take minutes; without this each part dies once alone and twice in a pair. */
@@ -44,15 +45,7 @@ const pairs = KILLED.flatMap((one, n) => KILLED.slice(n + 1).map((other) => [one
 const someOf = KILLED.map((one, n) => [one, KILLED[(n + 4) % KILLED.length] ?? one])
 const victims = [...KILLED.map((one) => [one]), ...(EVERY_PAIR ? pairs : someOf)]
 
-const servers = await startServers()
-const where = 'missing' in servers ? describe.skip : describe
-const name = 'missing' in servers ? `(not run: ${servers.missing})` : `on ${servers.what}`
-
-where(`the distributed engine under load, ${name}`, () => {
-  if ('missing' in servers) {
-    it('needs its servers', () => undefined)
-    return
-  }
+const suites = (servers: Servers) => {
   const folder = tempFolder()
   let sandbox: Sandbox
   let settings: Record<string, string>
@@ -65,7 +58,6 @@ where(`the distributed engine under load, ${name}`, () => {
   let refused: () => number
 
   beforeAll(async () => {
-    undo.push(() => servers.stop())
     sandbox = await startSandbox()
     undo.push(() => sandbox.close())
     const { settings: served, store } = await servers.place(folder.path)
@@ -165,4 +157,6 @@ where(`the distributed engine under load, ${name}`, () => {
     )
     await rebuiltEqualsLive(engine)
   }, 300_000)
-})
+}
+
+await onServers('the distributed engine under load', suites, { killing: true })

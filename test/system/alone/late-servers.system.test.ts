@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { clientOf } from '../../services/client.ts'
-import { startServers } from '../../services/servers.ts'
+import { inTheEnd } from '../../services/in-the-end.ts'
+import { onServers } from '../../services/on-servers.ts'
+import type { Servers } from '../../services/servers.ts'
 import { type RoleProcess, startRoleProcess, startWaitingProcess } from '../../services/service-process.ts'
 import { tempFolder } from '../../services/temp-folder.ts'
 
-const servers = await startServers()
-const where = 'missing' in servers ? describe.skip : describe
-const name = 'missing' in servers ? `(not run: ${servers.missing})` : `on ${servers.what}`
-
-where(`a service that starts before its servers, ${name}`, () => {
-  if ('missing' in servers) {
-    it('needs its servers', () => undefined)
-    return
-  }
+const suites = (servers: Servers) => {
   const folder = tempFolder()
   let settings: Record<string, string>
   const parts = new Map<string, { kill(): Promise<void>; restart(): Promise<void> }>()
@@ -24,10 +18,7 @@ where(`a service that starts before its servers, ${name}`, () => {
     parts.set('NAMECHECK_MONGODB_URL', servers.mongo)
     parts.set('NAMECHECK_EVENTSTORE_URL', place.store)
   }, 60_000)
-  afterAll(async () => {
-    await servers.stop()
-    folder.remove()
-  }, 60_000)
+  afterAll(() => folder.remove())
 
   it.each(['NAMECHECK_KAFKA_BROKERS', 'NAMECHECK_MONGODB_URL', 'NAMECHECK_EVENTSTORE_URL'])(
     'names %s, is alive and not ready meanwhile, and begins when the server is there',
@@ -39,14 +30,20 @@ where(`a service that starts before its servers, ${name}`, () => {
         const response = await fetch(`${waiting.operationsUrl}/readyz?verbose`)
         return { status: response.status, text: await response.text() }
       }
-      let said = await readyz()
-      while (!said.text.includes(setting)) said = await readyz()
-      expect(said.status).toBe(503)
-      expect((await fetch(`${waiting.operationsUrl}/livez`)).status).toBe(200)
-      expect(waiting.output()).toContain(setting)
-      await server?.restart()
-      while ((await readyz()).status !== 200);
-      await waiting.stop()
+      try {
+        let said = await readyz()
+        await inTheEnd(async () => {
+          said = await readyz()
+          return said.text.includes(setting)
+        })
+        expect(said.status).toBe(503)
+        expect((await fetch(`${waiting.operationsUrl}/livez`)).status).toBe(200)
+        await inTheEnd(() => waiting.output().includes(setting))
+        await server?.restart()
+        await inTheEnd(async () => (await readyz()).status === 200)
+      } finally {
+        await waiting.stop()
+      }
     },
     60_000,
   )
@@ -68,4 +65,6 @@ where(`a service that starts before its servers, ${name}`, () => {
     expect(read.body.verdict).toBe('clear')
     for (const each of [...waiting, api]) await each.stop()
   }, 120_000)
-})
+}
+
+await onServers('a service that starts before its servers', suites, { killing: true })

@@ -8,7 +8,7 @@ import type { Settings } from './config.ts'
 import { type Core, createCore } from './core.ts'
 import { beat } from './heartbeat.ts'
 import { closeServer, hostAndPort, listen } from './http-server.ts'
-import { openEngine } from './open-engine.ts'
+import { keepFolder, openEngine } from './open-engine.ts'
 import { createOperationsServer, startingUp } from './operations.ts'
 import { Waiting } from './patience.ts'
 import { sayProviders } from './provider-states.ts'
@@ -82,9 +82,13 @@ export function startService(settings: Settings, logger: Logger, options: Servic
   const waiting = new Waiting((sentence) => logger.warn(sentence), abort.signal)
   const health = new Health(waiting)
   const metrics = createMetrics()
-  const operations = serveOperations(settings, health, metrics, logger)
+  const operations = (async () => {
+    const kept = keepFolder(settings)
+    closing.push(() => kept?.release())
+    return serveOperations(settings, health, metrics, logger)
+  })()
   closing.push(async () => {
-    const serving = await operations
+    const serving = await operations.catch(() => null)
     if (serving) await closeServer(serving.server)
   })
   const started = operations
@@ -100,7 +104,10 @@ export function startService(settings: Settings, logger: Logger, options: Servic
     await started.catch(() => undefined)
     await closeAll()
   }
-  const operationsUrl = operations.then((serving) => serving?.url ?? null)
+  const operationsUrl = operations.then(
+    (serving) => serving?.url ?? null,
+    () => null,
+  )
   return { operationsUrl, started, stop: () => (stopped ??= stop()) }
 }
 
@@ -132,7 +139,6 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   const early = serves && settings.ENGINE === 'distributed' ? await listening() : null
 
   const engine = await openEngine(settings, {
-    exclusive: true,
     usesTopics: roles.some((role) => ON_TOPICS.includes(role)),
     patiently: (setting, open) => waiting.until(setting, open),
     metrics: watchConsumers(metrics, logger),
@@ -193,9 +199,9 @@ async function serveOperations(
   try {
     return { server, url: await listen(server, ...hostAndPort(METRICS_ADDRESS)) }
   } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
     logger.warn(
-      { err: error },
-      `health and metrics are not served on ${METRICS_ADDRESS}; set NAMECHECK_METRICS_ADDRESS`,
+      `health and metrics are not served (${why}); set NAMECHECK_METRICS_ADDRESS to another address`,
     )
     return null
   }

@@ -19,6 +19,7 @@ if (process.argv.includes(INNER)) {
     [...process.execArgv, fileURLToPath(import.meta.url), INNER, ...process.argv.slice(2)],
     { detached: true, stdio: ['pipe', 'inherit', 'inherit'] },
   )
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => inner.kill('SIGTERM'))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => inner.kill('SIGTERM'))
   inner.once('exit', (code) => process.exit(code ?? 1))
 }

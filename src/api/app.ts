@@ -6,7 +6,7 @@ import { deprecations } from './deprecations.ts'
 import type { ApiDeps } from './deps.ts'
 import { createSite } from './docs/site.ts'
 import { edge } from './edge.ts'
-import { nothingHere } from './nothing-here.ts'
+import { adminIsOff, nothingHere } from './nothing-here.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminAccountRoutes } from './routes/admin-accounts.ts'
 import { adminDeadLetterRoutes } from './routes/admin-dead-letters.ts'
@@ -74,6 +74,8 @@ export function createApi(deps: ApiDeps): Express {
     adminKeyRoutes(admin, api)
     adminOpenApiRoutes(admin, api)
     app.use('/admin/v1', admin)
+  } else {
+    app.use('/admin/v1', adminIsOff)
   }
 
   app.use(nothingHere(v1))

@@ -1,10 +1,8 @@
 import type { IRouter, RequestHandler } from 'express'
-import { distance } from 'fastest-levenshtein'
+import { nearest } from '../events/nearest.ts'
 import { Problem } from './problem.ts'
 
 const BASE = '/api/v1'
-/** Typing errors in one word that still tell what was meant. */
-const MOST_ERRORS = 2
 
 /**
  * Behind all routes: nothing is at this path, and if one that is there looks like it, which. `router` is that of
@@ -26,6 +24,14 @@ export function nothingHere(router: IRouter): RequestHandler {
   }
 }
 
+/** In the place of the admin API where it is off. It hides nothing: what a service can do is published. */
+export const adminIsOff: RequestHandler = () => {
+  throw new Problem(
+    'not-found',
+    'The admin API is off. Set NAMECHECK_ADMIN_TOKEN to a token of your choice and start the service anew.',
+  )
+}
+
 /** The path without what is often wrong about it: version, case and prefix, slashes, a letter. */
 function likely(path: string, resources: readonly string[]): string | null {
   const parts = path.split('/').filter((part) => part !== '')
@@ -33,10 +39,6 @@ function likely(path: string, resources: readonly string[]): string | null {
   if (/^v\d+$/i.test(parts[0] ?? '')) parts.shift()
   const [first, ...rest] = parts
   if (first === undefined) return null
-  const word = first.toLowerCase()
-  const nearest = resources
-    .map((name) => ({ name, errors: distance(word, name) }))
-    .filter(({ name, errors }) => errors <= MOST_ERRORS && errors * 2 < name.length)
-    .sort((a, b) => a.errors - b.errors)[0]
-  return nearest === undefined ? null : [BASE, nearest.name, ...rest].join('/')
+  const [meant] = nearest(first, resources)
+  return meant === undefined ? null : [BASE, meant, ...rest].join('/')
 }

@@ -1,4 +1,7 @@
 import { WrongSetting } from '../config.ts'
+import { wrongTypes } from '../events/event-types.ts'
+import { nearest } from '../events/nearest.ts'
+import { isStreamName, streamKinds } from '../events/streams.ts'
 import { readPlace, readPosition, type Selection } from '../replay/selection.ts'
 
 /** Options that choose a part of the log. */
@@ -20,11 +23,30 @@ export function selectionOf({ from, to, after, types, stream, account, mode }: S
     ...(from !== undefined && { from: readPlace(from) }),
     ...(to !== undefined && { to: readPlace(to) }),
     ...(after !== undefined && { after: readPosition(after) }),
-    ...(types !== undefined && { types: listOf(types) }),
-    ...(stream !== undefined && { streams: listOf(stream) }),
+    ...(types !== undefined && { types: typesOf(types) }),
+    ...(stream !== undefined && { streams: streamsOf(stream) }),
     ...(account !== undefined && { account }),
     ...(mode !== undefined && { mode }),
   }
+}
+
+/** A name that is mistyped must not be taken for a log without such events. */
+function typesOf(text: string): string[] {
+  const given = listOf(text)
+  const wrong = wrongTypes(given)
+  if (wrong !== null) throw new WrongSetting(`--types: ${wrong}`)
+  return given
+}
+
+function streamsOf(text: string): string[] {
+  const given = listOf(text)
+  const wrong =
+    given.length === 0 ? text : given.find((one) => !streamKinds.includes(one) && !isStreamName(one))
+  if (wrong === undefined) return given
+  const [meant] = nearest(wrong, streamKinds)
+  throw new WrongSetting(
+    `--stream: "${wrong}" is neither a kind of stream (${streamKinds.join(', ')}) nor the name of one, such as check-chk_… or account-acc_….${meant ? ` Did you mean ${meant}?` : ''}`,
+  )
 }
 
 const listOf = (text: string): string[] =>

@@ -16,6 +16,29 @@ export function streamKind(stream: string): string {
   return end < 0 ? stream : stream.slice(0, end)
 }
 
+const CHECK = /^chk_\w+$/
+/** Each kind of stream, and what follows its hyphen. */
+const KINDS: Readonly<Record<string, RegExp>> = {
+  check: CHECK,
+  share: CHECK,
+  batch: /^bat_\w+$/,
+  account: /^acc_\w+$/,
+  key: /^[0-9a-f]{64}$/,
+  quota: /^acc_\w+-\d{6}$/,
+  webhook: /^whk_\w+$/,
+  checkpoint: /^(?:log|stamps|keys)$/,
+  relay: /^.+$/,
+}
+
+/** Every kind of stream there is. */
+export const streamKinds: readonly string[] = Object.keys(KINDS)
+
+/** Whether a text has the form of a stream's name; the stream need not be there. */
+export function isStreamName(text: string): boolean {
+  const kind = streamKind(text)
+  return Object.hasOwn(KINDS, kind) && KINDS[kind]?.test(text.slice(kind.length + 1)) === true
+}
+
 /** Stream of a kind of entry in the books on the log itself: its checkpoints, their time stamps, the keys that sign. */
 export const checkpointStream = (entries: 'log' | 'stamps' | 'keys'): string => `checkpoint-${entries}`
 

@@ -99,6 +99,19 @@ describe('accounts', () => {
   })
 })
 
+it('is off without its token, and says with which setting it is on', async () => {
+  const off = await openApiWorld(await newFolder(), { NAMECHECK_ADMIN_TOKEN: '' })
+  try {
+    for (const path of ['/admin/v1', '/admin/v1/accounts', '/admin/v1/nowhere']) {
+      const { status, json } = await off.call('GET', path, { key: ADMIN_TOKEN })
+      expect([path, status, json.code]).toEqual([path, 404, 'not-found'])
+      expect(json.detail).toContain('NAMECHECK_ADMIN_TOKEN')
+    }
+  } finally {
+    await off.close()
+  }
+})
+
 describe('the list of accounts', () => {
   it('comes in pages, newest first, of one status or plan', async () => {
     const ids = [await opened({ plan: 'agency' }), await opened({ plan: 'agency' }), await opened()]

@@ -91,10 +91,18 @@ describe('the feed', () => {
     ['?wait=61', 'wait'],
     ['?after=nowhere', 'after'],
     ['?from=1', 'from'],
+    ['?types=CheckComplete', 'types'],
   ])('refuses %s', async (query, parameter) => {
     const { status, json } = await feed(query)
     expect(status).toBe(422)
     expect(json).toMatchObject({ errors: [{ parameter }] })
+  })
+
+  it('names the types that a mistyped one could mean', async () => {
+    const { json } = await feed('?types=CheckCompleted,ApiKeyGrantd')
+    expect(JSON.stringify(json.errors)).toMatch(
+      /ApiKeyGrantd is no type of event. Did you mean ApiKeyGranted/,
+    )
   })
 
   it('refuses a Last-Event-ID that it did not give', async () => {

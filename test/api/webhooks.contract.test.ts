@@ -271,9 +271,11 @@ describe('a paused endpoint', () => {
     const { id } = await register('/line')
     await call('POST', `/webhooks/${id}/pause`)
     const checks = []
-    for (let n = 0; n < 4; n++)
+    for (let n = 0; n < 4; n++) {
       checks.push((await call('POST', '/checks', { body: { query: `Lumivora ${n}` } })).json.id)
-    await world.caughtUp()
+      // Messages of different checks are queued beside one another: the order kept is that of the queue.
+      await world.caughtUp()
+    }
     expect((await read(id)).messages).toEqual({ waiting: 4, delivered: 0, failed: 0 })
     expect(world.receiver.received.filter(at('/line'))).toEqual([])
     expect((await call('POST', `/webhooks/${id}/resume`)).json.status).toBe('active')

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { clientOf } from '../services/client.ts'
+import { freePort } from '../services/free-port.ts'
 import { runProgram, startServiceProcess } from '../services/service-process.ts'
 import { tempFolder } from '../services/temp-folder.ts'
 
@@ -60,13 +61,37 @@ describe('a data folder that is not whole, not ours or in use', () => {
     await second.stop()
   })
 
-  it('is refused in a folder in which another server works, with a sentence', async () => {
-    const settings = { NAMECHECK_DATA: join(folder.path, 'twice'), NAMECHECK_PORT: '0' }
+  it('is refused in a folder in which another server works, with that sentence alone, before a port is taken', async () => {
+    const metrics = `127.0.0.1:${await freePort()}`
+    const settings = { NAMECHECK_DATA: join(folder.path, 'twice'), NAMECHECK_METRICS_ADDRESS: metrics }
     const service = await startServiceProcess(settings)
-    const { code, output } = await runProgram(['serve'], settings)
-    expect(code).toBe(1)
-    expect(output).toContain('another namecheck server')
+    const port = new URL(service.url).port
+    const { code, output } = await runProgram(['serve'], { ...settings, NAMECHECK_PORT: port })
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^another namecheck server .*NAMECHECK_DATA.*\n$/),
+    ])
+    expect((await fetch(`http://${metrics}/livez`)).status).toBe(200)
     await service.stop()
+    await (await startServiceProcess(settings)).stop()
+  })
+
+  it('may be another one, though the ports are taken: those of the first are named without a stack', async () => {
+    const metrics = `127.0.0.1:${await freePort()}`
+    const settings = { NAMECHECK_METRICS_ADDRESS: metrics }
+    const first = await startServiceProcess({ ...settings, NAMECHECK_DATA: join(folder.path, 'first') })
+    const second = await startServiceProcess({ ...settings, NAMECHECK_DATA: join(folder.path, 'second') })
+    expect(second.output()).toContain(metrics)
+    expect(second.output()).toContain('set NAMECHECK_METRICS_ADDRESS')
+    expect(second.output()).not.toMatch(/\bat .*:\d+:\d+/)
+    const { code, output } = await runProgram(['serve'], {
+      ...settings,
+      NAMECHECK_DATA: join(folder.path, 'third'),
+      NAMECHECK_PORT: new URL(first.url).port,
+    })
+    expect([code, output]).toEqual([1, expect.stringContaining('Set NAMECHECK_PORT to another port')])
+    expect(output).not.toMatch(/\bat .*:\d+:\d+/)
+    for (const service of [first, second]) await service.stop()
   })
 
   it('refuses a log that is none of ours, and leaves it as it is', async () => {

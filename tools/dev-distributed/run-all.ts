@@ -6,10 +6,13 @@ import { Roles } from './roles.ts'
 import { findServers, type Servers } from './servers.ts'
 
 const FOLDER = 'data-distributed'
+/** A terminal tells npm and what npm has started, and npm passes it on: within this time it is one and the same request. */
+const SAME_MS = 1_000
 
 /**
- * Servers, topics, roles; then it runs until it is told to stop (SIGTERM, or the end of its standard input), and stops
- * all in order; at a second SIGTERM at once. `fresh` takes a folder that goes with it instead of `data-distributed`.
+ * Servers, topics, roles; then it runs until it is told to stop (SIGTERM, SIGINT, SIGHUP, or the end of its standard
+ * input), and stops all in order; told once more, at once. `fresh` takes a folder that goes with it instead of
+ * `data-distributed`.
  */
 export async function runAll({ fresh }: { fresh: boolean }): Promise<void> {
   const say = (line: string) => console.log(line)
@@ -17,12 +20,19 @@ export async function runAll({ fresh }: { fresh: boolean }): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const stopping = new AbortController()
   let roles: Roles | undefined
+  let askedAt = 0
   const stop = () => {
-    if (stopping.signal.aborted) process.exit(1)
+    if (stopping.signal.aborted) {
+      if (performance.now() - askedAt > SAME_MS) process.exit(1)
+      return
+    }
+    askedAt = performance.now()
     say('stopping, the roles first; once more ends it at once')
     stopping.abort(new Error('stopped'))
   }
-  process.on('SIGTERM', stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  // Whoever read this may be gone before all is stopped.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
   process.on('exit', () => roles?.kill())
   process.stdin.resume().once('end', () => stopping.signal.aborted || stop())
   const stopped = new Promise<never>((_, reject) => {
@@ -41,6 +51,7 @@ export async function runAll({ fresh }: { fresh: boolean }): Promise<void> {
     const lines = await Promise.race([roles.start(), stopped])
     say('\nEvery role is at work. Try it, it needs no network:')
     say(lines.find((line) => line.includes('curl ')) ?? lines.join('\n'))
+    say(howToReadTopics(env))
     say('Ctrl-C stops all of it.\n')
     await stopped
   } catch (error) {
@@ -67,6 +78,19 @@ function environment(folder: string, settings: Readonly<Record<string, string>>)
     NAMECHECK_ENGINE: 'distributed',
     NAMECHECK_METRICS_ADDRESS: '127.0.0.1:0',
   }
+}
+
+/** What the samples of docs/analytics.md take to read what the ready test key causes. */
+function howToReadTopics(env: Environment): string {
+  const brokers = env.NAMECHECK_KAFKA_BROKERS ?? ''
+  const prefix = env.NAMECHECK_KAFKA_TOPIC_PREFIX || 'namecheck'
+  const line = (holds: string, samples: string) =>
+    `  export BROKERS=${brokers} TOPIC=${prefix}.test.${holds}.v1   # ${samples}`
+  return [
+    'Read the topics with the samples of docs/analytics.md:',
+    line('checks', 'Python, Java'),
+    line('reports', 'Node'),
+  ].join('\n')
 }
 
 async function createTopics(env: Environment, say: (line: string) => void): Promise<void> {

@@ -17,7 +17,7 @@ export const at = z
         .transform(Number),
       time,
     ],
-    { error: 'must be a time of RFC 3339 or a revision' },
+    { error: 'must be a time of RFC 3339 or a revision, for example 2026-01-31T09:30:00Z or 4' },
   )
   .optional()
 

@@ -3,6 +3,7 @@ import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
 import { type EventStore, type Position, START } from '../../engine/ports/event-store.ts'
 import type { RecordedEvent } from '../../events/event.ts'
+import { wrongTypes } from '../../events/event-types.ts'
 import { isBookkeeping } from '../../events/streams.ts'
 import type { Api } from '../api.ts'
 import { structuredEvent } from '../feed.ts'
@@ -43,6 +44,10 @@ export const feedParameters = z.strictObject({
     .min(1)
     .max(2_000)
     .transform((text) => text.split(','))
+    .superRefine((types, { addIssue }) => {
+      const wrong = wrongTypes(types)
+      if (wrong !== null) addIssue(wrong)
+    })
     .optional(),
 })
 type Asked = z.output<typeof feedParameters>

@@ -11,17 +11,17 @@ import { sendJson } from '../respond.ts'
 
 const types = auditProjection.types as [string, ...string[]]
 
+/** Every actor that an event can name. */
+const ACTOR =
+  /^(?:key:key_[0-9A-Za-z]{1,100}|operator(?::[0-9A-Za-z][\w.-]{0,63})?|system:[a-z][a-z-]{0,100})$/
+const ACTOR_ASKED =
+  'must be an actor as events name it: key:<id>, operator, operator:<name> or system:<role>, for example key:key_2Gk7vYp5HbN9xRt4MwQs6JzD'
+
 /** Query of `GET /events`. */
 export const auditParameters = z.strictObject({
   ...listParameters,
-  type: z.enum(types, { error: 'must be a type of event that the feed has' }).optional(),
-  actor: z
-    .string()
-    .regex(
-      /^[a-z]+(?::[\w.-]{1,100})?$/,
-      'must be an actor as events name it: key:<id>, operator, operator:<name> or system:<role>',
-    )
-    .optional(),
+  type: z.enum(types, { error: `must be a type of event that the feed has: ${types.join(', ')}` }).optional(),
+  actor: z.string().regex(ACTOR, ACTOR_ASKED).optional(),
   subject: z.string().min(1).max(100).optional(),
 })
 

@@ -121,6 +121,15 @@ describe('GET /checks/{id}?at=', () => {
       }
   })
 
+  it('is 422 for anything else, with an example of what it takes', async () => {
+    const { id } = await watched()
+    for (const at of ['2026-11-21', 'yesterday', '-1', '']) {
+      const { status, json } = await world.call('GET', `/api/v1/checks/${id}?at=${at}`, { key })
+      const detail = expect.stringContaining('for example 2026-01-31T09:30:00Z or 4')
+      expect([at, status, json.errors]).toEqual([at, 422, [{ parameter: 'at', detail }]])
+    }
+  })
+
   it('works after an erasure: metadata is gone, everything else is as it was', async () => {
     const owner = await world.newAccount()
     const own = (await world.newKey(owner)).secret

@@ -116,9 +116,29 @@ describe('GET /events', () => {
   })
 
   it.each([
+    ['?type=CheckComplete', /CheckRequested, .*ApiKeyGranted/],
+    ['?actor=key', /for example key:key_/],
+    ['?actor=system', /system:<role>/],
+  ])('says to %s what it takes', async (query, sentence) => {
+    const { status, json } = await api('GET', `/events${query}`)
+    expect([status, JSON.stringify(json.errors)]).toEqual([422, expect.stringMatching(sentence)])
+  })
+
+  it('takes every form of an actor', async () => {
+    const actors = [`key:${keys.test.id}`, 'operator', 'operator:jane.doe-2', 'system:checker-domains']
+    for (const actor of actors)
+      expect([actor, (await api('GET', `/events?actor=${actor}`)).status]).toEqual([actor, 200])
+  })
+
+  it.each([
     '?type=SourceResult',
     '?type=__proto__',
     '?actor=a%20b',
+    '?actor=jane',
+    '?actor=key:',
+    '?actor=key:jane',
+    '?actor=operator:a@b',
+    '?actor=operators',
     '?createdAfter=x',
     '?cursor=x',
     '?who=x',

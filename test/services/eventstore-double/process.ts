@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../free-port.ts'
+import { guard } from '../kafka-launcher/guard.ts'
 import { tempFolder } from '../temp-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -37,14 +38,14 @@ export async function startDouble() {
   }
 }
 
-/** Resolves when it takes calls. */
+/** Resolves when it takes calls. It ends with this process. */
 async function start(file: string, port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, [PROGRAM, file, String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
-  child.once('exit', () => process.off('exit', kill))
+  await once(child, 'spawn')
+  const guarding = guard(child.pid ?? 0)
+  child.once('exit', () => guarding.release())
   const lines = createInterface({ input: child.stdout })
   await Promise.race([
     once(lines, 'line'),

@@ -1,44 +1,79 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { describe, expect } from '@jest/globals'
+import { docFile } from '../../docs/files.ts'
 import type { Report } from '../../services/client.ts'
+import { inTheEnd } from '../../services/in-the-end.ts'
 import { hasJava } from '../../services/maven.ts'
+import { samplesOf } from '../../services/samples.ts'
 import { itWhere } from '../../services/where-possible.ts'
 
+const run = promisify(execFile)
 const PROGRAM = fileURLToPath(new URL('../../../tools/dev-distributed.ts', import.meta.url))
+/** Modules are found from here. */
+const WORK = fileURLToPath(new URL('../../../.cache/analytics', import.meta.url))
+const QUIET = '--disable-warning=TimeoutNegativeWarning'
 const where = itWhere(await hasJava(), 'needs a Java Development Kit of version 17 or newer')
+
+/** Starts it, and resolves with what it has printed when everything is at work. */
+async function started(): Promise<{ child: ChildProcess; output: string }> {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [QUIET, PROGRAM, '--fresh'], {
+    env: { PATH, HOME, NAMECHECK_PORT: '0' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk
+      if (output.includes('Ctrl-C')) resolve()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => reject(new Error(`ended with code ${code}:\n${output}`)))
+  })
+  return { child, output }
+}
+
+type Listed = { pid: number; parent: number; group: number }
+
+async function processes(): Promise<Listed[]> {
+  const { stdout } = await run('ps', ['-eo', 'pid=,ppid=,pgid='])
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .map(([pid = 0, parent = 0, group = 0]) => ({ pid, parent, group }))
+}
 
 describe('the distributed engine on this machine', () => {
   where(
-    'starts servers, topics and roles, answers the line that it prints, and stops in order',
+    'starts servers, topics and roles, answers the lines that it prints, and stops in order',
     async () => {
-      const { PATH = '', HOME = '' } = process.env
-      const child = spawn(
-        process.execPath,
-        ['--disable-warning=TimeoutNegativeWarning', PROGRAM, '--fresh'],
-        {
-          env: { PATH, HOME, NAMECHECK_PORT: '0' },
-          stdio: ['pipe', 'pipe', 'pipe'],
-        },
-      )
-      let output = ''
-      const line = await new Promise<string>((resolve, reject) => {
-        const read = (chunk: Buffer) => {
-          output += chunk
-          const [, found] = /^\s*(?:\[.*?\] *)?.*?(curl .*'\{"query":"Lumivora"\}')/m.exec(output) ?? []
-          if (found !== undefined && output.includes('Ctrl-C')) resolve(found)
-        }
-        child.stdout.on('data', read)
-        child.stderr.on('data', read)
-        child.once('exit', (code) => reject(new Error(`ended with code ${code}:\n${output}`)))
-      })
-      const asked = spawn('sh', ['-c', line], { stdio: ['ignore', 'pipe', 'inherit'] })
-      let answer = ''
-      asked.stdout.on('data', (chunk) => (answer += chunk))
-      await once(asked, 'close')
+      const { child, output } = await started()
+      const [line = ''] = /curl .*'\{"query":"Lumivora"\}'/.exec(output) ?? []
+      const { stdout: answer } = await run('sh', ['-c', line])
       const report = JSON.parse(answer) as Report
       expect(Object.values(report.sections).map(({ status }) => status)).toEqual(Array(5).fill('done'))
+
+      expect(output).toMatch(/^ {2}export BROKERS=\S+:\d+ TOPIC=namecheck\.test\.checks\.v1 /m)
+      const [reading = ''] = /^ {2}export BROKERS=\S+ TOPIC=\S+ +# Node$/m.exec(output) ?? []
+      const sample = samplesOf(docFile('analytics.md')).find(
+        ({ language, marks }) => language === 'js' && marks.includes('kafka'),
+      )
+      mkdirSync(WORK, { recursive: true })
+      const program = join(WORK, 'reports-of-dev.mjs')
+      writeFileSync(program, sample?.text ?? '')
+      const { stdout: read } = await run('sh', [
+        '-c',
+        `${reading}\nSECONDS=8 '${process.execPath}' ${QUIET} '${program}'`,
+      ])
+      expect(read).toBe(`Lumivora ${report.verdict}\n`)
+
       child.removeAllListeners('exit')
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
@@ -47,4 +82,21 @@ describe('the distributed engine on this machine', () => {
     },
     180_000,
   )
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const)
+    where(
+      `leaves nothing running when the process that does the work gets ${signal}`,
+      async () => {
+        const { child } = await started()
+        const inner = (await processes()).find(({ parent }) => parent === child.pid)?.pid ?? 0
+        const rest = async () => (await processes()).filter(({ group }) => group === inner).length
+        expect(await rest()).toBeGreaterThan(8)
+        child.removeAllListeners('exit')
+        const ended = once(child, 'exit')
+        process.kill(inner, signal)
+        expect(await ended).toEqual([signal === 'SIGKILL' ? 1 : 0, null])
+        await inTheEnd(async () => (await rest()) === 0)
+      },
+      180_000,
+    )
 })

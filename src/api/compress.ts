@@ -17,6 +17,10 @@ const REPORTS = /^\/api\/v1\/(?:checks|batches)(?:\/\w+\/(?:cancel|retry))?\/?(?
 export function compress(): RequestHandler {
   const pack = compression({ threshold: LEAST, filter: isWorthIt })
   return (req, res, next) => {
+    if (req.headers['accept-encoding'] === undefined) {
+      onHeaders(res, () => void res.vary('Accept-Encoding'))
+      return next()
+    }
     // Registered first, it runs last: when it is known what became of the answer.
     onHeaders(res, () => weaken(req, res))
     pack(req, res, next)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** What is fixed once an event has been written, apart from its data. */
 export type Envelope = {
@@ -117,5 +117,5 @@ export function decodeRecord(bytes: Uint8Array): { envelope: Envelope; prevHash:
 
 /** SHA-256 of a record: the link that the next event of the stream carries. */
 export function hashRecord(record: Uint8Array): Buffer {
-  return createHash('sha256').update(record).digest()
+  return hash('sha256', record, 'buffer')
 }

@@ -14,7 +14,7 @@ export const notRun: Record<string, string> = {
   'guides/distributed.md: export NAMECHECK_ENGINE=distributed':
     'needs servers, certificates and passwords of the reader; test/services/cluster.ts starts roles in this way',
   'guides/migrate.md: NAMECHECK_DATA=/srv/namecheck \\':
-    'needs servers of the reader; test/cli/migrate.e2e.test.ts runs the command',
+    'needs servers of the reader; test/system/migrate.system.test.ts runs the command',
 }
 
 /** Marks of samples that other tests run, and which. */

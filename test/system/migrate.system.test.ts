@@ -15,11 +15,11 @@ import { asDomainEvent, type RecordedEvent } from '../../src/events/event.ts'
 import { accountStream, checkStream } from '../../src/events/streams.ts'
 import { appendEvents, limitSet } from '../services/event-writer.ts'
 import { startEventStoreServer } from '../services/eventstore-server.ts'
+import { startMigration } from '../services/migrating.ts'
 import { onMongo } from '../services/mongo-server.ts'
 import { runProgram, startServiceProcess } from '../services/service-process.ts'
 import { tempFolder } from '../services/temp-folder.ts'
 import { itWhere } from '../services/where-possible.ts'
-import { startMigration } from './migrating.ts'
 
 const ACCOUNTS = 600
 const QUERIES = ['Lumivora', 'Taken Everywhere']

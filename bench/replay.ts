@@ -56,7 +56,7 @@ for (const cells of rows) console.log(`| ${cells.join(' | ')} |`)
 async function fill(data: string, events: number): Promise<void> {
   mkdirSync(data)
   const groups = await groupsOfService(data)
-  const engine = await openEmbeddedEngine(data, { exclusive: true })
+  const engine = await openEmbeddedEngine(data)
   try {
     const { rate } = await timed(events, () => writeHistory(engine.store, events))
     row(`writing ${events} events, durable`, rate)
@@ -77,7 +77,7 @@ async function groupsOfService(data: string): Promise<string[]> {
   const subject = await startSubject('./service.ts', { NAMECHECK_DATA: data })
   await load(subject, check(2))
   await subject.stop()
-  const engine = await openEmbeddedEngine(data, { exclusive: true })
+  const engine = await openEmbeddedEngine(data)
   const kept = await engine.readModels.collection<Document>({ name: '_checkpoints', indexes: [] })
   const { data: groups } = await kept.find({ limit: 1_000 })
   await engine.close()
@@ -93,7 +93,7 @@ async function build({ store, readModels }: Engine, readModel: ReadModel, genera
 }
 
 async function measureReading(data: string): Promise<void> {
-  const engine = await openEmbeddedEngine(data, { exclusive: true })
+  const engine = await openEmbeddedEngine(data)
   const { store } = engine
   try {
     const reading = await timed(EVENTS, async () => {

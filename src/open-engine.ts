@@ -29,7 +29,7 @@ export function keepFolder({ ENGINE, DATA }: Settings): { release(): void } | nu
 /** Opens the engine of the settings. Rejects with StoreRefused, WrongSetting, or what `patiently` gives up with. */
 export async function openEngine(settings: Settings, use: EngineUse): Promise<Engine> {
   const { metrics = {}, kafkaLog = () => undefined } = use
-  if (settings.ENGINE === 'embedded') return openEmbeddedEngine(settings.DATA, { exclusive: false, metrics })
+  if (settings.ENGINE === 'embedded') return openEmbeddedEngine(settings.DATA, { metrics })
   // The clients of three servers take their time to load, and most starts are embedded.
   const [{ placesOf }, { openDistributedEngine }] = await Promise.all([
     import('./distributed-settings.ts'),

@@ -16,7 +16,7 @@ let core: Core
 let accountId: string
 
 beforeAll(async () => {
-  engine = await openEmbeddedEngine(join(folder.path, 'data'), { exclusive: true })
+  engine = await openEmbeddedEngine(join(folder.path, 'data'))
   core = createCore(engine, undefined, () => clock.now)
   accountId = (await core.accounts.open({ plan: 'agency', contact: null }, 'operator')).accountId
 })

@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 async function open(): Promise<Engine> {
-  const engine = await openEmbeddedEngine(await newFolder(), { exclusive: false })
+  const engine = await openEmbeddedEngine(await newFolder())
   opened.push(engine)
   return engine
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 async function open(folder?: string): Promise<Engine> {
-  const engine = await openEmbeddedEngine(folder ?? (await newFolder()), { exclusive: false })
+  const engine = await openEmbeddedEngine(folder ?? (await newFolder()))
   opened.push(engine)
   return engine
 }

@@ -26,7 +26,7 @@ let kept: { chainHead: string; checkpoint: Checkpoint; later: Checkpoint; token:
 let forged: Evidence
 let forgedEngine: Engine
 
-const emptyEngine = async () => openEmbeddedEngine(await newFolder(), { exclusive: false })
+const emptyEngine = async () => openEmbeddedEngine(await newFolder())
 
 beforeAll(async () => {
   tsa = await openTimeStampAuthority(join(await newFolder(), 'tsa'))

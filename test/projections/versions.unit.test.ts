@@ -39,7 +39,7 @@ describe('a read model through versions of the program', () => {
   afterAll(() => folder.remove())
 
   async function open(place: number = ++places): Promise<Engine> {
-    const engine = await openEmbeddedEngine(join(folder.path, String(place)), { exclusive: false })
+    const engine = await openEmbeddedEngine(join(folder.path, String(place)))
     stopping.push(() => engine.close())
     return engine
   }

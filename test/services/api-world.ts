@@ -89,7 +89,7 @@ export async function openApiWorld(
   environment: Record<string, string> = {},
   change: (engine: Engine) => Engine = (engine) => engine,
 ): Promise<ApiWorld> {
-  const opened = await openEmbeddedEngine(folder, { exclusive: true })
+  const opened = await openEmbeddedEngine(folder)
   const engine = change(opened)
   const steered: Steered = { skew: 0, draining: false, readiness: async () => ({ ok: true, checks: [] }) }
   const now = () => Date.now() + steered.skew

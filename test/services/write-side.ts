@@ -41,7 +41,7 @@ export function writeSide(start = Date.UTC(2026, 10, 1)): { get(): WriteSide } {
   const folder = tempFolder()
   let side: WriteSide | undefined
   beforeAll(async () => {
-    const engine = await openEmbeddedEngine(folder.path, { exclusive: true })
+    const engine = await openEmbeddedEngine(folder.path)
     const clock = { now: start }
     side = { ...createCore(engine, undefined, () => clock.now), engine, clock }
   })

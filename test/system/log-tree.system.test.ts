@@ -10,7 +10,7 @@ const EVENTS = 66_000
 const RUN = 500
 
 it('proves every size around the third level of tiles, grown at once and grown on', async () => {
-  const { store, readModels, close } = await openEmbeddedEngine(await newFolder(), { exclusive: true })
+  const { store, readModels, close } = await openEmbeddedEngine(await newFolder())
   const tree = new LogTree(store, readModels)
   const frontier = new Frontier()
   const roots = [frontier.root()]

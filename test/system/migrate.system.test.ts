@@ -59,7 +59,7 @@ await onMongo('migrate', ({ fresh }) => {
       verdicts.set(report.id, report.verdict)
     }
     await service.stop()
-    const engine = await openEmbeddedEngine(data, { exclusive: true })
+    const engine = await openEmbeddedEngine(data)
     const core = createCore(engine, undefined)
     for (let i = 0; i < ACCOUNTS; i++) {
       const { accountId } = await core.accounts.open(

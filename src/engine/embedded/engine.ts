@@ -10,24 +10,21 @@ import { openSqliteReadModels } from '../sqlite/read-models.ts'
 import { openSqliteScratch } from '../sqlite/scratch.ts'
 import { openSqliteVault } from '../sqlite/vault.ts'
 import { openEmbeddedBackbone } from './backbone.ts'
-import { lockFolder } from './lock.ts'
 
 type Closable = { close(): Promise<void> }
 
 /**
- * Opens the embedded engine in a folder, which is made where there is none. `exclusive` keeps it for this
- * process: what a server does and a command beside it does not. Rejects with StoreRefused.
+ * Opens the embedded engine in a folder, which is made where there is none; what keeps a folder for one server is its
+ * lock (`lockFolder`). Rejects with StoreRefused.
  */
 export async function openEmbeddedEngine(
   folder: string,
-  options: { exclusive: boolean; metrics?: BackboneMetrics },
+  options: { metrics?: BackboneMetrics } = {},
 ): Promise<Engine> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const lock = options.exclusive ? lockFolder(join(folder, 'server.lock')) : undefined
   const opened: Closable[] = []
   const close = async () => {
     for (const part of opened.reverse()) await part.close()
-    lock?.release()
   }
   const keep = async <T extends Closable>(opening: Promise<T>): Promise<T> => {
     const part = await opening

@@ -36,7 +36,7 @@ describe('a file of plans', () => {
 describe('a plan that is offered no longer', () => {
   let engine: Engine
   beforeAll(async () => {
-    engine = await openEmbeddedEngine(join(folder.path, 'data'), { exclusive: true })
+    engine = await openEmbeddedEngine(join(folder.path, 'data'))
   })
   afterAll(() => engine.close())
 
@@ -69,7 +69,7 @@ describe('a plan that is offered no longer', () => {
 
 describe('a plan whose numbers were changed in the file', () => {
   it('counts for the month that is once the account is put on it again', async () => {
-    const engine = await openEmbeddedEngine(join(folder.path, 'changed'), { exclusive: true })
+    const engine = await openEmbeddedEngine(join(folder.path, 'changed'))
     try {
       const before = createCore(engine, undefined)
       const { accountId } = await before.accounts.open({ plan: 'agency', contact: null }, 'test')

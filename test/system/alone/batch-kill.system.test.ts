@@ -78,7 +78,7 @@ describe(`kill -9 in the middle of a batch of ${SIZE}`, () => {
     }
     await service.stop()
 
-    const engine = await openEmbeddedEngine(folder.path, { exclusive: true })
+    const engine = await openEmbeddedEngine(folder.path)
     try {
       const checks = batches.flatMap(({ rows }) =>
         rows.map(({ checkId, name }) => [checkId, verdictOf(name)] as const),

@@ -98,7 +98,7 @@ describe(`${CYCLES} times kill -9 under ${CHECKS_A_CYCLE} concurrent checks`, ()
     }
     await service.stop()
 
-    const engine = await openEmbeddedEngine(folder.path, { exclusive: true })
+    const engine = await openEmbeddedEngine(folder.path)
     try {
       await expectAllKept(engine, acknowledged)
       expect(acknowledged.size).toBeGreaterThan(CYCLES * 50)

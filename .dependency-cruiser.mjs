@@ -98,6 +98,13 @@ export default {
       to: { path: '^src/(main|compose)' },
     },
     {
+      name: 'properties-have-one-seed',
+      comment: 'fast-check comes by way of test/services/properties.ts',
+      severity: 'error',
+      from: { path: '^test/', pathNot: '^test/services/properties\\.ts' },
+      to: { path: 'node_modules/fast-check' },
+    },
+    {
       name: 'product-knows-no-tests',
       severity: 'error',
       from: { path: '^src/' },

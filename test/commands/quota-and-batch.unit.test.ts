@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { batchDecider } from '../../src/commands/batch/decider.ts'
 import { batchIdFor } from '../../src/commands/batch/request.ts'
 import { checkDecider } from '../../src/commands/check/decider.ts'
@@ -18,6 +17,7 @@ import { fire } from '../../src/timers/due.ts'
 import { askBatch } from '../services/batches.ts'
 import { flakyStore } from '../services/flaky-store.ts'
 import { outcome } from '../services/outcomes.ts'
+import fc from '../services/properties.ts'
 import { caller, type WriteSide, writeSide } from '../services/write-side.ts'
 
 /** Ten seconds before a month ends, so that the steps of a run fall on both sides of it. */

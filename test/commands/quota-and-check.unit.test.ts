@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { checkDecider } from '../../src/commands/check/decider.ts'
 import { checkIdFor, requestCheck } from '../../src/commands/check/request.ts'
 import { Rejection } from '../../src/commands/decider.ts'
@@ -12,6 +11,7 @@ import { checkStream, quotaStream } from '../../src/events/streams.ts'
 import { reactions } from '../../src/reactions/table.ts'
 import { fire } from '../../src/timers/due.ts'
 import { flakyStore } from '../services/flaky-store.ts'
+import fc from '../services/properties.ts'
 import { caller, newCheck, type WriteSide, writeSide } from '../services/write-side.ts'
 
 /** Ten seconds before a month ends, so that the steps of a run fall on both sides of it. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { Rejection } from '../../src/commands/decider.ts'
 import { type QuotaCommand, quotaDecider } from '../../src/commands/quota/decider.ts'
 import { catalog } from '../../src/events/catalog.ts'
 import { history } from '../services/history.ts'
+import fc from '../services/properties.ts'
 
 const at = { account: 'acc_1', month: '202611' }
 const reserve = (reservationId: string, limit = 10): QuotaCommand & { type: 'reserve' } => ({

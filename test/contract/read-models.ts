@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import {
   BadCursor,
   type Collection,
@@ -9,6 +8,7 @@ import {
   type Query,
   type ReadModels,
 } from '../../src/engine/ports/read-models.ts'
+import fc from '../services/properties.ts'
 
 type Doc = Document & Record<string, JsonValue>
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { aggregateId, fromCloudEvent, type Message, toCloudEvent } from '../../src/events/cloud-event.ts'
 import { EncodedEvent, placed, type RecordedEvent } from '../../src/events/event.ts'
 import { type Envelope, encodeRecord, hashRecord, RecordUnreadable } from '../../src/events/record.ts'
+import fc from '../services/properties.ts'
 
 const text = fc.string({ unit: 'grapheme' })
 const named = fc.string({ unit: 'grapheme', minLength: 1 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import {
   decodeRecord,
   type Envelope,
@@ -8,6 +7,7 @@ import {
   RecordUnreadable,
   ZERO_HASH,
 } from '../../src/events/record.ts'
+import fc from '../services/properties.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })
 const envelopes: fc.Arbitrary<Envelope> = fc.record({

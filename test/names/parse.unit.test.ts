@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { parseName } from '../../src/names/parse.ts'
+import fc from '../services/properties.ts'
 
 const nameOf = (query: unknown) => {
   const parsed = parseName(query)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { markKey } from '../../src/names/mark-key.ts'
 import { compareMarks } from '../../src/names/similarity.ts'
+import fc from '../services/properties.ts'
 
 /** Thresholds of the rule set that the comparison has to serve. */
 const CLOSE = 0.85

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { markKey } from '../../src/names/mark-key.ts'
 import { LAYOUTS } from '../../src/registers/columns.ts'
 import { importCsv } from '../../src/registers/import-csv.ts'
 import { openRegisters } from '../../src/registers/registers.ts'
+import fc from '../services/properties.ts'
 import { temporaryFolders } from '../services/temporary-folder.ts'
 
 const folder = temporaryFolders()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { z } from 'zod'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { fillSchema, SchemaError } from '../../src/sandbox/schema-fill.ts'
+import fc from '../services/properties.ts'
 import { askJson } from './ask.ts'
 
 let sandbox: Sandbox

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { maySend } from '../../src/commands/webhook/state.ts'
+import fc from './properties.ts'
 import { create, due, failure, queue, START, success } from './webhook-commands.ts'
 import { WebhookLife } from './webhook-life.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { judgement, type Verdict } from '../../src/events/check.ts'
 import { DECISIVE, SOURCES, type Source, type SourceOutcome } from '../../src/events/sections.ts'
 import { CURRENT_RULE_SET, judge, RULE_SETS } from '../../src/verdict/judge.ts'
+import fc from '../services/properties.ts'
 import * as given from './cases.ts'
 
 const WORSE: readonly Verdict[] = ['clear', 'caution', 'inconclusive', 'conflict']

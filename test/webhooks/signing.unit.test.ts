@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { newWebhookSecret } from '../../src/commands/webhook/secret.ts'
 import { sign, signingKey } from '../../src/webhooks/signing.ts'
+import fc from '../services/properties.ts'
 
 const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek'
 const body = '{"test": 2432232314}'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { linkTarget } from '../../../src/api/docs/addresses.ts'
 import { openingOf, renderMarkdown } from '../../../src/api/docs/markdown.ts'
+import fc from '../../services/properties.ts'
 
 const render = (text: string) => renderMarkdown(text, (href) => linkTarget('guides/one.md', href))
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { batchPage } from '../../../src/api/people/batch-page.ts'
 import { checkPage } from '../../../src/api/people/check-page.ts'
 import { HTML_POLICY, htmlPage } from '../../../src/api/people/html-page.ts'
+import fc from '../../services/properties.ts'
 import { reportDocument } from '../../services/report-document.ts'
 
 const page = (text: string, change = {}) => htmlPage(checkPage(reportDocument(text, change)))

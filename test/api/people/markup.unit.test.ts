@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { html } from '../../../src/api/people/markup.ts'
+import fc from '../../services/properties.ts'
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#96': '`' }
 /** What a browser reads out of escaped text. */

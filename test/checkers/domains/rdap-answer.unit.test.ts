@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { type RdapAnswer, readRdap } from '../../../src/checkers/domains/rdap-answer.ts'
 import { judgeRow, type RdapSaid } from '../../../src/checkers/domains/row.ts'
 import { Fault } from '../../../src/checkers/kit/contract.ts'
+import fc from '../../services/properties.ts'
 
 const read = (status: number, body: string, type = 'application/rdap+json') =>
   readRdap({ status, headers: { 'content-type': type }, bytes: Buffer.from(body) }, 'acme.com')

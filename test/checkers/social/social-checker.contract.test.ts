@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import type { Kit } from '../../../src/checkers/kit/contract.ts'
 import { createKit } from '../../../src/checkers/kit/kit.ts'
 import { createSocialChecker } from '../../../src/checkers/social/checker.ts'
@@ -11,6 +10,7 @@ import { checkTask, type TaskOptions } from '../../services/check-task.ts'
 import { type Behaviour, HOSTILITIES, type HttpPeer, httpPeer } from '../../services/hostile-server.ts'
 import { MemoryAnswers } from '../../services/memory-answers.ts'
 import { MemoryScratch } from '../../services/memory-scratch.ts'
+import fc from '../../services/properties.ts'
 
 const PROBED = NETWORKS.filter(({ probes }) => probes.length > 0)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { hashSecret, newSecret, secretMode } from '../../../src/commands/key/secret.ts'
+import fc from '../../services/properties.ts'
 
 const modes = fc.constantFrom('live' as const, 'test' as const)
 

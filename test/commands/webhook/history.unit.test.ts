@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { webhookDecider } from '../../../src/commands/webhook/decider.ts'
 import { restore, snapshot } from '../../../src/commands/webhook/snapshot.ts'
 import { earliest, type WebhookState } from '../../../src/commands/webhook/state.ts'
+import fc from '../../services/properties.ts'
 import { histories, live } from '../../services/webhook-history.ts'
 import { foldWebhook } from '../../services/webhook-life.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { type Handler, TryAgain } from '../../../src/engine/ports/backbone.ts'
 import { type RecordedEvent, RecordUnreadable } from '../../../src/events/event.ts'
+import fc from '../../services/properties.ts'
 import type { BackboneHarness } from './harness.ts'
 import { numbers, upTo } from './recorder.ts'
 

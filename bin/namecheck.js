@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 24 || (major === 24 && minor < 6)) {
+if (major < 24 || (major === 24 && minor < 16)) {
   console.error(
-    `namecheck needs Node 24.6 or newer and this is ${process.version}. Run it through npm (npm start), which brings its own on Linux and Windows, or install Node 24.`,
+    `namecheck needs Node 24.16 or newer and this is ${process.version}. Run it through npm (npm start), which brings its own on Linux and Windows, or install Node 24.`,
   )
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { loadPlans, type Plans } from './commands/account/plans.ts'
 import { Accounts } from './commands/accounts.ts'
@@ -33,7 +33,7 @@ export function createCore(
 ): Core {
   const plans = loadPlans(plansFile)
   const snapshots = keepSnapshots(engine.readModels, '_webhook_state')
-  const runner = new CommandRunner({ store: engine.store, now, newId: randomUUID, snapshots })
+  const runner = new CommandRunner({ store: engine.store, now, newId: randomUUIDv7, snapshots })
   const directory = new Directory(runner, plans)
   const sealer = new Sealer(engine.vault)
   const accounts = new Accounts({ runner, directory, sealer, vault: engine.vault, plans, now })

@@ -81,7 +81,8 @@ export function asDomainEvent(event: EncodedEvent): DomainEvent {
 
 /**
  * Links drafts to the end of a stream: checks their data against the catalog, gives them time and
- * revision, chains their hashes. `now` is epoch ms; `newId` gives each event its id.
+ * revision, chains their hashes. `now` is epoch ms; `newId` gives each event its id, a UUID that begins
+ * with the time (RFC 9562, version 7): what is keyed by it is written at the end, not all over a file.
  */
 export function encodeEvents(
   stream: string,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { type EventStore, WrongExpectedRevision } from '../engine/ports/event-store.ts'
 import {
   asDomainEvent,
@@ -89,7 +89,7 @@ export class Book<T extends Draft['type']> {
   async append(last: RecordedEvent | null, data: DataOf<T>, now: number): Promise<boolean> {
     const draft = { type: this.#type, data } as Draft
     const head = last ?? NO_STREAM
-    const events = encodeEvents(this.#stream, head, [{ draft, context: CONTEXT }], now, randomUUID)
+    const events = encodeEvents(this.#stream, head, [{ draft, context: CONTEXT }], now, randomUUIDv7)
     try {
       await this.#store.append(this.#stream, head.revision, events)
       return true

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
 import { type Context, type Draft, encodeEvents } from '../../src/events/event.ts'
 import { NO_STREAM } from '../../src/events/record.ts'
@@ -50,7 +50,7 @@ async function writeCheck(store: EventStore, n: number, at: number): Promise<voi
     NO_STREAM,
     drafts.map((draft) => ({ draft, context })),
     at,
-    randomUUID,
+    randomUUIDv7,
   )
   await store.append(stream, -1, encoded)
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import {
   asDomainEvent,
   type Context,
@@ -78,7 +78,7 @@ export class Checkpoint {
       this.#last ?? NO_STREAM,
       [{ draft, context: CONTEXT }],
       this.#now(),
-      randomUUID,
+      randomUUIDv7,
     )
     if (event) await this.#append(event)
   }

@@ -74,7 +74,7 @@ export default {
       comment: 'deciders, folds, verdict and names import no clock, no random, no I/O',
       severity: 'error',
       from: {
-        path: '^src/(names|verdict)/|^src/commands/[^/]+/decider\\.ts|^src/projections/[^/]+/projection\\.ts',
+        path: '^src/(names|verdict)/|^src/commands/[^/]+/(?!(plans|secret|token)\\.ts)|^src/projections/[^/]+/projection\\.ts',
       },
       to: { dependencyTypes: ['core'] },
     },

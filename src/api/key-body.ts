@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { KeyView, NewKey } from '../commands/accounts.ts'
+import type { NewKey } from '../commands/key/issue.ts'
+import type { KeyView } from '../commands/key/view.ts'
 import { scope } from '../events/key.ts'
 import { invalid, Problem } from './problem.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KeyView } from '../commands/accounts.ts'
+import type { KeyView } from '../commands/key/view.ts'
 import { BadCursor } from '../engine/ports/read-models.ts'
 import { keyView } from './key-view.ts'
 import { listParameters } from './list-parameters.ts'

@@ -1,5 +1,6 @@
 import type { Response } from 'express'
-import type { IssuedKey, KeyView } from '../commands/accounts.ts'
+import type { IssuedKey } from '../commands/key/issue.ts'
+import type { KeyView } from '../commands/key/view.ts'
 import type { Settings } from '../config.ts'
 import { Problem } from './problem.ts'
 import { sendJson } from './respond.ts'

@@ -1,5 +1,5 @@
-import { purpose } from '../commands/webhook/sealed.ts'
 import { earliest, type WebhookState } from '../commands/webhook/state.ts'
+import { openTexts } from '../commands/webhook/texts.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
 import { asDomainEvent, type DomainEvent } from '../events/event.ts'
 import { webhookStream } from '../events/streams.ts'
@@ -24,17 +24,13 @@ export function webhookFacts(state: WebhookState) {
 
 /** An endpoint as its owner may see it; null for what cannot be opened any more. */
 export async function webhookView(facts: WebhookFacts, { publicUrl, sealer }: ViewDeps) {
-  const { endpointId, account, mode, status, paused, streak, sealedDescription } = facts
+  const { endpointId, account, mode, status, paused, streak } = facts
   const self = webhookUrl(publicUrl, endpointId)
   return {
     id: endpointId,
     object: 'webhook',
     mode,
-    url: await sealer.open(account, purpose.url(endpointId), facts.sealedUrl),
-    description:
-      sealedDescription === null
-        ? null
-        : await sealer.open(account, purpose.description(endpointId), sealedDescription),
+    ...(await openTexts(sealer, account, endpointId, facts)),
     eventTypes: facts.eventTypes,
     includeBatchMembers: facts.includeBatchMembers,
     status: status === 'active' && paused !== null ? 'paused' : status,

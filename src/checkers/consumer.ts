@@ -1,5 +1,6 @@
-import { checkDecider, isPending, type Requested } from '../commands/check/decider.ts'
-import type { CommandRunner } from '../commands/runner.ts'
+import { checkDecider } from '../commands/check/decider.ts'
+import { isPending, type Requested } from '../commands/check/state.ts'
+import type { CommandRunner } from '../commands/runner/runner.ts'
 import { type Backbone, type Consumer, type Delivery, TryAgain } from '../engine/ports/backbone.ts'
 import { asDomainEvent, type Context, type DomainEvent, type RecordedEvent } from '../events/event.ts'
 import type { Source } from '../events/sections.ts'

@@ -7,9 +7,10 @@ import { readSettings, type Settings } from '../config.ts'
 import { placesOf } from '../distributed-settings.ts'
 import { lockFolder } from '../engine/embedded/lock.ts'
 import { openEventStoreDb } from '../engine/eventstoredb/event-store.ts'
-import { type EventStore, StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
+import { type EventStore, StoreRefused } from '../engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
 import { progressLine } from './progress-line.ts'
+import { runAgain } from './run-again.ts'
 
 /** `log export`: the whole log as JSON lines, the bytes of each record as they are; a file that is there is left alone. */
 export async function exportLog(file: string): Promise<void> {
@@ -55,10 +56,7 @@ export async function importLog(file: string): Promise<void> {
     console.log(`${copied} events were imported, ${were} were there already`)
     console.log(`${events} events: every hash and every link is right`)
   } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error
-    throw new StoreRefused(`${error.message}. Run the command again: it goes on where it stopped`, {
-      cause: error,
-    })
+    throw runAgain(error)
   } finally {
     progress.clear()
     await from.close()

@@ -6,12 +6,13 @@ import { lockFolder } from '../engine/embedded/lock.ts'
 import { openEventStoreDb } from '../engine/eventstoredb/event-store.ts'
 import { openMongoAnswers } from '../engine/mongodb/answers.ts'
 import { takeKeys } from '../engine/mongodb/take-keys.ts'
-import { StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
+import { StoreRefused } from '../engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
 import { readSqliteAnswers } from '../engine/sqlite/kept-answers.ts'
 import { readSqliteVault } from '../engine/sqlite/vault.ts'
 import { migrateEngine } from '../migrate.ts'
 import { progressLine } from './progress-line.ts'
+import { runAgain } from './run-again.ts'
 
 /** `migrate`: copies what the embedded engine holds in NAMECHECK_DATA to the servers of the distributed one. */
 export async function migrate(): Promise<void> {
@@ -49,10 +50,7 @@ export async function migrate(): Promise<void> {
     })
     console.log(whatComesNext(settings))
   } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error
-    throw new StoreRefused(`${error.message}. Run the command again: it goes on where it stopped`, {
-      cause: error,
-    })
+    throw runAgain(error)
   } finally {
     progress.clear()
     for (const part of opened.reverse()) await part.close()

@@ -1,14 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import { accountStream, keyStream, streamKind } from '../events/streams.ts'
-import { type AccountState, accountDecider } from './account/decider.ts'
+import { accountDecider } from './account/decider.ts'
 import { type Plan, type Plans, termsOf } from './account/plans.ts'
+import type { AccountState } from './account/state.ts'
 import { type KeyState, keyDecider } from './key/decider.ts'
-import type { CommandRunner } from './runner.ts'
+import type { CommandRunner } from './runner/runner.ts'
 
 /** No answer about a key or an account is older than this. */
 const MAX_AGE_MS = 5_000
 
-export type Account = AccountState & { accountId: string; terms: Plan }
+export type Account = AccountState & { terms: Plan }
 
 /**
  * Keys and accounts as they stand, folded from their streams through a cache that is never older than

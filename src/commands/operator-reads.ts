@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { StoreUnavailable } from '../engine/ports/event-store.ts'
 import type { ReadOfAccount } from '../events/account.ts'
 import { accountStream } from '../events/streams.ts'
+import { accountContext } from './account/context.ts'
 import { accountDecider } from './account/decider.ts'
-import type { CommandRunner } from './runner.ts'
+import type { CommandRunner } from './runner/runner.ts'
 
 /** That an operator was shown something of an account. `actor` is `operator` or `operator:<name>`. */
 export type OperatorRead = { accountId: string; what: ReadOfAccount; actor: string }
@@ -36,14 +37,8 @@ export class OperatorReads {
     const time = this.#now()
     if ((this.#noted.get(key) ?? 0) > time) return
     const command = { type: 'noteRead', what, by: actor, now: new Date(time).toISOString() } as const
-    const { state } = await this.#runner.run(accountDecider, accountStream(accountId), command, {
-      account: accountId,
-      mode: '',
-      plan: '',
-      actor,
-      correlationId: accountId,
-      causationId: accountId,
-    })
+    const context = accountContext(accountId, actor)
+    const { state } = await this.#runner.run(accountDecider, accountStream(accountId), command, context)
     const last = state.reads.findLast((one) => one.by === actor && one.what === what)
     this.#noted.set(key, (last ? Date.parse(last.at) : time) + HOUR_MS)
   }

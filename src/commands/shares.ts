@@ -4,7 +4,7 @@ import { type Caller, contextOf } from './check/request.ts'
 import type { Directory } from './directory.ts'
 import { derivedId, fingerprint, randomId } from './ids.ts'
 import { refuseOtherRequest } from './repeat.ts'
-import type { CommandRunner } from './runner.ts'
+import type { CommandRunner } from './runner/runner.ts'
 import { isActive, type ShareLink, shareDecider } from './share/decider.ts'
 import { newShareToken, openShareToken } from './share/token.ts'
 

@@ -1,17 +1,18 @@
 import type { Sealer } from '../engine/sealing.ts'
-import { accountStream, webhookStream } from '../events/streams.ts'
+import { webhookStream } from '../events/streams.ts'
 import type { Subscribable } from '../events/webhook.ts'
-import { accountDecider } from './account/decider.ts'
 import { type Caller, contextOf } from './check/request.ts'
 import { Rejection } from './decider.ts'
 import type { Directory } from './directory.ts'
 import { derivedId, randomId } from './ids.ts'
-import type { CommandRunner } from './runner.ts'
+import type { CommandRunner } from './runner/runner.ts'
 import { type WebhookCommand, webhookDecider } from './webhook/decider.ts'
 import { DEFAULT_POLICY } from './webhook/policy.ts'
+import { register, registered, withdraw } from './webhook/registration.ts'
 import { purpose } from './webhook/sealed.ts'
 import { newWebhookSecret } from './webhook/secret.ts'
 import type { WebhookState } from './webhook/state.ts'
+import { openTexts, sealDescription, sealUrl } from './webhook/texts.ts'
 
 /** Whether a URL can be an endpoint: in its one spelling if so, otherwise why not. */
 export type TargetCheck = (
@@ -32,29 +33,20 @@ export type Message = Omit<
   'type' | 'messageId' | 'queueId' | 'batchMember' | 'attemptsBefore'
 >
 
-/** A registration that nothing came of is given up after this. */
-const HALF_MADE_MS = 60_000
+type Deps = {
+  runner: CommandRunner
+  directory: Directory
+  sealer: Sealer
+  checkTarget: TargetCheck
+  now: () => number
+}
 
 /** Makes and changes endpoints for their owners. All reject with {@link Rejection} `not-found` for what is not theirs. */
 export class Webhooks {
-  readonly #runner: CommandRunner
-  readonly #directory: Directory
-  readonly #sealer: Sealer
-  readonly #checkTarget: TargetCheck
-  readonly #now: () => number
+  readonly #deps: Deps
 
-  constructor(deps: {
-    runner: CommandRunner
-    directory: Directory
-    sealer: Sealer
-    checkTarget: TargetCheck
-    now: () => number
-  }) {
-    this.#runner = deps.runner
-    this.#directory = deps.directory
-    this.#sealer = deps.sealer
-    this.#checkTarget = deps.checkTarget
-    this.#now = deps.now
+  constructor(deps: Deps) {
+    this.#deps = deps
   }
 
   /**
@@ -67,28 +59,25 @@ export class Webhooks {
     idempotencyKey: string | null,
   ): Promise<{ endpointId: string; secret: string | null }> {
     const { accountId, mode } = caller
+    const { sealer } = this.#deps
     const endpointId =
       idempotencyKey === null
         ? randomId('whk')
         : derivedId('whk', [accountId, mode, 'create', idempotencyKey])
     if (await this.#isThere(endpointId)) return { endpointId, secret: null }
     const target = await this.#target(wanted.url, mode)
-    await this.#dropHalfMade(caller)
-    const context = contextOf(caller, endpointId)
-    const register = { type: 'registerEndpoint', endpointId, mode } as const
-    await this.#runner.run(accountDecider, accountStream(accountId), register, context)
-    this.#directory.changed(accountStream(accountId))
+    await register(this.#deps, caller, endpointId)
     const secret = newWebhookSecret()
     const secretId = randomId('sec')
     const endpoint = {
       endpointId,
       host: target.host,
-      sealedUrl: await this.#sealUrl(accountId, endpointId, target.url),
-      sealedDescription: await this.#sealDescription(accountId, endpointId, wanted.description),
+      sealedUrl: await sealUrl(sealer, accountId, endpointId, target.url),
+      sealedDescription: await sealDescription(sealer, accountId, endpointId, wanted.description),
       eventTypes: [...wanted.eventTypes],
       includeBatchMembers: wanted.includeBatchMembers,
       secretId,
-      sealedSecret: await this.#sealer.seal(accountId, purpose.secret(endpointId, secretId), secret),
+      sealedSecret: await sealer.seal(accountId, purpose.secret(endpointId, secretId), secret),
       policy: DEFAULT_POLICY,
     }
     const { events } = await this.#run(caller, endpointId, { type: 'create', endpoint })
@@ -97,9 +86,7 @@ export class Webhooks {
 
   /** The endpoints of the caller's mode, oldest first, each as `see` makes of its state. */
   async list<T>({ accountId, mode }: Caller, see: (state: WebhookState) => T): Promise<T[]> {
-    const endpoints = await this.#runner.look(accountDecider, accountStream(accountId), 'stands', (account) =>
-      account.endpoints.filter((one) => one.mode === mode).map(({ endpointId }) => endpointId),
-    )
+    const endpoints = await registered(this.#deps, accountId, (endpoint) => endpoint.mode === mode)
     const seen = await Promise.all(
       endpoints.map((id) => this.#look(id, (state) => (state.status === 'active' ? [see(state)] : []))),
     )
@@ -124,11 +111,12 @@ export class Webhooks {
   async change(caller: Caller, endpointId: string, to: Partial<NewEndpoint>): Promise<void> {
     const { url, description, eventTypes, includeBatchMembers } = to
     const { accountId, mode } = caller
+    const { sealer } = this.#deps
     const before = await this.find(caller, endpointId, ({ sealedUrl, sealedDescription }) => ({
       sealedUrl,
       sealedDescription,
     }))
-    const known = await this.#opened(accountId, endpointId, before)
+    const known = await openTexts(sealer, accountId, endpointId, before)
     const target = url === undefined ? null : await this.#target(url, mode)
     const moved = target !== null && target.url !== known.url
     const described = description !== undefined && description !== known.description
@@ -137,29 +125,15 @@ export class Webhooks {
       to: {
         ...(moved && {
           host: target.host,
-          sealedUrl: await this.#sealUrl(accountId, endpointId, target.url),
+          sealedUrl: await sealUrl(sealer, accountId, endpointId, target.url),
         }),
         ...(described && {
-          sealedDescription: await this.#sealDescription(accountId, endpointId, description),
+          sealedDescription: await sealDescription(sealer, accountId, endpointId, description),
         }),
         ...(eventTypes && { eventTypes: [...eventTypes] }),
         ...(includeBatchMembers !== undefined && { includeBatchMembers }),
       },
     })
-  }
-
-  /** What an endpoint keeps sealed; null for what cannot be opened any more. */
-  async #opened(
-    accountId: string,
-    endpointId: string,
-    { sealedUrl, sealedDescription }: { sealedUrl: string; sealedDescription: string | null },
-  ): Promise<{ url: unknown; description: unknown }> {
-    const url = await this.#sealer.open(accountId, purpose.url(endpointId), sealedUrl)
-    if (sealedDescription === null) return { url, description: null }
-    return {
-      url,
-      description: await this.#sealer.open(accountId, purpose.description(endpointId), sealedDescription),
-    }
   }
 
   /** The new secret, which signs from now on; null on a repeat under the same idempotency key. */
@@ -173,11 +147,15 @@ export class Webhooks {
     const secretId =
       idempotencyKey === null ? randomId('sec') : derivedId('sec', [endpointId, 'rotate', idempotencyKey])
     const secret = newWebhookSecret()
-    const now = this.#now()
+    const now = this.#deps.now()
     const { events } = await this.#run(caller, endpointId, {
       type: 'rotateSecret',
       secretId,
-      sealedSecret: await this.#sealer.seal(caller.accountId, purpose.secret(endpointId, secretId), secret),
+      sealedSecret: await this.#deps.sealer.seal(
+        caller.accountId,
+        purpose.secret(endpointId, secretId),
+        secret,
+      ),
       previousEndsAt: new Date(now + overlapMs).toISOString(),
       now: new Date(now).toISOString(),
     })
@@ -195,11 +173,9 @@ export class Webhooks {
   }
 
   async delete(caller: Caller, endpointId: string): Promise<void> {
-    const { accountId } = caller
     await this.find(caller, endpointId, () => null)
     await this.#run(caller, endpointId, { type: 'delete' })
-    await this.#withdraw(caller, endpointId)
-    this.#directory.changed(accountStream(accountId))
+    await withdraw(this.#deps, caller, endpointId)
   }
 
   /** Queues a new message of the owner's making; the same `requestKey` queues it once. */
@@ -219,11 +195,16 @@ export class Webhooks {
   }
 
   #run(caller: Caller, endpointId: string, command: WebhookCommand) {
-    return this.#runner.run(webhookDecider, webhookStream(endpointId), command, contextOf(caller, endpointId))
+    return this.#deps.runner.run(
+      webhookDecider,
+      webhookStream(endpointId),
+      command,
+      contextOf(caller, endpointId),
+    )
   }
 
   #look<T>(endpointId: string, see: (state: WebhookState) => T): Promise<T> {
-    return this.#runner.look(webhookDecider, webhookStream(endpointId), 'stands', see)
+    return this.#deps.runner.look(webhookDecider, webhookStream(endpointId), 'stands', see)
   }
 
   #isThere(endpointId: string): Promise<boolean> {
@@ -231,41 +212,8 @@ export class Webhooks {
   }
 
   async #target(url: string, mode: 'live' | 'test'): Promise<{ url: string; host: string }> {
-    const target = await this.#checkTarget(url, mode)
+    const target = await this.#deps.checkTarget(url, mode)
     if ('refused' in target) throw new Rejection('webhook-target-refused', target.refused)
     return target
-  }
-
-  #sealUrl(accountId: string, endpointId: string, url: string): Promise<string> {
-    return this.#sealer.seal(accountId, purpose.url(endpointId), url)
-  }
-
-  async #sealDescription(accountId: string, endpointId: string, text: string | null): Promise<string | null> {
-    return text === null ? null : this.#sealer.seal(accountId, purpose.description(endpointId), text)
-  }
-
-  /** A process that died between registering an endpoint and making it leaves a registration that counts. */
-  async #dropHalfMade(caller: Caller): Promise<void> {
-    const old = new Date(this.#now() - HALF_MADE_MS).toISOString()
-    const candidates = await this.#runner.look(
-      accountDecider,
-      accountStream(caller.accountId),
-      'stands',
-      ({ endpoints }) =>
-        endpoints.filter(({ registeredAt }) => registeredAt < old).map(({ endpointId }) => endpointId),
-    )
-    for (const endpointId of candidates) {
-      const isLeft = await this.#look(endpointId, ({ status }) => status !== 'active')
-      if (isLeft) await this.#withdraw(caller, endpointId)
-    }
-  }
-
-  async #withdraw(caller: Caller, endpointId: string): Promise<void> {
-    await this.#runner.run(
-      accountDecider,
-      accountStream(caller.accountId),
-      { type: 'withdrawEndpoint', endpointId },
-      contextOf(caller, endpointId),
-    )
   }
 }

@@ -13,6 +13,8 @@ export type Draft = { [T in EventType]: { type: T; data: EventData[T] } }[EventT
 
 /** An event as folds see it: its type tells the shape of its data. */
 export type DomainEvent = Draft & Pick<Envelope, keyof Envelope> & { hash: Uint8Array }
+/** The events of one type, or of several. */
+export type EventOf<T extends DomainEvent['type']> = Extract<DomainEvent, { type: T }>
 
 /** Who and why, the same for all events of one command. */
 export type Context = Pick<Envelope, 'account' | 'mode' | 'plan' | 'actor' | 'correlationId' | 'causationId'>

@@ -1,20 +1,19 @@
 import { type BatchState, batchDecider, type RequestedBatch } from '../commands/batch/decider.ts'
-import { type CheckState, checkDecider, type Requested } from '../commands/check/decider.ts'
+import { checkDecider } from '../commands/check/decider.ts'
+import type { CheckState, Requested } from '../commands/check/state.ts'
 import { fingerprint } from '../commands/ids.ts'
 import type { RowEnd, SourceEnd } from '../events/batch.ts'
-import type { DomainEvent } from '../events/event.ts'
+import type { DomainEvent, EventOf } from '../events/event.ts'
 import { SOURCES } from '../events/sections.ts'
 import { batchStream, checkStream } from '../events/streams.ts'
 import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
 
-type Of<T extends DomainEvent['type']> = Extract<DomainEvent, { type: T }>
-
 /** Checks requested between two looks at whether the batch was canceled meanwhile. */
 const AT_ONCE = 10
 
 /** Requests the checks of a batch, those that are not there yet; none once it was canceled. */
-export async function expand(deps: ReactionDeps, event: Of<'BatchRequested'>): Promise<void> {
+export async function expand(deps: ReactionDeps, event: EventOf<'BatchRequested'>): Promise<void> {
   const requests = checksOf(event.data)
   for (let done = 0; done < requests.length; done += AT_ONCE) {
     const { state } = await deps.runner.fold(batchDecider, event.stream)
@@ -27,7 +26,7 @@ export async function expand(deps: ReactionDeps, event: Of<'BatchRequested'>): P
  * Cancels every check of a batch that is open. Those that were not requested yet are, and canceled by the same append:
  * each id that was given to the caller leads to a check with its one end, and nobody is asked about it.
  */
-export async function cancelChecks(deps: ReactionDeps, event: Of<'BatchCanceled'>): Promise<void> {
+export async function cancelChecks(deps: ReactionDeps, event: EventOf<'BatchCanceled'>): Promise<void> {
   const { state } = await deps.runner.fold(batchDecider, event.stream)
   const requests = state.requested ? checksOf(state.requested).filter(isOpen(state)) : []
   for (let done = 0; done < requests.length; done += AT_ONCE)
@@ -46,7 +45,7 @@ export async function cancelChecks(deps: ReactionDeps, event: Of<'BatchCanceled'
 /** Carries the end of a check to the batch that it belongs to, if any. */
 export async function reportRow(
   deps: ReactionDeps,
-  event: Of<'CheckCompleted' | 'CheckCanceled'>,
+  event: EventOf<'CheckCompleted' | 'CheckCanceled'>,
 ): Promise<void> {
   const { state } = await deps.runner.recent(checkDecider, event.stream, event.revision)
   const batchId = state.requested?.batchId ?? null
@@ -88,7 +87,7 @@ function checksOf(batch: RequestedBatch): Requested[] {
   }))
 }
 
-function rowEnd(state: CheckState, { type, data }: Of<'CheckCompleted' | 'CheckCanceled'>): RowEnd {
+function rowEnd(state: CheckState, { type, data }: EventOf<'CheckCompleted' | 'CheckCanceled'>): RowEnd {
   const { checkId, refund } = data
   const sources = Object.fromEntries(
     SOURCES.map((source): [string, SourceEnd] => {

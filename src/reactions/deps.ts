@@ -1,6 +1,6 @@
 import type { Plans } from '../commands/account/plans.ts'
 import type { Part } from '../commands/quota/decider.ts'
-import type { CommandRunner } from '../commands/runner.ts'
+import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { Vault } from '../engine/ports/vault.ts'
 import type { Reservation } from '../events/check.ts'
 

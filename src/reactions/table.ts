@@ -6,7 +6,7 @@ import { keyDecider } from '../commands/key/decider.ts'
 import type { QuotaCommand } from '../commands/quota/decider.ts'
 import { quotaDecider } from '../commands/quota/decider.ts'
 import type { Reservation } from '../events/check.ts'
-import type { DomainEvent } from '../events/event.ts'
+import type { DomainEvent, EventOf } from '../events/event.ts'
 import { accountStream, keyStream, quotaStream } from '../events/streams.ts'
 import { cancelChecks, expand, reportRow } from './batch.ts'
 import { causedBy } from './caused-by.ts'
@@ -15,7 +15,7 @@ import { endEndpoints } from './webhook-endpoints.ts'
 import { tellOfBatch, tellOfCheck, tellOfPause, tellOfQuota } from './webhook-messages.ts'
 
 type Reactions = {
-  [T in DomainEvent['type']]?: (deps: ReactionDeps, event: Extract<DomainEvent, { type: T }>) => Promise<void>
+  [T in DomainEvent['type']]?: (deps: ReactionDeps, event: EventOf<T>) => Promise<void>
 }
 
 /** What follows from an event in another stream. Every command is idempotent: the same event twice does nothing more. */

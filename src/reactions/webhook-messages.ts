@@ -2,13 +2,12 @@ import { accountDecider } from '../commands/account/decider.ts'
 import { checkDecider } from '../commands/check/decider.ts'
 import { derivedId } from '../commands/ids.ts'
 import { webhookDecider } from '../commands/webhook/decider.ts'
-import type { DomainEvent } from '../events/event.ts'
+import type { DomainEvent, EventOf } from '../events/event.ts'
 import { accountStream, checkStream, webhookStream } from '../events/streams.ts'
 import type { MessageSubject, MessageType } from '../events/webhook.ts'
 import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
 
-type Of<T extends DomainEvent['type']> = Extract<DomainEvent, { type: T }>
 type Telling = { eventType: MessageType; subject: MessageSubject; batchMember?: boolean }
 
 /** Queues what an event has to tell on the account's endpoints of its mode; each of them decides whether it wants it. */
@@ -39,7 +38,7 @@ async function tell(
 /** The report as of its end. */
 export async function tellOfCheck(
   deps: Pick<ReactionDeps, 'runner'>,
-  event: Of<'CheckCompleted' | 'CheckCanceled'>,
+  event: EventOf<'CheckCompleted' | 'CheckCanceled'>,
 ): Promise<void> {
   const { checkId } = event.data
   await tell(deps, event, async () => {
@@ -54,7 +53,10 @@ export async function tellOfCheck(
   })
 }
 
-export const tellOfBatch = (deps: Pick<ReactionDeps, 'runner'>, event: Of<'BatchCompleted'>): Promise<void> =>
+export const tellOfBatch = (
+  deps: Pick<ReactionDeps, 'runner'>,
+  event: EventOf<'BatchCompleted'>,
+): Promise<void> =>
   tell(deps, event, () => ({
     eventType: 'batch.completed',
     subject: { kind: 'batch', id: event.data.batchId, revision: event.revision },
@@ -62,7 +64,7 @@ export const tellOfBatch = (deps: Pick<ReactionDeps, 'runner'>, event: Of<'Batch
 
 export const tellOfQuota = (
   deps: Pick<ReactionDeps, 'runner'>,
-  event: Of<'QuotaThresholdReached'>,
+  event: EventOf<'QuotaThresholdReached'>,
 ): Promise<void> =>
   tell(deps, event, () => ({
     eventType: 'quota.threshold_reached',
@@ -72,7 +74,7 @@ export const tellOfQuota = (
 /** An endpoint that was paused cannot be told so itself: the others are. */
 export const tellOfPause = (
   deps: Pick<ReactionDeps, 'runner'>,
-  event: Of<'WebhookPauseAnnounced'>,
+  event: EventOf<'WebhookPauseAnnounced'>,
 ): Promise<void> =>
   tell(
     deps,

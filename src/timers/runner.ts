@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { CommandRunner } from '../commands/runner.ts'
+import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
 import type { AgendaDocument } from '../projections/agenda/projection.ts'
 import { dueItems, fire } from './due.ts'

@@ -1,4 +1,4 @@
-import type { CommandRunner } from '../commands/runner.ts'
+import type { CommandRunner } from '../commands/runner/runner.ts'
 import { webhookDecider } from '../commands/webhook/decider.ts'
 import { maySend, type Secret, type WebhookState } from '../commands/webhook/state.ts'
 import type { MessageSubject, MessageType } from '../events/webhook.ts'

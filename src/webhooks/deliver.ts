@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { CommandRunner } from '../commands/runner.ts'
+import type { CommandRunner } from '../commands/runner/runner.ts'
 import { webhookDecider } from '../commands/webhook/decider.ts'
 import { maySend } from '../commands/webhook/state.ts'
 import { type Backbone, type Consumer, type Delivery, TryAgain } from '../engine/ports/backbone.ts'

@@ -1,4 +1,4 @@
-import type { CommandRunner } from '../commands/runner.ts'
+import type { CommandRunner } from '../commands/runner/runner.ts'
 import { webhookDecider } from '../commands/webhook/decider.ts'
 import { purpose } from '../commands/webhook/sealed.ts'
 import type { Sealer } from '../engine/sealing.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { AccountCommand } from '../../src/commands/account/decider.ts'
-import type { NewKey } from '../../src/commands/accounts.ts'
+import type { NewKey } from '../../src/commands/key/issue.ts'
 import { hashSecret } from '../../src/commands/key/secret.ts'
 import { keyStream } from '../../src/events/streams.ts'
 import { eventsOf, writeSide } from '../services/write-side.ts'

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,7 +26,8 @@ beforeAll(async () => {
     cwd: ROOT,
     encoding: 'utf8',
   })
-  for (const file of files.split('\n').filter((name) => name !== '')) {
+  const isThere = (name: string) => name !== '' && existsSync(join(ROOT, name))
+  for (const file of files.split('\n').filter(isThere)) {
     mkdirSync(join(folder.path, dirname(file)), { recursive: true })
     cpSync(join(ROOT, file), join(folder.path, file))
   }

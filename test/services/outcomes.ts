@@ -1,4 +1,4 @@
-import type { Requested } from '../../src/commands/check/decider.ts'
+import type { Requested } from '../../src/commands/check/state.ts'
 import type { CheckRequest } from '../../src/events/check.ts'
 import { SOURCES, type Source, type SourceOutcome } from '../../src/events/sections.ts'
 

@@ -1,5 +1,5 @@
 import { checkDecider } from '../../src/commands/check/decider.ts'
-import type { CommandRunner } from '../../src/commands/runner.ts'
+import type { CommandRunner } from '../../src/commands/runner/runner.ts'
 import type { Backbone, Consumer } from '../../src/engine/ports/backbone.ts'
 import { asDomainEvent, type DomainEvent } from '../../src/events/event.ts'
 import type { SourceOutcome } from '../../src/events/sections.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { requestCheck } from '../../src/commands/check/request.ts'
-import type { CommandRunner } from '../../src/commands/runner.ts'
+import type { CommandRunner } from '../../src/commands/runner/runner.ts'
 import { START } from '../../src/engine/ports/event-store.ts'
 import { asDomainEvent } from '../../src/events/event.ts'
 import { checkStream } from '../../src/events/streams.ts'

@@ -1,5 +1,5 @@
 import type { IRouter, Request, Response } from 'express'
-import type { KeyView } from '../../commands/accounts.ts'
+import type { KeyView } from '../../commands/key/view.ts'
 import type { Api } from '../api.ts'
 import { type Client, requireScopes } from '../authenticate.ts'
 import { readBody, readOptionalBody } from '../body.ts'

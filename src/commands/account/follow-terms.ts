@@ -3,10 +3,12 @@ import { accountStream, keyStream, quotaStream, webhookStream } from '../../even
 import { keyDecider } from '../key/decider.ts'
 import { monthOf } from '../month.ts'
 import { quotaDecider } from '../quota/decider.ts'
-import type { CommandRunner } from '../runner.ts'
+import type { CommandRunner } from '../runner/runner.ts'
 import { webhookDecider } from '../webhook/decider.ts'
-import { type AccountState, accountDecider, standingKeys } from './decider.ts'
+import { accountDecider } from './decider.ts'
+import { standingKeys } from './keys.ts'
 import { type Plan, type Plans, termsOf } from './plans.ts'
+import type { AccountState } from './state.ts'
 
 type Deps = { runner: CommandRunner; plans: Plans; now: () => number }
 

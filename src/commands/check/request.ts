@@ -10,8 +10,9 @@ import type { UseKind } from '../quota/decider.ts'
 import { refuseOtherRequest } from '../repeat.ts'
 import { requestPrint } from '../request-print.ts'
 import { reserve, unlessVoided } from '../reserve.ts'
-import type { CommandRunner } from '../runner.ts'
-import { type Carried, type CheckState, checkDecider, type Requested } from './decider.ts'
+import type { CommandRunner } from '../runner/runner.ts'
+import { type Carried, checkDecider } from './decider.ts'
+import type { CheckState, Requested } from './state.ts'
 
 export type CheckDeps = {
   runner: CommandRunner

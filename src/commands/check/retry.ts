@@ -1,8 +1,9 @@
 import { SOURCES } from '../../events/sections.ts'
 import { checkStream } from '../../events/streams.ts'
 import { Rejection } from '../decider.ts'
-import { type Carried, type CheckState, checkDecider } from './decider.ts'
+import { type Carried, checkDecider } from './decider.ts'
 import { type Accepted, type Caller, type CheckDeps, checkIdFor, contextOf, requestCheck } from './request.ts'
+import type { CheckState } from './state.ts'
 
 const CARRY_MS = 24 * 3_600_000
 /** A retry that was claimed is requested at once; after this long it never will be. */

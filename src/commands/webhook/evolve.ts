@@ -1,11 +1,9 @@
 import type { EventData } from '../../events/catalog.ts'
-import type { DomainEvent } from '../../events/event.ts'
+import type { DomainEvent, EventOf } from '../../events/event.ts'
 import { afterFailure } from './failure.ts'
 import { placesBehind } from './schedule.ts'
 import { remember } from './seen.ts'
 import type { Waiting, WebhookState } from './state.ts'
-
-type Of<T extends DomainEvent['type']> = Extract<DomainEvent, { type: T }>
 
 /** The fold. Consumes `state`: its large parts are changed in place. */
 export function evolve(state: WebhookState, event: DomainEvent): WebhookState {
@@ -46,7 +44,7 @@ function configurationOf(data: EventData['WebhookEndpointChanged']) {
   return { host, sealedUrl, sealedDescription, eventTypes, includeBatchMembers }
 }
 
-function created(state: WebhookState, event: Of<'WebhookEndpointCreated'>): WebhookState {
+function created(state: WebhookState, event: EventOf<'WebhookEndpointCreated'>): WebhookState {
   const { data, time, account, mode, plan } = event
   const secret = { id: data.secretId, sealed: data.sealedSecret, createdAt: time, endsAt: null }
   return {
@@ -65,7 +63,7 @@ function created(state: WebhookState, event: Of<'WebhookEndpointCreated'>): Webh
 }
 
 /** None of the secrets before outlives the overlap; those that had ended when the new one came are forgotten. */
-function rotated(state: WebhookState, { data, time }: Of<'WebhookSecretRotated'>): WebhookState {
+function rotated(state: WebhookState, { data, time }: EventOf<'WebhookSecretRotated'>): WebhookState {
   const before = state.secrets
     .filter(({ endsAt }) => endsAt === null || endsAt > time)
     .map((secret) => ({ ...secret, endsAt: sooner(secret.endsAt, data.previousEndsAt) }))
@@ -88,7 +86,7 @@ function resumed(state: WebhookState, time: string): WebhookState {
 }
 
 /** A message goes out at once, unless it stands in line behind those that a resume releases. */
-function queued(state: WebhookState, { data, time }: Of<'WebhookMessageQueued'>): WebhookState {
+function queued(state: WebhookState, { data, time }: EventOf<'WebhookMessageQueued'>): WebhookState {
   const { messageId, eventType, subject, at, attemptsBefore, dueAt } = data
   const before = take(state, messageId)
   state.exhausted.delete(messageId)
@@ -126,7 +124,7 @@ function succeeded(state: WebhookState, data: EventData['WebhookDeliverySucceede
   return { ...rest, delivered: state.delivered + 1, streak: state.paused ? state.streak : null }
 }
 
-function failed(state: WebhookState, { data, revision }: Of<'WebhookDeliveryFailed'>): WebhookState {
+function failed(state: WebhookState, { data, revision }: EventOf<'WebhookDeliveryFailed'>): WebhookState {
   if (!isNext(state, data)) return state
   const after = afterFailure(state, data, revision)
   if (data.nextAt === null) {

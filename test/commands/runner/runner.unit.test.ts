@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type AccountCommand, accountDecider } from '../../src/commands/account/decider.ts'
-import { type QuotaCommand, quotaDecider } from '../../src/commands/quota/decider.ts'
-import { CommandRunner } from '../../src/commands/runner.ts'
-import { type EventStore, EventTooLarge, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
-import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { type AccountCommand, accountDecider } from '../../../src/commands/account/decider.ts'
+import { type QuotaCommand, quotaDecider } from '../../../src/commands/quota/decider.ts'
+import { CommandRunner } from '../../../src/commands/runner/runner.ts'
+import { type EventStore, EventTooLarge, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
+import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
+import { tempFolder } from '../../services/temp-folder.ts'
 
 const folder = tempFolder()
 const context = {

@@ -1,8 +1,16 @@
-import type { Document, ReadModels } from '../engine/ports/read-models.ts'
-import type { Head } from '../events/record.ts'
-import type { Snapshots } from './runner.ts'
+import type { Document, ReadModels } from '../../engine/ports/read-models.ts'
+import type { Head } from '../../events/record.ts'
 
-type Kept = { text: string; head: Head; bytes: number }
+type Snapshot = { text: string; head: Head; bytes: number }
+
+/** Where states of long streams are kept, so that they need not be folded from the beginning. */
+export type Snapshots = {
+  /** The newest one; null where there is none. Never rejects. */
+  load(stream: string): Promise<Snapshot | null>
+  /** Keeps one in the background. */
+  keep(stream: string, snapshot: Snapshot): void
+}
+
 type KeptDocument = Document & { text: string; hash: string; time: string; bytes: number }
 
 /** Larger ones are not kept: a document has its bounds everywhere. */
@@ -38,11 +46,11 @@ export function keepSnapshots(readModels: ReadModels, name: string): Snapshots {
   }
 }
 
-function toDocument(stream: string, { text, head, bytes }: Kept): KeptDocument {
+function toDocument(stream: string, { text, head, bytes }: Snapshot): KeptDocument {
   const { revision, hash, time } = head
   return { _id: stream, revision, text, hash: Buffer.from(hash).toString('hex'), time, bytes }
 }
 
-function fromDocument({ revision, text, hash, time, bytes }: KeptDocument): Kept {
+function fromDocument({ revision, text, hash, time, bytes }: KeptDocument): Snapshot {
   return { text, head: { revision, hash: Buffer.from(hash, 'hex'), time }, bytes }
 }

@@ -1,0 +1,29 @@
+import type { Draft } from '../../events/event.ts'
+import { Rejection } from '../decider.ts'
+import type { AccountState } from './state.ts'
+
+export type RegisterEndpoint = { type: 'registerEndpoint'; endpointId: string; mode: 'live' | 'test' }
+export type WithdrawEndpoint = { type: 'withdrawEndpoint'; endpointId: string }
+
+/** Endpoints that an account may have in each mode. */
+const MOST_ENDPOINTS = 16
+
+export function registerEndpoint(state: AccountState, { endpointId, mode }: RegisterEndpoint): Draft[] {
+  if (state.endpoints.some((one) => one.endpointId === endpointId)) return []
+  if (state.endpoints.filter((one) => one.mode === mode).length >= MOST_ENDPOINTS)
+    throw new Rejection(
+      'too-many-webhooks',
+      `There are ${MOST_ENDPOINTS} ${mode} endpoints already; delete one, or change one instead.`,
+      { allowed: MOST_ENDPOINTS },
+    )
+  return [{ type: 'WebhookEndpointRegistered', data: { accountId: state.accountId, endpointId, mode } }]
+}
+
+export function withdrawEndpoint(
+  { accountId, endpoints }: AccountState,
+  { endpointId }: WithdrawEndpoint,
+): Draft[] {
+  return endpoints.some((one) => one.endpointId === endpointId)
+    ? [{ type: 'WebhookEndpointWithdrawn', data: { accountId, endpointId } }]
+    : []
+}

@@ -1,0 +1,53 @@
+import type { EventData } from '../../events/catalog.ts'
+import type { Draft } from '../../events/event.ts'
+import { Rejection } from '../decider.ts'
+import type { AccountState, GrantedKey } from './state.ts'
+
+/** `now` is RFC 3339; `allowed` is how many keys of this mode may stand at once. */
+export type GrantKey = {
+  type: 'grantKey'
+  key: Omit<EventData['ApiKeyGranted'], 'accountId'>
+  allowed: number
+  now: string
+}
+export type WithdrawKey = { type: 'withdrawKey'; keyId: string; reason: string }
+
+export function grantKey(state: AccountState, command: GrantKey): Draft[] {
+  const { key, allowed, now } = command
+  if ([...state.keys, ...state.withdrawn].some(({ keyId }) => keyId === key.keyId)) return []
+  if (key.rotatedFrom) requireRotatable(state, key.rotatedFrom.keyId, now)
+  const counted = standingKeys(state, key.mode, now).filter(({ keyId }) => keyId !== key.rotatedFrom?.keyId)
+  if (counted.length >= allowed)
+    throw new Rejection(
+      'plan-upgrade-required',
+      `The plan ${state.plan} allows ${allowed} ${key.mode} ${allowed === 1 ? 'key' : 'keys'} at a time; revoke one, rotate one, or change the plan.`,
+      { allowed, standing: counted.length },
+    )
+  return [{ type: 'ApiKeyGranted', data: { ...key, accountId: state.accountId } }]
+}
+
+export function withdrawKey({ accountId, keys }: AccountState, { keyId, reason }: WithdrawKey): Draft[] {
+  const key = keys.find((one) => one.keyId === keyId)
+  if (!key) return []
+  const { keyHash, mode } = key
+  return [{ type: 'ApiKeyWithdrawn', data: { accountId, keyId, keyHash, mode, reason } }]
+}
+
+/** The keys of a mode that count: those that neither have ended at `now` (RFC 3339) nor are being taken over from. */
+export function standingKeys(
+  { keys }: AccountState,
+  mode: 'live' | 'test',
+  now: string,
+): readonly GrantedKey[] {
+  return keys.filter(
+    (key) => key.mode === mode && !key.rotated && (key.expiresAt === null || key.expiresAt > now),
+  )
+}
+
+/** A key that has ended has no rights to hand on. */
+function requireRotatable({ keys }: AccountState, keyId: string, now: string): void {
+  const old = keys.find((one) => one.keyId === keyId)
+  if (!old) throw new Rejection('not-found', 'There is no such key.')
+  if (old.expiresAt !== null && old.expiresAt <= now)
+    throw new Rejection('invalid-request', `The key ended at ${old.expiresAt}; issue a new one instead.`)
+}

@@ -1,0 +1,53 @@
+import type { EventData } from '../../events/catalog.ts'
+import type { Draft } from '../../events/event.ts'
+import { SOURCES, type Source, type SourceOutcome } from '../../events/sections.ts'
+import { judge } from '../../verdict/judge.ts'
+import { type CheckState, isPending, type Requested, withAsked } from './state.ts'
+
+/** Sources whose answer is worth its price: with none of them done, the quota is given back. */
+const CHARGED: readonly Source[] = ['domains', 'social', 'trademarks', 'companies']
+
+/** The results, and the completion if they were the last ones missing. */
+export function results(
+  state: CheckState,
+  found: readonly EventData['SourceResult'][],
+  cause: 'answered' | 'deadline' = 'answered',
+): Draft[] {
+  const drafts = found.map((data): Draft => ({ type: 'SourceResult', data }))
+  const after = found.reduce((s, { outcome }) => withAsked(s, outcome.source, { outcome }), state)
+  const { requested } = after
+  if (!requested || SOURCES.some((source) => isPending(after, source))) return drafts
+  const outcomes = Object.fromEntries(
+    SOURCES.map((source) => [source, after.asked[source]?.outcome ?? undefined]),
+  )
+  const judgement = judge(requested.ruleSet, { request: requested.request, outcomes })
+  const answered = CHARGED.some((source) => after.asked[source]?.outcome?.status === 'done')
+  const { checkId } = requested
+  return [
+    ...drafts,
+    { type: 'CheckCompleted', data: { checkId, ...judgement, cause, refund: isCharged(after) && !answered } },
+  ]
+}
+
+/** The check ends: what did not answer is unknown. */
+export function expire(state: CheckState, { checkId, deadlineAt }: Requested): Draft[] {
+  const missing = SOURCES.filter((source) => isPending(state, source))
+  return results(
+    state,
+    missing.map((source) => {
+      const { attempt = 0, lastReason = null } = state.asked[source] ?? {}
+      const reason = lastReason ?? {
+        code: 'deadline',
+        text: `No answer came before the deadline of this check (${deadlineAt}).`,
+        nextStep: 'Retry the check: only the sources that gave no answer are asked again.',
+      }
+      const empty = { status: 'unknown' as const, reason, summary: reason.text }
+      const outcome: SourceOutcome = { source, ...empty, coverage: [], findings: [], evidence: [] }
+      return { checkId, attempt, carriedFrom: null, answeredAt: null, outcome }
+    }),
+    'deadline',
+  )
+}
+
+/** Whether it took quota, which can be given back. */
+export const isCharged = ({ requested }: CheckState): boolean => requested?.reservation != null

@@ -1,0 +1,88 @@
+import type { Sealer } from '../../engine/sealing.ts'
+import type { EventData } from '../../events/catalog.ts'
+import type { Scope } from '../../events/key.ts'
+import { accountStream, keyStream } from '../../events/streams.ts'
+import { accountContext } from '../account/context.ts'
+import { accountDecider } from '../account/decider.ts'
+import { Rejection } from '../decider.ts'
+import type { Directory } from '../directory.ts'
+import { derivedId, randomId } from '../ids.ts'
+import type { CommandRunner } from '../runner/runner.ts'
+import { keyDecider } from './decider.ts'
+import { hashSecret, newSecret } from './secret.ts'
+import { type KeyView, viewKey } from './view.ts'
+
+export type NewKey = {
+  mode: 'live' | 'test'
+  scopes: readonly Scope[]
+  label: string | null
+  /** RFC 3339; null = never. */
+  expiresAt: string | null
+  /** Given where it was drawn beforehand; it must never have been granted. */
+  secret?: string
+}
+
+/** `secret` is null on a repeat of the request. */
+export type IssuedKey = { key: KeyView; secret: string | null }
+
+type Deps = { runner: CommandRunner; directory: Directory; sealer: Sealer; now: () => number }
+
+type Issue = {
+  accountId: string
+  key: NewKey
+  actor: string
+  /** What makes a repeat the same request; null where none is known for one. */
+  requestKey: string | null
+  /** The key that it takes over from, and when that ends. */
+  rotatedFrom: EventData['ApiKeyGranted']['rotatedFrom']
+}
+
+/**
+ * Grants a key to its account, writes the key's own stream, and lets the one that it takes over from end. Rejects with
+ * {@link Rejection} `plan-upgrade-required`, `account-erased`, and `not-found` where there is none to take over from.
+ */
+export async function issueKey(deps: Deps, asked: Issue): Promise<IssuedKey> {
+  const { runner, directory, sealer, now: clock } = deps
+  const { accountId, key, actor, requestKey, rotatedFrom } = asked
+  const account = await directory.freshAccount(accountId)
+  const keyId = requestKey === null ? randomId('key') : derivedId('key', [accountId, key.mode, requestKey])
+  if (account.status === 'erased') throw new Rejection('account-erased', 'The account was erased.')
+  const known = [...account.keys, ...account.withdrawn].find((one) => one.keyId === keyId)
+  if (known) return { key: await viewKey(deps, accountId, known), secret: null }
+  const secret = key.secret ?? newSecret(key.mode)
+  const keyHash = hashSecret(secret)
+  const sealedLabel = key.label === null ? null : await sealer.seal(accountId, `${keyId}/label`, key.label)
+  const issue = {
+    keyId,
+    mode: key.mode,
+    scopes: [...key.scopes],
+    prefix: secret.slice(0, 12),
+    lastFour: secret.slice(-4),
+    sealedLabel,
+    expiresAt: key.expiresAt,
+  }
+  const now = new Date(clock()).toISOString()
+  const context = accountContext(accountId, actor)
+  const { events, state } = await runner.run(
+    accountDecider,
+    accountStream(accountId),
+    { type: 'grantKey', key: { ...issue, keyHash, rotatedFrom }, allowed: account.terms.liveKeys, now },
+    context,
+  )
+  directory.changed(accountStream(accountId))
+  const granted = state.keys.find((one) => one.keyId === keyId)
+  if (events.length === 0 || !granted) return issueKey(deps, asked)
+  await runner.run(keyDecider, keyStream(keyHash), { type: 'issue', key: { ...issue, accountId } }, context)
+  if (rotatedFrom) {
+    const { keyHash: oldHash, endsAt } = rotatedFrom
+    await runner.run(
+      keyDecider,
+      keyStream(oldHash),
+      { type: 'expire', expiresAt: endsAt, reason: 'rotated' },
+      context,
+    )
+    directory.changed(keyStream(oldHash))
+  }
+  directory.changed(keyStream(keyHash))
+  return { key: await viewKey(deps, accountId, granted), secret }
+}

@@ -1,0 +1,88 @@
+import { EventTooLarge, MAX_APPEND_BYTES, MAX_EVENT_BYTES } from '../../engine/ports/event-store.ts'
+import {
+  asDomainEvent,
+  type Context,
+  type EncodedEvent,
+  encodeEvents,
+  type RecordedEvent,
+} from '../../events/event.ts'
+import type { Head } from '../../events/record.ts'
+import { type AnyDecider, type Folded, headOf } from './folded.ts'
+
+export type Outcome<State> = Folded<State> & { events: readonly RecordedEvent[] }
+
+/** A command whose sender waits. */
+export type Pending = {
+  command: unknown
+  context: Context
+  resolve(outcome: Outcome<unknown>): void
+  reject(error: unknown): void
+}
+
+/** What a command came to: events, none where the fact stood already, or an error. */
+export type Decision = {
+  pending: Pending
+  events: EncodedEvent[]
+  state: unknown
+  head: Head
+  error?: unknown
+  /** Its sender has been answered. */
+  settled: boolean
+}
+
+/** Decides commands one after the other, each on what those before it made of the state. Consumes the state. */
+export function decideRound(
+  decider: AnyDecider,
+  stream: string,
+  from: Folded<unknown>,
+  commands: readonly Pending[],
+  { now, newId }: { now: () => number; newId: () => string },
+): Decision[] {
+  let { state, head } = from
+  return commands.map((pending) => {
+    try {
+      const drafts = decider.decide(state, pending.command)
+      const events = encodeEvents(
+        stream,
+        head,
+        drafts.map((draft) => ({ draft, context: pending.context })),
+        now(),
+        newId,
+      )
+      refuseTooLarge(events)
+      for (const event of events) state = decider.evolve(state, asDomainEvent(event))
+      head = headOf(events, head)
+      return { pending, events, state, head, settled: false }
+    } catch (error) {
+      return { pending, events: [], state, head, error, settled: false }
+    }
+  })
+}
+
+/** Refused here, it fails alone; in the append, all commands that go with it would. */
+function refuseTooLarge(events: readonly EncodedEvent[]): void {
+  let bytes = 0
+  for (const { type, record } of events) {
+    bytes += record.length
+    if (record.length > MAX_EVENT_BYTES || bytes > MAX_APPEND_BYTES)
+      throw new EventTooLarge(
+        `up to its ${type} the command writes ${bytes} bytes, which is more than is taken`,
+      )
+  }
+}
+
+/** Parts that fit one append each; the events of one decision are never torn apart. */
+export function partsOf(round: readonly Decision[]): Decision[][] {
+  const parts: Decision[][] = [[]]
+  let size = 0
+  for (const one of round) {
+    const bytes = one.events.reduce((sum, event) => sum + event.record.length, 0)
+    if (size + bytes > MAX_APPEND_BYTES && size > 0) {
+      parts.push([])
+      size = 0
+    }
+    parts.at(-1)?.push(one)
+    size += bytes
+  }
+  return parts
+}

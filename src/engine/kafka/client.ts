@@ -28,18 +28,16 @@ export type KafkaLog = (level: 'warn' | 'error', message: string, detail: unknow
 const RETRY = { initialRetryTime: 100, retries: 5, maxRetryTime: 5_000 }
 const CONNECT_PATIENCE_MS = 5_000
 /**
- * What the client says of the everyday: producers are rebuilt where their retries end, so that limited ones are no
- * problem; groups rebalance whenever a process comes or goes; answers that ask to try again are tried again.
+ * What the client says of the everyday: groups rebalance whenever a process comes or goes; answers that ask to try again
+ * are tried again.
  */
 const EXPECTED = [
-  'Limiting retries for the idempotent producer',
   'The group is rebalancing',
   'Response Heartbeat',
   'Response JoinGroup',
   'Response SyncGroup',
   'Response OffsetCommit',
   'Response OffsetFetch',
-  'Response InitProducerId',
   'Response GroupCoordinator',
 ]
 

@@ -2,11 +2,17 @@ import type { Producer, TopicMessages } from 'kafkajs'
 import type { KafkaClients } from '../client.ts'
 import type { Parcel } from './cargo.ts'
 
-/** What kafkajs tries by itself before the producer is given up for a new one. */
-const RETRY = { initialRetryTime: 100, retries: 3 }
+/**
+ * kafkajs tries nothing again by itself: it would leave out what belongs to a partition whose leader has become a broker
+ * that has answered already (2.2.4, `sendMessages`), and call it sent.
+ */
+const ONCE = { retries: 0 }
 const ALL_COPIES = -1
 
-/** An idempotent producer, rebuilt behind every failure: kafkajs does not recover one that the brokers fenced. */
+/**
+ * A producer, rebuilt behind every failure. It is no idempotent one: that protects only what the client tries again by
+ * itself, and here the whole is sent again.
+ */
 export class Sender {
   readonly #clients: KafkaClients
   #producer: Promise<Producer> | undefined
@@ -54,7 +60,7 @@ export class Sender {
   }
 
   async #connect(): Promise<Producer> {
-    const producer = this.#clients().producer({ idempotent: true, maxInFlightRequests: 1, retry: RETRY })
+    const producer = this.#clients().producer({ maxInFlightRequests: 1, retry: ONCE })
     try {
       await producer.connect()
       return producer

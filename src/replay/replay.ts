@@ -25,10 +25,17 @@ export type ReplayParts = {
 /** Batches a second at a low rate; at a high one they are as large as this. */
 const BATCHES_A_SECOND = 10
 const LARGEST_BATCH = 500
+/** Half of what a topic takes at once where nothing is set (`max.message.bytes`), unless one event alone has more. */
+const LARGEST_BATCH_BYTES = 512 * 1024
+/** Of the attributes that an event has beside its record, about. */
+const HEAD_BYTES = 600
+/** What a pause was too long by is made up for, but not the time for which the receiver was away. */
+const MADE_UP_MS = 100
 
 /**
  * Sends a part of the log again, in its order, no faster than the rate; ends at the end that the log had at the
- * beginning, or when the signal is aborted. Gives how far it came.
+ * beginning, or when the signal is aborted. Gives how far it came; what was being sent when it was aborted does not count
+ * where nothing is known of it. Rejects with what the sink rejects with.
  */
 export async function replay(
   parts: ReplayParts,
@@ -37,16 +44,20 @@ export async function replay(
 ): Promise<ReplayProgress> {
   const { store, sink, rate, onProgress, signal } = parts
   const size = Math.max(1, Math.min(LARGEST_BATCH, Math.ceil(rate / BATCHES_A_SECOND)))
-  const begun = performance.now()
   let { position, sent } = from
-  const due = () => begun + ((sent - from.sent) / rate) * 1_000 - performance.now()
+  let due = performance.now()
   for await (const page of walk(store, selection, from.position)) {
-    for (let at = 0; at < page.selected.length; at += size) {
-      const wait = due()
+    for (const batch of batchesOf(page.selected, size)) {
+      const wait = due - performance.now()
       if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return { position, sent }
-      const batch = page.selected.slice(at, at + size)
-      await sink.send(batch)
+      try {
+        await sink.send(batch)
+      } catch (error) {
+        if (signal.aborted) return { position, sent }
+        throw error
+      }
+      due = Math.max(due + (batch.length / rate) * 1_000, performance.now() - MADE_UP_MS)
       sent += batch.length
       position = batch.at(-1)?.position ?? position
       await onProgress({ position, sent }, { done: page.done })
@@ -56,4 +67,20 @@ export async function replay(
     if (signal.aborted) break
   }
   return { position, sent }
+}
+
+function* batchesOf(events: readonly RecordedEvent[], size: number): Generator<RecordedEvent[]> {
+  let batch: RecordedEvent[] = []
+  let bytes = 0
+  for (const event of events) {
+    const more = event.record.length + HEAD_BYTES
+    if (batch.length === size || (batch.length > 0 && bytes + more > LARGEST_BATCH_BYTES)) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(event)
+    bytes += more
+  }
+  if (batch.length > 0) yield batch
 }

@@ -13,8 +13,14 @@ import {
 import { dirname, join } from 'node:path'
 import type { ReplayProgress } from './replay.ts'
 
-/** How far a replay has come, and how long the file is that it writes, if it writes one. */
-export type ReplayState = ReplayProgress & { id: string; bytes: number }
+/** How far a replay has come, and where what it has sent ends. */
+export type ReplayState = ReplayProgress & {
+  id: string
+  /** How long the file is that it writes, if it writes one. */
+  bytes: number
+  /** The offset behind the newest message of each partition of its topic, if it goes to one. */
+  ends?: Readonly<Record<string, string>>
+}
 
 /** Where the state of a replay is kept while it is under way: the same arguments find it again. */
 export function stateFile(folder: string, of: unknown): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type EventStore, START, StoreRefused } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
-import type { RecordedEvent } from '../../src/events/event.ts'
+import { EncodedEvent, placed, type RecordedEvent } from '../../src/events/event.ts'
 import { openFileSink } from '../../src/replay/file-sink.ts'
 import { followSelected } from '../../src/replay/follow.ts'
 import { jsonLine, textLine } from '../../src/replay/lines.ts'
@@ -132,6 +132,54 @@ describe('a part of the log', () => {
     expect(safe).toBe(20)
   })
 
+  it('is sent in parts that a topic takes at once, however large its events are', async () => {
+    const [small] = all
+    if (!small) throw new Error('no event')
+    const sizes = [200_000, 200_000, 200_000, 600_000, 10, 10]
+    const events = sizes.map((size, i) => {
+      const { prevHash, dataBytes, hash } = small
+      return placed(
+        new EncodedEvent(small, prevHash, dataBytes, new Uint8Array(size), hash),
+        positionOf(i + 1),
+      )
+    })
+    const large: Pick<EventStore, 'scan' | 'end'> = {
+      end: async () => positionOf(sizes.length),
+      scan: async () => ({ events, position: positionOf(sizes.length), length: sizes.length }),
+    }
+    const sent: number[][] = []
+    const sink: Sink = {
+      async send(batch) {
+        sent.push(batch.map(({ record }) => record.length))
+      },
+      close: async () => undefined,
+    }
+    const { signal } = new AbortController()
+    const parts = { store: large, sink, rate: FAST, onProgress: async () => undefined, signal }
+    await replay(parts, {}, { position: START, sent: 0 })
+    expect(sent).toEqual([[200_000, 200_000], [200_000], [600_000], [10, 10]])
+  })
+
+  it('is cut off behind what is safe when the signal is aborted in a sending, and rejects with any other failure', async () => {
+    for (const aborting of [true, false]) {
+      const stopping = new AbortController()
+      let sends = 0
+      const sink: Sink = {
+        async send() {
+          sends += 1
+          if (sends < 3) return
+          if (aborting) stopping.abort()
+          throw new Error('it failed')
+        },
+        close: async () => undefined,
+      }
+      const parts = { store, sink, rate: 50, onProgress: async () => undefined, signal: stopping.signal }
+      const came = replay(parts, {}, { position: START, sent: 0 })
+      if (aborting) expect(await came).toEqual({ position: all[9]?.position, sent: 10 })
+      else await expect(came).rejects.toThrow('it failed')
+    }
+  })
+
   it('goes to a file of its own, exactly once also when it was cut off in the middle of a line', async () => {
     const file = join(folder.path, 'out.jsonl')
     const first = await openFileSink(file, { id: 'r1', bytes: 0, resumed: false })
@@ -189,5 +237,7 @@ describe('a part of the log', () => {
     expect(taken).toEqual([...upTo(20).filter((n) => n % 2 === 0), 100])
   })
 })
+
+const positionOf = (number: number) => String(number).padStart(16, '0')
 
 const numberOf = (event: RecordedEvent): number => (event.data as { limit: number }).limit

@@ -43,7 +43,7 @@ await onKafka('a replay to a topic', ({ brokers }) => {
     const store = await openSqliteEventStore({ file: join(folder.path, 'events.db') })
     await writeHistory(store, 21)
     const events = await store.readAll(START, 100)
-    const sink = await openReplayTopic(clients, { topic, id: 'r1', settings })
+    const sink = await openReplayTopic(clients, { topic, id: 'r1', settings, ends: new Map() })
     await sink.send(events)
     await sink.close()
     await store.close()
@@ -68,8 +68,8 @@ await onKafka('a replay to a topic', ({ brokers }) => {
   })
 
   it('needs a topic that is there', async () => {
-    await expect(openReplayTopic(clients, { topic: `${topic}-none`, id: 'r1', settings })).rejects.toThrow(
-      'create it first',
-    )
+    await expect(
+      openReplayTopic(clients, { topic: `${topic}-none`, id: 'r1', settings, ends: new Map() }),
+    ).rejects.toThrow('create it first')
   })
 })

@@ -24,6 +24,8 @@ export function startProgram(
   settings: Readonly<Record<string, string>>,
 ): {
   signal(signal: NodeJS.Signals): void
+  /** What it has printed so far. */
+  output(): string
   ended: Promise<{ code: number | null; output: string }>
 } {
   const child = start(args, settings)
@@ -31,7 +33,7 @@ export function startProgram(
   child.stdout?.on('data', (chunk) => (output += chunk))
   child.stderr?.on('data', (chunk) => (output += chunk))
   const ended = once(child, 'close').then(([code]: (number | null)[]) => ({ code: code ?? null, output }))
-  return { signal: (signal) => void child.kill(signal), ended }
+  return { signal: (signal) => void child.kill(signal), output: () => output, ended }
 }
 
 /** Starts the service as its users do and waits until it says where it listens. */

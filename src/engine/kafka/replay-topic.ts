@@ -1,66 +1,141 @@
+import { setTimeout } from 'node:timers/promises'
 import { toCloudEvent } from '../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../events/event.ts'
 import { StoreRefused } from '../ports/event-store.ts'
 import type { KafkaClients } from './client.ts'
-import { kafkaFailure } from './failures.ts'
+import { isSettling, isTooLarge, kafkaFailure } from './failures.ts'
 import { allTopics, type TopicSettings } from './topics.ts'
 
 const ALL_COPIES = -1
+/** Of a service to which no other was given. */
+const USUAL_PREFIX = 'namecheck'
+/** With tries of its own, kafkajs leaves out what belongs to a partition whose leader is now a broker that has answered. */
+const ONCE = { retries: 0 }
+/** A topic that was only just created, or whose broker was only just started, has no leaders for a moment. */
+const SETTLING_PATIENCE_MS = 5_000
+const BETWEEN_LOOKS_MS = 100
 
 /**
  * Throws StoreRefused for a topic that is ours: each of those that are filled from the log, and every other name with
- * our prefix in front. What is replayed there would be taken for what happens now.
+ * our prefix in front, or with the usual one. What is replayed there would be taken for what happens now.
  */
 export function refuseOwnTopic(topic: string, settings: TopicSettings): void {
-  const { prefix } = settings
-  const isOwn = topic === prefix || topic.startsWith(`${prefix}.`)
-  if (!isOwn && !allTopics(settings).some(({ name }) => name === topic)) return
+  const own = [settings.prefix, USUAL_PREFIX].find((prefix) => isUnder(topic, prefix))
+  if (own === undefined && !allTopics(settings).some(({ name }) => name === topic)) return
   throw new StoreRefused(
-    `${topic} is a live topic of this service, or has its prefix ${prefix}: whoever follows it would take what is replayed for news. Give a topic of another name`,
+    `${topic} is a live topic of this service, or has its prefix ${own ?? settings.prefix}: whoever follows it would take what is replayed for news. Give a topic of another name`,
   )
+}
+
+const isUnder = (topic: string, prefix: string): boolean => topic === prefix || topic.startsWith(`${prefix}.`)
+
+type ReplayTopic = {
+  topic: string
+  /** Which replay it is. */
+  id: string
+  settings: TopicSettings
+  /** For each partition the offset behind what was sent: empty at first, then kept here as it grows. */
+  ends: Map<number, string>
 }
 
 /**
  * Sends events to a topic that is there already, as the relay does, with `ce_replay: true` and `ce_replayid` beside their
- * attributes. Rejects with StoreRefused for one of our topics or one that is missing, with StoreUnavailable while no
- * broker can be reached.
+ * attributes; after a rejection nothing is known of those that were being sent. Rejects with StoreRefused for one of our
+ * topics, one that is missing or does not hold what was sent before, and for an event that it does not take; with
+ * StoreUnavailable while no broker can be reached.
  */
 export async function openReplayTopic(
   clients: KafkaClients,
-  { topic, id, settings }: { topic: string; id: string; settings: TopicSettings },
+  { topic, id, settings, ends }: ReplayTopic,
 ): Promise<{ send(events: readonly RecordedEvent[]): Promise<void>; close(): Promise<void> }> {
   refuseOwnTopic(topic, settings)
-  await refuseMissing(clients, topic)
-  const producer = clients().producer({ idempotent: true, maxInFlightRequests: 1 })
-  await producer.connect()
-  return {
-    async send(events) {
-      try {
-        await producer.send({
-          topic,
-          acks: ALL_COPIES,
-          messages: events.map((event) => {
-            const { headers, ...message } = toCloudEvent(event)
-            return { ...message, headers: { ...headers, ce_replay: 'true', ce_replayid: id } }
-          }),
-        })
-      } catch (error) {
-        throw kafkaFailure(error)
-      }
-    },
-    close: () => producer.disconnect(),
+  refuseOther(topic, ends, await endsOf(clients, topic))
+  const producer = clients().producer({ maxInFlightRequests: 1, retry: ONCE })
+  const close = () => producer.disconnect()
+  try {
+    await producer.connect()
+  } catch (error) {
+    close().catch(() => undefined)
+    throw kafkaFailure(error)
   }
+  const send = async (events: readonly RecordedEvent[]): Promise<void> => {
+    try {
+      const messages = events.map((event) => {
+        const { headers, ...message } = toCloudEvent(event)
+        return { ...message, headers: { ...headers, ce_replay: 'true', ce_replayid: id } }
+      })
+      const written = await producer.send({ topic, acks: ALL_COPIES, messages })
+      for (const { partition, baseOffset = '-1' } of written) {
+        if (!ends.has(partition)) throw otherPartitions(topic, ends.size, partition + 1)
+        if (BigInt(baseOffset) >= 0n) ends.set(partition, String(BigInt(baseOffset) + 1n))
+      }
+    } catch (error) {
+      if (!isTooLarge(error)) throw kafkaFailure(error)
+      const [first, ...others] = events
+      if (first && others.length === 0) throw tooLarge(topic, first, error)
+      const half = Math.ceil(events.length / 2)
+      await send(events.slice(0, half))
+      await send(events.slice(half))
+    }
+  }
+  return { send, close }
 }
 
-async function refuseMissing(clients: KafkaClients, topic: string): Promise<void> {
+/** The offset behind the newest message of each partition. Rejects with StoreRefused where there is no such topic. */
+async function endsOf(clients: KafkaClients, topic: string): Promise<Map<number, string>> {
   const admin = clients().admin()
   try {
     await admin.connect()
-    if ((await admin.listTopics()).includes(topic)) return
+    if ((await admin.listTopics()).includes(topic)) {
+      const offsets = await settled(() => admin.fetchTopicOffsets(topic))
+      return new Map(offsets.map(({ partition, high }) => [partition, high]))
+    }
   } catch (error) {
     throw kafkaFailure(error)
   } finally {
     await admin.disconnect().catch(() => undefined)
   }
-  throw new StoreRefused(`there is no topic ${topic}: create it first, with as many partitions as you want`)
+  throw new StoreRefused(
+    `there is no topic ${topic}: create it first, with as many partitions as you want, and let this user describe it and write to it`,
+  )
+}
+
+async function settled<T>(look: () => Promise<T>): Promise<T> {
+  const until = Date.now() + SETTLING_PATIENCE_MS
+  for (;;) {
+    try {
+      return await look()
+    } catch (error) {
+      if (!isSettling(error) || Date.now() > until) throw error
+    }
+    await setTimeout(BETWEEN_LOOKS_MS)
+  }
+}
+
+/**
+ * Going on behind messages that are gone would leave events out, and with another number of partitions those of a stream
+ * would be in two of them. What stands in a topic at first is taken as it is.
+ */
+function refuseOther(topic: string, ends: Map<number, string>, found: ReadonlyMap<number, string>): void {
+  if (ends.size === 0) for (const [partition, end] of found) ends.set(partition, end)
+  if (ends.size !== found.size) throw otherPartitions(topic, ends.size, found.size)
+  for (const [partition, end] of ends) {
+    const is = found.get(partition) ?? '0'
+    if (BigInt(is) < BigInt(end))
+      throw new StoreRefused(
+        `${topic} does not hold what was sent before (partition ${partition} ends at ${is}, and reached ${end}): it was made anew, or has lost messages`,
+      )
+  }
+}
+
+const otherPartitions = (topic: string, had: number, has: number): StoreRefused =>
+  new StoreRefused(
+    `${topic} has ${has} partitions, and had ${had} when the replay began: events of a stream would be in two of them`,
+  )
+
+function tooLarge(topic: string, { stream, revision, record }: RecordedEvent, cause: unknown): StoreRefused {
+  return new StoreRefused(
+    `${topic} does not take revision ${revision} of ${stream}, of ${record.length} bytes and its headers: raise max.message.bytes of the topic`,
+    { cause },
+  )
 }

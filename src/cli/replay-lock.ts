@@ -1,0 +1,25 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { lockFolder } from '../engine/embedded/lock.ts'
+import { StoreRefused } from '../engine/ports/event-store.ts'
+
+/**
+ * Keeps a replay, told by the file of its state, for this process: two of the same would write into each other's lines.
+ * The lock goes with the state, at the latest with the process. Throws StoreRefused while another has it.
+ */
+export function lockReplay(file: string): { release(): void } {
+  const lock = `${file}.lock`
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  try {
+    const { release } = lockFolder(lock)
+    return {
+      release() {
+        rmSync(lock, { force: true })
+        release()
+      },
+    }
+  } catch (cause) {
+    if (!(cause instanceof StoreRefused)) throw cause
+    throw new StoreRefused('this very replay is under way already: wait for its end, or end it', { cause })
+  }
+}

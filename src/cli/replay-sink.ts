@@ -1,0 +1,82 @@
+import { type Settings, WrongSetting } from '../config.ts'
+import { kafkaOf } from '../distributed-settings.ts'
+import { kafkaClients } from '../engine/kafka/client.ts'
+import { openReplayTopic, refuseOwnTopic } from '../engine/kafka/replay-topic.ts'
+import { StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
+import { openFileSink } from '../replay/file-sink.ts'
+import { openPatiently } from '../replay/patient-sink.ts'
+import type { Sink } from '../replay/replay.ts'
+import type { ReplayState } from '../replay/state-file.ts'
+
+/** Where a replay goes; the path of a file is absolute. */
+export type Target = { topic: string } | { file: string }
+/** `end` tells where what is safe ends there. */
+export type OpenSink = Sink & { end(): Promise<Pick<ReplayState, 'bytes' | 'ends'>> }
+
+type Opening = {
+  state: ReplayState
+  /** Whether it goes on with one that was cut off. */
+  resumed: boolean
+  /** Ends every waiting for the brokers. */
+  signal: AbortSignal
+  /** Told when the brokers are away in the middle, and waited for. */
+  onAway(sentence: string): void
+}
+
+const OPEN_MS = 10_000
+const AWAY_MINUTES = 5
+const LAST_MS = 5_000
+const SETTING = 'NAMECHECK_KAFKA_BROKERS'
+
+/** Throws WrongSetting without a broker, StoreRefused for a topic of ours. */
+export function refuseTopic(settings: Settings, topic: string): void {
+  if (settings.KAFKA_BROKERS.length === 0)
+    throw new WrongSetting(`${SETTING}: is missing. Name a broker or more as host:port.`)
+  refuseOwnTopic(topic, kafkaOf(settings).topics)
+}
+
+/** Rejects with StoreRefused or StoreUnavailable, the sentence saying what is wrong with the place. */
+export async function openSink(settings: Settings, target: Target, opening: Opening): Promise<OpenSink> {
+  const { state, resumed } = opening
+  if ('topic' in target) return openTopic(settings, target.topic, opening)
+  const sink = await openFileSink(target.file, { ...state, resumed })
+  return { ...sink, end: async () => ({ bytes: await sink.bytes() }) }
+}
+
+async function openTopic(
+  settings: Settings,
+  topic: string,
+  { state, signal, onAway }: Opening,
+): Promise<OpenSink> {
+  const { place, topics } = kafkaOf(settings)
+  const clients = kafkaClients(place)
+  const ends = new Map(Object.entries(state.ends ?? {}).map(([partition, end]) => [Number(partition), end]))
+  const open = () => openReplayTopic(clients, { topic, id: state.id, settings: topics, ends })
+  try {
+    const sink = await openPatiently(open, {
+      who: `Kafka at ${place.brokers.join(', ')}`,
+      openMs: OPEN_MS,
+      awayMs: AWAY_MINUTES * 60_000,
+      signal,
+      lastMs: LAST_MS,
+      onAway: ({ message }) => onAway(`${message}. It is waited for, for ${AWAY_MINUTES} minutes at most`),
+    })
+    return {
+      send: (events) => sink.send(events),
+      close: () => sink.close(),
+      end: async () => ({ bytes: 0, ends: Object.fromEntries(ends) }),
+    }
+  } catch (error) {
+    if (error instanceof StoreUnavailable)
+      throw new StoreUnavailable(`${error.message} (${SETTING})`, { cause: error })
+    throw error
+  }
+}
+
+/** Says of a topic that is refused to a replay which goes on how to have all of it sent again; else what it said. */
+export function withWayOut(error: unknown, target: Target, file: string): unknown {
+  if (!(error instanceof StoreRefused) || !('topic' in target)) return error
+  return new StoreRefused(`${error.message}. To send everything anew instead of going on, remove ${file}`, {
+    cause: error,
+  })
+}

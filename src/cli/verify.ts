@@ -9,7 +9,7 @@ import { verifyLog } from '../evidence/verify-log.ts'
 import { withCore } from './core.ts'
 
 export type VerifyArguments = {
-  key?: string
+  key?: string[]
   chainHead?: string
   checkpoint?: string
   consistency?: string
@@ -21,13 +21,13 @@ export type VerifyArguments = {
 export async function verify(bundle: string | undefined, given: VerifyArguments): Promise<void> {
   const held = readHeld(given)
   if (bundle === undefined) return verifyWholeLog(held)
-  const { key } = held
-  if (key === undefined)
+  const { keys } = held
+  if (keys === undefined)
     throw new EvidenceRefused(
       'Give the id of the signing key that you trust (--key), got elsewhere than with this file: what is signed by just any key proves nothing.',
     )
   try {
-    tell(await verifyBundle(readFileSync(bundle, 'latin1'), { ...held, key }))
+    tell(await verifyBundle(readFileSync(bundle, 'latin1'), { ...held, keys }))
   } catch (error) {
     if (!(error instanceof EvidenceRefused)) throw error
     console.log(`REFUSED: ${error.message}`)
@@ -47,7 +47,8 @@ function tell({ story, chainHead, events, madeAt, after, by, stamps, answers }: 
   console.log(
     `written ${after ? `after checkpoint ${after.number} of ${after.time}, ` : ''}by checkpoint ${by.number} of ${by.time} (${by.size} events)`,
   )
-  for (const { checkpoint, time } of stamps) console.log(`time stamp of ${time} on checkpoint ${checkpoint}`)
+  for (const { checkpoint, time, madeAt } of stamps)
+    console.log(`time stamp of ${time} on checkpoint ${checkpoint} of ${madeAt}`)
   if (stamps.length === 0)
     console.log('times are those of the service: no certificate of a time-stamp authority was given')
   console.log(`answers of sources: ${answers.kept} are in it, ${answers.gone} are known by their hash alone`)
@@ -86,7 +87,7 @@ async function verifyWholeLog(held: Partial<VerifyOptions>): Promise<void> {
       return
     }
     console.log(
-      `${result.checkpoints} checkpoints tell of this very log${held.key === undefined ? '; their key was taken from the log itself, give one that you trust (--key)' : ''}`,
+      `${result.checkpoints} checkpoints tell of this very log${held.keys === undefined ? '; their keys were taken from the log itself, give one that you trust (--key)' : ''}`,
     )
     if (result.stamps !== null) console.log(`${result.stamps} time stamps hold`)
   })
@@ -103,7 +104,7 @@ function readHeld({
   if (chainHead !== undefined && !/^[0-9a-f]{64}$/.test(chainHead))
     throw new EvidenceRefused('--chain-head takes a hash: 64 digits of lower-case hex.')
   return {
-    ...(key !== undefined && { key: readPin(key) }),
+    ...(key !== undefined && { keys: key.map(readPin) }),
     ...(chainHead !== undefined && { chainHead }),
     ...(checkpoint !== undefined && { checkpoint: readCheckpoint(text(checkpoint)) }),
     ...(consistency !== undefined && { consistency: readProof(text(consistency)) }),

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { EvidenceRefused } from './refused.ts'
 
-/** JSON in printable ASCII without spaces between its parts: every parser reads it alike, and it can be written anew. */
-const PRINTABLE = /^[\x20-\x7e]*$/
+/** JSON in printable ASCII without escapes, or spaces between its parts: all parsers read it alike and write it anew. */
+const PRINTABLE = /^[\x20-\x5b\x5d-\x7e]*$/
 
-/** Writes a payload. Throws a TypeError for a text beyond printable ASCII: it would have more forms than one. */
+/** Writes a payload. Throws a TypeError for a text that needs an escape: it would have more forms than one. */
 export function writeCanonical(value: unknown): Buffer {
   const text = JSON.stringify(value)
-  if (!PRINTABLE.test(text)) throw new TypeError('a payload holds printable ASCII alone')
+  if (!PRINTABLE.test(text))
+    throw new TypeError('a payload holds printable ASCII alone, and nothing to escape')
   return Buffer.from(text)
 }
 

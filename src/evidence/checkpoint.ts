@@ -41,6 +41,8 @@ export function readCheckpoint(envelope: string): Checkpoint {
   const [signature, ...others] = signatures
   if (!signature || others.length > 0) throw new EvidenceRefused('a checkpoint has one signature')
   const said = readCanonical('the checkpoint', payload, statement)
+  if ((said.number === 1) !== (said.previous === NO_CHECKPOINT))
+    throw new EvidenceRefused(`checkpoint ${said.number} follows ${said.previous}, which cannot be`)
   return {
     ...said,
     hash: createHash('sha256').update(payload).digest('hex'),

@@ -27,7 +27,7 @@ export function compareWith(
     throw new EvidenceRefused(
       `no event of ${check} has the hash ${chainHead}: its history is another one than when that was shown`,
     )
-  if (held && !checkpoints.some((checkpoint) => agree(held, checkpoint, consistency)))
+  if (held && !checkpoints.map((checkpoint) => agree(held, checkpoint, consistency)).includes(true))
     throw new EvidenceRefused(
       `the kept checkpoint ${held.number} over ${held.size} events is not compared by itself with ${checkpoints.map(({ size }) => size).join(', ')} events: get the proof between them (GET /api/v1/checkpoints/<larger size>/consistency?from=<smaller size>) and give it with --consistency`,
     )
@@ -35,11 +35,11 @@ export function compareWith(
 
 /** True where both are of one log, false where that cannot be told. Throws {@link EvidenceRefused} where they are not. */
 export function agree(held: Checkpoint, found: Checkpoint, proof?: ConsistencyProof): boolean {
-  if (held.hash === found.hash || (held.size === found.size && held.root === found.root)) return true
+  if (held.hash === found.hash) return true
   const both = `the kept checkpoint ${held.number} (${held.size} events, ${held.time}) and checkpoint ${found.number} (${found.size} events, ${found.time})`
-  if (held.number === found.number || held.size === found.size)
+  const [first, second] = held.number <= found.number ? [held, found] : [found, held]
+  if (first.number === second.number || first.size >= second.size || first.time > second.time)
     throw new EvidenceRefused(`${both} contradict each other: the log was written anew`)
-  const [first, second] = held.size <= found.size ? [held, found] : [found, held]
   if (proof?.first !== first.size || proof.second !== second.size) return false
   const hashes = proof.hashes.map((hash) => Buffer.from(hash, 'hex'))
   if (isConsistent(treeOf(first), treeOf(second), hashes)) return true

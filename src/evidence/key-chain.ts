@@ -6,30 +6,39 @@ import { follows, type SigningKey } from './signing-key.ts'
 /** A process that has not seen yet that a key was replaced may sign with it for so long (ms). */
 const OVERLAP_MS = 3_600_000
 
-/** Until when a key may sign: an hour behind the beginning of the next one; null where there is no next one. */
+/** Until when a key may sign: an hour behind the beginning of the next believed one; null where there is none. */
 export function validUntil(next: Pick<SigningKey, 'from'> | undefined): string | null {
   return next ? new Date(Date.parse(next.from) + OVERLAP_MS).toISOString() : null
 }
 
 /**
- * The keys that follow from one that the verifier trusts: forwards and backwards, for as long as each has signed the
+ * The keys that follow from those that the verifier trusts: forwards and backwards, for as long as each has signed the
  * next. Keys that come with what they have signed prove nothing by themselves.
  */
 export class KeyChain {
   readonly #trusted: Map<string, SigningKey & { until: string | null }>
 
-  /** `pinned` is the id of the trusted key; `keys` in the order of their numbers. Throws {@link EvidenceRefused}. */
-  constructor(keys: readonly SigningKey[], pinned: string) {
-    const at = keys.findIndex(({ id }) => id === pinned)
-    if (at < 0)
+  /**
+   * `keys` are all that there were, in the order of their numbers; `pinned` the ids of the trusted ones, several where
+   * one was lost and the next could not be signed. Throws {@link EvidenceRefused}.
+   */
+  constructor(keys: readonly SigningKey[], pinned: readonly string[]) {
+    if (keys.some(({ number }, i) => number !== i + 1))
+      throw new EvidenceRefused('its keys do not count from 1 without a gap')
+    const believed = new Set(keys.filter(({ id }) => pinned.includes(id)))
+    if (believed.size === 0)
       throw new EvidenceRefused(
-        `none of its keys is the pinned one (${pinned}); it has ${keys.map(({ id }) => id).join(', ') || 'none'}`,
+        `none of its keys is the pinned one (${pinned.join(', ')}); it has ${keys.map(({ id }) => id).join(', ') || 'none'}`,
       )
-    let first = at
-    while (first > 0 && linked(keys[first], keys[first - 1])) first -= 1
-    let last = at
-    while (last < keys.length - 1 && linked(keys[last + 1], keys[last])) last += 1
-    const run = keys.slice(first, last + 1)
+    for (const [i, earlier] of keys.entries()) {
+      const later = keys[i + 1]
+      if (later && believed.has(earlier) && follows(later, earlier)) believed.add(later)
+    }
+    for (const [i, later] of [...keys.entries()].reverse()) {
+      const earlier = keys[i - 1]
+      if (earlier && believed.has(later) && follows(later, earlier)) believed.add(earlier)
+    }
+    const run = keys.filter((key) => believed.has(key))
     this.#trusted = new Map(run.map((key, i) => [key.id, { ...key, until: validUntil(run[i + 1]) }]))
   }
 
@@ -54,6 +63,3 @@ export class KeyChain {
     this.check(`checkpoint ${checkpoint.number}`, envelope, checkpoint.time)
   }
 }
-
-const linked = (later: SigningKey | undefined, earlier: SigningKey | undefined): boolean =>
-  later !== undefined && earlier !== undefined && follows(later, earlier)

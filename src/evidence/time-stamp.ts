@@ -12,10 +12,10 @@ import {
   TSTInfo,
 } from 'pkijs'
 import { EvidenceRefused } from './refused.ts'
+import { checkContentAttributes, derOf, isNamedAsSigner, TST_INFO } from './stamp-attributes.ts'
 
 const SHA256 = '2.16.840.1.101.3.4.2.1'
 const SIGNED_DATA = '1.2.840.113549.1.7.2'
-const TST_INFO = '1.2.840.113549.1.9.16.1.4'
 const EXTENDED_KEY_USAGE = '2.5.29.37'
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 const NONCE_BYTES = 8
@@ -46,8 +46,13 @@ export function readStampReply(
   if ((status !== 0 && status !== 1) || !reply.timeStampToken)
     throw new EvidenceRefused(`the time-stamp authority has refused, status ${status}`)
   const token = parsed('the time stamp', () => secondPart(der))
-  const { info } = openToken(token)
+  const { data, info } = openToken(token)
   checkImprint(info, asked.sha256)
+  const isNamed = parsed('the time stamp', () =>
+    data.certificates?.some((one) => one instanceof Certificate && isNamedAsSigner(data, one)),
+  )
+  if (!isNamed)
+    throw new EvidenceRefused('the time stamp lacks the certificate that it names as that of its signer')
   const nonce = info.nonce && Buffer.from(info.nonce.valueBlock.valueHexView)
   if (!nonce?.equals(asked.nonce))
     throw new EvidenceRefused('the answer of the time-stamp authority is one to another question')
@@ -55,8 +60,9 @@ export function readStampReply(
 }
 
 /**
- * Whether a token (RFC 3161) says when the payload was there: signed by the pinned certificate (PEM), or by one for
- * time stamps that leads to it and was valid at that time. Gives the time. Rejects with {@link EvidenceRefused}.
+ * Whether a token (RFC 3161) says when the payload was there: signed by a certificate for time stamps that the token
+ * itself names, that was valid at that time, and that is the pinned one (PEM) or leads to it. Revocation is not looked
+ * into. Gives the time. Rejects with {@link EvidenceRefused}.
  */
 export async function verifyStamp(token: Uint8Array, payload: Uint8Array, pem: string): Promise<string> {
   const { data, info } = openToken(token)
@@ -83,8 +89,12 @@ export async function verifyStamp(token: Uint8Array, payload: Uint8Array, pem: s
   const isProven = isPinned && derOf(signer).equals(derOf(pinned))
   if (!isProven && (await attempt(true)).signerCertificateVerified !== true)
     throw new EvidenceRefused('the certificate of the time stamp does not lead to the pinned one')
+  if (!parsed('the time stamp', () => isNamedAsSigner(data, signer)))
+    throw new EvidenceRefused('the time stamp names another certificate than that of its signer')
   if (!isForStamps(signer))
-    throw new EvidenceRefused('the certificate of the time stamp is not one for time stamps')
+    throw new EvidenceRefused('the certificate of the time stamp is not one for time stamps alone')
+  if (info.genTime < signer.notBefore.value || info.genTime > signer.notAfter.value)
+    throw new EvidenceRefused('the certificate of the time stamp was not valid at its time')
   return info.genTime.toISOString()
 }
 
@@ -101,7 +111,11 @@ function openToken(token: Uint8Array): { data: SignedData; info: TSTInfo } {
     const { eContentType, eContent } = data.encapContentInfo
     if (eContentType !== TST_INFO || !eContent || data.signerInfos.length !== 1)
       throw new Error('it is no token')
-    return { data, info: TSTInfo.fromBER(eContent.getValue()) }
+    checkContentAttributes(data)
+    const info = TSTInfo.fromBER(eContent.getValue())
+    if (info.version !== 1 || info.extensions?.some(({ critical }) => critical))
+      throw new Error('it says something that is not understood here')
+    return { data, info }
   })
 }
 
@@ -120,9 +134,11 @@ function checkImprint({ messageImprint }: TSTInfo, sha256: Uint8Array): void {
     throw new EvidenceRefused('the time stamp is one on something else')
 }
 
+/** Extended key usage for time stamps alone, once, and critical (RFC 3161, section 2.3). */
 function isForStamps({ extensions }: Certificate): boolean {
-  const usage = extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)
-  return (usage?.parsedValue as ExtKeyUsage | undefined)?.keyPurposes.includes(TIME_STAMPING) === true
+  const [usage, ...others] = extensions?.filter(({ extnID }) => extnID === EXTENDED_KEY_USAGE) ?? []
+  const purposes = (usage?.parsedValue as ExtKeyUsage | undefined)?.keyPurposes ?? []
+  return others.length === 0 && usage?.critical === true && purposes.join() === TIME_STAMPING
 }
 
 function certificateOf(pem: string): Certificate {
@@ -132,8 +148,6 @@ function certificateOf(pem: string): Certificate {
     throw new EvidenceRefused('the pinned certificate of the time-stamp authority is not one in PEM')
   }
 }
-
-const derOf = (certificate: Certificate): Buffer => Buffer.from(certificate.toSchema().toBER())
 
 function parsed<T>(what: string, read: () => T): T {
   try {

@@ -1,13 +1,15 @@
 import { hash as digest } from 'node:crypto'
 import { catalog } from '../events/catalog.ts'
 import { decodeEvent, type EncodedEvent, RecordUnreadable } from '../events/event.ts'
-import { hashRecord, NO_STREAM } from '../events/record.ts'
+import { encodeRecord, hashRecord, NO_STREAM } from '../events/record.ts'
 import { checkStream } from '../events/streams.ts'
 import { type Bundle, bundleForm } from './bundle-form.ts'
 import { readCanonical } from './canonical.ts'
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
 import { compareWith, type Held } from './compare.ts'
+import { checkCourse } from './course.ts'
 import { fromBase64, readEnvelope, TYPES } from './envelope.ts'
+import { time } from './forms.ts'
 import { KeyChain } from './key-chain.ts'
 import { isConsistent, isIncluded, leafHash } from './merkle.ts'
 import { EvidenceRefused } from './refused.ts'
@@ -16,8 +18,8 @@ import { isDerived, type Story, storyOf } from './story.ts'
 import { imprintOf, verifyStamp } from './time-stamp.ts'
 
 export type VerifyOptions = Held & {
-  /** Id of the key that the verifier trusts, got elsewhere than with the bundle. */
-  key: string
+  /** Ids of the keys that the verifier trusts, got elsewhere than with the bundle; one is enough until one is lost. */
+  keys: readonly string[]
   /** Certificate (PEM) of the time-stamp authority, or of who issued its own. */
   tsaCert?: string
 }
@@ -33,7 +35,7 @@ export type Verified = {
   /** The first one that holds the end of the check, or all of it while it is open. */
   by: Checkpoint
   /** Checked time stamps on checkpoints that hold the end of the check; empty without a certificate. */
-  stamps: { checkpoint: number; time: string }[]
+  stamps: { checkpoint: number; time: string; madeAt: string }[]
   answers: { kept: number; gone: number }
 }
 
@@ -46,7 +48,7 @@ export async function verifyBundle(text: string, options: VerifyOptions): Promis
   const bundle = readCanonical('the evidence', envelope.payload, bundleForm)
   const keys = new KeyChain(
     bundle.keys.map((key) => readKey(JSON.stringify(key))),
-    options.key,
+    options.keys,
   )
   keys.check('the evidence', envelope, bundle.madeAt)
 
@@ -56,6 +58,9 @@ export async function verifyBundle(text: string, options: VerifyOptions): Promis
   if (!covering)
     throw new EvidenceRefused(`it lacks checkpoint ${bundle.covering}, which is to cover its events`)
   checkPlaces(bundle, events, covering)
+  if (bundle.madeAt < covering.time)
+    throw new EvidenceRefused(`it was made at ${bundle.madeAt}, before checkpoint ${covering.number}`)
+  checkCourse(bundle.check, events)
   const story = storyOf(events)
   checkStory(bundle, story, events)
   const answers = checkAnswers(bundle, story)
@@ -105,7 +110,14 @@ function chainOf({ check, chainHead, events }: Bundle): EncodedEvent[] {
 function read(record: Buffer, revision: number): EncodedEvent {
   try {
     const event = decodeEvent(record)
-    const read = catalog.definitions[event.type].schema.safeParse(event.data)
+    const { prevHash, dataBytes } = event
+    if (!Number.isSafeInteger(event.revision) || !encodeRecord(event, prevHash, dataBytes).equals(record))
+      throw new RecordUnreadable('it is not written as it would have been')
+    if (!time.safeParse(event.time).success)
+      throw new RecordUnreadable(`${JSON.stringify(event.time)} is no time`)
+    // The data first: they tell whether the type is one that is known.
+    const { data } = event
+    const read = catalog.definitions[event.type].schema.safeParse(data)
     if (read.success) return event
     throw new RecordUnreadable(`its data are not those of ${event.type}`)
   } catch (error) {
@@ -127,6 +139,8 @@ function checkpointsOf({ checkpoints }: Bundle, keys: KeyChain): Checkpoint[] {
     }
     if (checkpoint.number <= earlier.number || checkpoint.time < earlier.time)
       throw new EvidenceRefused(`${what} comes before checkpoint ${earlier.number}`)
+    if (checkpoint.size <= earlier.size)
+      throw new EvidenceRefused(`${what} covers no more than checkpoint ${earlier.number}`)
     if (checkpoint.number === earlier.number + 1 && checkpoint.previous !== earlier.hash)
       throw new EvidenceRefused(`${what} does not link to checkpoint ${earlier.number}`)
     if (!isConsistent(treeOf(earlier), treeOf(checkpoint), proof.map(fromHex)))
@@ -205,7 +219,7 @@ async function stampsOf(
     const held = token && checkpoint.hash === imprintOf(token).toString('hex') ? [token] : []
     for (const stamp of [...(own ? [fromBase64(own)] : []), ...held]) {
       const time = await verifyStamp(stamp, payload, tsaCert)
-      if (checkpoint.size > end) stamps.push({ checkpoint: checkpoint.number, time })
+      if (checkpoint.size > end) stamps.push({ checkpoint: checkpoint.number, time, madeAt: checkpoint.time })
     }
   }
   if (stamps.length === 0)

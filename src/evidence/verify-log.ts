@@ -22,8 +22,8 @@ export type LogReport = ChainReport & {
 }
 
 type Options = Pick<Held, 'chainHead' | 'checkpoint' | 'token'> & {
-  /** Id of the trusted key; without one the newest is believed. */
-  key?: string
+  /** Ids of trusted keys; without any, those in the log itself are believed. */
+  keys?: readonly string[]
   tsaCert?: string
   onProgress?: (progress: { events: number }) => void
 }
@@ -96,8 +96,7 @@ async function booksOf(
   options: Options,
 ): Promise<{ checkpoints: Checkpoint[]; stamps: number | null }> {
   const keys = await keysOf(store)
-  const pinned = options.key ?? keys.at(-1)?.id
-  const trusted = pinned === undefined ? null : new KeyChain(keys, pinned)
+  const trusted = keys.length === 0 ? null : new KeyChain(keys, options.keys ?? keys.map(({ id }) => id))
   const book = new Book(store, 'log', 'CheckpointMade')
   const checkpoints: Checkpoint[] = []
   for await (const event of book.all()) {

@@ -42,7 +42,7 @@ describe('GET /checks/{id}/evidence', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     const { keys } = (await get('/.well-known/namecheck-keys.json')).json as { keys: { kid: string }[] }
     const chainHead = String((await get(`/api/v1/checks/${id}`, { key })).json.chainHead)
-    const found = await verifyBundle(text, { key: keys[0]?.kid ?? '', chainHead })
+    const found = await verifyBundle(text, { keys: [keys[0]?.kid ?? ''], chainHead })
     expect(found).toMatchObject({ chainHead, story: { check: id, status: 'completed', query: 'Lumivora' } })
   })
 
@@ -55,7 +55,7 @@ describe('GET /checks/{id}/evidence', () => {
     })
     expect(status).toBe(202)
     const pin = (await world.core.evidence.keys.all())[0]?.id ?? ''
-    const { story } = await verifyBundle((await evidence(String(json.id))).text, { key: pin })
+    const { story } = await verifyBundle((await evidence(String(json.id))).text, { keys: [pin] })
     expect(story).toMatchObject({ status: 'queued', recorded: null })
     await world.sources.release(String(json.id))
   })
@@ -167,6 +167,6 @@ describe('/.well-known/namecheck-keys.json', () => {
     await newCheck(world, { query: 'After' })
     const { text } = await evidence()
     for (const pinned of [first, second])
-      expect((await verifyBundle(text, { key: pinned ?? '' })).story.check).toBe(id)
+      expect((await verifyBundle(text, { keys: [pinned ?? ''] })).story.check).toBe(id)
   })
 })

@@ -135,7 +135,7 @@ describe('the signing key', () => {
     for (let i = 0; i < 4; i++) await keys.rotate()
     const all = await keys.all()
     expect(all.map(({ number }) => number)).toEqual([1, 2, 3, 4])
-    for (const { id } of all) expect(() => new KeyChain(all, id)).not.toThrow()
+    for (const { id } of all) expect(() => new KeyChain(all, [id])).not.toThrow()
     expect((await keys.signer()).keyId).toBe(all[3]?.id)
   })
 
@@ -153,8 +153,10 @@ describe('the signing key', () => {
     expect(next).toMatchObject({ number: 2, previous: '' })
     const made = await checkpoints.make()
     const all = await keys.all()
-    expect(() => made && new KeyChain(all, next.id).checkCheckpoint(made)).not.toThrow()
-    expect(() => made && new KeyChain(all, all[0]?.id ?? '').checkCheckpoint(made)).toThrow('does not follow')
+    expect(() => made && new KeyChain(all, [next.id]).checkCheckpoint(made)).not.toThrow()
+    expect(() => made && new KeyChain(all, [all[0]?.id ?? '']).checkCheckpoint(made)).toThrow(
+      'does not follow',
+    )
   })
 
   it('signs nothing of a time when it was not in use', async () => {
@@ -167,7 +169,7 @@ describe('the signing key', () => {
     now += 1_000
     await keys.rotate()
     const all = await keys.all()
-    const chain = new KeyChain(all, all[1]?.id ?? '')
+    const chain = new KeyChain(all, [all[1]?.id ?? ''])
     if (!old) throw new Error('there is no checkpoint')
     expect(() => chain.checkCheckpoint({ ...old, envelope, time: '2026-11-21T10:00:01.000Z' })).not.toThrow()
     expect(() => chain.checkCheckpoint({ ...old, envelope, time: '2026-11-21T10:00:01.001Z' })).toThrow(

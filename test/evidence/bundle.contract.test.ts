@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const keyId = async () => (await world.core.evidence.keys.all()).at(-1)?.id ?? ''
-const verify = (text: string, key = pin): Promise<Verified> => verifyBundle(text, { key })
+const verify = (text: string, key = pin): Promise<Verified> => verifyBundle(text, { keys: [key] })
 /** Whether it is refused, and for what is wrong with the evidence, not by an error of the program. */
 async function isRefused(text: string): Promise<boolean> {
   try {

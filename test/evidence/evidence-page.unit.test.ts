@@ -98,7 +98,7 @@ describe('the page on evidence', () => {
     for (const { id } of keys) {
       const chain = new KeyChain(
         keys.map(({ envelope }) => readKey(envelope)),
-        id,
+        [id],
       )
       for (const checkpoint of [first, second]) if (checkpoint) chain.checkCheckpoint(checkpoint)
     }
@@ -106,7 +106,7 @@ describe('the page on evidence', () => {
 
   it('names an example that holds under the key that it names', async () => {
     const [, key = ''] = /signed by the key `([0-9a-f]{64})`/.exec(page) ?? []
-    const { story } = await verifyBundle(read('sdk/verify/example.evidence'), { key })
+    const { story } = await verifyBundle(read('sdk/verify/example.evidence'), { keys: [key] })
     expect(story).toMatchObject({ query: 'Lumivora', status: 'completed', mode: 'test' })
   })
 

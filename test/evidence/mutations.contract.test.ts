@@ -106,7 +106,7 @@ const changes: ((text: string, next: Next) => string)[] = [
 describe('bundles', () => {
   it('hold as they were made', async () => {
     for (const text of bundles)
-      expect((await verifyBundle(text, { key: pin })).story.status).toBe('completed')
+      expect((await verifyBundle(text, { keys: [pin] })).story.status).toBe('completed')
   })
 
   it(`are refused after each of ${CHANGES.toLocaleString('en')} changes of every kind`, async () => {
@@ -118,7 +118,7 @@ describe('bundles', () => {
       let changed = change ? change(text, next) : text
       // What happened to change nothing is changed by force.
       if (bundles.includes(changed)) changed = `${text.slice(0, -1)}${String.fromCharCode(next(125))}`
-      const outcome = await verifyBundle(changed, { key: pin }).then(
+      const outcome = await verifyBundle(changed, { keys: [pin] }).then(
         () => `seed ${seed} was taken`,
         (error: unknown) => (error instanceof EvidenceRefused ? 'refused' : `seed ${seed}: ${String(error)}`),
       )

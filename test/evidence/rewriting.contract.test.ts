@@ -69,7 +69,7 @@ describe('the genuine evidence', () => {
     const bundle = await makeBundle(world.core.evidence, check)
     const { chainHead, checkpoint, token } = kept
     for (const tsaCert of [tsa.root, tsa.own]) {
-      const found = await verifyBundle(bundle, { key, chainHead, checkpoint, token, tsaCert })
+      const found = await verifyBundle(bundle, { keys: [key], chainHead, checkpoint, token, tsaCert })
       expect(found.stamps.map((stamp) => stamp.checkpoint)).toEqual([checkpoint.number, checkpoint.number])
       expect(found.by.hash).toBe(checkpoint.hash)
       expect(found.chainHead).toBe(chainHead)
@@ -80,19 +80,21 @@ describe('the genuine evidence', () => {
     const { evidence } = world.core
     const bundle = await makeBundle(evidence, check)
     const { checkpoint, later } = kept
-    await expect(verifyBundle(bundle, { key, checkpoint: later })).rejects.toThrow('--consistency')
+    await expect(verifyBundle(bundle, { keys: [key], checkpoint: later })).rejects.toThrow('--consistency')
     const consistency = await proof(evidence, checkpoint.size, later.size)
-    expect((await verifyBundle(bundle, { key, checkpoint: later, consistency })).story.check).toBe(check)
+    expect((await verifyBundle(bundle, { keys: [key], checkpoint: later, consistency })).story.check).toBe(
+      check,
+    )
     const [first = '', ...others] = consistency.hashes
     const wrong = { ...consistency, hashes: [first.replace(/^./, (c) => (c === '0' ? '1' : '0')), ...others] }
-    await expect(verifyBundle(bundle, { key, checkpoint: later, consistency: wrong })).rejects.toThrow(
-      'not of one log',
-    )
+    await expect(
+      verifyBundle(bundle, { keys: [key], checkpoint: later, consistency: wrong }),
+    ).rejects.toThrow('not of one log')
   })
 
   it('comes with a checkpoint from before the check, once there is one', async () => {
     const { id } = await newCheck(world, { query: 'Third' })
-    const { after, by } = await verifyBundle(await makeBundle(world.core.evidence, id), { key })
+    const { after, by } = await verifyBundle(await makeBundle(world.core.evidence, id), { keys: [key] })
     expect(after?.size).toBeLessThan(by.size)
     expect(after?.number).toBe(by.number - 1)
   })
@@ -100,7 +102,7 @@ describe('the genuine evidence', () => {
   it('is of a whole log, with its time stamps', async () => {
     const { checkpoint, chainHead, token } = kept
     const report = await verifyLog(world.engine.store, {
-      key,
+      keys: [key],
       checkpoint,
       chainHead,
       token,
@@ -118,15 +120,20 @@ describe('a past that was written anew and signed with the genuine key', () => {
   })
 
   it('is believed by who holds nothing but the key', async () => {
-    const { story } = await verifyBundle(bundle, { key })
+    const { story } = await verifyBundle(bundle, { keys: [key] })
     expect(story.check).toBe(check)
-    expect(await verifyLog(forgedEngine.store, { key })).toMatchObject({ problem: null, refused: null })
+    expect(await verifyLog(forgedEngine.store, { keys: [key] })).toMatchObject({
+      problem: null,
+      refused: null,
+    })
   })
 
   it('is found out with a chain head from before', async () => {
     const { chainHead } = kept
-    await expect(verifyBundle(bundle, { key, chainHead })).rejects.toThrow('its history is another one')
-    expect((await verifyLog(forgedEngine.store, { key, chainHead })).refused).toContain(
+    await expect(verifyBundle(bundle, { keys: [key], chainHead })).rejects.toThrow(
+      'its history is another one',
+    )
+    expect((await verifyLog(forgedEngine.store, { keys: [key], chainHead })).refused).toContain(
       'no event has the hash',
     )
   })
@@ -134,24 +141,28 @@ describe('a past that was written anew and signed with the genuine key', () => {
   it('is found out with a checkpoint from before, whatever proof comes along', async () => {
     const forgedNow = await forged.checkpoints.latest()
     for (const checkpoint of [kept.checkpoint, kept.later]) {
-      await expect(verifyBundle(bundle, { key, checkpoint })).rejects.toThrow(/contradict|--consistency/)
+      await expect(verifyBundle(bundle, { keys: [key], checkpoint })).rejects.toThrow(
+        /contradict|--consistency/,
+      )
       for (const from of [forged, world.core.evidence]) {
         const [first, second] = [checkpoint.size, forgedNow?.size ?? 0].sort((a, b) => a - b)
         const consistency = await proof(from, first ?? 0, second ?? 0)
-        await expect(verifyBundle(bundle, { key, checkpoint, consistency })).rejects.toThrow(
+        await expect(verifyBundle(bundle, { keys: [key], checkpoint, consistency })).rejects.toThrow(
           /contradict|not of one log/,
         )
       }
-      const { refused } = await verifyLog(forgedEngine.store, { key, checkpoint })
+      const { refused } = await verifyLog(forgedEngine.store, { keys: [key], checkpoint })
       expect(refused).toMatch(/contradict|was changed/)
     }
   })
 
   it('is found out with a time-stamp token from before', async () => {
     const { token } = kept
-    await expect(verifyBundle(bundle, { key, token })).rejects.toThrow('was written anew since')
-    expect((await verifyLog(forgedEngine.store, { key, token })).refused).toContain('was written anew since')
-    const { stamps } = await verifyBundle(bundle, { key, tsaCert: tsa.root })
+    await expect(verifyBundle(bundle, { keys: [key], token })).rejects.toThrow('was written anew since')
+    expect((await verifyLog(forgedEngine.store, { keys: [key], token })).refused).toContain(
+      'was written anew since',
+    )
+    const { stamps } = await verifyBundle(bundle, { keys: [key], tsaCert: tsa.root })
     expect(stamps.length).toBeGreaterThan(0)
   })
 
@@ -160,7 +171,9 @@ describe('a past that was written anew and signed with the genuine key', () => {
     try {
       const change = (data: string) => data.replace(/"verdict":"\w+"/, '"verdict":"conflict"')
       const other = await rewritten(world.engine, engine, { checkId: check, change })
-      await expect(verifyBundle(await makeBundle(other, check), { key })).rejects.toThrow('does not follow')
+      await expect(verifyBundle(await makeBundle(other, check), { keys: [key] })).rejects.toThrow(
+        'does not follow',
+      )
     } finally {
       await engine.close()
     }
@@ -191,7 +204,7 @@ describe('a log whose end was cut off', () => {
 
   it('is noticed by its own checkpoints', async () => {
     const { later } = kept
-    const report = await cut((_event, index) => index < later.size - 1, { key })
+    const report = await cut((_event, index) => index < later.size - 1, { keys: [key] })
     expect(report.problem).toBe(null)
     expect(report.refused).toContain('its end was cut off')
   })
@@ -200,8 +213,8 @@ describe('a log whose end was cut off', () => {
     const { checkpoint, later } = kept
     const keeps: Parameters<typeof cutOff>[2] = (event, index) =>
       index < checkpoint.size && !(event.stream === 'checkpoint-log' && event.revision >= checkpoint.number)
-    expect((await cut(keeps, { key })).refused).toBe(null)
-    expect((await cut(keeps, { key, checkpoint: later })).refused).toContain('its end was cut off')
+    expect((await cut(keeps, { keys: [key] })).refused).toBe(null)
+    expect((await cut(keeps, { keys: [key], checkpoint: later })).refused).toContain('its end was cut off')
   })
 })
 
@@ -228,7 +241,7 @@ describe('a time-stamp authority', () => {
     try {
       const bundle = await makeBundle(world.core.evidence, check)
       for (const tsaCert of [other.root, other.own, 'no certificate'])
-        await expect(verifyBundle(bundle, { key, tsaCert })).rejects.toThrow(/time.stamp/)
+        await expect(verifyBundle(bundle, { keys: [key], tsaCert })).rejects.toThrow(/time.stamp/)
     } finally {
       await other.close()
     }

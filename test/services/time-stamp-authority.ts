@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-const SETTINGS = `[tsa]
+const settings = (digest: 'sha1' | 'sha256') => `[tsa]
 default_tsa = one
 [one]
 serial = serial
@@ -17,7 +17,7 @@ signer_digest = sha256
 default_policy = 1.2.3.4.1
 digests = sha256
 ordering = no
-ess_cert_id_alg = sha256
+ess_cert_id_alg = ${digest}
 `
 const LEAF =
   'extendedKeyUsage=critical,timeStamping\nkeyUsage=critical,digitalSignature\nbasicConstraints=CA:FALSE\n'
@@ -34,12 +34,18 @@ export type TimeStampAuthority = {
   close(): Promise<void>
 }
 
-/** An authority of RFC 3161 on loopback, run by the OpenSSL of the machine, in a folder of its own. */
-export async function openTimeStampAuthority(folder: string): Promise<TimeStampAuthority> {
+/**
+ * An authority of RFC 3161 on loopback, run by the OpenSSL of the machine, in a folder of its own; `digest` is what it
+ * names its certificate by.
+ */
+export async function openTimeStampAuthority(
+  folder: string,
+  digest: 'sha1' | 'sha256' = 'sha256',
+): Promise<TimeStampAuthority> {
   const openssl = (...args: string[]) => run('openssl', args, { cwd: folder })
   await mkdir(folder, { recursive: true })
   await Promise.all([
-    writeFile(join(folder, 'tsa.cnf'), SETTINGS),
+    writeFile(join(folder, 'tsa.cnf'), settings(digest)),
     writeFile(join(folder, 'leaf.cnf'), LEAF),
     writeFile(join(folder, 'serial'), '01\n'),
   ])

@@ -1,0 +1,41 @@
+import type { checkEvents } from '../events/check.ts'
+import { asDomainEvent, type DomainEvent, type EncodedEvent, type EventOf } from '../events/event.ts'
+import { EvidenceRefused } from './refused.ts'
+
+type CheckEvent = EventOf<keyof typeof checkEvents>
+type Phase = 'new' | 'open' | 'ended'
+
+/** Where in the life of a check each of its events may stand, and what phase it leads to. */
+const COURSE: Readonly<Record<CheckEvent['type'], readonly [from: Phase, to: Phase]>> = {
+  CheckVoided: ['new', 'new'],
+  CheckRequested: ['new', 'open'],
+  SourceResult: ['open', 'open'],
+  SourceAttemptFailed: ['open', 'open'],
+  SourceRetryDue: ['open', 'open'],
+  CheckCompleted: ['open', 'ended'],
+  CheckCanceled: ['open', 'ended'],
+  CheckRetried: ['ended', 'ended'],
+}
+
+/**
+ * The course that every check takes: given back quota, one request, results, at most one end (by the rule set of the
+ * request), retries; all events of one check and one mode. Throws {@link EvidenceRefused} for any other.
+ */
+export function checkCourse(check: string, events: readonly EncodedEvent[]): void {
+  let phase: Phase = 'new'
+  let ruleSet = ''
+  for (const event of events.map(asDomainEvent)) {
+    const what = `event ${event.revision} (${event.type})`
+    if (!isOfCheck(event) || event.data.checkId !== check || event.mode !== events[0]?.mode)
+      throw new EvidenceRefused(`${what} is not one of ${check} in its mode`)
+    const [from, to] = COURSE[event.type]
+    if (phase !== from) throw new EvidenceRefused(`${what} cannot stand there in the course of a check`)
+    phase = to
+    if (event.type === 'CheckRequested') ruleSet = event.data.ruleSet
+    if (event.type === 'CheckCompleted' && event.data.ruleSet !== ruleSet)
+      throw new EvidenceRefused(`${what} judges by rule set ${event.data.ruleSet}, asked for was ${ruleSet}`)
+  }
+  if (phase === 'new') throw new EvidenceRefused('its events do not tell of a check')
+}
+
+const isOfCheck = (event: DomainEvent): event is CheckEvent => Object.hasOwn(COURSE, event.type)

@@ -167,13 +167,18 @@ program
     'build a read model anew out of the log, beside the old one, while the service answers; or all of them',
   )
   .option('--back', 'go back to the generation before the one that is served')
+  .option('--cancel', 'stop building anew, here or in a server; what is served goes on')
   .option(...ACTOR)
   .action(async (name, options) => (await import('./cli/rebuild.ts')).rebuild(name, options))
 
 program
   .command('verify [bundle]')
   .description('say whether the evidence in a file holds; without a file, whether the whole log was altered')
-  .option('--key <key>', 'the signing key that you trust: its id, or a file with it (PEM or JWK)')
+  .option(
+    '--key <key>',
+    'the signing key that you trust: its id, or a file with it (PEM or JWK); again for each that no other vouches for',
+    (key: string, others: string[] = []) => [...others, key],
+  )
   .option('--chain-head <hash>', 'chain head of the check that you kept, from a report or a webhook')
   .option('--checkpoint <file>', 'checkpoint that you kept')
   .option('--consistency <file>', 'proof between that checkpoint and one of the evidence')

@@ -8,6 +8,7 @@ import { StoreRefused } from '../engine/ports/event-store.ts'
 import { openEngineOnce } from '../open-engine.ts'
 import {
   type Building,
+  canceled,
   claimed,
   Generations,
   requested,
@@ -23,7 +24,7 @@ import { namesOf, readModelsNamed } from '../rebuild/names.ts'
 import { type ActorOption, actorOf } from './actor.ts'
 import { type ProgressLine, progressLine } from './progress-line.ts'
 
-type Options = ActorOption & { back?: boolean }
+type Options = ActorOption & { back?: boolean; cancel?: boolean }
 type Work = {
   engine: Engine
   generations: Generations
@@ -39,8 +40,12 @@ const HINT_AFTER_MS = 30_000
  * `rebuild`: reads history in this process, beside the servers that are at work or without any; these switch to the new
  * generation by themselves. Cut off, it is run again and goes on where it stopped.
  */
-export async function rebuild(name: string, { back = false, ...options }: Options): Promise<void> {
+export async function rebuild(
+  name: string,
+  { back = false, cancel = false, ...options }: Options,
+): Promise<void> {
   const by = actorOf(options)
+  if (back && cancel) throw new WrongSetting('--back and --cancel: give one of them')
   const models = readModelsNamed(name)
   if (!models) throw new WrongSetting(`${name} is no read model: there are ${namesOf()}, and all`)
   const settings = readSettings(process.env)
@@ -56,7 +61,8 @@ export async function rebuild(name: string, { back = false, ...options }: Option
       const work = { engine, generations, progress, alone: lock !== null, signal: stopping.signal }
       for (const versions of models) {
         if (stopping.signal.aborted) break
-        await rebuildOne(work, versions, { by, back })
+        if (cancel) await cancelOne(generations, versions)
+        else await rebuildOne(work, versions, { by, back })
       }
     } finally {
       progress.clear()
@@ -127,6 +133,14 @@ async function rebuildOne(
     if (standing.building?.generation === building.generation) last = standing.building
   }
   report(name, last, performance.now() - begun, (await generations.get(name))?.active, signal)
+}
+
+async function cancelOne(generations: Generations, [{ name, version }]: Versions): Promise<void> {
+  await generations.ensure(name, version, Date.now())
+  const { standing, changed } = await generations.change(name, (one) => canceled(one, Date.now()))
+  const what = changed ? 'no longer built anew' : 'was not being built anew'
+  const { generation, version: served } = standing.active
+  console.log(`${name}: ${what}; generation ${generation} (version ${served}) is served`)
 }
 
 /** Whoever goes on need not wait until the reader has been silent for long enough; null where it is another one's. */

@@ -122,6 +122,18 @@ export function requestedBack(standing: Standing, { by, now }: { by: string; now
   }
 }
 
+/** What is being built is wanted no longer: it is retired, or goes on being the one before; null where nothing is built. */
+export function canceled(standing: Standing, now: number): Standing | null {
+  const { building: under, previous, retired } = standing
+  if (!under) return null
+  const isBefore = under.generation === previous?.generation
+  return {
+    ...standing,
+    building: null,
+    retired: isBefore ? retired : [...retired, { ...plain(under), at: now }],
+  }
+}
+
 /** Whether nobody reads history just now that is to be read. */
 export const isWaiting = ({ phase, owner, beatAt }: Building, now: number): boolean =>
   phase === 'reading' && (owner === null || now - beatAt >= SILENT_MS)

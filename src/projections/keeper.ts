@@ -3,7 +3,7 @@ import type { Position } from '../engine/ports/event-store.ts'
 import type { Scratch } from '../engine/ports/scratch.ts'
 import { sayFeeds } from './feeds.ts'
 import { Generations, isWaiting, requested, type Standing, switched } from './generations.ts'
-import { collectionName, type Generation } from './projection.ts'
+import { collectionName, type Generation, groupName } from './projection.ts'
 import type { FeedParts, ReadModel, Versions } from './read-model.ts'
 import { unservable } from './served.ts'
 
@@ -47,7 +47,7 @@ class Keeper {
   /** By the name of its collection. */
   readonly #feeds = new Map<string, Feed>()
   readonly #stopping = new AbortController()
-  /** By read model: its history is being read by this process, or its consumer is waited for. */
+  /** By read model: its history is being read by this process, its consumer is waited for, what is retired is dropped. */
   readonly #underWay = new Map<string, Promise<void>>()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> = Promise.resolve()
@@ -111,7 +111,8 @@ class Keeper {
     if (building && isWaiting(building, now) && modelOf(versions, building))
       this.#once(name, () => this.#parts.read(name, this.#stopping.signal))
     if (building?.phase === 'following') this.#once(name, () => this.#switchTo(versions, building))
-    if (retired.some(({ at }) => at + DROPPED_AFTER_MS <= now)) await this.#drop(name, now)
+    if (retired.some(({ at }) => at + DROPPED_AFTER_MS <= now))
+      this.#once(`${name}, retired`, () => this.#drop(name, now))
   }
 
   /** Runs the consumers of these generations of a read model, and stops those of all others of it. */
@@ -165,9 +166,12 @@ class Keeper {
 
   async #drop(name: string, now: number): Promise<void> {
     const isOld = ({ at }: Standing['retired'][number]) => at + DROPPED_AFTER_MS <= now
+    const { readModels, backbone } = this.#parts
     const { standing } = await this.#generations.change(name, () => null)
-    for (const { version, generation } of standing.retired.filter(isOld))
-      await this.#parts.readModels.drop(collectionName({ name, version }, generation))
+    for (const { version, generation } of standing.retired.filter(isOld)) {
+      await backbone.forget(groupName({ name, version }, generation))
+      await readModels.drop(collectionName({ name, version }, generation))
+    }
     await this.#generations.change(name, (present) => ({
       ...present,
       retired: present.retired.filter((one) => !isOld(one)),

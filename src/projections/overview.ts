@@ -3,7 +3,7 @@ import type { EventStore, Position } from '../engine/ports/event-store.ts'
 import type { ReadModels } from '../engine/ports/read-models.ts'
 import type { Scratch } from '../engine/ports/scratch.ts'
 import { type Feeding, feedingSaid } from './feeds.ts'
-import { Generations, requested, requestedBack, type Standing } from './generations.ts'
+import { canceled, Generations, requested, requestedBack, type Standing } from './generations.ts'
 import type { Generation } from './projection.ts'
 import type { Versions } from './read-model.ts'
 
@@ -93,6 +93,17 @@ export class Overview {
     if (!status) return null
     if (changed) return { outcome: 'requested', status }
     return { outcome: standing.building ? 'under way' : 'nothing before', status }
+  }
+
+  /** Gives up what is being built of a read model, if anything is; null for a name that there is not. */
+  async cancelRebuild(name: string): Promise<ReadModelStatus | null> {
+    const { models, now } = this.#parts
+    const versions = models.find(([newest]) => newest.name === name)
+    if (!versions) return null
+    const generations = await this.#opened()
+    await generations.ensure(name, versions[0].version, now())
+    await generations.change(name, (one) => canceled(one, now()))
+    return this.get(name)
   }
 
   #opened(): Promise<Generations> {

@@ -25,6 +25,8 @@ export type BuildParts = {
 }
 
 const TOLD_EVERY_MS = 1_000
+/** Also where nothing is to be told: whoever is silent for long enough is taken for dead. */
+const BEAT_EVERY_MS = 3_000
 
 /**
  * Reads history for the generation that is being built: first sets where its consumer group begins, then folds the log up
@@ -44,30 +46,38 @@ export async function readForBuilding(parts: BuildParts, signal: AbortSignal): P
   const { building } = claim.standing
   const readModel = versions.find(({ version }) => version === building?.version)
   if (!claim.changed || !building || !readModel) return false
-  const { types } = readModel
-  if (!building.placed) {
-    const group = groupName(readModel, building.generation)
-    await backbone.beginAtEnd({ group, ...(types && { types }) })
-    if (!(await tell({ placed: true }))) return false
-  }
-  const documents = await openCollection(readModels, readModel, building.generation)
   const lost = new AbortController()
-  let told = now()
-  const came = await foldHistory({ store, readModel, documents }, building, {
-    signal: AbortSignal.any([signal, lost.signal]),
-    async onPage(progress) {
-      if (now() - told < TOLD_EVERY_MS) return
-      told = now()
-      const total = estimated(progress, await store.end())
-      if (!(await tell({ ...progress, total }))) lost.abort()
-    },
-  })
-  if (lost.signal.aborted) return false
-  if (signal.aborted) {
-    await tell(came)
-    return false
+  const beat = async () => {
+    if (!(await tell({}))) lost.abort()
   }
-  return tell({ ...came, total: came.events, phase: 'following' })
+  const beating = setInterval(() => void beat().catch(() => undefined), BEAT_EVERY_MS)
+  try {
+    const { types } = readModel
+    if (!building.placed) {
+      const group = groupName(readModel, building.generation)
+      await backbone.beginAtEnd({ group, ...(types && { types }) })
+      if (!(await tell({ placed: true }))) return false
+    }
+    const documents = await openCollection(readModels, readModel, building.generation)
+    let told = now()
+    const came = await foldHistory({ store, readModel, documents }, building, {
+      signal: AbortSignal.any([signal, lost.signal]),
+      async onPage(progress) {
+        if (now() - told < TOLD_EVERY_MS) return
+        told = now()
+        const total = estimated(progress, await store.end())
+        if (!(await tell({ ...progress, total }))) lost.abort()
+      },
+    })
+    if (lost.signal.aborted) return false
+    if (signal.aborted) {
+      await tell(came)
+      return false
+    }
+    return await tell({ ...came, total: came.events, phase: 'following' })
+  } finally {
+    clearInterval(beating)
+  }
 }
 
 /** Positions are numbers that grow with the log, so that where a reading stands tells about how much is to come. */

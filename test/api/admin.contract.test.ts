@@ -271,3 +271,32 @@ async function actors(type: string, keyId: unknown): Promise<string[]> {
   return log.filter((event) => event.type === type && dataOf(event).keyId === keyId).map(({ actor }) => actor)
 }
 const dataOf = ({ data }: { data: unknown }) => data as Record<string, unknown>
+
+describe('read models', () => {
+  const projections = (method: string, path: string, body?: unknown) =>
+    world.call(method, `/admin/v1/projections${path}`, { key: ADMIN_TOKEN, body })
+
+  it('are asked to be built anew, and that is given up, once or again', async () => {
+    const asked = await projections('POST', '/usage/rebuild')
+    expect([asked.status, asked.json]).toEqual([
+      202,
+      expect.objectContaining({
+        status: 'rebuilding',
+        rebuild: expect.objectContaining({ phase: 'waiting' }),
+      }),
+    ])
+    for (const _ of ['once', 'again']) {
+      const { status, json } = await projections('DELETE', '/usage/rebuild')
+      expect([status, json]).toEqual([
+        200,
+        expect.objectContaining({ object: 'projection', name: 'usage', status: 'serving', rebuild: null }),
+      ])
+    }
+    expect((await projections('GET', '/usage')).json.generation).toBe(1)
+  })
+
+  it('are named where a name is none of theirs', async () => {
+    const { status, json } = await projections('DELETE', '/moons/rebuild')
+    expect([status, json.detail]).toEqual([404, expect.stringContaining('there are reports')])
+  })
+})

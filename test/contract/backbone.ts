@@ -2,6 +2,7 @@ import { describe } from '@jest/globals'
 import { beginsAtEnd } from './backbone/begins-at-end.ts'
 import { carriesInOrder } from './backbone/carries-in-order.ts'
 import { deadLetters } from './backbone/dead-letters.ts'
+import { forgets } from './backbone/forgets.ts'
 import type { BackboneHarness } from './backbone/harness.ts'
 import { losesNothing } from './backbone/loses-nothing.ts'
 import { progress } from './backbone/progress.ts'
@@ -13,6 +14,7 @@ export function backboneContract(name: string, open: () => Promise<BackboneHarne
     describe('carrying', () => carriesInOrder(open))
     describe('progress', () => progress(open))
     describe('beginning at the end', () => beginsAtEnd(open))
+    describe('forgetting a group', () => forgets(open))
     describe('retries', () => retries(open))
     describe('dead letters', () => deadLetters(open))
     describe('altogether', () => losesNothing(open))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { ReadModels } from '../../src/engine/ports/read-models.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
 import {
+  canceled,
   claimed,
   Generations,
   progressed,
@@ -89,6 +90,32 @@ describe('the generations of a read model', () => {
     const back = requestedBack(third, { by: 'operator', now: 2 })
     const second2 = back && switched(back, 2, 3)
     expect(second2 && ask(4)(second2)?.building?.generation).toBe(4)
+  })
+
+  it('can be given up while they are built: the reader loses them, and what was built goes', () => {
+    const reading = stepped(ask(0), claim('a', 0))
+    const given = canceled(reading, 5)
+    expect(given).toMatchObject({
+      active: { generation: 1 },
+      building: null,
+      retired: [{ version: 1, generation: 2, at: 5 }],
+    })
+    expect(given && progressed(given, 'a', { events: 5 }, 6)).toBeNull()
+    expect(given && swap(2, 6)(given)).toBeNull()
+    expect(given && ask(7)(given)?.building?.generation).toBe(3)
+    expect(canceled(fresh, 5)).toBeNull()
+  })
+
+  it('keep the one before when going back to it is given up', () => {
+    const served = stepped(ask(0), claim('a', 0), read('a', 0), swap(2, 0))
+    const back = requestedBack(served, { by: 'operator', now: 1 })
+    const given = back && canceled(back, 2)
+    expect(given).toMatchObject({
+      active: { generation: 2 },
+      building: null,
+      previous: { generation: 1 },
+      retired: [],
+    })
   })
 
   describe('kept where all processes see them', () => {

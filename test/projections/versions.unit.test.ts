@@ -4,7 +4,7 @@ import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import type { Consumer } from '../../src/engine/ports/backbone.ts'
 import { StoreRefused } from '../../src/engine/ports/event-store.ts'
-import { Generations } from '../../src/projections/generations.ts'
+import { canceled, Generations } from '../../src/projections/generations.ts'
 import { keepReadModels } from '../../src/projections/keeper.ts'
 import { perStream, type ReadModel, type Versions } from '../../src/projections/read-model.ts'
 import { Serving } from '../../src/projections/served.ts'
@@ -45,21 +45,23 @@ describe('a read model through versions of the program', () => {
   }
 
   /** What a process of a program with these versions does; `hold` keeps it from reading history. */
-  async function start(engine: Engine, versions: Versions<UsageDocument>, hold?: Promise<void>) {
+  async function start(
+    engine: Engine,
+    versions: Versions<UsageDocument>,
+    hold?: Promise<void>,
+    now: () => number = Date.now,
+  ) {
     const consumers: Consumer[] = []
     const switches: number[] = []
     const keeper = await keepReadModels({
       ...engine,
       models: [versions as Versions],
       who: 'test',
-      now: Date.now,
+      now,
       consumers,
       async read(_, signal) {
         await hold
-        await readForBuilding(
-          { ...engine, versions: versions as Versions, owner: 'test', now: Date.now },
-          signal,
-        )
+        await readForBuilding({ ...engine, versions: versions as Versions, owner: 'test', now }, signal)
       },
       onSwitched: (_, { version }) => void switches.push(version),
       onProblem: (error) => {
@@ -104,6 +106,41 @@ describe('a read model through versions of the program', () => {
       'projection-usage_v1',
       'projection-usage_v2_g2',
     ])
+  })
+
+  it('drops what was given up while it was built, with the dead letters of its group, and goes on serving', async () => {
+    const engine = await open()
+    let clock = Date.now()
+    await appendEvents(engine.store, STREAM, [{ draft: limitSet(3) }])
+    const first = await start(engine, V1)
+    await first.until(3)
+    await first.stop()
+    const gate = Promise.withResolvers<void>()
+    const next = await start(engine, V1_AND_2, gate.promise, () => clock)
+    const generations = await Generations.open(engine.readModels)
+    const built = (await generations.get('usage'))?.building?.generation
+    expect(built).toBe(2)
+    const group = 'projection-usage_v2_g2'
+    const poisoned = await engine.backbone.subscribe({
+      group,
+      concurrency: 1,
+      attempts: 1,
+      handle: () => Promise.reject(new TypeError('cannot fold this')),
+    })
+    await poisoned.caughtUp()
+    await poisoned.stop()
+    await engine.readModels.collection({ name: 'usage_v2_g2', indexes: [] })
+    expect(await engine.backbone.deadLetters.list({ group })).toHaveLength(1)
+
+    await generations.change('usage', (one) => canceled(one, clock))
+    gate.resolve()
+    clock += 61_000
+    await inTheEnd(async () => (await generations.get('usage'))?.retired.length === 0)
+    expect(await engine.readModels.list()).not.toContain('usage_v2_g2')
+    expect(await engine.backbone.deadLetters.list()).toEqual([])
+    await appendEvents(engine.store, STREAM, [{ draft: limitSet(4) }])
+    await next.until(4)
+    expect(next.switches).toEqual([])
   })
 
   it('lets an older program go on with the version that it knows when a newer one has switched', async () => {

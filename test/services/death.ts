@@ -24,6 +24,7 @@ export class Death {
           handle: (...args) => this.alive(() => subscription.handle(...args)),
         }),
       beginAtEnd: (subscription) => this.alive(() => backbone.beginAtEnd(subscription)),
+      forget: (group) => this.alive(() => backbone.forget(group)),
       deadLetters: backbone.deadLetters,
       close: () => backbone.close(),
     }

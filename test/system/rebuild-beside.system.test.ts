@@ -68,6 +68,13 @@ await onEachEngine('rebuilding', (engine) => {
       expect([asked.status, asked.body.status]).toEqual([202, 'rebuilding'])
       await inTheEnd(async () => (await status('reports')).generation === 3)
       expect((await page()).body).toEqual(before.body)
+      const given = await runProgram(['rebuild', 'reports', '--cancel'], place)
+      expect([given.code, given.output]).toEqual([
+        0,
+        expect.stringContaining('reports: was not being built anew; generation 3'),
+      ])
+      const both = await runProgram(['rebuild', 'reports', '--cancel', '--back'], place)
+      expect([both.code, both.output]).toEqual([1, expect.stringContaining('give one of them')])
 
       expect(await eventsBehind(own, end)).toEqual([])
       await rebuiltEqualsLive(own)

@@ -29,6 +29,11 @@ export function adminProjectionRoutes(router: IRouter, { gate, projections }: Ap
   })
   resource(router, '/projections/:name/rebuild', {
     post: gate.admin((req, res) => rebuild(projections, req, res)),
+    delete: gate.admin(async (req, res) => {
+      refuseQuery(req)
+      const status = await projections.cancelRebuild(String(req.params.name))
+      sendJson(res, 200, view(found(status, projections.names)))
+    }),
   })
 }
 

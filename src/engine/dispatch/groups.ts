@@ -40,6 +40,12 @@ export class Groups<C extends Joined> {
     }
   }
 
+  /** Throws an Error for a group that this process has joined. */
+  checkLeft(group: string): void {
+    if (this.#joining.has(group))
+      throw new Error(`consumer group ${group} is at work: what is kept of it stays`)
+  }
+
   /** Stops all consumers; none joins any more. */
   async close(): Promise<void> {
     this.#closed = true

@@ -78,6 +78,15 @@ export class Letters {
     return { blocks, discarded }
   }
 
+  /** Throws away all of a group that is gone: standing, asked for and discarded. */
+  async forget(group: string): Promise<void> {
+    for (;;) {
+      const { data } = await this.#collection.find({ filter: { group } })
+      if (data.length === 0) return
+      for (const { _id, revision } of data) await this.#collection.delete(_id, revision)
+    }
+  }
+
   async store(letter: Letter): Promise<void> {
     await this.#collection.put(letter)
   }

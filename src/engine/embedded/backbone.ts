@@ -27,6 +27,11 @@ export async function openEmbeddedBackbone(options: {
   return {
     subscribe: (subscription) => groups.join(subscription),
     beginAtEnd: async ({ group }) => Checkpoint.place(readModels, group, await store.end()),
+    async forget(group) {
+      groups.checkLeft(group)
+      await Checkpoint.remove(readModels, group)
+      await letters.forget(group)
+    },
     deadLetters,
     async close() {
       await Promise.all([groups.close(), deadLetters.close()])

@@ -51,6 +51,13 @@ export class Checkpoint {
     }
   }
 
+  /** Throws away how far a group has finished. */
+  static async remove(readModels: ReadModels, group: string): Promise<void> {
+    const collection = await readModels.collection<CheckpointDocument>({ name: '_checkpoints', indexes: [] })
+    for (let kept = await collection.get(group); kept; kept = await collection.get(group))
+      await collection.delete(group, kept.revision)
+  }
+
   get position(): Position {
     return this.#position
   }

@@ -53,6 +53,11 @@ export async function openKafkaBackbone(options: {
   return {
     subscribe: (subscription) => groups.join(subscription),
     beginAtEnd: (subscription) => beginAtEnd(foundation, subscription),
+    async forget(group) {
+      groups.checkLeft(group)
+      await offsets.forget(`${topics.prefix}.${group}`)
+      await letters.forget(group)
+    },
     deadLetters,
     async close() {
       await Promise.all([groups.close(), deadLetters.close()])

@@ -1,4 +1,4 @@
-import type { Admin } from 'kafkajs'
+import kafkajs, { type Admin } from 'kafkajs'
 import type { Position } from '../ports/event-store.ts'
 import type { KafkaClients } from './client.ts'
 import { kafkaFailure } from './failures.ts'
@@ -8,6 +8,9 @@ import { nameOf } from './received.ts'
 export type Extent = { low: number; high: number }
 /** What a group has finished: the offset behind it (-1 for nothing) and the store's position of its last event. */
 export type Committed = { offset: number; position: Position }
+
+/** GROUP_ID_NOT_FOUND of the Kafka protocol. */
+const NO_SUCH_GROUP = 69
 
 /** Looks at topics and groups from the outside. Rejects with StoreUnavailable or StoreRefused. */
 export class Offsets {
@@ -44,6 +47,20 @@ export class Offsets {
         ]),
       ),
     )
+  }
+
+  /** Throws away what a group has committed; rejects with an Error while it has members. */
+  async forget(groupId: string): Promise<void> {
+    await this.#ask(async (admin) => {
+      try {
+        await admin.deleteGroups([groupId])
+      } catch (error) {
+        if (!(error instanceof kafkajs.KafkaJSDeleteGroupsError)) throw error
+        const [failed] = error.groups ?? []
+        if (failed?.errorCode === NO_SUCH_GROUP) return
+        throw failed?.error ?? error
+      }
+    })
   }
 
   async close(): Promise<void> {

@@ -12,6 +12,11 @@ export interface Backbone {
    * Some of what is in the log already may be handed over as well; nothing that comes later is left out.
    */
   beginAtEnd(subscription: Pick<Subscription, 'group' | 'types' | 'mode'>): Promise<void>
+  /**
+   * Throws away what is kept of a group that no process joins any more: how far it came, and its dead letters. Rejects with
+   * an Error while somebody has joined it.
+   */
+  forget(group: string): Promise<void>
   readonly deadLetters: DeadLetters
   close(): Promise<void>
 }

@@ -52,6 +52,17 @@ export const adminUpkeepOperations: readonly OperationSpec[] = [
     answers: [json(202, 'It is under way.', projection)],
   },
   {
+    ...models,
+    id: 'cancelRebuild',
+    method: 'delete',
+    path: '/projections/{name}/rebuild',
+    summary: 'Stop building a read model anew',
+    description:
+      'What was built so far is thrown away, and what is served goes on being served. Nothing changes where nothing is under way.',
+    pathParameters: adminPath.projection,
+    answers: [json(200, 'The read model.', projection)],
+  },
+  {
     ...letters,
     id: 'listDeadLetters',
     method: 'get',

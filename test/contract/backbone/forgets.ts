@@ -1,0 +1,48 @@
+import { expect, it } from '@jest/globals'
+import type { BackboneHarness } from './harness.ts'
+import { eachWithItsOwn, numberOf, numbers, Recorder, upTo } from './recorder.ts'
+
+export function forgets(open: () => Promise<BackboneHarness>): void {
+  const harness = eachWithItsOwn(open)
+  /** A group that cannot take number 1 of the stream `quota-bad`. */
+  const join = async (group: string, seen: Recorder) => {
+    const consumer = await harness().backbone.subscribe({
+      group,
+      concurrency: 2,
+      attempts: 1,
+      handle: seen.handler((events) => {
+        for (const event of events)
+          if (event.stream === 'quota-bad' && numberOf(event) === 1) throw new TypeError('cannot take 1')
+      }),
+    })
+    await consumer.caughtUp()
+    return consumer
+  }
+  const letters = async (group: string) => (await harness().backbone.deadLetters.list({ group })).length
+
+  it('throws away its dead letters and how far it came, of no other', async () => {
+    await harness().append('quota-bad', numbers(...upTo(3)))
+    for (const group of ['gone', 'stays']) await (await join(group, new Recorder())).stop()
+    expect([await letters('gone'), await letters('stays')]).toEqual([1, 1])
+    await harness().backbone.forget('gone')
+    expect([await letters('gone'), await letters('stays')]).toEqual([0, 1])
+    const again = new Recorder()
+    await (await join('gone', again)).stop()
+    expect(again.of('quota-bad')).toEqual([0])
+    const other = new Recorder()
+    await (await join('stays', other)).stop()
+    expect(other.taken).toEqual([])
+  })
+
+  it('does so again, and for a group that never was', async () => {
+    await harness().backbone.forget('nobody')
+    await harness().backbone.forget('nobody')
+    expect(await letters('nobody')).toBe(0)
+  })
+
+  it('leaves a group alone that is at work', async () => {
+    const consumer = await join('busy', new Recorder())
+    await expect(harness().backbone.forget('busy')).rejects.toThrow('busy is at work')
+    await consumer.stop()
+  })
+}

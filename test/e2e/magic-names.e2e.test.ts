@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { magicVerdicts } from '../../src/sandbox/verdicts.ts'
 import { clientOf, type Report } from '../services/client.ts'
@@ -11,8 +10,7 @@ import { tempFolder } from '../services/temp-folder.ts'
 const AT_ONCE = 8
 const FREE = new Set(['available', 'none'])
 /** Letters that make no word, least of all one with a bad meaning. */
-const withoutWords = (length: number): string =>
-  Array.from({ length }, () => 'bcdfghjklmnpqrstvwxz'.charAt(randomInt(20))).join('')
+const SUFFIXES = ['q', 'z', 'kdv', 'trbxm', 'plwkgzhn', 'mcvbxzqwrtjs']
 
 await onEachEngine('magic names', (engine) => {
   const folder = tempFolder()
@@ -63,8 +61,7 @@ await onEachEngine('magic names', (engine) => {
     })
 
     it('finds every free name free, whatever follows its beginning', async () => {
-      const suffixes = [1, 1, 3, 5, 8, 12].map(withoutWords)
-      const names = [...suffixes.map((suffix) => `Free Everywhere ${suffix}`), `freeeverywhere${suffixes[3]}`]
+      const names = [...SUFFIXES.map((suffix) => `Free Everywhere ${suffix}`), `freeeverywhere${SUFFIXES[3]}`]
       const client = clientOf(service)
       await inTurns(names, 2, async (name) => {
         const { status, body } = await client.check(name)

@@ -25,6 +25,10 @@ export const operatorLines: readonly OperatorLine[] = [
   },
   { line: 'namecheck rebuild reports --back', prints: /^reports: generation 2 \(version \d+\) is served/ },
   {
+    line: 'namecheck rebuild reports --cancel',
+    prints: /^reports: was not being built anew; generation 2 \(version \d+\) is served/,
+  },
+  {
     line: 'namecheck events --from 2026-11-01 --types CheckCompleted --mode live',
     prints: new RegExp(`(${EVENT.source}CheckCompleted +${CHECK.source}live .*\n){2}$`, 'm'),
   },

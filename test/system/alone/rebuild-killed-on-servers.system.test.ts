@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { readSettings } from '../../../src/config.ts'
 import type { Engine } from '../../../src/engine/engine.ts'
 import { kafkaClients } from '../../../src/engine/kafka/client.ts'
 import { openEngineOnce } from '../../../src/open-engine.ts'
-import { type Building, Generations, type Standing } from '../../../src/projections/generations.ts'
+import type { Building } from '../../../src/projections/generations.ts'
 import type { Generation } from '../../../src/projections/projection.ts'
-import { reportProjection } from '../../../src/projections/report/projection.ts'
-import { openCollection } from '../../../src/projections/runner.ts'
 import { Asking } from '../../services/asking.ts'
+import { BuildingReports } from '../../services/building-reports.ts'
 import { inTheEnd } from '../../services/in-the-end.ts'
 import { EVENTS_PER_CHECK, writeHistory } from '../../services/long-history.ts'
 import { onServers } from '../../services/on-servers.ts'
@@ -34,7 +32,7 @@ const suites = (servers: Servers) => {
   let settings: Record<string, string>
   let service: ServiceProcess
   let own: Engine
-  let generations: Generations
+  let reports: BuildingReports
   let key: string
 
   beforeAll(async () => {
@@ -43,7 +41,7 @@ const suites = (servers: Servers) => {
     const first = await startServiceProcess(settings)
     await first.stop()
     own = await openEngineOnce(readSettings(settings))
-    generations = await Generations.open(own.readModels)
+    reports = await BuildingReports.open(own)
     await writeHistory(own.store, EVENTS)
     const relay = await startRoleProcess('relay', settings)
     await relayed()
@@ -87,54 +85,24 @@ const suites = (servers: Servers) => {
       )
     })
   const rebuild = () => runProgram(['rebuild', 'reports'], settings)
-  const standing = async (): Promise<Standing> => {
-    const found = await generations.get('reports')
-    if (!found) throw new Error('there are no reports')
-    return found
-  }
-  /** What is being built, once it is so far; throws where it ended before that was seen. */
-  async function built(met: (building: Building) => boolean): Promise<Building> {
-    let last: Building | null = null
-    await inTheEnd(async () => {
-      const { building } = await standing()
-      if (!building && last) throw new Error(`it ended behind ${last.events} events, too soon to be cut off`)
-      last = building
-      return building !== null && met(building)
-    })
-    return last ?? Promise.reject(new Error('nothing is being built'))
-  }
   /**
    * Kills the command while it reads. Where it was silent for so long that the service took it over before, which a busy
    * machine makes happen, that is let come to its end, and another one is begun.
    */
   async function killedInTheMiddle(): Promise<{ active: Generation; left: Building }> {
     for (;;) {
-      const { active } = await standing()
+      const { active } = await reports.standing()
       const running = startProgram(['rebuild', 'reports'], settings)
-      const { owner } = await built(({ events }) => events > 0)
+      const { owner } = await reports.until(({ events }) => events > 0)
       if (!owner?.includes(`:${service.pid}:`)) {
         running.signal('SIGKILL')
         expect(await running.ended).toEqual({ code: null, output: '' })
-        const { building: left } = await standing()
+        const { building: left } = await reports.standing()
         if (left?.owner === owner) return { active, left }
         await rebuild()
       }
       await running.ended
     }
-  }
-  /** How many documents a generation has, and a digest of all of them in their order. */
-  async function bytesOf(generation: number): Promise<string> {
-    const documents = await openCollection(own.readModels, reportProjection, generation)
-    const hash = createHash('sha256')
-    let count = 0
-    let cursor: string | undefined
-    do {
-      const page = await documents.find({ limit: 1_000, ...(cursor && { cursor }) })
-      for (const document of page.data) hash.update(`${JSON.stringify(document)}\n`)
-      count += page.data.length
-      cursor = page.nextCursor ?? undefined
-    } while (cursor)
-    return `${count} ${hash.digest('hex')}`
   }
 
   describe('by kill -9', () => {
@@ -143,26 +111,31 @@ const suites = (servers: Servers) => {
       async () => {
         const asking = new Asking(service.url, key, { checksPerSecond: 4 })
         const { active, left } = await killedInTheMiddle()
-        expect([left.phase, left.generation]).toEqual(['reading', (await standing()).highest])
+        expect([left.phase, left.generation]).toEqual(['reading', (await reports.standing()).highest])
         expect([left.events > 0, left.events < EVENTS]).toEqual([true, true])
 
         const again = rebuild()
         // It, or the service by itself, whichever finds first that the reader is gone.
-        const taken = await built(({ owner }) => owner !== left.owner)
+        const taken = await reports.until(({ owner }) => owner !== left.owner)
         expect(taken.from?.events).toBe(left.events)
         expect(taken.position >= left.position).toBe(true)
         expect(await again).toMatchObject({
           code: 0,
           output: expect.stringContaining(`reports: generation ${left.generation}`),
         })
-        expect(await standing()).toMatchObject({ active: { generation: left.generation }, building: null })
+        expect(await reports.standing()).toMatchObject({
+          active: { generation: left.generation },
+          building: null,
+        })
         await asking.stop()
         await inTheEnd(async () => (await asking.open()) === 0)
         expect(asking.failures).toEqual([])
         expect(asking.answers).toBeGreaterThan(20)
         // Both are fed, each by a group of its own.
-        await inTheEnd(async () => (await bytesOf(left.generation)) === (await bytesOf(active.generation)))
-        expect(Number.parseInt(await bytesOf(left.generation), 10)).toBeGreaterThan(CHECKS)
+        await inTheEnd(
+          async () => (await reports.bytesOf(left.generation)) === (await reports.bytesOf(active.generation)),
+        )
+        expect(Number.parseInt(await reports.bytesOf(left.generation), 10)).toBeGreaterThan(CHECKS)
       },
       PATIENCE_MS,
     )

@@ -2,7 +2,8 @@ import { type Decider, Rejection } from '../../src/commands/decider.ts'
 import { asDomainEvent, type DomainEvent, encodeEvents } from '../../src/events/event.ts'
 import { type Head, NO_STREAM } from '../../src/events/record.ts'
 
-const context = {
+/** Who a command of a test is from. */
+export const context = {
   account: 'acc_1',
   mode: 'live',
   plan: 'start',

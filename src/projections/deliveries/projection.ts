@@ -1,10 +1,8 @@
 import type { EventData } from '../../events/catalog.ts'
-import type { DomainEvent } from '../../events/event.ts'
+import type { DomainEvent, EventOf } from '../../events/event.ts'
 import type { DeliveryAttempt, DeliveryDocument } from './document.ts'
 
 const MOST_ATTEMPTS = 100
-
-type Of<T extends DomainEvent['type']> = Extract<DomainEvent, { type: T }>
 
 /**
  * The deliveries read model: a document for each message. Many of them fold one stream, so that unlike in other read
@@ -37,7 +35,7 @@ export const deliveriesProjection = {
   },
 }
 
-type AboutMessage = Of<(typeof deliveriesProjection.types)[number]>
+type AboutMessage = EventOf<(typeof deliveriesProjection.types)[number]>
 
 const isAboutMessage = (event: DomainEvent): event is AboutMessage =>
   deliveriesProjection.types.some((type) => type === event.type)
@@ -60,7 +58,7 @@ function step(document: DeliveryDocument | null, event: DomainEvent): DeliveryDo
   }
 }
 
-function queued(document: DeliveryDocument | null, event: Of<'WebhookMessageQueued'>): DeliveryDocument {
+function queued(document: DeliveryDocument | null, event: EventOf<'WebhookMessageQueued'>): DeliveryDocument {
   const { data, time } = event
   const nextAttemptAt = data.dueAt ?? null
   if (document) return { ...document, status: 'pending', nextAttemptAt, redeliveredAt: time }

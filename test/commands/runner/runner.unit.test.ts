@@ -6,17 +6,10 @@ import { type QuotaCommand, quotaDecider } from '../../../src/commands/quota/dec
 import { CommandRunner } from '../../../src/commands/runner/runner.ts'
 import { type EventStore, EventTooLarge, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
+import { context } from '../../services/history.ts'
 import { tempFolder } from '../../services/temp-folder.ts'
 
 const folder = tempFolder()
-const context = {
-  account: 'acc_1',
-  mode: 'live',
-  plan: 'start',
-  actor: 'test',
-  correlationId: 'c',
-  causationId: 'd',
-}
 let store: EventStore
 let streams = 0
 const newStream = () => `quota-acc_${streams++}-202611`

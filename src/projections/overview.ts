@@ -80,30 +80,32 @@ export class Overview {
 
   /** Asks for a new generation, or for the one before; null for a name that there is not. */
   async rebuild(name: string, { by, back }: { by: string; back: boolean }): Promise<Asked | null> {
-    const { models, now } = this.#parts
-    const versions = models.find(([newest]) => newest.name === name)
-    if (!versions) return null
-    const [{ version }] = versions
-    const generations = await this.#opened()
-    await generations.ensure(name, version, now())
-    const { standing, changed } = await generations.change(name, (one) =>
+    const { now } = this.#parts
+    const change = await this.#change(name, (one, version) =>
       back ? requestedBack(one, { by, now: now() }) : requested(one, { version, by, now: now() }),
     )
-    const status = await this.get(name)
+    const status = change && (await this.get(name))
     if (!status) return null
+    const { standing, changed } = change
     if (changed) return { outcome: 'requested', status }
     return { outcome: standing.building ? 'under way' : 'nothing before', status }
   }
 
   /** Gives up what is being built of a read model, if anything is; null for a name that there is not. */
   async cancelRebuild(name: string): Promise<ReadModelStatus | null> {
+    const change = await this.#change(name, (one) => canceled(one, this.#parts.now()))
+    return change && this.get(name)
+  }
+
+  /** Null for a name that there is not. */
+  async #change(name: string, step: (standing: Standing, newest: number) => Standing | null) {
     const { models, now } = this.#parts
     const versions = models.find(([newest]) => newest.name === name)
     if (!versions) return null
+    const [{ version }] = versions
     const generations = await this.#opened()
-    await generations.ensure(name, versions[0].version, now())
-    await generations.change(name, (one) => canceled(one, now()))
-    return this.get(name)
+    await generations.ensure(name, version, now())
+    return generations.change(name, (standing) => step(standing, version))
   }
 
   #opened(): Promise<Generations> {

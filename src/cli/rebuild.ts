@@ -158,10 +158,10 @@ function report(
 ): void {
   if (active?.generation !== generation) {
     process.exitCode = 1
-    const why = signal.aborted ? 'was cut off' : 'was given up'
-    console.log(
-      `${name}: ${why} behind ${events} events; run again, it goes on there. A server goes on by itself`,
-    )
+    const what = signal.aborted
+      ? `was cut off behind ${events} events; run again, it goes on there. A server goes on by itself`
+      : `was given up behind ${events} events; what is served goes on being served. Run again, it begins anew`
+    console.log(`${name}: ${what}`)
     return
   }
   const rate = events > 0 ? `, ${events} events in ${(ms / 1_000).toFixed(1)} s` : ''

@@ -87,7 +87,7 @@ export function fromCloudEvent({ value, headers = {} }: ReceivedMessage): Record
     throw new RecordUnreadable(
       `revision ${envelope.revision} of ${envelope.stream} was altered: its bytes do not have the hash that the message carries`,
     )
-  return placed(new EncodedEvent(envelope, prevHash, data, record, hash), position)
+  return placed(new EncodedEvent(envelope, record, hash, record.length - data.length), position)
 }
 
 /**

@@ -1,10 +1,11 @@
 import { catalog, type EventData, type EventType } from './catalog.ts'
 import {
-  decodeRecord,
+  decodeEnvelope,
   type Envelope,
   encodeRecord,
   type Head,
   hashRecord,
+  prevHashOf,
   RecordUnreadable,
 } from './record.ts'
 
@@ -35,18 +36,11 @@ export class EncodedEvent implements Envelope {
   readonly causationId: string
   readonly record: Uint8Array
   readonly hash: Uint8Array
-  readonly prevHash: Uint8Array
-  readonly dataBytes: Uint8Array
+  readonly #dataAt: number
   #data: unknown
 
-  constructor(
-    envelope: Envelope,
-    prevHash: Uint8Array,
-    dataBytes: Uint8Array,
-    record: Uint8Array,
-    hash: Uint8Array,
-    data?: unknown,
-  ) {
+  /** The record is what {@link encodeRecord} makes of the envelope; its data begin at byte `dataAt`. */
+  constructor(envelope: Envelope, record: Uint8Array, hash: Uint8Array, dataAt: number, data?: unknown) {
     this.id = envelope.id
     this.stream = envelope.stream
     this.revision = envelope.revision
@@ -59,11 +53,18 @@ export class EncodedEvent implements Envelope {
     this.actor = envelope.actor
     this.correlationId = envelope.correlationId
     this.causationId = envelope.causationId
-    this.prevHash = prevHash
-    this.dataBytes = dataBytes
     this.record = record
     this.hash = hash
+    this.#dataAt = dataAt
     this.#data = data
+  }
+
+  get prevHash(): Uint8Array {
+    return prevHashOf(this.record)
+  }
+
+  get dataBytes(): Uint8Array {
+    return this.record.subarray(this.#dataAt)
   }
 
   /** The data in its newest schema version. Throws {@link RecordUnreadable} for a type or version unknown here. */
@@ -111,14 +112,16 @@ export function encodeEvents(
     const prevHash = hash
     const record = encodeRecord(envelope, prevHash, bytes)
     hash = hashRecord(record)
-    return new EncodedEvent(envelope, prevHash, bytes, record, hash, draft.data)
+    return new EncodedEvent(envelope, record, hash, record.length - bytes.length, draft.data)
   })
 }
 
 /** Reads a stored record back. Throws {@link RecordUnreadable} when the bytes are no record. */
 export function decodeEvent(record: Uint8Array, hash: Uint8Array = hashRecord(record)): EncodedEvent {
-  const { envelope, prevHash, data } = decodeRecord(record)
-  return new EncodedEvent(envelope, prevHash, data, record, hash)
+  const bytes =
+    record instanceof Buffer ? record : Buffer.from(record.buffer, record.byteOffset, record.length)
+  const { envelope, dataAt } = decodeEnvelope(bytes)
+  return new EncodedEvent(envelope, bytes, hash, dataAt)
 }
 
 /** Gives an event its place in the log. */

@@ -79,6 +79,15 @@ export class RecordUnreadable extends Error {
 /** Reads the bytes that {@link encodeRecord} made. Throws {@link RecordUnreadable}. */
 export function decodeRecord(bytes: Uint8Array): { envelope: Envelope; prevHash: Uint8Array; data: Buffer } {
   const record = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const { envelope, dataAt } = decodeEnvelope(record)
+  return { envelope, prevHash: prevHashOf(record), data: record.subarray(dataAt) }
+}
+
+/** The hash of the event before that a record carries. */
+export const prevHashOf = (record: Uint8Array): Uint8Array => record.subarray(4, 36)
+
+/** The same without a view of each part, which would cost as much as reading it: the data are the bytes from `dataAt` on. */
+export function decodeEnvelope(record: Buffer): { envelope: Envelope; dataAt: number } {
   if (record.length < FIXED || record.readUInt32BE(0) !== MAGIC)
     throw new RecordUnreadable('not an event record: the first four bytes are not NCE 0x01')
   let at = FIXED
@@ -109,10 +118,10 @@ export function decodeRecord(bytes: Uint8Array): { envelope: Envelope; prevHash:
     revision: record.readUInt32BE(36) * 2 ** 32 + record.readUInt32BE(40),
     schemaVersion: record.readUInt32BE(44),
   }
-  const data = record.subarray(next(), at)
+  const dataAt = next()
   if (at !== record.length)
     throw new RecordUnreadable(`event record has ${record.length - at} bytes too many`)
-  return { envelope, prevHash: record.subarray(4, 36), data }
+  return { envelope, dataAt }
 }
 
 /** SHA-256 of a record: the link that the next event of the stream carries. */

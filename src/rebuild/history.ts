@@ -12,15 +12,18 @@ export type HistoryParts<D extends Document> = {
 
 export type HistoryProgress = { position: Position; events: number; unfolded: readonly string[] }
 
-const PAGE = 10_000
+/** Few events are read at a time, so that what is read of one is collected as garbage before it is moved elsewhere. */
+const PAGE = 1_000
 /** Documents in one write: many, since indexes are written all over the file; not all, since other writers wait meanwhile. */
 const WRITTEN_AT_ONCE = 2_000
+/** Written also where few documents have changed, so that a reading that is cut off has not much to do again. */
+const PAGES_IN_A_WRITE = 10
 const MOST_UNFOLDED = 1_000
 
 /**
- * Folds the log behind a position into documents, page by page: each document is written once for each page. Ends at the
- * end of the log, or when the signal is aborted; gives how far it came. `onPage` is told after each page, when all of it
- * is written, so that a reading that was cut off goes on there. A stream with an event that cannot be folded keeps its
+ * Folds the log behind a position into documents, page by page: what has changed is written after several. Ends at the
+ * end of the log, or when the signal is aborted; gives how far it came. `onPage` is told after each write how far it
+ * reaches, so that a reading that was cut off goes on there. A stream with an event that cannot be folded keeps its
  * document as it was before that event. Rejects with StoreRefused when there are more than a thousand such streams.
  */
 export async function foldHistory<D extends Document>(
@@ -35,19 +38,23 @@ export async function foldHistory<D extends Document>(
   const folding = new Folding(parts, from.unfolded)
   let progress = from
   let ahead = next(progress.position)
-  // A page is written while the next one is folded.
+  // What has changed is written while the next pages are folded.
   let writing: Promise<void> = Promise.resolve()
+  const write = async () => {
+    await writing
+    const [reached, documents] = [progress, folding.handOver()]
+    writing = quiet(writeAll(parts.documents, documents).then(() => onPage(reached)))
+  }
   try {
-    for (;;) {
-      const { events: page, position, length } = await ahead
+    for (let pages = 1; ; pages++) {
+      const { events, position, length } = await ahead
       if (length === 0 || signal.aborted) break
       ahead = quiet(next(position))
-      const documents = await folding.take(page)
-      await writing
+      await folding.take(events)
       progress = { position, events: progress.events + length, unfolded: folding.unfolded }
-      const reached = progress
-      writing = quiet(write(parts.documents, documents).then(() => onPage(reached)))
+      if (folding.changed >= WRITTEN_AT_ONCE || pages % PAGES_IN_A_WRITE === 0) await write()
     }
+    await write()
     await writing
     return progress
   } finally {
@@ -61,7 +68,7 @@ function quiet<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-async function write<D extends Document>(
+async function writeAll<D extends Document>(
   collection: Pick<Collection<D>, 'putMany'>,
   documents: readonly D[],
 ): Promise<void> {
@@ -72,8 +79,9 @@ async function write<D extends Document>(
 class Folding<D extends Document> {
   readonly #parts: HistoryParts<D>
   readonly #unfolded: Set<string>
-  /** What the page before has changed: it may not be written yet, and much of it goes on in this one. */
-  #before = new Map<string, D>()
+  #changed = new Map<string, D>()
+  /** What was handed over last: it may not be written yet, and some of it goes on. */
+  #handedOver = new Map<string, D>()
 
   constructor(parts: HistoryParts<D>, unfolded: readonly string[]) {
     this.#parts = parts
@@ -84,19 +92,32 @@ class Folding<D extends Document> {
     return [...this.#unfolded]
   }
 
-  /** Folds a page; gives the documents that it has changed. */
-  async take(page: readonly RecordedEvent[]): Promise<D[]> {
+  /** How many documents have changed since the last were handed over. */
+  get changed(): number {
+    return this.#changed.size
+  }
+
+  /** Gives the documents that have changed. */
+  handOver(): D[] {
+    this.#handedOver = this.#changed
+    this.#changed = new Map()
+    return [...this.#handedOver.values()]
+  }
+
+  /** Folds a page. */
+  async take(page: readonly RecordedEvent[]): Promise<void> {
     const wanted = page.flatMap((event) => this.#wanted(event))
-    const known = await this.#documentsOf(wanted)
-    const changed = new Map<string, D>()
+    const kept = await this.#keptOf(wanted)
     for (const { id, event } of wanted) {
       if (this.#unfolded.has(event.stream)) continue
-      const before = changed.get(id) ?? known.get(id) ?? null
+      const before = this.#known(id) ?? kept.get(id) ?? null
       const document = this.#folded(before, event)
-      if (document && document !== before) changed.set(id, document)
+      if (document && document !== before) this.#changed.set(id, document)
     }
-    this.#before = changed
-    return [...changed.values()]
+  }
+
+  #known(id: string): D | undefined {
+    return this.#changed.get(id) ?? this.#handedOver.get(id)
   }
 
   #wanted(event: RecordedEvent): { id: string; event: RecordedEvent }[] {
@@ -110,23 +131,21 @@ class Folding<D extends Document> {
     }
   }
 
-  /** From the page before, else from the collection; of a stream that begins in this page there can be none. */
-  async #documentsOf(wanted: readonly { id: string; event: RecordedEvent }[]): Promise<Map<string, D>> {
-    const known = new Map<string, D>()
+  /** Out of the collection what is not at hand; of a stream that begins in this page there can be none. */
+  async #keptOf(wanted: readonly { id: string; event: RecordedEvent }[]): Promise<Map<string, D>> {
+    const kept = new Map<string, D>()
     const begun = new Set<string>()
     const missing = new Set<string>()
     for (const { id, event } of wanted) {
       if (event.revision === 0) begun.add(event.stream)
-      const document = known.get(id) ?? this.#before.get(id)
-      if (document) known.set(id, document)
-      else if (!begun.has(event.stream)) missing.add(id)
+      else if (!begun.has(event.stream) && !this.#known(id)) missing.add(id)
     }
     const ids = [...missing]
     for (let done = 0; done < ids.length; done += WRITTEN_AT_ONCE) {
       const found = await this.#parts.documents.getMany(ids.slice(done, done + WRITTEN_AT_ONCE))
-      for (const [id, document] of found) known.set(id, document)
+      for (const [id, document] of found) kept.set(id, document)
     }
-    return known
+    return kept
   }
 
   #folded(document: D | null, event: RecordedEvent): D | null {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { type EventStore, StoreRefused, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
 import { verifyChains } from '../../src/engine/verify.ts'
 import { EncodedEvent, placed, type RecordedEvent } from '../../src/events/event.ts'
-import { encodeRecord, hashRecord, ZERO_HASH } from '../../src/events/record.ts'
+import { type Envelope, encodeRecord, hashRecord, ZERO_HASH } from '../../src/events/record.ts'
 import { sampleEvents } from '../contract/sample-events.ts'
 
 const place = (n: number): string => String(n).padStart(4, '0')
@@ -26,17 +26,23 @@ function logOf(events: readonly EncodedEvent[], fails?: { at: number; error: Err
   }
 }
 
-function copy(event: EncodedEvent | undefined, change: Partial<EncodedEvent>): EncodedEvent {
+function copy(
+  event: EncodedEvent | undefined,
+  { record, hash }: { record?: Uint8Array; hash?: Uint8Array },
+): EncodedEvent {
   if (!event) throw new Error('there is no such event')
-  const { prevHash, dataBytes, record, hash, ...envelope } = { ...event, ...change }
-  return new EncodedEvent(envelope, prevHash, dataBytes, record, hash)
+  return new EncodedEvent(event, record ?? event.record, hash ?? event.hash, 0)
 }
 
 /** Encoded anew, so that its own hash is right. */
-function forged(event: EncodedEvent | undefined, change: Partial<EncodedEvent>): EncodedEvent {
-  const draft = copy(event, change)
-  const record = encodeRecord(draft, draft.prevHash, draft.dataBytes)
-  return copy(draft, { record, hash: hashRecord(record) })
+function forged(
+  event: EncodedEvent | undefined,
+  change: Partial<Envelope & { prevHash: Uint8Array }>,
+): EncodedEvent {
+  if (!event) throw new Error('there is no such event')
+  const envelope = { ...event, ...change }
+  const record = encodeRecord(envelope, change.prevHash ?? event.prevHash, event.dataBytes)
+  return new EncodedEvent(envelope, record, hashRecord(record), 0)
 }
 
 const a = sampleEvents('account-a', { count: 3 })

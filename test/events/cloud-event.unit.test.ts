@@ -24,7 +24,10 @@ const envelopes: fc.Arbitrary<Envelope> = fc.record({
 function eventOf(envelope: Envelope, data: Uint8Array = Buffer.from('{"n":1}')): RecordedEvent {
   const prevHash = Buffer.alloc(32, envelope.revision % 251)
   const record = encodeRecord(envelope, prevHash, data)
-  return placed(new EncodedEvent(envelope, prevHash, data, record, hashRecord(record)), '0000000000000007')
+  return placed(
+    new EncodedEvent(envelope, record, hashRecord(record), record.length - data.length),
+    '0000000000000007',
+  )
 }
 
 const sample = (): RecordedEvent =>

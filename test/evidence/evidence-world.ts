@@ -51,7 +51,7 @@ export async function rewritten(
     const hash = hashRecord(record)
     heads.set(event.stream, hash)
     await empty.store.append(event.stream, event.revision - 1, [
-      new EncodedEvent(event, prevHash, data, record, hash),
+      new EncodedEvent(event, record, hash, record.length - data.length),
     ])
   }
   return createEvidence({ ...empty, vault: genuine.vault, answers: genuine.answers }, now)

@@ -1,5 +1,5 @@
 import { EncodedEvent, type RecordUnreadable } from '../../events/event.ts'
-import { type Envelope, hashRecord, ZERO_HASH } from '../../events/record.ts'
+import { type Envelope, hashRecord } from '../../events/record.ts'
 
 const NOTHING_KNOWN = {
   id: '',
@@ -25,7 +25,7 @@ export class UnreadableEvent extends EncodedEvent {
     found: { bytes: Uint8Array; labels: Record<string, string>; position: string },
     reason: RecordUnreadable,
   ) {
-    super({ ...NOTHING_KNOWN, ...known }, ZERO_HASH, found.bytes, found.bytes, hashRecord(found.bytes))
+    super({ ...NOTHING_KNOWN, ...known }, found.bytes, hashRecord(found.bytes), 0)
     this.labels = found.labels
     this.position = found.position
     this.reason = reason

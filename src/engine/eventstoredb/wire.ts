@@ -113,5 +113,5 @@ export function fromServer(event: ServerEvent): RecordedEvent {
     causationId: $causationId,
   }
   const record = encodeRecord(envelope, prevHash, event.data)
-  return placed(new EncodedEvent(envelope, prevHash, event.data, record, stored), position)
+  return placed(new EncodedEvent(envelope, record, stored, record.length - event.data.length), position)
 }

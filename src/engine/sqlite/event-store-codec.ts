@@ -26,12 +26,13 @@ export function packAppends(
 }
 
 /** Throws {@link StoreRefused} for an event whose stored bytes are no record. */
-export function unpackPage({ bytes, ends, positions }: Page): RecordedEvent[] {
+export function unpackPage({ bytes, ends, hashes, positions }: Page): RecordedEvent[] {
+  const records = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   let from = 0
   return Array.from(positions, (number, i) => {
     const end = ends[i] ?? from
-    const hash = bytes.subarray(from, from + HASH_BYTES)
-    const record = bytes.subarray(from + HASH_BYTES, end)
+    const hash = hashes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES)
+    const record = records.subarray(from, end)
     from = end
     const position = toPosition(number)
     try {

@@ -13,10 +13,11 @@ export type AppendBatch = {
  */
 export type AppendOutcome = number | { stood: Page } | { actual: number } | { fault: string }
 
-/** Events on their way from the thread: hash (32 bytes) and record of each in one buffer, cut at `ends`. */
+/** Events on their way from the thread: all records in one buffer, cut at `ends`, and all hashes (32 bytes) in another. */
 export type Page = {
   bytes: Uint8Array<ArrayBuffer>
   ends: Uint32Array<ArrayBuffer>
+  hashes: Uint8Array<ArrayBuffer>
   positions: Float64Array<ArrayBuffer>
   /** The page ended for its own size: there may be more within the limit. */
   cut: boolean

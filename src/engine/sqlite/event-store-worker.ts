@@ -37,7 +37,7 @@ function run(op: string, args: unknown): unknown {
 }
 
 function parcel(page: Page): Parcel {
-  return new Parcel(page, [page.bytes.buffer, page.ends.buffer, page.positions.buffer])
+  return new Parcel(page, [page.bytes.buffer, page.ends.buffer, page.hashes.buffer, page.positions.buffer])
 }
 
 serve((calls) =>

@@ -52,8 +52,7 @@ describe('append to the embedded event store', () => {
     const [good, bad] = [freshStream(), freshStream()]
     const [event] = sampleEvents(bad)
     if (!event) throw new Error('nothing was encoded')
-    const { prevHash, dataBytes, hash } = event
-    const garbage = new Event(event, prevHash, dataBytes, Buffer.from('garbage'), hash)
+    const garbage = new Event(event, Buffer.from('garbage'), event.hash, 0)
     const [one, two] = await Promise.allSettled([
       store.append(bad, -1, [garbage]),
       store.append(good, -1, sampleEvents(good)),

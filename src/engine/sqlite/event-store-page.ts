@@ -1,0 +1,86 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { concatenate, HASH_BYTES, type Page } from './event-store-wire.ts'
+
+export type Row = [position: number, hash: Uint8Array, record: Uint8Array]
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A page ends at so many bytes or events, so that one long read holds up neither appends nor the event loop. */
+const PAGE_BYTES = 4 * 1024 * 1024
+const PAGE_EVENTS = 1_000
+
+const isFull = (size: number, events: number): boolean => size > PAGE_BYTES || events === PAGE_EVENTS
+
+/** A page of rows that come one by one, as is cheapest for the few events of a stream. */
+export function toPage(rows: Iterable<unknown>): Page {
+  const positions: number[] = []
+  const hashes: Uint8Array[] = []
+  const records: Uint8Array[] = []
+  let size = 0
+  let cut = false
+  for (const row of rows) {
+    const [position, hash, record] = row as Row
+    positions.push(position)
+    hashes.push(hash)
+    records.push(record)
+    size += record.length
+    cut = isFull(size, positions.length)
+    if (cut) break
+  }
+  const { bytes, ends } = concatenate(records)
+  return { bytes, ends, hashes: concatenate(hashes).bytes, positions: Float64Array.from(positions), cut }
+}
+
+/**
+ * Pages of the events of a stretch of the log, or of those of them that a condition on `?3` and so on names. SQLite joins
+ * their bytes, so that they come as one value: a value for each event costs several times what reading it does. To SQLite,
+ * text is whatever bytes were cast to it (sqlite.org/lang_expr.html#castexpr).
+ */
+export class Stretches {
+  readonly #lengths: StatementSync
+  readonly #all: StatementSync
+  readonly #some: StatementSync
+
+  constructor(db: DatabaseSync, condition = '1') {
+    const stretch = 'position > ?1 AND position <= ?2'
+    const joined = (which: string) =>
+      db.prepare(
+        `SELECT CAST(group_concat(hash, '') AS BLOB), CAST(group_concat(record, '') AS BLOB)
+         FROM (SELECT hash, record FROM events WHERE ${which} ORDER BY position)`,
+      )
+    this.#lengths = db.prepare(
+      `SELECT position, length(record) FROM events WHERE ${stretch} AND ${condition}
+       ORDER BY position LIMIT ${PAGE_EVENTS}`,
+    )
+    this.#all = joined(stretch)
+    this.#some = joined(`${stretch} AND ${condition}`)
+  }
+
+  /** The first page of what lies behind `after`, up to `through`. */
+  page(after: number, through: number, ...others: (string | null)[]): Page {
+    const positions: number[] = []
+    const ends: number[] = []
+    let size = 0
+    let cut = false
+    for (const row of this.#lengths.all(after, through, ...others)) {
+      const [position, length] = row as unknown as [number, number]
+      size += length
+      positions.push(position)
+      ends.push(size)
+      cut = isFull(size, positions.length)
+      if (cut) break
+    }
+    const [hashes, bytes] = this.#joined(after, positions, others)
+    if (bytes.length !== size || hashes.length !== positions.length * HASH_BYTES)
+      throw new Error(`events behind ${after} came with other lengths than they are stored with`)
+    return { bytes, ends: Uint32Array.from(ends), hashes, positions: Float64Array.from(positions), cut }
+  }
+
+  #joined(after: number, positions: readonly number[], others: readonly (string | null)[]): [Bytes, Bytes] {
+    const last = positions.at(-1)
+    if (last === undefined) return [new Uint8Array(), new Uint8Array()]
+    // Positions are dense: as many events as there are places are all of them, and asking which need not be done twice.
+    const isAll = positions.length === last - after
+    const row = isAll ? this.#all.get(after, last) : this.#some.get(after, last, ...others)
+    return row as unknown as [Bytes, Bytes]
+  }
+}

@@ -8,6 +8,7 @@ import type { Document } from '../src/engine/ports/read-models.ts'
 import { LogTree } from '../src/evidence/log-tree.ts'
 import { groupName } from '../src/projections/projection.ts'
 import type { ReadModel } from '../src/projections/read-model.ts'
+import { openFilling } from '../src/rebuild/filling.ts'
 import { foldHistory } from '../src/rebuild/history.ts'
 import { ALL } from '../src/rebuild/names.ts'
 import { openFileSink } from '../src/replay/file-sink.ts'
@@ -86,10 +87,10 @@ async function groupsOfService(data: string): Promise<string[]> {
 }
 
 async function build({ store, readModels }: Engine, readModel: ReadModel, generation: number): Promise<void> {
-  const name = `${readModel.name}_v${readModel.version}${generation === 1 ? '' : `_g${generation}`}`
-  const documents = await readModels.collection({ name, indexes: readModel.indexes, cursors: readModel.name })
+  const documents = await openFilling(readModels, readModel, { generation, isNew: true })
   const begin = { position: START, events: 0, unfolded: [] }
   await foldHistory({ store, readModel, documents }, begin, { onPage: async () => undefined, signal: never })
+  await documents.finish()
 }
 
 async function measureReading(data: string): Promise<void> {

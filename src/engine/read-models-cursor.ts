@@ -38,7 +38,7 @@ function check(collection: string, sort: readonly SortKey[], text: string): Buff
 }
 
 /** Paths lead through objects alone: an array is a value, and its length no member. */
-function valueAt(document: object, path: string): JsonValue | undefined {
+export function valueAt(document: object, path: string): JsonValue | undefined {
   let value: unknown = document
   for (const name of path.split('.')) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined

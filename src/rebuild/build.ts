@@ -4,7 +4,7 @@ import type { ReadModels } from '../engine/ports/read-models.ts'
 import { type Building, claimed, Generations, progressed } from '../projections/generations.ts'
 import { groupName } from '../projections/projection.ts'
 import type { Versions } from '../projections/read-model.ts'
-import { openCollection } from '../projections/runner.ts'
+import { openFilling } from './filling.ts'
 import { foldHistory } from './history.ts'
 
 /**
@@ -58,7 +58,8 @@ export async function readForBuilding(parts: BuildParts, signal: AbortSignal): P
       await backbone.beginAtEnd({ group, ...(types && { types }) })
       if (!(await tell({ placed: true }))) return false
     }
-    const documents = await openCollection(readModels, readModel, building.generation)
+    const { generation, events } = building
+    const documents = await openFilling(readModels, readModel, { generation, isNew: events === 0 })
     let told = now()
     const came = await foldHistory({ store, readModel, documents }, building, {
       signal: AbortSignal.any([signal, lost.signal]),
@@ -74,6 +75,7 @@ export async function readForBuilding(parts: BuildParts, signal: AbortSignal): P
       await tell(came)
       return false
     }
+    await documents.finish()
     return await tell({ ...came, total: came.events, phase: 'following' })
   } finally {
     clearInterval(beating)

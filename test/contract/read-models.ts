@@ -241,10 +241,29 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
         })
       })
 
-      it('reaches into documents', async () => {
-        const things = await filled([{ a: { b: { c: 1 } } }, { a: { b: 1 } }, { a: 'b' }])
+      it.each([
+        ['without an index', []],
+        ['with an index', [{ on: { 'a.b.c': 1, 'a.b': -1 } as const }]],
+      ])('reaches into documents %s', async (_how, indexes) => {
+        const rows = [{ a: { b: { c: 1 } } }, { a: { b: 1 } }, { a: 'b' }, { a: [{ b: 1 }] }]
+        const things = await filled(rows, indexes)
         expect(await ids(things, { filter: { 'a.b.c': 1 } })).toEqual(['d0'])
         expect(await ids(things, { filter: { 'a.b': 1 } })).toEqual(['d1'])
+      })
+
+      it('on an index tells paths apart that differ in case alone', async () => {
+        const things = await filled([{ v: 1, V: 2 }], [{ on: { v: 1 } }, { on: { V: 1 } }])
+        expect(await ids(things, { filter: { v: 1, V: 2 } })).toEqual(['d0'])
+        expect(await ids(things, { filter: { V: 1 } })).toEqual([])
+      })
+
+      it('on an index follows what documents become', async () => {
+        const things = await filled([{ v: 1 }, { v: 1 }], [{ on: { v: 1 } }])
+        await things.put({ _id: 'd0', revision: 1, v: 'new' })
+        await things.put({ _id: 'd1', revision: 1 })
+        expect(await ids(things, { filter: { v: 1 } })).toEqual([])
+        expect(await ids(things, { filter: { v: 'new' } })).toEqual(['d0'])
+        expect(await ids(things, { filter: { v: null } })).toEqual(['d1'])
       })
 
       it.each(["a') OR 1=1 --", 'a"b', '$where', 'a..b', '', 'a b', "x') ; DROP TABLE c1; --"])(
@@ -281,14 +300,19 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
       ]
       const ascending = ['d3', 'd6', 'd2', 'd4', 'd5', 'd0', 'd7', 'd8', 'd1']
 
-      it('puts null and missing first, then numbers, texts by code point, booleans', async () => {
-        const things = await filled(rows)
-        expect(await ids(things, { sort: [['v', 1]] })).toEqual(ascending)
-      })
+      describe.each([
+        ['without an index', []],
+        ['with an index', [{ on: { v: 1 } as const }]],
+      ])('%s', (_how, indexes) => {
+        it('puts null and missing first, then numbers, texts by code point, booleans', async () => {
+          const things = await filled(rows, indexes)
+          expect(await ids(things, { sort: [['v', 1]] })).toEqual(ascending)
+        })
 
-      it('runs backwards as the exact opposite, ties by id included', async () => {
-        const things = await filled(rows)
-        expect(await ids(things, { sort: [['v', -1]] })).toEqual(ascending.toReversed())
+        it('runs backwards as the exact opposite, ties by id included', async () => {
+          const things = await filled(rows, indexes)
+          expect(await ids(things, { sort: [['v', -1]] })).toEqual(ascending.toReversed())
+        })
       })
 
       it('is by id when none is asked for', async () => {
@@ -323,10 +347,12 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
             async (rows, first, second, limit) => {
               const things = await filled(rows, [{ on: { a: first, b: second } }])
               const sort = [['a', first] as const, ['b', second] as const]
-              const whole = await ids(things, { sort })
+              const unindexed = await filled(rows)
+              const whole = await ids(unindexed, { sort })
               expect(whole).toHaveLength(rows.length)
               expect(await pageThrough(things, { sort, limit })).toEqual(whole)
-              await models.drop(things.name)
+              expect(await pageThrough(unindexed, { sort, limit })).toEqual(whole)
+              await Promise.all([models.drop(things.name), models.drop(unindexed.name)])
             },
           ),
           { numRuns: 40 },
@@ -404,6 +430,24 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
         const again = await models.collection<Doc>({ name: things.name, indexes: [{ on: { v: 1 } }] })
         expect(await again.get('d0')).toEqual(await things.get('d0'))
         expect((await models.list()).filter((found) => found === things.name)).toHaveLength(1)
+      })
+
+      it('opened unindexed answer the same, then and when the indexes are made', async () => {
+        const indexes: CollectionSpec['indexes'] = [{ on: { v: -1 } }, { on: { mail: 1 }, unique: true }]
+        const spec = { name: 'unindexed', indexes }
+        const things = await models.collection<Doc>({ ...spec, unindexed: true })
+        await things.putMany(
+          [2, 'a', null, true].map((v, i) => ({ _id: `d${i}`, revision: 0, v, mail: `m${i}` })),
+        )
+        const asked = async (some: Collection<Doc>) => [
+          await ids(some, { sort: [['v', -1]] }),
+          await ids(some, { filter: { v: { gte: 'a' } } }),
+          await some.put({ _id: 'other', revision: 0, v: 1, mail: 'm0' }),
+        ]
+        const answers = [['d3', 'd1', 'd0', 'd2'], ['d1'], 'duplicate']
+        expect(await asked(things)).toEqual(answers)
+        expect(await asked(await models.collection<Doc>(spec))).toEqual(answers)
+        expect(await asked(things)).toEqual(answers)
       })
 
       it('whose names differ in case alone are two', async () => {

@@ -33,7 +33,10 @@ class MongoReadModels implements ReadModels {
 
   async collection<T extends Document>(spec: CollectionSpec): Promise<Collection<T>> {
     checkCollectionName(spec.name)
-    const indexes = spec.indexes.map(indexOf).filter(({ key }) => Object.keys(key).join() !== '_id')
+    const indexes = spec.indexes
+      .filter(({ unique }) => unique || !spec.unindexed)
+      .map(indexOf)
+      .filter(({ key }) => Object.keys(key).join() !== '_id')
     await this.#connection.run(async () => {
       await this.#create(spec.name)
       if (indexes.length > 0) await this.#stored(spec.name).createIndexes(indexes)

@@ -7,8 +7,10 @@ export type CollectionSpec = {
   name: string
   /** Collections that share this name take each other's cursors; default the collection's own name. */
   cursors?: string
-  /** Paths are dotted; 1 ascending, -1 descending. Created at start. */
+  /** Paths are dotted; 1 ascending, -1 descending. Created when the collection is opened. */
   indexes: readonly { on: Readonly<Record<string, 1 | -1>>; unique?: boolean }[]
+  /** Leaves indexes that are not unique to whoever opens it next: made at once, they cost less than kept while much is written. */
+  unindexed?: boolean
 }
 
 /** A value, or bounds on it. Values compare within their type; null and missing are the same. */

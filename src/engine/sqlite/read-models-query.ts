@@ -18,10 +18,37 @@ const FIRST_TEXT = "''"
 const BEHIND_TEXT = "x''"
 
 /** SQL that gives what stands at a dotted path, in a form that sorts as MongoDB sorts. Throws a TypeError. */
-export function keyOf(path: string): string {
-  if (path === '_id') return 'id'
-  if (path === 'revision') return 'revision'
-  checkPath(path)
+export type KeySql = (path: string) => string
+
+/** Takes it from the path's own column where the table has one, else out of the document. */
+export function keySql(columns: Iterable<string>): KeySql {
+  const own = new Set(columns)
+  return (path) => {
+    if (path === '_id') return 'id'
+    if (path === 'revision') return 'revision'
+    checkPath(path)
+    return own.has(path) ? columnOf(path) : keyInBody(path)
+  }
+}
+
+const COLUMN = 'at '
+
+/** The column of what stands at a path that was checked. */
+export const columnOf = (path: string): string => `"${COLUMN}${path}"`
+
+/** The path whose column has this name; null for a column of another kind. */
+export const pathOf = (column: string): string | null =>
+  column.startsWith(COLUMN) ? column.slice(COLUMN.length) : null
+
+/** The paths that a new table has columns for; SQLite takes names for the same that differ in case alone. */
+export function columnPaths(indexes: CollectionSpec['indexes']): string[] {
+  const paths = indexes.flatMap(({ on }) => Object.keys(on))
+  const own = paths.filter((path) => path !== '_id' && path !== 'revision')
+  own.forEach(checkPath)
+  return [...new Map(own.map((path) => [path.toLowerCase(), path])).values()]
+}
+
+function keyInBody(path: string): string {
   const at = `'$.${path
     .split('.')
     .map((name) => `"${name}"`)
@@ -33,33 +60,34 @@ export function keyOf(path: string): string {
   )
 }
 
+const [FALSE, TRUE] = [new Uint8Array([0xff, 0]), new Uint8Array([0xff, 1])]
+
 /** The same for a value that is bound. */
 export function keyValue(value: JsonValue | undefined): SQLInputValue {
   if (value === null || value === undefined) return Number.NEGATIVE_INFINITY
-  if (typeof value === 'boolean') return new Uint8Array([0xff, value ? 1 : 0])
+  if (typeof value === 'boolean') return value ? TRUE : FALSE
   if (typeof value === 'object') return new TextEncoder().encode(JSON.stringify(value))
-  return value
+  return Number.isNaN(value) || value === Number.POSITIVE_INFINITY ? Number.NEGATIVE_INFINITY : value
 }
 
 /** Columns of an index; one that is not unique ends in the id, so that pages can be read off it in order. */
-export function indexColumns({ on, unique }: CollectionSpec['indexes'][number]): string {
+export function indexColumns(key: KeySql, { on, unique }: CollectionSpec['indexes'][number]): string {
   const keys = Object.entries(on)
   if (keys.length === 0) throw new TypeError('an index needs at least one path')
   const columns = unique ? keys : withId(keys)
-  return columns.map(([path, direction]) => `${keyOf(path)}${direction < 0 ? ' DESC' : ''}`).join(', ')
+  return orderBy(key, columns)
 }
 
 /** The condition of a filter; `1` when there is none. Throws a TypeError for a filter of another shape. */
-export function where(filter?: Query['filter']): Sql {
-  const parts = comparisons(filter).map(matches)
+export function where(key: KeySql, filter?: Query['filter']): Sql {
+  const parts = comparisons(filter).map((comparison) => matches(key(comparison.path), comparison))
   return {
     text: parts.map(({ text }) => text).join(' AND ') || '1',
     values: parts.flatMap(({ values }) => values),
   }
 }
 
-function matches(comparison: Comparison): Sql {
-  const key = keyOf(comparison.path)
+function matches(key: string, comparison: Comparison): Sql {
   switch (comparison.is) {
     case 'eq':
       return { text: `${key} = ?`, values: [keyValue(comparison.value)] }
@@ -84,29 +112,29 @@ function within(key: string, operator: string, bound: string | number): Sql {
 }
 
 /** Rows behind the one with these keys. The bound on the first key is what lets an index be entered there. */
-export function behind(sort: readonly SortKey[], keys: readonly SQLInputValue[]): Sql {
+export function behind(key: KeySql, sort: readonly SortKey[], keys: readonly SQLInputValue[]): Sql {
   const [first] = sort
   const start = keys[0]
   if (!first || start === undefined) return { text: '1', values: [] }
-  const rest = lexicographic(sort, keys)
+  const rest = lexicographic(key, sort, keys)
   return {
-    text: `${keyOf(first[0])} ${first[1] > 0 ? '>=' : '<='} ? AND ${rest.text}`,
+    text: `${key(first[0])} ${first[1] > 0 ? '>=' : '<='} ? AND ${rest.text}`,
     values: [start, ...rest.values],
   }
 }
 
-function lexicographic(sort: readonly SortKey[], keys: readonly SQLInputValue[]): Sql {
+function lexicographic(key: KeySql, sort: readonly SortKey[], keys: readonly SQLInputValue[]): Sql {
   const [first, ...others] = sort
   const [start, ...starts] = keys
   if (!first || start === undefined) return { text: '0', values: [] }
-  const key = keyOf(first[0])
-  const rest = lexicographic(others, starts)
+  const at = key(first[0])
+  const rest = lexicographic(key, others, starts)
   return {
-    text: `(${key} ${first[1] > 0 ? '>' : '<'} ? OR (${key} = ? AND ${rest.text}))`,
+    text: `(${at} ${first[1] > 0 ? '>' : '<'} ? OR (${at} = ? AND ${rest.text}))`,
     values: [start, start, ...rest.values],
   }
 }
 
-export function orderBy(sort: readonly SortKey[]): string {
-  return sort.map(([path, direction]) => `${keyOf(path)}${direction < 0 ? ' DESC' : ''}`).join(', ')
+export function orderBy(key: KeySql, sort: readonly SortKey[]): string {
+  return sort.map(([path, direction]) => `${key(path)}${direction < 0 ? ' DESC' : ''}`).join(', ')
 }

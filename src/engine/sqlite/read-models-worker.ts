@@ -1,10 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { WriteOutcome } from '../ports/read-models.ts'
+import type { CollectionSpec, JsonValue, WriteOutcome } from '../ports/read-models.ts'
+import {
+  columnOf,
+  columnPaths,
+  indexColumns,
+  type KeySql,
+  keySql,
+  keyValue,
+  pathOf,
+} from './read-models-query.ts'
 import { type Operations, type Prepare, serveSideFile } from './side-file.ts'
 
-export type IndexSql = { columns: string; unique: boolean }
-export type Row = readonly [id: string, revision: number, body: string]
+export type Table = {
+  name: string
+  /** The paths that have columns of their own, in the order of the columns. */
+  columns: string[]
+}
+/** Id, revision, what stands at the paths of the table's columns, body. */
+export type Row = readonly (JsonValue | undefined)[]
 export type Select = { sql: string; values: SQLInputValue[] }
 
 const UNIQUE_BROKEN = 2067 // SQLITE_CONSTRAINT_UNIQUE
@@ -30,14 +44,18 @@ function readModels(db: DatabaseSync, prepare: Prepare): Operations {
       select: ({ sql, values }: Select) => prepare(sql).all(...values),
     },
     writes: {
-      collection: ({ name, indexes }: { name: string; indexes: IndexSql[] }) => {
+      collection: ({ name, indexes, unindexed }: CollectionSpec): Table => {
         prepare('INSERT INTO collections (name) VALUES (?) ON CONFLICT DO NOTHING').run(name)
         const table = tableOf(prepare, name) ?? ''
+        // In front of the body, so that a walk over them reads no more of a long document than its first page.
+        const own = columnPaths(indexes).map((path) => `${columnOf(path)}, `)
         db.exec(
-          `CREATE TABLE IF NOT EXISTS ${table} (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, body TEXT NOT NULL)`,
+          `CREATE TABLE IF NOT EXISTS ${table} (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, ${own.join('')}body TEXT NOT NULL)`,
         )
-        for (const index of indexes) createIndex(db, table, index)
-        return table
+        const columns = columnsOf(db, table)
+        for (const index of indexes)
+          if (index.unique || !unindexed) createIndex(db, table, keySql(columns), index)
+        return { name: table, columns }
       },
       drop: (name: string) => {
         const table = tableOf(prepare, name)
@@ -46,11 +64,12 @@ function readModels(db: DatabaseSync, prepare: Prepare): Operations {
         prepare('DELETE FROM collections WHERE name = ?').run(name)
         return table
       },
-      put: ({ table, rows }: { table: string; rows: Row[] }) => {
+      put: ({ table: { name, columns }, rows }: { table: Table; rows: Row[] }) => {
+        const own = ['revision', ...columns.map(columnOf), 'body']
         const upsert = prepare(
-          `INSERT INTO ${table} (id, revision, body) VALUES (?, ?, ?)
-           ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, body = excluded.body
-           WHERE excluded.revision > ${table}.revision`,
+          `INSERT INTO ${name} (id, ${own.join(', ')}) VALUES (?${', ?'.repeat(own.length)})
+           ON CONFLICT (id) DO UPDATE SET ${own.map((column) => `${column} = excluded.${column}`).join(', ')}
+           WHERE excluded.revision > ${name}.revision`,
         )
         return rows.map((row) => put(upsert, row))
       },
@@ -68,15 +87,27 @@ function tableOf(prepare: Prepare, name: string): string | null {
   return row ? `c${row[0]}` : null
 }
 
+/** A table that an older version made has none. */
+function columnsOf(db: DatabaseSync, table: string): string[] {
+  const rows = db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as unknown as [string][]
+  return rows.flatMap(([name]) => pathOf(name) ?? [])
+}
+
 /** Named by what it is on, so that a start finds the one it made before. */
-function createIndex(db: DatabaseSync, table: string, { columns, unique }: IndexSql): void {
+function createIndex(
+  db: DatabaseSync,
+  table: string,
+  key: KeySql,
+  index: CollectionSpec['indexes'][number],
+): void {
+  const [columns, unique] = [indexColumns(key, index), index.unique ?? false]
   const name = createHash('sha256').update(`${unique} ${columns}`).digest('hex').slice(0, 16)
   db.exec(`CREATE ${unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${table}_${name} ON ${table} (${columns})`)
 }
 
-function put(upsert: StatementSync, [id, revision, body]: Row): WriteOutcome {
+function put(upsert: StatementSync, row: Row): WriteOutcome {
   try {
-    return upsert.run(id, revision, body).changes > 0 ? 'written' : 'stale'
+    return upsert.run(...row.map(keyValue)).changes > 0 ? 'written' : 'stale'
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === UNIQUE_BROKEN) return 'duplicate'
     throw error

@@ -9,9 +9,9 @@ import type {
   WriteOutcome,
 } from '../ports/read-models.ts'
 import { checkCollectionName, checkDocument, pageLimit } from '../read-models-checks.ts'
-import { cursorBehind, readCursor, withId } from '../read-models-cursor.ts'
-import { behind, indexColumns, keyValue, orderBy, where } from './read-models-query.ts'
-import type { IndexSql, Row } from './read-models-worker.ts'
+import { cursorBehind, readCursor, valueAt, withId } from '../read-models-cursor.ts'
+import { behind, type KeySql, keySql, keyValue, orderBy, where } from './read-models-query.ts'
+import type { Row, Table } from './read-models-worker.ts'
 import { openSideFile } from './side-file.ts'
 import type { SqliteThread } from './thread.ts'
 
@@ -34,13 +34,9 @@ class SqliteReadModels implements ReadModels {
 
   async collection<T extends Document>(spec: CollectionSpec): Promise<Collection<T>> {
     checkCollectionName(spec.name)
-    const indexes: IndexSql[] = spec.indexes.map((index) => ({
-      columns: indexColumns(index),
-      unique: index.unique ?? false,
-    }))
-    const table = await this.#thread.call<string>('collection', { name: spec.name, indexes })
+    const table = await this.#thread.call<Table>('collection', spec)
     return new SqliteCollection(spec, table, (op, args) => {
-      if (!this.#dropped.has(table)) return this.#thread.call(op, args)
+      if (!this.#dropped.has(table.name)) return this.#thread.call(op, args)
       return Promise.reject(new Error(`collection ${spec.name} has been dropped: open it again`))
     })
   }
@@ -64,13 +60,15 @@ type Call = <R>(op: string, args: unknown) => Promise<R>
 class SqliteCollection<T extends Document> implements Collection<T> {
   readonly name: string
   readonly #cursors: string
-  readonly #table: string
+  readonly #table: Table
+  readonly #key: KeySql
   readonly #call: Call
 
-  constructor({ name, cursors }: CollectionSpec, table: string, call: Call) {
+  constructor({ name, cursors }: CollectionSpec, table: Table, call: Call) {
     this.name = name
     this.#cursors = cursors ?? name
     this.#table = table
+    this.#key = keySql(table.columns)
     this.#call = call
   }
 
@@ -91,22 +89,26 @@ class SqliteCollection<T extends Document> implements Collection<T> {
 
   async putMany(documents: readonly T[]): Promise<WriteOutcome[]> {
     if (documents.length === 0) return []
-    return this.#call('put', { table: this.#table, rows: documents.map(toRow) })
+    const { columns } = this.#table
+    const rows = documents.map((document) => toRow(document, columns))
+    return this.#call('put', { table: this.#table, rows })
   }
 
   async delete(id: string, revision: number): Promise<boolean> {
-    return this.#call('delete', { table: this.#table, id, revision })
+    return this.#call('delete', { table: this.#table.name, id, revision })
   }
 
   async find(query: Query = {}): Promise<Page<T>> {
     const limit = pageLimit(query.limit)
     const sort = withId(query.sort ?? [])
-    const filter = where(query.filter)
+    const filter = where(this.#key, query.filter)
     const from = behind(
+      this.#key,
       sort,
       query.cursor === undefined ? [] : readCursor(this.#cursors, sort, query.cursor).map(keyValue),
     )
-    const found = await this.#documents(`${filter.text} AND ${from.text} ORDER BY ${orderBy(sort)} LIMIT ?`, [
+    const order = orderBy(this.#key, sort)
+    const found = await this.#documents(`${filter.text} AND ${from.text} ORDER BY ${order} LIMIT ?`, [
       ...filter.values,
       ...from.values,
       limit + 1,
@@ -117,9 +119,9 @@ class SqliteCollection<T extends Document> implements Collection<T> {
   }
 
   async count(filter?: Query['filter']): Promise<number> {
-    const { text, values } = where(filter)
+    const { text, values } = where(this.#key, filter)
     const rows = await this.#call<[[number]]>('select', {
-      sql: `SELECT count(*) FROM ${this.#table} WHERE ${text}`,
+      sql: `SELECT count(*) FROM ${this.#table.name} WHERE ${text}`,
       values,
     })
     return rows[0][0]
@@ -127,14 +129,15 @@ class SqliteCollection<T extends Document> implements Collection<T> {
 
   async #documents(condition: string, values: SQLInputValue[]): Promise<T[]> {
     const rows = await this.#call<[string][]>('select', {
-      sql: `SELECT body FROM ${this.#table} WHERE ${condition}`,
+      sql: `SELECT body FROM ${this.#table.name} WHERE ${condition}`,
       values,
     })
     return rows.map(([body]) => JSON.parse(body))
   }
 }
 
-function toRow(document: Document): Row {
+function toRow(document: Document, columns: readonly string[]): Row {
   checkDocument(document)
-  return [document._id, document.revision, JSON.stringify(document)]
+  const values = columns.map((path) => valueAt(document, path))
+  return [document._id, document.revision, ...values, JSON.stringify(document)]
 }

@@ -6,7 +6,14 @@ import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import type { Document, ReadModels } from '../../../src/engine/ports/read-models.ts'
 import { withId } from '../../../src/engine/read-models-cursor.ts'
 import { openSqliteReadModels } from '../../../src/engine/sqlite/read-models.ts'
-import { indexColumns, orderBy, where } from '../../../src/engine/sqlite/read-models-query.ts'
+import {
+  columnOf,
+  columnPaths,
+  indexColumns,
+  keySql,
+  orderBy,
+  where,
+} from '../../../src/engine/sqlite/read-models-query.ts'
 import { temporaryFolders } from '../../services/temporary-folder.ts'
 
 type Doc = Document & { v: number }
@@ -81,6 +88,23 @@ describe('the file of the read models', () => {
     await expect(readAll()).rejects.toThrow(StoreRefused)
   })
 
+  it('takes an index on what a table that was made before it has no column for', async () => {
+    const file = await newFile()
+    const before = await (await open(file)).collection<Doc>({ name: 'things', indexes: [] })
+    const documents = [3, 1, 2].map((v) => ({ _id: `d${v}`, revision: 0, v }))
+    await before.putMany(documents)
+    await opened?.close()
+    const spec = { name: 'things', indexes: [{ on: { v: 1 } }] } as const
+    const things = await (await open(file)).collection<Doc>(spec)
+    await things.put({ _id: 'd4', revision: 0, v: 0 })
+    const { data } = await things.find({ filter: { v: { lt: 3 } }, sort: [['v', 1]] })
+    expect(data.map(({ v }) => v)).toEqual([0, 1, 2])
+    const db = new DatabaseSync(file)
+    const plans = db.prepare("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").all()
+    expect(plans).toEqual([{ sql: expect.stringContaining('json_extract(body') }])
+    db.close()
+  })
+
   it('makes an index that documents break impossible, with the reason', async () => {
     const models = await open(await newFile())
     const things = await models.collection<Doc>({ name: 'things', indexes: [] })
@@ -126,17 +150,24 @@ describe('calls that arrive together', () => {
   })
 })
 
-describe('a query', () => {
+describe.each([
+  ['columns of its keys', true],
+  ['documents alone, as older versions made them', false],
+])('a query of a table with %s', (_of, columns) => {
   it.each([
     ['filter and sort', { account: 'a' }, [['at', -1]] as const],
     ['the same backwards', { account: 'a' }, [['at', 1]] as const],
     ['one of several', { account: { in: ['a', 'b'] } }, [] as const],
   ])('by %s is answered from its index, without a sort', (_what, filter, sort) => {
     const db = new DatabaseSync(':memory:')
-    db.exec('CREATE TABLE c1 (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, body TEXT NOT NULL)')
-    db.exec(`CREATE INDEX i1 ON c1 (${indexColumns({ on: { account: 1, at: -1 } })})`)
-    const { text } = where(filter)
-    const order = sort.length > 0 ? ` ORDER BY ${orderBy(withId(sort))}` : ''
+    const index = { on: { account: 1, at: -1 } } as const
+    const own = columns ? columnPaths([index]) : []
+    const key = keySql(own)
+    const named = own.map((path) => `${columnOf(path)}, `).join('')
+    db.exec(`CREATE TABLE c1 (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, ${named}body TEXT NOT NULL)`)
+    db.exec(`CREATE INDEX i1 ON c1 (${indexColumns(key, index)})`)
+    const { text } = where(key, filter)
+    const order = sort.length > 0 ? ` ORDER BY ${orderBy(key, withId(sort))}` : ''
     const plan = db.prepare(`EXPLAIN QUERY PLAN SELECT body FROM c1 WHERE ${text}${order}`).all()
     const steps = plan.map(({ detail }) => String(detail))
     expect(steps[0]).toMatch(/^SEARCH c1 USING INDEX i1/)

@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Collection, CollectionSpec, Document, ReadModels } from '../engine/ports/read-models.ts'
+import { collectionName } from '../projections/projection.ts'
+
+/** A collection that is filled from history. */
+export type Filling<D extends Document> = Pick<Collection<D>, 'getMany' | 'putMany'> & {
+  /** Makes the indexes, where that was not done before. */
+  finish(): Promise<void>
+}
+
+/**
+ * With so many documents the indexes are made: over more of them it would take long, and other writers of an embedded
+ * engine wait meanwhile (a third of a second for each index).
+ */
+const MOST_UNINDEXED = 300_000
+/** Longer than a waiting writer of an embedded engine sleeps before it tries again. */
+const LET_OTHERS_WRITE_MS = 120
+
+/**
+ * Opens the collection of a generation to be filled. A new one has no indexes at first: made at once over many documents,
+ * they cost a fraction of what each document costs that is put into them.
+ */
+export async function openFilling<D extends Document>(
+  readModels: ReadModels,
+  model: { name: string; version: number; indexes: CollectionSpec['indexes'] },
+  { generation, isNew }: { generation: number; isNew: boolean },
+  mostUnindexed: number = MOST_UNINDEXED,
+): Promise<Filling<D>> {
+  const { name, indexes } = model
+  const spec = { name: collectionName(model, generation), cursors: name, indexes }
+  const documents = await readModels.collection<D>({ ...spec, unindexed: isNew })
+  let isIndexed = !isNew
+  let put = 0
+  const finish = async () => {
+    if (isIndexed) return
+    isIndexed = true
+    for (const [i] of indexes.entries()) {
+      await readModels.collection({ ...spec, indexes: indexes.slice(0, i + 1) })
+      await setTimeout(LET_OTHERS_WRITE_MS)
+    }
+  }
+  return {
+    getMany: (ids) => documents.getMany(ids),
+    async putMany(some) {
+      const outcomes = await documents.putMany(some)
+      put += some.length
+      if (put >= mostUnindexed) await finish()
+      return outcomes
+    },
+    finish,
+  }
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import type { Document, ReadModels } from '../../src/engine/ports/read-models.ts'
+import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
+import { openFilling } from '../../src/rebuild/filling.ts'
+import { temporaryFolders } from '../services/temporary-folder.ts'
+
+const MODEL = { name: 'things', version: 2, indexes: [{ on: { v: 1 } }, { on: { w: -1, v: 1 } }] } as const
+const documents = (count: number): Document[] =>
+  Array.from({ length: count }, (_, v) => ({ _id: `d${v}`, revision: 0, v, w: -v }))
+
+describe('filling a collection', () => {
+  const folder = temporaryFolders()
+  let readModels: ReadModels
+  afterEach(() => readModels.close())
+
+  async function opened({ isNew, mostUnindexed }: { isNew: boolean; mostUnindexed?: number }) {
+    const file = join(await folder(), 'views.db')
+    readModels = await openSqliteReadModels({ file })
+    const filling = await openFilling<Document>(readModels, MODEL, { generation: 3, isNew }, mostUnindexed)
+    const indexes = (): number => {
+      const db = new DatabaseSync(file, { readOnly: true })
+      const found = db
+        .prepare("SELECT count(*) AS n FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+        .get()
+      db.close()
+      return Number(found?.n)
+    }
+    return { filling, indexes }
+  }
+
+  it('that is new makes its indexes when it is full', async () => {
+    const { filling, indexes } = await opened({ isNew: true })
+    await filling.putMany(documents(10))
+    expect(indexes()).toBe(0)
+    await filling.finish()
+    expect(indexes()).toBe(2)
+    const things = await readModels.collection<Document>({ name: 'things_v2_g3', indexes: MODEL.indexes })
+    const { data } = await things.find({ filter: { v: { gte: 8 } }, sort: [['w', 1]] })
+    expect(data.map(({ _id }) => _id)).toEqual(['d9', 'd8'])
+  })
+
+  it('makes them before, once it has grown so far that making them would hold up others', async () => {
+    const { filling, indexes } = await opened({ isNew: true, mostUnindexed: 10 })
+    await filling.putMany(documents(9))
+    expect(indexes()).toBe(0)
+    await filling.putMany(documents(1))
+    expect(indexes()).toBe(2)
+    await filling.finish()
+    expect(indexes()).toBe(2)
+  })
+
+  it('that was begun before has them from the first', async () => {
+    const { indexes } = await opened({ isNew: false })
+    expect(indexes()).toBe(2)
+  })
+})

@@ -38,12 +38,15 @@ export async function foldHistory<D extends Document>(
   const folding = new Folding(parts, from.unfolded)
   let progress = from
   let ahead = next(progress.position)
-  // What has changed is written while the next pages are folded.
+  // What has changed is written while the next pages are folded: two writes are under way, so that one can wait for the disk.
   let writing: Promise<void> = Promise.resolve()
+  let before = writing
   const write = async () => {
-    await writing
-    const [reached, documents] = [progress, folding.handOver()]
-    writing = quiet(writeAll(parts.documents, documents).then(() => onPage(reached)))
+    await before
+    before = writing
+    const reached = progress
+    const both = allOf([before, writeAll(parts.documents, folding.handOver())])
+    writing = quiet(both.then(() => onPage(reached)))
   }
   try {
     for (let pages = 1; ; pages++) {
@@ -68,6 +71,12 @@ function quiet<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
+/** Rejects with the first failure, but not before all have ended. */
+async function allOf(promises: readonly Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(promises))
+    if (outcome.status === 'rejected') throw outcome.reason
+}
+
 async function writeAll<D extends Document>(
   collection: Pick<Collection<D>, 'putMany'>,
   documents: readonly D[],
@@ -80,8 +89,8 @@ class Folding<D extends Document> {
   readonly #parts: HistoryParts<D>
   readonly #unfolded: Set<string>
   #changed = new Map<string, D>()
-  /** What was handed over last: it may not be written yet, and some of it goes on. */
-  #handedOver = new Map<string, D>()
+  /** What was handed over in the last two turns: it may not be written yet, and some of it goes on. */
+  #handedOver: readonly [newer: Map<string, D>, older: Map<string, D>] = [new Map(), new Map()]
 
   constructor(parts: HistoryParts<D>, unfolded: readonly string[]) {
     this.#parts = parts
@@ -99,9 +108,10 @@ class Folding<D extends Document> {
 
   /** Gives the documents that have changed. */
   handOver(): D[] {
-    this.#handedOver = this.#changed
+    const documents = [...this.#changed.values()]
+    this.#handedOver = [this.#changed, this.#handedOver[0]]
     this.#changed = new Map()
-    return [...this.#handedOver.values()]
+    return documents
   }
 
   /** Folds a page. */
@@ -117,7 +127,8 @@ class Folding<D extends Document> {
   }
 
   #known(id: string): D | undefined {
-    return this.#changed.get(id) ?? this.#handedOver.get(id)
+    const [newer, older] = this.#handedOver
+    return this.#changed.get(id) ?? newer.get(id) ?? older.get(id)
   }
 
   #wanted(event: RecordedEvent): { id: string; event: RecordedEvent }[] {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
-import type { Collection, Document, ReadModels } from '../../src/engine/ports/read-models.ts'
+import type { Collection, Document, ReadModels, WriteOutcome } from '../../src/engine/ports/read-models.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
 import { asDomainEvent, type RecordedEvent } from '../../src/events/event.ts'
@@ -121,6 +122,93 @@ describe('reading history', () => {
       },
     })
     expect(told).toEqual([70, 10])
+  })
+
+  describe('while writes take their time', () => {
+    const STREAMS = ['quota-a-202601', 'quota-b-202601', 'quota-c-202601']
+    /** How often each document was folded. */
+    const counting: Pick<ReadModel, 'idOf' | 'fold'> = {
+      idOf: ({ stream }) => stream,
+      fold: (document, { stream, revision }) => {
+        const seen = document && 'seen' in document ? Number(document.seen) : 0
+        return Object.assign({ _id: stream, revision }, { seen: seen + 1 })
+      },
+    }
+
+    /** Stretches of one event each; a stream stands still for longer and longer before it goes on. */
+    async function interleaved(): Promise<{ scan: EventStore['scan']; counts: Map<string, number> }> {
+      const counts = new Map(STREAMS.map((stream) => [stream, 0]))
+      for (const stream of STREAMS)
+        await appendEvents(
+          store,
+          stream,
+          Array.from({ length: 90 }, (_, i) => ({ draft: limitSet(i) })),
+        )
+      const left = new Map<string, RecordedEvent[]>()
+      for (const stream of STREAMS) left.set(stream, await store.readStream(stream))
+      const events: RecordedEvent[] = []
+      for (let turn = 1; left.size > 0; turn++)
+        for (const [stream, some] of left) {
+          events.push(...some.splice(0, turn * (STREAMS.indexOf(stream) + 1)))
+          if (some.length === 0) left.delete(stream)
+        }
+      for (const { stream } of events) counts.set(stream, (counts.get(stream) ?? 0) + 1)
+      return {
+        counts,
+        scan: async (after) => {
+          const at = after === START ? 0 : Number(after)
+          const some = events.slice(at, at + 1)
+          return { events: some, position: String(at + some.length), length: some.length }
+        },
+      }
+    }
+
+    /** A collection that takes a while for each write; `fails` says which write does, counted from 1. */
+    function slow(fails?: number) {
+      const kept = new Map<string, Document>()
+      const writes = { begun: 0, underWay: 0, most: 0 }
+      return {
+        kept,
+        writes,
+        getMany: async (ids: readonly string[]) =>
+          new Map(
+            ids.flatMap((id): [string, Document][] => (kept.has(id) ? [[id, kept.get(id) as Document]] : [])),
+          ),
+        putMany: async (some: readonly Document[]) => {
+          const number = ++writes.begun
+          writes.most = Math.max(writes.most, ++writes.underWay)
+          await setTimeout(number % 3)
+          writes.underWay -= 1
+          if (number === fails) throw new Error('the disk is gone')
+          for (const document of some)
+            if ((kept.get(document._id)?.revision ?? -1) < document.revision) kept.set(document._id, document)
+          return some.map((): WriteOutcome => 'written')
+        },
+      }
+    }
+
+    it('counts every event once, in a document that is being written, and in one that long stood still', async () => {
+      const { scan, counts } = await interleaved()
+      const documents = slow()
+      await foldHistory({ store: { scan }, readModel: counting, documents }, BEGIN, { onPage, signal: never })
+      expect([...documents.kept.values()]).toEqual(
+        STREAMS.map((_id) => ({ _id, revision: 89, seen: counts.get(_id) })),
+      )
+      expect(documents.writes.most).toBe(2)
+    })
+
+    it('tells of nothing behind a write that failed, and ends when no other is under way', async () => {
+      const { scan } = await interleaved()
+      const documents = slow(5)
+      const told: number[] = []
+      const reading = foldHistory({ store: { scan }, readModel: counting, documents }, BEGIN, {
+        signal: never,
+        onPage: async ({ events }) => void told.push(events),
+      })
+      await expect(reading).rejects.toThrow('the disk is gone')
+      expect(told).toEqual([10, 20, 30, 40])
+      expect(documents.writes.underWay).toBe(0)
+    })
   })
 
   it('leaves a document as it was before an event that cannot be folded, says which, and goes on with the others', async () => {

@@ -79,19 +79,13 @@ class SqliteEventStore implements EventStore {
   async scan(after: Position, length: number, wanted: Wanted = {}): Promise<Stretch> {
     checkBoundedLimit(length)
     const begin = fromPosition(after)
-    const end = begin + length
     const events: RecordedEvent[] = []
-    const ask = (at: number) => {
-      const query: ScanQuery = { ...wanted, after: at, length: end - at }
-      return this.#thread.call<ScannedPage>('scan', query)
-    }
-    for (let coming = ask(begin); ; ) {
-      const page = await coming
-      const { through } = page
-      const isLast = !page.cut || through === end
-      if (!isLast) coming = ask(through)
+    for (let at = begin; ; ) {
+      const query: ScanQuery = { ...wanted, after: at, length: begin + length - at }
+      const page = await this.#thread.call<ScannedPage>('scan', query)
       for (const event of unpackPage(page)) events.push(event)
-      if (isLast) return { events, position: toPosition(through), length: through - begin }
+      at = page.through
+      if (!page.cut || at === begin + length) return { events, position: toPosition(at), length: at - begin }
     }
   }
 

@@ -6,7 +6,7 @@ import type { Engine } from '../src/engine/engine.ts'
 import { START } from '../src/engine/ports/event-store.ts'
 import type { Document } from '../src/engine/ports/read-models.ts'
 import { LogTree } from '../src/evidence/log-tree.ts'
-import { groupName } from '../src/projections/projection.ts'
+import { collectionName, groupName } from '../src/projections/projection.ts'
 import type { ReadModel } from '../src/projections/read-model.ts'
 import { openFilling } from '../src/rebuild/filling.ts'
 import { foldHistory } from '../src/rebuild/history.ts'
@@ -61,10 +61,14 @@ async function fill(data: string, events: number): Promise<void> {
   try {
     const { rate } = await timed(events, () => writeHistory(engine.store, events))
     row(`writing ${events} events, durable`, rate)
-    for (const versions of ALL) {
-      const { rate, cost } = await timed(events, () => build(engine, versions[0], 1))
-      if (events === EVENTS) row(`rebuild of ${versions[0].name}`, `${rate}, ${cost}`, '≥ 200,000/s')
-    }
+    const all = await timed(events * ALL.length, async () => {
+      for (const [model] of ALL) {
+        const { rate, cost } = await timed(events, () => build(engine, model))
+        if (events === EVENTS) row(`rebuild of ${model.name}`, `${rate}, ${cost}`, '≥ 200,000/s')
+      }
+    })
+    if (events === EVENTS)
+      row('rebuild of all of them, one behind another', `${all.rate}, ${all.cost}`, '≥ 200,000/s')
     const growing = await timed(events, () => new LogTree(engine.store, engine.readModels).grow())
     if (events === EVENTS) row('growing the tree over the log', `${growing.rate}, ${growing.cost}`)
     for (const group of groups) await engine.backbone.beginAtEnd({ group })
@@ -86,8 +90,10 @@ async function groupsOfService(data: string): Promise<string[]> {
   return [...new Set([...groups.map(({ _id }) => _id), ...own])]
 }
 
-async function build({ store, readModels }: Engine, readModel: ReadModel, generation: number): Promise<void> {
-  const documents = await openFilling(readModels, readModel, { generation, isNew: true })
+/** Into a collection that is new, as it is of a generation that is built beside the one that is served. */
+async function build({ store, readModels }: Engine, readModel: ReadModel): Promise<void> {
+  await readModels.drop(collectionName(readModel))
+  const documents = await openFilling(readModels, readModel, { generation: 1, isNew: true })
   const begin = { position: START, events: 0, unfolded: [] }
   await foldHistory({ store, readModel, documents }, begin, { onPage: async () => undefined, signal: never })
   await documents.finish()

@@ -16,7 +16,7 @@ export type OwnFile = {
   what: string
   /** SQLite's `application_id`: four letters that tell our files from those of others. */
   application: number
-  /** SQLite's `user_version`: the newest layout that this program knows. */
+  /** SQLite's `user_version`: the newest layout that this program knows. A file of an older one is taken as it is, and marked. */
   version: number
   schema: string
   /** Permissions of the file and what SQLite lays beside it; default what the process gives new files. */
@@ -59,11 +59,11 @@ export function pragma(db: DatabaseSync, text: string): unknown[] {
   return (db.prepare(`PRAGMA ${text}`).get() ?? []) as unknown as unknown[]
 }
 
-/** True for a file that is ours; false for one that holds nothing yet; refuses every other. */
-function identify(db: DatabaseSync, { file, what, application, version }: OwnFile): boolean {
+/** The layout of a file that is ours; null for one that holds nothing yet; refuses every other. */
+function identify(db: DatabaseSync, { file, what, application, version }: OwnFile): number | null {
   // In one statement, so that another process that makes the file meanwhile is seen before it or behind it.
   const [id, found, tables] = db.prepare(IDENTITY).get() as unknown as [number, number, number]
-  if (id === 0 && found === 0 && tables === 0) return false
+  if (id === 0 && found === 0 && tables === 0) return null
   if (id !== application)
     throw new StoreRefused(
       `${file} is a SQLite database of another application, not our ${what}: give another path, or move that file away`,
@@ -72,14 +72,15 @@ function identify(db: DatabaseSync, { file, what, application, version }: OwnFil
     throw new StoreRefused(
       `${file} was written by a newer version of this program (layout ${found}, known up to ${version}): start that version, or restore a backup made by this one`,
     )
-  return true
+  return found
 }
 
 /** In one transaction, so that a crash leaves either nothing or all of it, and two starts make it once. */
 function create(db: DatabaseSync, own: OwnFile): void {
   db.exec('BEGIN IMMEDIATE')
-  if (!identify(db, own))
-    db.exec(`PRAGMA application_id = ${own.application}; PRAGMA user_version = ${own.version}; ${own.schema}`)
+  const found = identify(db, own)
+  if (found === null) db.exec(`PRAGMA application_id = ${own.application}; ${own.schema}`)
+  if (found !== own.version) db.exec(`PRAGMA user_version = ${own.version}`)
   db.exec('COMMIT')
 }
 

@@ -21,12 +21,14 @@ export type Table = {
 export type Row = readonly (JsonValue | undefined)[]
 export type Select = { sql: string; values: SQLInputValue[] }
 
+/** Since layout 2 a table has columns for what its indexes are on; a program that knows none would leave them empty. */
+const LAYOUT = 2
 const UNIQUE_BROKEN = 2067 // SQLITE_CONSTRAINT_UNIQUE
 
 serveSideFile({
   what: 'read models',
   application: 0x4e43524d, // NCRM
-  version: 1,
+  version: LAYOUT,
   synchronous: 'NORMAL',
   // Indexes are written all over the file: kept in memory and carried over seldom, each page is written far less often.
   memory: { cacheKiB: 64 * 1024, carriedAfter: 64 * 1024 * 1024 },
@@ -48,7 +50,7 @@ function readModels(db: DatabaseSync, prepare: Prepare): Operations {
         prepare('INSERT INTO collections (name) VALUES (?) ON CONFLICT DO NOTHING').run(name)
         const table = tableOf(prepare, name) ?? ''
         // In front of the body, so that a walk over them reads no more of a long document than its first page.
-        const own = columnPaths(indexes).map((path) => `${columnOf(path)}, `)
+        const own = columnPaths(indexes).map((path) => `${columnOf(path)} NOT NULL, `)
         db.exec(
           `CREATE TABLE IF NOT EXISTS ${table} (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, ${own.join('')}body TEXT NOT NULL)`,
         )

@@ -6,4 +6,9 @@ if (major < 24 || (major === 24 && minor < 16)) {
   )
   process.exit(1)
 }
+const { enableCompileCache } = await import('node:module')
+const { fileURLToPath } = await import('node:url')
+// Where what has been compiled is kept, for the threads of this process as well; where it cannot be written nothing is.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/namecheck', import.meta.url))
+enableCompileCache()
 await import('../src/main.ts')

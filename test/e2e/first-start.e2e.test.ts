@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from '@jest/globals'
@@ -98,6 +98,22 @@ describe('a wrong setting', () => {
     expect(code).toBe(1)
     expect(output).toContain(named)
     expect(output).not.toContain('    at ')
+  })
+})
+
+describe('what has been compiled', () => {
+  it('is kept for the next start', async () => {
+    const kept = join(folder.path, 'compiled')
+    const { code } = await runProgram(['--help'], { NODE_COMPILE_CACHE: kept })
+    expect(code).toBe(0)
+    expect(readdirSync(kept, { recursive: true }).length).toBeGreaterThan(1)
+  })
+
+  it('is done without where it cannot be kept', async () => {
+    const file = join(folder.path, 'no-folder')
+    writeFileSync(file, '')
+    const { code, output } = await runProgram(['--help'], { NODE_COMPILE_CACHE: join(file, 'compiled') })
+    expect([code, output]).toEqual([0, expect.stringContaining('Usage: namecheck')])
   })
 })
 

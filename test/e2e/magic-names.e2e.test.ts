@@ -7,7 +7,7 @@ import { type ServiceProcess, startServiceProcess } from '../services/service-pr
 import { tempFolder } from '../services/temp-folder.ts'
 
 /** Few enough that the machine itself is no reason for a time-out. */
-const AT_ONCE = 8
+const AT_ONCE = 16
 const FREE = new Set(['available', 'none'])
 /** Letters that make no word, least of all one with a bad meaning. */
 const SUFFIXES = ['q', 'z', 'kdv', 'trbxm', 'plwkgzhn', 'mcvbxzqwrtjs']

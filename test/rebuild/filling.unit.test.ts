@@ -15,7 +15,15 @@ describe('filling a collection', () => {
   let readModels: ReadModels
   afterEach(() => readModels.close())
 
-  async function opened({ isNew, mostUnindexed }: { isNew: boolean; mostUnindexed?: number }) {
+  async function opened({
+    isNew,
+    most = {},
+  }: {
+    isNew: boolean
+    most?: { documents?: number; bytes?: number }
+  }) {
+    const mostUnindexed = { documents: 1_000, bytes: 1_000_000, ...most }
+
     const file = join(await folder(), 'views.db')
     readModels = await openSqliteReadModels({ file })
     const filling = await openFilling<Document>(readModels, MODEL, { generation: 3, isNew }, mostUnindexed)
@@ -41,15 +49,21 @@ describe('filling a collection', () => {
     expect(data.map(({ _id }) => _id)).toEqual(['d9', 'd8'])
   })
 
-  it('makes them before, once it has grown so far that making them would hold up others', async () => {
-    const { filling, indexes } = await opened({ isNew: true, mostUnindexed: 10 })
-    await filling.putMany(documents(9))
-    expect(indexes()).toBe(0)
-    await filling.putMany(documents(1))
-    expect(indexes()).toBe(2)
-    await filling.finish()
-    expect(indexes()).toBe(2)
-  })
+  it.each([
+    ['by number', { documents: 10 }],
+    ['by size', { bytes: 10 * JSON.stringify(documents(1)[0]).length }],
+  ])(
+    'makes them before, once it has grown so far that making them would hold up others: %s',
+    async (_by, most) => {
+      const { filling, indexes } = await opened({ isNew: true, most })
+      await filling.putMany(documents(9))
+      expect(indexes()).toBe(0)
+      await filling.putMany(documents(1))
+      expect(indexes()).toBe(2)
+      await filling.finish()
+      expect(indexes()).toBe(2)
+    },
+  )
 
   it('that was begun before has them from the first', async () => {
     const { indexes } = await opened({ isNew: false })

@@ -67,7 +67,7 @@ export function keyValue(value: JsonValue | undefined): SQLInputValue {
   if (value === null || value === undefined) return Number.NEGATIVE_INFINITY
   if (typeof value === 'boolean') return value ? TRUE : FALSE
   if (typeof value === 'object') return new TextEncoder().encode(JSON.stringify(value))
-  return Number.isNaN(value) || value === Number.POSITIVE_INFINITY ? Number.NEGATIVE_INFINITY : value
+  return typeof value === 'number' && !Number.isFinite(value) ? Number.NEGATIVE_INFINITY : value
 }
 
 /** Columns of an index; one that is not unique ends in the id, so that pages can be read off it in order. */

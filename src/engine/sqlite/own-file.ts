@@ -38,14 +38,15 @@ export function openOwnFile(own: OwnFile): DatabaseSync {
   try {
     if (own.mode !== undefined && !existsSync(own.file)) closeSync(openSync(own.file, 'a', own.mode))
     db = new DatabaseSync(own.file, { timeout: BUSY_TIMEOUT, returnArrays: true })
-    identify(db, own)
+    const found = identify(db, own)
     const [mode] = pragma(db, 'journal_mode = WAL')
     if (mode !== 'wal')
       throw new StoreRefused(
         `${own.file}: this file system allows no write-ahead log (journal mode stays ${mode}): put the ${own.what} on a local disk`,
       )
     db.exec('PRAGMA synchronous = FULL')
-    create(db, own)
+    // A file that is whole already is opened without a write lock: beside a busy writer there may be none for long.
+    if (found !== own.version) create(db, own)
     restrict(own)
     return db
   } catch (error) {

@@ -58,6 +58,15 @@ describe('opening the event log', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 
+  it('waits for no writer where there is nothing to make', async () => {
+    const file = await newFile()
+    await close(openSqliteEventStore({ file }))
+    const writer = new DatabaseSync(file)
+    writer.exec('BEGIN IMMEDIATE')
+    await close(openSqliteEventStore({ file }))
+    writer.close()
+  })
+
   it('refuses a folder that is not there, and a folder in place of the file', async () => {
     const folder = await newFolder()
     await expectRefusal(join(folder, 'missing', 'events.db'), 'create it first')

@@ -10,9 +10,9 @@ const PROGRAM = fileURLToPath(new URL('./relay-child.ts', import.meta.url))
 export type RelayPlace = { brokers: string[]; file: string; topics: TopicSettings; timing: Timing }
 
 export type RelayProcess = {
-  /** Resolves when it says that it leads, from now on. */
+  /** Resolves when it says that it leads, from now on; rejects when it ends before. */
   leads(): Promise<void>
-  /** Resolves when it says that it does not lead any more. */
+  /** Resolves when it says that it does not lead any more; rejects when it ends before. */
   standsBy(): Promise<void>
   signal(signal: NodeJS.Signals): void
   /** As kill -9. */
@@ -31,7 +31,10 @@ export function startRelayProcess(place: RelayPlace): RelayProcess {
   const exited = once(child, 'exit')
   const lines = createInterface({ input: child.stdout })
   const says = (wanted: string) =>
-    new Promise<void>((resolve) => lines.on('line', (line) => line === wanted && resolve()))
+    new Promise<void>((resolve, reject) => {
+      lines.on('line', (line) => line === wanted && resolve())
+      child.once('exit', () => reject(new Error(`the relay ended before it said: ${wanted}`)))
+    })
   return {
     leads: () => says('leads'),
     standsBy: () => says('stands by'),

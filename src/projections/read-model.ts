@@ -17,6 +17,8 @@ export type ReadModel<D extends Document = Document> = {
   streams?: readonly string[]
   /** The document that an event is folded into; null for an event that concerns none. */
   idOf(event: RecordedEvent): string | null
+  /** Each document is made of a single event, so that none is looked for before its event comes. */
+  ofOneEvent?: true
   /** The document behind an event of its own; pure, and events that a document has seen change nothing. */
   fold(document: D | null, event: DomainEvent): D | null
   /** Feeds a generation from its own consumer group. */

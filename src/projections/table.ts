@@ -27,6 +27,7 @@ const audit: ReadModel<AuditDocument> = {
   version: auditProjection.version,
   indexes: auditProjection.indexes,
   types: auditProjection.types,
+  ofOneEvent: true,
   idOf: auditProjection.idOf,
   fold: auditProjection.fold,
   run: runAudit,

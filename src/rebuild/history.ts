@@ -6,7 +6,7 @@ import type { ReadModel } from '../projections/read-model.ts'
 /** What reading history rests on: nothing that could ask a source, send anything or write to the log. */
 export type HistoryParts<D extends Document> = {
   store: Pick<EventStore, 'scan'>
-  readModel: Pick<ReadModel<D>, 'types' | 'streams' | 'idOf' | 'fold'>
+  readModel: Pick<ReadModel<D>, 'types' | 'streams' | 'ofOneEvent' | 'idOf' | 'fold'>
   documents: Pick<Collection<D>, 'getMany' | 'putMany'>
 }
 
@@ -145,6 +145,7 @@ class Folding<D extends Document> {
   /** Out of the collection what is not at hand; of a stream that begins in this page there can be none. */
   async #keptOf(wanted: readonly { id: string; event: RecordedEvent }[]): Promise<Map<string, D>> {
     const kept = new Map<string, D>()
+    if (this.#parts.readModel.ofOneEvent) return kept
     const begun = new Set<string>()
     const missing = new Set<string>()
     for (const { id, event } of wanted) {

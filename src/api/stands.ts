@@ -18,7 +18,7 @@ export async function asItStands<D extends Document>(
 ): Promise<D | null> {
   const known = await collection.get(projection.idOf(stream)).catch(nullWhenAway)
   if (known && isFinal(known)) return known
-  const behind = await readWholeStream(store, stream, (known?.revision ?? -1) + 1)
+  const behind = await readWholeStream(store, stream, { from: (known?.revision ?? -1) + 1 })
   return foldOnto(projection, known, behind.map(asDomainEvent))
 }
 

@@ -14,7 +14,7 @@ export function withId(sort: readonly SortKey[]): SortKey[] {
 
 /** Opaque mark of the place behind a document in the order of a query. */
 export function cursorBehind(collection: string, sort: readonly SortKey[], document: object): string {
-  const keys = sort.map(([path]) => valueAt(document, path) ?? null)
+  const keys = sort.map(([path]) => reader(path)(document) ?? null)
   const text = JSON.stringify(keys)
   return Buffer.concat([check(collection, sort, text), Buffer.from(text)]).toString('base64url')
 }
@@ -37,13 +37,16 @@ function check(collection: string, sort: readonly SortKey[], text: string): Buff
   return createHash('sha256').update(bound).digest().subarray(0, CHECK_BYTES)
 }
 
-/** Paths lead through objects alone: an array is a value, and its length no member. */
-export function valueAt(document: object, path: string): JsonValue | undefined {
-  let value: unknown = document
-  for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    if (!Object.hasOwn(value, name)) return undefined
-    value = (value as Record<string, unknown>)[name]
+/** Gives what stands at a path. Paths lead through objects alone: an array is a value, and its length no member. */
+export function reader(path: string): (document: object) => JsonValue | undefined {
+  const names = path.split('.')
+  return (document) => {
+    let value: unknown = document
+    for (const name of names) {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+      if (!Object.hasOwn(value, name)) return undefined
+      value = (value as Record<string, unknown>)[name]
+    }
+    return value as JsonValue
   }
-  return value as JsonValue
 }

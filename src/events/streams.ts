@@ -16,6 +16,9 @@ export function streamKind(stream: string): string {
   return end < 0 ? stream : stream.slice(0, end)
 }
 
+/** What a stream calls its aggregate: the part behind the first hyphen. */
+export const aggregateOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1)
+
 const CHECK = /^chk_\w+$/
 /** Each kind of stream, and what follows its hyphen. */
 const KINDS: Readonly<Record<string, RegExp>> = {

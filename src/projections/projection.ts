@@ -1,5 +1,6 @@
-import type { CollectionSpec, Document } from '../engine/ports/read-models.ts'
-import type { DomainEvent } from '../events/event.ts'
+import type { Reached } from '../engine/ports/event-store.ts'
+import type { CollectionSpec, Document, FoldedFromLog } from '../engine/ports/read-models.ts'
+import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../events/event.ts'
 
 /**
  * A read model: a document for each stream of one kind, folded from that stream alone. `evolve` is pure.
@@ -13,10 +14,21 @@ export type Projection<D extends Document> = {
   /** Every event type of those streams, so that no other event is looked at; default all that there are. */
   types?: readonly string[]
   indexes: CollectionSpec['indexes']
+  /** Where streams are short and documents long: an engine with the log at hand keeps these no more than in brief. */
+  folded?: FoldedFromLog<D> & { inBrief: InBrief }
   /** The document's id for a stream. */
   idOf(stream: string): string
   /** The document behind an event; the runner sets `_id` and `revision`. */
   evolve(document: D | null, event: DomainEvent): D | null
+}
+
+/** A fold of no more than what documents are searched by, for which few events need to be read. Pure. */
+export type InBrief<K extends Document = Document> = {
+  /** The events that are read. */
+  types: readonly string[]
+  evolve(document: K | null, event: DomainEvent): K | null
+  /** The document behind events of another type, of which it is known how far they reach. */
+  reach(document: K, reached: Reached): K
 }
 
 /** What a read model has been folded by: the version of its fold, and which building of it this is, from 1 on. */
@@ -44,4 +56,20 @@ export function foldOnto<D extends Document>(
     folded = next && { ...next, _id: projection.idOf(event.stream), revision: event.revision }
   }
   return folded
+}
+
+/** Folds the events of a stream, up to the first that cannot be folded. */
+export function foldWhilePossible<D extends Document>(
+  projection: Projection<D>,
+  events: readonly RecordedEvent[],
+): D | null {
+  let document: D | null = null
+  for (const event of events) {
+    try {
+      document = foldOnto(projection, document, [asDomainEvent(event)])
+    } catch {
+      return document
+    }
+  }
+  return document
 }

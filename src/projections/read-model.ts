@@ -1,9 +1,9 @@
 import type { Backbone, Consumer } from '../engine/ports/backbone.ts'
-import type { EventStore, Position } from '../engine/ports/event-store.ts'
-import type { CollectionSpec, Document, ReadModels } from '../engine/ports/read-models.ts'
+import type { EventStore, Position, Reached } from '../engine/ports/event-store.ts'
+import type { CollectionSpec, Document, FoldedFromLog, ReadModels } from '../engine/ports/read-models.ts'
 import type { DomainEvent, RecordedEvent } from '../events/event.ts'
 import { streamKind } from '../events/streams.ts'
-import { foldOnto, type Projection } from './projection.ts'
+import { foldOnto, type InBrief, type Projection } from './projection.ts'
 import { runProjection } from './runner.ts'
 
 /** One version of a read model, however many documents fold a stream. */
@@ -17,12 +17,22 @@ export type ReadModel<D extends Document = Document> = {
   streams?: readonly string[]
   /** The document that an event is folded into; null for an event that concerns none. */
   idOf(event: RecordedEvent): string | null
+  /** How documents are folded from the log where an engine does not keep them. */
+  folded?: FoldedFromLog<D>
+  /** What is then read of history: no more than documents are searched by. */
+  brief?: BriefModel
   /** Each document is made of a single event, so that none is looked for before its event comes. */
   ofOneEvent?: true
   /** The document behind an event of its own; pure, and events that a document has seen change nothing. */
   fold(document: D | null, event: DomainEvent): D | null
   /** Feeds a generation from its own consumer group. */
   run(parts: FeedParts, generation: number): Promise<Consumer>
+}
+
+/** A fold of no more of a document than it is searched by. */
+export type BriefModel = Pick<ReadModel, 'types' | 'fold'> & {
+  /** Where events of other types count as well: their document, and how it is behind them. */
+  others?: { idOf(of: Reached): string | null; reach: InBrief['reach'] }
 }
 
 export type FeedParts = {
@@ -41,18 +51,33 @@ export type Versions<D extends Document = Document> = readonly [ReadModel<D>, ..
 
 /** The read model of a projection that folds each stream into one document. */
 export function perStream<D extends Document>(projection: Projection<D>): ReadModel<D> {
-  const { name, version, indexes, types, streams } = projection
+  const { name, version, indexes, types, streams, folded } = projection
+  const idOf = ({ stream }: { stream: string }): string | null =>
+    streams.includes(streamKind(stream)) ? projection.idOf(stream) : null
   return {
     name,
     version,
     indexes,
     streams,
     ...(types && { types }),
-    idOf: ({ stream }) => (streams.includes(streamKind(stream)) ? projection.idOf(stream) : null),
+    ...(folded && { folded, brief: briefModel(folded.inBrief, idOf) }),
+    idOf,
     fold(document, event) {
       if (document && event.revision <= document.revision) return document
       return foldOnto(projection, document, [event])
     },
     run: (parts, generation) => runProjection(parts, projection, generation),
+  }
+}
+
+function briefModel(
+  { types, evolve, reach }: InBrief,
+  idOf: (of: { stream: string }) => string | null,
+): BriefModel {
+  return {
+    types,
+    fold: (document, event) =>
+      document && event.revision <= document.revision ? document : evolve(document, event),
+    others: { idOf, reach },
   }
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Backbone, Consumer } from '../engine/ports/backbone.ts'
 import { type EventStore, type Position, readWholeStream } from '../engine/ports/event-store.ts'
-import type { Collection, Document, ReadModels } from '../engine/ports/read-models.ts'
+import type { Collection, CollectionSpec, Document, ReadModels } from '../engine/ports/read-models.ts'
 import { asDomainEvent, type RecordedEvent } from '../events/event.ts'
 import { streamKind } from '../events/streams.ts'
 import { collectionName, foldOnto, groupName, type Projection } from './projection.ts'
@@ -24,11 +24,19 @@ type Remembered<D> = { document: D; bytes: number }
 /** Opens the collection of a generation, with its indexes. A cursor made for one generation is taken by the next. */
 export function openCollection<D extends Document>(
   readModels: ReadModels,
-  projection: Pick<Projection<D>, 'name' | 'version' | 'indexes'> & Partial<Pick<Projection<D>, 'evolve'>>,
+  model: { name: string; version: number } & Pick<CollectionSpec<D>, 'indexes' | 'folded'>,
   generation: number = 1,
 ): Promise<Collection<D>> {
-  const { name, indexes } = projection
-  return readModels.collection<D>({ name: collectionName(projection, generation), indexes, cursors: name })
+  return readModels.collection<D>(collectionSpec(model, generation))
+}
+
+/** What a generation is kept in. */
+export function collectionSpec<D extends Document>(
+  model: { name: string; version: number } & Pick<CollectionSpec<D>, 'indexes' | 'folded'>,
+  generation: number,
+): CollectionSpec<D> {
+  const { name, indexes, folded } = model
+  return { name: collectionName(model, generation), indexes, cursors: name, ...(folded && { folded }) }
 }
 
 /** Keeps a generation up to date: its own consumer group, one document for each stream, one write for each page. */
@@ -76,5 +84,5 @@ async function unseen(
   const fresh = events.filter((event) => event.revision > seen)
   const first = fresh[0]
   if (!first || first.revision === seen + 1) return fresh
-  return readWholeStream(store, stream, seen + 1)
+  return readWholeStream(store, stream, { from: seen + 1 })
 }

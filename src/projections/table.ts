@@ -30,6 +30,8 @@ const audit: ReadModel<AuditDocument> = {
   ofOneEvent: true,
   idOf: auditProjection.idOf,
   fold: auditProjection.fold,
+  folded: auditProjection.folded,
+  brief: { types: auditProjection.types, fold: auditProjection.inBrief },
   run: runAudit,
 }
 

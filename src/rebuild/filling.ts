@@ -1,20 +1,17 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Collection, CollectionSpec, Document, ReadModels } from '../engine/ports/read-models.ts'
-import { collectionName } from '../projections/projection.ts'
+import { collectionSpec } from '../projections/runner.ts'
 
 /** A collection that is filled from history. */
-export type Filling<D extends Document> = Pick<Collection<D>, 'getMany' | 'putMany'> & {
+export type Filling<D extends Document> = Pick<Collection<D>, 'isFolded' | 'getMany' | 'putMany'> & {
   /** Makes the indexes, where that was not done before. */
   finish(): Promise<void>
 }
 
 /**
- * With so much in it a collection gets its indexes: over more it would take long, and other writers of an embedded engine
- * wait meanwhile (a third of a second for each index over 285,000 short documents, or 140,000 of 7 KB).
+ * With so much in it a collection gets its indexes: over more each would take long, and other writers of an embedded engine
+ * wait meanwhile (a third of a second over 285,000 short documents, or 140,000 of 7 KB).
  */
-const MOST_UNINDEXED = { documents: 300_000, bytes: 2 ** 30 }
-/** Longer than a waiting writer of an embedded engine sleeps before it tries again. */
-const LET_OTHERS_WRITE_MS = 120
+const MOST_UNINDEXED = { documents: 1_000_000, bytes: 2 ** 30 }
 
 /**
  * Opens the collection of a generation to be filled. A new one has no indexes at first: made at once over many documents,
@@ -22,24 +19,21 @@ const LET_OTHERS_WRITE_MS = 120
  */
 export async function openFilling<D extends Document>(
   readModels: ReadModels,
-  model: { name: string; version: number; indexes: CollectionSpec['indexes'] },
+  model: { name: string; version: number } & Pick<CollectionSpec<D>, 'indexes' | 'folded'>,
   { generation, isNew }: { generation: number; isNew: boolean },
   mostUnindexed: { documents: number; bytes: number } = MOST_UNINDEXED,
 ): Promise<Filling<D>> {
-  const { name, indexes } = model
-  const spec = { name: collectionName(model, generation), cursors: name, indexes }
+  const spec = collectionSpec(model, generation)
   const documents = await readModels.collection<D>({ ...spec, unindexed: isNew })
   let isIndexed = !isNew
   const put = { documents: 0, bytes: 0 }
   const finish = async () => {
     if (isIndexed) return
     isIndexed = true
-    for (const [i] of indexes.entries()) {
-      await readModels.collection({ ...spec, indexes: indexes.slice(0, i + 1) })
-      await setTimeout(LET_OTHERS_WRITE_MS)
-    }
+    await readModels.collection(spec)
   }
   return {
+    ...(documents.isFolded && { isFolded: true }),
     getMany: (ids) => documents.getMany(ids),
     async putMany(some) {
       const outcomes = await documents.putMany(some)

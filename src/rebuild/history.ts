@@ -1,14 +1,23 @@
-import { type EventStore, type Position, StoreRefused } from '../engine/ports/event-store.ts'
+import {
+  type EventStore,
+  type Position,
+  type Reached,
+  StoreRefused,
+  type Wanted,
+} from '../engine/ports/event-store.ts'
 import type { Collection, Document } from '../engine/ports/read-models.ts'
 import { asDomainEvent, type RecordedEvent } from '../events/event.ts'
-import type { ReadModel } from '../projections/read-model.ts'
+import type { BriefModel, ReadModel } from '../projections/read-model.ts'
 
 /** What reading history rests on: nothing that could ask a source, send anything or write to the log. */
 export type HistoryParts<D extends Document> = {
   store: Pick<EventStore, 'scan'>
-  readModel: Pick<ReadModel<D>, 'types' | 'streams' | 'ofOneEvent' | 'idOf' | 'fold'>
-  documents: Pick<Collection<D>, 'getMany' | 'putMany'>
+  readModel: Pick<ReadModel<D>, 'types' | 'streams' | 'ofOneEvent' | 'idOf' | 'fold' | 'brief'>
+  documents: Pick<Collection<D>, 'isFolded' | 'getMany' | 'putMany'>
 }
+
+/** The read model, or what is folded in brief in its place. */
+type ModelOf<D extends Document> = Omit<HistoryParts<D>['readModel'], 'brief'> & Pick<BriefModel, 'others'>
 
 export type HistoryProgress = { position: Position; events: number; unfolded: readonly string[] }
 
@@ -24,18 +33,24 @@ const MOST_UNFOLDED = 1_000
  * Folds the log behind a position into documents, page by page: what has changed is written after several. Ends at the
  * end of the log, or when the signal is aborted; gives how far it came. `onPage` is told after each write how far it
  * reaches, so that a reading that was cut off goes on there. A stream with an event that cannot be folded keeps its
- * document as it was before that event. Rejects with StoreRefused when there are more than a thousand such streams.
+ * document as it was before that event. Rejects with StoreRefused when there are more than a thousand such streams. Where
+ * documents are folded from the log when they are asked for, no more is read and folded than what they are searched by.
  */
 export async function foldHistory<D extends Document>(
   parts: HistoryParts<D>,
   from: HistoryProgress,
   { onPage, signal }: { onPage(progress: HistoryProgress): Promise<void>; signal: AbortSignal },
 ): Promise<HistoryProgress> {
-  const { store, readModel } = parts
-  const { types, streams: kinds } = readModel
-  const next = (after: Position) =>
-    store.scan(after, PAGE, { ...(types && { types }), ...(kinds && { kinds }) })
-  const folding = new Folding(parts, from.unfolded)
+  const { store, readModel, documents } = parts
+  const brief = documents.isFolded ? readModel.brief : undefined
+  const { types } = brief ?? readModel
+  const wanted: Wanted = {
+    ...(types && { types }),
+    ...(readModel.streams && { kinds: readModel.streams }),
+    ...(brief?.others && { others: true }),
+  }
+  const next = (after: Position) => store.scan(after, PAGE, wanted)
+  const folding = new Folding({ ...readModel, ...brief } as ModelOf<D>, documents, from.unfolded)
   let progress = from
   let ahead = next(progress.position)
   // What has changed is written while the next pages are folded: two writes are under way, so that one can wait for the disk.
@@ -50,10 +65,10 @@ export async function foldHistory<D extends Document>(
   }
   try {
     for (let pages = 1; ; pages++) {
-      const { events, position, length } = await ahead
+      const { events, others, position, length } = await ahead
       if (length === 0 || signal.aborted) break
       ahead = quiet(next(position))
-      await folding.take(events)
+      await folding.take(events, others)
       progress = { position, events: progress.events + length, unfolded: folding.unfolded }
       if (folding.changed >= WRITTEN_AT_ONCE || pages % PAGES_IN_A_WRITE === 0) await write()
     }
@@ -86,14 +101,16 @@ async function writeAll<D extends Document>(
 }
 
 class Folding<D extends Document> {
-  readonly #parts: HistoryParts<D>
+  readonly #model: ModelOf<D>
+  readonly #documents: HistoryParts<D>['documents']
   readonly #unfolded: Set<string>
   #changed = new Map<string, D>()
   /** What was handed over in the last two turns: it may not be written yet, and some of it goes on. */
   #handedOver: readonly [newer: Map<string, D>, older: Map<string, D>] = [new Map(), new Map()]
 
-  constructor(parts: HistoryParts<D>, unfolded: readonly string[]) {
-    this.#parts = parts
+  constructor(model: ModelOf<D>, documents: HistoryParts<D>['documents'], unfolded: readonly string[]) {
+    this.#model = model
+    this.#documents = documents
     this.#unfolded = new Set(unfolded)
   }
 
@@ -114,19 +131,26 @@ class Folding<D extends Document> {
     return documents
   }
 
-  /** Folds a page. */
-  async take(page: readonly RecordedEvent[]): Promise<void> {
+  /** Folds a page: its events, and how far those go that were not read. */
+  async take(page: readonly RecordedEvent[], others: readonly Reached[] = []): Promise<void> {
     const wanted = page.flatMap((event) => this.#wanted(event))
-    const kept = await this.#keptOf(wanted)
+    const reached = others.flatMap((event) => this.#reached(event))
+    const kept = await this.#keptOf([...wanted, ...reached])
     for (const { id, event } of wanted) {
       if (this.#unfolded.has(event.stream)) continue
       const before = this.#known(id) ?? kept.get(id) ?? null
       const document = this.#folded(before, event)
       if (document && document !== before) this.#changed.set(id, document)
     }
+    for (const { id, event } of reached.sort((one, other) => one.event.revision - other.event.revision)) {
+      const before = this.#known(id) ?? kept.get(id)
+      if (before && before.revision < event.revision)
+        this.#changed.set(id, this.#model.others?.reach(before, event) as D)
+    }
   }
 
   #known(id: string): D | undefined {
+    if (this.#model.ofOneEvent) return undefined
     const [newer, older] = this.#handedOver
     return this.#changed.get(id) ?? newer.get(id) ?? older.get(id)
   }
@@ -134,7 +158,7 @@ class Folding<D extends Document> {
   #wanted(event: RecordedEvent): { id: string; event: RecordedEvent }[] {
     if (this.#unfolded.has(event.stream)) return []
     try {
-      const id = this.#parts.readModel.idOf(event)
+      const id = this.#model.idOf(event)
       return id === null ? [] : [{ id, event }]
     } catch {
       this.#giveUp(event.stream)
@@ -142,10 +166,15 @@ class Folding<D extends Document> {
     }
   }
 
+  #reached(event: Reached): { id: string; event: Reached }[] {
+    const id = this.#unfolded.has(event.stream) ? null : this.#model.others?.idOf(event)
+    return id ? [{ id, event }] : []
+  }
+
   /** Out of the collection what is not at hand; of a stream that begins in this page there can be none. */
-  async #keptOf(wanted: readonly { id: string; event: RecordedEvent }[]): Promise<Map<string, D>> {
+  async #keptOf(wanted: readonly { id: string; event: Reached }[]): Promise<Map<string, D>> {
     const kept = new Map<string, D>()
-    if (this.#parts.readModel.ofOneEvent) return kept
+    if (this.#model.ofOneEvent) return kept
     const begun = new Set<string>()
     const missing = new Set<string>()
     for (const { id, event } of wanted) {
@@ -154,7 +183,7 @@ class Folding<D extends Document> {
     }
     const ids = [...missing]
     for (let done = 0; done < ids.length; done += WRITTEN_AT_ONCE) {
-      const found = await this.#parts.documents.getMany(ids.slice(done, done + WRITTEN_AT_ONCE))
+      const found = await this.#documents.getMany(ids.slice(done, done + WRITTEN_AT_ONCE))
       for (const [id, document] of found) kept.set(id, document)
     }
     return kept
@@ -162,7 +191,7 @@ class Folding<D extends Document> {
 
   #folded(document: D | null, event: RecordedEvent): D | null {
     try {
-      return this.#parts.readModel.fold(document, asDomainEvent(event))
+      return this.#model.fold(document, asDomainEvent(event))
     } catch {
       this.#giveUp(event.stream)
       return document

@@ -54,7 +54,10 @@ export function readContract(opened: () => OpenedStore): void {
       expect(revisions(await readWholeStream(store, stream))).toEqual(
         Array.from({ length: 1_200 }, (_, i) => i),
       )
-      expect(await readWholeStream(store, stream, 1_100)).toHaveLength(100)
+      expect(await readWholeStream(store, stream, { from: 1_100 })).toHaveLength(100)
+      expect(await readWholeStream(store, stream, { through: 1_099 })).toHaveLength(1_100)
+      expect(revisions(await readWholeStream(store, stream, { from: 7, through: 7 }))).toEqual([7])
+      expect(await readWholeStream(store, stream, { from: 7, through: 6 })).toEqual([])
     })
 
     it('gives as many events as asked for, however large they are', async () => {
@@ -155,6 +158,29 @@ export function readContract(opened: () => OpenedStore): void {
       })
       expect((await of(store, begin, 100, { types: [type], kinds: [other] })).found).toEqual(all.slice(2))
       expect((await of(store, begin, 100, { types: [] })).found).toEqual([])
+    })
+
+    it('says of others how far they reach', async () => {
+      const { store } = opened()
+      const begin = await store.end()
+      const [a, b] = [freshStream(), `scanned-${freshStream()}`]
+      const [first] = await store.append(a, -1, sampleEvents(a, { count: 3 }))
+      await store.append(b, -1, sampleEvents(b, { count: 2 }))
+      const type = first?.type ?? ''
+      const reached = async (wanted: Wanted, length = 5) =>
+        (await store.scan(begin, length, { ...wanted, others: true })).others?.toSorted(
+          (one, other) => one.revision - other.revision,
+        )
+      const all = [
+        { stream: b, type, revision: 1 },
+        { stream: a, type, revision: 2 },
+      ]
+      expect(await reached({ types: [] })).toEqual(all)
+      expect(await reached({ types: ['Nothing'], kinds: ['scanned'] })).toEqual(all.slice(0, 1))
+      expect(await reached({ types: ['Nothing'] }, 2)).toEqual([{ stream: a, type, revision: 1 }])
+      expect(await reached({ types: [type] })).toEqual([])
+      expect(await reached({})).toEqual([])
+      expect(await store.scan(begin, 5, { types: [] })).not.toHaveProperty('others')
     })
 
     it('holds nothing behind the end', async () => {

@@ -1,6 +1,6 @@
 import type { Backbone, Subscription } from '../../src/engine/ports/backbone.ts'
 import type { CatchUp, EventStore } from '../../src/engine/ports/event-store.ts'
-import type { Collection, Document, ReadModels } from '../../src/engine/ports/read-models.ts'
+import type { Collection, CollectionSpec, Document, ReadModels } from '../../src/engine/ports/read-models.ts'
 
 /** Before it strikes everything is as it was; afterwards nothing that a consumer asks or does has any effect. */
 export class Death {
@@ -55,7 +55,7 @@ export class Death {
 
   overReadModels(readModels: ReadModels): ReadModels {
     return {
-      collection: async <T extends Document>(spec: Parameters<ReadModels['collection']>[0]) =>
+      collection: async <T extends Document>(spec: CollectionSpec<T>) =>
         this.#overCollection<T>(await readModels.collection<T>(spec)),
       list: () => readModels.list(),
       drop: (name) => readModels.drop(name),

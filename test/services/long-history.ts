@@ -12,20 +12,15 @@ const TLDS = ['com', 'net', 'org', 'io']
 const NETWORKS = ['github', 'instagram', 'x', 'youtube', 'tiktok', 'reddit']
 
 /**
- * Writes so many events of checks that have ended: with a dozen findings and the evidence that they rest on each, in the
- * order in which a busy service would have written them. `checkIdOf` names them.
+ * Writes so many events of checks that have ended, in the order in which a busy service would have written them: with a
+ * dozen findings each and the evidence that they rest on, or `times` as many. `checkIdOf` names them.
  */
-export async function writeHistory(
-  store: EventStore,
-  events: number,
-  onProgress: (written: number) => void = () => undefined,
-): Promise<void> {
+export async function writeHistory(store: EventStore, events: number, times = 1): Promise<void> {
   const checks = Math.ceil(events / EVENTS_PER_CHECK)
   const begun = Date.now() - checks
   for (let done = 0; done < checks; done += APPENDS_AT_ONCE) {
     const some = Array.from({ length: Math.min(APPENDS_AT_ONCE, checks - done) }, (_, i) => done + i)
-    await Promise.all(some.map((n) => writeCheck(store, n, begun + n)))
-    onProgress((done + some.length) * EVENTS_PER_CHECK)
+    await Promise.all(some.map((n) => writeCheck(store, n, { at: begun + n, times })))
   }
 }
 
@@ -33,7 +28,11 @@ export async function writeHistory(
 const checkIdOf = (n: number): string =>
   `chk_${createHash('sha256').update(String(n)).digest('hex').slice(0, 24)}`
 
-async function writeCheck(store: EventStore, n: number, at: number): Promise<void> {
+async function writeCheck(
+  store: EventStore,
+  n: number,
+  { at, times }: { at: number; times: number },
+): Promise<void> {
   const checkId = checkIdOf(n)
   const stream = `check-${checkId}`
   const context: Context = {
@@ -44,7 +43,7 @@ async function writeCheck(store: EventStore, n: number, at: number): Promise<voi
     correlationId: `req_${n}`,
     causationId: `req_${n}`,
   }
-  const drafts = draftsOf(checkId, `Lumivora ${n}`, at)
+  const drafts = draftsOf(checkId, `Lumivora ${n}`, { at, times })
   const encoded = encodeEvents(
     stream,
     NO_STREAM,
@@ -55,7 +54,7 @@ async function writeCheck(store: EventStore, n: number, at: number): Promise<voi
   await store.append(stream, -1, encoded)
 }
 
-function draftsOf(checkId: string, query: string, at: number): Draft[] {
+function draftsOf(checkId: string, query: string, { at, times }: { at: number; times: number }): Draft[] {
   const request = {
     sources: [...SOURCES],
     tlds: TLDS,
@@ -64,7 +63,7 @@ function draftsOf(checkId: string, query: string, at: number): Draft[] {
     delivery: 'response' as const,
     maxAge: null,
   }
-  const outcomes = SOURCES.map((source) => outcomeOf(source, query, at))
+  const outcomes = SOURCES.map((source) => repeated(outcomeOf(source, query, at), times))
   const judged = judge(CURRENT_RULE_SET, {
     request,
     outcomes: Object.fromEntries(outcomes.map((outcome) => [outcome.source, outcome])),
@@ -98,6 +97,12 @@ function draftsOf(checkId: string, query: string, at: number): Draft[] {
     ),
     { type: 'CheckCompleted', data: { checkId, ...judged, cause: 'answered', refund: false } },
   ]
+}
+
+/** The same findings and evidence over and over. */
+function repeated<O extends SourceOutcome>(outcome: O, times: number): O {
+  const again = <T>(some: readonly T[]): T[] => Array.from({ length: times }, () => some).flat()
+  return { ...outcome, findings: again<unknown>(outcome.findings), evidence: again(outcome.evidence) }
 }
 
 function outcomeOf(source: Source, query: string, at: number): SourceOutcome {

@@ -2,7 +2,8 @@ import { expect } from '@jest/globals'
 import type { Engine } from '../../src/engine/engine.ts'
 import type { Consumer } from '../../src/engine/ports/backbone.ts'
 import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
-import type { Collection, Document } from '../../src/engine/ports/read-models.ts'
+import type { Collection, CollectionSpec, Document } from '../../src/engine/ports/read-models.ts'
+import { reader } from '../../src/engine/read-models-cursor.ts'
 import { asDomainEvent, type RecordedEvent } from '../../src/events/event.ts'
 import { streamKind } from '../../src/events/streams.ts'
 import { accountProjection } from '../../src/projections/accounts/projection.ts'
@@ -38,7 +39,8 @@ async function compare<D extends Document>(
 ) {
   const generation = await servedGeneration(engine, projection.name)
   await caughtUp(runProjection(engine, projection, generation))
-  const served = await all(await openCollection(engine.readModels, projection, generation))
+  const collection = await openCollection(engine.readModels, projection, generation)
+  const served = await all(collection)
   let documents = 0
   for (const [stream, events] of streams) {
     if (!projection.streams.includes(streamKind(stream))) continue
@@ -46,8 +48,22 @@ async function compare<D extends Document>(
     if (!rebuilt) continue
     documents += 1
     expect(JSON.stringify(served.get(rebuilt._id))).toBe(JSON.stringify(rebuilt))
+    await isSearchedBy(collection, projection, rebuilt)
   }
   expect(served.size).toBe(documents)
+}
+
+/** What an engine keeps of a document apart from it says the same. */
+async function isSearchedBy<D extends Document>(
+  collection: Collection<D>,
+  { indexes, folded }: Pick<CollectionSpec<D>, 'indexes' | 'folded'>,
+  document: D,
+): Promise<void> {
+  const paths = [...indexes.flatMap(({ on }) => Object.keys(on)), ...(folded?.searchedBy ?? [])]
+  const filter = Object.fromEntries(
+    paths.map((path) => [path, (reader(path)(document) ?? null) as string | number | boolean | null]),
+  )
+  expect(await collection.count({ ...filter, _id: document._id, revision: document.revision })).toBe(1)
 }
 
 /** Here many documents fold one stream. */
@@ -72,11 +88,13 @@ async function compareDeliveries(engine: Engine, streams: Map<string, RecordedEv
 async function compareAudit(engine: Engine, streams: Map<string, RecordedEvent[]>) {
   const generation = await servedGeneration(engine, 'audit')
   await caughtUp(runAudit(engine, generation))
-  const served = await all(await openAudit(engine.readModels, generation))
+  const collection = await openAudit(engine.readModels, generation)
+  const served = await all(collection)
   const events = [...streams.values()].flat().filter((event) => auditProjection.idOf(event) !== null)
   for (const event of events) {
     const rebuilt = auditProjection.fold(null, asDomainEvent(event))
     expect(JSON.stringify(served.get(event.id))).toBe(JSON.stringify(rebuilt))
+    if (rebuilt) await isSearchedBy(collection, { indexes: auditProjection.indexes }, rebuilt)
   }
   expect(served.size).toBe(events.length)
 }

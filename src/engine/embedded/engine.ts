@@ -34,7 +34,7 @@ export async function openEmbeddedEngine(
   const log = keep(openSqliteEventStore({ file: join(folder, 'events.db') }))
   const openings = [
     log,
-    keep(openSqliteReadModels({ file: join(folder, 'views.db') })),
+    keep(openSqliteReadModels({ file: join(folder, 'views.db'), log: behind(log) })),
     keep(openSqliteScratch({ file: join(folder, 'scratch.db') })),
     keep(openSqliteAnswers({ file: join(folder, 'answers.db') })),
     keep(openVault(join(folder, 'vault.db'), log)),
@@ -48,6 +48,11 @@ export async function openEmbeddedEngine(
     await close()
     throw error
   }
+}
+
+/** The log for whoever needs it only later, so that all files are opened at once. */
+function behind(opening: Promise<EventStore>): Pick<EventStore, 'readStream'> {
+  return { readStream: async (...args) => (await opening).readStream(...args) }
 }
 
 /** A vault that is missing beside a log with events was lost: new keys in its place would open nothing. */

@@ -8,7 +8,7 @@ import {
 } from '@eventstore/db-client'
 import type { RecordedEvent } from '../../events/event.ts'
 import { streamKind } from '../../events/streams.ts'
-import { type Position, START, type Stretch, type Wanted } from '../ports/event-store.ts'
+import { type Position, type Reached, START, type Stretch, type Wanted } from '../ports/event-store.ts'
 import { checkBoundedLimit, checkLimit } from '../read-checks.ts'
 import type { Calls } from './calls.ts'
 import { fromPosition } from './position.ts'
@@ -43,21 +43,27 @@ export class LogReader {
   }
 
   /** A server's read forwards begins with the event at the position given, which is asked for on top. */
-  async #read(after: Position, limit: number, { types, kinds }: Wanted): Promise<Stretch> {
+  async #read(after: Position, limit: number, wanted: Wanted): Promise<Stretch> {
+    const { types, kinds, others } = wanted
     const events: RecordedEvent[] = []
+    const reached = new Map<string, Reached>()
     let position = after
     for (let length = 0; ; ) {
       const maxCount = Math.min(limit - length, PAGE) + (position === START ? 0 : 1)
       const page = await this.#ask({ direction: FORWARDS, fromPosition: fromPosition(position), maxCount })
       const next = page.filter((event) => positionOf(event) > position)
       const ours = next.filter((event) => !isSystemEvent(event))
-      for (const event of ours)
-        if (types?.includes(event.type) !== false && kinds?.includes(streamKind(event.streamId)) !== false)
-          events.push(fromServer(event))
+      for (const event of ours) {
+        const { streamId: stream, type, revision } = event
+        if (kinds?.includes(streamKind(stream)) === false) continue
+        if (types?.includes(type) !== false) events.push(fromServer(event))
+        else if (others) reached.set(`${stream} ${type}`, { stream, type, revision: Number(revision) })
+      }
       length += ours.length
       const newest = next.at(-1)
       if (newest) position = positionOf(newest)
-      if (!newest || page.length < maxCount || length === limit) return { events, position, length }
+      if (!newest || page.length < maxCount || length === limit)
+        return { events, ...(others && { others: [...reached.values()] }), position, length }
     }
   }
 

@@ -55,11 +55,21 @@ export type StreamRead = {
 }
 
 /** Events of these types, in streams of these kinds (`check` of `check-…`); what is left out is not looked at. */
-export type Wanted = { types?: readonly string[]; kinds?: readonly string[] }
+export type Wanted = {
+  types?: readonly string[]
+  kinds?: readonly string[]
+  /** Of events of other types in those streams it is said how far they reach: far cheaper than to read them. */
+  others?: true
+}
+
+/** How far the events of one type reach in a stream. */
+export type Reached = { stream: string; type: string; revision: number }
 
 /** What was found in a stretch of the log. */
 export type Stretch = {
   events: RecordedEvent[]
+  /** Where it was asked for, in any order. */
+  others?: Reached[]
   /** Its end. */
   position: Position
   /** Events that it holds, wanted or not; 0 at the end of the log. */
@@ -81,18 +91,19 @@ export interface EventSubscription {
   stop(): Promise<void>
 }
 
-/** Reads a whole stream, page by page. */
+/** Reads a whole stream, page by page; where told, no more of it than from one revision through another. */
 export async function readWholeStream(
   store: Pick<EventStore, 'readStream'>,
   stream: string,
-  from = 0,
+  { from = 0, through = Number.POSITIVE_INFINITY }: { from?: number; through?: number } = {},
 ): Promise<RecordedEvent[]> {
-  const limit = 1_000
   const all: RecordedEvent[] = []
   for (;;) {
-    const page = await store.readStream(stream, { from: from + all.length, limit })
+    const at = from + all.length
+    const limit = Math.min(1_000, through - at + 1)
+    const page = limit > 0 ? await store.readStream(stream, { from: at, limit }) : []
     all.push(...page)
-    if (page.length < limit) return all
+    if (page.length < limit || limit <= 0) return all
   }
 }
 

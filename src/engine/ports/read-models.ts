@@ -1,9 +1,11 @@
+import type { RecordedEvent } from '../../events/event.ts'
+
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
 /** A document folds exactly one stream; `revision` is that of the last event it has seen. */
 export type Document = { _id: string; revision: number }
 
-export type CollectionSpec = {
+export type CollectionSpec<T extends Document = Document> = {
   name: string
   /** Collections that share this name take each other's cursors; default the collection's own name. */
   cursors?: string
@@ -11,7 +13,22 @@ export type CollectionSpec = {
   indexes: readonly { on: Readonly<Record<string, 1 | -1>>; unique?: boolean }[]
   /** Leaves indexes that are not unique to whoever opens it next: made at once, they cost less than kept while much is written. */
   unindexed?: boolean
+  /** Where the log is at hand, documents need not be kept: what they are searched by is, and they are folded when asked for. */
+  folded?: FoldedFromLog<T>
 }
+
+/** How a document comes out of the log: of a few events of one stream, the last of which has the document's revision. */
+export type FoldedFromLog<T extends Document = Document> = {
+  /** Paths that documents are searched by beside those of indexes; an engine may refuse every other. */
+  searchedBy: readonly string[]
+  /** Its stream, and the revision of the first of its events. */
+  placeOf(kept: Kept): { stream: string; from: number }
+  /** Null where the events tell of no document. */
+  fold(events: readonly RecordedEvent[]): T | null
+}
+
+/** What is kept of a document that is folded from the log; `at` gives what it is searched by. */
+export type Kept = Document & { at(path: string): string | number | null }
 
 /** A value, or bounds on it. Values compare within their type; null and missing are the same. */
 export type Condition =
@@ -46,7 +63,7 @@ export type WriteOutcome = 'written' | 'stale' | 'duplicate'
  * Rejects with {@link StoreUnavailable} while it cannot be reached. A broken cursor rejects with {@link BadCursor}.
  */
 export interface ReadModels {
-  collection<T extends Document>(spec: CollectionSpec): Promise<Collection<T>>
+  collection<T extends Document>(spec: CollectionSpec<T>): Promise<Collection<T>>
   /** Names of the collections that exist. */
   list(): Promise<string[]>
   drop(name: string): Promise<void>
@@ -55,6 +72,8 @@ export interface ReadModels {
 
 export interface Collection<T extends Document> {
   readonly name: string
+  /** Documents are folded from the log: of one that is put, only what it is searched by is kept. */
+  readonly isFolded?: boolean
   get(id: string): Promise<T | null>
   getMany(ids: readonly string[]): Promise<Map<string, T>>
   /** Inserts or replaces where the stored revision is lower. */

@@ -48,8 +48,9 @@ export class Stretches {
          FROM (SELECT hash, record FROM events WHERE ${which} ORDER BY position)`,
       )
     this.#lengths = db.prepare(
-      `SELECT position, length(record) FROM events WHERE ${stretch} AND ${condition}
-       ORDER BY position LIMIT ${PAGE_EVENTS}`,
+      `SELECT json_group_array(position), json_group_array(length)
+       FROM (SELECT position, length(record) AS length FROM events WHERE ${stretch} AND ${condition}
+         ORDER BY position LIMIT ${PAGE_EVENTS})`,
     )
     this.#all = joined(stretch)
     this.#some = joined(`${stretch} AND ${condition}`)
@@ -61,9 +62,10 @@ export class Stretches {
     const ends: number[] = []
     let size = 0
     let cut = false
-    for (const row of this.#lengths.all(after, through, ...others)) {
-      const [position, length] = row as unknown as [number, number]
-      size += length
+    const row = this.#lengths.get(after, through, ...others) as unknown as [string, string]
+    const [places, lengths]: [number[], number[]] = [JSON.parse(row[0]), JSON.parse(row[1])]
+    for (const [i, position] of places.entries()) {
+      size += lengths[i] ?? 0
       positions.push(position)
       ends.push(size)
       cut = isFull(size, positions.length)

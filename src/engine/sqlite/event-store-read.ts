@@ -14,6 +14,7 @@ export class EventReader {
   readonly #backwards: StatementSync
   readonly #log: Stretches
   readonly #wanted: Stretches
+  readonly #others: StatementSync
   readonly #end: StatementSync
 
   constructor(db: DatabaseSync) {
@@ -23,10 +24,17 @@ export class EventReader {
       `${select} WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`,
     )
     this.#log = new Stretches(db)
+    const ofKinds =
+      "(?4 IS NULL OR substr(stream, 1, instr(stream || '-', '-') - 1) IN (SELECT value FROM json_each(?4)))"
     this.#wanted = new Stretches(
       db,
-      `(?3 IS NULL OR type IN (SELECT value FROM json_each(?3)))
-       AND (?4 IS NULL OR substr(stream, 1, instr(stream || '-', '-') - 1) IN (SELECT value FROM json_each(?4)))`,
+      `(?3 IS NULL OR type IN (SELECT value FROM json_each(?3))) AND ${ofKinds}`,
+    )
+    this.#others = db.prepare(
+      `SELECT json_group_array(json_object('stream', stream, 'type', type, 'revision', reached))
+       FROM (SELECT stream, type, max(revision) AS reached FROM events
+         WHERE position > ?1 AND position <= ?2 AND type NOT IN (SELECT value FROM json_each(?3)) AND ${ofKinds}
+         GROUP BY stream, type)`,
     )
     this.#end = db.prepare('SELECT max(position) FROM events')
   }
@@ -39,11 +47,15 @@ export class EventReader {
     return this.#log.page(after, after + limit)
   }
 
-  scan({ after, length, types, kinds }: ScanQuery): ScannedPage {
-    const through = Math.min(after + length, this.end())
+  scan({ after, length, types, kinds, others }: ScanQuery): ScannedPage {
+    const end = Math.min(after + length, this.end())
     const listed = (some?: readonly string[]): string | null => (some ? JSON.stringify(some) : null)
-    const page = this.#wanted.page(after, through, listed(types), listed(kinds))
-    return { ...page, through: page.cut ? (page.positions.at(-1) ?? through) : through }
+    const wanted = [listed(types), listed(kinds)] as const
+    const page = this.#wanted.page(after, end, ...wanted)
+    const through = page.cut ? (page.positions.at(-1) ?? end) : end
+    if (!others || !types) return { ...page, through }
+    const [reached] = this.#others.get(after, through, ...wanted) as unknown as [string]
+    return { ...page, through, others: reached }
   }
 
   /** Ids of the events of a stream from a revision on. */

@@ -23,8 +23,8 @@ export type Page = {
   cut: boolean
 }
 
-/** The wanted events of a stretch, which ends with position `through`. */
-export type ScannedPage = Page & { through: number }
+/** The wanted events of a stretch, which ends with position `through`, and as JSON what others there are, where asked for. */
+export type ScannedPage = Page & { through: number; others?: string }
 
 export const HASH_BYTES = 32
 

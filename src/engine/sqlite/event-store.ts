@@ -4,11 +4,13 @@ import type {
   EventStore,
   EventSubscription,
   Position,
+  Reached,
   StreamRead,
   Stretch,
   Wanted,
 } from '../ports/event-store.ts'
 import { checkBoundedLimit, checkLimit } from '../read-checks.ts'
+import { ReadAhead } from './event-store-ahead.ts'
 import { fromPosition, toPosition, unpackPage } from './event-store-codec.ts'
 import { AppendQueue } from './event-store-queue.ts'
 import type { ScanQuery, StreamQuery } from './event-store-read.ts'
@@ -43,10 +45,12 @@ class SqliteEventStore implements EventStore {
   readonly #thread: SqliteThread
   readonly #subscriptions = new Set<SqliteSubscription>()
   readonly #appends: AppendQueue
+  readonly #ahead: ReadAhead
   #watch: NodeJS.Timeout | undefined
 
   constructor(thread: SqliteThread) {
     this.#thread = thread
+    this.#ahead = new ReadAhead((query) => this.#scan(query))
     this.#appends = new AppendQueue(thread, (written, end) => this.#offer(written, end))
   }
 
@@ -80,12 +84,15 @@ class SqliteEventStore implements EventStore {
     checkBoundedLimit(length)
     const begin = fromPosition(after)
     const events: RecordedEvent[] = []
+    const others: Reached[] = []
     for (let at = begin; ; ) {
       const query: ScanQuery = { ...wanted, after: at, length: begin + length - at }
-      const page = await this.#thread.call<ScannedPage>('scan', query)
+      const page = at === begin ? await this.#ahead.page(query) : await this.#scan(query)
       for (const event of unpackPage(page)) events.push(event)
+      if (page.others) others.push(...JSON.parse(page.others))
       at = page.through
-      if (!page.cut || at === begin + length) return { events, position: toPosition(at), length: at - begin }
+      if (!page.cut || at === begin + length)
+        return { events, ...(wanted.others && { others }), position: toPosition(at), length: at - begin }
     }
   }
 
@@ -107,6 +114,10 @@ class SqliteEventStore implements EventStore {
   async close(): Promise<void> {
     await Promise.all(Array.from(this.#subscriptions, (subscription) => subscription.stop()))
     await this.#thread.close()
+  }
+
+  #scan(query: ScanQuery): Promise<ScannedPage> {
+    return this.#thread.call('scan', query)
   }
 
   #offer(written: readonly RecordedEvent[], end: number): void {

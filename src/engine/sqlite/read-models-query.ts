@@ -20,14 +20,16 @@ const BEHIND_TEXT = "x''"
 /** SQL that gives what stands at a dotted path, in a form that sorts as MongoDB sorts. Throws a TypeError. */
 export type KeySql = (path: string) => string
 
-/** Takes it from the path's own column where the table has one, else out of the document. */
-export function keySql(columns: Iterable<string>): KeySql {
+/** Takes it from the path's own column where the table has one, else out of the document, where that is kept. */
+export function keySql({ columns, isFolded }: { columns: Iterable<string>; isFolded: boolean }): KeySql {
   const own = new Set(columns)
   return (path) => {
     if (path === '_id') return 'id'
     if (path === 'revision') return 'revision'
     checkPath(path)
-    return own.has(path) ? columnOf(path) : keyInBody(path)
+    if (own.has(path)) return columnOf(path)
+    if (isFolded) throw new TypeError(`these documents are folded from the log and not searched by ${path}`)
+    return keyInBody(path)
   }
 }
 
@@ -41,8 +43,11 @@ export const pathOf = (column: string): string | null =>
   column.startsWith(COLUMN) ? column.slice(COLUMN.length) : null
 
 /** The paths that a new table has columns for; SQLite takes names for the same that differ in case alone. */
-export function columnPaths(indexes: CollectionSpec['indexes']): string[] {
-  const paths = indexes.flatMap(({ on }) => Object.keys(on))
+export function columnPaths(
+  indexes: CollectionSpec['indexes'],
+  searchedBy: readonly string[] = [],
+): string[] {
+  const paths = [...indexes.flatMap(({ on }) => Object.keys(on)), ...searchedBy]
   const own = paths.filter((path) => path !== '_id' && path !== 'revision')
   own.forEach(checkPath)
   return [...new Map(own.map((path) => [path.toLowerCase(), path])).values()]
@@ -68,6 +73,13 @@ export function keyValue(value: JsonValue | undefined): SQLInputValue {
   if (typeof value === 'boolean') return value ? TRUE : FALSE
   if (typeof value === 'object') return new TextEncoder().encode(JSON.stringify(value))
   return typeof value === 'number' && !Number.isFinite(value) ? Number.NEGATIVE_INFINITY : value
+}
+
+/** What a column holds, as the document had it; texts, numbers and null alone can be told. */
+export function keptValue(column: unknown): string | number | null {
+  if (column === Number.NEGATIVE_INFINITY) return null
+  if (typeof column === 'string' || typeof column === 'number') return column
+  throw new TypeError('only texts and numbers are kept as they were')
 }
 
 /** Columns of an index; one that is not unique ends in the id, so that pages can be read off it in order. */

@@ -1,28 +1,33 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CollectionSpec, JsonValue, WriteOutcome } from '../ports/read-models.ts'
-import {
-  columnOf,
-  columnPaths,
-  indexColumns,
-  type KeySql,
-  keySql,
-  keyValue,
-  pathOf,
-} from './read-models-query.ts'
+import { pragma } from './own-file.ts'
+import { columnOf, columnPaths, indexColumns, keySql, keyValue, pathOf } from './read-models-query.ts'
 import { type Operations, type Prepare, serveSideFile } from './side-file.ts'
 
 export type Table = {
   name: string
   /** The paths that have columns of their own, in the order of the columns. */
   columns: string[]
+  /** It has no bodies: its documents are folded from the log. */
+  isFolded: boolean
 }
-/** Id, revision, what stands at the paths of the table's columns, body. */
+export type Index = CollectionSpec['indexes'][number]
+/** A table, and the indexes that it has yet to get: over many documents each takes long. */
+export type Opened = { table: Table; unmade: Index[] }
+/** What a table is made of; its documents are folded from the log where it is said what else they are searched by. */
+export type TableSpec = Pick<CollectionSpec, 'name' | 'indexes' | 'unindexed'> & {
+  searchedBy?: readonly string[] | undefined
+}
+/** Id, revision, what stands at the paths of the table's columns, body where the table has bodies. */
 export type Row = readonly (JsonValue | undefined)[]
 export type Select = { sql: string; values: SQLInputValue[] }
 
-/** Since layout 2 a table has columns for what its indexes are on; a program that knows none would leave them empty. */
-const LAYOUT = 2
+/**
+ * Since layout 2 a table has columns for what its indexes are on; a program that knows none would leave them empty. Since
+ * layout 3 there are tables without bodies; a program that knows none could not read them.
+ */
+const LAYOUT = 3
 const UNIQUE_BROKEN = 2067 // SQLITE_CONSTRAINT_UNIQUE
 
 serveSideFile({
@@ -40,24 +45,38 @@ serveSideFile({
 })
 
 function readModels(db: DatabaseSync, prepare: Prepare): Operations {
+  // Changes when another connection has written (sqlite.org/pragma.html#pragma_data_version).
+  const version = () => pragma(db, 'data_version')[0]
+  let seen = version()
   return {
     reads: {
       list: () => prepare('SELECT name FROM collections ORDER BY name').all(),
       select: ({ sql, values }: Select) => prepare(sql).all(...values),
     },
     writes: {
-      collection: ({ name, indexes, unindexed }: CollectionSpec): Table => {
+      collection: ({ name, indexes, unindexed, searchedBy }: TableSpec): Opened => {
         prepare('INSERT INTO collections (name) VALUES (?) ON CONFLICT DO NOTHING').run(name)
         const table = tableOf(prepare, name) ?? ''
         // In front of the body, so that a walk over them reads no more of a long document than its first page.
-        const own = columnPaths(indexes).map((path) => `${columnOf(path)} NOT NULL, `)
-        db.exec(
-          `CREATE TABLE IF NOT EXISTS ${table} (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, ${own.join('')}body TEXT NOT NULL)`,
-        )
-        const columns = columnsOf(db, table)
-        for (const index of indexes)
-          if (index.unique || !unindexed) createIndex(db, table, keySql(columns), index)
-        return { name: table, columns }
+        const own = columnPaths(indexes, searchedBy).map((path) => `${columnOf(path)} NOT NULL`)
+        const columns = ['id TEXT PRIMARY KEY', 'revision INTEGER NOT NULL', ...own]
+        if (!searchedBy) columns.push('body TEXT NOT NULL')
+        db.exec(`CREATE TABLE IF NOT EXISTS ${table} (${columns.join(', ')})`)
+        const made = madeOf(db, table)
+        const isEmpty = db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() === undefined
+        const wanted = indexes.filter(({ unique }) => unique || !unindexed)
+        const atOnce = wanted.filter(({ unique }) => unique || isEmpty)
+        for (const index of atOnce) db.exec(indexSql(made, index).sql)
+        const there = prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?")
+        const names = new Set((there.all(table) as unknown as [string][]).map(([found]) => found))
+        return { table: made, unmade: wanted.filter((index) => !names.has(indexSql(made, index).name)) }
+      },
+      /** Makes one index; gives whether others have written since the one before, and so are likely to wait. */
+      index: ({ table, index }: { table: Table; index: Index }): boolean => {
+        const before = seen
+        seen = version()
+        db.exec(indexSql(table, index).sql)
+        return seen !== before
       },
       drop: (name: string) => {
         const table = tableOf(prepare, name)
@@ -66,8 +85,8 @@ function readModels(db: DatabaseSync, prepare: Prepare): Operations {
         prepare('DELETE FROM collections WHERE name = ?').run(name)
         return table
       },
-      put: ({ table: { name, columns }, rows }: { table: Table; rows: Row[] }) => {
-        const own = ['revision', ...columns.map(columnOf), 'body']
+      put: ({ table: { name, columns, isFolded }, rows }: { table: Table; rows: Row[] }) => {
+        const own = ['revision', ...columns.map(columnOf), ...(isFolded ? [] : ['body'])]
         const upsert = prepare(
           `INSERT INTO ${name} (id, ${own.join(', ')}) VALUES (?${', ?'.repeat(own.length)})
            ON CONFLICT (id) DO UPDATE SET ${own.map((column) => `${column} = excluded.${column}`).join(', ')}
@@ -89,22 +108,23 @@ function tableOf(prepare: Prepare, name: string): string | null {
   return row ? `c${row[0]}` : null
 }
 
-/** A table that an older version made has none. */
-function columnsOf(db: DatabaseSync, table: string): string[] {
-  const rows = db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as unknown as [string][]
-  return rows.flatMap(([name]) => pathOf(name) ?? [])
+/** A table that an older version made may have no columns of its own, and have bodies where a newer one would have none. */
+function madeOf(db: DatabaseSync, name: string): Table {
+  const rows = db.prepare(`SELECT name FROM pragma_table_info('${name}')`).all() as unknown as [string][]
+  const columns = rows.map(([column]) => column)
+  return {
+    name,
+    columns: columns.flatMap((column) => pathOf(column) ?? []),
+    isFolded: !columns.includes('body'),
+  }
 }
 
 /** Named by what it is on, so that a start finds the one it made before. */
-function createIndex(
-  db: DatabaseSync,
-  table: string,
-  key: KeySql,
-  index: CollectionSpec['indexes'][number],
-): void {
-  const [columns, unique] = [indexColumns(key, index), index.unique ?? false]
-  const name = createHash('sha256').update(`${unique} ${columns}`).digest('hex').slice(0, 16)
-  db.exec(`CREATE ${unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${table}_${name} ON ${table} (${columns})`)
+function indexSql(table: Table, index: Index): { name: string; sql: string } {
+  const [columns, unique] = [indexColumns(keySql(table), index), index.unique ?? false]
+  const name = `${table.name}_${createHash('sha256').update(`${unique} ${columns}`).digest('hex').slice(0, 16)}`
+  const sql = `CREATE ${unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${name} ON ${table.name} (${columns})`
+  return { name, sql }
 }
 
 function put(upsert: StatementSync, row: Row): WriteOutcome {

@@ -1,4 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import type { EventStore } from '../ports/event-store.ts'
 import type {
   Collection,
   CollectionSpec,
@@ -9,36 +11,62 @@ import type {
   WriteOutcome,
 } from '../ports/read-models.ts'
 import { checkCollectionName, checkDocument, pageLimit } from '../read-models-checks.ts'
-import { cursorBehind, readCursor, valueAt, withId } from '../read-models-cursor.ts'
+import { cursorBehind, readCursor, reader, withId } from '../read-models-cursor.ts'
+import { type Bodies, foldedBodies, keptBodies } from './read-models-bodies.ts'
 import { behind, type KeySql, keySql, keyValue, orderBy, where } from './read-models-query.ts'
-import type { Row, Table } from './read-models-worker.ts'
+import type { Opened, Row, Table, TableSpec } from './read-models-worker.ts'
 import { openSideFile } from './side-file.ts'
 import type { SqliteThread } from './thread.ts'
 
+/** Longer than a waiting writer sleeps before it tries again (SQLite's busy handler: 100 ms). */
+const LET_OTHERS_WRITE_MS = 120
+
+/** The log that documents are folded from. */
+type Log = Pick<EventStore, 'readStream'>
+
 /**
  * Read models in one SQLite file, written by a thread of its own. A power loss may take back the last
- * commits, in order, all collections together; they can be rebuilt from the event log.
- * Rejects with StoreRefused for a file that is not ours, newer or damaged.
+ * commits, in order, all collections together; they can be rebuilt from the event log. With the log at hand, documents
+ * that can be folded from it are, and not kept. Rejects with StoreRefused for a file that is not ours, newer or damaged.
  */
-export async function openSqliteReadModels({ file }: { file: string }): Promise<ReadModels> {
-  return new SqliteReadModels(await openSideFile(new URL('./read-models-worker.ts', import.meta.url), file))
+export async function openSqliteReadModels({ file, log }: { file: string; log?: Log }): Promise<ReadModels> {
+  const thread = await openSideFile(new URL('./read-models-worker.ts', import.meta.url), file)
+  return new SqliteReadModels(thread, log)
 }
 
 class SqliteReadModels implements ReadModels {
   readonly #thread: SqliteThread
+  readonly #log: Log | undefined
   readonly #dropped = new Set<string>()
 
-  constructor(thread: SqliteThread) {
+  constructor(thread: SqliteThread, log: Log | undefined) {
     this.#thread = thread
+    this.#log = log
   }
 
-  async collection<T extends Document>(spec: CollectionSpec): Promise<Collection<T>> {
-    checkCollectionName(spec.name)
-    const table = await this.#thread.call<Table>('collection', spec)
-    return new SqliteCollection(spec, table, (op, args) => {
+  async collection<T extends Document>(spec: CollectionSpec<T>): Promise<Collection<T>> {
+    const { name, indexes, unindexed, folded } = spec
+    checkCollectionName(name)
+    const searchedBy = this.#log && folded?.searchedBy
+    const asked: TableSpec = {
+      name,
+      indexes,
+      ...(unindexed && { unindexed }),
+      ...(searchedBy && { searchedBy }),
+    }
+    const { table, unmade } = await this.#thread.call<Opened>('collection', asked)
+    for (const index of unmade)
+      if (await this.#thread.call<boolean>('index', { table, index })) await setTimeout(LET_OTHERS_WRITE_MS)
+    return new SqliteCollection(spec, table, this.#bodies(spec, table), (op, args) => {
       if (!this.#dropped.has(table.name)) return this.#thread.call(op, args)
-      return Promise.reject(new Error(`collection ${spec.name} has been dropped: open it again`))
+      return Promise.reject(new Error(`collection ${name} has been dropped: open it again`))
     })
+  }
+
+  #bodies<T extends Document>({ name, folded }: CollectionSpec<T>, table: Table): Bodies<T> {
+    if (!table.isFolded) return keptBodies
+    if (this.#log && folded) return foldedBodies({ name, paths: table.columns }, this.#log, folded)
+    throw new TypeError(`the documents of ${name} are folded from the log: say how, and give the log`)
   }
 
   async list(): Promise<string[]> {
@@ -61,15 +89,23 @@ class SqliteCollection<T extends Document> implements Collection<T> {
   readonly name: string
   readonly #cursors: string
   readonly #table: Table
+  readonly #bodies: Bodies<T>
+  readonly #toRow: (document: Document) => Row
   readonly #key: KeySql
   readonly #call: Call
 
-  constructor({ name, cursors }: CollectionSpec, table: Table, call: Call) {
+  constructor({ name, cursors }: CollectionSpec<T>, table: Table, bodies: Bodies<T>, call: Call) {
     this.name = name
     this.#cursors = cursors ?? name
     this.#table = table
-    this.#key = keySql(table.columns)
+    this.#bodies = bodies
+    this.#toRow = rowsOf(table)
+    this.#key = keySql(table)
     this.#call = call
+  }
+
+  get isFolded(): boolean {
+    return this.#table.isFolded
   }
 
   async get(id: string): Promise<T | null> {
@@ -89,8 +125,7 @@ class SqliteCollection<T extends Document> implements Collection<T> {
 
   async putMany(documents: readonly T[]): Promise<WriteOutcome[]> {
     if (documents.length === 0) return []
-    const { columns } = this.#table
-    const rows = documents.map((document) => toRow(document, columns))
+    const rows = documents.map(this.#toRow)
     return this.#call('put', { table: this.#table, rows })
   }
 
@@ -128,16 +163,18 @@ class SqliteCollection<T extends Document> implements Collection<T> {
   }
 
   async #documents(condition: string, values: SQLInputValue[]): Promise<T[]> {
-    const rows = await this.#call<[string][]>('select', {
-      sql: `SELECT body FROM ${this.#table.name} WHERE ${condition}`,
-      values,
-    })
-    return rows.map(([body]) => JSON.parse(body))
+    const { columns, toDocuments } = this.#bodies
+    const sql = `SELECT ${columns} FROM ${this.#table.name} WHERE ${condition}`
+    return toDocuments(await this.#call<unknown[][]>('select', { sql, values }))
   }
 }
 
-function toRow(document: Document, columns: readonly string[]): Row {
-  checkDocument(document)
-  const values = columns.map((path) => valueAt(document, path))
-  return [document._id, document.revision, ...values, JSON.stringify(document)]
+function rowsOf({ columns, isFolded }: Table): (document: Document) => Row {
+  const readers = columns.map(reader)
+  return (document) => {
+    checkDocument(document)
+    const row = [document._id, document.revision, ...readers.map((read) => read(document))]
+    if (!isFolded) row.push(JSON.stringify(document))
+    return row
+  }
 }

@@ -1,23 +1,27 @@
 import type { EventData, EventType } from '../../events/catalog.ts'
+import type { DomainEvent, EventOf } from '../../events/event.ts'
+import { aggregateOf } from '../../events/streams.ts'
 import type { AuditSubject } from './document.ts'
 
 /** How an event is told to an auditor. */
-type Told<T extends EventType> = {
+type Told<T extends EventType & DomainEvent['type']> = {
   object: AuditSubject['object']
   /** Id of the subject; where nothing is said, the account. */
-  id?(data: EventData[T]): string
+  id?(event: EventOf<T>): string
   details(data: EventData[T]): Readonly<Record<string, unknown>>
   /** Where the envelope names no mode but the data does. */
   mode?(data: EventData[T]): 'live' | 'test' | null
 }
 
-const check = { object: 'check', id: ({ checkId }: { checkId: string }) => checkId } as const
-const batch = { object: 'batch', id: ({ batchId }: { batchId: string }) => batchId } as const
-const webhook = { object: 'webhook', id: ({ endpointId }: { endpointId: string }) => endpointId } as const
+/** The stream says it, so that the data, which may be long, need not be read for it. */
+const id = ({ stream }: { stream: string }): string => aggregateOf(stream)
+const check = { object: 'check', id } as const
+const batch = { object: 'batch', id } as const
+const webhook = { object: 'webhook', id } as const
 const account = { object: 'account' } as const
 const key = {
   object: 'key',
-  id: ({ keyId }: { keyId: string }) => keyId,
+  id: ({ data }: { data: { keyId: string } }) => data.keyId,
   mode: ({ mode }: { mode: 'live' | 'test' | null }) => mode,
 } as const
 

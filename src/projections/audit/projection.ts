@@ -1,4 +1,5 @@
-import type { DomainEvent, RecordedEvent } from '../../events/event.ts'
+import type { FoldedFromLog } from '../../engine/ports/read-models.ts'
+import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../../events/event.ts'
 import type { AuditDocument } from './document.ts'
 import { MATTERS } from './matters.ts'
 
@@ -7,7 +8,7 @@ const NEWEST_FIRST = { createdAt: -1, revision: -1 } as const
 /** What is told of an event, whichever type it has. */
 type AnyTold = {
   object: AuditDocument['subject']['object']
-  id?(data: unknown): string
+  id?(event: DomainEvent): string
   details(data: unknown): AuditDocument['details']
   mode?(data: unknown): 'live' | 'test' | null
 }
@@ -28,34 +29,68 @@ export const auditProjection = {
     { on: { 'subject.id': 1, ...NEWEST_FIRST } },
   ] as const,
 
+  folded: {
+    searchedBy: ['stream'],
+    placeOf: ({ revision, at }) => ({ stream: String(at('stream')), from: revision }),
+    fold: ([event]) => (event ? entryOf(asDomainEvent(event)) : null),
+  } satisfies FoldedFromLog<AuditDocument>,
+
   /** The document of an event; null where it concerns no account, or no auditor. */
   idOf: ({ id, type, account }: Pick<RecordedEvent, 'id' | 'type' | 'account'>): string | null =>
     account !== '' && Object.hasOwn(MATTERS, type) ? id : null,
 
   fold: (document: AuditDocument | null, event: DomainEvent): AuditDocument | null =>
     document ?? entryOf(event),
+
+  /** The same with no more in it than it is searched by, and where its event is. */
+  inBrief: (document: AuditDocument | null, event: DomainEvent): AuditDocument | null =>
+    document ?? (briefOf(event) as AuditDocument | null),
+}
+
+type AuditInBrief = Pick<
+  AuditDocument,
+  '_id' | 'revision' | 'account' | 'mode' | 'live' | 'test' | 'type' | 'createdAt' | 'actor'
+> & { subject: { id: string }; stream: string }
+
+function briefOf(event: DomainEvent): AuditInBrief | null {
+  const told = MATTERS[event.type] as AnyTold | undefined
+  if (!told) return null
+  const { id, revision, account, type, time, actor, stream } = event
+  return {
+    _id: id,
+    revision,
+    account,
+    ...modesOf(told, event),
+    type,
+    createdAt: time,
+    actor,
+    subject: { id: told.id ? told.id(event) : account },
+    stream,
+  }
 }
 
 function entryOf(event: DomainEvent): AuditDocument | null {
   const told = MATTERS[event.type] as AnyTold | undefined
   if (!told) return null
   const { id, revision, account, type, time, actor, correlationId, causationId, data } = event
-  const mode = told.mode ? told.mode(data) : modeOf(event.mode)
   return {
     _id: id,
     revision,
     account,
-    mode,
-    live: mode !== 'test',
-    test: mode !== 'live',
+    ...modesOf(told, event),
     type,
     createdAt: time,
     actor,
     correlationId,
     causationId,
-    subject: { object: told.object, id: told.id ? told.id(data) : account },
+    subject: { object: told.object, id: told.id ? told.id(event) : account },
     details: told.details(data),
   }
+}
+
+function modesOf(told: AnyTold, event: DomainEvent): Pick<AuditDocument, 'mode' | 'live' | 'test'> {
+  const mode = told.mode ? told.mode(event.data) : modeOf(event.mode)
+  return { mode, live: mode !== 'test', test: mode !== 'live' }
 }
 
 const modeOf = (mode: string): AuditDocument['mode'] => (mode === 'live' || mode === 'test' ? mode : null)

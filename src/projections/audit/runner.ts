@@ -24,6 +24,7 @@ export async function runAudit(
   generation: number = 1,
 ): Promise<Consumer> {
   const documents = await openAudit(parts.readModels, generation)
+  const entryOf = documents.isFolded ? auditProjection.inBrief : auditProjection.fold
   const writing = new Gathered<AuditDocument>((some) => documents.putMany(some))
   return parts.backbone.subscribe({
     group: groupName(auditProjection, generation),
@@ -32,7 +33,7 @@ export async function runAudit(
     maxBatch: EVENTS_AT_ONCE,
     async handle(recorded) {
       const entries = recorded.flatMap((event) =>
-        auditProjection.idOf(event) === null ? [] : (auditProjection.fold(null, asDomainEvent(event)) ?? []),
+        auditProjection.idOf(event) === null ? [] : (entryOf(null, asDomainEvent(event)) ?? []),
       )
       if (entries.length > 0) await writing.put(entries)
       parts.onFolded?.(recorded.at(-1)?.position ?? '')

@@ -1,7 +1,9 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent } from '../../events/event.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
-import type { Projection } from '../projection.ts'
+import { checkStream } from '../../events/streams.ts'
+import { foldWhilePossible, type Projection } from '../projection.ts'
+import { reportInBrief } from './brief.ts'
 import type { ReportDocument, Section } from './document.ts'
 
 /** The report read model: one document for each check. */
@@ -14,6 +16,12 @@ export const reportProjection: Projection<ReportDocument> = {
     { on: { account: 1, mode: 1, 'name.key': 1 } },
     { on: { batchId: 1 } },
   ],
+  folded: {
+    searchedBy: ['name.normalized', 'status', 'verdict'],
+    placeOf: ({ _id }) => ({ stream: checkStream(_id), from: 0 }),
+    fold: (events) => foldWhilePossible(reportProjection, events),
+    inBrief: reportInBrief,
+  },
   idOf: (stream) => stream.slice('check-'.length),
   evolve(document, event) {
     const next = step(document, event)

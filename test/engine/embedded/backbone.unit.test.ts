@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { openEmbeddedBackbone } from '../../../src/engine/embedded/backbone.ts'
 import type { Consumer } from '../../../src/engine/ports/backbone.ts'
 import { type EventStore, StoreRefused, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
-import type { Document, ReadModels } from '../../../src/engine/ports/read-models.ts'
+import type { CollectionSpec, Document, ReadModels } from '../../../src/engine/ports/read-models.ts'
 import { openSqliteReadModels } from '../../../src/engine/sqlite/read-models.ts'
 import { Gate, numbers, Recorder, upTo } from '../../contract/backbone/recorder.ts'
 import { type EmbeddedHarness, openEmbeddedHarness } from '../../services/embedded-backbone.ts'
@@ -338,7 +338,7 @@ function interfering(
     list: () => readModels.list(),
     drop: (name) => readModels.drop(name),
     close: () => readModels.close(),
-    collection: async <T extends Document>(spec: Parameters<ReadModels['collection']>[0]) => {
+    collection: async <T extends Document>(spec: CollectionSpec<T>) => {
       const real = await readModels.collection<T>(spec)
       if (spec.name !== collection) return real
       return {

@@ -92,7 +92,7 @@ describe('the file of the read models', () => {
   it('of layout 1 is taken over with its documents and indexes, and is refused by programs of that layout from then on', async () => {
     const file = await newFile()
     const db = new DatabaseSync(file)
-    const index = indexColumns(keySql([]), { on: { v: 1 } })
+    const index = indexColumns(keySql({ columns: [], isFolded: false }), { on: { v: 1 } })
     db.exec(`PRAGMA application_id = ${0x4e43524d}; PRAGMA user_version = 1;
       CREATE TABLE collections (number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE);
       INSERT INTO collections (name) VALUES ('things');
@@ -109,7 +109,7 @@ describe('the file of the read models', () => {
       "SELECT count(*) AS n FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL",
     )
     expect(indexes.get()).toEqual({ n: 1 })
-    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 })
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 })
     db.close()
   })
 
@@ -170,7 +170,7 @@ describe.each([
     const db = new DatabaseSync(':memory:')
     const index = { on: { account: 1, at: -1 } } as const
     const own = columns ? columnPaths([index]) : []
-    const key = keySql(own)
+    const key = keySql({ columns: own, isFolded: false })
     const named = own.map((path) => `${columnOf(path)} NOT NULL, `).join('')
     db.exec(`CREATE TABLE c1 (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, ${named}body TEXT NOT NULL)`)
     db.exec(`CREATE INDEX i1 ON c1 (${indexColumns(key, index)})`)

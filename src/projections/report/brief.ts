@@ -1,0 +1,39 @@
+import type { DomainEvent } from '../../events/event.ts'
+import type { InBrief } from '../projection.ts'
+import type { ReportDocument } from './document.ts'
+
+/** What reports are searched by. */
+export type ReportInBrief = Pick<
+  ReportDocument,
+  '_id' | 'revision' | 'account' | 'mode' | 'name' | 'status' | 'verdict' | 'batchId' | 'createdAt'
+>
+
+/** Results of sources are long: of them it is enough that there are some. */
+const ANSWERS: readonly DomainEvent['type'][] = ['SourceResult', 'SourceAttemptFailed']
+
+/** The report as far as it is searched by: the same as in the whole fold. */
+export const reportInBrief: InBrief<ReportInBrief> = {
+  types: ['CheckRequested', 'CheckCompleted', 'CheckCanceled'] satisfies DomainEvent['type'][],
+  evolve(document, event) {
+    const { revision } = event
+    if (event.type === 'CheckRequested') {
+      const { checkId, name, batchId } = event.data
+      const { account, mode, time: createdAt } = event
+      const fresh = { status: 'queued', verdict: null } as const
+      return { _id: checkId, revision, account, mode, name, ...fresh, batchId, createdAt }
+    }
+    if (!document) return null
+    switch (event.type) {
+      case 'CheckCompleted':
+        return { ...document, revision, status: 'completed', verdict: event.data.verdict }
+      case 'CheckCanceled':
+        return { ...document, revision, status: 'canceled' }
+      default:
+        return { ...document, revision }
+    }
+  },
+  reach: (document, { type, revision }) =>
+    (ANSWERS as readonly string[]).includes(type)
+      ? { ...document, revision, status: 'running' }
+      : { ...document, revision },
+}

@@ -14,21 +14,26 @@ export type Projection<D extends Document> = {
   /** Every event type of those streams, so that no other event is looked at; default all that there are. */
   types?: readonly string[]
   indexes: CollectionSpec['indexes']
-  /** Where streams are short and documents long: an engine with the log at hand keeps these no more than in brief. */
-  folded?: FoldedFromLog<D> & { inBrief: InBrief }
+  /** Where streams are short and documents long: an engine with the log at hand need not keep these. */
+  folded?: FoldedFromLog<D>
+  /** What it takes to read of history: where documents are folded from the log, no more than they are searched by. */
+  inBrief?: InBrief
   /** The document's id for a stream. */
   idOf(stream: string): string
   /** The document behind an event; the runner sets `_id` and `revision`. */
   evolve(document: D | null, event: DomainEvent): D | null
 }
 
-/** A fold of no more than what documents are searched by, for which few events need to be read. Pure. */
+/** A fold for which not every event needs to be read. Pure. */
 export type InBrief<K extends Document = Document> = {
   /** The events that are read. */
   types: readonly string[]
   evolve(document: K | null, event: DomainEvent): K | null
-  /** The document behind events of another type, of which it is known how far they reach. */
-  reach(document: K, reached: Reached): K
+  /**
+   * The document with events of another type counted in, of which it is known how far they reach; the same where they change
+   * nothing, null where it takes reading them. What was read of the stream meanwhile has been folded before.
+   */
+  reach(document: K, reached: Reached): K | null
 }
 
 /** What a read model has been folded by: the version of its fold, and which building of it this is, from 1 on. */

@@ -19,7 +19,7 @@ export type ReadModel<D extends Document = Document> = {
   idOf(event: RecordedEvent): string | null
   /** How documents are folded from the log where an engine does not keep them. */
   folded?: FoldedFromLog<D>
-  /** What is then read of history: no more than documents are searched by. */
+  /** What it takes to read of history: where documents are folded from the log, no more than they are searched by. */
   brief?: BriefModel
   /** Each document is made of a single event, so that none is looked for before its event comes. */
   ofOneEvent?: true
@@ -29,9 +29,9 @@ export type ReadModel<D extends Document = Document> = {
   run(parts: FeedParts, generation: number): Promise<Consumer>
 }
 
-/** A fold of no more of a document than it is searched by. */
+/** A fold for which not every event needs to be read. */
 export type BriefModel = Pick<ReadModel, 'types' | 'fold'> & {
-  /** Where events of other types count as well: their document, and how it is behind them. */
+  /** Where events of other types count as well: their document, and that with them counted in. */
   others?: { idOf(of: Reached): string | null; reach: InBrief['reach'] }
 }
 
@@ -51,7 +51,7 @@ export type Versions<D extends Document = Document> = readonly [ReadModel<D>, ..
 
 /** The read model of a projection that folds each stream into one document. */
 export function perStream<D extends Document>(projection: Projection<D>): ReadModel<D> {
-  const { name, version, indexes, types, streams, folded } = projection
+  const { name, version, indexes, types, streams, folded, inBrief } = projection
   const idOf = ({ stream }: { stream: string }): string | null =>
     streams.includes(streamKind(stream)) ? projection.idOf(stream) : null
   return {
@@ -60,7 +60,8 @@ export function perStream<D extends Document>(projection: Projection<D>): ReadMo
     indexes,
     streams,
     ...(types && { types }),
-    ...(folded && { folded, brief: briefModel(folded.inBrief, idOf) }),
+    ...(folded && { folded }),
+    ...(inBrief && { brief: briefModel(inBrief, idOf) }),
     idOf,
     fold(document, event) {
       if (document && event.revision <= document.revision) return document

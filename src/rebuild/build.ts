@@ -12,7 +12,7 @@ import { foldHistory } from './history.ts'
  * how rebuilding has no effects.
  */
 export type BuildParts = {
-  store: Pick<EventStore, 'scan' | 'end'>
+  store: Pick<EventStore, 'scan' | 'readStream' | 'end'>
   readModels: ReadModels
   backbone: Pick<Backbone, 'beginAtEnd'>
   /** The read model through its versions. */

@@ -2,6 +2,7 @@ import {
   type EventStore,
   type Position,
   type Reached,
+  readWholeStream,
   StoreRefused,
   type Wanted,
 } from '../engine/ports/event-store.ts'
@@ -11,13 +12,13 @@ import type { BriefModel, ReadModel } from '../projections/read-model.ts'
 
 /** What reading history rests on: nothing that could ask a source, send anything or write to the log. */
 export type HistoryParts<D extends Document> = {
-  store: Pick<EventStore, 'scan'>
-  readModel: Pick<ReadModel<D>, 'types' | 'streams' | 'ofOneEvent' | 'idOf' | 'fold' | 'brief'>
+  store: Pick<EventStore, 'scan' | 'readStream'>
+  readModel: Pick<ReadModel<D>, 'types' | 'streams' | 'ofOneEvent' | 'idOf' | 'fold' | 'folded' | 'brief'>
   documents: Pick<Collection<D>, 'isFolded' | 'getMany' | 'putMany'>
 }
 
 /** The read model, or what is folded in brief in its place. */
-type ModelOf<D extends Document> = Omit<HistoryParts<D>['readModel'], 'brief'> & Pick<BriefModel, 'others'>
+type ModelOf<D extends Document> = HistoryParts<D>['readModel'] & Pick<BriefModel, 'others'>
 
 export type HistoryProgress = { position: Position; events: number; unfolded: readonly string[] }
 
@@ -42,7 +43,7 @@ export async function foldHistory<D extends Document>(
   { onPage, signal }: { onPage(progress: HistoryProgress): Promise<void>; signal: AbortSignal },
 ): Promise<HistoryProgress> {
   const { store, readModel, documents } = parts
-  const brief = documents.isFolded ? readModel.brief : undefined
+  const brief = readModel.folded && !documents.isFolded ? undefined : readModel.brief
   const { types } = brief ?? readModel
   const wanted: Wanted = {
     ...(types && { types }),
@@ -50,7 +51,10 @@ export async function foldHistory<D extends Document>(
     ...(brief?.others && { others: true }),
   }
   const next = (after: Position) => store.scan(after, PAGE, wanted)
-  const folding = new Folding({ ...readModel, ...brief } as ModelOf<D>, documents, from.unfolded)
+  const folding = new Folding(
+    { store, documents, model: { ...readModel, ...brief } as ModelOf<D> },
+    from.unfolded,
+  )
   let progress = from
   let ahead = next(progress.position)
   // What has changed is written while the next pages are folded: two writes are under way, so that one can wait for the disk.
@@ -101,16 +105,21 @@ async function writeAll<D extends Document>(
 }
 
 class Folding<D extends Document> {
-  readonly #model: ModelOf<D>
+  readonly #store: HistoryParts<D>['store']
   readonly #documents: HistoryParts<D>['documents']
+  readonly #model: ModelOf<D>
   readonly #unfolded: Set<string>
   #changed = new Map<string, D>()
   /** What was handed over in the last two turns: it may not be written yet, and some of it goes on. */
   #handedOver: readonly [newer: Map<string, D>, older: Map<string, D>] = [new Map(), new Map()]
 
-  constructor(model: ModelOf<D>, documents: HistoryParts<D>['documents'], unfolded: readonly string[]) {
-    this.#model = model
+  constructor(
+    { store, documents, model }: Pick<HistoryParts<D>, 'store' | 'documents'> & { model: ModelOf<D> },
+    unfolded: readonly string[],
+  ) {
+    this.#store = store
     this.#documents = documents
+    this.#model = model
     this.#unfolded = new Set(unfolded)
   }
 
@@ -143,10 +152,23 @@ class Folding<D extends Document> {
       if (document && document !== before) this.#changed.set(id, document)
     }
     for (const { id, event } of reached.sort((one, other) => one.event.revision - other.event.revision)) {
-      const before = this.#known(id) ?? kept.get(id)
-      if (before && before.revision < event.revision)
-        this.#changed.set(id, this.#model.others?.reach(before, event) as D)
+      if (this.#unfolded.has(event.stream)) continue
+      const before = this.#known(id) ?? kept.get(id) ?? null
+      const counted = before && (this.#model.others?.reach(before, event) as D | null)
+      const document = counted ?? (await this.#read(event, before))
+      if (document && document !== before) this.#changed.set(id, document)
     }
+  }
+
+  /** Folds a stream from its beginning, as far as this page reaches. */
+  async #read({ stream, revision }: Reached, before: D | null): Promise<D | null> {
+    const through = Math.max(revision, before?.revision ?? 0)
+    let document: D | null = null
+    for (const event of await readWholeStream(this.#store, stream, { through })) {
+      document = this.#folded(document, event)
+      if (this.#unfolded.has(stream)) break
+    }
+    return document
   }
 
   #known(id: string): D | undefined {

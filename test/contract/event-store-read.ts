@@ -183,6 +183,22 @@ export function readContract(opened: () => OpenedStore): void {
       expect(await store.scan(begin, 5, { types: [] })).not.toHaveProperty('others')
     })
 
+    it('goes on behind the end with what was appended meanwhile', async () => {
+      const { store } = opened()
+      let position = await store.end()
+      const stream = freshStream()
+      await store.append(stream, -1, sampleEvents(stream, { count: 4 }))
+      const next = async () => {
+        const stretch = await store.scan(position, 2)
+        position = stretch.position
+        return revisions(stretch.events)
+      }
+      expect([await next(), await next(), await next()]).toEqual([[0, 1], [2, 3], []])
+      const second = freshStream()
+      await store.append(second, -1, sampleEvents(second, { count: 3 }))
+      expect([await next(), await next(), await next()]).toEqual([[0, 1], [2], []])
+    })
+
     it('holds nothing behind the end', async () => {
       const { store } = opened()
       const end = await store.end()

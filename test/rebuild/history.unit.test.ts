@@ -16,6 +16,7 @@ import { tempFolder } from '../services/temp-folder.ts'
 const BEGIN = { position: START, events: 0, unfolded: [] }
 const never = new AbortController().signal
 const onPage = async () => undefined
+const neverAgain = () => Promise.reject(new Error('no stream is to be read once more'))
 
 describe('reading history', () => {
   const folder = tempFolder()
@@ -85,7 +86,8 @@ describe('reading history', () => {
     for (let cut = 1; cut < events.length; cut += 23) {
       const documents = await collection(`cut-${cut}`)
       const position = events[cut - 1]?.position ?? START
-      const upTo: Pick<EventStore, 'scan'> = {
+      const upTo: Pick<EventStore, 'scan' | 'readStream'> = {
+        readStream: neverAgain,
         scan: async (after) => {
           const some = events.filter((event) => event.position > after && event.position <= position)
           return { events: some, position, length: some.length }
@@ -190,7 +192,10 @@ describe('reading history', () => {
     it('counts every event once, in a document that is being written, and in one that long stood still', async () => {
       const { scan, counts } = await interleaved()
       const documents = slow()
-      await foldHistory({ store: { scan }, readModel: counting, documents }, BEGIN, { onPage, signal: never })
+      await foldHistory({ store: { scan, readStream: neverAgain }, readModel: counting, documents }, BEGIN, {
+        onPage,
+        signal: never,
+      })
       expect([...documents.kept.values()]).toEqual(
         STREAMS.map((_id) => ({ _id, revision: 89, seen: counts.get(_id) })),
       )
@@ -201,10 +206,14 @@ describe('reading history', () => {
       const { scan } = await interleaved()
       const documents = slow(5)
       const told: number[] = []
-      const reading = foldHistory({ store: { scan }, readModel: counting, documents }, BEGIN, {
-        signal: never,
-        onPage: async ({ events }) => void told.push(events),
-      })
+      const reading = foldHistory(
+        { store: { scan, readStream: neverAgain }, readModel: counting, documents },
+        BEGIN,
+        {
+          signal: never,
+          onPage: async ({ events }) => void told.push(events),
+        },
+      )
       await expect(reading).rejects.toThrow('the disk is gone')
       expect(told).toEqual([10, 20, 30, 40])
       expect(documents.writes.underWay).toBe(0)

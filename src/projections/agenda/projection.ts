@@ -2,6 +2,7 @@ import type { DomainEvent } from '../../events/event.ts'
 import type { Source } from '../../events/sections.ts'
 import { streamKind } from '../../events/streams.ts'
 import type { Projection } from '../projection.ts'
+import { agendaInBrief } from './brief.ts'
 import { webhookItems } from './webhook-items.ts'
 
 export type AgendaItem =
@@ -32,23 +33,24 @@ export const agendaProjection: Projection<AgendaDocument> = {
   streams: ['check', 'quota', 'webhook'],
   indexes: [{ on: { dueAt: 1 } }],
   idOf: (stream) => stream,
-  evolve(document, event) {
-    const last =
-      event.type === 'QuotaReserved'
-        ? { revision: event.revision, at: event.time }
-        : document?.lastReservation
-    const lastReservation = last ?? null
-    const before = document?.items ?? []
-    const items =
-      streamKind(event.stream) === 'webhook'
-        ? webhookItems(before, event)
-        : step(before, event, lastReservation)
-    const dueAt = items.reduce<string | null>(
-      (first, { at }) => (first === null || at < first ? at : first),
-      null,
-    )
-    return { _id: event.stream, revision: event.revision, dueAt, items, lastReservation }
-  },
+  inBrief: agendaInBrief(evolve),
+  evolve,
+}
+
+function evolve(document: AgendaDocument | null, event: DomainEvent): AgendaDocument {
+  const last =
+    event.type === 'QuotaReserved' ? { revision: event.revision, at: event.time } : document?.lastReservation
+  const lastReservation = last ?? null
+  const before = document?.items ?? []
+  const items =
+    streamKind(event.stream) === 'webhook'
+      ? webhookItems(before, event)
+      : step(before, event, lastReservation)
+  const dueAt = items.reduce<string | null>(
+    (first, { at }) => (first === null || at < first ? at : first),
+    null,
+  )
+  return { _id: event.stream, revision: event.revision, dueAt, items, lastReservation }
 }
 
 function step(

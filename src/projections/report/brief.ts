@@ -11,6 +11,8 @@ export type ReportInBrief = Pick<
 /** Results of sources are long: of them it is enough that there are some. */
 const ANSWERS: readonly DomainEvent['type'][] = ['SourceResult', 'SourceAttemptFailed']
 
+const RUNNING = { status: 'running' } as const
+
 /** The report as far as it is searched by: the same as in the whole fold. */
 export const reportInBrief: InBrief<ReportInBrief> = {
   types: ['CheckRequested', 'CheckCompleted', 'CheckCanceled'] satisfies DomainEvent['type'][],
@@ -32,8 +34,8 @@ export const reportInBrief: InBrief<ReportInBrief> = {
         return { ...document, revision }
     }
   },
-  reach: (document, { type, revision }) =>
-    (ANSWERS as readonly string[]).includes(type)
-      ? { ...document, revision, status: 'running' }
-      : { ...document, revision },
+  reach(document, { type, revision }) {
+    if (revision <= document.revision) return document
+    return { ...document, revision, ...((ANSWERS as readonly string[]).includes(type) && RUNNING) }
+  },
 }

@@ -20,8 +20,8 @@ export const reportProjection: Projection<ReportDocument> = {
     searchedBy: ['name.normalized', 'status', 'verdict'],
     placeOf: ({ _id }) => ({ stream: checkStream(_id), from: 0 }),
     fold: (events) => foldWhilePossible(reportProjection, events),
-    inBrief: reportInBrief,
   },
+  inBrief: reportInBrief,
   idOf: (stream) => stream.slice('check-'.length),
   evolve(document, event) {
     const next = step(document, event)

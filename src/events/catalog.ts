@@ -49,8 +49,8 @@ export const catalog = {
     return { version, bytes: encoder.encode(JSON.stringify(data)) }
   },
 
-  /** Data brought to the newest version. Throws {@link RecordUnreadable}. */
-  read(type: string, version: number, bytes: Uint8Array): unknown {
+  /** How to read data of a version, so that it can be told without reading it. Throws {@link RecordUnreadable}. */
+  known(type: string, version: number): EventDefinition {
     const definition = Object.hasOwn(definitions, type) ? this.definitions[type as EventType] : undefined
     if (!definition)
       throw new RecordUnreadable(`event type ${JSON.stringify(type)} is unknown to this version`)
@@ -58,6 +58,12 @@ export const catalog = {
       throw new RecordUnreadable(
         `${type} has schema version ${version}, this program knows up to ${definition.version}`,
       )
+    return definition
+  },
+
+  /** Data brought to the newest version. Throws {@link RecordUnreadable}. */
+  read(type: string, version: number, bytes: Uint8Array): unknown {
+    const definition = this.known(type, version)
     let data: unknown
     try {
       data = JSON.parse(decoder.decode(bytes))

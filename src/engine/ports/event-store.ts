@@ -101,9 +101,10 @@ export async function readWholeStream(
   for (;;) {
     const at = from + all.length
     const limit = Math.min(1_000, through - at + 1)
-    const page = limit > 0 ? await store.readStream(stream, { from: at, limit }) : []
+    if (limit <= 0) return all
+    const page = await store.readStream(stream, { from: at, limit })
     all.push(...page)
-    if (page.length < limit || limit <= 0) return all
+    if (page.length < limit) return all
   }
 }
 

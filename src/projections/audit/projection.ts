@@ -1,4 +1,5 @@
 import type { FoldedFromLog } from '../../engine/ports/read-models.ts'
+import { catalog } from '../../events/catalog.ts'
 import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../../events/event.ts'
 import type { AuditDocument } from './document.ts'
 import { MATTERS } from './matters.ts'
@@ -56,6 +57,7 @@ function briefOf(event: DomainEvent): AuditInBrief | null {
   const told = MATTERS[event.type] as AnyTold | undefined
   if (!told) return null
   const { id, revision, account, type, time, actor, stream } = event
+  catalog.known(type, event.schemaVersion) // what could not be folded when it is asked for is no entry now
   return {
     _id: id,
     revision,

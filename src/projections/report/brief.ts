@@ -1,3 +1,4 @@
+import { catalog } from '../../events/catalog.ts'
 import type { DomainEvent } from '../../events/event.ts'
 import type { InBrief } from '../projection.ts'
 import type { ReportDocument } from './document.ts'
@@ -18,6 +19,7 @@ export const reportInBrief: InBrief<ReportInBrief> = {
   types: ['CheckRequested', 'CheckCompleted', 'CheckCanceled'] satisfies DomainEvent['type'][],
   evolve(document, event) {
     const { revision } = event
+    catalog.known(event.type, event.schemaVersion) // what the whole fold would not take is not taken here
     if (event.type === 'CheckRequested') {
       const { checkId, name, batchId } = event.data
       const { account, mode, time: createdAt } = event

@@ -19,7 +19,7 @@ import {
 import { tempFolder } from '../../services/temp-folder.ts'
 
 /** How far a reader is, is kept once a second: history has to last for longer. */
-const CHECKS = 30_000
+const CHECKS = 90_000
 const EVENTS = CHECKS * EVENTS_PER_CHECK
 const PATIENCE_MS = 300_000
 

@@ -48,51 +48,35 @@ export const auditProjection = {
     document ?? (briefOf(event) as AuditDocument | null),
 }
 
-type AuditInBrief = Pick<
+type Head = Pick<
   AuditDocument,
   '_id' | 'revision' | 'account' | 'mode' | 'live' | 'test' | 'type' | 'createdAt' | 'actor'
-> & { subject: { id: string }; stream: string }
-
-function briefOf(event: DomainEvent): AuditInBrief | null {
-  const told = MATTERS[event.type] as AnyTold | undefined
-  if (!told) return null
-  const { id, revision, account, type, time, actor, stream } = event
-  catalog.known(type, event.schemaVersion) // what could not be folded when it is asked for is no entry now
-  return {
-    _id: id,
-    revision,
-    account,
-    ...modesOf(told, event),
-    type,
-    createdAt: time,
-    actor,
-    subject: { id: told.id ? told.id(event) : account },
-    stream,
-  }
-}
+>
 
 function entryOf(event: DomainEvent): AuditDocument | null {
-  const told = MATTERS[event.type] as AnyTold | undefined
+  const told = toldOf(event)
   if (!told) return null
-  const { id, revision, account, type, time, actor, correlationId, causationId, data } = event
-  return {
-    _id: id,
-    revision,
-    account,
-    ...modesOf(told, event),
-    type,
-    createdAt: time,
-    actor,
-    correlationId,
-    causationId,
-    subject: { object: told.object, id: told.id ? told.id(event) : account },
-    details: told.details(data),
-  }
+  const { correlationId, causationId, data } = event
+  const subject = { object: told.object, id: idIn(told, event) }
+  return { ...headOf(told, event), correlationId, causationId, subject, details: told.details(data) }
 }
 
-function modesOf(told: AnyTold, event: DomainEvent): Pick<AuditDocument, 'mode' | 'live' | 'test'> {
+function briefOf(event: DomainEvent): (Head & { subject: { id: string }; stream: string }) | null {
+  const told = toldOf(event)
+  if (!told) return null
+  catalog.known(event.type, event.schemaVersion) // what could not be folded when it is asked for is no entry now
+  return { ...headOf(told, event), subject: { id: idIn(told, event) }, stream: event.stream }
+}
+
+const toldOf = ({ type }: DomainEvent): AnyTold | undefined => MATTERS[type] as AnyTold | undefined
+
+const idIn = (told: AnyTold, event: DomainEvent): string => (told.id ? told.id(event) : event.account)
+
+function headOf(told: AnyTold, event: DomainEvent): Head {
+  const { id, revision, account, type, time, actor } = event
   const mode = told.mode ? told.mode(event.data) : modeOf(event.mode)
-  return { mode, live: mode !== 'test', test: mode !== 'live' }
+  const shown = { mode, live: mode !== 'test', test: mode !== 'live' }
+  return { _id: id, revision, account, ...shown, type, createdAt: time, actor }
 }
 
 const modeOf = (mode: string): AuditDocument['mode'] => (mode === 'live' || mode === 'test' ? mode : null)

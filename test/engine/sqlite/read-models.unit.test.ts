@@ -43,6 +43,27 @@ describe('the file of the read models', () => {
     expect(await reopened.put({ _id: 'b', revision: 0, v: 1 })).toBe('duplicate')
   })
 
+  it('gets indexes over what is in it one at a time, and lets others write in between', async () => {
+    const file = await newFile()
+    const spec = { name: 'things', indexes: [{ on: { v: 1 } }, { on: { v: -1, w: 1 } }] } as const
+    const readModels = await open(file)
+    const things = await readModels.collection<Doc>({ ...spec, unindexed: true })
+    await things.put({ _id: 'a', revision: 0, v: 1 })
+    const other = await openSqliteReadModels({ file })
+    await (await other.collection<Doc>({ name: 'others', indexes: [] })).put({ _id: 'b', revision: 0, v: 2 })
+    const begun = performance.now()
+    const indexed = await readModels.collection<Doc>(spec)
+    expect(performance.now() - begun).toBeGreaterThan(100) // as long as a waiting writer sleeps at most
+    expect((await indexed.find({ filter: { v: 1 } })).data).toHaveLength(1)
+    const db = new DatabaseSync(file, { readOnly: true })
+    const indexes = db.prepare(
+      "SELECT count(*) AS n FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL",
+    )
+    expect(indexes.get()).toEqual({ n: 2 })
+    db.close()
+    await other.close()
+  })
+
   it.each([
     [
       'of another application',

@@ -44,17 +44,11 @@ export async function foldHistory<D extends Document>(
 ): Promise<HistoryProgress> {
   const { store, readModel, documents } = parts
   const brief = readModel.folded && !documents.isFolded ? undefined : readModel.brief
-  const { types } = brief ?? readModel
-  const wanted: Wanted = {
-    ...(types && { types }),
-    ...(readModel.streams && { kinds: readModel.streams }),
-    ...(brief?.others && { others: true }),
-  }
+  const model = { ...readModel, ...brief } as ModelOf<D>
+  const { types, streams: kinds, others } = model
+  const wanted: Wanted = { ...(types && { types }), ...(kinds && { kinds }), ...(others && { others: true }) }
   const next = (after: Position) => store.scan(after, PAGE, wanted)
-  const folding = new Folding(
-    { store, documents, model: { ...readModel, ...brief } as ModelOf<D> },
-    from.unfolded,
-  )
+  const folding = new Folding({ store, documents, model }, from.unfolded)
   let progress = from
   let ahead = next(progress.position)
   // What has changed is written while the next pages are folded: two writes are under way, so that one can wait for the disk.

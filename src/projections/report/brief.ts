@@ -4,7 +4,7 @@ import type { InBrief } from '../projection.ts'
 import type { ReportDocument } from './document.ts'
 
 /** What reports are searched by. */
-export type ReportInBrief = Pick<
+type ReportInBrief = Pick<
   ReportDocument,
   '_id' | 'revision' | 'account' | 'mode' | 'name' | 'status' | 'verdict' | 'batchId' | 'createdAt'
 >

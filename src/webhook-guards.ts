@@ -1,17 +1,18 @@
 import ipaddr from 'ipaddr.js'
 import { type Settings, WrongSetting } from './config.ts'
 import { createGuards, type Guards } from './webhooks/guards.ts'
+import { isLocalhost, literalOf } from './webhooks/resolve.ts'
 
 /**
- * Where the webhooks of these settings may go. Test endpoints may be on this machine while nobody else reaches the
- * service. Throws {@link WrongSetting} for a range that is none.
+ * Where the webhooks of these settings may go. Test endpoints may be on loopback while only this machine reaches the
+ * service. Throws {@link WrongSetting} for an invalid range.
  */
 export function guardsOf(settings: Settings): Guards {
   try {
     return createGuards({
       allowRanges: settings.WEBHOOK_ALLOW_RANGES,
       allowHttp: settings.WEBHOOK_ALLOW_HTTP,
-      testOnLoopback: settings.ENGINE === 'embedded' && isLoopback(settings.HOST),
+      testOnLoopback: servesThisMachineOnly(settings),
       dnsServers: settings.DNS_SERVERS,
     })
   } catch (error) {
@@ -24,8 +25,19 @@ export function guardsOf(settings: Settings): Guards {
   }
 }
 
-/** Whether only programs of this machine reach an address. */
+/**
+ * Whether all clients of the service run on its own machine, as far as settings tell: the embedded engine listens on
+ * loopback, its public URL is loopback too, and no reverse proxy is trusted. A proxy on the same machine brings in
+ * clients from elsewhere.
+ */
+export function servesThisMachineOnly({ ENGINE, HOST, PUBLIC_URL, TRUST_PROXY }: Settings): boolean {
+  const isPublicUrlLocal = PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname)
+  return ENGINE === 'embedded' && isLoopback(HOST) && isPublicUrlLocal && TRUST_PROXY === 0
+}
+
+/** Whether only programs of this machine reach an address, or a name below `localhost` (RFC 6761 §6.3). */
 export function isLoopback(host: string): boolean {
-  if (host === 'localhost') return true
-  return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback'
+  if (isLocalhost(host)) return true
+  const address = literalOf(host)
+  return address !== null && ipaddr.process(address).range() === 'loopback'
 }

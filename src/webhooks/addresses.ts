@@ -6,6 +6,12 @@ export type Range = readonly [Address, number]
 /** Global unicast of IPv6: nothing else is given out (RFC 4291 §2.4, IANA IPv6 address space registry). */
 const GLOBAL_UNICAST: Range = ipaddr.IPv6.parseCIDR('2000::/3')
 
+/**
+ * The platform of Azure behind a public address: wire server, DNS, health probes. Every virtual machine reaches it.
+ * Other clouds keep theirs in special-purpose ranges (Microsoft Learn, "What is IP address 168.63.129.16?").
+ */
+const AZURE_PLATFORM: Range = ipaddr.IPv4.parseCIDR('168.63.129.16/32')
+
 /** Reads ranges such as `10.0.0.0/8`, `fd00::/8` or a single address. Throws for what is none. */
 export function parseRanges(texts: readonly string[]): Range[] {
   return texts.map((text) => {
@@ -16,16 +22,16 @@ export function parseRanges(texts: readonly string[]): Range[] {
 }
 
 /**
- * Whether webhooks may be sent to an address: only to what is reachable by everybody, and to the ranges that the
- * operator allows. Private, loopback, link-local, multicast, documentation and benchmark ranges are refused, and all
- * forms of IPv6 that carry another address inside (mapped, compatible, NAT64, 6to4, Teredo); a mapped address counts
- * as the one that it maps (IANA special-purpose address registries, RFC 6890).
+ * Whether webhooks may be sent to an address: only to public addresses, and to the ranges that the operator allows.
+ * Private, loopback, link-local, multicast, documentation and benchmark ranges are refused, and so is the platform
+ * address of Azure. So are all forms of IPv6 that carry another address inside (compatible, NAT64, 6to4, Teredo); a
+ * mapped address counts as the one that it maps (IANA special-purpose address registries, RFC 6890).
  */
 export function isAllowed(address: string, allowed: readonly Range[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const plain = ipaddr.process(address)
   if (allowed.some((range) => isIn(plain, range))) return true
-  if (plain.range() !== 'unicast') return false
+  if (plain.range() !== 'unicast' || isIn(plain, AZURE_PLATFORM)) return false
   return plain.kind() === 'ipv4' || isIn(plain, GLOBAL_UNICAST)
 }
 

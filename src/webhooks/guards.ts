@@ -13,7 +13,7 @@ export type GuardSettings = {
   allowRanges: readonly string[]
   /** Plain http for live endpoints; test endpoints may have it anyway. */
   allowHttp: boolean
-  /** Test endpoints may be on this machine: for a service that nobody else reaches. */
+  /** Test endpoints may be on loopback: for a service that only its own machine reaches. */
   testOnLoopback: boolean
   /** Name servers, `address:port`; default those of the machine. */
   dnsServers?: readonly string[]

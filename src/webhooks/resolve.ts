@@ -16,7 +16,7 @@ export function createResolve(servers: readonly string[] = []): Resolve {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 })
   if (servers.length > 0) resolver.setServers([...servers])
   return async (hostname) => {
-    if (/^(?:.+\.)?localhost\.?$/i.test(hostname)) return LOOPBACK
+    if (isLocalhost(hostname)) return LOOPBACK
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
     const addresses = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
     if (addresses.length > 0) return addresses
@@ -27,6 +27,9 @@ export function createResolve(servers: readonly string[] = []): Resolve {
 }
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
+
+/** Whether a name is `localhost` or below it: always loopback (RFC 6761 §6.3). */
+export const isLocalhost = (hostname: string): boolean => /^(?:.+\.)?localhost\.?$/i.test(hostname)
 
 /** The address that a host of a URL is, without the brackets of IPv6; null for a name. */
 export function literalOf(hostname: string): string | null {

@@ -4,6 +4,7 @@ import { afterFailure } from './failure.ts'
 import { placesBehind } from './schedule.ts'
 import { remember } from './seen.ts'
 import type { Waiting, WebhookState } from './state.ts'
+import { subscribe } from './subscription.ts'
 
 /** The fold. Consumes `state`: its large parts are changed in place. */
 export function evolve(state: WebhookState, event: DomainEvent): WebhookState {
@@ -13,7 +14,7 @@ export function evolve(state: WebhookState, event: DomainEvent): WebhookState {
     case 'WebhookEndpointCreated':
       return created(next, event)
     case 'WebhookEndpointChanged':
-      return { ...next, ...configurationOf(event.data), changedAt: event.time }
+      return { ...next, ...configured(state, event), changedAt: event.time }
     case 'WebhookSecretRotated':
       return rotated(next, event)
     case 'WebhookEndpointPaused': {
@@ -39,9 +40,19 @@ export function evolve(state: WebhookState, event: DomainEvent): WebhookState {
   }
 }
 
-function configurationOf(data: EventData['WebhookEndpointChanged']) {
+function configured(
+  { subscription }: WebhookState,
+  { data, time }: EventOf<'WebhookEndpointCreated' | 'WebhookEndpointChanged'>,
+) {
   const { host, sealedUrl, sealedDescription, eventTypes, includeBatchMembers } = data
-  return { host, sealedUrl, sealedDescription, eventTypes, includeBatchMembers }
+  return {
+    host,
+    sealedUrl,
+    sealedDescription,
+    eventTypes,
+    includeBatchMembers,
+    subscription: subscribe(subscription, data, time),
+  }
 }
 
 function created(state: WebhookState, event: EventOf<'WebhookEndpointCreated'>): WebhookState {
@@ -49,7 +60,7 @@ function created(state: WebhookState, event: EventOf<'WebhookEndpointCreated'>):
   const secret = { id: data.secretId, sealed: data.sealedSecret, createdAt: time, endsAt: null }
   return {
     ...state,
-    ...configurationOf(data),
+    ...configured(state, event),
     status: 'active',
     endpointId: data.endpointId,
     account,

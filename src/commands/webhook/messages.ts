@@ -4,6 +4,7 @@ import { afterFailure, endOf } from './failure.ts'
 import { nextAttemptAt, placesBehind } from './schedule.ts'
 import { hasSeen } from './seen.ts'
 import { earliest, type WebhookState } from './state.ts'
+import { includes } from './subscription.ts'
 
 /** Times that come at once are written down in appends of this size. */
 const DUE_AT_ONCE = 200
@@ -24,17 +25,10 @@ export type Failure = { type: 'recordFailure' } & Omit<
 /** `now` is RFC 3339; `agendaRevision` is that of the event up to which the agenda has read. */
 export type AttemptDue = { type: 'attemptDue'; now: string; agendaRevision: number }
 
-/** What happened before an endpoint was there is none of its business, however late it is heard of; clocks differ. */
-const CLOCKS_APART_MS = 300_000
-
 /** A message for what the endpoint subscribes to, or for what its owner asked it to be sent: behind all that is being released. */
 export function queue(state: WebhookState, { type: _type, batchMember, ...message }: Queue): Draft[] {
   if (state.status !== 'active') return []
-  if (message.trigger === 'event') {
-    if (!state.eventTypes.some((type) => type === message.eventType)) return []
-    if (batchMember && !state.includeBatchMembers) return []
-    if (Date.parse(message.at) < Date.parse(state.createdAt) - CLOCKS_APART_MS) return []
-  }
+  if (message.trigger === 'event' && !includes(state.subscription, { ...message, batchMember })) return []
   if (hasSeen(state.seen, message, state.time)) return []
   const { endpointId, releasing, releasedUntil, policy } = state
   const line = releasing > 0 ? { dueAt: placesBehind(releasedUntil, 1, policy) } : {}

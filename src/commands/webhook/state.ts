@@ -7,6 +7,7 @@ import type {
 } from '../../events/webhook.ts'
 import { DEFAULT_POLICY } from './policy.ts'
 import type { Seen } from './seen.ts'
+import { NO_SUBSCRIPTION, type Subscription } from './subscription.ts'
 
 export type Secret = {
   id: string
@@ -63,6 +64,7 @@ export type WebhookState = {
   sealedDescription: string | null
   eventTypes: readonly Subscribable[]
   includeBatchMembers: boolean
+  subscription: Subscription
   policy: WebhookPolicy
   /** Newest first. */
   secrets: readonly Secret[]
@@ -96,6 +98,7 @@ export const noEndpoint = (): WebhookState => ({
   sealedDescription: null,
   eventTypes: [],
   includeBatchMembers: false,
+  subscription: NO_SUBSCRIPTION,
   policy: DEFAULT_POLICY,
   secrets: [],
   paused: null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { Rejection } from '../../../src/commands/decider.ts'
+import type { Configuration } from '../../../src/commands/webhook/decider.ts'
 import { DEFAULT_POLICY } from '../../../src/commands/webhook/policy.ts'
 import { maySend } from '../../../src/commands/webhook/state.ts'
 import type { DomainEvent } from '../../../src/events/event.ts'
@@ -50,6 +51,47 @@ describe('queue', () => {
     const at = (ms: number) => new Date(START + ms).toISOString()
     expect(life.run(queue('long ago', { at: at(-300_001) }), START)).toEqual([])
     expect(life.run(queue('just now', { at: at(-1_000) }), START)).toHaveLength(1)
+  })
+
+  describe('of events that a consumer reads again from the beginning', () => {
+    const DAY = 24 * HOUR
+    const types = ['check.completed', 'check.canceled'] as const
+    const canceledAt = (ms: number) =>
+      queue(`canceled-${ms}`, { eventType: 'check.canceled', at: iso(START + ms) })
+    const memberAt = (ms: number) => queue(`member-${ms}`, { batchMember: true, at: iso(START + ms) })
+    const change = (life: WebhookLife, days: number, to: Partial<Configuration>) =>
+      life.run({ type: 'change', to }, START + days * DAY)
+
+    it('does not take what happened before its type was subscribed to', () => {
+      const life = opened()
+      change(life, 2, { eventTypes: [...types] })
+      expect(life.run(canceledAt(DAY), START + 3 * DAY)).toEqual([])
+      expect(life.run(canceledAt(2 * DAY - 1_000), START + 3 * DAY)).toHaveLength(1)
+      expect(life.run(queue('of old', { at: iso(START + DAY) }), START + 3 * DAY)).toHaveLength(1)
+    })
+
+    it('does not take what happened between two subscriptions, or before the second', () => {
+      const life = new WebhookLife()
+      life.run(create(), START)
+      change(life, 1, { eventTypes: [...types] })
+      change(life, 3, { eventTypes: ['check.completed'] })
+      change(life, 5, { eventTypes: [...types] })
+      for (const days of [2, 4]) expect(life.run(canceledAt(days * DAY), START + 6 * DAY)).toEqual([])
+      expect(life.run(canceledAt(5.5 * DAY), START + 6 * DAY)).toHaveLength(1)
+    })
+
+    it('does not take a member of a batch that ended before members were included', () => {
+      const life = opened()
+      change(life, 2, { includeBatchMembers: true })
+      expect(life.run(memberAt(DAY), START + 3 * DAY)).toEqual([])
+      expect(life.run(memberAt(2.5 * DAY), START + 3 * DAY)).toHaveLength(1)
+    })
+
+    it('keeps the time of a subscription when something else is changed', () => {
+      const life = opened()
+      change(life, 2, { sealedDescription: 'other' })
+      expect(life.run(queue('of old', { at: iso(START + DAY) }), START + 3 * DAY)).toHaveLength(1)
+    })
   })
 
   it('takes nothing once the endpoint is deleted', () => {

@@ -7,7 +7,7 @@ import { hashSecret } from '../commands/key/secret.ts'
 import type { Scope } from '../events/key.ts'
 import { keyStream } from '../events/streams.ts'
 import type { ApiDeps } from './deps.ts'
-import { bearerToken, presentedKey, refusedKey } from './presented-key.ts'
+import { presentedKey, refusedKey } from './presented-key.ts'
 import { Problem } from './problem.ts'
 import type { WrongKeys } from './wrong-keys.ts'
 
@@ -29,25 +29,14 @@ export class Authentication {
   }
 
   async client(req: Request, requestId: string): Promise<Client> {
-    const token = bearerToken(req.headers.authorization)
-    const tokenHash = token === null ? null : hashSecret(token)
-    // Who shares an address with somebody who guesses keys, and has used one that is right, goes on.
-    if (tokenHash !== null && !this.#noted.has(tokenHash)) this.#wrongKeys.refuse(req.ip)
     try {
-      return await this.#authenticate(req, requestId)
+      const { client, keyHash, key } = await this.#recognize(req, requestId)
+      this.#note(client, keyHash, key)
+      return client
     } catch (error) {
-      if (error instanceof Problem && error.code === 'invalid-api-key') {
-        if (tokenHash !== null) this.#noted.delete(tokenHash)
-        await this.#wrongKeys.note(req.ip)
-      }
+      if (error instanceof Problem && error.code === 'invalid-api-key') await this.#wrongKeys.note(req.ip)
       throw error
     }
-  }
-
-  async #authenticate(req: Request, requestId: string): Promise<Client> {
-    const { client, keyHash, key } = await this.#recognize(req, requestId)
-    this.#note(client, keyHash, key)
-    return client
   }
 
   /** Whether who was let in with this request would still be, with the same scope: for answers that go on for long. */

@@ -22,9 +22,10 @@ export type Gate = {
 
 export function createGate(deps: ApiDeps, limits: RateLimits): Gate {
   const { settings, scratch, now } = deps
-  const wrongKeys = new WrongKeys({ scratch, now, most: settings.WRONG_KEYS_PER_MINUTE })
+  const most = settings.WRONG_KEYS_PER_MINUTE
+  const wrongTokens = new WrongKeys({ scratch, now, most, realm: 'admin' })
   const inFlight = new InFlight(settings.MAX_IN_FLIGHT_PER_ACCOUNT)
-  const authentication = new Authentication(deps, wrongKeys)
+  const authentication = new Authentication(deps, new WrongKeys({ scratch, now, most, realm: 'api' }))
   const token = settings.ADMIN_TOKEN
   const expected = token === undefined ? null : digest(token)
   return {
@@ -37,10 +38,9 @@ export function createGate(deps: ApiDeps, limits: RateLimits): Gate {
     },
     stillStands: (req, scope) => authentication.isStillIn(req, scope),
     admin: (handler) => async (req, res) => {
-      wrongKeys.refuse(req.ip)
       const presented = bearerToken(req.headers.authorization)
       if (expected === null || !timingSafeEqual(digest(presented ?? ''), expected)) {
-        if (presented !== null) await wrongKeys.note(req.ip)
+        if (presented !== null) await wrongTokens.note(req.ip)
         throw refusedToken(presented)
       }
       await handler(req, res)

@@ -213,7 +213,7 @@ export const problems = {
     status: 429,
     title: 'Too many wrong keys came from this address',
     about:
-      'Wrong, expired and revoked keys are counted by the address that they come from. With too many of them in a minute no key of that address is looked at until the minute is over.',
+      'Wrong, expired and revoked keys are counted by the address that they come from, wrong admin tokens apart from them. After too many, further wrong ones are answered with this problem until the minute is over. A right key or token from the same address gets in.',
     fix: 'Wait for the seconds in `Retry-After`, and take the wrong key out of use.',
   },
   'internal-error': {

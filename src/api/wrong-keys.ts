@@ -8,46 +8,51 @@ const WINDOW_MS = 60_000
 /** What a customer of a network is given at least (RFC 6177): all of it is one client. */
 const PREFIX_BYTES = 8
 
+/** What the secrets of a realm open. Guesses at one realm never count against another. */
+type Realm = 'api' | 'admin'
+
 /**
- * Counts the wrong keys and tokens that come from each address, over all processes. An address with too many is asked
- * to wait before anything of it is looked up.
+ * Counts the wrong secrets of each realm that come from each address, over all processes. Only wrong secrets are ever
+ * refused by it: several clients may share an address, so a right secret always gets in.
  */
 export class WrongKeys {
   readonly #scratch: Scratch
   readonly #now: () => number
   readonly #most: number
+  readonly #realm: Realm
   readonly #local = new LocalCounters()
-  /** Until when (epoch ms) an address has to wait. */
-  readonly #waiting = new LRUCache<string, number>({ max: 50_000 })
+  /** Until when (epoch ms) a wrong secret from an address is answered 429. */
+  readonly #blocked = new LRUCache<string, number>({ max: 50_000 })
 
-  constructor(deps: { scratch: Scratch; now: () => number; most: number }) {
+  constructor(deps: { scratch: Scratch; now: () => number; most: number; realm: Realm }) {
     this.#scratch = deps.scratch
     this.#now = deps.now
     this.#most = deps.most
+    this.#realm = deps.realm
   }
 
-  /** Throws {@link Problem} `too-many-wrong-keys` for an address that has to wait. */
-  refuse(address: string | undefined): void {
-    const until = this.#waiting.get(clientOf(address)) ?? 0
-    const seconds = Math.ceil((until - this.#now()) / 1000)
-    if (seconds <= 0) return
-    throw new Problem(
-      'too-many-wrong-keys',
-      `${this.#most} wrong keys came from this address within a minute; wait ${seconds} s.`,
-      { headers: { 'Retry-After': String(seconds) } },
-    )
-  }
-
-  /** A key or token from this address was wrong. */
+  /**
+   * A secret from this address was wrong. Throws {@link Problem} `too-many-wrong-keys` when the address had used up its
+   * wrong secrets of this minute before.
+   */
   async note(address: string | undefined): Promise<void> {
     const client = clientOf(address)
-    const key = `wrong-keys/${client}`
+    const seconds = Math.ceil(((this.#blocked.get(client) ?? 0) - this.#now()) / 1000)
+    if (seconds > 0) throw tooMany(this.#most, seconds)
+    const key = `wrong-keys/${this.#realm}/${client}`
     const { value, expiresAt } = await this.#scratch
       .increment(key, 1, WINDOW_MS)
       .catch(() => this.#local.increment(key, WINDOW_MS, this.#now()))
-    if (value >= this.#most) this.#waiting.set(client, expiresAt)
+    if (value >= this.#most) this.#blocked.set(client, expiresAt)
   }
 }
+
+const tooMany = (most: number, seconds: number): Problem =>
+  new Problem(
+    'too-many-wrong-keys',
+    `This key is wrong, and so were ${most} others from this address within a minute; wait ${seconds} s before you try another.`,
+    { headers: { 'Retry-After': String(seconds) } },
+  )
 
 /** An IPv4 address, also one written as IPv6, or the /64 of an IPv6 one. */
 function clientOf(address = ''): string {

@@ -49,6 +49,6 @@ export const apiSettings = {
     .min(1)
     .default(20)
     .describe(
-      'Wrong keys and tokens that may come from one address (IPv6: one /64) in a minute, over all processes; then it has to wait. Behind a proxy set `NAMECHECK_TRUST_PROXY`, or all clients count as one.',
+      'Wrong keys that one address (IPv6: one /64) may send in a minute, over all processes; further ones are answered 429. Wrong admin tokens are counted apart. A right key or token always gets in. Behind a proxy set `NAMECHECK_TRUST_PROXY`, or all clients count as one.',
     ),
 }

@@ -8,7 +8,11 @@ const WINDOW_MS = 60_000
 /** Pages that one address may open in a minute: far more than a reader does, far fewer than guessing takes. */
 const MOST = 60
 
-/** Counts those who come without a key, by where they come from; an IPv6 network of /64 is one visitor. */
+/**
+ * Counts what visitors without a key open, by the address that they come from; an IPv6 network of /64 is one visitor.
+ * Each link has a count of its own and wrong links have one together: several readers may share an address, so neither
+ * guesses nor the reading of one link keep anybody from another.
+ */
 export class Visitors {
   readonly #scratch: Scratch
   readonly #now: () => number
@@ -19,9 +23,17 @@ export class Visitors {
     this.#now = deps.now
   }
 
-  /** Throws {@link Problem} `rate-limited`. */
-  async take(address: string | undefined): Promise<void> {
-    const key = `visitor/${createHash('sha256').update(networkOf(address)).digest('base64url')}`
+  /** Counts a page of the link with this token. Throws {@link Problem} `rate-limited`. */
+  async read(address: string | undefined, token: string): Promise<void> {
+    await this.#take(`visitor/${hashOf(address, token)}`)
+  }
+
+  /** Counts a link that opens nothing. Throws {@link Problem} `rate-limited`. */
+  async missed(address: string | undefined): Promise<void> {
+    await this.#take(`visitor/${hashOf(address, '')}`)
+  }
+
+  async #take(key: string): Promise<void> {
     const { value, expiresAt } = await this.#scratch
       .increment(key, 1, WINDOW_MS)
       .catch(() => this.#local.increment(key, WINDOW_MS, this.#now()))
@@ -32,6 +44,11 @@ export class Visitors {
     })
   }
 }
+
+const hashOf = (address: string | undefined, token: string): string =>
+  createHash('sha256')
+    .update(`${networkOf(address)} ${token}`)
+    .digest('base64url')
 
 function networkOf(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return ''

@@ -46,9 +46,13 @@ const opened =
   (api: Api, show: Show): RequestHandler =>
   async (req, res) => {
     try {
-      await api.visitors.take(req.ip)
-      const shared = await api.shares.open(String(req.params.token))
-      if (shared === null) return sendHtml(res, 404, GONE)
+      const token = String(req.params.token)
+      const shared = await api.shares.open(token)
+      if (shared === null) {
+        await api.visitors.missed(req.ip)
+        return sendHtml(res, 404, GONE)
+      }
+      await api.visitors.read(req.ip, token)
       await show(req, res, await api.reports.find(shared, shared.checkId))
     } catch (error) {
       const problem = problemOf(error, api.now())

@@ -248,5 +248,10 @@ describe('whoever tries links', () => {
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(last.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(last.text).toContain('wait')
+    const { pathname } = new URL(String((await share()).json.url))
+    const right = await world.call('GET', pathname, {
+      headers: { 'x-forwarded-for': '2001:db8:ffff:1::1' },
+    })
+    expect(right.status).toBe(200)
   })
 })

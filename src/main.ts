@@ -278,6 +278,11 @@ program
   .option('--sandbox', 'ask the sandbox registries instead of the real ones')
   .action(async (options) => (await import('./cli/doctor.ts')).doctor(options))
 
+// A database thread that ended, or a mistake of ours; the service logs it instead (src/cli/serve.ts).
+process.on('uncaughtException', (error) => {
+  complain(error)
+  process.exit()
+})
 try {
   await program.parseAsync()
 } catch (error) {

@@ -13,6 +13,8 @@ const LEAST_FREE_BYTES = 32 * 1024 * 1024
 const NOTEWORTHY_LAG_SECONDS = 30
 /** A process that has said nothing for so long is gone. */
 const SILENT_MS = 60_000
+/** A part that takes longer to answer does not work. */
+const ANSWERS_WITHIN_MS = 10_000
 
 type Said = Readiness['checks'][number]
 
@@ -48,7 +50,10 @@ export class Health {
   }
 }
 
-/** Whether an event can be written durably: the log answers and, where it is a file, the disk has room. */
+/**
+ * Whether an event can be written durably: the log answers and, where it is a file, the disk has room. In the embedded
+ * engine the read models count too: without them this process, which is the only one, meets no deadline.
+ */
 async function standing(
   { ENGINE, DATA }: Settings,
   engine: Engine,
@@ -64,6 +69,11 @@ async function standing(
     if (bavail * bsize < LEAST_FREE_BYTES) throw new Error(`${bavail * bsize} bytes are left`)
     return 'has room'
   })
+  const embedded = ENGINE === 'embedded'
+  const readModels = await tried('read models', async () => {
+    await engine.readModels.list()
+    return 'answer'
+  })
   // Lag and heartbeats tell how things are; that they cannot be read keeps nobody out.
   const lag = await tried('consumers', () => lagLine(consumers))
   const beats = await tried('heartbeats', async () => {
@@ -71,7 +81,13 @@ async function standing(
     const lines = recent.map((one) => heartbeatLine(one, now))
     return lines.length > 0 ? lines.join('; ') : 'none yet'
   })
-  return [store, ...(ENGINE === 'embedded' ? [disk] : []), { ...lag, ok: true }, { ...beats, ok: true }]
+  return [
+    store,
+    ...(embedded ? [disk] : []),
+    { ...readModels, ok: readModels.ok || !embedded },
+    { ...lag, ok: true },
+    { ...beats, ok: true },
+  ]
 }
 
 async function lagLine(consumers: readonly Consumer[]): Promise<string> {
@@ -85,8 +101,14 @@ async function lagLine(consumers: readonly Consumer[]): Promise<string> {
 
 async function tried(name: string, attempt: () => Promise<string>): Promise<Said> {
   try {
-    return { name, ok: true, detail: await attempt() }
+    return { name, ok: true, detail: await within(ANSWERS_WITHIN_MS, attempt()) }
   } catch (error) {
     return { name, ok: false, detail: error instanceof Error ? error.message : String(error) }
   }
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`gives no answer within ${ms / 1_000} s`)), ms)
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }

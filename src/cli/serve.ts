@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { type Service, type ServiceOptions, startService } from '../compose.ts'
 import { readSettings, type Settings, WrongSetting } from '../config.ts'
+import { StoreUnavailable } from '../engine/ports/event-store.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
 import { ROLES, type Role } from '../roles/role.ts'
 import { complain } from './complain.ts'
@@ -37,6 +38,7 @@ function sourcesOf(role: Role, list: string): Source[] {
 /** Stops gracefully at SIGTERM and SIGINT, at once at a second one. */
 async function runService(settings: Settings, options: ServiceOptions): Promise<void> {
   const logger: Logger = pino({ level: settings.LOG_LEVEL }, pino.destination(2))
+  endAtUncaught(logger)
   const starting = startService(settings, logger, options)
   let asked = false
   const stop = () => {
@@ -59,6 +61,19 @@ async function runService(settings: Settings, options: ServiceOptions): Promise<
   } catch (error) {
     if (!asked) throw error
   }
+}
+
+/**
+ * Ends the process at an error that nothing handles, a rejection or a database thread that ended included: what works on
+ * without its part would only look healthy. What was acknowledged is on disk; a supervisor starts the process again.
+ */
+function endAtUncaught(logger: Logger): void {
+  process.removeAllListeners('uncaughtException') // what a command says in plain text is a line of the log here
+  process.on('uncaughtException', (err) => {
+    if (err instanceof StoreUnavailable) logger.fatal(err.message)
+    else logger.fatal({ err }, 'The process ends because of an error that nothing handled')
+    process.exit(1)
+  })
 }
 
 async function announce(

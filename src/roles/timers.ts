@@ -6,12 +6,14 @@ import { keepCheckpoints } from './checkpoints.ts'
 import type { Parts, Running } from './role.ts'
 
 const PRUNE_MS = 3_600_000
+/** Timers that made no progress for so long do not work: they read the agenda several times a second. */
+const IDLE_MS = 15_000
 
 /**
  * Does what is due: deadlines, retries, reservations that nobody claims, answers that have outlived their time,
  * checkpoints over the log and their time stamps.
  */
-export async function startTimers({ core, settings, logger }: Parts): Promise<Running> {
+export async function startTimers({ core, settings, logger, health }: Parts): Promise<Running> {
   const { engine, runner, now } = core
   const onError = (error: unknown, stream: string) => logger.warn({ err: error, stream }, 'timer failed')
   const { readModels } = engine
@@ -27,6 +29,11 @@ export async function startTimers({ core, settings, logger }: Parts): Promise<Ru
   )
   const checkpoints = keepCheckpoints({ core, settings, logger })
   const timers = runTimers({ agenda, runner, now, onError })
+  health.note(() => {
+    const idle = timers.idleFor()
+    const detail = `last read what is due ${Math.round(idle / 1_000)} s ago`
+    return { name: 'timers', ok: idle < IDLE_MS, detail }
+  })
   return {
     async stop() {
       pruning.stop()

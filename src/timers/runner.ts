@@ -16,8 +16,14 @@ const AT_ONCE = 500
 /** The agenda lags a little behind its commands, and what failed may fail again: either is left alone for this long. */
 const PATIENCE_MS = 5_000
 
+export type RunningTimers = {
+  /** Milliseconds since the agenda was last read or a command ended. */
+  idleFor(): number
+  stop(): Promise<void>
+}
+
 /** Asks the agenda what is due and sends the commands, until stopped. Two of them running is harmless. */
-export function runTimers(deps: TimerDeps): { stop(): Promise<void> } {
+export function runTimers(deps: TimerDeps): RunningTimers {
   const timers = new Timers(deps)
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -30,6 +36,7 @@ export function runTimers(deps: TimerDeps): { stop(): Promise<void> } {
   }
   schedule()
   return {
+    idleFor: () => timers.idleFor(),
     async stop() {
       stopped = true
       clearTimeout(timer)
@@ -47,6 +54,7 @@ class Timers {
   readonly #stopping = new AbortController()
   /** The next page of the agenda: many items that nothing comes of keep none behind them waiting for good. */
   #cursor: string | null = null
+  #progressAt = performance.now()
 
   constructor(deps: TimerDeps) {
     this.#deps = deps
@@ -66,11 +74,16 @@ class Timers {
         ...(this.#cursor !== null && { cursor: this.#cursor }),
       })
       this.#cursor = due.nextCursor
+      this.#progressAt = performance.now()
       for (const document of due.data) this.#begin(document, time)
     } catch (error) {
       this.#cursor = null
       onError(error, 'agenda')
     }
+  }
+
+  idleFor(): number {
+    return performance.now() - this.#progressAt
   }
 
   /** Resolves when nothing is under way any more. */
@@ -84,7 +97,10 @@ class Timers {
     const mark = `${stream}@${revision}`
     if (this.#fired.has(mark) || this.#underWay.has(stream)) return
     this.#fired.set(mark, true)
-    const firing = this.#fireAll(document, time).finally(() => this.#underWay.delete(stream))
+    const firing = this.#fireAll(document, time).finally(() => {
+      this.#underWay.delete(stream)
+      this.#progressAt = performance.now()
+    })
     this.#underWay.set(stream, firing)
   }
 

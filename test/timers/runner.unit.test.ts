@@ -115,6 +115,34 @@ describe('timers', () => {
   })
 })
 
+describe('the time since timers made progress', () => {
+  const runner = {} as CommandRunner
+  /** Rounds of timers whose agenda answers so, and how long they then count as idle (ms). */
+  const idleAfterRounds = async (find: () => Promise<unknown>): Promise<number> => {
+    let rounds = 0
+    const enough = Promise.withResolvers<void>()
+    const agenda = {
+      find: () => {
+        if (++rounds === 3) enough.resolve()
+        return find()
+      },
+    } as unknown as Parameters<typeof runTimers>[0]['agenda']
+    const timers = runTimers({ agenda, runner, now: Date.now, onError: () => undefined })
+    await enough.promise
+    await timers.stop()
+    return timers.idleFor()
+  }
+
+  it('begins again with each reading of the agenda', async () => {
+    expect(await idleAfterRounds(async () => ({ data: [], nextCursor: null }))).toBeLessThan(600)
+  })
+
+  it('grows while the agenda cannot be read', async () => {
+    const refuse = () => Promise.reject(new Error('the thread has ended'))
+    expect(await idleAfterRounds(refuse)).toBeGreaterThanOrEqual(600)
+  })
+})
+
 describe('the reconciler', () => {
   it('looks at every reservation and says how far it got', async () => {
     const side = world.get()

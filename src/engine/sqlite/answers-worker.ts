@@ -5,7 +5,6 @@ import { type Operations, type Prepare, serveSideFile } from './side-file.ts'
 export type KeptAnswer = { sha256: string; bytes: Uint8Array; until: number }
 
 serveSideFile({
-  what: 'raw answers of sources',
   application: 0x4e43414e, // NCAN
   version: 1,
   synchronous: 'FULL',

@@ -11,7 +11,9 @@ const PRUNED_AT_ONCE = 500
  * Rejects with StoreRefused for a file that is not ours, newer or damaged.
  */
 export async function openSqliteAnswers({ file }: { file: string }): Promise<Answers> {
-  return new SqliteAnswers(await openSideFile(new URL('./answers-worker.ts', import.meta.url), file))
+  return new SqliteAnswers(
+    await openSideFile(new URL('./answers-worker.ts', import.meta.url), 'raw answers of sources', file),
+  )
 }
 
 class SqliteAnswers implements Answers {

@@ -31,7 +31,10 @@ export async function openSqliteEventStore(options: {
   file: string
   maxPages?: number
 }): Promise<EventStore> {
-  const thread = new SqliteThread(new URL('./event-store-worker.ts', import.meta.url), options)
+  const thread = new SqliteThread(new URL('./event-store-worker.ts', import.meta.url), {
+    what: 'event log',
+    ...options,
+  })
   try {
     await thread.call('open', null)
   } catch (error) {

@@ -31,7 +31,6 @@ const LAYOUT = 3
 const UNIQUE_BROKEN = 2067 // SQLITE_CONSTRAINT_UNIQUE
 
 serveSideFile({
-  what: 'read models',
   application: 0x4e43524d, // NCRM
   version: LAYOUT,
   synchronous: 'NORMAL',

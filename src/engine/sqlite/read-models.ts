@@ -30,7 +30,7 @@ type Log = Pick<EventStore, 'readStream'>
  * that can be folded from it are, and not kept. Rejects with StoreRefused for a file that is not ours, newer or damaged.
  */
 export async function openSqliteReadModels({ file, log }: { file: string; log?: Log }): Promise<ReadModels> {
-  const thread = await openSideFile(new URL('./read-models-worker.ts', import.meta.url), file)
+  const thread = await openSideFile(new URL('./read-models-worker.ts', import.meta.url), 'read models', file)
   return new SqliteReadModels(thread, log)
 }
 

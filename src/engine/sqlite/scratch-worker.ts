@@ -7,7 +7,6 @@ export type CacheWrite = CacheEntry & { key: string }
 const SWEPT_PER_WRITE = 4
 
 serveSideFile({
-  what: 'cache of answers',
   application: 0x4e435343, // NCSC
   version: 1,
   synchronous: 'NORMAL',

@@ -14,7 +14,11 @@ const MEMORY = 16 * 1024 * 1024
  * Rejects with StoreRefused for a file that is not ours, newer or damaged.
  */
 export async function openSqliteScratch(options: { file: string; now?: () => number }): Promise<Scratch> {
-  const thread = await openSideFile(new URL('./scratch-worker.ts', import.meta.url), options.file)
+  const thread = await openSideFile(
+    new URL('./scratch-worker.ts', import.meta.url),
+    'cache of answers',
+    options.file,
+  )
   return new SqliteScratch(thread, options.now ?? Date.now)
 }
 

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { StoreRefused } from '../ports/event-store.ts'
 import { type OwnFile, openOwnFile, pragma } from './own-file.ts'
-import { NamedError, portError, SqliteThread, serve, sqliteCode } from './thread.ts'
+import { NamedError, portError, SqliteThread, serve, sqliteCode, type ThreadOptions } from './thread.ts'
 
 /** Calls on the file by name. A write must check its arguments before it changes anything. */
 export type Operations = {
@@ -14,7 +14,7 @@ export type Operations = {
 /** Gives the prepared statement for a text, the same one each time. */
 export type Prepare = (sql: string) => StatementSync
 
-export type SideFile = Omit<OwnFile, 'file'> & {
+export type SideFile = Omit<OwnFile, 'file' | 'what'> & {
   /** NORMAL never corrupts, but may lose the last commits when the power fails; FULL loses none. */
   synchronous: 'NORMAL' | 'FULL'
   /** Pages kept in memory (KiB) and how much is written before it is carried into the file (bytes); default SQLite's. */
@@ -29,9 +29,9 @@ const PASSING = ['StoreUnavailable', 'StoreFull']
 
 type Opened = { db: DatabaseSync; operations: Operations }
 
-/** Starts the thread that runs `module` on a file. Rejects with {@link StoreRefused} or StoreUnavailable. */
-export async function openSideFile(module: URL, file: string): Promise<SqliteThread> {
-  const thread = new SqliteThread(module, { file }, ({ name, message }) =>
+/** Starts the thread that runs `module` on a file; `what` names it. Rejects with {@link StoreRefused} or StoreUnavailable. */
+export async function openSideFile(module: URL, what: string, file: string): Promise<SqliteThread> {
+  const thread = new SqliteThread(module, { what, file }, ({ name, message }) =>
     name === 'TypeError' ? new TypeError(message) : undefined,
   )
   try {
@@ -48,13 +48,13 @@ export async function openSideFile(module: URL, file: string): Promise<SqliteThr
  * when one of its writes fails on the disk, all of them fail; a call with bad arguments fails alone.
  */
 export function serveSideFile(side: SideFile): void {
-  const file: string = workerData.file
+  const { file, what } = workerData as ThreadOptions
   let opened: Opened | undefined
   serve((calls) => {
     const [first] = calls
     if (first?.op === 'open') {
       try {
-        opened = open(side, file)
+        opened = open(side, { file, what })
         return [null]
       } catch (error) {
         return [refusal(error, side.cure)]
@@ -71,8 +71,8 @@ export function serveSideFile(side: SideFile): void {
   })
 }
 
-function open(side: SideFile, file: string): Opened {
-  const db = openOwnFile({ ...side, file })
+function open(side: SideFile, named: Pick<OwnFile, 'file' | 'what'>): Opened {
+  const db = openOwnFile({ ...side, ...named })
   db.exec(`PRAGMA synchronous = ${side.synchronous}`)
   if (side.memory) {
     const { cacheKiB, carriedAfter } = side.memory

@@ -11,6 +11,20 @@ type Waiting = {
   reject(error: Error): void
 }
 
+/** What a thread serves, for messages: `what` is called by its name in them, e.g. `event log`. */
+export type ThreadOptions = { what: string; file: string; [option: string]: unknown }
+
+/** The thread of a database ended by itself, and with it everything that this process could do with the database. */
+export class ThreadEnded extends StoreUnavailable {
+  override readonly name = 'ThreadEnded'
+  constructor({ what, file }: ThreadOptions, why: string) {
+    super(
+      `The thread of the ${what} (${file}) has ended: ${why}. What was acknowledged is on disk. ` +
+        'Start the service again; if this repeats, give the process more memory or check the disk',
+    )
+  }
+}
+
 const ERRORS: Record<string, new (message: string) => Error> = { StoreFull, StoreRefused, StoreUnavailable }
 
 /** Arguments or a result whose buffers change hands instead of being copied. */
@@ -35,19 +49,30 @@ export class SqliteThread {
   readonly #revive: (reply: Reply & { ok: false }) => Error
   #queue: Waiting[] = []
   readonly #underWay: Waiting[][] = []
+  readonly #options: ThreadOptions
+  readonly #onEnd: (error: ThreadEnded) => void
+  #closing = false
   #dead: Error | undefined
 
-  /** `module` runs {@link serve} with `options` as its worker data; `revive` makes the port's own errors. */
+  /**
+   * `module` runs {@link serve} with `options` as its worker data; `revive` makes the port's own errors. A thread that
+   * ends by itself is not replaced: whether its last commit was made is unknown. `onEnd` is called then, once; by default
+   * the error is thrown where nothing catches it, which ends the process.
+   */
   constructor(
     module: URL,
-    options: unknown,
+    options: ThreadOptions,
     revive?: (reply: { name: string; message: string; details?: unknown }) => Error | undefined,
+    onEnd: (error: ThreadEnded) => void = endProcess,
   ) {
+    this.#options = options
+    this.#onEnd = onEnd
     this.#revive = (reply) => revive?.(reply) ?? new (ERRORS[reply.name] ?? Error)(reply.message)
     this.#worker = new Worker(module, { workerData: options })
     this.#worker.on('message', (replies: Reply[]) => this.#settle(replies))
-    this.#worker.on('error', (error) => this.#fail(error))
-    this.#worker.on('exit', () => this.#fail(new Error('the database thread has ended')))
+    this.#worker.on('messageerror', (error) => this.#fail(error.message))
+    this.#worker.on('error', (error) => this.#fail((error as Error | null)?.message ?? String(error)))
+    this.#worker.on('exit', (code) => this.#fail(`exit code ${code}`))
   }
 
   /** Resolves with what the operation gives; rejects with the port's error. */
@@ -70,7 +95,9 @@ export class SqliteThread {
   /** Lets what was called finish, then ends the thread. */
   async close(): Promise<void> {
     if (this.#dead) return
+    this.#closing = true
     await this.call('close', null).catch(() => undefined)
+    if (this.#dead) return
     const ended = once(this.#worker, 'exit')
     this.#dead = new Error('the database is closed')
     await this.#worker.terminate()
@@ -103,12 +130,22 @@ export class SqliteThread {
     this.#send()
   }
 
-  #fail(error: Error): void {
-    this.#dead ??= error
+  #fail(why: string): void {
+    const ended = new ThreadEnded(this.#options, why)
     const lost = [...this.#underWay.splice(0).flat(), ...this.#queue]
     this.#queue = []
-    for (const call of lost) call.reject(new StoreUnavailable(`the database thread failed: ${error.message}`))
+    for (const call of lost) call.reject(ended)
+    if (this.#dead) return
+    this.#dead = ended
+    if (!this.#closing) this.#onEnd(ended)
   }
+}
+
+/** Not as a rejection, which a caller could have a handler for. */
+function endProcess(error: ThreadEnded): void {
+  process.nextTick(() => {
+    throw error
+  })
 }
 
 /** An error that is told apart on the other side by its name. */

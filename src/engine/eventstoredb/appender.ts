@@ -5,6 +5,7 @@ import { ZERO_HASH } from '../../events/record.ts'
 import { brokenLink, checkAppend, linksTo } from '../append-checks.ts'
 import { StoreUnavailable, WrongExpectedRevision } from '../ports/event-store.ts'
 import type { Calls } from './calls.ts'
+import { meaningOf } from './errors.ts'
 import type { StreamReader } from './stream-reader.ts'
 import { toServer } from './wire.ts'
 
@@ -12,6 +13,8 @@ type Append = { stream: string; expected: number; events: readonly EncodedEvent[
 type Head = { revision: number; hash: Uint8Array }
 
 const HEADS = 50_000
+/** So long may the server be silent when it is asked what became of an append. */
+const LOOK_MS = 1_000
 
 /**
  * Appends to streams, and answers repeats as the port says, whatever the server makes of them: an append that it
@@ -55,8 +58,7 @@ export class Appender {
     const [first] = events
     const hash = await this.#hashAt(stream, expected)
     if (!first || !hash || linksTo(first, hash)) return undefined
-    const [head] = await this.#reader.read(stream, { direction: 'backwards', limit: 1 })
-    const end = head?.revision ?? -1
+    const end = await this.#reader.end(stream)
     if (end === expected) throw new Error(brokenLink(first))
     return end
   }
@@ -70,20 +72,36 @@ export class Appender {
   }
 
   /** The revision at which the stream ends by what the server says, whether it took the events or not. */
-  async #send({ stream, expected, events }: Append): Promise<number> {
-    const messages = events.map(toServer)
-    return this.#calls.ask(async () => {
-      try {
-        await this.#client.appendToStream(stream, messages, {
-          expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected),
-          requiresLeader: true,
-        })
-        return expected + events.length
-      } catch (error) {
-        if (!(error instanceof WrongExpectedVersionError)) throw error
-        return typeof error.actualVersion === 'bigint' ? Number(error.actualVersion) : -1
-      }
-    })
+  async #send(append: Append): Promise<number> {
+    try {
+      return await this.#calls.ask(() => this.#appendToStream(append))
+    } catch (error) {
+      if (meaningOf(error) !== 'unknown') throw error
+      return await this.#lookAfter(append, error)
+    }
+  }
+
+  async #appendToStream({ stream, expected, events }: Append): Promise<number> {
+    try {
+      await this.#client.appendToStream(stream, events.map(toServer), {
+        expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected),
+        requiresLeader: true,
+      })
+      return expected + events.length
+    } catch (error) {
+      if (!(error instanceof WrongExpectedVersionError)) throw error
+      return typeof error.actualVersion === 'bigint' ? Number(error.actualVersion) : -1
+    }
+  }
+
+  /**
+   * The revision at which the stream ends, if there are events after the expected revision: they are these, or no
+   * append of these can succeed any more. Throws `failure`, which left the outcome unknown, if there are none yet.
+   */
+  async #lookAfter({ stream, expected }: Append, failure: unknown): Promise<number> {
+    const end = await this.#reader.end(stream, LOOK_MS).catch(() => expected)
+    if (end <= expected) throw failure
+    return end
   }
 
   /** The events that stand behind the expected revision, if they have these ids. */

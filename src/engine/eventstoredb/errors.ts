@@ -6,9 +6,38 @@ export function typeOf(error: unknown): string | undefined {
   return typeof error.type === 'string' ? error.type : undefined
 }
 
+/** What an error of the client says of the request that it ended. */
+type Meaning =
+  /** Nothing was done, and a repeat would be refused as well. */
+  | 'refused'
+  /** The request may have been carried out or not. */
+  | 'unknown'
+
+/** By the type of the error. What is not listed is unknown. */
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  'access-denied': 'refused',
+  'stream-deleted': 'refused',
+  'maximum-append-size-exceeded': 'refused',
+  'wrong-expected-version': 'refused',
+  'stream-not-found': 'refused',
+  'invalid-argument': 'refused',
+  // The server gave up waiting for the commit, or dropped a repeat of an append that was in flight.
+  timeout: 'unknown',
+  'deadline-exceeded': 'unknown',
+  unavailable: 'unknown',
+  cancelled: 'unknown',
+  unknown: 'unknown',
+}
+
+/** What an error says of the request that it ended, an error of the client or one that {@link clientError} made of it. */
+export function meaningOf(error: unknown): Meaning {
+  const origin = error instanceof StoreUnavailable ? error.cause : error
+  return MEANINGS[typeOf(origin) ?? ''] ?? 'unknown'
+}
+
 /**
  * An error of the client as the port has it, naming the server by its address. What is not known to be a
- * mistake or a refusal is {@link StoreUnavailable}: the outcome of an append is then unknown.
+ * mistake or a refusal is {@link StoreUnavailable}.
  */
 export function clientError(error: unknown, address: string): unknown {
   const message = error instanceof Error ? error.message : String(error)

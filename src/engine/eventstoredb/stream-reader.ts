@@ -29,6 +29,12 @@ export class StreamReader {
     return this.#ask(stream, FORWARDS, BigInt(Math.max(from ?? 0, 0)), limit)
   }
 
+  /** Revision of the last event that readers see, -1 if there is none; `patienceMs` as in {@link collect}. */
+  async end(stream: string, patienceMs?: number): Promise<number> {
+    const [last] = await this.#ask(stream, BACKWARDS, END, 1, patienceMs)
+    return last?.revision ?? -1
+  }
+
   /**
    * A server counts back from where it is told to begin, events or none, so that a read from behind the end of
    * the stream finds fewer than there are: it is then repeated from the end.
@@ -47,11 +53,13 @@ export class StreamReader {
     direction: typeof FORWARDS | typeof BACKWARDS,
     fromRevision: bigint | typeof END,
     maxCount: number,
+    patienceMs?: number,
   ): Promise<RecordedEvent[]> {
     const found = await this.#calls.ask(async () => {
       try {
         return await collect(
           this.#client.readStream(stream, { direction, fromRevision, maxCount, requiresLeader: true }),
+          patienceMs,
         )
       } catch (error) {
         if (typeOf(error) === 'stream-not-found') return []

@@ -6,22 +6,35 @@ import { type handleClientStreamingCall, Metadata, type ServiceError, status } f
 import type { Append, DoubleLog, Outcome, Proposed } from './log.ts'
 
 type AppendResp = streams.AppendResp
-type Waiting = { append: Append; tell(outcome: Outcome): void }
+type Waiting = { append: Append; tell(outcome: Outcome): void; refuse(error: ServiceError): void }
+
+/** How the server takes its time, ms. */
+export type Delays = {
+  /** Between the taking of events, which refuses other writers, and the moment when readers see them. */
+  shown: number
+  /** After which an append that was dropped is given up. */
+  commitTimeout: number
+}
 
 /** The server's default of MaxAppendSize. */
 const MAX_APPEND_BYTES = 1024 * 1024
 /** The server writes statistics of its own now and then. */
 const STATISTICS_EVERY = 50
 
-/** Commits appends that arrive together in one go, and tells of each commit. */
+/**
+ * Commits appends that arrive together in one go, and tells of each commit when readers see it. As the server, it drops
+ * an append whose very same events were taken and are not shown yet: nothing answers it before it times out.
+ */
 export class Appends {
   readonly #log: DoubleLog
+  readonly #delays: Delays
   readonly #onCommit: () => void
   readonly #waiting: Waiting[] = []
   #commits = 0
 
-  constructor(log: DoubleLog, onCommit: () => void) {
+  constructor(log: DoubleLog, delays: Delays, onCommit: () => void) {
     this.#log = log
+    this.#delays = delays
     this.#onCommit = onCommit
   }
 
@@ -42,7 +55,10 @@ export class Appends {
       const append = options && appendOf(options, events)
       if (!append) answer(refusal(status.UNIMPLEMENTED, 'the double appends at exact revisions alone'))
       else if (bytes > MAX_APPEND_BYTES) answer(tooLarge())
-      else this.#enqueue({ append, tell: (outcome) => answer(null, response(append, outcome)) })
+      else {
+        const tell = (outcome: Outcome) => answer(null, response(append, outcome))
+        this.#enqueue({ append, tell, refuse: (error) => answer(error) })
+      }
     })
   }
 
@@ -56,11 +72,23 @@ export class Appends {
     if (this.#commits % STATISTICS_EVERY === 0) this.#log.append([this.#statistics()])
     this.#commits += 1
     const outcomes = this.#log.append(batch.map(({ append }) => append))
-    batch.forEach(({ tell }, i) => {
+    const written: (() => void)[] = []
+    let last = 0
+    batch.forEach(({ tell, refuse }, i) => {
       const outcome = outcomes[i]
-      if (outcome) tell(outcome)
+      if (!outcome) return
+      const { position, repeat } = outcome
+      if (position === null) tell(outcome)
+      else if (!repeat) written.push(() => tell(outcome))
+      else if (position <= this.#log.end) tell(outcome)
+      else setTimeout(() => refuse(timedOut()), this.#delays.commitTimeout)
+      last = Math.max(last, position ?? 0)
     })
-    this.#onCommit()
+    setTimeout(() => {
+      this.#log.show(last)
+      for (const tell of written) tell()
+      this.#onCommit()
+    }, this.#delays.shown)
   }
 
   #statistics(): Append {
@@ -116,6 +144,10 @@ function wrongVersion(expected: number, current: number): AppendResp {
 
 function refusal(code: status, details: string, metadata = new Metadata()): ServiceError {
   return Object.assign(new Error(details), { code, details, metadata })
+}
+
+function timedOut(): ServiceError {
+  return refusal(status.ABORTED, 'Operation timed out: Commit phase timeout')
 }
 
 function tooLarge(): ServiceError {

@@ -12,8 +12,11 @@ export type Stored = Proposed & { position: number; stream: string; revision: nu
 
 /** `expected` is -1 for "no stream". */
 export type Append = { stream: string; expected: number; events: readonly Proposed[] }
-/** The revision of the stream's last event (-1 for none) and, if the events stand, the position of the last of them. */
-export type Outcome = { current: number; position: number | null }
+/**
+ * The revision of the stream's last event (-1 for none) and, if the log has the events, the position of the last of them.
+ * A repeat has written nothing.
+ */
+export type Outcome = { current: number; position: number | null; repeat?: true }
 
 const COLUMNS = 'position, stream, revision, id, type, contentType, metadata, data, created'
 const SCHEMA = `
@@ -36,6 +39,7 @@ const OVERHEAD = 100
 /**
  * The log of the double in one file, committed to disk before anything is acknowledged, so that it survives a
  * kill. As the server's, its positions are byte offsets with gaps, and events of its own stand among the others.
+ * Readers see an event once it has been shown, which is later than writers are refused because of it.
  */
 export class DoubleLog {
   readonly #db: DatabaseSync
@@ -43,6 +47,7 @@ export class DoubleLog {
   readonly #end: StatementSync
   readonly #current: StatementSync
   readonly #idAt: StatementSync
+  #shown: number
 
   constructor(file: string) {
     this.#db = new DatabaseSync(file)
@@ -50,21 +55,37 @@ export class DoubleLog {
     this.#db.exec(SCHEMA)
     this.#insert = this.#db.prepare(`INSERT INTO events (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     this.#end = this.#db.prepare('SELECT max(position) AS value FROM events')
-    this.#current = this.#db.prepare('SELECT max(revision) AS value FROM events WHERE stream = ?')
+    this.#current = this.#db.prepare(
+      'SELECT max(revision) AS value FROM events WHERE stream = ? AND position <= ?',
+    )
     this.#idAt = this.#db.prepare('SELECT id, position FROM events WHERE stream = ? AND revision = ?')
+    this.#shown = this.#taken
   }
 
-  /** Position of the last event, 0 if there is none. */
+  /** Position of the last event that readers see, 0 if there is none. */
   get end(): number {
+    return this.#shown
+  }
+
+  get #taken(): number {
     return Number(this.#end.get()?.value ?? 0)
   }
 
-  /** Revision of the last event of a stream, -1 if there is none. */
-  current(stream: string): number {
-    return Number(this.#current.get(stream)?.value ?? -1)
+  /** Lets readers see what has been taken so far. */
+  show(position = this.#taken): void {
+    this.#shown = Math.max(this.#shown, position)
   }
 
-  /** Writes what can stand, in one commit. */
+  /** Revision of the last event of a stream that readers see, -1 if there is none. */
+  current(stream: string): number {
+    return this.#revision(stream, this.#shown)
+  }
+
+  #revision(stream: string, through: number): number {
+    return Number(this.#current.get(stream, through)?.value ?? -1)
+  }
+
+  /** Writes what can be taken, in one commit. Readers do not see it yet. */
   append(appends: readonly Append[]): Outcome[] {
     this.#db.exec('BEGIN IMMEDIATE')
     const outcomes = appends.map((append) => this.#try(append))
@@ -77,7 +98,7 @@ export class DoubleLog {
    * revision, and are written again where the stream ends there.
    */
   #try({ stream, expected, events }: Append): Outcome {
-    const current = this.current(stream)
+    const current = this.#revision(stream, Number.MAX_SAFE_INTEGER)
     if (expected > current) return { current, position: null }
     if (expected === current) return this.#write(stream, current, events)
     let position: number | null = null
@@ -86,11 +107,11 @@ export class DoubleLog {
       if (stood?.id !== id) return { current, position: null }
       position = Number(stood.position)
     }
-    return { current: expected + events.length, position }
+    return { current: expected + events.length, position, repeat: true }
   }
 
   #write(stream: string, current: number, events: readonly Proposed[]): Outcome {
-    let position = this.end
+    let position = this.#taken
     let revision = current
     for (const { id, type, contentType, metadata, data } of events) {
       position += OVERHEAD + metadata.length + data.length
@@ -105,15 +126,15 @@ export class DoubleLog {
     const low = backwards ? Math.max(from - count + 1, 0) : from
     const high = backwards ? from : from + count - 1
     return this.#select(
-      `stream = ? AND revision BETWEEN ? AND ? ORDER BY revision ${backwards ? 'DESC' : 'ASC'}`,
-      [stream, low, high],
+      `position <= ? AND stream = ? AND revision BETWEEN ? AND ? ORDER BY revision ${backwards ? 'DESC' : 'ASC'}`,
+      [this.#shown, stream, low, high],
     )
   }
 
   /** Events at a position and behind it; backwards, those in front of it. */
   all(from: number, count: number, backwards: boolean): Stored[] {
     const where = backwards ? 'position < ? ORDER BY position DESC' : 'position >= ? ORDER BY position'
-    return this.#select(`${where} LIMIT ?`, [from, count])
+    return this.#select(`position <= ? AND ${where} LIMIT ?`, [this.#shown, from, count])
   }
 
   #select(where: string, values: (string | number)[]): Stored[] {

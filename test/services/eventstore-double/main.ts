@@ -9,13 +9,14 @@ import { reads } from './reads.ts'
 
 /**
  * A process that speaks EventStoreDB's protocol as far as the event store needs it, over one file.
- * Arguments: file, port. Prints a line once it takes calls.
+ * Arguments: file, port, and its delays in ms. Prints a line once it takes calls.
  */
-const [file = '', port = ''] = process.argv.slice(2)
+const [file = '', port = '', shown = '0', commitTimeout = '0'] = process.argv.slice(2)
 
 const log = new DoubleLog(file)
 const commits = new EventEmitter().setMaxListeners(0)
-const appends = new Appends(log, () => commits.emit('commit'))
+const delays = { shown: Number(shown), commitTimeout: Number(commitTimeout) }
+const appends = new Appends(log, delays, () => commits.emit('commit'))
 const server = new Server({
   'grpc.max_concurrent_streams': 100,
   'grpc.max_receive_message_length': 16 * 1024 * 1024,

@@ -6,14 +6,18 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../free-port.ts'
 import { guard } from '../kafka-launcher/guard.ts'
 import { tempFolder } from '../temp-folder.ts'
+import type { Delays } from './appends.ts'
 
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url))
 
+/** The time that a server takes on a machine that is not loaded, and its own default for a commit; ms. */
+const DELAYS: Delays = { shown: 1, commitTimeout: 2_000 }
+
 /** The protocol double in a process of its own, over a file of its own. */
-export async function startDouble() {
+export async function startDouble(delays: Partial<Delays> = {}) {
   const folder = tempFolder()
   const port = await freePort()
-  const run = () => start(join(folder.path, 'log.db'), port)
+  const run = () => start(join(folder.path, 'log.db'), port, { ...DELAYS, ...delays })
   let child = await run()
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -39,8 +43,8 @@ export async function startDouble() {
 }
 
 /** Resolves when it takes calls. It ends with this process. */
-async function start(file: string, port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [PROGRAM, file, String(port)], {
+async function start(file: string, port: number, { shown, commitTimeout }: Delays): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [PROGRAM, file, ...[port, shown, commitTimeout].map(String)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child, 'spawn')

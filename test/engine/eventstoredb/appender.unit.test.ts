@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { openEventStoreDb } from '../../../src/engine/eventstoredb/event-store.ts'
+import { type EventStore, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
+import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
+import { startDouble } from '../../services/eventstore-double/process.ts'
+
+const ending: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+/** A double with these delays, and a store on it. */
+async function open(delays: Parameters<typeof startDouble>[0]) {
+  const double = await startDouble(delays)
+  ending.push(double.stop)
+  const store: EventStore = await openEventStoreDb(double)
+  ending.push(() => store.close())
+  return { double, store }
+}
+
+describe('an append that the server dropped because the same ids are in flight (protocol double)', () => {
+  it('is answered as the first one, once the events can be read', async () => {
+    const { store } = await open({ shown: 50, commitTimeout: 200 })
+    const stream = freshStream()
+    const [first] = await store.append(stream, -1, sampleEvents(stream))
+    const events = sampleEvents(stream, { count: 2, after: first })
+    const answers = await Promise.all([1, 2, 3].map(() => store.append(stream, 0, events)))
+    const places = answers.map((answer) => answer.map(({ id, position }) => [id, position]))
+    expect(places[0]?.map(([id]) => id)).toEqual(events.map(({ id }) => id))
+    expect(places[1]).toEqual(places[0])
+    expect(places[2]).toEqual(places[0])
+  })
+
+  it('has an unknown outcome while the events cannot be read', async () => {
+    const { double, store } = await open({ shown: 60_000, commitTimeout: 0 })
+    const stream = freshStream()
+    const events = sampleEvents(stream)
+    const both = [1, 2].map(() => store.append(stream, -1, events))
+    await expect(Promise.race(both)).rejects.toBeInstanceOf(StoreUnavailable)
+    await double.restart()
+    await Promise.allSettled(both)
+    expect(await store.append(stream, -1, events)).toHaveLength(1)
+  })
+})

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { BOX } from '../../../src/api/people/pdf/box.ts'
 import { Faces } from '../../../src/api/people/pdf/faces.ts'
 import { linesOf } from '../../../src/api/people/pdf/lines.ts'
 
@@ -34,14 +35,28 @@ describe('lines', () => {
 
   it('mirror brackets that run from right to left', async () => {
     expect(await drawn(`${HEBREW} (דה)`)).toEqual(['(', 'דה', ') ', HEBREW])
+    expect(await drawn(`${HEBREW} (דה`)).toEqual(['דה', ') ', HEBREW])
+    expect((await Faces.of(`${HEBREW} (`, 400)).namesFor(')')).not.toContain(BOX)
   })
 
   it('turn digits of a right-to-left script back before shaping does', async () => {
     expect(await drawn('a ۱۲۳', 'ltr')).toEqual(['a ', '۳۲۱'])
   })
 
-  it('name the code point of what no face has', async () => {
-    expect((await drawn('a😀')).join('')).toBe('a[U+1F600]')
+  it('give a box to each character that no face has, in the order of the text', async () => {
+    const runs = async (text: string) =>
+      (await lines(text)).flatMap((line) => line.runs.map((run) => [run.face === BOX ? BOX : '', run.text]))
+    expect(await runs('a😀🇩🇪\ufe0fb')).toEqual([
+      ['', 'a'],
+      [BOX, '😀🇩🇪'],
+      ['', 'b'],
+    ])
+    expect(await runs(`${HEBREW} ܐܒ`)).toEqual([
+      [BOX, 'ܒܐ'],
+      ['', ' '],
+      ['', HEBREW],
+    ])
+    expect((await lines('😀')).map(({ altered }) => altered)).toEqual([true])
   })
 
   it('keep a joiner in the face of the letters that it stands between', async () => {
@@ -65,6 +80,6 @@ describe('faces', () => {
     ['Korean', '하늘 뷁'],
   ])('have %s', async (_script, text) => {
     const faces = await Faces.of(text, 700)
-    expect(faces.printable(text)).toBe(text)
+    expect(faces.namesFor(text)).not.toContain(BOX)
   })
 })

@@ -1,68 +1,72 @@
 import { readFile } from 'node:fs/promises'
-import { create, type Font } from 'fontkit'
 import subsetFont from 'subset-font'
-import { codePoint } from '../visible.ts'
-import { SLICES } from './slices.ts'
+import { bidi } from './bidi.ts'
+import { BOX } from './box.ts'
+import { chosenFor, mappedBy } from './slices.ts'
 
 export type Weight = 400 | 700
 type Face = { name: string; font: Buffer; has: ReadonlySet<number> }
 
 /** Joins or accents what is in front of it, and is set with it in one face where that has both. */
 const ATTACHED = /[\p{M}\u200c\u200d]/u
-const JOINER = /[\u200c\u200d]/u
-/** What stands for a character that no face has is written with these. */
-const ALWAYS = ' ?[]+U0123456789ABCDEF'
+/** Joiners and variation selectors: without a glyph they change nothing, so they are left out. */
+const OPTIONAL = /[\u200c\u200d]|[\ufe00-\ufe0f]/u
+/** The digits of the box that is drawn for a character that no face has. */
+const ALWAYS = ' 0123456789ABCDEF'
 
 /** The faces of one weight that a document needs, each cut down to what the document says. */
 export class Faces {
   readonly faces: readonly Face[]
   readonly #faceOf: ReadonlyMap<number, Face>
+  readonly #named: ReadonlyMap<string, Face>
 
   private constructor(faces: readonly Face[]) {
     this.faces = faces
     const faceOf = new Map<number, Face>()
     for (const face of faces) for (const one of face.has) if (!faceOf.has(one)) faceOf.set(one, face)
     this.#faceOf = faceOf
+    this.#named = new Map(faces.map((face) => [face.name, face]))
   }
 
-  /** For all that is set in this weight. */
+  /** For all that is set in this weight. A character goes to the first slice whose file maps it. */
   static async of(text: string, weight: Weight): Promise<Faces> {
-    const attached = new Set([...text].filter((one) => ATTACHED.test(one)).map(numberOf))
-    const left = new Set([...`${ALWAYS}${text}`].map(numberOf))
+    const all = [...`${ALWAYS}${text}`]
+    const attached = new Set(all.filter((one) => ATTACHED.test(one)).map(numberOf))
+    const drawn = all.flatMap((one) => [one, bidi.getMirroredCharacter(one) ?? one])
     const faces: Face[] = []
-    for (const [index, slice] of SLICES.entries()) {
-      const claimed = [...left].filter((one) => slice.covers(one))
-      if (claimed.length === 0) continue
-      const wanted = [...claimed, ...[...attached].filter((one) => slice.covers(one))]
-      const font = await subsetFont(await readFile(slice.file), String.fromCodePoint(...wanted), {
+    for (const [slice, taken] of await chosenFor(drawn.map(numberOf))) {
+      const has = taken.union(attached.intersection(await mappedBy(slice)))
+      const font = await subsetFont(await readFile(slice.file), String.fromCodePoint(...has), {
         targetFormat: 'sfnt',
         variationAxes: { wght: weight },
       })
-      const known = new Set((create(font) as Font).characterSet)
-      const has = new Set(wanted.filter((one) => known.has(one)))
-      for (const one of has) left.delete(one)
-      if (has.size > 0) faces.push({ name: `${weight}-${index}`, font, has })
+      faces.push({ name: `${weight}-${faces.length}`, font, has })
     }
     return new Faces(faces)
   }
 
-  /** The text with what no face has written as `[U+1F600]`. */
+  /** The text without what is left out where no face has it. */
   printable(text: string): string {
-    return [...text]
-      .map((one) => (this.#faceOf.has(numberOf(one)) ? one : JOINER.test(one) ? '' : `[${codePoint(one)}]`))
-      .join('')
+    return [...text].filter((one) => this.#faceOf.has(numberOf(one)) || !OPTIONAL.test(one)).join('')
   }
 
-  /** The name of the face for each UTF-16 unit of a printable text. */
+  /** The name of the face for each UTF-16 unit of a printable text; {@link BOX} where no face has the character. */
   namesFor(text: string): string[] {
     const names: string[] = []
     let face: Face | undefined
     for (const one of text) {
       const number = numberOf(one)
       if (!face?.has.has(number) || !ATTACHED.test(one)) face = this.#faceOf.get(number)
-      for (let i = 0; i < one.length; i++) names.push(face?.name ?? '')
+      for (let i = 0; i < one.length; i++) names.push(face?.name ?? BOX)
     }
     return names
+  }
+
+  /** The character that is drawn for one in text from right to left: `)` for `(`. The same where the face lacks it. */
+  mirrored(character: string, name: string): string {
+    const mirrored = bidi.getMirroredCharacter(character)
+    if (mirrored === null) return character
+    return this.#named.get(name)?.has.has(numberOf(mirrored)) ? mirrored : character
   }
 }
 

@@ -1,16 +1,16 @@
-import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
+import { bidi } from './bidi.ts'
+import { BOX } from './box.ts'
 import type { Faces } from './faces.ts'
 
 /** A stretch of one line in one face, in the order in which its characters are handed to the face. */
 export type Run = { face: string; text: string; width: number }
-/** Runs from left to right. `turned`: read otherwise than it is drawn. */
-export type Line = { runs: readonly Run[]; width: number; turned: boolean }
+/** Runs from left to right. `altered`: what is drawn does not read as the text does: it is turned, or has boxes. */
+export type Line = { runs: readonly Run[]; width: number; altered: boolean }
 
 /** Width of a text in a face at a size, in points. */
 export type Measure = (face: string, text: string) => number
 
-const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Letters of the scripts that shaping turns around by itself. */
 const TURNED_BY_SHAPING = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
@@ -30,11 +30,17 @@ export function linesOf(
 ): Line[] {
   const printable = faces.printable(text)
   const { levels } = bidi.getEmbeddingLevels(printable, direction)
-  const set: Set = { text: printable, levels, names: faces.namesFor(printable), measure }
+  const set: Set = { text: printable, levels, names: faces.namesFor(printable), faces, measure }
   return broken(set, width).map(([start, end]) => lineOf(set, start, end))
 }
 
-type Set = { text: string; levels: Uint8Array; names: readonly string[]; measure: Measure }
+type Set = {
+  text: string
+  levels: Uint8Array
+  names: readonly string[]
+  faces: Faces
+  measure: Measure
+}
 type Span = readonly [start: number, end: number]
 
 function broken(set: Set, width: number): Span[] {
@@ -82,27 +88,26 @@ const advance = (set: Set, start: number, end: number): number =>
 
 type LevelRun = Run & { level: number }
 
-function runsOf({ text, levels, names, measure }: Set, start: number, end: number): LevelRun[] {
+function runsOf({ text, levels, names, faces, measure }: Set, start: number, end: number): LevelRun[] {
   const runs: LevelRun[] = []
   let from = start
   for (let i = start + 1; i <= end; i++) {
     if (i < end && names[i] === names[from] && levels[i] === levels[from]) continue
     const face = names[from] ?? ''
     const level = levels[from] ?? 0
-    const drawn = asDrawn(text.slice(from, i), level % 2 === 1)
+    const drawn = asDrawn(text.slice(from, i), level % 2 === 1, face, faces)
     runs.push({ face, level, text: drawn, width: measure(face, drawn) })
     from = i
   }
   return start < end ? runs : []
 }
 
-/** Shaping goes by script alone, so a run whose direction is another one is turned beforehand. */
-function asDrawn(text: string, isRightToLeft: boolean): string {
-  if (TURNED_BY_SHAPING.test(text) === isRightToLeft) return text
+/** Shaping goes by script alone, so a run whose direction is another one is turned beforehand. Boxes are not shaped. */
+function asDrawn(text: string, isRightToLeft: boolean, face: string, faces: Faces): string {
+  const isTurnedLater = face !== BOX && TURNED_BY_SHAPING.test(text)
+  if (isTurnedLater === isRightToLeft) return text
   const characters = [...text].reverse()
-  return (isRightToLeft ? characters.map((one) => bidi.getMirroredCharacter(one) ?? one) : characters).join(
-    '',
-  )
+  return (isRightToLeft ? characters.map((one) => faces.mirrored(one, face)) : characters).join('')
 }
 
 function lineOf(set: Set, start: number, end: number): Line {
@@ -113,7 +118,7 @@ function lineOf(set: Set, start: number, end: number): Line {
   return {
     runs,
     width: runs.reduce((sum, { width }) => sum + width, 0),
-    turned: highest > 0,
+    altered: highest > 0 || runs.some(({ face }) => face === BOX),
   }
 }
 

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { Cell } from '../page.ts'
+import { BOX, BOX_ADVANCE, drawBox } from './box.ts'
 import type { Faces } from './faces.ts'
 import { type Line, linesOf } from './lines.ts'
 import { INNER, LEADING, LINK, SHEET, type Style, TONES } from './look.ts'
@@ -11,6 +12,20 @@ type ElementOptions = PDFKit.Mixins.StructureElementOptions & { scope?: 'Column'
 /** A cell broken into lines, ready to be drawn. */
 export type Laid = { cell: Cell; lines: readonly Line[]; style: Style; indent: number; height: number }
 
+/** Width in ems, and the OpenType features to set a text with; undefined: those of its script. */
+type Shape = { width: number; features: PDFKit.Mixins.OpenTypeFeatures[] | undefined }
+
+/**
+ * Leaves marks where they fall. fontkit throws when a font gives a mark no anchor on what is in front of it, as Arabic
+ * fonts do for a vowel sign after a space. pdfkit hands this to fontkit as it is, which takes an object too.
+ */
+const UNPLACED = {
+  mark: false,
+  mkmk: false,
+  abvm: false,
+  blwm: false,
+} as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+
 const SYMBOL = 0.86
 const BESIDE_SYMBOL = 1.35
 
@@ -19,7 +34,7 @@ export class Paper {
   readonly doc: PDFKit.PDFDocument
   readonly #faces: { regular: Faces; bold: Faces }
   readonly #root: Element
-  readonly #widths = new Map<string, number>()
+  readonly #shapes = new Map<string, Shape>()
   y: number = SHEET.top
 
   /** `created`: what the file says of when it was made. */
@@ -74,7 +89,7 @@ export class Paper {
     const set = cell.href === undefined ? toned : { ...toned, color: tone === 'plain' ? LINK : toned.color }
     const indent = tone === 'plain' ? 0 : style.size * BESIDE_SYMBOL
     const faces = set.bold ? this.#faces.bold : this.#faces.regular
-    const measure = (face: string, text: string) => this.#width(face, text) * set.size
+    const measure = (face: string, text: string) => this.#shape(face, text).width * set.size
     const lines = linesOf(cell.text, {
       width: width - indent,
       faces,
@@ -88,8 +103,8 @@ export class Paper {
   draw(laid: Laid, x: number, into: Element, y?: number): void {
     const { cell, lines, style, indent } = laid
     const step = style.size * LEADING
-    const isTurned = lines.some(({ turned }) => turned)
-    const said = isTurned ? this.element('Span', into, { actual: cell.text }) : into
+    const isAltered = lines.some(({ altered }) => altered)
+    const said = isAltered ? this.element('Span', into, { actual: cell.text }) : into
     if (y === undefined) this.room(step)
     let at = y ?? this.y
     if (cell.tone !== undefined && cell.tone !== 'plain') {
@@ -144,22 +159,42 @@ export class Paper {
     this.doc.link(x, baseline - style.size, width, style.size * 1.2, cell.href, link)
   }
 
-  #drawRuns(runs: Line['runs'], x: number, baseline: number, { size, color }: Style): void {
+  #drawRuns(runs: Line['runs'], x: number, baseline: number, style: Style): void {
     let at = x
     for (const run of runs) {
-      this.doc.font(run.face).fontSize(size).fillColor(color)
-      this.doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      if (run.face === BOX) this.#drawBoxes(run.text, at, baseline, style)
+      else {
+        this.doc.font(run.face).fontSize(style.size).fillColor(style.color)
+        const { features } = this.#shape(run.face, run.text)
+        this.doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', features })
+      }
       at += run.width
     }
   }
 
+  #drawBoxes(text: string, x: number, baseline: number, { size, color }: Style): void {
+    const digits = this.#faces.regular.namesFor('0')[0] ?? ''
+    for (const [i, character] of [...text].entries())
+      drawBox(this.doc, character, { x: x + i * BOX_ADVANCE * size, baseline, size, color, digits })
+  }
+
   /** For a size of one point; a word comes again and again. */
-  #width(face: string, text: string): number {
+  #shape(face: string, text: string): Shape {
+    if (face === BOX) return { width: [...text].length * BOX_ADVANCE, features: undefined }
     const key = `${face} ${text}`
-    const known = this.#widths.get(key)
+    const known = this.#shapes.get(key)
     if (known !== undefined) return known
-    const width = this.doc.font(face).fontSize(1000).widthOfString(text) / 1000
-    this.#widths.set(key, width)
-    return width
+    const shape = this.#shaped(face, text)
+    this.#shapes.set(key, shape)
+    return shape
+  }
+
+  #shaped(face: string, text: string): Shape {
+    this.doc.font(face).fontSize(1000)
+    try {
+      return { width: this.doc.widthOfString(text) / 1000, features: undefined }
+    } catch {
+      return { width: this.doc.widthOfString(text, { features: UNPLACED }) / 1000, features: UNPLACED }
+    }
   }
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Settings } from '../config.ts'
 import type { CheckRequest, NameForms } from '../events/check.ts'
-import { SOURCES, type Source } from '../events/sections.ts'
+import { SOURCES } from '../events/sections.ts'
 import { parseName } from '../names/parse.ts'
 import { jurisdictions } from './jurisdictions.ts'
 import { invalid } from './problem.ts'
+
+type Mode = 'live' | 'test'
 
 const MOST_METADATA = 16
 /** Characters of a name as it is sent; what it may have in normal form is less. */
@@ -44,36 +46,29 @@ export function nameOf(query: string, pointer: string): NameForms {
   throw invalid(...parsed.errors.map(({ code, detail }) => ({ pointer, code, detail })))
 }
 
-/** The request with every default filled in. Throws {@link Problem} `invalid-request` where no jurisdiction is known. */
-export function fillIn(
-  body: Omit<CheckBody, 'query'>,
-  mode: 'live' | 'test',
-  settings: Settings,
-): CheckRequest {
+/** The request with every default filled in. */
+export function fillIn(body: Omit<CheckBody, 'query'>, mode: Mode, settings: Settings): CheckRequest {
   const sources = SOURCES.filter((source) => (body.sources ?? settings.SOURCES).includes(source))
   return {
     sources,
     tlds: unique((body.tlds ?? settings.TLDS).map((tld) => tld.toLowerCase().replace(/^\./, ''))),
-    jurisdictions: unique(body.jurisdictions ?? jurisdictionsBySetting(sources, mode, settings)),
+    jurisdictions: unique(body.jurisdictions ?? settings[jurisdictionsSetting(mode)]),
     niceClasses: unique(body.niceClasses ?? []).sort((a, b) => a - b),
     delivery: body.delivery ?? 'response',
     maxAge: body.maxAge ?? null,
   }
 }
 
-function jurisdictionsBySetting(
-  sources: readonly Source[],
-  mode: 'live' | 'test',
-  settings: Settings,
-): readonly string[] {
-  const name = mode === 'live' ? 'JURISDICTIONS' : 'TEST_JURISDICTIONS'
+/** Throws {@link Problem} `invalid-request` where registers are asked, but neither request nor settings say whose. */
+export function requireJurisdictions({ sources, jurisdictions: given }: CheckRequest, mode: Mode): void {
   const asksRegisters = sources.includes('trademarks') || sources.includes('companies')
-  if (settings[name].length === 0 && asksRegisters)
-    throw invalid({
-      pointer: '/jurisdictions',
-      detail: `Nothing says whose registers to ask: send "jurisdictions", for example ["GB","EU"], or have the operator set NAMECHECK_${name}${mode === 'live' ? '; a test key (nk_test_…) asks the sandbox' : ''}.`,
-    })
-  return settings[name]
+  if (given.length > 0 || !asksRegisters) return
+  throw invalid({
+    pointer: '/jurisdictions',
+    detail: `Nothing says whose registers to ask: send "jurisdictions", for example ["GB","EU"], or have the operator set NAMECHECK_${jurisdictionsSetting(mode)}${mode === 'live' ? '; a test key (nk_test_…) asks the sandbox' : ''}.`,
+  })
 }
+
+const jurisdictionsSetting = (mode: Mode) => (mode === 'live' ? 'JURISDICTIONS' : 'TEST_JURISDICTIONS')
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { NewKey } from '../commands/key/issue.ts'
 import type { KeyView } from '../commands/key/view.ts'
+import type { Settings } from '../config.ts'
 import { scope } from '../events/key.ts'
 import { invalid, Problem } from './problem.ts'
 
@@ -33,9 +34,20 @@ export const adminKeyBody = z.strictObject({
 /** Body of `POST /keys/{id}/rotate`: for how long the old key goes on working. */
 export const rotateBody = z.strictObject({ overlapSeconds: z.int().min(0).max(WEEK_S).default(DAY_S) })
 
-/** Throws {@link Problem} `invalid-request` for a key that would never work. */
-export function refusePast({ expiresAt: end }: NewKey, now: number): void {
-  if (end !== null && Date.parse(end) <= now)
+/**
+ * Throws {@link Problem} `jurisdictions-required` for a live key that would not know whose registers to ask, and
+ * `invalid-request` for a key that has ended already.
+ */
+export function refuseNewKey(
+  { settings, now }: { settings: Pick<Settings, 'JURISDICTIONS'>; now: () => number },
+  { mode, expiresAt: end }: NewKey,
+): void {
+  if (mode === 'live' && settings.JURISDICTIONS.length === 0)
+    throw new Problem(
+      'jurisdictions-required',
+      'Live keys are issued once NAMECHECK_JURISDICTIONS says whose registers a check asks, for example GB,EU.',
+    )
+  if (end !== null && Date.parse(end) <= now())
     throw invalid({ pointer: '/expiresAt', detail: `/expiresAt: ${end} is past.` })
 }
 

@@ -1,8 +1,6 @@
 import type { Response } from 'express'
 import type { IssuedKey } from '../commands/key/issue.ts'
 import type { KeyView } from '../commands/key/view.ts'
-import type { Settings } from '../config.ts'
-import { Problem } from './problem.ts'
 import { sendJson } from './respond.ts'
 
 /** A key as its owner may see it: nothing of the secret but its ends. */
@@ -25,13 +23,4 @@ export const keyView = (key: KeyView) => ({
 export function sendIssued(res: Response, { key, secret }: IssuedKey): void {
   if (secret === null) res.setHeader('Idempotent-Replayed', 'true')
   sendJson(res, secret === null ? 200 : 201, { ...keyView(key), secret })
-}
-
-/** Throws {@link Problem} `jurisdictions-required` for a live key that would not know whose registers to ask. */
-export function requireJurisdictions(settings: Settings, mode: 'live' | 'test'): void {
-  if (mode === 'live' && settings.JURISDICTIONS.length === 0)
-    throw new Problem(
-      'jurisdictions-required',
-      'Live keys are issued once NAMECHECK_JURISDICTIONS says whose registers a check asks, for example GB,EU.',
-    )
 }

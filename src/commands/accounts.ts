@@ -24,6 +24,8 @@ type Deps = {
   now: () => number
 }
 
+const noSuchKey = (): Rejection => new Rejection('not-found', 'There is no such key.')
+
 /** Opens and changes accounts and their keys: for the API, the admin API and the command line alike. */
 export class Accounts {
   readonly #deps: Deps
@@ -43,12 +45,13 @@ export class Accounts {
 
   /**
    * The same, but once for each idempotency key of the operator: a repeat gives the account as it stands by now.
-   * Rejects with {@link Rejection} `idempotency-conflict` too.
+   * `admit` refuses a new request as things are today. Rejects with {@link Rejection} `idempotency-conflict` too.
    */
   async openOnce(
     options: { plan: string; contact: unknown },
     actor: string,
     idempotencyKey: string,
+    admit = () => {},
   ): Promise<{ account: Account; replayed: boolean }> {
     const accountId = derivedId('acc', ['operator', idempotencyKey])
     const before = await this.#deps.directory.freshAccount(accountId)
@@ -61,9 +64,10 @@ export class Accounts {
         this.#deps.now(),
       )
       await this.#refuseOtherContact(before, options.contact)
+      return { account: before, replayed: true }
     }
-    const account = await this.#open(accountId, options, print, actor)
-    return { account, replayed: before.status !== 'none' }
+    admit()
+    return { account: await this.#open(accountId, options, print, actor), replayed: false }
   }
 
   /** What cannot be read any more cannot be told apart. */
@@ -111,15 +115,17 @@ export class Accounts {
 
   /**
    * Grants a key and makes it usable at once. The secret is given once: null on a repeat of `requestKey`
-   * (account, mode and idempotency key of the caller). Rejects with {@link Rejection} `plan-upgrade-required`.
+   * (account, mode and idempotency key of the caller). `admit` refuses a new request as things are today.
+   * Rejects with {@link Rejection} `plan-upgrade-required`, and with what `admit` throws.
    */
   async issueKey(
     accountId: string,
     key: NewKey,
     actor: string,
     requestKey: string | null = null,
+    admit = () => {},
   ): Promise<IssuedKey> {
-    return issueKey(this.#deps, { accountId, key, actor, requestKey, rotatedFrom: null })
+    return issueKey(this.#deps, { accountId, key, actor, requestKey, rotatedFrom: null, admit })
   }
 
   /** A successor with the same rights; the old key ends after the overlap (ms). */
@@ -130,7 +136,10 @@ export class Accounts {
     actor: string,
     requestKey: string | null = null,
   ): Promise<IssuedKey> {
-    const old = await this.#find(accountId, keyId)
+    const { keys, withdrawn } = await this.#deps.directory.freshAccount(accountId)
+    // A repeat gives the successor even where the old key was revoked in the meantime.
+    const old = [...keys, ...withdrawn].find((key) => key.keyId === keyId)
+    if (!old) throw noSuchKey()
     const { label } = await viewKey(this.#deps, accountId, old)
     const { issued } = await this.#deps.directory.key(old.keyHash)
     const endsAt = new Date(this.#deps.now() + overlapMs).toISOString()
@@ -176,7 +185,7 @@ export class Accounts {
   async #find(accountId: string, keyId: string): Promise<GrantedKey> {
     const { keys } = await this.#deps.directory.freshAccount(accountId)
     const found = keys.find((key) => key.keyId === keyId)
-    if (!found) throw new Rejection('not-found', 'There is no such key.')
+    if (!found) throw noSuchKey()
     return found
   }
 

@@ -115,18 +115,26 @@ async function open(api: Api, req: Request, res: Response): Promise<void> {
   refuseQuery(req)
   const idempotencyKey = readIdempotencyKey(req)
   const { plan, contact = null } = await readBody(req, res, openBody)
-  checkPlan(api, plan)
-  const wanted = { plan, contact }
-  const { account, replayed } =
-    idempotencyKey === null
-      ? { account: await api.accounts.open(wanted, operatorOf(req)), replayed: false }
-      : await api.accounts.openOnce(wanted, operatorOf(req), idempotencyKey)
+  const { account, replayed } = await openOnce(api, { plan, contact }, operatorOf(req), idempotencyKey)
   if (replayed) {
     res.setHeader('Idempotent-Replayed', 'true')
     await shown(api, req, 'account', [account.accountId])
   }
   res.setHeader('Location', `${api.settings.publicUrl}/admin/v1/accounts/${account.accountId}`)
   await send(api, res, account, replayed ? 200 : 201)
+}
+
+/** Once for each idempotency key; each time without one. */
+async function openOnce(
+  api: Api,
+  wanted: { plan: string; contact: unknown },
+  actor: string,
+  idempotencyKey: string | null,
+): Promise<{ account: Account; replayed: boolean }> {
+  const admit = () => checkPlan(api, wanted.plan)
+  if (idempotencyKey !== null) return api.accounts.openOnce(wanted, actor, idempotencyKey, admit)
+  admit()
+  return { account: await api.accounts.open(wanted, actor), replayed: false }
 }
 
 async function change(api: Api, req: Request, res: Response): Promise<void> {

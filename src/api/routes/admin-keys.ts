@@ -4,9 +4,9 @@ import type { Api } from '../api.ts'
 import { readBody, readOptionalBody } from '../body.ts'
 import { shown } from '../history/shown.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
-import { adminKeyBody, refuseOtherRequest, refusePast } from '../key-body.ts'
+import { adminKeyBody, refuseNewKey, refuseOtherRequest } from '../key-body.ts'
 import { keyListParameters, keyPage } from '../key-list.ts'
-import { keyView, requireJurisdictions, sendIssued } from '../key-view.ts'
+import { keyView, sendIssued } from '../key-view.ts'
 import { operatorOf } from '../operator.ts'
 import { Problem } from '../problem.ts'
 import { readQuery, refuseQuery } from '../query.ts'
@@ -57,11 +57,10 @@ async function issue(api: Api, req: Request, res: Response): Promise<void> {
   refuseQuery(req)
   const idempotencyKey = readIdempotencyKey(req)
   const wanted = await readBody(req, res, adminKeyBody)
-  requireJurisdictions(api.settings, wanted.mode)
-  refusePast(wanted, api.now())
   const { accountId } = await findAccount(api, req)
   const requestKey = idempotencyKey === null ? null : `operator ${idempotencyKey}`
-  const issued = await api.accounts.issueKey(accountId, wanted, operatorOf(req), requestKey)
+  const admit = () => refuseNewKey(api, wanted)
+  const issued = await api.accounts.issueKey(accountId, wanted, operatorOf(req), requestKey, admit)
   if (issued.secret === null) refuseOtherRequest(issued.key, wanted, api.now())
   sendIssued(res, issued)
 }

@@ -12,8 +12,8 @@ import { batchBody, namesOf } from '../batch-body.ts'
 import { batchUrl, batchView } from '../batch-view.ts'
 import { batchHasEnded } from '../batches.ts'
 import { readBody, readOptionalBody } from '../body.ts'
-import { fillIn } from '../check-body.ts'
-import { checkDelivery } from '../delivery.ts'
+import { fillIn, requireJurisdictions } from '../check-body.ts'
+import { deliveryOutlook } from '../delivery.ts'
 import { untilHungUp } from '../hung-up.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import { nothing } from '../nothing.ts'
@@ -49,7 +49,7 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
   const body = await readBody(req, res, batchBody)
   const names = namesOf(body.names)
   const request = fillIn(body, client.mode, api.settings)
-  const warnings = await checkDelivery(api, request.delivery, client, 'batch.completed')
+  const { warnings, refusal } = await deliveryOutlook(api, request.delivery, client, 'batch.completed')
   const batch: NewBatch = {
     names,
     request,
@@ -58,6 +58,10 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
     idempotencyKey,
     batchId: batchIdFor(client, idempotencyKey),
     body,
+    admit() {
+      requireJurisdictions(request, client.mode)
+      if (refusal) throw refusal
+    },
   }
   const waitMs = request.delivery === 'webhook' ? 0 : (preferences.wait ?? 0) * 1000
   const answer = await accept(api, res, client, batch, waitMs)

@@ -14,8 +14,8 @@ import { paceOf, sendAccepted, waitFor } from '../accepted.ts'
 import type { Api } from '../api.ts'
 import type { Client } from '../authenticate.ts'
 import { readBody, readOptionalBody } from '../body.ts'
-import { checkBody, fillIn, metadata, nameOf } from '../check-body.ts'
-import { checkDelivery } from '../delivery.ts'
+import { checkBody, fillIn, metadata, nameOf, requireJurisdictions } from '../check-body.ts'
+import { deliveryOutlook } from '../delivery.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import { nothing } from '../nothing.ts'
 import { readPrefer } from '../prefer.ts'
@@ -51,7 +51,7 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
   const body = await readBody(req, res, checkBody)
   const name = nameOf(body.query, '/query')
   const request = fillIn(body, client.mode, api.settings)
-  const warnings = await checkDelivery(api, request.delivery, client, 'check.completed')
+  const { warnings, refusal } = await deliveryOutlook(api, request.delivery, client, 'check.completed')
   const pace = paceOf(preferences, request.delivery === 'webhook', api.settings)
   const checkId = checkIdFor(client, idempotencyKey, 'check')
   const check: NewCheck = {
@@ -64,6 +64,10 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
     idempotencyKey,
     checkId,
     body,
+    admit() {
+      requireJurisdictions(request, client.mode)
+      if (refusal) throw refusal
+    },
   }
   const accept = () => counted(api, client, requestCheck(api.checks, client, check))
   const answer = await waitFor(api, res, checkId, pace.waitMs, accept)

@@ -4,9 +4,9 @@ import type { Api } from '../api.ts'
 import { type Client, requireScopes } from '../authenticate.ts'
 import { readBody, readOptionalBody } from '../body.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
-import { keyBody, refuseOtherRequest, refusePast, rotateBody } from '../key-body.ts'
+import { keyBody, refuseNewKey, refuseOtherRequest, rotateBody } from '../key-body.ts'
 import { keyListParameters, keyPage } from '../key-list.ts'
-import { keyView, requireJurisdictions, sendIssued } from '../key-view.ts'
+import { keyView, sendIssued } from '../key-view.ts'
 import { notFound } from '../problem.ts'
 import { readQuery, refuseQuery } from '../query.ts'
 import { resource } from '../resource.ts'
@@ -45,10 +45,9 @@ async function issue(api: Api, req: Request, res: Response, client: Client): Pro
   const idempotencyKey = readIdempotencyKey(req)
   const wanted = { mode: client.mode, ...(await readBody(req, res, keyBody)) }
   requireScopes(client, wanted.scopes)
-  requireJurisdictions(api.settings, client.mode)
-  refusePast(wanted, api.now())
   const requestKey = idempotencyKey === null ? null : `issue ${idempotencyKey}`
-  const issued = await api.accounts.issueKey(client.accountId, wanted, actorOf(client), requestKey)
+  const admit = () => refuseNewKey(api, wanted)
+  const issued = await api.accounts.issueKey(client.accountId, wanted, actorOf(client), requestKey, admit)
   if (issued.secret === null) refuseOtherRequest(issued.key, wanted, api.now())
   sendIssued(res, issued)
 }
@@ -57,7 +56,7 @@ async function rotate(api: Api, req: Request, res: Response, client: Client): Pr
   refuseQuery(req)
   const idempotencyKey = readIdempotencyKey(req)
   const { overlapSeconds } = await readOptionalBody(req, res, rotateBody)
-  const old = await findStanding(api, req, client)
+  const old = await find(api, req, client)
   requireScopes(client, old.scopes)
   const requestKey = idempotencyKey === null ? null : `rotate ${old.id} ${idempotencyKey}`
   const overlapMs = overlapSeconds * 1000

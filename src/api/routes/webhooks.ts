@@ -138,9 +138,7 @@ async function test(api: Api, req: Request, res: Response, client: Client): Prom
   refuseQuery(req)
   const requestKey = readIdempotencyKey(req) ?? randomId('req')
   await readOptionalBody(req, res, nothing)
-  const { endpointId, paused } = await find(api, client, endpointIdOf(req))
-  if (paused !== null)
-    throw new Problem('webhook-paused', `The endpoint is paused (${paused.cause}); resume it first.`)
+  const { endpointId } = await find(api, client, endpointIdOf(req))
   const at = new Date(api.now()).toISOString()
   const ping = { eventType: 'ping', subject: { kind: 'ping' }, at, trigger: 'test' } as const
   const messageId = await api.webhooks.send(client, endpointId, requestKey, ping)

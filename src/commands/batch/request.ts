@@ -25,6 +25,8 @@ export type NewBatch = {
   batchId: string
   /** The request as it was sent, for telling a repeat from another request. */
   body: object
+  /** Refuses the request as things are today; not asked about a repeat. May throw anything. */
+  admit?(): void
 }
 
 /** `events`: what was written now; none for a repeat. */
@@ -60,6 +62,7 @@ export async function requestBatch(deps: CheckDeps, caller: Caller, batch: NewBa
       }
       revision = head.revision
     }
+    batch.admit?.()
     await refuseTooMany(deps, caller, batch.names.length)
     const rows = rowsOf(batchId, batch.names)
     const cost = new Set(rows.map(({ checkId }) => checkId)).size

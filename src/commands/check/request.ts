@@ -45,6 +45,8 @@ export type NewCheck = {
   checkId?: string
   /** The request as it was sent, for telling a repeat from another request. */
   body: object
+  /** Refuses the request as things are today; not asked about a repeat. May throw anything. */
+  admit?(): void
   kind?: UseKind
   cost?: number
   retryOf?: string | null
@@ -78,6 +80,7 @@ export async function requestCheck(deps: CheckDeps, caller: Caller, check: NewCh
       }
       revision = head.revision
     }
+    check.admit?.()
     const use = { id: checkId, revision, kind: check.kind ?? 'check', units: check.cost ?? 1 }
     const reservation = await reserve(deps, caller, use, contextOf(caller, checkId))
     return write(deps, caller, check, checkId, print, reservation)

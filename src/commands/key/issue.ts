@@ -35,6 +35,8 @@ type Issue = {
   requestKey: string | null
   /** The key that it takes over from, and when that ends. */
   rotatedFrom: EventData['ApiKeyGranted']['rotatedFrom']
+  /** Refuses the request as things are today; not asked about a repeat. May throw anything. */
+  admit?(): void
 }
 
 /**
@@ -49,6 +51,7 @@ export async function issueKey(deps: Deps, asked: Issue): Promise<IssuedKey> {
   if (account.status === 'erased') throw new Rejection('account-erased', 'The account was erased.')
   const known = [...account.keys, ...account.withdrawn].find((one) => one.keyId === keyId)
   if (known) return { key: await viewKey(deps, accountId, known), secret: null }
+  asked.admit?.()
   const secret = key.secret ?? newSecret(key.mode)
   const keyHash = hashSecret(secret)
   const sealedLabel = key.label === null ? null : await sealer.seal(accountId, `${keyId}/label`, key.label)

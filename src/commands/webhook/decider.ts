@@ -107,10 +107,10 @@ function change(state: WebhookState, to: Partial<Configuration>): Draft[] {
 }
 
 function rotateSecret(
-  { endpointId, secrets }: WebhookState,
+  { endpointId, secrets, rotations }: WebhookState,
   { secretId, sealedSecret, previousEndsAt, now }: WebhookCommand & { type: 'rotateSecret' },
 ): Draft[] {
-  if (secrets.some(({ id }) => id === secretId)) return []
+  if ([...secrets, ...rotations].some(({ id }) => id === secretId)) return []
   const signing = secrets.filter(({ endsAt }) => endsAt === null || endsAt > now)
   if (signing.length >= MOST_SECRETS && previousEndsAt > now)
     throw new Rejection(

@@ -6,6 +6,9 @@ import { remember } from './seen.ts'
 import type { Waiting, WebhookState } from './state.ts'
 import { subscribe } from './subscription.ts'
 
+/** A request can be repeated under its idempotency key for this long. */
+const REPEATABLE_MS = 30 * 24 * 3_600_000
+
 /** The fold. Consumes `state`: its large parts are changed in place. */
 export function evolve(state: WebhookState, event: DomainEvent): WebhookState {
   const { revision, time } = event
@@ -79,7 +82,12 @@ function rotated(state: WebhookState, { data, time }: EventOf<'WebhookSecretRota
     .filter(({ endsAt }) => endsAt === null || endsAt > time)
     .map((secret) => ({ ...secret, endsAt: sooner(secret.endsAt, data.previousEndsAt) }))
   const secret = { id: data.secretId, sealed: data.sealedSecret, createdAt: time, endsAt: null }
-  return { ...state, secrets: [secret, ...before] }
+  const rotations = state.rotations.filter(({ at }) => Date.parse(time) - Date.parse(at) <= REPEATABLE_MS)
+  return {
+    ...state,
+    secrets: [secret, ...before],
+    rotations: [...rotations, { id: data.secretId, at: time }],
+  }
 }
 
 const sooner = (one: string | null, other: string): string => (one !== null && one < other ? one : other)

@@ -1,5 +1,6 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { Draft } from '../../events/event.ts'
+import { Rejection } from '../decider.ts'
 import { afterFailure, endOf } from './failure.ts'
 import { nextAttemptAt, placesBehind } from './schedule.ts'
 import { hasSeen } from './seen.ts'
@@ -25,11 +26,16 @@ export type Failure = { type: 'recordFailure' } & Omit<
 /** `now` is RFC 3339; `agendaRevision` is that of the event up to which the agenda has read. */
 export type AttemptDue = { type: 'attemptDue'; now: string; agendaRevision: number }
 
-/** A message for what the endpoint subscribes to, or for what its owner asked it to be sent: behind all that is being released. */
+/**
+ * A message for what the endpoint subscribes to, or for what its owner asked it to be sent: behind all that is being
+ * released. Throws {@link Rejection} `webhook-paused` for a test of an endpoint that is paused.
+ */
 export function queue(state: WebhookState, { type: _type, batchMember, ...message }: Queue): Draft[] {
   if (state.status !== 'active') return []
   if (message.trigger === 'event' && !includes(state.subscription, { ...message, batchMember })) return []
   if (hasSeen(state.seen, message, state.time)) return []
+  if (message.trigger === 'test' && state.paused)
+    throw new Rejection('webhook-paused', `The endpoint is paused (${state.paused.cause}); resume it first.`)
   const { endpointId, releasing, releasedUntil, policy } = state
   const line = releasing > 0 ? { dueAt: placesBehind(releasedUntil, 1, policy) } : {}
   return [{ type: 'WebhookMessageQueued', data: { endpointId, ...message, ...line } }]

@@ -68,6 +68,8 @@ export type WebhookState = {
   policy: WebhookPolicy
   /** Newest first. */
   secrets: readonly Secret[]
+  /** Ids of secrets of rotations whose requests may still be repeated, and when they came, RFC 3339. */
+  rotations: readonly { id: string; at: string }[]
   paused: Pause | null
   streak: Streak | null
   /** By message id, in the order of queuing. */
@@ -101,6 +103,7 @@ export const noEndpoint = (): WebhookState => ({
   subscription: NO_SUBSCRIPTION,
   policy: DEFAULT_POLICY,
   secrets: [],
+  rotations: [],
   paused: null,
   streak: null,
   waiting: new Map(),

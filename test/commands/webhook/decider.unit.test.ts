@@ -310,6 +310,14 @@ describe('secrets', () => {
     expect(life.run(rotate('sec_2', START, START), START)).toEqual([])
   })
 
+  it('are not made again by a repeat, even after they have ended', () => {
+    const DAY = 24 * HOUR
+    const life = opened()
+    for (const n of [2, 3, 4]) life.run(rotate(`sec_${n}`, START + n, START + n), START + n)
+    expect(life.run(rotate('sec_2', START + DAY, START + DAY), START + DAY)).toEqual([])
+    expect(life.state.secrets[0]?.id).toBe('sec_4')
+  })
+
   it('all end with a rotation without an overlap, however many there are', () => {
     const life = opened()
     for (const n of [2, 3, 4, 5]) life.run(rotate(`sec_${n}`, START, START + HOUR), START)

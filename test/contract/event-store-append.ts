@@ -135,6 +135,22 @@ export function appendContract(opened: () => OpenedStore): void {
       expect(await store.readStream(stream)).toHaveLength(4)
     })
 
+    it('refuses a writer when it can read what it lost to', async () => {
+      const { store } = opened()
+      const stream = freshStream()
+      const ends = Array.from({ length: 10 }, (_, i) =>
+        store
+          .append(stream, -1, sampleEvents(stream, { count: 1 + (i % 3) }))
+          .catch(async (error: unknown) => {
+            const [last] = await store.readStream(stream, { direction: 'backwards', limit: 1 })
+            return { actual: error instanceof WrongExpectedRevision && error.actual, last: last?.revision }
+          }),
+      )
+      const lost = (await Promise.all(ends)).flatMap((one) => (Array.isArray(one) ? [] : [one]))
+      expect(lost).toHaveLength(9)
+      for (const { actual, last } of lost) expect(last).toBe(actual)
+    })
+
     it('takes appends to many streams together, each whole', async () => {
       const { store } = opened()
       const streams = Array.from({ length: 300 }, freshStream)

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type EventStoreDBClient, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
 import { LRUCache } from 'lru-cache'
 import { type EncodedEvent, placed, type RecordedEvent } from '../../events/event.ts'
 import { ZERO_HASH } from '../../events/record.ts'
 import { brokenLink, checkAppend, linksTo } from '../append-checks.ts'
+import { type BackOff, delayBefore } from '../dispatch/back-off.ts'
 import { StoreUnavailable, WrongExpectedRevision } from '../ports/event-store.ts'
 import type { Calls } from './calls.ts'
 import { meaningOf } from './errors.ts'
@@ -13,13 +15,16 @@ type Append = { stream: string; expected: number; events: readonly EncodedEvent[
 type Head = { revision: number; hash: Uint8Array }
 
 const HEADS = 50_000
-/** So long may the server be silent when it is asked what became of an append. */
+/** The longest wait for events that the server has taken; after 2 s it gives up a commit by default. */
+const READABLE_MS = 2_000
+const BETWEEN_READS: BackOff = { first: 4, most: 100 }
+/** The longest silence of the server when it is asked what became of an append. */
 const LOOK_MS = 1_000
 
 /**
  * Appends to streams, and answers repeats as the port says, whatever the server makes of them: an append that it
  * acknowledges may have been written long ago with other bytes, one that it refuses may stand under these very
- * ids. So what stands in the stream is read each time, which also tells the position of every event.
+ * ids. So the stream is read each time, which also tells the position of every event.
  */
 export class Appender {
   readonly #client: EventStoreDBClient
@@ -43,11 +48,16 @@ export class Appender {
     const append: Append = { stream, expected, events }
     checkAppend(stream, expected, events)
     const actual = (await this.#unlinked(append)) ?? (await this.#send(append))
-    const standing = actual < expected + events.length ? undefined : await this.#standing(append)
-    const last = standing?.at(-1)
-    if (!standing || !last) throw new WrongExpectedRevision(stream, expected, actual)
+    if (actual <= expected) throw new WrongExpectedRevision(stream, expected, actual)
+    const found = await this.#readable(append, actual)
+    const last = found.at(-1)
+    if (!last || !events.every(({ id }, i) => found[i]?.id === id))
+      throw new WrongExpectedRevision(stream, expected, actual)
     this.remember(last)
-    return standing
+    return found.map((stored, i) => {
+      const sent = events[i]
+      return sent && Buffer.from(sent.hash).equals(stored.hash) ? placed(sent, stored.position) : stored
+    })
   }
 
   /**
@@ -104,17 +114,29 @@ export class Appender {
     return end
   }
 
-  /** The events that stand behind the expected revision, if they have these ids. */
-  async #standing({ stream, expected, events }: Append): Promise<RecordedEvent[] | undefined> {
-    const found = await this.#reader.read(stream, { from: expected + 1, limit: events.length })
-    if (found.length < events.length)
-      throw new StoreUnavailable(
-        `EventStoreDB says that ${stream} reaches beyond revision ${expected + found.length} and does not show it`,
-      )
-    if (!events.every(({ id }, i) => found[i]?.id === id)) return undefined
-    return found.map((stored, i) => {
-      const sent = events[i]
-      return sent && Buffer.from(sent.hash).equals(stored.hash) ? placed(sent, stored.position) : stored
-    })
+  /**
+   * The events after the expected revision, as many as were sent or there are. A server refuses an append because of
+   * events that readers do not see yet: a caller who is refused reads the stream next, so this waits until the
+   * stream can be read through `actual`, its end by what the server says. Throws {@link StoreUnavailable} if
+   * that takes too long: those events may be these, and they may be lost with the leader.
+   */
+  async #readable({ stream, expected, events }: Append, actual: number): Promise<RecordedEvent[]> {
+    const limit = Math.min(events.length, actual - expected)
+    const deadline = Date.now() + READABLE_MS
+    for (let tries = 0; ; tries++) {
+      const found = await this.#reader.read(stream, { from: expected + 1, limit })
+      if (found.length === limit && (await this.#reaches(stream, actual, expected + limit))) return found
+      if (Date.now() > deadline)
+        throw new StoreUnavailable(
+          `EventStoreDB says that ${stream} ends at revision ${actual}, but its events cannot be read`,
+        )
+      await delay(delayBefore(tries, BETWEEN_READS))
+    }
+  }
+
+  /** Whether readers see a revision, if they see the stream through `seen`. */
+  async #reaches(stream: string, revision: number, seen: number): Promise<boolean> {
+    if (revision <= seen) return true
+    return (await this.#reader.read(stream, { from: revision, limit: 1 })).length > 0
   }
 }

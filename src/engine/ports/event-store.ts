@@ -21,7 +21,8 @@ export interface EventStore {
    * Writes the events of one stream, all or none, durable when it resolves. `expected` is the revision of
    * the stream's last event, -1 for "no stream". Events carry revisions from `expected + 1` on.
    * A repeat of the same ids at the same expected revision gets the answer of the first time.
-   * Rejects with {@link WrongExpectedRevision}, {@link EventTooLarge}.
+   * Rejects with {@link EventTooLarge}, and with {@link WrongExpectedRevision} as soon as the stream can be read through
+   * the revision that it names.
    */
   append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]>
 

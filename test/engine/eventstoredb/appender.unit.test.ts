@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { openEventStoreDb } from '../../../src/engine/eventstoredb/event-store.ts'
-import { type EventStore, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
+import {
+  type EventStore,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from '../../../src/engine/ports/event-store.ts'
 import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
 import { startDouble } from '../../services/eventstore-double/process.ts'
 
@@ -41,4 +45,37 @@ describe('an append that the server dropped because the same ids are in flight (
     await Promise.allSettled(both)
     expect(await store.append(stream, -1, events)).toHaveLength(1)
   })
+})
+
+describe('an append that is refused because of events that readers do not see yet (protocol double)', () => {
+  it('is told so when they can be read, with the revision at which the stream ends', async () => {
+    const { store } = await open({ shown: 100 })
+    const stream = freshStream()
+    const [first] = await store.append(stream, -1, sampleEvents(stream))
+    const race = async (_: unknown, i: number) => {
+      try {
+        return await store.append(stream, 0, sampleEvents(stream, { count: 1 + (i % 3), after: first }))
+      } catch (error) {
+        const [last] = await store.readStream(stream, { direction: 'backwards', limit: 1 })
+        return { error, readable: last?.revision }
+      }
+    }
+    const raced = await Promise.all(Array.from({ length: 20 }, race))
+    const [winner] = raced.filter((one) => Array.isArray(one))
+    const lost = raced.filter((one) => !Array.isArray(one))
+    expect(lost).toHaveLength(19)
+    const end = winner?.at(-1)?.revision ?? 0
+    for (const one of lost)
+      expect(one).toEqual({ error: new WrongExpectedRevision(stream, 0, end), readable: end })
+  })
+
+  it('has an unknown outcome if they cannot be read for long', async () => {
+    const { double, store } = await open({ shown: 60_000 })
+    const stream = freshStream()
+    const racing = [1, 2].map(() => store.append(stream, -1, sampleEvents(stream)))
+    const refusal = expect.stringContaining('cannot be read')
+    await expect(Promise.race(racing)).rejects.toMatchObject({ name: 'StoreUnavailable', message: refusal })
+    await double.kill()
+    await Promise.allSettled(racing)
+  }, 20_000)
 })

@@ -8,7 +8,7 @@ import { derivedId, randomId } from './ids.ts'
 import type { CommandRunner } from './runner/runner.ts'
 import { type WebhookCommand, webhookDecider } from './webhook/decider.ts'
 import { DEFAULT_POLICY } from './webhook/policy.ts'
-import { register, registered, withdraw } from './webhook/registration.ts'
+import { confirm, register, registered, withdraw } from './webhook/registration.ts'
 import { purpose } from './webhook/sealed.ts'
 import { newWebhookSecret } from './webhook/secret.ts'
 import type { WebhookState } from './webhook/state.ts'
@@ -64,7 +64,10 @@ export class Webhooks {
       idempotencyKey === null
         ? randomId('whk')
         : derivedId('whk', [accountId, mode, 'create', idempotencyKey])
-    if (await this.#isThere(endpointId)) return { endpointId, secret: null }
+    if (await this.#isThere(endpointId)) {
+      await confirm(this.#deps, caller, endpointId)
+      return { endpointId, secret: null }
+    }
     const target = await this.#target(wanted.url, mode)
     await register(this.#deps, caller, endpointId)
     const secret = newWebhookSecret()
@@ -81,6 +84,7 @@ export class Webhooks {
       policy: DEFAULT_POLICY,
     }
     const { events } = await this.#run(caller, endpointId, { type: 'create', endpoint })
+    await confirm(this.#deps, caller, endpointId)
     return { endpointId, secret: events.length > 0 ? secret : null }
   }
 

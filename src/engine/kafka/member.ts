@@ -1,5 +1,6 @@
-import type { Consumer, ConsumerCrashEvent, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs'
+import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs'
 import type { KafkaClients } from './client.ts'
+import { heartbeatMs, MembershipWatch } from './membership-watch.ts'
 import type { Place } from './received.ts'
 import type { Tuning } from './tuning.ts'
 
@@ -28,47 +29,51 @@ const RETRY = { initialRetryTime: 200, retries: 5, maxRetryTime: 5_000 }
 export class Member {
   readonly #consumer: Consumer
   readonly #membership: Membership
-  readonly #ended = Promise.withResolvers<Error>()
+  readonly #watch: MembershipWatch
   #running: Promise<void> | undefined
   #left = false
 
   constructor(membership: Membership) {
     const { clients, groupId, tuning } = membership
     const { sessionTimeoutMs: sessionTimeout, longestFetchMs } = tuning
+    const rebalanceTimeout = 2 * sessionTimeout
     this.#membership = membership
     this.#consumer = clients().consumer({
       groupId,
       sessionTimeout,
-      rebalanceTimeout: 2 * sessionTimeout,
-      heartbeatInterval: Math.floor(sessionTimeout / 6),
+      rebalanceTimeout,
+      heartbeatInterval: heartbeatMs(sessionTimeout),
       maxWaitTimeInMs: longestFetchMs,
       maxBytesPerPartition: MAX_BYTES_PER_PARTITION,
       retry: { ...RETRY, restartOnFailure: () => Promise.resolve(false) },
     })
+    this.#watch = new MembershipWatch(this.#consumer, {
+      sessionMs: sessionTimeout,
+      rebalanceMs: rebalanceTimeout,
+    })
   }
 
-  /** Resolves with what ended it: a crash, or that it stopped without being asked to. */
+  /** Resolves with what ended it: a crash, that it stopped without being asked to, or that the group lost it. */
   get ended(): Promise<Error> {
-    return this.#ended.promise
+    return this.#watch.ended
+  }
+
+  /** Heartbeats that the coordinator has accepted. */
+  get heartbeats(): number {
+    return this.#watch.heartbeats
   }
 
   /** Joins the group; resolves when it is in, or has ended. Rejects while no broker can be reached. */
   async run(): Promise<void> {
     const consumer = this.#consumer
     const { topics, onJoined, onRebalancing, onBatch } = this.#membership
-    const { GROUP_JOIN, REBALANCING, CRASH, STOP, DISCONNECT } = consumer.events
+    const { GROUP_JOIN, REBALANCING } = consumer.events
     consumer.on(GROUP_JOIN, ({ payload }: ConsumerGroupJoinEvent) => {
       if (!this.#left) onJoined(payload.memberId, placesOf(payload.memberAssignment))
     })
     consumer.on(REBALANCING, () => {
       if (!this.#left) onRebalancing()
     })
-    consumer.on(CRASH, ({ payload }: ConsumerCrashEvent) => this.#ended.resolve(payload.error))
-    // A crash stops and disconnects first, and says why afterwards.
-    for (const event of [STOP, DISCONNECT])
-      consumer.on(event, () => {
-        setImmediate(() => this.#ended.resolve(new Error('the Kafka consumer stopped by itself')))
-      })
     await consumer.connect()
     this.#stay()
     await consumer.subscribe({ topics: [...topics], fromBeginning: true })
@@ -107,6 +112,7 @@ export class Member {
   async leave(): Promise<void> {
     if (this.#left) return
     this.#left = true
+    this.#watch.stop()
     const gone = this.#disconnect()
     let timer: NodeJS.Timeout | undefined
     const enough = new Promise<void>((resolve) => {

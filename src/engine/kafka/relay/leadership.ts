@@ -63,7 +63,7 @@ export class Leadership {
     const member = new Member({ ...rest, onLease })
     try {
       await Promise.race([member.join(), stopped])
-      const broken = await Promise.race([member.broken, standsDown.promise, stopped])
+      const broken = await Promise.race([member.ended, standsDown.promise, stopped])
       if (broken) throw broken
     } catch (error) {
       this.#options.onProblem(kafkaFailure(error))

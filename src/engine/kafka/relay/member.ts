@@ -1,5 +1,6 @@
 import type { Consumer } from 'kafkajs'
 import type { KafkaClients } from '../client.ts'
+import { heartbeatMs, MembershipWatch } from '../membership-watch.ts'
 import { Lease } from './lease.ts'
 import { pause } from './pause.ts'
 
@@ -12,14 +13,11 @@ export type MemberOptions = {
   onLease(lease: Lease): void
 }
 
-/** Sessions are renewed six times within their length, by fetches that find nothing. */
-const BEATS = 6
-
 /** One membership in the group, until it breaks: a consumer that has stopped is never started again. */
 export class Member {
   readonly #options: MemberOptions
   readonly #consumer: Consumer
-  readonly #broken = Promise.withResolvers<Error | undefined>()
+  readonly #watch: MembershipWatch
   #lease: Lease | undefined
   #joined: Promise<void> = Promise.resolve()
   #left = false
@@ -29,7 +27,7 @@ export class Member {
   constructor(options: MemberOptions) {
     const { clients, group, sessionMs } = options
     this.#options = options
-    const beat = Math.floor(sessionMs / BEATS)
+    const beat = heartbeatMs(sessionMs)
     this.#consumer = clients().consumer({
       groupId: group,
       sessionTimeout: sessionMs,
@@ -38,6 +36,7 @@ export class Member {
       maxWaitTimeInMs: beat,
       retry: { retries: 2, restartOnFailure: async () => false },
     })
+    this.#watch = new MembershipWatch(this.#consumer, { sessionMs, rebalanceMs: sessionMs })
     this.#listen()
   }
 
@@ -47,16 +46,21 @@ export class Member {
     return this.#joined
   }
 
-  /** Resolves when the membership is over: with the error where it broke. */
-  get broken(): Promise<Error | undefined> {
-    return this.#broken.promise
+  /** Resolves with what ended the membership. */
+  get ended(): Promise<Error> {
+    return this.#watch.ended
+  }
+
+  /** Heartbeats that the coordinator has accepted. */
+  get heartbeats(): number {
+    return this.#watch.heartbeats
   }
 
   /** Gives up the lease and leaves, so that another one leads at once; waits for no broker that does not answer. */
   async leave(): Promise<void> {
     this.#left = true
     this.#lease?.end()
-    this.#broken.resolve(undefined)
+    this.#watch.stop()
     const patience = new AbortController()
     await Promise.race([this.#disconnect(), pause(this.#options.sessionMs, patience.signal)])
     patience.abort()
@@ -79,7 +83,7 @@ export class Member {
   #listen(): void {
     const { topic, sessionMs, onLease } = this.#options
     const consumer = this.#consumer
-    const { REQUEST, HEARTBEAT, GROUP_JOIN, REBALANCING, STOP, DISCONNECT, CRASH } = consumer.events
+    const { REQUEST, HEARTBEAT, GROUP_JOIN, REBALANCING, STOP, DISCONNECT } = consumer.events
     consumer.on(REQUEST, ({ payload }) => {
       if (payload.apiName === 'Heartbeat' || payload.apiName === 'SyncGroup') this.#sentAt = payload.sentAt
     })
@@ -92,9 +96,5 @@ export class Member {
       if (this.#lease) onLease(this.#lease)
     })
     for (const event of [REBALANCING, STOP, DISCONNECT] as const) consumer.on(event, () => this.#lease?.end())
-    consumer.on(CRASH, ({ payload }) => {
-      this.#lease?.end()
-      this.#broken.resolve(payload.error)
-    })
   }
 }

@@ -19,6 +19,7 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     wall('events-stand-alone', '^src/events/', '^src/events/', 'the public contract imports nothing of ours'),
+    wall('fairness-stands-alone', '^src/fairness/', '^src/fairness/'),
     wall('names-are-pure', '^src/names/', '^src/(names|events)/'),
     wall('verdict-is-pure', '^src/verdict/', '^src/(verdict|names|events)/'),
     wall('commands-on-ports', '^src/commands/', ['^src/(commands|verdict|names|events)/', ports]),
@@ -49,11 +50,11 @@ export default {
     wall(
       'checkers-know-no-sandbox',
       '^src/checkers/',
-      ['^src/(checkers|registers|commands|verdict|names|events)/', ports],
+      ['^src/(checkers|fairness|registers|commands|verdict|names|events)/', ports],
       'nothing in the checkers knows the mode or the sandbox',
     ),
     wall('api', '^src/api/', [
-      '^src/(api|commands|evidence|projections|verdict|names|events)/',
+      '^src/(api|fairness|commands|evidence|projections|verdict|names|events)/',
       '^src/config\\.ts',
       '^src/checkers/kit/contract\\.ts',
       ports,

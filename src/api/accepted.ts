@@ -2,6 +2,7 @@ import type { Response } from 'express'
 import type { Accepted } from '../commands/check/request.ts'
 import type { Settings } from '../config.ts'
 import type { ReportDocument } from '../projections/report/document.ts'
+import type { Admission } from './admission.ts'
 import { untilHungUp } from './hung-up.ts'
 import { type Preferences, preferenceApplied } from './prefer.ts'
 import { checkUrl, reportView, type ViewDeps } from './report-view.ts'
@@ -33,14 +34,14 @@ export function paceOf({ wait, respondAsync }: Preferences, background: boolean,
   return { urgency: 'waiting', waitMs: seconds * 1000, deadlineMs: deadline * 1000 }
 }
 
-type Parts = { waiter: Waiter; reports: Reports; view: ViewDeps }
+type Parts = { admission: Admission; waiter: Waiter; reports: Reports; view: ViewDeps }
 
 /**
  * Waits for the check to end, if anybody is to wait, and gives the report as it then stands; null when the caller
  * has hung up. `accept` takes the check on; its id must be `checkId`.
  */
 export async function waitFor(
-  { waiter, reports }: Parts,
+  { admission, waiter, reports }: Parts,
   res: Response,
   checkId: string,
   waitMs: number,
@@ -50,6 +51,7 @@ export async function waitFor(
     const accepted = await accept()
     return { accepted, report: await reports.fold(checkId, accepted.events) }
   }
+  const waitOn = admission.waiting(res)
   return untilHungUp(res, async (hungUp) => {
     const waiting = waiter.wait(checkId, waitMs, hungUp)
     const accepted = await accept()
@@ -57,7 +59,7 @@ export async function waitFor(
       const report = await reports.fold(checkId)
       if (hasEnded(report)) return { accepted, report }
     }
-    const { outcome, events } = await waiting
+    const { outcome, events } = await waitOn(waiting)
     if (outcome === 'aborted') return null
     return { accepted, report: await reports.fold(checkId, outcome === 'ended' ? events : []) }
   })

@@ -1,5 +1,6 @@
 import { Shares } from '../commands/shares.ts'
 import { Webhooks } from '../commands/webhooks.ts'
+import { Admission } from './admission.ts'
 import { Batches } from './batches.ts'
 import { Deliveries } from './deliveries.ts'
 import type { ApiDeps } from './deps.ts'
@@ -14,6 +15,7 @@ import { Reports } from './reports.ts'
 
 /** What the routes work with: what the API was given, and its own parts. */
 export type Api = Omit<ApiDeps, 'reports' | 'batches' | 'deliveries'> & {
+  admission: Admission
   gate: Gate
   reports: Reports
   /** The read model, for lists. */
@@ -39,10 +41,17 @@ export function partsOf(deps: ApiDeps): Api {
     directory.changed(event.stream)
     months.see(event)
   })
+  const { settings } = deps
+  const admission = new Admission({
+    atWork: settings.MAX_IN_FLIGHT,
+    waiting: settings.MAX_WAITING,
+    perAccount: settings.MAX_IN_FLIGHT_PER_ACCOUNT,
+  })
   const limits = new RateLimits({ scratch: deps.scratch, months, now })
   return {
     ...deps,
-    gate: createGate(deps, limits),
+    admission,
+    gate: createGate(deps, limits, admission),
     reports: new Reports({ collection: deps.reports, store }),
     reportList: deps.reports,
     batches: new Batches({ collection: deps.batches, store }),
@@ -53,8 +62,8 @@ export function partsOf(deps: ApiDeps): Api {
     months,
     shares: new Shares(deps),
     watchers: new Watchers(waiter, {
-      most: deps.settings.MAX_EVENT_STREAMS,
-      mostPerAccount: deps.settings.MAX_EVENT_STREAMS_PER_ACCOUNT,
+      most: settings.MAX_EVENT_STREAMS,
+      mostPerAccount: settings.MAX_EVENT_STREAMS_PER_ACCOUNT,
     }),
     printer: new Printer(),
     visitors: new Visitors(deps),

@@ -40,7 +40,7 @@ export function createApi(deps: ApiDeps): Express {
   app.set('query parser', false)
   app.set('trust proxy', deps.settings.TRUST_PROXY)
   app.set('case sensitive routing', true)
-  app.use(...edge(deps))
+  app.use(...edge(deps, api.admission))
   app.use(announceDeprecations({ table: deprecations, publicUrl: deps.settings.publicUrl }, deps.now))
 
   const v1 = express.Router({ caseSensitive: true })

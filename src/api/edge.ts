@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
+import { hashSecret } from '../commands/key/secret.ts'
+import type { Admission } from './admission.ts'
+import { clientOf } from './client-address.ts'
 import { compress } from './compress.ts'
 import { allowOrigins } from './cors.ts'
 import type { ApiDeps } from './deps.ts'
+import { bearerToken } from './presented-key.ts'
 import { Problem } from './problem.ts'
 
 declare module 'express-serve-static-core' {
@@ -21,22 +25,24 @@ const OPERATION = /^\/(?:admin\/|(?:livez|readyz|metrics)(?:[/?]|$))/
  * What every request passes first: its id, the headers of every answer, who may read it, how it is packed, the bound on
  * how many are under way.
  */
-export function edge(deps: ApiDeps): RequestHandler[] {
+export function edge(deps: ApiDeps, admission: Admission): RequestHandler[] {
   const { CORS_ORIGINS } = deps.settings
-  const underWay = { count: 0 }
   return [
-    identify(deps, underWay),
+    identify(deps),
     ...(CORS_ORIGINS.length > 0 ? [onlyApi(allowOrigins(CORS_ORIGINS))] : []),
     compress(),
-    (req, _res, next) => {
+    (req, res, next) => {
       refuseInTheClear(deps, req)
-      if (!OPERATION.test(req.url)) refuseWhenBusy(deps, underWay.count)
+      if (!OPERATION.test(req.url)) {
+        refuseWhenDraining(deps)
+        admission.enter(res, senderOf(req))
+      }
       next()
     },
   ]
 }
 
-function identify({ metrics, now, settings, logger }: ApiDeps, underWay: { count: number }): RequestHandler {
+function identify({ metrics, now, settings, logger }: ApiDeps): RequestHandler {
   const isSecure = settings.publicUrl.startsWith('https:')
   return (req, res, next) => {
     const started = now()
@@ -44,9 +50,7 @@ function identify({ metrics, now, settings, logger }: ApiDeps, underWay: { count
     res.locals.requestId = requestId
     res.setHeader('X-Request-Id', requestId)
     setSafeHeaders(res, isSecure)
-    underWay.count += 1
     res.once('close', () => {
-      underWay.count -= 1
       const ms = now() - started
       const route = req.route ? `${req.baseUrl}${String(req.route.path)}` : 'none'
       metrics.requestEnded(route, req.method, res.statusCode, ms / 1000)
@@ -89,13 +93,15 @@ function refuseInTheClear({ settings }: ApiDeps, req: Request): void {
   )
 }
 
-function refuseWhenBusy({ draining, settings }: ApiDeps, underWay: number): void {
+function refuseWhenDraining({ draining }: ApiDeps): void {
   if (draining())
     throw new Problem('draining', 'This process is going down.', {
       headers: { 'Retry-After': '1', Connection: 'close' },
     })
-  if (underWay > settings.MAX_IN_FLIGHT)
-    throw new Problem('overloaded', `More than ${settings.MAX_IN_FLIGHT} requests are under way.`, {
-      headers: { 'Retry-After': '1' },
-    })
+}
+
+/** Who sent a request, as far as can be told before a key is looked up: clients behind one address have keys of their own. */
+function senderOf({ headers, ip }: Request): string {
+  const token = bearerToken(headers.authorization)
+  return token === null ? `address ${clientOf(ip)}` : `key ${hashSecret(token)}`
 }

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Scope } from '../events/key.ts'
+import type { Admission } from './admission.ts'
 import { Authentication, type Client, requireScopes } from './authenticate.ts'
 import type { ApiDeps } from './deps.ts'
-import { InFlight } from './in-flight.ts'
 import { bearerToken, refusedToken } from './presented-key.ts'
 import type { Bucket, RateLimits } from './rate-limit.ts'
 import { WrongKeys } from './wrong-keys.ts'
@@ -20,11 +20,10 @@ export type Gate = {
   admin(handler: (req: Request, res: Response) => Promise<void>): RequestHandler
 }
 
-export function createGate(deps: ApiDeps, limits: RateLimits): Gate {
+export function createGate(deps: ApiDeps, limits: RateLimits, admission: Admission): Gate {
   const { settings, scratch, now } = deps
   const most = settings.WRONG_KEYS_PER_MINUTE
   const wrongTokens = new WrongKeys({ scratch, now, most, realm: 'admin' })
-  const inFlight = new InFlight(settings.MAX_IN_FLIGHT_PER_ACCOUNT)
   const authentication = new Authentication(deps, new WrongKeys({ scratch, now, most, realm: 'api' }))
   const token = settings.ADMIN_TOKEN
   const expected = token === undefined ? null : digest(token)
@@ -32,7 +31,7 @@ export function createGate(deps: ApiDeps, limits: RateLimits): Gate {
     key: (scope, bucket, handler) => async (req, res) => {
       const client = await authentication.client(req, res.locals.requestId)
       await limits.take(res, client, bucket)
-      inFlight.enter(res, client)
+      admission.identify(res, client)
       requireScopes(client, [scope])
       await handler(req, res, client)
     },

@@ -200,7 +200,8 @@ export const problems = {
   'too-many-in-flight': {
     status: 429,
     title: 'Too many requests of this account are under way',
-    about: 'One account may have a number of requests under way at once, so that others get their turn.',
+    about:
+      'One account may have a share of the requests that a process takes at once, so that others get their turn.',
     fix: 'Wait for answers before you send more; `Prefer: respond-async` keeps no request open.',
   },
   'too-many-event-streams': {

@@ -1,12 +1,10 @@
-import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import type { Scratch } from '../engine/ports/scratch.ts'
+import { clientOf } from './client-address.ts'
 import { LocalCounters } from './local-counters.ts'
 import { Problem } from './problem.ts'
 
 const WINDOW_MS = 60_000
-/** What a customer of a network is given at least (RFC 6177): all of it is one client. */
-const PREFIX_BYTES = 8
 
 /** What the secrets of a realm open. Guesses at one realm never count against another. */
 type Realm = 'api' | 'admin'
@@ -53,12 +51,3 @@ const tooMany = (most: number, seconds: number): Problem =>
     `This key is wrong, and so were ${most} others from this address within a minute; wait ${seconds} s before you try another.`,
     { headers: { 'Retry-After': String(seconds) } },
   )
-
-/** An IPv4 address, also one written as IPv6, or the /64 of an IPv6 one. */
-function clientOf(address = ''): string {
-  if (!ipaddr.isValid(address)) return 'unknown'
-  const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4') return parsed.toString()
-  const prefix = parsed.toByteArray().slice(0, PREFIX_BYTES)
-  return `${Buffer.from(prefix).toString('hex')}/64`
-}

@@ -24,17 +24,27 @@ export const apiSettings = {
   MAX_IN_FLIGHT: whole
     .min(1)
     .default(2_000)
-    .describe('Requests under way at once; more are answered 503 with `Retry-After`.'),
+    .describe(
+      'Requests at work at once. An account may have as many as are free, so that its share shrinks as the process fills; more are answered 429 or 503 with `Retry-After`.',
+    ),
+  MAX_WAITING: whole
+    .min(1)
+    .default(4_000)
+    .describe(
+      'Requests that wait for a check or batch to end (`Prefer: wait`), counted apart from those at work and shared between accounts in the same way.',
+    ),
   MAX_IN_FLIGHT_PER_ACCOUNT: whole
     .min(1)
     .default(500)
     .describe(
-      'Requests under way at once of one account and mode in each process; more are answered 429 with `Retry-After`.',
+      'Requests at work at once of one account and mode in each process, and as many that wait, whatever is free; more are answered 429 with `Retry-After`.',
     ),
   MAX_EVENT_STREAMS: whole
     .min(1)
     .default(500)
-    .describe('Histories of checks that are streamed live by a process at once; more are answered 503.'),
+    .describe(
+      'Histories of checks that are streamed live by a process at once, shared between accounts like requests; more are answered 429 or 503.',
+    ),
   MAX_EVENT_STREAMS_PER_ACCOUNT: whole
     .min(1)
     .default(50)

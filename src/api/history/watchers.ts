@@ -1,3 +1,4 @@
+import { SharedPool } from '../../fairness/shared-pool.ts'
 import { Problem } from '../problem.ts'
 import type { Waiter } from '../waiter.ts'
 
@@ -8,11 +9,11 @@ type Bounds = { most: number; mostPerAccount: number }
 export class Watchers {
   readonly #bounds: Bounds
   readonly #wakes = new Map<string, Set<() => void>>()
-  readonly #ofOwner = new Map<string, number>()
-  #size = 0
+  readonly #pool: SharedPool
 
   constructor(waiter: Pick<Waiter, 'listen'>, bounds: Bounds) {
     this.#bounds = bounds
+    this.#pool = new SharedPool(bounds.most, { mostPerHolder: bounds.mostPerAccount })
     waiter.listen(({ stream }) => {
       for (const wake of this.#wakes.get(stream) ?? []) wake()
     })
@@ -20,7 +21,7 @@ export class Watchers {
 
   /** How many watch just now. */
   get size(): number {
-    return this.#size
+    return this.#pool.taken
   }
 
   /**
@@ -29,32 +30,28 @@ export class Watchers {
    */
   watch(stream: string, { accountId, mode }: Owner, wake: () => void): () => void {
     const owner = `${accountId}/${mode}`
-    const ofOwner = this.#ofOwner.get(owner) ?? 0
-    this.#refuse(ofOwner)
-    this.#size += 1
-    this.#ofOwner.set(owner, ofOwner + 1)
+    this.#take(owner)
     const wakes = this.#wakes.get(stream) ?? new Set()
     this.#wakes.set(stream, wakes.add(wake))
     return () => {
       if (!wakes.delete(wake)) return
       if (wakes.size === 0) this.#wakes.delete(stream)
-      this.#size -= 1
-      const left = (this.#ofOwner.get(owner) ?? 0) - 1
-      if (left > 0) this.#ofOwner.set(owner, left)
-      else this.#ofOwner.delete(owner)
+      this.#pool.leave(owner)
     }
   }
 
-  #refuse(ofOwner: number): void {
-    const { most, mostPerAccount } = this.#bounds
+  #take(owner: string): void {
+    const taking = this.#pool.take(owner)
+    if (taking === 'taken') return
     const headers = { 'Retry-After': '5' }
-    if (ofOwner >= mostPerAccount)
-      throw new Problem(
-        'too-many-event-streams',
-        `${mostPerAccount} histories of this account are streamed in this mode; close one before you open another.`,
-        { headers },
-      )
-    if (this.#size >= most)
-      throw new Problem('overloaded', `${most} histories are streamed by this process.`, { headers })
+    if (taking === 'full')
+      throw new Problem('overloaded', `${this.#bounds.most} histories are streamed by this process.`, {
+        headers,
+      })
+    throw new Problem(
+      'too-many-event-streams',
+      `${this.#pool.held(owner)} histories of this account are streamed in this mode, which is its share while the process streams ${this.#pool.taken}; close one before you open another.`,
+      { headers },
+    )
   }
 }

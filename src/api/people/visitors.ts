@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
 import type { Scratch } from '../../engine/ports/scratch.ts'
+import { clientOf } from '../client-address.ts'
 import { LocalCounters } from '../local-counters.ts'
 import { Problem } from '../problem.ts'
 
@@ -47,12 +47,5 @@ export class Visitors {
 
 const hashOf = (address: string | undefined, token: string): string =>
   createHash('sha256')
-    .update(`${networkOf(address)} ${token}`)
+    .update(`${clientOf(address)} ${token}`)
     .digest('base64url')
-
-function networkOf(address: string | undefined): string {
-  if (address === undefined || !ipaddr.isValid(address)) return ''
-  const known = ipaddr.process(address)
-  const bytes = known.toByteArray()
-  return bytes.slice(0, known.kind() === 'ipv6' ? 8 : 4).join('.')
-}

@@ -47,17 +47,18 @@ async function sendBatch(api: Api, res: Response, batch: BatchDocument, form: Fo
 }
 
 async function awaited(
-  { batches, waiter }: Api,
+  { admission, batches, waiter }: Api,
   res: Response,
   client: Client,
   batchId: string,
   seconds: number,
 ): Promise<BatchDocument | null> {
   if (seconds === 0) return batches.find(client, batchId)
+  const waitOn = admission.waiting(res)
   return untilHungUp(res, async (hungUp) => {
     const waiting = waiter.wait(batchId, seconds * 1000, hungUp)
     const batch = await batches.find(client, batchId)
     if (batchHasEnded(batch)) return batch
-    return (await waiting).outcome === 'aborted' ? null : batches.fold(batchId)
+    return (await waitOn(waiting)).outcome === 'aborted' ? null : batches.fold(batchId)
   })
 }

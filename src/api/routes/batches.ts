@@ -85,12 +85,13 @@ async function accept(
   batch: NewBatch,
   waitMs: number,
 ): Promise<{ accepted: AcceptedBatch; document: BatchDocument } | null> {
-  const { batches, waiter } = api
+  const { admission, batches, waiter } = api
   const { batchId } = batch
   if (waitMs === 0) {
     const accepted = await counted(api, client, requestBatch(api.checks, client, batch))
     return { accepted, document: await batches.fold(batchId, accepted.events) }
   }
+  const waitOn = admission.waiting(res)
   return untilHungUp(res, async (hungUp) => {
     const waiting = waiter.wait(batchId, waitMs, hungUp)
     const accepted = await counted(api, client, requestBatch(api.checks, client, batch))
@@ -98,7 +99,7 @@ async function accept(
       const document = await batches.fold(batchId)
       if (batchHasEnded(document)) return { accepted, document }
     }
-    const { outcome } = await waiting
+    const { outcome } = await waitOn(waiting)
     return outcome === 'aborted' ? null : { accepted, document: await batches.fold(batchId) }
   })
 }
@@ -107,11 +108,12 @@ async function cancel(api: Api, req: Request, res: Response, client: Client): Pr
   refuseQuery(req)
   await readOptionalBody(req, res, nothing)
   const { _id } = await api.batches.find(client, String(req.params.id))
+  const waitOn = api.admission.waiting(res)
   const over = await untilHungUp(res, async (hungUp) => {
     const waiting = api.waiter.wait(_id, CANCELED_WITHIN_MS, hungUp)
     const command = { type: 'cancel' } as const
     const { state } = await api.runner.run(batchDecider, batchStream(_id), command, contextOf(client, _id))
-    return state.status === 'completed' || (await waiting).outcome !== 'aborted'
+    return state.status === 'completed' || (await waitOn(waiting)).outcome !== 'aborted'
   })
   if (over) sendJson(res, 200, await batchView(await api.batches.fold(_id), api.view))
 }

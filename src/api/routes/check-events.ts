@@ -71,6 +71,7 @@ async function sendStream(api: Api, req: Request, res: Response, client: Client)
     }
     // Who has hung up by now will not be heard doing so.
     if (res.closed) return
+    api.admission.leaveWork(res)
     await untilOver(api, res, bell, (over) =>
       sendLive(res, {
         store: api.store,

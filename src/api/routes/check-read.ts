@@ -67,17 +67,18 @@ async function asItStood(
 }
 
 async function awaited(
-  { reports, waiter }: Api,
+  { admission, reports, waiter }: Api,
   res: Response,
   client: Client,
   checkId: string,
   seconds: number,
 ): Promise<ReportDocument | null> {
   if (seconds === 0) return reports.find(client, checkId)
+  const waitOn = admission.waiting(res)
   return untilHungUp(res, async (hungUp) => {
     const waiting = waiter.wait(checkId, seconds * 1000, hungUp)
     const report = await reports.find(client, checkId)
     if (hasEnded(report)) return report
-    return (await waiting).outcome === 'aborted' ? null : reports.fold(checkId)
+    return (await waitOn(waiting)).outcome === 'aborted' ? null : reports.fold(checkId)
   })
 }

@@ -1,0 +1,13 @@
+import ipaddr from 'ipaddr.js'
+
+/** What a customer of a network is given at least (RFC 6177): all of it is one client. */
+const PREFIX_BYTES = 8
+
+/** An IPv4 address, also one written as IPv6, or the /64 of an IPv6 one. */
+export function clientOf(address = ''): string {
+  if (!ipaddr.isValid(address)) return 'unknown'
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  const prefix = parsed.toByteArray().slice(0, PREFIX_BYTES)
+  return `${Buffer.from(prefix).toString('hex')}/64`
+}

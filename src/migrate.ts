@@ -2,6 +2,7 @@ import { copyBehind, sharedPart } from './engine/copy-log.ts'
 import type { KeysTaken } from './engine/mongodb/take-keys.ts'
 import type { Answers } from './engine/ports/answers.ts'
 import { type EventStore, StoreRefused } from './engine/ports/event-store.ts'
+import type { HeadsOptions } from './engine/stream-heads.ts'
 import { verifyChains } from './engine/verify.ts'
 
 export type MigrationParts = {
@@ -22,6 +23,7 @@ export type MigrationParts = {
   onProgress?(done: number, total: number): void
   /** Epoch ms. */
   now: number
+  heads?: HeadsOptions
 }
 
 /**
@@ -30,8 +32,15 @@ export type MigrationParts = {
  * there already is compared and left alone, so a migration that was cut off is run again. Nobody may write to either
  * side meanwhile. Rejects with {@link StoreRefused} and what to do, with StoreUnavailable when a server is away.
  */
-export async function migrateEngine({ from, to, print, onProgress, now }: MigrationParts): Promise<void> {
-  const total = await verified(from.store, 'the log of this folder')
+export async function migrateEngine({
+  from,
+  to,
+  print,
+  onProgress,
+  now,
+  heads,
+}: MigrationParts): Promise<void> {
+  const total = await verified(from.store, 'the log of this folder', heads)
   print(`this folder: ${total} events, every hash and every link is right`)
   const { events: shared, last, ahead } = await sharedPart(from.store, to.store)
   const { keys, destroyed } = await to.takeKeys(from.keys)
@@ -40,14 +49,14 @@ export async function migrateEngine({ from, to, print, onProgress, now }: Migrat
   const copied = await copyBehind(last, { from: from.store, to: to.store, onProgress: told })
   print(`events: ${copied} copied, ${shared} were there already`)
   print(`raw answers: ${await keepAnswers(from.answers, to.answers, now)} are there`)
-  const found = await verified(to.store, 'the target')
+  const found = await verified(to.store, 'the target', heads)
   print(`the target: ${found} events, every hash and every link is right`)
   if (ahead) print(`The target is in service: it goes on behind this log with ${ahead.stream}.`)
 }
 
 /** Number of events; refuses a log that is empty or not as it was written. */
-async function verified(store: EventStore, what: string): Promise<number> {
-  const { events, problem } = await verifyChains(store)
+async function verified(store: EventStore, what: string, heads?: HeadsOptions): Promise<number> {
+  const { events, problem } = await verifyChains(store, heads && { heads })
   if (problem) {
     const place = problem.stream === null ? '' : `${problem.stream} at revision ${problem.revision}: `
     throw new StoreRefused(

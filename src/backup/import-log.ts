@@ -1,6 +1,6 @@
 import { copyBehind, sharedPart } from '../engine/copy-log.ts'
 import { type EventStore, StoreRefused } from '../engine/ports/event-store.ts'
-import { verifyChains } from '../engine/verify.ts'
+import { type VerifyOptions, verifyChains } from '../engine/verify.ts'
 import type { ExportedLog } from './log-lines.ts'
 
 export type Imported = { events: number; copied: number; were: number }
@@ -13,9 +13,12 @@ export type Imported = { events: number; copied: number; were: number }
 export async function importLog(
   from: ExportedLog,
   to: EventStore,
-  onProgress: (done: number, total: number) => void = () => undefined,
+  {
+    onProgress = () => undefined,
+    ...options
+  }: { onProgress?: (done: number, total: number) => void } & Pick<VerifyOptions, 'heads'> = {},
 ): Promise<Imported> {
-  const { events, problem } = await verifyChains(from)
+  const { events, problem } = await verifyChains(from, options)
   if (problem) {
     const place = problem.stream === null ? '' : `${problem.stream} at revision ${problem.revision}: `
     throw new StoreRefused(`the file is not as it was written (${place}${problem.what})`)
@@ -27,7 +30,7 @@ export async function importLog(
       `the log here goes on behind the end of the file with revision ${ahead.revision} of ${ahead.stream}: there is nothing to import`,
     )
   const copied = await copyBehind(last, { from, to, onProgress: (done) => onProgress(were + done, events) })
-  const found = await verifyChains(to)
+  const found = await verifyChains(to, options)
   if (found.problem)
     throw new StoreRefused(
       `the log here is not as it was written: ${found.problem.what}. Empty it, and import anew`,

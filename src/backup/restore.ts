@@ -1,5 +1,5 @@
 import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { lockFolder } from '../engine/embedded/lock.ts'
 import { StoreRefused } from '../engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
@@ -22,7 +22,7 @@ export type Restored = {
 
 const RESTORING = '.restoring'
 const OURS =
-  /^(server\.lock(-journal|-wal|-shm)?|(events|answers|vault)\.db\.restoring(-wal|-shm|-journal)?)$/
+  /^(server\.lock(-journal|-wal|-shm)?|(events|answers|vault)\.db\.restoring(-wal|-shm|-journal)?|stream-heads-.*)$/
 
 /**
  * Brings a backup into a folder that holds nothing: its files are compared with what was written, copied, and verified
@@ -104,6 +104,7 @@ async function verified(
   const erased = new Set<string>()
   try {
     const { events, streams, head, problem } = await verifyChains(store, {
+      heads: { folder: dirname(file) },
       onProgress: (progress) => onProgress(progress.events, expected.events),
       onEvent: ({ type, account }) => void (type === 'AccountErased' && erased.add(account)),
     })

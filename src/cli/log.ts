@@ -51,7 +51,10 @@ export async function importLog(file: string): Promise<void> {
   const from = new ExportedLog(file)
   const target = await openLog(settings, { exclusive: true })
   try {
-    const { events, copied, were } = await bringIn(from, target.store, progress.show)
+    const { events, copied, were } = await bringIn(from, target.store, {
+      onProgress: progress.show,
+      heads: { folder: settings.DATA },
+    })
     progress.clear()
     console.log(`${copied} events were imported, ${were} were there already`)
     console.log(`${events} events: every hash and every link is right`)

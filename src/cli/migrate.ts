@@ -47,6 +47,7 @@ export async function migrate(): Promise<void> {
       },
       onProgress: progress.show,
       now: Date.now(),
+      heads: { folder: settings.DATA },
     })
     console.log(whatComesNext(settings))
   } catch (error) {

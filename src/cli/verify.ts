@@ -60,6 +60,7 @@ async function verifyWholeLog(held: Partial<VerifyOptions>): Promise<void> {
     const { consistency, ...options } = held
     const result = await verifyLog(engine.store, {
       ...options,
+      heads: { folder: settings.DATA },
       onProgress: ({ events }) => {
         if (showProgress) process.stderr.write(`\r${events} events `)
       },

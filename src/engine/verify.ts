@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../events/event.ts'
-import { hashRecord, NO_STREAM } from '../events/record.ts'
+import { type Head, hashRecord, NO_STREAM } from '../events/record.ts'
 import { type EventStore, type Position, START, StoreRefused } from './ports/event-store.ts'
+import { type HeadsOptions, StreamHeads } from './stream-heads.ts'
 
 /** What a walk over the whole log found. */
 export type ChainReport = {
@@ -24,28 +25,38 @@ type ChainProblem = {
   what: string
 }
 
-/** The end of a stream, small because every stream has one; the hash as 32 Latin-1 characters. */
-type StreamHead = { revision: number; hash: string; time: string }
-
 const PAGE = 1_000
 
 /**
  * Walks the whole log and checks that every record has its stored hash and links to the event before it in
  * its stream, that revisions leave no gap and that time does not run backwards within a stream.
- * `onProgress` is called after each page, `onEvent` with each event that is in order. Rejects with StoreUnavailable when
- * the store cannot be read.
+ * `onProgress` is called after each page, `onEvent` with each event that is in order. `heads` says where the ends of
+ * streams are kept that do not fit into memory ({@link StreamHeads}). Rejects with StoreUnavailable when the store cannot
+ * be read.
  */
 export async function verifyChains(
   store: Pick<EventStore, 'readAll'>,
-  {
-    onProgress,
-    onEvent,
-  }: {
-    onProgress?: (progress: { events: number; position: Position }) => void
-    onEvent?: (event: RecordedEvent) => void
-  } = {},
+  { heads: options, ...watched }: VerifyOptions = {},
 ): Promise<ChainReport> {
-  const heads = new Map<string, StreamHead>()
+  const heads = new StreamHeads(options)
+  try {
+    return await walk(store, heads, watched)
+  } finally {
+    heads.close()
+  }
+}
+
+export type VerifyOptions = {
+  onProgress?: (progress: { events: number; position: Position }) => void
+  onEvent?: (event: RecordedEvent) => void
+  heads?: HeadsOptions
+}
+
+async function walk(
+  store: Pick<EventStore, 'readAll'>,
+  heads: StreamHeads,
+  { onProgress, onEvent }: VerifyOptions,
+): Promise<ChainReport> {
   const report: ChainReport = { events: 0, streams: 0, head: START, problem: null }
   let limit = PAGE
   for (;;) {
@@ -59,16 +70,16 @@ export async function verifyChains(
       return report
     }
     for (const event of page) {
-      const what = problemOf(event, heads.get(event.stream), report.head)
+      const head = heads.get(event.stream)
+      const what = problemOf(event, head, report.head)
       if (what) {
         const { position, stream, revision } = event
         report.problem = { position, stream, revision, what }
         return report
       }
-      const { stream, revision, hash, time } = event
-      heads.set(stream, { revision, hash: Buffer.from(hash).toString('latin1'), time })
+      heads.set(event.stream, event)
       report.events += 1
-      report.streams = heads.size
+      if (!head) report.streams += 1
       report.head = event.position
       onEvent?.(event)
     }
@@ -90,16 +101,13 @@ async function read(
   }
 }
 
-function problemOf(event: RecordedEvent, head: StreamHead | undefined, last: Position): string | undefined {
-  const { revision, hash, time } = head ?? {
-    ...NO_STREAM,
-    hash: Buffer.from(NO_STREAM.hash).toString('latin1'),
-  }
+function problemOf(event: RecordedEvent, head: Head | undefined, last: Position): string | undefined {
+  const { revision, hash, time } = head ?? NO_STREAM
   if (event.position <= last) return `position ${event.position} comes after ${last}`
   if (!hashRecord(event.record).equals(event.hash)) return 'its bytes do not have the stored hash'
   if (event.revision !== revision + 1)
     return `it follows revision ${revision}, where revision ${revision + 1} belongs`
-  if (Buffer.from(event.prevHash).toString('latin1') !== hash)
+  if (Buffer.compare(event.prevHash, hash) !== 0)
     return `it does not link to revision ${revision} as it stands in the log`
   if (event.time < time) return `its time ${event.time} is before that of revision ${revision}, ${time}`
   return undefined

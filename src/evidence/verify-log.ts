@@ -1,5 +1,5 @@
 import type { EventStore } from '../engine/ports/event-store.ts'
-import { type ChainReport, verifyChains } from '../engine/verify.ts'
+import { type ChainReport, type VerifyOptions, verifyChains } from '../engine/verify.ts'
 import type { RecordedEvent } from '../events/event.ts'
 import { Book } from './book.ts'
 import { type Checkpoint, NO_CHECKPOINT, readCheckpoint } from './checkpoint.ts'
@@ -21,12 +21,13 @@ export type LogReport = ChainReport & {
   refused: string | null
 }
 
-type Options = Pick<Held, 'chainHead' | 'checkpoint' | 'token'> & {
-  /** Ids of trusted keys; without any, those in the log itself are believed. */
-  keys?: readonly string[]
-  tsaCert?: string
-  onProgress?: (progress: { events: number }) => void
-}
+type Options = Pick<Held, 'chainHead' | 'checkpoint' | 'token'> &
+  Pick<VerifyOptions, 'heads'> & {
+    /** Ids of trusted keys; without any, those in the log itself are believed. */
+    keys?: readonly string[]
+    tsaCert?: string
+    onProgress?: (progress: { events: number }) => void
+  }
 
 /**
  * Walks the whole log once: every hash and link, and the tree over all of it against every checkpoint in it and the
@@ -37,6 +38,7 @@ export async function verifyLog(store: EventStore, options: Options = {}): Promi
   const books = 'refused' in read ? { checkpoints: [], stamps: null } : read
   const walk = new Walk([...books.checkpoints, ...(options.checkpoint ? [options.checkpoint] : [])], options)
   const report = await verifyChains(store, {
+    ...(options.heads && { heads: options.heads }),
     ...(options.onProgress && { onProgress: options.onProgress }),
     onEvent: (event) => walk.see(event),
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { type EventStore, StoreRefused, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
-import { verifyChains } from '../../src/engine/verify.ts'
+import { type VerifyOptions, verifyChains as verify } from '../../src/engine/verify.ts'
 import { EncodedEvent, placed, type RecordedEvent } from '../../src/events/event.ts'
 import { type Envelope, encodeRecord, hashRecord, ZERO_HASH } from '../../src/events/record.ts'
 import { sampleEvents } from '../contract/sample-events.ts'
@@ -48,7 +48,14 @@ function forged(
 const a = sampleEvents('account-a', { count: 3 })
 const b = sampleEvents('account-b', { count: 2 })
 
-describe('verifyChains', () => {
+// In memory alone; and with so few streams in memory that every head comes back from the temporary file.
+describe.each([
+  ['in memory', undefined],
+  ['in a temporary file', { inMemory: 1 }],
+])('verifyChains, heads of streams %s', (_where, heads) => {
+  const verifyChains = (store: EventStore, options: VerifyOptions = {}) =>
+    verify(store, { ...(heads && { heads }), ...options })
+
   it('finds nothing wrong in a whole log', async () => {
     const log = [...a.slice(0, 2), ...b, ...a.slice(2)]
     expect(await verifyChains(logOf(log))).toEqual({ events: 5, streams: 2, head: '0005', problem: null })
@@ -96,6 +103,18 @@ describe('verifyChains', () => {
       streams: 2,
       head: '0003',
       problem: { position: '0003', stream: null, revision: null, what: 'event 0004 is damaged' },
+    })
+  })
+
+  it('checks streams that come back after many others, and counts each once', async () => {
+    const many = Array.from({ length: 30 }, (_, i) => sampleEvents(`account-${i}`, { count: 3 }))
+    const inTurns = [0, 1, 2].flatMap((revision) => many.flatMap((events) => events[revision] ?? []))
+    expect(await verifyChains(logOf(inTurns))).toMatchObject({ events: 90, streams: 30, problem: null })
+    const begunTwice = [...inTurns, ...sampleEvents('account-7', { count: 1 })]
+    expect((await verifyChains(logOf(begunTwice))).problem).toMatchObject({
+      stream: 'account-7',
+      revision: 0,
+      what: 'it follows revision 2, where revision 3 belongs',
     })
   })
 

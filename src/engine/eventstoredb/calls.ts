@@ -1,8 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type BackOff, delayBefore } from '../dispatch/back-off.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
-import { clientError } from './errors.ts'
+import { clientError, meaningOf } from './errors.ts'
 
 /** A server takes a hundred calls per connection by default; subscriptions need theirs, too. */
 const MOST = 64
+/** So long a request is repeated that no node handles, ms: a cluster elects a leader in that time. */
+const HANDLED_WITHIN_MS = 5_000
+const BETWEEN_REQUESTS: BackOff = { first: 10, most: 500 }
 
 /**
  * Lets a number of requests run at once and the others in turn behind them, where their deadlines do not run
@@ -10,13 +15,15 @@ const MOST = 64
  */
 export class Calls {
   readonly #address: string
+  readonly #handledWithinMs: number
   readonly #waiting: (() => void)[] = []
   readonly #idle: (() => void)[] = []
   #running = 0
   #closed = false
 
-  constructor(address: string) {
+  constructor(address: string, handledWithinMs = HANDLED_WITHIN_MS) {
     this.#address = address
+    this.#handledWithinMs = handledWithinMs
   }
 
   /** Does what the requests of one operation do in a slot. Rejects with {@link StoreUnavailable} once closed. */
@@ -32,12 +39,20 @@ export class Calls {
     }
   }
 
-  /** One request to the client; what it rejects with is put in the words of the port. */
+  /**
+   * One request to the client; what it rejects with is put in the words of the port. A request that was not handled is
+   * repeated for a while: in a cluster, gossip names a former leader for seconds after another one was elected.
+   */
   async ask<T>(request: () => Promise<T>): Promise<T> {
-    try {
-      return await request()
-    } catch (error) {
-      throw clientError(error, this.#address)
+    const deadline = Date.now() + this.#handledWithinMs
+    for (let tries = 0; ; tries++) {
+      try {
+        return await request()
+      } catch (error) {
+        const repeats = meaningOf(error) === 'not handled' && Date.now() < deadline && !this.#closed
+        if (!repeats) throw clientError(error, this.#address)
+      }
+      await delay(delayBefore(tries, BETWEEN_REQUESTS))
     }
   }
 

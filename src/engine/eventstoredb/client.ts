@@ -46,7 +46,7 @@ export function connect(url: string, address: string): Connection {
   inner.execute = (service, name, action) =>
     execute(service, name, (grpc) => {
       if (grpc.getChannel().getConnectivityState(false) === SHUTDOWN)
-        throw new Error('the connection was closed in the meantime')
+        throw new Error('Channel has been shut down')
       return action(grpc)
     })
   inner.handleError = (grpc, error) => handleError(grpc, error).catch(() => undefined)

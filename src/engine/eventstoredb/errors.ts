@@ -10,6 +10,8 @@ export function typeOf(error: unknown): string | undefined {
 type Meaning =
   /** Nothing was done, and a repeat would be refused as well. */
   | 'refused'
+  /** Nothing was done. Another node, or the same one a moment later, carries out a repeat. */
+  | 'not handled'
   /** The request may have been carried out or not. */
   | 'unknown'
 
@@ -21,6 +23,8 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   'wrong-expected-version': 'refused',
   'stream-not-found': 'refused',
   'invalid-argument': 'refused',
+  // A follower refuses the call. The client then connects to the leader that it names.
+  'not-leader': 'not handled',
   // The server gave up waiting for the commit, or dropped a repeat of an append that was in flight.
   timeout: 'unknown',
   'deadline-exceeded': 'unknown',
@@ -29,10 +33,16 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   unknown: 'unknown',
 }
 
+/** Texts of the server, the client and gRPC by which an error of a less certain type says that nothing was done. */
+const NOT_HANDLED =
+  /Server Is Not Ready|Server Is Too Busy|No leader info available|Channel has been shut down|Channel closed before call started/
+
 /** What an error says of the request that it ended, an error of the client or one that {@link clientError} made of it. */
 export function meaningOf(error: unknown): Meaning {
   const origin = error instanceof StoreUnavailable ? error.cause : error
-  return MEANINGS[typeOf(origin) ?? ''] ?? 'unknown'
+  const meaning = MEANINGS[typeOf(origin) ?? ''] ?? 'unknown'
+  const saysSo = meaning === 'unknown' && origin instanceof Error && NOT_HANDLED.test(origin.message)
+  return saysSo ? 'not handled' : meaning
 }
 
 /**

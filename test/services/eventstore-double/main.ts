@@ -1,15 +1,18 @@
 import { EventEmitter } from 'node:events'
+import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { Server, ServerCredentials, type sendUnaryData, status } from '@grpc/grpc-js'
 import { Appends } from './appends.ts'
 import { DoubleLog } from './log.ts'
+import { Membership } from './membership.ts'
 import { reads } from './reads.ts'
 
 /**
  * A process that speaks EventStoreDB's protocol as far as the event store needs it, over one file.
- * Arguments: file, port, and its delays in ms. Prints a line once it takes calls.
+ * Arguments: file, port, and its delays in ms. Prints a line once it takes calls. A message of its parent makes it a
+ * node of a cluster, whose nodes share the file.
  */
 const [file = '', port = '', shown = '0', commitTimeout = '0'] = process.argv.slice(2)
 
@@ -17,6 +20,7 @@ const log = new DoubleLog(file)
 const commits = new EventEmitter().setMaxListeners(0)
 const delays = { shown: Number(shown), commitTimeout: Number(commitTimeout) }
 const appends = new Appends(log, delays, () => commits.emit('commit'))
+const membership = new Membership(Number(port), () => log.show())
 const server = new Server({
   'grpc.max_concurrent_streams': 100,
   'grpc.max_receive_message_length': 16 * 1024 * 1024,
@@ -29,12 +33,14 @@ const refuse = (_call: unknown, answer: sendUnaryData<unknown>): void => {
   answer({ code: status.UNIMPLEMENTED, details: 'the double does not do this' })
 }
 server.addService(StreamsService, {
-  append: appends.handle,
-  read: reads(log, commits),
+  append: membership.guardUnary(appends.handle),
+  read: membership.guardRead(reads(log, commits)),
   batchAppend: missing,
   delete: refuse,
   tombstone: refuse,
 })
+
+server.addService(GossipService, { read: membership.gossip })
 
 /** As the server, it offers the batch append; whoever takes it gets an error. */
 const methods = Object.values(StreamsService).map(({ path }: { path: string }) => {

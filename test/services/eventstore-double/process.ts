@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../free-port.ts'
 import { guard } from '../kafka-launcher/guard.ts'
@@ -11,51 +12,60 @@ import type { Delays } from './appends.ts'
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 /** The time that a server takes on a machine that is not loaded, and its own default for a commit; ms. */
-const DELAYS: Delays = { shown: 1, commitTimeout: 2_000 }
+export const DELAYS: Delays = { shown: 1, commitTimeout: 2_000 }
+
+/** A double that takes calls. */
+export type Running = {
+  child: ChildProcess
+  alive(): boolean
+  /** Resolves when it is gone. */
+  end(signal: NodeJS.Signals): Promise<void>
+}
 
 /** The protocol double in a process of its own, over a file of its own. */
 export async function startDouble(delays: Partial<Delays> = {}) {
   const folder = tempFolder()
   const port = await freePort()
   const run = () => start(join(folder.path, 'log.db'), port, { ...DELAYS, ...delays })
-  let child = await run()
-  const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const exited = once(child, 'exit')
-    child.kill(signal)
-    await exited
-  }
+  let running = await run()
   return {
     url: `esdb://127.0.0.1:${port}?tls=false`,
-    kill: () => end('SIGKILL'),
+    kill: () => running.end('SIGKILL'),
     async restart() {
-      await end('SIGKILL')
-      child = await run()
+      await running.end('SIGKILL')
+      running = await run()
     },
     /** Lets it neither answer nor fail until it is let go on. */
-    freeze: () => void child.kill('SIGSTOP'),
-    thaw: () => void child.kill('SIGCONT'),
+    freeze: () => void running.child.kill('SIGSTOP'),
+    thaw: () => void running.child.kill('SIGCONT'),
     async stop() {
-      await end('SIGKILL')
+      await running.end('SIGKILL')
       folder.remove()
     },
   }
 }
 
 /** Resolves when it takes calls. It ends with this process. */
-async function start(file: string, port: number, { shown, commitTimeout }: Delays): Promise<ChildProcess> {
+export async function start(file: string, port: number, { shown, commitTimeout }: Delays): Promise<Running> {
   const child = spawn(process.execPath, [PROGRAM, file, ...[port, shown, commitTimeout].map(String)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   await once(child, 'spawn')
   const guarding = guard(child.pid ?? 0)
   child.once('exit', () => guarding.release())
-  const lines = createInterface({ input: child.stdout })
+  const alive = () => child.exitCode === null && child.signalCode === null
+  const end = async (signal: NodeJS.Signals) => {
+    if (!alive()) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+  const lines = createInterface({ input: child.stdout as Readable })
   await Promise.race([
     once(lines, 'line'),
     once(child, 'exit').then(([code]) => {
       throw new Error(`the double of EventStoreDB ended with code ${code}`)
     }),
   ])
-  return child
+  return { child, alive, end }
 }

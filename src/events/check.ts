@@ -122,6 +122,6 @@ export const checkEvents = {
   CheckCanceled: { version: 1, schema: z.strictObject({ checkId: id, refund: z.boolean() }) },
   /** A finished check was asked for again; one of them within 24 h is free. */
   CheckRetried: { version: 1, schema: z.strictObject({ checkId: id, retryId: id, free: z.boolean() }) },
-  /** A reservation was made for this id, but no request followed: the id can be requested anew. */
+  /** A reservation or a free retry was claimed for this id, but no request followed: the id can be requested anew. */
   CheckVoided: { version: 1, schema: z.strictObject({ checkId: id, reservation }) },
 } as const

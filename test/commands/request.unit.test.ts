@@ -6,6 +6,7 @@ import { quotaDecider } from '../../src/commands/quota/decider.ts'
 import { checkStream, quotaStream } from '../../src/events/streams.ts'
 import { reactions } from '../../src/reactions/table.ts'
 import { fire } from '../../src/timers/due.ts'
+import { freeze } from '../services/freeze.ts'
 import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../services/write-side.ts'
 
 const NOVEMBER = Date.UTC(2026, 10, 30, 23, 59, 50)
@@ -116,6 +117,38 @@ describe('a request for a check', () => {
     const again = { checkId, state: folded.state }
     const next = await retryCheck(side.checks, caller(account), again, { retryId: `${checkId}2`, ...options })
     expect(next.state.requested?.cost).toBe(1)
+  })
+
+  it('gives one free retry, though the process that claimed it froze and went on after another took it over', async () => {
+    const side = world.get()
+    const account = await newAccount(side)
+    const { checkId } = await requestCheck(
+      side.checks,
+      caller(account),
+      newCheck({ deadline: NOVEMBER + 20_000 }),
+    )
+    const context = { account, mode: 'live', plan: '', actor: 'test', correlationId: 'c', causationId: 'd' }
+    const end = { type: 'expire', now: '2027-01-01T00:00:00.000Z' } as const
+    await side.runner.run(checkDecider, checkStream(checkId), end, context)
+    const retry = async (
+      checks: WriteSide['checks'],
+      retryId: string,
+      idempotencyKey: string | null = null,
+    ) => {
+      const { state } = await side.runner.fold(checkDecider, checkStream(checkId))
+      const options = { retryId, idempotencyKey, urgency: 'waiting', deadline: 0, metadata: null } as const
+      return retryCheck(checks, caller(account), { checkId, state }, options)
+    }
+    const isRequest = ([, , command]: unknown[]) => (command as { type?: string }).type === 'request'
+    const { held, frozen, release } = freeze(side.runner, 'run', isRequest)
+    const slow = retry({ ...side.checks, runner: held }, `${checkId}1`, 'slow')
+    await frozen
+    side.clock.now += 61_000
+    const other = await retry(side.checks, `${checkId}2`)
+    release()
+    expect([other.state.requested?.cost, (await slow).state.requested?.cost]).toEqual([0, 1])
+    expect(await retry(side.checks, `${checkId}1`, 'slow')).toMatchObject({ replayed: true })
+    expect((await retry(side.checks, `${checkId}3`)).state.requested?.cost).toBe(1)
   })
 })
 

@@ -87,6 +87,8 @@ function request(state: CheckState, command: CheckCommand & { type: 'request' })
       'reservation-voided',
       'The quota taken for this request was given back in the meantime.',
     )
+  if (command.request.cost === 0 && state.voided.includes(freeClaim(checkId)))
+    throw new Rejection('claim-voided', 'Another retry has taken over the free claim of this one.')
   const requested: Draft = { type: 'CheckRequested', data: command.request }
   if (command.carried.length === 0) return [requested]
   const opened: CheckState = {
@@ -98,6 +100,9 @@ function request(state: CheckState, command: CheckCommand & { type: 'request' })
   const carried = command.carried.map((one) => ({ checkId, attempt: 0, ...one }))
   return [requested, ...results(opened, carried)]
 }
+
+/** What a free retry takes in place of quota. Voided like a reservation: of voiding and requesting, only the first wins. */
+export const freeClaim = (retryId: string): string => `${retryId}.free`
 
 const FREE_RETRY_MS = 24 * 3_600_000
 

@@ -1,12 +1,13 @@
 import { SOURCES } from '../../events/sections.ts'
 import { checkStream } from '../../events/streams.ts'
 import { Rejection } from '../decider.ts'
-import { type Carried, checkDecider } from './decider.ts'
+import { monthOf } from '../month.ts'
+import { type Carried, checkDecider, freeClaim } from './decider.ts'
 import { type Accepted, type Caller, type CheckDeps, checkIdFor, contextOf, requestCheck } from './request.ts'
 import type { CheckState } from './state.ts'
 
 const CARRY_MS = 24 * 3_600_000
-/** A retry that was claimed is requested at once; after this long it never will be. */
+/** A retry that was claimed is requested at once; after this long another one may take its claim over. */
 const CLAIMED_FOR_MS = 60_000
 
 export type RetryOptions = {
@@ -50,32 +51,55 @@ export async function retryCheck(
       type: 'retry',
       retryId,
       now: new Date(deps.now()).toISOString(),
-      unused: await unusedRetries(deps, original.state),
+      unused: await voidUnused(deps, caller, original.state, retryId),
     },
     contextOf(caller, original.checkId),
   )
   const free = claim.state.retries.find((one) => one.retryId === retryId)?.free ?? false
-  return requestCheck(deps, caller, {
-    query: requested.query,
-    name: requested.name,
-    request: requested.request,
-    ...options,
-    checkId: retryId,
-    body: { retryOf: original.checkId },
-    kind: 'retry',
-    cost: free ? 0 : 1,
-    retryOf: original.checkId,
-    carried,
-  })
+  const request = (cost: number) =>
+    requestCheck(deps, caller, {
+      query: requested.query,
+      name: requested.name,
+      request: requested.request,
+      ...options,
+      checkId: retryId,
+      body: { retryOf: original.checkId },
+      kind: 'retry',
+      cost,
+      retryOf: original.checkId,
+      carried,
+    })
+  return free ? request(0).catch((error: unknown) => whereVoided(error, () => request(1))) : request(1)
 }
 
-/** Free retries that were claimed, but never requested: the process or the store went away in between. */
-async function unusedRetries(deps: CheckDeps, { retries }: CheckState): Promise<string[]> {
-  const old = retries.filter(({ free, at }) => free && deps.now() - Date.parse(at) > CLAIMED_FOR_MS)
-  const folded = await Promise.all(
-    old.map(({ retryId }) => deps.runner.fold(checkDecider, checkStream(retryId))),
+/** A claim that came to nothing for so long that another retry took it over: this one is charged. */
+function whereVoided<T>(error: unknown, otherwise: () => Promise<T>): Promise<T> {
+  if (error instanceof Rejection && error.code === 'claim-voided') return otherwise()
+  throw error
+}
+
+/**
+ * Voids free retries that were claimed long ago and never requested, and gives their ids: the process or the store went
+ * away in between. One that comes after all finds its claim voided.
+ */
+async function voidUnused(
+  { runner, now }: CheckDeps,
+  caller: Caller,
+  { retries }: CheckState,
+  retryId: string,
+): Promise<string[]> {
+  if (retries.some((one) => one.retryId === retryId)) return []
+  const old = retries.filter(({ free, at }) => free && now() - Date.parse(at) > CLAIMED_FOR_MS)
+  const unused = await Promise.all(
+    old.map(async ({ retryId: checkId, at }) => {
+      const reservation = { id: freeClaim(checkId), month: monthOf(Date.parse(at)) }
+      const command = { type: 'void', checkId, reservation } as const
+      const context = contextOf(caller, checkId)
+      const { state } = await runner.run(checkDecider, checkStream(checkId), command, context)
+      return state.requested ? [] : [checkId]
+    }),
   )
-  return old.filter((_, i) => !folded[i]?.state.requested).map(({ retryId }) => retryId)
+  return unused.flat()
 }
 
 function takenOver({ checkId, state }: { checkId: string; state: CheckState }, now: number): Carried[] {

@@ -5,6 +5,7 @@ import type { CommandRunner } from '../../../src/commands/runner/runner.ts'
 import { Webhooks } from '../../../src/commands/webhooks.ts'
 import type { Sealer } from '../../../src/engine/sealing.ts'
 import { accountStream } from '../../../src/events/streams.ts'
+import { freeze } from '../../services/freeze.ts'
 import { caller, type WriteSide, writeSide } from '../../services/write-side.ts'
 
 const world = writeSide()
@@ -19,34 +20,6 @@ const wanted = (name: string) => ({
 
 async function newCaller({ accounts }: WriteSide) {
   return caller((await accounts.open({ plan: 'business', contact: null }, 'test')).accountId)
-}
-
-/** Stops the first call that `matches` in front of it, until it is let go. */
-function freeze<T extends object>(
-  target: T,
-  method: keyof T & string,
-  matches: (args: unknown[]) => boolean,
-) {
-  const frozen = Promise.withResolvers<void>()
-  const go = Promise.withResolvers<void>()
-  let isFirst = true
-  const original = Reflect.get(target, method) as (...args: unknown[]) => unknown
-  const stopping = async (...args: unknown[]) => {
-    if (isFirst && matches(args)) {
-      isFirst = false
-      frozen.resolve()
-      await go.promise
-    }
-    return Reflect.apply(original, target, args)
-  }
-  const held = new Proxy(target, {
-    get(_target, name) {
-      if (name === method) return stopping
-      const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  return { held, frozen: frozen.promise, release: () => go.resolve() }
 }
 
 const webhooksOf = (side: WriteSide, parts: { sealer?: Sealer; runner?: CommandRunner } = {}) =>

@@ -9,7 +9,9 @@ import { CommandRunner } from './commands/runner/runner.ts'
 import { keepSnapshots } from './commands/runner/snapshots.ts'
 import type { Engine } from './engine/engine.ts'
 import { Sealer } from './engine/sealing.ts'
+import { DEFAULT_FORMAT } from './events/formats.ts'
 import { createEvidence, type Evidence } from './evidence/evidence.ts'
+import { ruleSetOf } from './verdict/judge.ts'
 
 /** The write side on an engine: what the server and the command line share. */
 export type Core = {
@@ -25,20 +27,21 @@ export type Core = {
   evidence: Evidence
 }
 
-/** Puts the write side together. `plansFile` replaces the shipped plans. */
+/** Puts the write side together. `plansFile` replaces the shipped plans; `format` is the newest that is written. */
 export function createCore(
   engine: Engine,
   plansFile: string | undefined,
   now: () => number = Date.now,
+  format: number = DEFAULT_FORMAT,
 ): Core {
   const plans = loadPlans(plansFile)
   const snapshots = keepSnapshots(engine.readModels, '_webhook_state')
-  const runner = new CommandRunner({ store: engine.store, now, newId: randomUUIDv7, snapshots })
+  const runner = new CommandRunner({ store: engine.store, now, newId: randomUUIDv7, format, snapshots })
   const directory = new Directory(runner, plans)
   const sealer = new Sealer(engine.vault)
   const accounts = new Accounts({ runner, directory, sealer, vault: engine.vault, plans, now })
   const monthsOpened = new LRUCache<string, true>({ max: 50_000 })
-  const checks = { runner, directory, sealer, now, monthsOpened }
+  const checks = { runner, directory, sealer, now, ruleSet: ruleSetOf(format), monthsOpened }
   return {
     engine,
     now,

@@ -1,6 +1,8 @@
 import { Rejection } from '../commands/decider.ts'
 import { StoreFull, StoreUnavailable } from '../engine/ports/event-store.ts'
 import { BadCursor } from '../engine/ports/read-models.ts'
+import { FormatNotWritten } from '../events/formats.ts'
+import { NewerThanProgram } from '../events/newer.ts'
 import { invalid, Problem } from './problem.ts'
 import { isProblemCode } from './problems.ts'
 
@@ -15,6 +17,18 @@ export function problemOf(error: unknown, now: number): Problem | null {
     return new Problem('storage-full', 'The store has no space left.', { headers: LATER })
   if (error instanceof StoreUnavailable)
     return new Problem('store-unavailable', 'The store cannot be reached just now.', { headers: SOON })
+  if (error instanceof NewerThanProgram)
+    return new Problem(
+      'store-unavailable',
+      'An upgrade is under way: this process is older than what it has to read. Repeat the request: a newer one answers.',
+      { headers: SOON },
+    )
+  if (error instanceof FormatNotWritten)
+    return new Problem(
+      'store-unavailable',
+      'An upgrade is under way: this is not written before every process is of the new release.',
+      { headers: LATER },
+    )
   if (error instanceof BadCursor)
     return invalid({
       parameter: 'cursor',

@@ -16,7 +16,7 @@ export type Metrics = {
   checkEnded(mode: string, verdict: string): void
   /** A source was asked and ended: `done`, `unknown`, `not_configured`, or `failed` when it is asked again. */
   sourceEnded(mode: string, source: string, outcome: string, seconds: number): void
-  /** What consumer groups do, by group: `handled`, `postponed`, `failed`, `dead_lettered` events, `interrupted` reading. */
+  /** What consumer groups do, by group: `handled`, `postponed`, `failed`, `dead_lettered` events, `left` to a newer program, `interrupted` reading. */
   consumed(group: string, outcome: ConsumedOutcome, count: number): void
   /** A webhook was sent: `delivered`, or why not. */
   webhookTried(mode: string, outcome: string, seconds: number): void
@@ -30,7 +30,7 @@ export type Metrics = {
 
 type ProvidersOf = (mode: 'live' | 'test') => readonly ProviderState[]
 
-export type ConsumedOutcome = 'handled' | 'postponed' | 'failed' | 'dead_lettered' | 'interrupted'
+export type ConsumedOutcome = 'handled' | 'postponed' | 'failed' | 'dead_lettered' | 'left' | 'interrupted'
 
 /** Whoever follows the log: a consumer group, a relay. */
 export type Follower = { group: string; lag(): Promise<Lag> }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { monthOf } from '../commands/month.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
-import type { DomainEvent } from '../events/event.ts'
+import { ifKnown, type RecordedEvent } from '../events/event.ts'
 import { quotaStream, streamKind } from '../events/streams.ts'
 import { foldOnto } from '../projections/projection.ts'
 import { type UsageDocument, usageProjection } from '../projections/usage/projection.ts'
@@ -37,12 +37,13 @@ export class Months {
   }
 
   /** Keeps what is remembered in step with the log. */
-  see(event: DomainEvent): void {
-    if (streamKind(event.stream) !== 'quota') return
-    const id = usageProjection.idOf(event.stream)
+  see(recorded: RecordedEvent): void {
+    if (streamKind(recorded.stream) !== 'quota') return
+    const event = ifKnown(recorded)
+    const id = usageProjection.idOf(recorded.stream)
     const known = this.#known.peek(id)
-    if (!known || event.revision <= known.revision) return
-    const next = event.revision === known.revision + 1 ? foldOnto(usageProjection, known, [event]) : null
+    if (!known || recorded.revision <= known.revision) return
+    const next = event?.revision === known.revision + 1 ? foldOnto(usageProjection, known, [event]) : null
     if (next) this.#known.set(id, next)
     else this.#known.delete(id)
   }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { follow } from '../engine/follow.ts'
 import type { EventStore, EventSubscription } from '../engine/ports/event-store.ts'
-import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../events/event.ts'
+import type { DomainEvent, RecordedEvent } from '../events/event.ts'
 
 /** `released`: the process goes down. After every one but `ended` it may have ended all the same. */
 export type WaitOutcome = 'ended' | 'expired' | 'aborted' | 'released'
@@ -16,7 +16,7 @@ const ENDS: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'BatchCompleted',
 ])
 
-type Listener = (event: DomainEvent) => void
+type Listener = (event: RecordedEvent) => void
 type Waiting = { seen: RecordedEvent[]; wakes: Set<(outcome: WaitOutcome) => void> }
 
 /** Whoever waits for a check or a batch to end waits here, on the one subscription that the process has for it. */
@@ -92,10 +92,9 @@ export class Waiter {
   }
 
   #see(events: readonly RecordedEvent[]): void {
-    for (const recorded of events) {
-      const event = asDomainEvent(recorded)
+    for (const event of events) {
       const waiting = this.#waiting.get(event.stream.slice(event.stream.indexOf('-') + 1))
-      waiting?.seen.push(recorded)
+      waiting?.seen.push(event)
       if (waiting && ENDS.has(event.type)) for (const wake of [...waiting.wakes]) wake('ended')
       for (const listener of this.#listeners) listener(event)
     }

@@ -4,6 +4,7 @@ import type { CommandRunner } from '../commands/runner/runner.ts'
 import { type Backbone, type Consumer, type Delivery, TryAgain } from '../engine/ports/backbone.ts'
 import { asDomainEvent, type Context, type DomainEvent, type RecordedEvent } from '../events/event.ts'
 import type { Source } from '../events/sections.ts'
+import { ruleSetNamed } from '../verdict/judge.ts'
 import type { InFlight } from './in-flight.ts'
 import type { Attempt, Checker } from './kit/contract.ts'
 import { Places } from './places.ts'
@@ -112,6 +113,8 @@ async function stillDue(
   const { state } = await runner.recent(checkDecider, stream, revision)
   const asked = state.asked[source]
   if (!isPending(state, source) || asked?.attempt !== due || asked.waitingFor !== null) return null
+  // A check whose verdict this program cannot give is left to a newer one before anybody is asked.
+  if (state.requested) ruleSetNamed(state.requested.ruleSet)
   return state.requested
 }
 

@@ -1,6 +1,6 @@
 import { follow } from '../engine/follow.ts'
 import type { EventStore, EventSubscription } from '../engine/ports/event-store.ts'
-import { asDomainEvent } from '../events/event.ts'
+import { ifKnown } from '../events/event.ts'
 import { Fault } from './kit/contract.ts'
 
 /** The questions under way in this process, so that a check that ends takes its own down with it. */
@@ -38,8 +38,8 @@ export class InFlight {
   follow(store: EventStore): Promise<EventSubscription> {
     return follow(store, {
       onEvents: (events) => {
-        for (const event of events.map(asDomainEvent))
-          if (event.type === 'CheckCanceled') this.abort(event.data.checkId)
+        for (const event of events.map(ifKnown))
+          if (event?.type === 'CheckCanceled') this.abort(event.data.checkId)
       },
     })
   }

@@ -2,6 +2,7 @@ import { PlansRefused } from '../commands/account/plans.ts'
 import { Rejection } from '../commands/decider.ts'
 import { WrongSetting } from '../config.ts'
 import { StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
+import { NewerThanProgram } from '../events/newer.ts'
 import { EvidenceRefused } from '../evidence/refused.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 
@@ -13,6 +14,7 @@ const SENTENCES = [
   RegisterRefused,
   Rejection,
   EvidenceRefused,
+  NewerThanProgram,
 ]
 
 /** Ends the command with exit code 1: a sentence for what the user can mend, the stack for our own mistakes. */

@@ -7,7 +7,7 @@ export async function withCore<T>(command: (core: Core, settings: Settings) => P
   const settings = readSettings(process.env)
   const engine = await openEngineOnce(settings)
   try {
-    return await command(createCore(engine, settings.PLANS), settings)
+    return await command(createCore(engine, settings.PLANS, Date.now, settings.WRITE_FORMAT), settings)
   } finally {
     await engine.close()
   }

@@ -3,7 +3,9 @@ import { accountEvents } from './account.ts'
 import { batchEvents } from './batch.ts'
 import { checkEvents } from './check.ts'
 import { checkpointEvents } from './checkpoint.ts'
+import { DEFAULT_FORMAT, FormatNotWritten } from './formats.ts'
 import { keyEvents } from './key.ts'
+import { NewerThanProgram } from './newer.ts'
 import { quotaEvents } from './quota.ts'
 import { RecordUnreadable } from './record.ts'
 import { relayEvents } from './relay.ts'
@@ -11,14 +13,20 @@ import { shareEvents } from './share.ts'
 import { webhookEvents } from './webhook.ts'
 
 /**
- * One event type: its newest schema version, the schema of that version, and how data of version n
- * becomes data of version n + 1 (`upcasters[n]`).
+ * One event type: its newest schema version, the schema of that version, and how data of version n becomes data of version
+ * n + 1 (`upcasters[n]`). A version that came with a later format than 1 says so (`formats[n]`); until that is written, data
+ * of version n become data of version n - 1 (`downcasters[n]`). See {@link NEWEST_FORMAT}.
  */
 export type EventDefinition<S extends z.ZodType = z.ZodType> = {
   version: number
   schema: S
   upcasters?: Record<number, (data: never) => unknown>
+  downcasters?: Record<number, (data: never) => unknown>
+  formats?: Record<number, number>
 }
+
+/** The format that a schema version of an event type belongs to. */
+export const formatOf = ({ formats }: EventDefinition, version: number): number => formats?.[version] ?? 1
 
 const definitions = {
   ...checkEvents,
@@ -42,26 +50,38 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 export const catalog = {
   definitions: definitions as Record<EventType, EventDefinition>,
 
-  /** Data as JSON bytes in the newest version. Throws a ZodError when it breaks its own schema. */
-  write(type: EventType, data: unknown): { version: number; bytes: Uint8Array } {
-    const { schema, version } = this.definitions[type]
-    schema.parse(data)
-    return { version, bytes: encoder.encode(JSON.stringify(data)) }
+  /**
+   * Data of the newest version as JSON bytes, in the newest version that belongs to the format. Throws a ZodError when they
+   * break their own schema, and {@link FormatNotWritten} for a type that is newer than the format.
+   */
+  write(
+    type: EventType,
+    data: unknown,
+    format: number = DEFAULT_FORMAT,
+  ): { version: number; bytes: Uint8Array } {
+    return writeData(type, this.definitions[type], data, format)
   },
 
-  /** How to read data of a version, so that it can be told without reading it. Throws {@link RecordUnreadable}. */
+  /** Whether the type exists in this version of the program. */
+  hasType(type: string): type is EventType {
+    return Object.hasOwn(definitions, type)
+  },
+
+  /** How to read data of a type and schema version. Throws {@link NewerThanProgram} where this program cannot. */
   known(type: string, version: number): EventDefinition {
-    const definition = Object.hasOwn(definitions, type) ? this.definitions[type as EventType] : undefined
-    if (!definition)
-      throw new RecordUnreadable(`event type ${JSON.stringify(type)} is unknown to this version`)
+    if (!this.hasType(type))
+      throw new NewerThanProgram(
+        `event type ${JSON.stringify(type)} is unknown to this version of the program`,
+      )
+    const definition = this.definitions[type]
     if (version > definition.version)
-      throw new RecordUnreadable(
+      throw new NewerThanProgram(
         `${type} has schema version ${version}, this program knows up to ${definition.version}`,
       )
     return definition
   },
 
-  /** Data brought to the newest version. Throws {@link RecordUnreadable}. */
+  /** Data brought to the newest version. Throws {@link NewerThanProgram}, and {@link RecordUnreadable} for damaged data. */
   read(type: string, version: number, bytes: Uint8Array): unknown {
     const definition = this.known(type, version)
     let data: unknown
@@ -77,4 +97,22 @@ export const catalog = {
     }
     return data
   },
+}
+
+/** See `catalog.write`. */
+export function writeData(
+  type: string,
+  definition: EventDefinition,
+  data: unknown,
+  format: number,
+): { version: number; bytes: Uint8Array } {
+  definition.schema.parse(data)
+  let written = data
+  let { version } = definition
+  for (; formatOf(definition, version) > format; version--) {
+    const downcast = definition.downcasters?.[version]
+    if (!downcast) throw new FormatNotWritten(type, formatOf(definition, version))
+    written = downcast(written as never)
+  }
+  return { version, bytes: encoder.encode(JSON.stringify(written)) }
 }

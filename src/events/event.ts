@@ -1,4 +1,6 @@
 import { catalog, type EventData, type EventType } from './catalog.ts'
+import { DEFAULT_FORMAT, type FormatNotWritten } from './formats.ts'
+import { NewerThanProgram } from './newer.ts'
 import {
   decodeEnvelope,
   type Envelope,
@@ -67,7 +69,7 @@ export class EncodedEvent implements Envelope {
     return this.record.subarray(this.#dataAt)
   }
 
-  /** The data in its newest schema version. Throws {@link RecordUnreadable} for a type or version unknown here. */
+  /** The data in its newest schema version. Throws {@link NewerThanProgram} or {@link RecordUnreadable}. */
   get data(): unknown {
     this.#data ??= catalog.read(this.type, this.schemaVersion, this.dataBytes)
     return this.#data
@@ -77,15 +79,30 @@ export class EncodedEvent implements Envelope {
 /** An event with its place in the whole log: an opaque string, ordered within one engine. */
 export type RecordedEvent = EncodedEvent & { readonly position: string }
 
-/** Narrows a stored event to the union that folds switch over. */
+/**
+ * Narrows a stored event to the union that folds switch over. Throws {@link NewerThanProgram} for a type or schema version
+ * that this program does not know: it may change the state in a way that a fold here cannot follow.
+ */
 export function asDomainEvent(event: EncodedEvent): DomainEvent {
+  catalog.known(event.type, event.schemaVersion)
   return event as unknown as DomainEvent
+}
+
+/** The same for those who look for some events among many; null for one that this program does not know. */
+export function ifKnown(event: EncodedEvent): DomainEvent | null {
+  return isNewer(event) ? null : (event as unknown as DomainEvent)
+}
+
+/** Whether a newer version of the program wrote this event in a form that this one does not know. */
+export function isNewer({ type, schemaVersion }: EncodedEvent): boolean {
+  return !catalog.hasType(type) || schemaVersion > catalog.definitions[type].version
 }
 
 /**
  * Links drafts to the end of a stream: checks their data against the catalog, gives them time and
  * revision, chains their hashes. `now` is epoch ms; `newId` gives each event its id, a UUID that begins
- * with the time (RFC 9562, version 7): what is keyed by it is written at the end, not all over a file.
+ * with the time (RFC 9562, version 7): what is keyed by it is written at the end, not all over a file. `format` is the newest
+ * that is written. Throws {@link FormatNotWritten}.
  */
 export function encodeEvents(
   stream: string,
@@ -93,13 +110,14 @@ export function encodeEvents(
   drafts: readonly { draft: Draft; context: Context }[],
   now: number,
   newId: () => string,
+  format: number = DEFAULT_FORMAT,
 ): EncodedEvent[] {
   const clock = new Date(now).toISOString()
   const time = clock > head.time ? clock : head.time
   let { revision, hash } = head
   return drafts.map(({ draft, context }) => {
     revision += 1
-    const { version, bytes } = catalog.write(draft.type, draft.data)
+    const { version, bytes } = catalog.write(draft.type, draft.data, format)
     const envelope = {
       ...context,
       id: newId(),
@@ -112,7 +130,9 @@ export function encodeEvents(
     const prevHash = hash
     const record = encodeRecord(envelope, prevHash, bytes)
     hash = hashRecord(record)
-    return new EncodedEvent(envelope, record, hash, record.length - bytes.length, draft.data)
+    // Of an older version the data are read back, so that folds see them as everybody else does.
+    const data = version === catalog.definitions[draft.type].version ? draft.data : undefined
+    return new EncodedEvent(envelope, record, hash, record.length - bytes.length, data)
   })
 }
 
@@ -129,4 +149,4 @@ export function placed(event: EncodedEvent, position: string): RecordedEvent {
   return Object.assign(event, { position })
 }
 
-export { RecordUnreadable }
+export { NewerThanProgram, RecordUnreadable }

@@ -36,6 +36,9 @@ const KINDS: Readonly<Record<string, RegExp>> = {
 /** Every kind of stream there is. */
 export const streamKinds: readonly string[] = Object.keys(KINDS)
 
+/** Whether this program has aggregates of the kind that a stream's name says. */
+export const isKnownKind = (stream: string): boolean => Object.hasOwn(KINDS, streamKind(stream))
+
 /** Whether a text has the form of a stream's name; the stream need not be there. */
 export function isStreamName(text: string): boolean {
   const kind = streamKind(text)

@@ -3,6 +3,7 @@ import { batchEvents } from './batch.ts'
 import { checkEvents } from './check.ts'
 import { checkpointEvents } from './checkpoint.ts'
 import { keyEvents } from './key.ts'
+import { NewerThanProgram } from './newer.ts'
 import { quotaEvents } from './quota.ts'
 import { relayEvents } from './relay.ts'
 import { shareEvents } from './share.ts'
@@ -33,13 +34,19 @@ const TOPIC_OF_TYPE: ReadonlyMap<string, EventTopic | null> = new Map([
   ...Object.keys({ ...relayEvents, ...checkpointEvents }).map((type) => [type, null] as const),
 ])
 
-/** The topic an event goes to. Throws for a kind of stream that no topic is meant for. */
+/** The topic an event goes to. Throws {@link NewerThanProgram} for a kind of stream that this program does not know. */
 export function topicOf({ stream, mode }: { stream: string; mode: string }, prefix: string): string {
-  const kind = streamKind(stream)
-  const topic = Object.hasOwn(TOPIC_OF_KIND, kind) ? TOPIC_OF_KIND[kind] : undefined
+  const topic = topicOfKind(stream)
   if (!topic)
-    throw new Error(`no topic is meant for streams of the kind ${JSON.stringify(kind)} (stream ${stream})`)
+    throw new NewerThanProgram(
+      `streams of the kind ${JSON.stringify(streamKind(stream))} are unknown to this program: it has no topic for ${stream}`,
+    )
   return nameOf(topic, mode, prefix)
+}
+
+function topicOfKind(stream: string): EventTopic | undefined {
+  const kind = streamKind(stream)
+  return Object.hasOwn(TOPIC_OF_KIND, kind) ? TOPIC_OF_KIND[kind] : undefined
 }
 
 /** The topics that hold events of these types and this mode; all event topics where nothing is said. */
@@ -47,10 +54,21 @@ export function topicsFor(
   { types, mode }: { types?: readonly string[]; mode?: 'live' | 'test' },
   prefix: string,
 ): string[] {
-  const topics = types ? types.map(topicOfType) : (Object.keys(MODES) as EventTopic[])
   const modes = mode ? [mode] : ['live', 'test']
-  const names = topics.flatMap((topic) => (topic ? modes.map((mode) => nameOf(topic, mode, prefix)) : []))
+  const names = [...eventTopicsOf(types)].flatMap((topic) => modes.map((mode) => nameOf(topic, mode, prefix)))
   return [...new Set(names)]
+}
+
+/** The topics of events of these types; all of them where no type is named. */
+export function eventTopicsOf(types?: readonly string[]): ReadonlySet<EventTopic> {
+  if (!types) return new Set(Object.keys(MODES) as EventTopic[])
+  return new Set(types.flatMap((type) => topicOfType(type) ?? []))
+}
+
+/** Whether the events of a stream go to one of these topics; false for a kind of stream that is unknown here. */
+export function isInTopics(stream: string, topics: ReadonlySet<EventTopic>): boolean {
+  const topic = topicOfKind(stream)
+  return topic !== undefined && topics.has(topic)
 }
 
 /** The compacted topic that holds the newest report of each check of a mode. */

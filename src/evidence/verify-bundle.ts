@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import { catalog } from '../events/catalog.ts'
-import { decodeEvent, type EncodedEvent, RecordUnreadable } from '../events/event.ts'
+import { decodeEvent, type EncodedEvent, NewerThanProgram, RecordUnreadable } from '../events/event.ts'
 import { encodeRecord, hashRecord, NO_STREAM } from '../events/record.ts'
 import { checkStream } from '../events/streams.ts'
 import { type Bundle, bundleForm } from './bundle-form.ts'
@@ -121,6 +121,10 @@ function read(record: Buffer, revision: number): EncodedEvent {
     if (read.success) return event
     throw new RecordUnreadable(`its data are not those of ${event.type}`)
   } catch (error) {
+    if (error instanceof NewerThanProgram)
+      throw new EvidenceRefused(
+        `event ${revision} is newer than this program (${error.message}): verify the evidence with a newer version`,
+      )
     if (!(error instanceof RecordUnreadable)) throw error
     throw new EvidenceRefused(`event ${revision} cannot be read: ${error.message}`)
   }

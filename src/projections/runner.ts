@@ -84,5 +84,5 @@ async function unseen(
   const fresh = events.filter((event) => event.revision > seen)
   const first = fresh[0]
   if (!first || first.revision === seen + 1) return fresh
-  return readWholeStream(store, stream, { from: seen + 1 })
+  return readWholeStream(store, stream, { from: seen + 1, through: fresh.at(-1)?.revision ?? 0 })
 }

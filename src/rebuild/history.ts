@@ -7,7 +7,9 @@ import {
   type Wanted,
 } from '../engine/ports/event-store.ts'
 import type { Collection, Document } from '../engine/ports/read-models.ts'
-import { asDomainEvent, type RecordedEvent } from '../events/event.ts'
+import { catalog } from '../events/catalog.ts'
+import { asDomainEvent, isNewer, NewerThanProgram, type RecordedEvent } from '../events/event.ts'
+import { type EventTopic, eventTopicsOf, isInTopics } from '../events/topics.ts'
 import type { BriefModel, ReadModel } from '../projections/read-model.ts'
 
 /** What reading history rests on: nothing that could ask a source, send anything or write to the log. */
@@ -24,6 +26,7 @@ export type HistoryProgress = { position: Position; events: number; unfolded: re
 
 /** Few events are read at a time, so that what is read of one is collected as garbage before it is moved elsewhere. */
 const PAGE = 1_000
+const KNOWN_TYPES = Object.keys(catalog.definitions)
 /** Documents in one write: many, since indexes are written all over the file; not all, since other writers wait meanwhile. */
 const WRITTEN_AT_ONCE = 2_000
 /** Written also where few documents have changed, so that a reading that is cut off has not much to do again. */
@@ -34,8 +37,9 @@ const MOST_UNFOLDED = 1_000
  * Folds the log behind a position into documents, page by page: what has changed is written after several. Ends at the
  * end of the log, or when the signal is aborted; gives how far it came. `onPage` is told after each write how far it
  * reaches, so that a reading that was cut off goes on there. A stream with an event that cannot be folded keeps its
- * document as it was before that event. Rejects with StoreRefused when there are more than a thousand such streams. Where
- * documents are folded from the log when they are asked for, no more is read and folded than what they are searched by.
+ * document as it was before that event. Rejects with StoreRefused when there are more than a thousand such streams, and when
+ * an event is newer than this program. Where documents are folded from the log when they are asked for, no more is read and
+ * folded than what they are searched by.
  */
 export async function foldHistory<D extends Document>(
   parts: HistoryParts<D>,
@@ -46,7 +50,12 @@ export async function foldHistory<D extends Document>(
   const brief = readModel.folded && !documents.isFolded ? undefined : readModel.brief
   const model = { ...readModel, ...brief } as ModelOf<D>
   const { types, streams: kinds, others } = model
-  const wanted: Wanted = { ...(types && { types }), ...(kinds && { kinds }), ...(others && { others: true }) }
+  const wanted: Wanted = {
+    orNoneOf: KNOWN_TYPES,
+    ...(types && { types }),
+    ...(kinds && { kinds }),
+    ...(others && { others: true }),
+  }
   const next = (after: Position) => store.scan(after, PAGE, wanted)
   const folding = new Folding({ store, documents, model }, from.unfolded)
   let progress = from
@@ -103,6 +112,8 @@ class Folding<D extends Document> {
   readonly #documents: HistoryParts<D>['documents']
   readonly #model: ModelOf<D>
   readonly #unfolded: Set<string>
+  /** What else may concern the read model: unknown types in streams of the topics that its own come from. */
+  readonly #topics: ReadonlySet<EventTopic>
   #changed = new Map<string, D>()
   /** What was handed over in the last two turns: it may not be written yet, and some of it goes on. */
   #handedOver: readonly [newer: Map<string, D>, older: Map<string, D>] = [new Map(), new Map()]
@@ -115,6 +126,7 @@ class Folding<D extends Document> {
     this.#documents = documents
     this.#model = model
     this.#unfolded = new Set(unfolded)
+    this.#topics = eventTopicsOf(model.types)
   }
 
   get unfolded(): readonly string[] {
@@ -136,6 +148,7 @@ class Folding<D extends Document> {
 
   /** Folds a page: its events, and how far those go that were not read. */
   async take(page: readonly RecordedEvent[], others: readonly Reached[] = []): Promise<void> {
+    this.#refuseNewer(page, others)
     const wanted = page.flatMap((event) => this.#wanted(event))
     const reached = others.flatMap((event) => this.#reached(event))
     const kept = await this.#keptOf([...wanted, ...reached])
@@ -208,10 +221,22 @@ class Folding<D extends Document> {
   #folded(document: D | null, event: RecordedEvent): D | null {
     try {
       return this.#model.fold(document, asDomainEvent(event))
-    } catch {
+    } catch (error) {
+      if (error instanceof NewerThanProgram) throw error
       this.#giveUp(event.stream)
       return document
     }
+  }
+
+  /** Documents without what is newer than this program would be served as if they were complete. */
+  #refuseNewer(page: readonly RecordedEvent[], others: readonly Reached[]): void {
+    const event =
+      page.find((event) => isNewer(event) && isInTopics(event.stream, this.#topics)) ??
+      others.find(({ type }) => !catalog.hasType(type))
+    if (event)
+      throw new StoreRefused(
+        `${event.stream} holds ${event.type} at revision ${event.revision}, which is newer than this program: read models are built by a program that knows it. What was served goes on being served`,
+      )
   }
 
   #giveUp(stream: string): void {

@@ -1,5 +1,6 @@
 import { createApi } from '../api/app.ts'
 import { Waiter } from '../api/waiter.ts'
+import { ifKnown } from '../events/event.ts'
 import { closeServer, publicUrlOf } from '../http-server.ts'
 import { Overview } from '../projections/overview.ts'
 import { Serving } from '../projections/served.ts'
@@ -28,9 +29,10 @@ export async function startApi(parts: Parts): Promise<Running> {
     serving.of(READ_MODELS.audit),
     Waiter.open({ store, logger }),
   ])
-  waiter.listen((event) => {
-    if (event.type === 'CheckCompleted') metrics.checkEnded(event.mode, event.data.verdict)
-    if (event.type === 'CheckCanceled') metrics.checkEnded(event.mode, 'canceled')
+  waiter.listen((recorded) => {
+    const event = ifKnown(recorded)
+    if (event?.type === 'CheckCompleted') metrics.checkEnded(event.mode, event.data.verdict)
+    if (event?.type === 'CheckCanceled') metrics.checkEnded(event.mode, 'canceled')
   })
   const api = createApi({
     ...core,

@@ -1,3 +1,4 @@
+import { NewerThanProgram } from '../events/newer.ts'
 import { Serving } from '../projections/served.ts'
 import { READ_MODELS } from '../projections/table.ts'
 import { repeat } from '../timers/repeat.ts'
@@ -15,7 +16,11 @@ const IDLE_MS = 15_000
  */
 export async function startTimers({ core, settings, logger, health }: Parts): Promise<Running> {
   const { engine, runner, now } = core
-  const onError = (error: unknown, stream: string) => logger.warn({ err: error, stream }, 'timer failed')
+  const onError = (error: unknown, stream: string) => {
+    if (error instanceof NewerThanProgram)
+      logger.debug({ err: error, stream }, 'what is due here is left to a newer process')
+    else logger.warn({ err: error, stream }, 'timer failed')
+  }
   const { readModels } = engine
   const serving = await Serving.open({ readModels, now, onProblem: (error) => onError(error, 'agenda') })
   const agenda = await serving.of(READ_MODELS.agenda)

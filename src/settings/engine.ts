@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_FORMAT, NEWEST_FORMAT } from '../events/formats.ts'
 import { text } from './values.ts'
 
 const mongodb = text.regex(
@@ -18,6 +19,15 @@ export const engineSettings = {
     .default('data')
     .describe(
       'Folder of the embedded engine: log, read models, vault, kept answers, key of the first start.',
+    ),
+  WRITE_FORMAT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(NEWEST_FORMAT, `this release writes no format after ${NEWEST_FORMAT}`)
+    .default(DEFAULT_FORMAT)
+    .describe(
+      'The newest format of events and rule sets that is written. The default can be read by the release before. Raise it, in every process, once all of them are of a release that reads the new format: see the guide to operating.',
     ),
   EVENTSTORE_URL: text
     .regex(

@@ -1,4 +1,5 @@
 import type { CheckRequest, Judgement, Reason, Verdict } from '../events/check.ts'
+import { NewerThanProgram } from '../events/newer.ts'
 import { SOURCES, type Source, type SourceOutcome } from '../events/sections.ts'
 import { type Case, type Hit, outcomeOf, type Rule } from './rule.ts'
 import type { RuleSet } from './rule-set.ts'
@@ -11,15 +12,22 @@ const MOST_NAMES = 3
  * The verdict on a check by a versioned rule set: a pure function of what was asked and what came back, the
  * same bytes each time. `outcomes` holds the sources that ended; one that was asked for and is missing gave
  * no answer. Findings count whatever the status of their source; those of sources not asked for do not.
- * Throws for a rule set that does not exist.
+ * Throws {@link NewerThanProgram} for a rule set that is not here.
  */
 export function judge(
   ruleSet: string,
   input: { request: CheckRequest; outcomes: Partial<Record<Source, SourceOutcome>> },
 ): Judgement {
-  const set = RULE_SETS.get(ruleSet)
-  if (!set) throw new Error(`No rule set "${ruleSet}"; there are: ${[...RULE_SETS.keys()].join(', ')}.`)
-  return judgeBy(set, input)
+  return judgeBy(ruleSetNamed(ruleSet), input)
+}
+
+/** The rule set of this id. Throws {@link NewerThanProgram} for one that a newer version of the program has. */
+export function ruleSetNamed(id: string): RuleSet {
+  const set = RULE_SETS.get(id)
+  if (set) return set
+  throw new NewerThanProgram(
+    `rule set ${JSON.stringify(id)} is unknown to this version of the program; it has ${[...RULE_SETS.keys()].join(', ')}`,
+  )
 }
 
 /** The same by a rule set that is at hand, registered or not. */
@@ -72,4 +80,4 @@ function listOf(hits: readonly Hit[]): string {
   return names.length > MOST_NAMES ? `${shown} and ${names.length - MOST_NAMES} more` : shown
 }
 
-export { CURRENT_RULE_SET, RULE_SETS } from './rule-sets.ts'
+export { CURRENT_RULE_SET, RULE_SETS, ruleSetOf } from './rule-sets.ts'

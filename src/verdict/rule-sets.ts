@@ -1,8 +1,21 @@
+import { DEFAULT_FORMAT } from '../events/formats.ts'
 import type { RuleSet } from './rule-set.ts'
 import { rules202611 } from './rules-2026-11.ts'
 
-/** Every rule set that events may name, by its id. */
-export const RULE_SETS: ReadonlyMap<string, RuleSet> = new Map([rules202611].map((set) => [set.id, set]))
+/** Every rule set, oldest first, and the format that it belongs to: it judges no new check before that is written. */
+export const RULE_SET_FORMATS: readonly { set: RuleSet; format: number }[] = [{ set: rules202611, format: 1 }]
 
-/** The set that new checks are judged by. */
-export const CURRENT_RULE_SET = rules202611.id
+/** Every rule set that events may name, by its id. */
+export const RULE_SETS: ReadonlyMap<string, RuleSet> = new Map(
+  RULE_SET_FORMATS.map(({ set }) => [set.id, set]),
+)
+
+/** Id of the set that new checks are judged by where this format is the newest that is written. */
+export function ruleSetOf(written: number): string {
+  const newest = RULE_SET_FORMATS.findLast(({ format }) => format <= written)
+  if (!newest) throw new RangeError(`no rule set belongs to format ${written} or an earlier one`)
+  return newest.set.id
+}
+
+/** The set that new checks are judged by unless the operator says otherwise. */
+export const CURRENT_RULE_SET = ruleSetOf(DEFAULT_FORMAT)

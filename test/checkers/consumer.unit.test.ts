@@ -121,4 +121,33 @@ describe('a checker', () => {
     expect(begun.filter((query) => query === 'Second')).toHaveLength(1)
     expect(begun.filter((query) => query === 'First')).toHaveLength(2)
   })
+
+  it('leaves a check whose rule set is newer than the program, and asks nobody about it', async () => {
+    const side = world.get()
+    const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
+    const deadline = side.clock.now + 120_000
+    const newer = { ...side.checks, ruleSet: '2099-01' }
+    const left = await requestCheck(newer, caller(accountId), newCheck({ deadline, query: 'Newer' }))
+    const known = await requestCheck(side.checks, caller(accountId), newCheck({ deadline }))
+    const asked: string[] = []
+    const answered = Promise.withResolvers<void>()
+    const consumer = await runChecker(
+      { ...side, backbone: side.engine.backbone, inFlight: new InFlight(), concurrency: 4 },
+      'live',
+      {
+        source: 'social',
+        async check({ checkId }) {
+          asked.push(checkId)
+          if (checkId === known.checkId) answered.resolve()
+          return { outcome: outcome('social') }
+        },
+      },
+    )
+    await answered.promise
+    await consumer.stop()
+    expect(asked).not.toContain(left.checkId)
+    const types = (await eventsOf(side, checkStream(left.checkId))).map(({ type }) => type)
+    expect(types).toEqual(['CheckRequested'])
+    expect(await side.engine.backbone.deadLetters.list()).toEqual([])
+  })
 })

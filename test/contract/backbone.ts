@@ -5,6 +5,7 @@ import { deadLetters } from './backbone/dead-letters.ts'
 import { forgets } from './backbone/forgets.ts'
 import type { BackboneHarness } from './backbone/harness.ts'
 import { losesNothing } from './backbone/loses-nothing.ts'
+import { newerThanProgram } from './backbone/newer.ts'
 import { progress } from './backbone/progress.ts'
 import { retries } from './backbone/retries.ts'
 
@@ -17,6 +18,7 @@ export function backboneContract(name: string, open: () => Promise<BackboneHarne
     describe('forgetting a group', () => forgets(open))
     describe('retries', () => retries(open))
     describe('dead letters', () => deadLetters(open))
+    describe('what is newer than the program', () => newerThanProgram(open))
     describe('altogether', () => losesNothing(open))
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { catalog } from '../../src/events/catalog.ts'
+import { NewerThanProgram } from '../../src/events/newer.ts'
 import { RecordUnreadable } from '../../src/events/record.ts'
 
 const bytes = (text: string) => Buffer.from(text)
@@ -18,9 +19,15 @@ describe('catalog', () => {
   })
 
   it.each([
-    ['NoSuchEvent', 1, '{}', 'unknown'],
-    ['constructor', 1, '{}', 'unknown'],
-    ['ApiKeyRevoked', 99, '{}', 'schema version 99'],
+    ['NoSuchEvent', 1, 'unknown'],
+    ['constructor', 1, 'unknown'],
+    ['ApiKeyRevoked', 99, 'schema version 99'],
+  ])('tells %s in version %i from damage: it is newer than the program', (type, version, why) => {
+    expect(() => catalog.read(type, version, bytes('{}'))).toThrow(NewerThanProgram)
+    expect(() => catalog.read(type, version, bytes('{}'))).toThrow(why)
+  })
+
+  it.each([
     ['ApiKeyRevoked', 0, '{}', 'no upcaster'],
     ['ApiKeyRevoked', 1, '{"keyId":', 'not JSON'],
   ])('refuses %s in version %i holding %s, and says why', (type, version, text, why) => {

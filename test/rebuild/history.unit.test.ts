@@ -243,6 +243,34 @@ describe('reading history', () => {
     expect(await documents.get('b-202601')).toMatchObject({ revision: 0, limit: 7 })
   })
 
+  it.each([
+    ['reports', 'check-chk_1', { type: 'CheckNoted', schemaVersion: 1, data: {} }],
+    ['reports', 'check-chk_1', { type: 'CheckCompleted', schemaVersion: 99, data: {} }],
+    ['audit', 'account-acc_1', { type: 'AccountNoted', schemaVersion: 1, data: {} }],
+    ['agenda', 'quota-a-202601', { type: 'QuotaMoved', schemaVersion: 1, data: {} }],
+  ] as const)(
+    'builds no %s from a log whose %s is newer than the program: %o',
+    async (name, stream, newer) => {
+      await writeHistory(store, 30)
+      await appendEvents(store, stream, [newer])
+      const [readModel]: readonly ReadModel[] = READ_MODELS[name]
+      if (!readModel) throw new Error('no version')
+      const documents = await collection('newer')
+      const reading = foldHistory({ store, readModel, documents }, BEGIN, { onPage, signal: never })
+      await expect(reading).rejects.toThrow(/newer than this program/)
+    },
+  )
+
+  it('passes over what is newer in streams that are none of the read model', async () => {
+    await appendEvents(store, 'quota-b-202601', [{ draft: limitSet(7) }])
+    await appendEvents(store, 'check-chk_1', [{ type: 'CheckNoted', schemaVersion: 1, data: {} }])
+    const [readModel]: readonly ReadModel[] = READ_MODELS.usage
+    if (!readModel) throw new Error('no version')
+    const documents = await collection('others')
+    await foldHistory({ store, readModel, documents }, BEGIN, { onPage, signal: never })
+    expect(await documents.get('b-202601')).toMatchObject({ limit: 7 })
+  })
+
   it('puts nothing older over what a consumer has written meanwhile', async () => {
     await appendEvents(store, 'quota-a-202601', [{ draft: limitSet(1) }])
     const [readModel]: readonly ReadModel[] = READ_MODELS.usage

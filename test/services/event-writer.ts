@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
-import { type Context, type Draft, encodeEvents, type RecordedEvent } from '../../src/events/event.ts'
+import {
+  type Context,
+  type Draft,
+  type EncodedEvent,
+  encodeEvents,
+  type RecordedEvent,
+} from '../../src/events/event.ts'
 import { NO_STREAM } from '../../src/events/record.ts'
+import { encodeNewer, type Newer } from './newer-events.ts'
 
-/** What is to be written: a number as the simplest event there is, or a draft, in the given mode ('' if none). */
-export type Wanted = { draft: Draft; mode?: 'live' | 'test' }
+/** What is to be written: a draft in the given mode ('' if none), or what only a newer program can write. */
+export type Wanted = { draft: Draft; mode?: 'live' | 'test' } | Newer
 
 /** Appends events to the end of a stream, wherever that is; `at` (epoch ms) is their time. */
 export async function appendEvents(
@@ -14,8 +21,21 @@ export async function appendEvents(
   at: number = Date.now(),
 ): Promise<RecordedEvent[]> {
   const [last] = await store.readStream(stream, { direction: 'backwards', limit: 1 })
-  const drafts = wanted.map(({ draft, mode = '' }) => ({ draft, context: contextOf(mode) }))
-  const events = encodeEvents(stream, last ?? NO_STREAM, drafts, at, randomUUID)
+  const events: EncodedEvent[] = []
+  for (const one of wanted) {
+    const head = events.at(-1) ?? last ?? NO_STREAM
+    const written =
+      'draft' in one
+        ? encodeEvents(
+            stream,
+            head,
+            [{ draft: one.draft, context: contextOf(one.mode ?? '') }],
+            at,
+            randomUUID,
+          )
+        : [encodeNewer(stream, head, one)]
+    events.push(...written)
+  }
   return store.append(stream, last?.revision ?? -1, events)
 }
 

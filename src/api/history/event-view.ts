@@ -1,12 +1,15 @@
 import { catalog } from '../../events/catalog.ts'
-import type { RecordedEvent } from '../../events/event.ts'
+import { ifKnown, type RecordedEvent } from '../../events/event.ts'
 import { schemaPath } from '../event-schemas/newest.ts'
 import { checkUrl } from '../report-view.ts'
 
 /** An event of a check as its owner may see it: data in its newest version, without the members that are sealed. */
 export function eventView(event: RecordedEvent, checkId: string, publicUrl: string) {
-  const { id, type, revision, time, actor, correlationId, causationId, hash, prevHash, data } = event
-  const { version } = catalog.definitions[type]
+  const { id, type, revision, time, actor, correlationId, causationId, hash, prevHash } = event
+  // What a newer program wrote is shown as it was written.
+  const known = ifKnown(event)
+  const version = known ? catalog.definitions[type].version : event.schemaVersion
+  const data: unknown = known ? known.data : JSON.parse(Buffer.from(event.dataBytes).toString())
   const self = checkUrl(publicUrl, checkId)
   return {
     object: 'event',

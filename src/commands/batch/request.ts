@@ -1,7 +1,6 @@
 import type { CheckRequest, NameForms, Reservation } from '../../events/check.ts'
 import type { RecordedEvent } from '../../events/event.ts'
 import { batchStream } from '../../events/streams.ts'
-import { CURRENT_RULE_SET } from '../../verdict/judge.ts'
 import { type Caller, type CheckDeps, contextOf } from '../check/request.ts'
 import { Rejection } from '../decider.ts'
 import { derivedId, randomId } from '../ids.ts'
@@ -108,7 +107,7 @@ function rowsOf(batchId: string, names: NewBatch['names']): RequestedBatch['rows
 }
 
 async function eventOf(
-  { sealer }: CheckDeps,
+  { sealer, ruleSet }: CheckDeps,
   { accountId, keyId }: Caller,
   { batchId, request, deadline, metadata }: NewBatch,
   taken: { rows: RequestedBatch['rows']; cost: number; reservation: Reservation | null; fingerprint: string },
@@ -118,7 +117,7 @@ async function eventOf(
     ...taken,
     request,
     deadlineAt: new Date(deadline).toISOString(),
-    ruleSet: CURRENT_RULE_SET,
+    ruleSet,
     keyId,
     sealedMetadata: metadata && (await sealer.seal(accountId, `${batchId}/metadata`, metadata)),
   }

@@ -3,7 +3,6 @@ import type { Sealer } from '../../engine/sealing.ts'
 import type { CheckRequest, NameForms, Reservation } from '../../events/check.ts'
 import type { Context, RecordedEvent } from '../../events/event.ts'
 import { checkStream } from '../../events/streams.ts'
-import { CURRENT_RULE_SET } from '../../verdict/judge.ts'
 import type { Directory } from '../directory.ts'
 import { derivedId, randomId } from '../ids.ts'
 import type { UseKind } from '../quota/decider.ts'
@@ -19,6 +18,8 @@ export type CheckDeps = {
   directory: Directory
   sealer: Sealer
   now: () => number
+  /** Id of the rule set that judges new checks. */
+  ruleSet: string
   /** Accounts and months (`<account> <yyyymm>`) that this process has reserved in before. */
   monthsOpened: LRUCache<string, true>
 }
@@ -122,7 +123,7 @@ async function write(
     request: check.request,
     urgency: check.urgency,
     deadlineAt: new Date(check.deadline).toISOString(),
-    ruleSet: CURRENT_RULE_SET,
+    ruleSet: deps.ruleSet,
     cost: check.cost ?? 1,
     reservation,
     retryOf: check.retryOf ?? null,

@@ -30,13 +30,21 @@ export type Decision = {
   settled: boolean
 }
 
+/** What is put on events beside what was decided. */
+export type Stamps = {
+  now: () => number
+  newId: () => string
+  /** The newest format that is written. */
+  format?: number | undefined
+}
+
 /** Decides commands one after the other, each on what those before it made of the state. Consumes the state. */
 export function decideRound(
   decider: AnyDecider,
   stream: string,
   from: Folded<unknown>,
   commands: readonly Pending[],
-  { now, newId }: { now: () => number; newId: () => string },
+  { now, newId, format }: Stamps,
 ): Decision[] {
   let { state, head } = from
   return commands.map((pending) => {
@@ -48,6 +56,7 @@ export function decideRound(
         drafts.map((draft) => ({ draft, context: pending.context })),
         now(),
         newId,
+        format,
       )
       refuseTooLarge(events)
       for (const event of events) state = decider.evolve(state, asDomainEvent(event))

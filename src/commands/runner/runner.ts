@@ -5,7 +5,7 @@ import { NO_STREAM } from '../../events/record.ts'
 import type { Decider } from '../decider.ts'
 import { type AnyDecider, type Folded, own, type Weighed } from './folded.ts'
 import { keepDueSnapshot, load, type Source } from './load.ts'
-import { type Decision, decideRound, type Outcome, type Pending, partsOf } from './round.ts'
+import { type Decision, decideRound, type Outcome, type Pending, partsOf, type Stamps } from './round.ts'
 import type { Snapshots } from './snapshots.ts'
 
 type Lane = { decider: AnyDecider; waiting: Pending[]; idle: Promise<void> | null }
@@ -13,7 +13,7 @@ type Lane = { decider: AnyDecider; waiting: Pending[]; idle: Promise<void> | nul
 const CACHE_BYTES = 64 * 1024 * 1024
 const MAX_CONFLICTS = 100
 
-type RunnerDeps = { store: EventStore; now: () => number; newId: () => string; snapshots?: Snapshots | null }
+type RunnerDeps = Stamps & { store: EventStore; snapshots?: Snapshots | null }
 
 /**
  * Carries commands to their streams. Commands on one stream queue behind one another on a cached folded
@@ -21,7 +21,7 @@ type RunnerDeps = { store: EventStore; now: () => number; newId: () => string; s
  */
 export class CommandRunner {
   readonly #source: Source
-  readonly #stamps: { now: () => number; newId: () => string }
+  readonly #stamps: Stamps
   readonly #lanes = new Map<string, Lane>()
   readonly #loading = new Map<string, Promise<Weighed>>()
   readonly #cache = new LRUCache<string, Weighed>({
@@ -30,9 +30,9 @@ export class CommandRunner {
     sizeCalculation: (c) => Math.min(c.bytes + 512, CACHE_BYTES / 4),
   })
 
-  constructor({ store, now, newId, snapshots = null }: RunnerDeps) {
+  constructor({ store, snapshots = null, ...stamps }: RunnerDeps) {
     this.#source = { store, snapshots }
-    this.#stamps = { now, newId }
+    this.#stamps = stamps
   }
 
   /**

@@ -2,6 +2,11 @@ export type BackOff = { first: number; most: number }
 
 /** While a server is away or the handler cannot say yet: as long as it takes. Milliseconds. */
 export const PATIENT: BackOff = { first: 50, most: 5_000 }
+/**
+ * While an event waits for a newer version of the program. It comes in another process; what may change under this one is
+ * that the newer one has finished the matter.
+ */
+export const LEFT: BackOff = { first: 1_000, most: 300_000 }
 /** Between the counted tries of an event. */
 export const BRISK: BackOff = { first: 10, most: 1_000 }
 

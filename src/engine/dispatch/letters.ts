@@ -26,7 +26,10 @@ export type Letter = Document & {
 }
 
 /** What a group remembers of a letter that blocks a stream. */
-export type Block = Pick<Letter, '_id' | 'revision' | 'failedRevision' | 'attempts' | 'origin'>
+export type Block = Pick<Letter, '_id' | 'revision' | 'failedRevision' | 'attempts' | 'origin'> & {
+  /** An earlier program wrote it because it was too old for an event: whoever joins the group tries it again. */
+  wasNewer?: true
+}
 
 const MAX_ERROR = 2_000
 const ASKED = '-asked'
@@ -156,9 +159,29 @@ export function shown(letter: Letter): DeadLetter {
   return { id, group, stream, revision, type, error, attempts, at, raw: Buffer.from(raw, 'base64') }
 }
 
-export function blockOf({ _id, revision, failedRevision, attempts, origin }: Letter): Block {
-  return { _id, revision, failedRevision, attempts, ...(origin === undefined ? {} : { origin }) }
+export function blockOf({ _id, revision, failedRevision, attempts, origin, error }: Letter): Block {
+  return {
+    _id,
+    revision,
+    failedRevision,
+    attempts,
+    ...(origin === undefined ? {} : { origin }),
+    ...(wasNewer(error) && { wasNewer: true }),
+  }
 }
+
+/** What programs wrote that made dead letters of events which were newer than they. */
+const TOO_OLD = [
+  /^RecordUnreadable: event type .* is unknown to this version$/,
+  /^RecordUnreadable: \w+ has schema version \d+, this program knows up to \d+$/,
+  /^Error: No rule set "/,
+]
+
+const wasNewer = (error: string): boolean => TOO_OLD.some((sentence) => sentence.test(error))
+
+/** Whether the stream goes on when its group is joined: its event was given up meanwhile, or the program was too old for it. */
+export const isToBeRedriven = (stream: string, block: Block, discarded: Set<string>): boolean =>
+  block.wasNewer === true || discarded.has(placeOf(stream, block.failedRevision))
 
 /** Names an event among the discarded. */
 export function placeOf(stream: string, revision: number): string {

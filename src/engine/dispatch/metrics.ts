@@ -8,6 +8,8 @@ export type BackboneMetrics = {
   postponed?(group: string, event: RecordedEvent, error: Error, retries: number): void
   /** A try that counted, from 1; another one follows or the dead letter. */
   failed?(group: string, event: RecordedEvent, error: Error, attempt: number): void
+  /** An event is newer than this program: it is left to a newer process, and looked at again from time to time. */
+  left?(group: string, event: RecordedEvent, error: Error): void
   deadLettered?(group: string, event: RecordedEvent, error: Error): void
   /** The store or the read models could not be used; it goes on by itself. */
   interrupted?(group: string, error: Error): void

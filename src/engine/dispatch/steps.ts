@@ -1,7 +1,7 @@
-import { type RecordedEvent, RecordUnreadable } from '../../events/event.ts'
+import { isNewer, NewerThanProgram, type RecordedEvent, RecordUnreadable } from '../../events/event.ts'
 import { TryAgain } from '../ports/backbone.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
-import { BRISK, delayBefore, PATIENT } from './back-off.ts'
+import { BRISK, delayBefore, LEFT, PATIENT } from './back-off.ts'
 import type { Held, Tail } from './held.ts'
 import { blockOf, type Letter, letterFor } from './letters.ts'
 import type { StreamQueue } from './stream-queue.ts'
@@ -45,6 +45,7 @@ export class Steps {
     const events = batch.map(({ event }) => event)
     const [first] = events
     if (first instanceof UnreadableEvent) return this.#failed(stream, events, first.reason)
+    if (first && isNewer(first)) return this.#leave(stream, first, newer(first))
     try {
       await subscription.handle(events, { attempt: stream.failures + 1, signal })
     } catch (error) {
@@ -53,6 +54,8 @@ export class Steps {
     }
     stream.failures = 0
     stream.retries = 0
+    if (stream.left > 0) unfinished.leave(-1)
+    stream.left = 0
     stream.singly = Math.max(0, stream.singly - batch.length)
     stream.advance(batch.length)
     unfinished.finish(batch)
@@ -74,6 +77,7 @@ export class Steps {
       stream.singly = events.length
       return 0
     }
+    if (error instanceof NewerThanProgram) return this.#leave(stream, event, error)
     stream.failures += 1
     metrics.failed?.(group, event, error, stream.failures)
     this.#tails.park(stream, 1)
@@ -83,6 +87,27 @@ export class Steps {
     stream.letter = letterFor(group, event, failure, blocks.get(stream.name))
     metrics.deadLettered?.(group, event, error)
     return 0
+  }
+
+  /**
+   * A newer process has to take the event and what follows in its stream: it is no failure. The checkpoint stays in front
+   * of it, memory is kept free of it, and other streams go on.
+   */
+  #leave(stream: StreamQueue, event: RecordedEvent, error: NewerThanProgram): number {
+    const { subscription, metrics, unfinished } = this.#around
+    metrics.left?.(subscription.group, event, error)
+    if (stream.redrive) {
+      stream.redrive.settle({ redriven: false, error: `${error.name}: ${error.message}` })
+      stream.redrive = undefined
+      unfinished.finish(stream.cut(0))
+      if (stream.tail) this.#tails.end(stream, stream.tail)
+      return 0
+    }
+    if (stream.left === 0) unfinished.leave(1)
+    if (unfinished.mayLeaveMore) this.#tails.leave(stream)
+    else this.#tails.park(stream, 1)
+    stream.left += 1
+    return delayBefore(stream.left - 1, LEFT)
   }
 
   /** The end of a redrive: the anchor takes over from the letter before that goes, so that nothing is skipped. */
@@ -109,11 +134,14 @@ export class Steps {
   }
 }
 
-/** The events in front of one that nobody can read, or that one alone. */
+/** The events in front of one that cannot be read here, or that one alone. */
 function readable(batch: Held[]): Held[] {
-  const end = batch.findIndex(({ event }) => event instanceof UnreadableEvent)
+  const end = batch.findIndex(({ event }) => event instanceof UnreadableEvent || isNewer(event))
   return end < 0 ? batch : batch.slice(0, Math.max(1, end))
 }
+
+const newer = ({ type, schemaVersion }: RecordedEvent): NewerThanProgram =>
+  new NewerThanProgram(`${type} in schema version ${schemaVersion} is newer than this program`)
 
 function patience(stream: StreamQueue): number {
   stream.retries += 1

@@ -17,6 +17,8 @@ export class StreamQueue implements Ranked {
   failures = 0
   /** Retries in a row that do not count. */
   retries = 0
+  /** Times in a row that its first event was left to a newer version of the program. */
+  left = 0
   /** So many events are handed over one by one, because their batch failed. */
   singly = 0
   tail: Tail | undefined

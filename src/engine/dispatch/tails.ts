@@ -39,6 +39,28 @@ export class Tails {
     unfinished.letGo(stream.tail, cut.length)
   }
 
+  /** Keeps nothing of a stream in memory but its place: all of it is read back from the store when its turn comes. */
+  leave(stream: StreamQueue): void {
+    const { unfinished } = this.#around
+    const { first } = stream
+    const last = stream.peek(stream.length).at(-1)
+    if (!first || !last) return
+    const { mark, event } = first
+    stream.tail ??= {
+      next: event.revision,
+      missed: true,
+      last: last.event.revision,
+      behind: 0,
+      anchor: mark && unfinished.mark(mark.before, event.time, mark),
+    }
+    stream.tail.missed = true
+    stream.tail.rewind = Math.min(event.revision, stream.tail.rewind ?? event.revision)
+    stream.tail.last = Math.max(last.event.revision, stream.tail.last)
+    const cut = stream.cut(0)
+    unfinished.finish(cut)
+    unfinished.letGo(stream.tail, cut.length)
+  }
+
   /**
    * Reads on where the queue ended, as far as the log had been read by then; what arrives later is seen as missed.
    * Rejects with {@link StoreUnavailable} while the store does not show an event that was read from the log.

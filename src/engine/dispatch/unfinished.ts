@@ -8,7 +8,12 @@ export class Holdings {
   held = 0
   /** Events that have arrived so far. */
   arrivals = 0
+  /** Streams that are left to a newer version of the program. */
+  left = 0
 }
+
+/** About 1 kB of memory each. When there are more, reading stops until a newer process takes over. */
+const MOST_LEFT = 20_000
 
 /**
  * What has been read from the log and is not finished, in the order of the log. Adding and removing take
@@ -19,6 +24,7 @@ export class Unfinished {
   #last: Mark | undefined
   #held = 0
   #behind = 0
+  #left = 0
   #holdings: Holdings
 
   constructor(holdings = new Holdings()) {
@@ -66,9 +72,26 @@ export class Unfinished {
     for (const { mark } of events) if (mark) this.remove(mark)
   }
 
+  /** Streams, one more or one fewer, wait for a newer version of the program. */
+  leave(count: 1 | -1): void {
+    this.#left += count
+    this.#holdings.left += count
+  }
+
+  /** Streams of this log that wait for a newer version of the program. */
+  get left(): number {
+    return this.#left
+  }
+
+  /** Whether another stream can be left without holding any of its events. */
+  get mayLeaveMore(): boolean {
+    return this.#holdings.left <= MOST_LEFT
+  }
+
   /** What is still in work counts for the group no more. */
   abandon(): void {
     this.#holdings.held -= this.#held
+    this.#holdings.left -= this.#left
     this.#holdings = new Holdings()
   }
 

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { RecordedEvent } from '../../events/event.ts'
 import { Dispatcher } from '../dispatch/dispatcher.ts'
 import { bufferOf } from '../dispatch/groups.ts'
-import { type Block, type Letter, type Letters, placeOf } from '../dispatch/letters.ts'
+import { type Block, isToBeRedriven, type Letter, type Letters, placeOf } from '../dispatch/letters.ts'
 import type { BackboneMetrics } from '../dispatch/metrics.ts'
 import type { Outcome } from '../dispatch/stream-queue.ts'
 import { Turns } from '../dispatch/turns.ts'
@@ -98,7 +98,7 @@ export class GroupConsumer implements Consumer {
       )
     const consumer = new GroupConsumer(foundation, subscription, { checkpoint, blocks, discarded })
     consumer.#follower.start()
-    consumer.#goOnBehindDiscarded()
+    consumer.#redriveAtStart()
     return consumer
   }
 
@@ -180,9 +180,8 @@ export class GroupConsumer implements Consumer {
     this.#milestones.pass(position)
   }
 
-  /** Somebody discarded the event while no consumer of the group was there to go on behind it. */
-  #goOnBehindDiscarded(): void {
-    for (const [stream, { _id, failedRevision }] of this.#blocks)
-      if (this.#discarded.has(placeOf(stream, failedRevision))) void this.#dispatcher.redrive(stream, _id)
+  #redriveAtStart(): void {
+    for (const [stream, block] of this.#blocks)
+      if (isToBeRedriven(stream, block, this.#discarded)) void this.#dispatcher.redrive(stream, block._id)
   }
 }

@@ -44,7 +44,8 @@ export class LogReader {
 
   /** A server's read forwards begins with the event at the position given, which is asked for on top. */
   async #read(after: Position, limit: number, wanted: Wanted): Promise<Stretch> {
-    const { types, kinds, others } = wanted
+    const { types, kinds, others, orNoneOf } = wanted
+    const isWanted = (type: string) => types?.includes(type) !== false || orNoneOf?.includes(type) === false
     const events: RecordedEvent[] = []
     const reached = new Map<string, Reached>()
     let position = after
@@ -56,7 +57,7 @@ export class LogReader {
       for (const event of ours) {
         const { streamId: stream, type, revision } = event
         if (kinds?.includes(streamKind(stream)) === false) continue
-        if (types?.includes(type) !== false) events.push(fromServer(event))
+        if (isWanted(type)) events.push(fromServer(event))
         else if (others) reached.set(`${stream} ${type}`, { stream, type, revision: Number(revision) })
       }
       length += ours.length

@@ -1,7 +1,7 @@
 import kafkajs from 'kafkajs'
 import { aggregateId } from '../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../events/event.ts'
-import { isBookkeeping } from '../../events/streams.ts'
+import { isBookkeeping, isKnownKind } from '../../events/streams.ts'
 import { topicOf } from '../../events/topics.ts'
 import type { EventStore, Position } from '../ports/event-store.ts'
 import type { Place } from './received.ts'
@@ -11,7 +11,7 @@ const partitionOf = kafkajs.Partitioners.DefaultPartitioner()
 
 /** The topic an event goes to, undefined for one that goes nowhere. */
 export function topicOfEvent(event: RecordedEvent, prefix: string): string | undefined {
-  return isBookkeeping(event.stream) ? undefined : topicOf(event, prefix)
+  return isBookkeeping(event.stream) || !isKnownKind(event.stream) ? undefined : topicOf(event, prefix)
 }
 
 /**

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { KafkaMessage } from 'kafkajs'
 import type { RecordedEvent } from '../../events/event.ts'
 import { Dispatcher } from '../dispatch/dispatcher.ts'
-import { type Block, placeOf } from '../dispatch/letters.ts'
+import { type Block, isToBeRedriven, placeOf } from '../dispatch/letters.ts'
 import type { Outcome } from '../dispatch/stream-queue.ts'
 import type { Turns } from '../dispatch/turns.ts'
 import { type Holdings, Unfinished } from '../dispatch/unfinished.ts'
@@ -109,9 +109,9 @@ export class Partition {
   open(next: number): void {
     this.#read = { offset: next, position: this.#read.position }
     this.#next = next
-    for (const [stream, { _id, failedRevision, origin }] of this.#blocks)
-      if (origin === this.name && this.#discarded.has(placeOf(stream, failedRevision)))
-        void this.#dispatcher.redrive(stream, _id)
+    for (const [stream, block] of this.#blocks)
+      if (block.origin === this.name && isToBeRedriven(stream, block, this.#discarded))
+        void this.#dispatcher.redrive(stream, block._id)
   }
 
   /** Takes messages that follow those before; gives false for such that do not. */

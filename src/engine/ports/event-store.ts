@@ -59,6 +59,8 @@ export type StreamRead = {
 export type Wanted = {
   types?: readonly string[]
   kinds?: readonly string[]
+  /** Beside those types also every one that is none of these. */
+  orNoneOf?: readonly string[]
   /** Of events of other types in those streams it is said how far they reach: far cheaper than to read them. */
   others?: true
 }

@@ -28,7 +28,8 @@ export class EventReader {
       "(?4 IS NULL OR substr(stream, 1, instr(stream || '-', '-') - 1) IN (SELECT value FROM json_each(?4)))"
     this.#wanted = new Stretches(
       db,
-      `(?3 IS NULL OR type IN (SELECT value FROM json_each(?3))) AND ${ofKinds}`,
+      `(?3 IS NULL OR type IN (SELECT value FROM json_each(?3))
+        OR (?5 IS NOT NULL AND type NOT IN (SELECT value FROM json_each(?5)))) AND ${ofKinds}`,
     )
     this.#others = db.prepare(
       `SELECT json_group_array(json_object('stream', stream, 'type', type, 'revision', reached))
@@ -47,11 +48,11 @@ export class EventReader {
     return this.#log.page(after, after + limit)
   }
 
-  scan({ after, length, types, kinds, others }: ScanQuery): ScannedPage {
+  scan({ after, length, types, kinds, others, orNoneOf }: ScanQuery): ScannedPage {
     const end = Math.min(after + length, this.end())
     const listed = (some?: readonly string[]): string | null => (some ? JSON.stringify(some) : null)
     const wanted = [listed(types), listed(kinds)] as const
-    const page = this.#wanted.page(after, end, ...wanted)
+    const page = this.#wanted.page(after, end, ...wanted, listed(orNoneOf))
     const through = page.cut ? (page.positions.at(-1) ?? end) : end
     if (!others || !types) return { ...page, through }
     const [reached] = this.#others.get(after, through, ...wanted) as unknown as [string]

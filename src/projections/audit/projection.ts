@@ -1,5 +1,4 @@
 import type { FoldedFromLog } from '../../engine/ports/read-models.ts'
-import { catalog } from '../../events/catalog.ts'
 import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../../events/event.ts'
 import type { AuditDocument } from './document.ts'
 import { MATTERS } from './matters.ts'
@@ -64,7 +63,6 @@ function entryOf(event: DomainEvent): AuditDocument | null {
 function briefOf(event: DomainEvent): (Head & { subject: { id: string }; stream: string }) | null {
   const told = toldOf(event)
   if (!told) return null
-  catalog.known(event.type, event.schemaVersion) // what could not be folded when it is asked for is no entry now
   return { ...headOf(told, event), subject: { id: idIn(told, event) }, stream: event.stream }
 }
 

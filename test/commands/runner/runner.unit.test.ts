@@ -6,6 +6,8 @@ import { type QuotaCommand, quotaDecider } from '../../../src/commands/quota/dec
 import { CommandRunner } from '../../../src/commands/runner/runner.ts'
 import { type EventStore, EventTooLarge, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
+import { NewerThanProgram } from '../../../src/events/newer.ts'
+import { appendEvents } from '../../services/event-writer.ts'
 import { context } from '../../services/history.ts'
 import { tempFolder } from '../../services/temp-folder.ts'
 
@@ -54,6 +56,20 @@ describe('CommandRunner', () => {
       ),
     )
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  })
+
+  it.each([
+    { type: 'QuotaMoved', schemaVersion: 1, data: {} },
+    { type: 'QuotaReserved', schemaVersion: 99, data: {} },
+  ])('decides nothing on a stream that holds what is newer than the program: %o', async (newer) => {
+    const runner = runnerOn(store)
+    const stream = newStream()
+    await runner.run(quotaDecider, stream, reserve('r1'), context)
+    await appendEvents(store, stream, [newer])
+    await expect(runnerOn(store).fold(quotaDecider, stream)).rejects.toThrow(NewerThanProgram)
+    for (const one of [runner, runnerOn(store)])
+      await expect(one.run(quotaDecider, stream, reserve('r2'), context)).rejects.toThrow(NewerThanProgram)
+    expect(await store.readStream(stream)).toHaveLength(3)
   })
 
   it('appends commands that arrive together in one go', async () => {

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../../events/event.ts'
+import { NewerThanProgram, type RecordedEvent } from '../../../events/event.ts'
 import { delayBefore, PATIENT } from '../../dispatch/back-off.ts'
 import { Follower } from '../../embedded/follower.ts'
 import type { EventStore, Position } from '../../ports/event-store.ts'
@@ -20,6 +20,8 @@ export class Backlog {
   readonly #follower: Follower
   #parcels: Parcel[] = []
   #bytes = 0
+  /** The position in front of the first event that was left to a newer program: nothing counts as carried beyond it. */
+  #leftFrom: Position | undefined
   /** Position of the last event that was packed. */
   #packed: Position
   #wake: (() => void) | undefined
@@ -89,7 +91,7 @@ export class Backlog {
     const packed = await this.#pack(events)
     const last = events.at(-1)
     if (!packed || !last || this.#signal.aborted) return
-    for (const parcel of packed) this.#parcels.push(parcel)
+    for (const parcel of packed) this.#parcels.push(this.#upToLeft(parcel))
     for (const { load } of packed) this.#bytes += load?.bytes ?? 0
     this.#packed = last.position
     this.#wake?.()
@@ -98,7 +100,10 @@ export class Backlog {
     this.#room = undefined
   }
 
-  /** As long as it takes. What cannot be packed holds back what is behind it, but nothing in front of it. */
+  /**
+   * As long as it takes. What cannot be packed holds back what is behind it, but nothing in front of it. An event that is
+   * newer than this program holds back the checkpoint alone: a newer program that leads begins in front of it.
+   */
   async #pack(events: readonly RecordedEvent[]): Promise<Parcel[] | undefined> {
     for (let tries = 0; !this.#signal.aborted; tries += 1) {
       try {
@@ -109,10 +114,21 @@ export class Backlog {
           return undefined
         }
         this.#onProblem(error instanceof Error ? error : new Error(String(error)))
+        if (error instanceof NewerThanProgram) {
+          this.#leftFrom ??= this.#packed
+          return []
+        }
         await pause(delayBefore(tries, PATIENT), this.#signal)
       }
     }
     return undefined
+  }
+
+  #upToLeft(parcel: Parcel): Parcel {
+    const { upTo } = parcel
+    return this.#leftFrom === undefined || upTo <= this.#leftFrom
+      ? parcel
+      : { ...parcel, upTo: this.#leftFrom }
   }
 
   #isFull(): boolean {

@@ -171,6 +171,11 @@ export class Term {
   }
 
   async #mark(): Promise<void> {
+    if (this.#carried === this.#checkpoint.position) {
+      // What was sent lies behind an event that is left to a newer program.
+      this.#unmarked = 0
+      this.#checkpointDue = Number.POSITIVE_INFINITY
+    }
     if (this.#unmarked === 0) return
     if (this.#repeat) {
       this.#checkpointDue = this.#repeat.due // the next leader has to repeat it if this one does not come to it

@@ -16,8 +16,8 @@ export const MODES: readonly Mode[] = ['live', 'test']
 /** Budget of hosts that are our own. */
 export const SANDBOX_LIMITS = { concurrency: 256, ratePerSecond: 100_000 }
 
-/** A name that makes the sandbox fail must not take the checks of other names down with it. */
-const NEVER_OPEN = { errorThresholdPercentage: 100 }
+/** The sandbox fails where a name asks for it: that must not take the checks of other names down with it. */
+const NEVER_OPEN = { volumeThreshold: Number.MAX_SAFE_INTEGER }
 
 /** The checkers of one mode: five sources on one kit. Nothing but the addresses tells the modes apart. */
 export function createCheckers(kit: Kit, sources: SourceSettings, now: () => number): Checker[] {

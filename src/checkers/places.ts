@@ -1,25 +1,24 @@
-import { FairQueue, type Urgency } from './kit/fair-queue.ts'
+import { FairQueue, type Urgency } from '../fairness/fair-queue.ts'
+import { SharedPool } from '../fairness/shared-pool.ts'
 
 type Waiting = { account: string; begin: () => void }
 
+/** How many times the free places an account may have. */
+const SHARE = 3
+
 /**
- * How many checks a source is asked about at the same time. Those that somebody waits for go first, accounts take
- * turns. A quarter is never taken by background checks, and a quarter of what these may take only by accounts that
- * have none under way: a batch whose registry is slow keeps nobody else from beginning.
+ * How many checks a source is asked about at the same time. Those that somebody waits for go first, accounts take turns,
+ * and each has a share: checks whose registry is slow keep nobody else's from beginning. A quarter is never taken by
+ * background checks.
  */
 export class Places {
-  readonly #all: number
-  readonly #background: number
-  readonly #newcomers: number
+  readonly #all: SharedPool
+  readonly #background: SharedPool
   readonly #queue = new FairQueue<Waiting>()
-  readonly #byAccount = new Map<string, number>()
-  #running = 0
-  #runningBackground = 0
 
   constructor(all: number) {
-    this.#all = all
-    this.#background = all - Math.floor(all / 4)
-    this.#newcomers = Math.floor(this.#background / 4)
+    this.#all = new SharedPool(all, { weight: SHARE })
+    this.#background = new SharedPool(all - Math.floor(all / 4), { weight: SHARE })
   }
 
   /**
@@ -47,32 +46,28 @@ export class Places {
   }
 
   leave(urgency: Urgency, account: string): void {
-    this.#running -= 1
-    if (urgency === 'background') {
-      this.#runningBackground -= 1
-      const left = (this.#byAccount.get(account) ?? 1) - 1
-      if (left > 0) this.#byAccount.set(account, left)
-      else this.#byAccount.delete(account)
-    }
+    this.#all.leave(account)
+    if (urgency === 'background') this.#background.leave(account)
     this.#fill()
   }
 
   #fill(): void {
-    while (this.#running < this.#all) {
-      const next = this.#queue.takeFrom('waiting') ?? this.#takeBackground()
+    for (;;) {
+      const next = this.#queue.takeFrom('waiting', this.#mayBegin) ?? this.#takeBackground()
       if (!next) return
-      this.#running += 1
+      this.#all.takeAnyway(next.account)
       next.begin()
     }
   }
 
+  readonly #mayBegin = (account: string): boolean => this.#all.wouldTake(account) === 'taken'
+
   #takeBackground(): Waiting | undefined {
-    if (this.#runningBackground >= this.#background) return undefined
-    const forAll = this.#runningBackground < this.#background - this.#newcomers
-    const next = this.#queue.takeFrom('background', (account) => forAll || !this.#byAccount.has(account))
-    if (!next) return undefined
-    this.#runningBackground += 1
-    this.#byAccount.set(next.account, (this.#byAccount.get(next.account) ?? 0) + 1)
+    const next = this.#queue.takeFrom(
+      'background',
+      (account) => this.#mayBegin(account) && this.#background.wouldTake(account) === 'taken',
+    )
+    if (next) this.#background.takeAnyway(next.account)
     return next
   }
 }

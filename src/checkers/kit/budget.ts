@@ -1,6 +1,10 @@
+import { FairQueue, type Urgency } from '../../fairness/fair-queue.ts'
+import { SharedPool } from '../../fairness/shared-pool.ts'
 import { Fault } from './contract.ts'
-import { FairQueue, type Urgency } from './fair-queue.ts'
 import { MAX_RETRY_AFTER_MS } from './http-faults.ts'
+
+/** How many times the free questions of a host an account may have under way. */
+const SHARE = 3
 
 /** Of the share that all have together, processes with background questions alone take only what the others leave. */
 const COURTESY_MS = 50
@@ -31,13 +35,15 @@ type Waiter = {
 
 /**
  * What one host is asked at most: so many questions at once, so many in a second, none while it has
- * asked us to wait. Questions that somebody waits for go before background ones, accounts take turns.
+ * asked us to wait. Questions that somebody waits for go before background ones, accounts take turns, and none has all
+ * of those under way: what its questions wait for must not hold up the others'.
  */
 export class HostBudget {
   readonly #limits: BudgetLimits
   readonly #share: SharedShare | null
   readonly #queue = new FairQueue<Waiter>()
-  #running = 0
+  readonly #underWay: SharedPool
+  readonly #mayHave = (account: string) => this.#underWay.wouldTake(account) === 'taken'
   #tokens: number
   #filledAt = performance.now()
   #pausedUntil = 0
@@ -48,6 +54,7 @@ export class HostBudget {
     this.#limits = limits
     this.#share = share
     this.#tokens = this.#capacity
+    this.#underWay = new SharedPool(limits.concurrency, { weight: SHARE })
   }
 
   /** How long the host still wants to be left alone, ms. */
@@ -109,7 +116,7 @@ export class HostBudget {
           this.#queue.remove(waiter.urgency, waiter.account, waiter)
           waiter.reject(fault ?? new Fault('no_time_left', 'the question was withdrawn'))
         } else if (state === 'granted') {
-          this.#running--
+          this.#underWay.leave(waiter.account)
           void this.#pump()
         }
         state = 'left'
@@ -135,7 +142,7 @@ export class HostBudget {
   /** Grants as many places as the limits allow and comes back when the next one may be free. */
   async #pump(): Promise<void> {
     if (this.#drawing || this.#timer) return
-    while (this.#queue.size > 0 && this.#running < this.#limits.concurrency) {
+    while (this.#queue.hasFor(this.#mayHave)) {
       const wait = Math.max(this.pausedFor, this.#untilToken())
       if (wait > 0) return this.#pumpIn(wait + this.#courtesy)
       if (this.#share) {
@@ -144,10 +151,10 @@ export class HostBudget {
         this.#drawing = false
         if (shared > 0) return this.#pumpIn(shared + this.#courtesy)
       }
-      const waiter = this.#queue.take()
+      const waiter = this.#queue.take(this.#mayHave)
       if (!waiter) return
       this.#tokens--
-      this.#running++
+      this.#underWay.takeAnyway(waiter.account)
       waiter.resolve()
     }
   }

@@ -127,13 +127,21 @@ class SourceKit implements Kit {
     return this.#cache.find(question.provider, question.cacheKey, task.request.maxAge)
   }
 
-  #join(task: CheckTask, question: Question<unknown>, provider: Provider): Promise<Flown> {
+  /**
+   * Shares an exchange that is under way. One that another account's breaker turned away says nothing to this account, and
+   * is tried again.
+   */
+  async #join(task: CheckTask, question: Question<unknown>, provider: Provider): Promise<Flown> {
     const { now } = this.#options
     const take = (flight: Flight<Flown>) => this.#fly(task, question, provider, flight)
     if (question.cacheKey === null) return new Flight<Flown>(now, take).join(task)
     const key = `${question.provider}/${question.cacheKey}`
     const running = this.#flights.get(key)
-    if (running && !running.signal.aborted) return running.join(task)
+    if (running && !running.signal.aborted) {
+      const flown = await running.join(task)
+      if (flown.ok || flown.fault.code !== 'breaker_open') return flown
+      return this.#join(task, question, provider)
+    }
     const flight = new Flight<Flown>(now, (self) =>
       take(self).finally(() => {
         if (this.#flights.get(key) === self) this.#flights.delete(key)

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events'
-import { type BreakerSettings, breakerOpen, ProviderBreaker } from './breaker.ts'
+import { AccountBreakers } from './account-breakers.ts'
+import { type BreakerSettings, breakerOpen } from './breaker.ts'
 import { HostBudget, type SharedShare } from './budget.ts'
 import {
   type CheckTask,
@@ -19,10 +20,10 @@ const FAILING_AFTER = 3
 
 export type Exchanged = { raw: RawAnswer; reading: Reading<unknown> }
 
-/** One provider at work: its breaker, the budgets of its hosts, what happened last. */
+/** One provider at work: its breakers, the budgets of its hosts, what happened last. */
 export class Provider {
   readonly spec: ProviderSpec
-  readonly #breaker: ProviderBreaker
+  readonly #breakers: AccountBreakers
   readonly #budgets = new Map<string, HostBudget>()
   readonly #now: () => number
   readonly #share: (host: string) => SharedShare | null
@@ -42,13 +43,14 @@ export class Provider {
     this.spec = spec
     this.#now = hooks.now
     this.#share = hooks.share
-    this.#breaker = new ProviderBreaker(breaker.settings, breaker.rotation, hooks.onState)
+    this.#breakers = new AccountBreakers(breaker.settings, breaker.rotation, hooks.onState)
   }
 
   /** Puts a question when its host's budget allows, within the provider's time. Rejects with a {@link Fault}. */
   async exchange<R>(task: CheckTask, question: Question<unknown>, flight: Flight<R>): Promise<Exchanged> {
     if (flight.signal.aborted) throw asFault(flight.signal.reason)
-    if (this.#breaker.refuses) throw breakerOpen()
+    const breaker = this.#breakers.of(task.account, question.host)
+    if (breaker.refuses) throw breakerOpen()
     const budget = this.#budget(question.host)
     const place = budget.enter(task.urgency, task.account, flight.patience)
     flight.place = place
@@ -58,7 +60,7 @@ export class Provider {
       await place.granted
       if (flight.signal.aborted) throw asFault(flight.signal.reason)
       flight.underWay = true
-      const exchanged = await this.#breaker.run((signal) => this.#timed(question, signal), flight.signal)
+      const exchanged = await breaker.run((signal) => this.#timed(question, signal), flight.signal)
       this.#succeeded()
       return exchanged
     } catch (error) {
@@ -72,7 +74,7 @@ export class Provider {
 
   state(): ProviderState {
     const { name, source, covers, configured } = this.spec
-    const breaker = this.#breaker.state
+    const breaker = this.#breakers.state
     const failing = breaker !== 'closed' || this.#failuresInARow >= FAILING_AFTER
     return {
       name,
@@ -86,7 +88,7 @@ export class Provider {
   }
 
   close(fault: Fault): void {
-    this.#breaker.close()
+    this.#breakers.close()
     for (const budget of this.#budgets.values()) budget.close(fault)
   }
 

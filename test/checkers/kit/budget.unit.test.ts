@@ -53,8 +53,8 @@ describe('the budget of a host', () => {
     let running = 0
     let most = 0
     await Promise.all(
-      Array.from({ length: 50 }, async () => {
-        const place = budget.enter('waiting', 'a', patient)
+      Array.from({ length: 50 }, async (_, n) => {
+        const place = budget.enter('waiting', `account ${n}`, patient)
         await place.granted
         most = Math.max(most, ++running)
         await Promise.resolve()
@@ -63,6 +63,19 @@ describe('the budget of a host', () => {
       }),
     )
     expect(most).toBe(3)
+  })
+
+  it('lets a question of another account begin at once while all of one account hang', async () => {
+    const budget = budgetOf(4)
+    const granted: string[] = []
+    const ask = (account: string) =>
+      void budget.enter('waiting', account, patient).granted.then(() => granted.push(account))
+    for (let n = 0; n < 20; n++) ask('greedy')
+    await new Promise(setImmediate)
+    expect(granted).toEqual(['greedy', 'greedy', 'greedy'])
+    ask('polite')
+    await new Promise(setImmediate)
+    expect(granted.at(-1)).toBe('polite')
   })
 
   it('moves a place up when somebody begins to wait for it', async () => {

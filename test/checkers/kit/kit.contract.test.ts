@@ -399,6 +399,34 @@ describe('the breaker', () => {
     expect(kit.providers()[0]?.breaker).toBe('closed')
   })
 
+  it('that one account has opened turns no question of another away, on the same host too', async () => {
+    const bad = failing('timeout')
+    for (let n = 0; n < 10; n++) await kit.ask(task({ account: 'greedy' }), bad)
+    expect(await kit.ask(task({ account: 'greedy' }), bad)).toMatchObject({ fault: { code: 'breaker_open' } })
+    const good = question(async () => answerOf('an answer'))
+    expect(await kit.ask(task({ account: 'polite' }), good)).toMatchObject({ ok: true })
+    expect(kit.providers()[0]).toMatchObject({ breaker: 'open' })
+  })
+
+  it('that one account has opened says nothing to another that asks the same at the same time', async () => {
+    const bad = failing('timeout')
+    for (let n = 0; n < 10; n++) await kit.ask(task({ account: 'greedy' }), bad)
+    const same = () => question(async () => answerOf('an answer'))
+    const [greedy, polite] = await Promise.all([
+      kit.ask(task({ account: 'greedy' }), same()),
+      kit.ask(task({ account: 'polite' }), same()),
+    ])
+    expect(greedy).toMatchObject({ fault: { code: 'breaker_open' } })
+    expect(polite).toMatchObject({ ok: true })
+  })
+
+  it('of a host that fails leaves the other hosts of its provider alone', async () => {
+    const bad = failing('timeout')
+    for (let n = 0; n < 10; n++) await kit.ask(task(), bad)
+    const other = question(async () => answerOf('an answer'), { host: 'other.example:443' })
+    expect(await kit.ask(task(), other)).toMatchObject({ ok: true })
+  })
+
   it('does not open for a few failures', async () => {
     const bad = failing('unreachable')
     for (let n = 0; n < 9; n++) await kit.ask(task(), bad)

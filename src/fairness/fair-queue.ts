@@ -22,9 +22,14 @@ export class FairQueue<T> {
     this.#size++
   }
 
-  /** The item whose turn it is. */
-  take(): T | undefined {
-    return this.takeFrom('waiting') ?? this.takeFrom('background')
+  /** The item whose turn it is, among the accounts that may have one. */
+  take(mayHave: (account: string) => boolean = () => true): T | undefined {
+    return this.takeFrom('waiting', mayHave) ?? this.takeFrom('background', mayHave)
+  }
+
+  /** Whether {@link take} would give an item. */
+  hasFor(mayHave: (account: string) => boolean): boolean {
+    return Object.values(this.#classes).some((accounts) => accounts.keys().some(mayHave))
   }
 
   /** The item of one class whose turn it is, among the accounts that may have one. */

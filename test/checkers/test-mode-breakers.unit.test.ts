@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { Fault, type Kit, type RawAnswer } from '../../src/checkers/kit/contract.ts'
+import { readSettings } from '../../src/config.ts'
+import { createKits } from '../../src/source-checkers.ts'
+import { checkTask } from '../services/check-task.ts'
+import { MemoryAnswers } from '../services/memory-answers.ts'
+import { MemoryScratch } from '../services/memory-scratch.ts'
+
+let kits: Record<'live' | 'test', Kit>
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  const now = () => Date.now()
+  kits = createKits(readSettings({}), { scratch: new MemoryScratch(now), answers: new MemoryAnswers(), now })
+})
+afterEach(async () => {
+  await Promise.all([kits.live.close(), kits.test.close()])
+  jest.useRealTimers()
+})
+
+const SPEC = { name: 'rdap', source: 'domains', configured: true, covers: '', timeoutMs: 4_000 } as const
+const question = {
+  id: 'domains/rdap/x.com',
+  provider: 'rdap',
+  host: '127.0.0.1:1',
+  request: 'GET http://127.0.0.1:1/',
+  cacheKey: null,
+  read: () => ({ value: null, outcome: 'found', confidence: 'high', ttlSeconds: 0 }) as const,
+}
+
+it('the breakers of test mode stay closed after failures that began in an earlier window', async () => {
+  kits.test.provider({ ...SPEC, concurrency: 256, ratePerSecond: 100_000 })
+  const task = checkTask({ deadline: Date.now() + 3_600_000 })
+  const ask = (send: () => Promise<RawAnswer>) => kits.test.ask(task, { ...question, send })
+  const late = async (): Promise<never> => {
+    throw new Fault('timeout', 'late')
+  }
+  const hang = () => new Promise((resolve) => setTimeout(resolve, 3_900)).then(late)
+  const good = async () => ({ status: 200, headers: {}, bytes: Buffer.from('x') })
+  const hanging = Array.from({ length: 40 }, () => ask(hang))
+  await jest.advanceTimersByTimeAsync(3_950)
+  await Promise.all(hanging)
+  // The beginnings of those 40 have left the window of 30 s, their failures have not.
+  await jest.advanceTimersByTimeAsync(27_000)
+  for (let n = 0; n < 11; n++) await ask(good)
+  await ask(late)
+  expect(await ask(good)).toMatchObject({ ok: true })
+  expect(kits.test.providers()).toMatchObject([{ breaker: 'closed' }])
+})

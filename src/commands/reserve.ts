@@ -4,7 +4,8 @@ import { quotaStream } from '../events/streams.ts'
 import type { Caller, CheckDeps } from './check/request.ts'
 import { Rejection } from './decider.ts'
 import { monthEnd, monthOf } from './month.ts'
-import { quotaDecider, type UseKind } from './quota/decider.ts'
+import { quotaDecider } from './quota/decider.ts'
+import type { UseKind } from './quota/state.ts'
 
 const VOIDED_TRIES = 5
 

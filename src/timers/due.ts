@@ -1,7 +1,8 @@
 import { type BatchState, batchDecider } from '../commands/batch/decider.ts'
 import { checkDecider } from '../commands/check/decider.ts'
 import type { CheckState } from '../commands/check/state.ts'
-import { type QuotaState, quotaDecider } from '../commands/quota/decider.ts'
+import { quotaDecider } from '../commands/quota/decider.ts'
+import type { Unsettled } from '../commands/quota/state.ts'
 import type { CommandRunner } from '../commands/runner/runner.ts'
 import { webhookDecider } from '../commands/webhook/decider.ts'
 import type { Reservation } from '../events/check.ts'
@@ -12,8 +13,6 @@ import type { AgendaDocument, AgendaItem } from '../projections/agenda/projectio
 const UNNAMED_FOR_MS = 60_000
 /** Streams of checks that one month of quota looks into at the same time. */
 const SETTLED_AT_ONCE = 64
-
-type Held = QuotaState['reservations'] extends Map<string, infer R> ? R : never
 
 /** Sends the command that an item of the agenda asks for. Sent twice, it does nothing the second time; `signal` cuts a long one short. */
 export async function fire(
@@ -78,11 +77,15 @@ async function reconcile(
   signal?: AbortSignal,
 ): Promise<void> {
   const { account, month } = quotaOf(stream)
-  const { state } = await runner.fold(quotaDecider, stream)
+  const { unsettled, reconciledThrough, revision } = await runner.look(
+    quotaDecider,
+    stream,
+    'stands',
+    ({ unsettled, ...rest }) => ({ ...rest, unsettled: [...unsettled] }),
+  )
   const context = systemContext(account, 'live', '', stream)
-  const unsettled = [...state.reservations].filter(([, held]) => held.revision > state.reconciledThrough)
-  const isYoung = ({ time }: Held) => Date.parse(time) > now - UNNAMED_FOR_MS
-  const old = unsettled.filter(([, held]) => !isYoung(held))
+  const isYoung = ({ time }: Unsettled) => Date.parse(time) > now - UNNAMED_FOR_MS
+  const old = unsettled.filter(([, one]) => !isYoung(one))
   for (let done = 0; done < old.length; done += SETTLED_AT_ONCE) {
     if (signal?.aborted) return
     const some = old.slice(done, done + SETTLED_AT_ONCE)
@@ -99,9 +102,9 @@ async function reconcile(
       }),
     )
   }
-  const young = unsettled.filter(([, held]) => isYoung(held)).map(([, { revision }]) => revision - 1)
-  const throughRevision = young.reduce((least, revision) => Math.min(least, revision), state.revision)
-  if (throughRevision > state.reconciledThrough)
+  const young = unsettled.filter(([, one]) => isYoung(one)).map(([, one]) => one.revision - 1)
+  const throughRevision = young.reduce((least, before) => Math.min(least, before), revision)
+  if (throughRevision > reconciledThrough)
     await runner.run(quotaDecider, stream, { type: 'reconciled', account, month, throughRevision }, context)
 }
 

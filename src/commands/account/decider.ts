@@ -1,6 +1,6 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { Draft } from '../../events/event.ts'
-import { type Decider, Rejection } from '../decider.ts'
+import { type Decider, jsonState, Rejection } from '../decider.ts'
 import { otherRequest } from '../repeat.ts'
 import {
   type RegisterEndpoint,
@@ -72,6 +72,9 @@ export const accountDecider: Decider<AccountState, AccountCommand> = {
   },
 
   evolve,
+  weigh: ({ keys, withdrawn, endpoints, reads }) =>
+    1_024 + (keys.length + withdrawn.length) * 640 + (endpoints.length + reads.length) * 192,
+  text: jsonState(1),
 }
 
 function open(state: AccountState, command: AccountCommand & { type: 'open' }): Draft[] {

@@ -1,6 +1,6 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent, Draft } from '../../events/event.ts'
-import type { Decider } from '../decider.ts'
+import { type Decider, jsonState } from '../decider.ts'
 
 export type KeyState = {
   issued: (EventData['ApiKeyIssued'] & { createdAt: string }) | null
@@ -53,4 +53,6 @@ export const keyDecider: Decider<KeyState, KeyCommand> = {
         return state
     }
   },
+  weigh: () => 512,
+  text: jsonState(1),
 }

@@ -1,37 +1,12 @@
 import type { EventData } from '../../events/catalog.ts'
-import type { DomainEvent, Draft } from '../../events/event.ts'
+import type { Draft } from '../../events/event.ts'
 import { type Decider, Rejection } from '../decider.ts'
+import { evolve } from './evolve.ts'
+import { quotaText } from './snapshot.ts'
+import { copyOf, forkOf, noQuota, type QuotaState, type QuotaTerms, type UseKind, weigh } from './state.ts'
 
-/** What an account may use in a month, and which revision of the account says so. */
-export type QuotaTerms = { plan: string; limit: number; accountRevision: number }
-
-export type UseKind = EventData['QuotaReserved']['kind']
-type Reservation = {
-  /** The check or batch it was taken for. */
-  checkId: string
-  kind: UseKind
-  /** What is left of it. */
-  units: number
-  /** Checks of a batch whose part was given back. */
-  returned: readonly string[]
-  revision: number
-  time: string
-}
 /** The part of a batch's reservation that one of its checks takes. */
 export type Part = { checkId: string; units: number }
-
-export type QuotaState = {
-  terms: QuotaTerms | null
-  used: number
-  /** By reservation id. */
-  reservations: Map<string, Reservation>
-  /** Ids of those that were given back: none is taken twice. */
-  released: Set<string>
-  thresholds: readonly number[]
-  /** Revision up to which every reservation is known to have its check. */
-  reconciledThrough: number
-  revision: number
-}
 
 type In = { account: string; month: string }
 export type QuotaCommand =
@@ -59,15 +34,7 @@ const THRESHOLDS = [80, 100] as const
 
 /** The quota of one account and month: never exceeded, however many callers race for it. */
 export const quotaDecider: Decider<QuotaState, QuotaCommand> = {
-  initial: () => ({
-    terms: null,
-    used: 0,
-    reservations: new Map(),
-    released: new Set(),
-    thresholds: [],
-    reconciledThrough: -1,
-    revision: -1,
-  }),
+  initial: noQuota,
   decide(state, command) {
     switch (command.type) {
       case 'reserve':
@@ -88,11 +55,10 @@ export const quotaDecider: Decider<QuotaState, QuotaCommand> = {
     }
   },
   evolve,
-  copy: (state) => ({
-    ...state,
-    reservations: new Map(state.reservations),
-    released: new Set(state.released),
-  }),
+  fork: forkOf,
+  copy: copyOf,
+  weigh,
+  text: quotaText,
 }
 
 function reserve(state: QuotaState, command: QuotaCommand & { type: 'reserve' }): Draft[] {
@@ -145,48 +111,4 @@ function setLimit(state: QuotaState, command: QuotaCommand & { type: 'setLimit' 
 
 function limitSet({ account, month }: In, terms: QuotaTerms): Draft[] {
   return [{ type: 'QuotaLimitSet', data: { account, month, ...terms } }]
-}
-
-/** Consumes `state`: its reservations are changed in place, since they may be a month's worth. */
-function evolve(state: QuotaState, event: DomainEvent): QuotaState {
-  const next = { ...state, revision: event.revision }
-  switch (event.type) {
-    case 'QuotaLimitSet': {
-      const { plan, limit, accountRevision } = event.data
-      return { ...next, terms: { plan, limit, accountRevision } }
-    }
-    case 'QuotaReserved':
-      state.reservations.set(event.data.reservationId, {
-        checkId: event.data.checkId,
-        kind: event.data.kind,
-        units: event.data.units,
-        returned: [],
-        revision: event.revision,
-        time: event.time,
-      })
-      return { ...next, used: state.used + event.data.units }
-    case 'QuotaReleased':
-      giveBack(state, event.data)
-      return { ...next, used: state.used - event.data.units }
-    case 'QuotaThresholdReached':
-      return { ...next, thresholds: [...state.thresholds, event.data.percent] }
-    case 'QuotaReconciled':
-      return { ...next, reconciledThrough: event.data.throughRevision }
-    default:
-      return next
-  }
-}
-
-function giveBack(
-  { reservations, released }: QuotaState,
-  { reservationId, units, partOf }: EventData['QuotaReleased'],
-): void {
-  const held = reservations.get(reservationId)
-  if (held && partOf !== null && held.units > units) {
-    const returned = [...held.returned, partOf]
-    reservations.set(reservationId, { ...held, units: held.units - units, returned })
-    return
-  }
-  reservations.delete(reservationId)
-  released.add(reservationId)
 }

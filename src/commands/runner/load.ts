@@ -1,69 +1,68 @@
 import type { EventStore } from '../../engine/ports/event-store.ts'
-import { asDomainEvent } from '../../events/event.ts'
-import { type Head, NO_STREAM } from '../../events/record.ts'
-import { type AnyDecider, headOf, type Weighed } from './folded.ts'
+import { type AnyDecider, headOf, KnownStream } from './folded.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /** Where streams are read from. */
 export type Source = { store: EventStore; snapshots: Snapshots | null }
 
 const PAGE = 1_000
-/** Events between two snapshots of a stream. */
-const SNAPSHOT_EVERY = 5_000
+/** A snapshot is due after so many bytes of events, or after this share of the state's weight if that is more. */
+const SNAPSHOT_BYTES = 64 * 1024
+const SNAPSHOT_SHARE = 1 / 8
 
-/** A stream as it stands in the store. */
-export async function load(source: Source, decider: AnyDecider, stream: string): Promise<Weighed> {
-  let { state, head, bytes } = (await restored(source, decider, stream)) ?? {
-    state: decider.initial(),
-    head: NO_STREAM,
-    bytes: 0,
-  }
-  const { revision } = head
-  for (;;) {
-    const events = await source.store.readStream(stream, { from: head.revision + 1, limit: PAGE })
-    for (const event of events) {
-      state = decider.evolve(state, asDomainEvent(event))
-      bytes += event.record.length
-    }
-    head = headOf(events, head)
-    if (events.length < PAGE) break
-  }
-  if (head.revision - revision > SNAPSHOT_EVERY) keepSnapshot(source, decider, stream, { state, head, bytes })
-  return { state, head, bytes }
+/** A stream as the store has it now. */
+export async function load(source: Source, decider: AnyDecider, stream: string): Promise<KnownStream> {
+  const restored = await restore(source, decider, stream)
+  const known = restored?.known ?? new KnownStream(decider)
+  if (restored?.isWhole) keepDueSnapshot(source, decider, stream, known)
+  else await catchUp(source, decider, stream, known)
+  return known
 }
 
-/** From a snapshot, if the stream still is the one that it was made of. */
-async function restored(
-  { store, snapshots }: Source,
-  decider: AnyDecider,
-  stream: string,
-): Promise<Weighed | null> {
-  const found = decider.restore && (await snapshots?.load(stream))
-  if (!found) return null
-  const [event] = await store.readStream(stream, { from: found.head.revision, limit: 1 })
-  const isSame = event && Buffer.compare(event.hash, found.head.hash) === 0
-  const state = isSame ? decider.restore?.(found.text) : null
-  return state == null ? null : { state, head: found.head, bytes: found.bytes }
-}
-
-/** Keeps a snapshot of what follows `before` where another one is due. */
-export function keepDueSnapshot(
+/** Folds what the store has beyond a known stream. Resolves to whether there was anything. */
+export async function catchUp(
   source: Source,
   decider: AnyDecider,
   stream: string,
-  before: Head,
-  folded: Weighed,
-): void {
-  const isDue =
-    Math.floor(folded.head.revision / SNAPSHOT_EVERY) > Math.floor(before.revision / SNAPSHOT_EVERY)
-  if (isDue) keepSnapshot(source, decider, stream, folded)
+  known: KnownStream,
+): Promise<boolean> {
+  const { revision } = known.head
+  for (;;) {
+    const events = await source.store.readStream(stream, { from: known.head.revision + 1, limit: PAGE })
+    known.advance(events)
+    if (events.length < PAGE) break
+  }
+  keepDueSnapshot(source, decider, stream, known)
+  return known.head.revision > revision
 }
 
-function keepSnapshot(
-  { snapshots }: Source,
-  { snapshot }: AnyDecider,
+/** From a snapshot, if the stream still is the one that it was made of, and the first page of what follows it. */
+async function restore(
+  { store, snapshots }: Source,
+  decider: AnyDecider,
   stream: string,
-  { state, head, bytes }: Weighed,
+): Promise<{ known: KnownStream; isWhole: boolean } | null> {
+  const found = decider.text && (await snapshots?.load(stream))
+  if (!found) return null
+  const state = decider.text?.restore(found.text)
+  if (state == null) return null
+  const events = await store.readStream(stream, { from: found.head.revision, limit: PAGE })
+  const [event] = events
+  if (!event || Buffer.compare(event.hash, found.head.hash) !== 0) return null
+  const known = new KnownStream(decider, { state, head: headOf(event) }, found.text.length)
+  known.advance(events)
+  return { known, isWhole: events.length < PAGE }
+}
+
+/** Keeps a snapshot where enough was folded since the last one to be worth it. */
+export function keepDueSnapshot(
+  { snapshots }: Source,
+  { text }: AnyDecider,
+  stream: string,
+  known: KnownStream,
 ): void {
-  if (snapshot) snapshots?.keep(stream, { text: snapshot(state), head, bytes })
+  const due = Math.max(SNAPSHOT_BYTES, known.weight * SNAPSHOT_SHARE)
+  if (!text || !snapshots || known.sinceSnapshot < due) return
+  snapshots.keep(stream, { text: text.snapshot(known.state), head: known.head })
+  known.snapshotKept()
 }

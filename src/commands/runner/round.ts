@@ -6,7 +6,6 @@ import {
   encodeEvents,
   type RecordedEvent,
 } from '../../events/event.ts'
-import type { Head } from '../../events/record.ts'
 import { type AnyDecider, type Folded, headOf } from './folded.ts'
 
 export type Outcome<State> = Folded<State> & { events: readonly RecordedEvent[] }
@@ -23,8 +22,6 @@ export type Pending = {
 export type Decision = {
   pending: Pending
   events: EncodedEvent[]
-  state: unknown
-  head: Head
   error?: unknown
   /** Its sender has been answered. */
   settled: boolean
@@ -38,7 +35,7 @@ export type Stamps = {
   format?: number | undefined
 }
 
-/** Decides commands one after the other, each on what those before it made of the state. Consumes the state. */
+/** Decides commands one after the other, each on what those before it would make of the state. `from` does not change. */
 export function decideRound(
   decider: AnyDecider,
   stream: string,
@@ -47,8 +44,20 @@ export function decideRound(
   { now, newId, format }: Stamps,
 ): Decision[] {
   let { state, head } = from
+  let tried: readonly EncodedEvent[] = []
+  let isFork = false
+  /** Not before a later command needs it: a command that is alone is folded once, when it was written. */
+  const foldTried = (): void => {
+    if (tried.length > 0 && !isFork) {
+      state = decider.fork?.(state) ?? state
+      isFork = true
+    }
+    for (const event of tried) state = decider.evolve(state, asDomainEvent(event))
+    tried = []
+  }
   return commands.map((pending) => {
     try {
+      foldTried()
       const drafts = decider.decide(state, pending.command)
       const events = encodeEvents(
         stream,
@@ -59,11 +68,12 @@ export function decideRound(
         format,
       )
       refuseTooLarge(events)
-      for (const event of events) state = decider.evolve(state, asDomainEvent(event))
-      head = headOf(events, head)
-      return { pending, events, state, head, settled: false }
+      const last = events.at(-1)
+      if (last) head = headOf(last)
+      tried = events
+      return { pending, events, settled: false }
     } catch (error) {
-      return { pending, events: [], state, head, error, settled: false }
+      return { pending, events: [], error, settled: false }
     }
   })
 }

@@ -1,15 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import { type EventStore, WrongExpectedRevision } from '../../engine/ports/event-store.ts'
 import type { Context } from '../../events/event.ts'
-import { NO_STREAM } from '../../events/record.ts'
 import type { Decider } from '../decider.ts'
-import { type AnyDecider, type Folded, own, type Weighed } from './folded.ts'
-import { keepDueSnapshot, load, type Source } from './load.ts'
+import { type AnyDecider, type Folded, type KnownStream, own } from './folded.ts'
+import { catchUp, keepDueSnapshot, load, type Source } from './load.ts'
 import { type Decision, decideRound, type Outcome, type Pending, partsOf, type Stamps } from './round.ts'
 import type { Snapshots } from './snapshots.ts'
 
-type Lane = { decider: AnyDecider; waiting: Pending[]; idle: Promise<void> | null }
+type Lane = {
+  decider: AnyDecider
+  waiting: Pending[]
+  /** Ends with the commands that are being decided and written now; never rejects. */
+  turn: Promise<void>
+}
 
+/** Estimated bytes of all states that are kept in memory. */
 const CACHE_BYTES = 64 * 1024 * 1024
 const MAX_CONFLICTS = 100
 
@@ -17,17 +22,18 @@ type RunnerDeps = Stamps & { store: EventStore; snapshots?: Snapshots | null }
 
 /**
  * Carries commands to their streams. Commands on one stream queue behind one another on a cached folded
- * state; those that arrive together are decided in turn and appended together.
+ * state; those that arrive together are decided in turn and appended together. A cached state holds only what was
+ * read or written: whoever needs a later one reads what follows it.
  */
 export class CommandRunner {
   readonly #source: Source
   readonly #stamps: Stamps
   readonly #lanes = new Map<string, Lane>()
-  readonly #loading = new Map<string, Promise<Weighed>>()
-  readonly #cache = new LRUCache<string, Weighed>({
+  readonly #reading = new Map<string, Promise<KnownStream>>()
+  readonly #cache = new LRUCache<string, KnownStream>({
     maxSize: CACHE_BYTES,
-    // However long its stream, a state is kept: to read the whole stream for each command would be worse.
-    sizeCalculation: (c) => Math.min(c.bytes + 512, CACHE_BYTES / 4),
+    // However large, a state is kept: to fold it from the store for each command would be worse.
+    sizeCalculation: ({ weight }) => Math.ceil(Math.min(weight, CACHE_BYTES / 4)),
   })
 
   constructor({ store, snapshots = null, ...stamps }: RunnerDeps) {
@@ -46,18 +52,19 @@ export class CommandRunner {
     context: Context,
   ): Promise<Outcome<State>> {
     return new Promise((resolve, reject) => {
-      const lane = this.#lanes.get(stream) ?? { decider: decider as AnyDecider, waiting: [], idle: null }
-      this.#lanes.set(stream, lane)
-      lane.waiting.push({ command, context, resolve: resolve as Pending['resolve'], reject })
-      lane.idle ??= this.#drain(stream, lane)
+      const pending = { command, context, resolve: resolve as Pending['resolve'], reject }
+      const lane = this.#lanes.get(stream)
+      if (lane) lane.waiting.push(pending)
+      else this.#open(stream, { decider: decider as AnyDecider, waiting: [pending], turn: Promise.resolve() })
     })
   }
 
-  /** The stream as it stands in the store. The state is the caller's own: no later command changes it. */
+  /**
+   * The stream as the store has it. The state is the caller's own: no later command changes it. That takes a copy where
+   * states are changed in place: use {@link look} for those.
+   */
   async fold<State, Command>(decider: Decider<State, Command>, stream: string): Promise<Folded<State>> {
-    const cached = this.#cache.get(stream)
-    const stands = cached && (await this.#reaches(stream, cached, 'stands'))
-    return own(decider, stands ? cached : await this.#loadAndKeep(decider as AnyDecider, stream))
+    return own(decider, await this.#newest(decider as AnyDecider, stream))
   }
 
   /**
@@ -69,12 +76,7 @@ export class CommandRunner {
     stream: string,
     revision: number,
   ): Promise<Folded<State>> {
-    await this.#lanes.get(stream)?.idle
-    const cached = this.#cache.get(stream)
-    if (cached && cached.head.revision >= revision) return own(decider, cached)
-    const loaded = await this.#loadTogether(decider as AnyDecider, stream)
-    const known = loaded.head.revision >= revision
-    return own(decider, known ? loaded : await this.#loadAndKeep(decider as AnyDecider, stream))
+    return own(decider, await this.#reaching(decider as AnyDecider, stream, revision))
   }
 
   /**
@@ -87,103 +89,128 @@ export class CommandRunner {
     revision: number | 'stands',
     see: (state: State) => T,
   ): Promise<T> {
-    await this.#lanes.get(stream)?.idle
-    const cached = this.#cache.get(stream)
-    const isKnown = cached && (await this.#reaches(stream, cached, revision))
-    return see((isKnown ? cached : await this.#loadAndKeep(decider as AnyDecider, stream)).state as State)
+    const known =
+      revision === 'stands'
+        ? await this.#newest(decider as AnyDecider, stream)
+        : await this.#reaching(decider as AnyDecider, stream, revision)
+    return see(known.state as State)
+  }
+
+  #open(stream: string, lane: Lane): void {
+    this.#lanes.set(stream, lane)
+    void Promise.resolve().then(() => this.#drain(stream, lane))
   }
 
   async #drain(stream: string, lane: Lane): Promise<void> {
-    await Promise.resolve()
     while (lane.waiting.length > 0) {
       const batch = lane.waiting
       lane.waiting = []
-      try {
-        await this.#decideAll(stream, lane.decider, batch)
-      } catch (error) {
+      lane.turn = this.#decideAll(stream, lane.decider, batch).catch((error: unknown) => {
         this.#cache.delete(stream)
         for (const pending of batch) pending.reject(error)
-      }
+      })
+      await lane.turn
     }
     this.#lanes.delete(stream)
   }
 
   async #decideAll(stream: string, decider: AnyDecider, batch: Pending[]): Promise<void> {
-    let cached = this.#cache.get(stream)
+    const cached = this.#cache.get(stream)
+    // A read that others began may be older than these commands.
+    let isNewest = !cached && !this.#reading.has(stream)
+    const known = cached ?? (await this.#read(decider, stream))
     for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts++) {
-      const fresh = cached === undefined
-      const from: Weighed = cached ?? (await load(this.#source, decider, stream))
-      // `evolve` may consume the state, so the cache must not keep it while it is only tried out.
-      this.#cache.delete(stream)
-      const round = decideRound(decider, stream, from, batch, this.#stamps)
-      cached = undefined
+      const round = decideRound(decider, stream, known, batch, this.#stamps)
       // A refusal, or a fact that already stands, is only as good as the state that says so.
-      const answered = round.some((one) => one.events.length === 0)
-      if (!fresh && answered && !(await this.#isCurrent(stream, from))) continue
+      const isAnswered = round.some((one) => one.events.length === 0)
+      if (isAnswered && !isNewest && (await this.#catchUp(decider, stream, known))) {
+        isNewest = true
+        continue
+      }
       try {
-        await this.#append(stream, decider, from, round)
+        await this.#append(stream, known, round)
+        this.#keep(stream, known)
+        keepDueSnapshot(this.#source, decider, stream, known)
         return
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error
         batch = batch.filter((pending) => !round.some((one) => one.pending === pending && one.settled))
+        await this.#catchUp(decider, stream, known)
+        isNewest = true
       }
     }
     throw new Error(`${stream} changed ${MAX_CONFLICTS} times while a command was being decided`)
   }
 
-  async #append(stream: string, decider: AnyDecider, from: Weighed, round: Decision[]): Promise<void> {
-    let bytes = from.bytes
+  /** Writes what was decided, and folds it when it was written. */
+  async #append(stream: string, known: KnownStream, round: readonly Decision[]): Promise<void> {
     for (const part of partsOf(round)) {
       const events = part.flatMap((one) => one.events)
       const recorded =
         events.length > 0
           ? await this.#source.store.append(stream, (events[0]?.revision ?? 0) - 1, events)
           : []
-      bytes += events.reduce((sum, event) => sum + event.record.length, 0)
       let taken = 0
       for (const one of part) {
         const mine = recorded.slice(taken, taken + one.events.length)
         taken += mine.length
+        known.advance(mine)
         one.settled = true
         if (one.error !== undefined) one.pending.reject(one.error)
-        else one.pending.resolve({ state: one.state, head: one.head, events: mine })
+        else one.pending.resolve({ state: known.state, head: known.head, events: mine })
       }
     }
-    const last = round.at(-1)
-    if (!last) return
-    const folded = { state: last.state, head: last.head, bytes }
-    this.#cache.set(stream, folded)
-    keepDueSnapshot(this.#source, decider, stream, from.head, folded)
   }
 
-  /**
-   * Whether a cached state is that of a revision or a later one, or with `stands` that of the end of the stream. A command
-   * that came in between has taken it out of the cache, and may have changed it.
-   */
-  async #reaches(stream: string, cached: Weighed, revision: number | 'stands'): Promise<boolean> {
-    if (revision !== 'stands') return cached.head.revision >= revision
-    return (await this.#isCurrent(stream, cached)) && this.#cache.get(stream) === cached
+  /** The stream as the store has it at the time of the call or later. */
+  async #newest(decider: AnyDecider, stream: string): Promise<KnownStream> {
+    const known = this.#cache.get(stream) ?? (await this.#reading.get(stream))
+    if (!known) return this.#read(decider, stream)
+    await this.#catchUp(decider, stream, known)
+    return known
   }
 
-  async #isCurrent(stream: string, cached: Weighed): Promise<boolean> {
-    const behind = await this.#source.store.readStream(stream, { from: cached.head.revision + 1, limit: 1 })
-    return behind.length === 0
+  /** The stream at least up to a revision; where the process does not know it that far, as the store has it. */
+  async #reaching(decider: AnyDecider, stream: string, revision: number): Promise<KnownStream> {
+    const reaches = (known: KnownStream | undefined) => known !== undefined && known.head.revision >= revision
+    let known = this.#cache.get(stream)
+    if (known && reaches(known)) return known
+    // A command of this process may just have written it.
+    await this.#lanes.get(stream)?.turn
+    known = this.#cache.get(stream)
+    if (known && reaches(known)) return known
+    // Those that want the same stream at the same time share a read, which may have begun before they asked.
+    known = await this.#read(decider, stream)
+    if (!reaches(known)) await this.#catchUp(decider, stream, known)
+    return known
   }
 
-  /** Those that want the same stream at the same time share one reading of it; it may have begun before they asked. */
-  #loadTogether(decider: AnyDecider, stream: string): Promise<Weighed> {
-    const underWay = this.#loading.get(stream)
+  /** Reads the stream, or what follows the cached state of it. Callers that come together share one read. */
+  #read(decider: AnyDecider, stream: string): Promise<KnownStream> {
+    const underWay = this.#reading.get(stream)
     if (underWay) return underWay
-    const loading = this.#loadAndKeep(decider, stream).finally(() => this.#loading.delete(stream))
-    this.#loading.set(stream, loading)
-    return loading
+    const reading = this.#loadOrCatchUp(decider, stream).finally(() => this.#reading.delete(stream))
+    this.#reading.set(stream, reading)
+    return reading
   }
 
-  /** What was loaded is the beginning of the stream, whatever happened since; a lane keeps its own state. */
-  async #loadAndKeep(decider: AnyDecider, stream: string): Promise<Weighed> {
-    const loaded = await load(this.#source, decider, stream)
-    const known = this.#cache.peek(stream)?.head.revision ?? NO_STREAM.revision
-    if (loaded.head.revision > known && !this.#lanes.has(stream)) this.#cache.set(stream, loaded)
-    return loaded
+  async #loadOrCatchUp(decider: AnyDecider, stream: string): Promise<KnownStream> {
+    const cached = this.#cache.get(stream)
+    if (cached) await this.#catchUp(decider, stream, cached)
+    const known = cached ?? (await load(this.#source, decider, stream))
+    if (!cached) this.#keep(stream, known)
+    return known
+  }
+
+  async #catchUp(decider: AnyDecider, stream: string, known: KnownStream): Promise<boolean> {
+    const isBehind = await catchUp(this.#source, decider, stream, known)
+    if (isBehind && this.#cache.peek(stream) === known) this.#keep(stream, known)
+    return isBehind
+  }
+
+  /** Keeps a state with its present weight. */
+  #keep(stream: string, known: KnownStream): void {
+    this.#cache.delete(stream)
+    this.#cache.set(stream, known)
   }
 }

@@ -1,7 +1,7 @@
 import type { Document, ReadModels } from '../../engine/ports/read-models.ts'
 import type { Head } from '../../events/record.ts'
 
-type Snapshot = { text: string; head: Head; bytes: number }
+type Snapshot = { text: string; head: Head }
 
 /** Where states of long streams are kept, so that they need not be folded from the beginning. */
 export type Snapshots = {
@@ -11,7 +11,7 @@ export type Snapshots = {
   keep(stream: string, snapshot: Snapshot): void
 }
 
-type KeptDocument = Document & { text: string; hash: string; time: string; bytes: number }
+type KeptDocument = Document & { text: string; hash: string; time: string }
 
 /** Larger ones are not kept: a document has its bounds everywhere. */
 const MOST_CHARACTERS = 8 * 1024 * 1024
@@ -46,11 +46,11 @@ export function keepSnapshots(readModels: ReadModels, name: string): Snapshots {
   }
 }
 
-function toDocument(stream: string, { text, head, bytes }: Snapshot): KeptDocument {
+function toDocument(stream: string, { text, head }: Snapshot): KeptDocument {
   const { revision, hash, time } = head
-  return { _id: stream, revision, text, hash: Buffer.from(hash).toString('hex'), time, bytes }
+  return { _id: stream, revision, text, hash: Buffer.from(hash).toString('hex'), time }
 }
 
-function fromDocument({ revision, text, hash, time, bytes }: KeptDocument): Snapshot {
-  return { text, head: { revision, hash: Buffer.from(hash, 'hex'), time }, bytes }
+function fromDocument({ revision, text, hash, time }: KeptDocument): Snapshot {
+  return { text, head: { revision, hash: Buffer.from(hash, 'hex'), time } }
 }

@@ -1,6 +1,6 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent, Draft } from '../../events/event.ts'
-import { type Decider, Rejection } from '../decider.ts'
+import { type Decider, jsonState, Rejection } from '../decider.ts'
 
 export type ShareLink = Omit<EventData['ShareLinkCreated'], 'checkId'> & {
   /** Whose check it opens. */
@@ -61,6 +61,8 @@ export const shareDecider: Decider<ShareState, ShareCommand> = {
         return state
     }
   },
+  weigh: ({ links }) => links.length * 384,
+  text: jsonState(1),
 }
 
 /** Whether a link opens its check at `now` (RFC 3339). */

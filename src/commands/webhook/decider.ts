@@ -13,7 +13,7 @@ import {
   type Success,
 } from './messages.ts'
 import { restore, snapshot } from './snapshot.ts'
-import { copyOf, noEndpoint, type WebhookState } from './state.ts'
+import { copyOf, forkOf, noEndpoint, type WebhookState, weigh } from './state.ts'
 
 /** Secrets that sign at the same time. */
 const MOST_SECRETS = 5
@@ -61,9 +61,10 @@ export const webhookDecider: Decider<WebhookState, WebhookCommand> = {
     }
   },
   evolve,
+  fork: forkOf,
   copy: copyOf,
-  snapshot,
-  restore,
+  weigh,
+  text: { snapshot, restore },
 }
 
 function configure(

@@ -9,7 +9,7 @@ import { subscribe } from './subscription.ts'
 /** A request can be repeated under its idempotency key for this long. */
 const REPEATABLE_MS = 30 * 24 * 3_600_000
 
-/** The fold. Consumes `state`: its large parts are changed in place. */
+/** The fold. Consumes `state`: its tables are changed in place, what they hold is replaced. */
 export function evolve(state: WebhookState, event: DomainEvent): WebhookState {
   const { revision, time } = event
   const next = { ...state, revision, time, plan: event.plan || state.plan }
@@ -96,9 +96,9 @@ const sooner = (one: string | null, other: string): string => (one !== null && o
 function resumed(state: WebhookState, time: string): WebhookState {
   let releasedUntil = state.releasedUntil
   let place = 0
-  for (const message of state.waiting.values()) {
+  for (const [id, message] of state.waiting) {
     releasedUntil = placesBehind(time, place, state.policy)
-    Object.assign(message, { ready: false, released: true, nextAt: releasedUntil })
+    state.waiting.set(id, { ...message, ready: false, released: true, nextAt: releasedUntil })
     place += 1
   }
   return { ...state, paused: null, streak: null, releasing: place, releasedUntil }
@@ -133,7 +133,7 @@ function queued(state: WebhookState, { data, time }: EventOf<'WebhookMessageQueu
 /** That a time has been announced is the timers' own affair: it changes no next attempt, streak, pause or order. */
 function announced(state: WebhookState, messageId: string): WebhookState {
   const message = state.waiting.get(messageId)
-  if (message) message.ready = true
+  if (message) state.waiting.set(messageId, { ...message, ready: true })
   return state
 }
 
@@ -152,9 +152,15 @@ function failed(state: WebhookState, { data, revision }: EventOf<'WebhookDeliver
   }
   const message = state.waiting.get(data.messageId)
   const releasing = state.releasing - (message?.released ? 1 : 0)
-  message?.failures.push(revision)
   if (message)
-    Object.assign(message, { attempt: data.attempt, ready: false, released: false, nextAt: data.nextAt })
+    state.waiting.set(data.messageId, {
+      ...message,
+      failures: [...message.failures, revision],
+      attempt: data.attempt,
+      ready: false,
+      released: false,
+      nextAt: data.nextAt,
+    })
   return { ...state, ...after, releasing }
 }
 

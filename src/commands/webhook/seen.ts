@@ -1,7 +1,9 @@
+import type { IdSet } from '../forks.ts'
+
 /** What was queued before, so that nothing is queued twice. Changed in place. */
 export type Seen = {
   /** Oldest first. */
-  ids: Set<string>
+  ids: IdSet
   /** Older ones were dropped. */
   forgot: boolean
 }

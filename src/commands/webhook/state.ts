@@ -5,6 +5,8 @@ import type {
   Subscribable,
   WebhookPolicy,
 } from '../../events/webhook.ts'
+import { forkIds, forkTable, type IdSet, type Table } from '../forks.ts'
+import { ID_BYTES, idsBytes, tableBytes } from '../weights.ts'
 import { DEFAULT_POLICY } from './policy.ts'
 import type { Seen } from './seen.ts'
 import { NO_SUBSCRIPTION, type Subscription } from './subscription.ts'
@@ -18,7 +20,7 @@ export type Secret = {
 }
 
 /** A message that has neither been delivered nor used its last attempt. */
-export type Waiting = {
+export type Waiting = Readonly<{
   eventType: MessageType
   subject: MessageSubject
   at: string
@@ -26,14 +28,14 @@ export type Waiting = {
   /** Number of its last attempt that has ended; 0 before the first. */
   attempt: number
   /** Revisions of the failed attempts since it was queued or redelivered. */
-  failures: number[]
+  failures: readonly number[]
   /** Its turn has come and was announced. Bookkeeping of the timers: nothing else follows from it. */
   ready: boolean
   /** When it may be sent, RFC 3339; while the endpoint is paused this means nothing. */
   nextAt: string
   /** A resume gave it its time, or it stands in line behind those, and it has not been tried since. */
   released: boolean
-}
+}>
 
 export type Pause = {
   cause: PauseCause
@@ -73,13 +75,13 @@ export type WebhookState = {
   paused: Pause | null
   streak: Streak | null
   /** By message id, in the order of queuing. */
-  waiting: Map<string, Waiting>
+  waiting: Table<string, Waiting>
   /** Messages of `waiting` that were released and not tried since. */
   releasing: number
   /** When the last of them is due, RFC 3339. */
   releasedUntil: string
   /** Messages that used their last attempt and were not redelivered since. */
-  exhausted: Set<string>
+  exhausted: IdSet
   seen: Seen
   delivered: number
   createdAt: string
@@ -118,13 +120,28 @@ export const noEndpoint = (): WebhookState => ({
   time: '',
 })
 
+export const forkOf = (state: WebhookState): WebhookState => ({
+  ...state,
+  waiting: forkTable(state.waiting),
+  exhausted: forkIds(state.exhausted),
+  seen: { ...state.seen, ids: forkIds(state.seen.ids) },
+})
+
 /** A copy that nothing in place reaches. */
 export const copyOf = (state: WebhookState): WebhookState => ({
   ...state,
-  waiting: new Map([...state.waiting].map(([id, one]) => [id, { ...one, failures: [...one.failures] }])),
+  waiting: new Map(state.waiting),
   exhausted: new Set(state.exhausted),
   seen: { ...state.seen, ids: new Set(state.seen.ids) },
 })
+
+/** The object of a message, its subject, failures, type and three times. */
+const WAITING_BYTES = ID_BYTES + 96 + 48 + ID_BYTES + 64 + 32 + 3 * 40
+/** Configuration, policy and secrets. */
+const SETUP_BYTES = 2_048
+
+export const weigh = ({ waiting, exhausted, seen }: WebhookState): number =>
+  SETUP_BYTES + tableBytes(waiting.size, WAITING_BYTES) + idsBytes(exhausted.size) + idsBytes(seen.ids.size)
 
 /** The message if its next attempt may be sent now. */
 export function maySend({ status, paused, waiting }: WebhookState, messageId: string): Waiting | null {

@@ -118,7 +118,8 @@ async function quotaIsRight(engine: Engine): Promise<void> {
   await fire(runner, stream, { kind: 'reconcile', at: '' }, Date.now() + 61_000)
   const { state } = await runner.fold(quotaDecider, stream)
   const requested = new Set<string>()
-  for (const { checkId } of state.reservations.values()) {
+  for (const reservationId of state.reservations.keys()) {
+    const checkId = reservationId.replace(/\.\d+$/, '')
     const events = await checkEvents(engine, checkId)
     if (events[0]?.type === 'CheckRequested') requested.add(checkId)
   }

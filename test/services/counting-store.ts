@@ -1,0 +1,15 @@
+import type { EventStore } from '../../src/engine/ports/event-store.ts'
+
+/** A store that passes everything on to another one and counts the events that reads of streams bring. */
+export function countingStore(of: EventStore): { store: EventStore; read: () => number } {
+  let events = 0
+  const store: EventStore = Object.assign(Object.create(of), {
+    append: of.append.bind(of),
+    async readStream(...args: Parameters<EventStore['readStream']>) {
+      const page = await of.readStream(...args)
+      events += page.length
+      return page
+    },
+  })
+  return { store, read: () => events }
+}

@@ -40,7 +40,7 @@ const USE = `
 import { type Check, Namecheck, verifyWebhook } from '@namecheck/sdk'
 export async function use(client: Namecheck): Promise<string | null> {
   await client.checks.create({ tlds: ['com'], query: 7 })
-  const check: Check = await client.checks.create({ query: 'x', tlds: ['com'] }, { waitTimeoutMs: 5 })
+  const check: Check = await client.checks.create({ query: 'x', tlds: ['com'] }, { waitTimeoutSeconds: 5 })
   for await (const { sources } of client.checks.list({ createdAfter: new Date() })) sources.domains.toUpperCase()
   const event = verifyWebhook('', new Headers(), ['', ''])
   if (event.type === 'quota.threshold_reached') event.data.percent.toFixed()

@@ -1,4 +1,4 @@
-import { ConnectionError, TimeoutError } from './errors.ts'
+import { APIConnectionError, APITimeoutError } from './errors.ts'
 import { readBody } from './read-body.ts'
 
 /** What sends requests: the built-in `fetch`, or what behaves like it. */
@@ -8,8 +8,8 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 type Whole = { status: number; headers: Headers; bytes: Uint8Array | null }
 
 /**
- * Sends a request once and reads the whole answer; redirects are not followed. Throws {@link ConnectionError},
- * {@link TimeoutError}, or what `signal` was aborted with.
+ * Sends a request once and reads the whole answer; redirects are not followed. Throws {@link APIConnectionError},
+ * {@link APITimeoutError}, or what `signal` was aborted with.
  * @param timeoutMs for the whole exchange
  */
 export async function attempt(
@@ -21,7 +21,8 @@ export async function attempt(
   signal?.throwIfAborted()
   const { host } = new URL(url)
   const ending = new AbortController()
-  const late = () => ending.abort(new TimeoutError(`No whole answer from ${host} within ${timeoutMs} ms.`))
+  const late = () =>
+    ending.abort(new APITimeoutError(`No complete answer from ${host} within ${timeoutMs / 1_000} s.`))
   const timer = setTimeout(late, timeoutMs)
   const onAbort = () => ending.abort(signal?.reason)
   signal?.addEventListener('abort', onAbort, { once: true })
@@ -29,7 +30,7 @@ export async function attempt(
     return await Promise.race([exchange(fetch, url, init, ending.signal), abortOf(ending.signal)])
   } catch (error) {
     if (ending.signal.aborted) throw ending.signal.reason
-    throw new ConnectionError(`No whole answer from ${host}: ${causeOf(error)}.`, { cause: error })
+    throw new APIConnectionError(`No complete answer from ${host}: ${causeOf(error)}.`, { cause: error })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)

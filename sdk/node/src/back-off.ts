@@ -1,29 +1,34 @@
-import { ApiError, ConnectionError, QuotaExceededError } from './errors.ts'
+import { APIConnectionError, APIError, QuotaExceededError } from './errors.ts'
 
 const FIRST_MS = 500
-const MOST_MS = 8_000
-/** The longest `Retry-After` that is waited for; beyond it the caller decides. */
-export const LONGEST_RETRY_AFTER_S = 60
-const PASSING = new Set([408, 429, 500, 502, 503, 504])
+const LONGEST_MS = 8_000
+/** A longer `Retry-After` ends the call: the caller decides. */
+const LONGEST_RETRY_AFTER_SECONDS = 60
+const TRANSIENT = new Set([408, 429, 500, 502, 503, 504])
 
-/**
- * How long to wait in front of another try, in ms; null when none is worth it. `Retry-After` is waited out and a
- * little more, so that those who were sent away together do not come back together.
- * @param tries made so far, from 1
- * @param random from 0 to 1
- */
-export function waitBeforeRetry(error: unknown, tries: number, random: number): number | null {
-  if (error instanceof ConnectionError) return growing(tries, random)
-  if (!(error instanceof ApiError) || error instanceof QuotaExceededError) return null
-  if (!PASSING.has(error.status)) return null
-  const { retryAfter } = error
-  if (retryAfter === null) return growing(tries, random)
-  if (retryAfter > LONGEST_RETRY_AFTER_S) return null
-  return Math.max(retryAfter * 1_000 + Math.round(random * FIRST_MS), growing(tries, random))
+/** Whether the same request may succeed a moment later. */
+export function isTransient(error: unknown): error is APIConnectionError | APIError {
+  if (error instanceof APIConnectionError) return true
+  return error instanceof APIError && !(error instanceof QuotaExceededError) && TRANSIENT.has(error.status)
 }
 
-/** Doubles up to a most; half of it is left to chance. */
-function growing(tries: number, random: number): number {
-  const full = Math.min(MOST_MS, FIRST_MS * 2 ** (tries - 1))
+/**
+ * The pause before the next attempt, in ms; null when there is to be none. A pause is `Retry-After` and up to half a
+ * second more, so that clients that were refused together do not return together.
+ * @param attempts made so far, from 1
+ * @param random from 0 to 1
+ */
+export function pauseBeforeRetry(error: unknown, attempts: number, random: number): number | null {
+  if (!isTransient(error)) return null
+  const retryAfter = error instanceof APIError ? error.retryAfter : null
+  const growing = growingPause(attempts, random)
+  if (retryAfter === null) return growing
+  if (retryAfter > LONGEST_RETRY_AFTER_SECONDS) return null
+  return Math.max(retryAfter * 1_000 + Math.round(random * FIRST_MS), growing)
+}
+
+/** Doubles with each attempt up to a maximum; half of it is random. */
+function growingPause(attempts: number, random: number): number {
+  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempts - 1))
   return Math.round(full / 2 + (full / 2) * random)
 }

@@ -4,8 +4,10 @@ export type AnswerDetails = {
   headers: Headers
   /** What the service logged it under. */
   requestId: string | null
-  /** How often it was asked. */
-  tries: number
+  /** How often the request was sent. */
+  attempts: number
+  /** Whether the request had been carried out before under the same idempotency key. */
+  replayed: boolean
 }
 
 export type Answer<T> = { data: T; response: AnswerDetails }

@@ -1,5 +1,6 @@
+import { modeOf } from './api-key.ts'
 import { type Call, callOf } from './call.ts'
-import { type ClientOptions, readOptions } from './options.ts'
+import { type CallDefaults, type ClientOptions, checkLimits, readOptions, type Settings } from './options.ts'
 import type { QueryValue } from './path.ts'
 import { Plans, Providers, UsageOfMonth } from './resources/account.ts'
 import { Batches } from './resources/batches.ts'
@@ -28,12 +29,17 @@ export class Namecheck {
   readonly plans: Plans
   /** Address of the service, without a slash at the end. */
   readonly baseUrl: string
+  /** Which registries are asked: the key decides it. */
+  readonly mode: 'live' | 'test'
+  readonly #settings: Settings
   readonly #transport: Transport
 
   constructor(options: ClientOptions = {}) {
     const settings = readOptions(options, process.env)
     const transport = new Transport(settings)
     this.baseUrl = settings.baseUrl
+    this.mode = modeOf(settings.apiKey)
+    this.#settings = settings
     this.checks = new Checks(transport)
     this.batches = new Batches(transport)
     this.webhooks = new Webhooks(transport)
@@ -44,6 +50,13 @@ export class Namecheck {
     this.providers = new Providers(transport)
     this.plans = new Plans(transport)
     this.#transport = transport
+  }
+
+  /** The same client with other limits or headers. Throws `ConfigurationError` for a limit that cannot be kept. */
+  withOptions(options: CallDefaults): Namecheck {
+    const settings = { ...this.#settings, ...options }
+    checkLimits(settings)
+    return new Namecheck({ ...settings, logger: settings.logger ?? undefined })
   }
 
   /**

@@ -16,31 +16,31 @@ export class NamecheckError extends Error {
   }
 }
 
-/** The client was given something that cannot work, and has sent nothing. */
+/** An option, a key or a webhook secret is missing or invalid. Nothing was sent. `code` says which. */
 export class ConfigurationError extends NamecheckError {
   override name = 'ConfigurationError'
-  constructor(message: string) {
-    super('configuration', message)
+  constructor(message: string, code = 'configuration') {
+    super(code, message)
   }
 }
 
-/** No whole answer came: no connection, a broken one, an answer cut short. */
-export class ConnectionError extends NamecheckError {
-  override name = 'ConnectionError'
+/** No complete answer arrived. The service may have carried the request out. */
+export class APIConnectionError extends NamecheckError {
+  override name = 'APIConnectionError'
   constructor(message: string, options?: ErrorOptions, code = 'connection') {
     super(code, message, options)
   }
 }
 
-/** No whole answer came in time. */
-export class TimeoutError extends ConnectionError {
-  override name = 'TimeoutError'
+/** No complete answer arrived in time. The service may have carried the request out. */
+export class APITimeoutError extends APIConnectionError {
+  override name = 'APITimeoutError'
   constructor(message: string, options?: ErrorOptions) {
     super(message, options, 'timeout')
   }
 }
 
-/** What was waited for has not ended in time. It goes on: `accepted` is how it stood last. */
+/** The check or batch did not end in time. It continues; `accepted` is its last known state. */
 export class WaitTimeoutError extends NamecheckError {
   override name = 'WaitTimeoutError'
   constructor(message: string) {
@@ -48,10 +48,10 @@ export class WaitTimeoutError extends NamecheckError {
   }
 }
 
-/** One thing that is wrong: in the body (`pointer`, RFC 6901) or among the query parameters. */
+/** One fault of a request: in the body (`pointer`, RFC 6901) or in a query parameter. */
 export type ErrorDetail = { detail: string; pointer?: string; parameter?: string; code?: string }
 
-/** What an answer says about a failure; where it is no problem of RFC 9457, as far as it can be told. */
+/** The content of an error answer. Members are null where the answer is not a problem of RFC 9457. */
 export type Failure = {
   code: string
   message: string
@@ -67,8 +67,8 @@ export type Failure = {
 }
 
 /** The service answered with an error. */
-export class ApiError extends NamecheckError {
-  override name = 'ApiError'
+export class APIError extends NamecheckError {
+  override name = 'APIError'
   /** HTTP status. */
   readonly status: number
   /** Address that explains this kind of error. */
@@ -100,51 +100,51 @@ export class ApiError extends NamecheckError {
 }
 
 /** 401: the key is missing, mistyped, expired or revoked. */
-export class AuthenticationError extends ApiError {
+export class AuthenticationError extends APIError {
   override name = 'AuthenticationError'
 }
 
 /** 403: the key lacks a scope, the plan lacks the feature, the account is suspended. */
-export class PermissionError extends ApiError {
-  override name = 'PermissionError'
+export class PermissionDeniedError extends APIError {
+  override name = 'PermissionDeniedError'
 }
 
-/** 404: not there, or not for this account and mode. */
-export class NotFoundError extends ApiError {
+/** 404: it does not exist for this account and mode. */
+export class NotFoundError extends APIError {
   override name = 'NotFoundError'
 }
 
-/** 409: it does not go with how things stand. */
-export class ConflictError extends ApiError {
+/** 409: the request conflicts with the current state. It is never repeated. */
+export class ConflictError extends APIError {
   override name = 'ConflictError'
 }
 
-/** Any other 4xx: the request cannot be used; `errors` says what is wrong in it. */
-export class InvalidRequestError extends ApiError {
+/** Any other 4xx: the request is invalid; `errors` lists its faults. */
+export class InvalidRequestError extends APIError {
   override name = 'InvalidRequestError'
 }
 
-/** 429: too many requests in this minute. */
-export class RateLimitError extends ApiError {
+/** 429: too many requests within the rate window. */
+export class RateLimitError extends APIError {
   override name = 'RateLimitError'
 }
 
-/** 429 `quota-exceeded`: the checks of this month are used up. */
-export class QuotaExceededError extends ApiError {
+/** 429 `quota-exceeded`: the checks of this month are used up. It is never repeated. */
+export class QuotaExceededError extends APIError {
   override name = 'QuotaExceededError'
 }
 
-/** 5xx: a fault of the service, or it takes no requests just now. */
-export class ServerError extends ApiError {
+/** 5xx: the service failed, or it takes no requests at present. */
+export class ServerError extends APIError {
   override name = 'ServerError'
 }
 
-/** An answer that this service does not give: a redirect, a web page, JSON of another shape. */
-export class UnexpectedAnswerError extends ApiError {
+/** An answer that the service never sends: a redirect, a web page, JSON of another shape. */
+export class UnexpectedAnswerError extends APIError {
   override name = 'UnexpectedAnswerError'
 }
 
-/** A message that must not be believed, or a secret or body that nothing can be verified with; `code` says which. */
+/** A message that is not from the service, is too old or was changed; `code` says which. Answer it with 400. */
 export class WebhookVerificationError extends NamecheckError {
   override name = 'WebhookVerificationError'
 }

@@ -1,12 +1,13 @@
+import type { Answer } from './call.ts'
 import {
-  type ApiError,
+  type APIError,
   AuthenticationError,
   ConflictError,
   type ErrorDetail,
   type Failure,
   InvalidRequestError,
   NotFoundError,
-  PermissionError,
+  PermissionDeniedError,
   QuotaExceededError,
   RateLimitError,
   ServerError,
@@ -19,8 +20,8 @@ const SHOWN_OF_BODY = 300
 /** An answer that was read: bytes as text. */
 export type ReadAnswer = { status: number; headers: Headers; text: string; asked: string }
 
-/** The error that an answer with a status from 400 on stands for. */
-export function errorOf(answer: ReadAnswer): ApiError {
+/** The error for an answer with a status of 400 or more. */
+export function errorOf(answer: ReadAnswer): APIError {
   const failure = failureOf(answer)
   const Kind = kindOf(failure)
   return new Kind(failure)
@@ -32,12 +33,18 @@ export function unexpected(answer: ReadAnswer, why: string): UnexpectedAnswerErr
   return new UnexpectedAnswerError({ ...failureOf(answer), code: 'unexpected-answer', message })
 }
 
-function kindOf({ status, code }: Failure): new (failure: Failure) => ApiError {
+/** JSON of a successful answer that lacks what every such answer of the service has. `why` is a clause. */
+export function unusable({ data, response }: Answer<unknown>, why: string): UnexpectedAnswerError {
+  const { status, headers } = response
+  return unexpected({ status, headers, text: JSON.stringify(data) ?? '', asked: String(status) }, why)
+}
+
+function kindOf({ status, code }: Failure): new (failure: Failure) => APIError {
   switch (status) {
     case 401:
       return AuthenticationError
     case 403:
-      return PermissionError
+      return PermissionDeniedError
     case 404:
       return NotFoundError
     case 409:
@@ -78,11 +85,11 @@ function failureOf(answer: ReadAnswer): Failure {
   }
 }
 
-/** What stands between this program and the service answers without a problem of RFC 9457. */
+/** The message for an answer that is not a problem of RFC 9457, as a proxy may send it. */
 function foreign(headers: Headers, text: string): string {
   const type = headers.get('content-type')?.split(';', 1)[0] || 'no media type'
   if (text === '') return 'The answer is empty; it may come from a proxy.'
-  return `The answer is no problem of the service but ${type}; it may come from a proxy.`
+  return `The answer has the media type ${type} and not that of a problem; it may come from a proxy.`
 }
 
 function errorsIn(value: unknown): ErrorDetail[] {

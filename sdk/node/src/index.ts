@@ -2,25 +2,25 @@ export type { Fetch } from './attempt.ts'
 export type { Answer, AnswerDetails, Call } from './call.ts'
 export { Namecheck } from './client.ts'
 export {
-  ApiError,
+  APIConnectionError,
+  APIError,
+  APITimeoutError,
   AuthenticationError,
   ConfigurationError,
   ConflictError,
-  ConnectionError,
   type ErrorDetail,
   InvalidRequestError,
   NamecheckError,
   NotFoundError,
-  PermissionError,
+  PermissionDeniedError,
   QuotaExceededError,
   RateLimitError,
   ServerError,
-  TimeoutError,
   UnexpectedAnswerError,
   WaitTimeoutError,
   WebhookVerificationError,
 } from './errors.ts'
-export type { ClientOptions, Logger } from './options.ts'
+export type { CallDefaults, ClientOptions, Logger } from './options.ts'
 export type { Page, Pages } from './pages.ts'
 export type { RequestOptions } from './transport.ts'
 export type * from './types/account.ts'

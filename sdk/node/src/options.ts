@@ -1,23 +1,30 @@
+import { checkedKey } from './api-key.ts'
 import type { Fetch } from './attempt.ts'
 import { ConfigurationError } from './errors.ts'
 
-/** Takes what the client tells about its requests; `console` is one. Neither keys nor bodies are told. */
+/** Receives a line for each answer and each retry; `console` will do. Keys and bodies are never passed to it. */
 export type Logger = {
   debug(message: string, details: Record<string, unknown>): void
   warn(message: string, details: Record<string, unknown>): void
 }
 
-export type ClientOptions = {
-  /** `nk_live_…` or `nk_test_…`; `NAMECHECK_API_KEY` by default. */
-  apiKey?: string
-  /** Address of the service, such as `https://names.example.com`; `NAMECHECK_BASE_URL` by default. */
-  baseUrl?: string
-  /** For one try, in ms, beside the time that the service is asked to wait; 30,000 by default. */
-  timeoutMs?: number
-  /** Tries after the first one; 2 by default. */
+/** What holds for every call of a client, and can be changed by `withOptions`. */
+export type CallDefaults = {
+  /** For one attempt, beside the time that the service is asked to wait; 30 by default. */
+  timeoutSeconds?: number
+  /** For all attempts of a call and the pauses between them; none by default. */
+  deadlineSeconds?: number
+  /** Attempts after the first one; 2 by default. */
   maxRetries?: number
   /** Sent with every request. */
   headers?: Record<string, string>
+}
+
+export type ClientOptions = CallDefaults & {
+  /** `nk_live_…` or `nk_test_…`; `NAMECHECK_API_KEY` by default. */
+  apiKey?: string
+  /** Address of the service; `NAMECHECK_BASE_URL` by default, else `http://127.0.0.1:8080`. */
+  baseUrl?: string
   /** Sends the requests in place of the built-in `fetch`. */
   fetch?: Fetch
   logger?: Logger
@@ -28,36 +35,37 @@ export type Settings = {
   apiKey: string
   /** Without a slash at the end. */
   baseUrl: string
-  timeoutMs: number
+  timeoutSeconds: number
+  deadlineSeconds: number
   maxRetries: number
   headers: Record<string, string>
   fetch: Fetch
   logger: Logger | null
 }
 
-const TIMEOUT_MS = 30_000
+/** Where `npm start` of the service listens. */
+const BASE_URL = 'http://127.0.0.1:8080'
+const TIMEOUT_SECONDS = 30
 const MAX_RETRIES = 2
-/** Timers take no more. */
+/** The longest that a timer of Node can wait. */
 export const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
-/** `nk_live_`, then 36 letters and digits. */
-const KEY_LENGTH = 44
 
-/** Reads the options and the environment. Throws {@link ConfigurationError} that says what to do; keys are never in it. */
+/** Reads the options and the environment. Throws {@link ConfigurationError} with the cure; it never contains a key. */
 export function readOptions(
   options: ClientOptions,
   environment: Readonly<Record<string, string | undefined>>,
 ): Settings {
   if (typeof options !== 'object' || options === null)
     throw new ConfigurationError('Pass an object of options: new Namecheck({ apiKey, baseUrl }).')
-  const { timeoutMs = TIMEOUT_MS, maxRetries = MAX_RETRIES } = options
-  const { headers = {}, fetch = globalThis.fetch, logger = null } = options
-  checkWholeNumber('timeoutMs', timeoutMs, 1)
-  checkWholeNumber('maxRetries', maxRetries, 0)
+  const { timeoutSeconds = TIMEOUT_SECONDS, deadlineSeconds = Number.POSITIVE_INFINITY } = options
+  const { maxRetries = MAX_RETRIES, headers = {}, fetch = globalThis.fetch, logger = null } = options
+  checkLimits({ timeoutSeconds, deadlineSeconds, maxRetries })
   if (typeof fetch !== 'function') throw new ConfigurationError('fetch must be a function.')
   return {
-    apiKey: checkKey(options.apiKey ?? environment.NAMECHECK_API_KEY),
-    baseUrl: checkUrl(options.baseUrl ?? environment.NAMECHECK_BASE_URL),
-    timeoutMs,
+    apiKey: apiKeyOf(options.apiKey, environment.NAMECHECK_API_KEY),
+    baseUrl: checkedUrl(options.baseUrl || environment.NAMECHECK_BASE_URL || BASE_URL),
+    timeoutSeconds,
+    deadlineSeconds,
     maxRetries,
     headers,
     fetch,
@@ -65,46 +73,41 @@ export function readOptions(
   }
 }
 
-/** Throws {@link ConfigurationError} for what is no whole number from `least` to what a timer takes. */
-export function checkWholeNumber(name: string, value: unknown, least: number): void {
-  const usable =
-    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= LONGEST_TIMEOUT_MS
-  if (!usable)
-    throw new ConfigurationError(`${name} must be a whole number from ${least} to ${LONGEST_TIMEOUT_MS}.`)
+/** Throws {@link ConfigurationError} for a limit that cannot be kept. */
+export function checkLimits({
+  timeoutSeconds,
+  deadlineSeconds,
+  maxRetries,
+}: Required<Omit<CallDefaults, 'headers'>>): void {
+  checkSeconds('timeoutSeconds', timeoutSeconds)
+  if (deadlineSeconds !== Number.POSITIVE_INFINITY) checkSeconds('deadlineSeconds', deadlineSeconds)
+  if (!Number.isSafeInteger(maxRetries) || maxRetries < 0)
+    throw new ConfigurationError('maxRetries must be a whole number, 0 or more.')
 }
 
-function checkKey(key: unknown): string {
-  if (key === undefined || key === '')
+/** Throws {@link ConfigurationError} for anything but a finite number of seconds above 0. */
+export function checkSeconds(name: string, value: unknown): void {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0)
+    throw new ConfigurationError(`${name} must be a finite number of seconds above 0.`)
+}
+
+function apiKeyOf(given: unknown, otherwise: string | undefined): string {
+  const key = given ?? otherwise
+  if (key === undefined || (typeof key === 'string' && key.trim() === ''))
     throw new ConfigurationError(
       'The API key is missing: pass new Namecheck({ apiKey }) or set NAMECHECK_API_KEY. `npm start` of the service prints a test key.',
     )
-  if (typeof key !== 'string') throw refusedKey(`is no text but ${typeof key}`)
-  if (key !== key.trim()) throw refusedKey('has spaces or line breaks around it')
-  if (/^["'].*["']$/.test(key)) throw refusedKey('has quotation marks around it')
-  if (/^bearer /i.test(key)) throw refusedKey('begins with "Bearer "; pass the key alone')
-  if (key.startsWith('whsec_')) throw refusedKey('is the secret of a webhook endpoint')
-  if (!/^nk_(live|test)_/.test(key)) throw refusedKey('does not begin with nk_live_ or nk_test_')
-  if (!/^nk_[a-z]+_[0-9A-Za-z]*$/.test(key)) throw refusedKey('has characters that no key has')
-  if (key.length < KEY_LENGTH)
-    throw refusedKey(`is cut short: it has ${key.length} of ${KEY_LENGTH} characters`)
-  return key
+  return checkedKey(key)
 }
 
-const refusedKey = (why: string): ConfigurationError =>
-  new ConfigurationError(`The API key ${why}. Copy it as it was shown when it was issued.`)
-
-function checkUrl(url: unknown): string {
-  if (url === undefined || url === '')
-    throw new ConfigurationError(
-      'The address of the service is missing: pass new Namecheck({ baseUrl }) or set NAMECHECK_BASE_URL, for example http://127.0.0.1:8080.',
-    )
-  if (typeof url !== 'string' || !URL.canParse(url))
-    throw refusedUrl('is no URL; an example is https://names.example.com')
+function checkedUrl(given: unknown): string {
+  const url = typeof given === 'string' ? given.trim() : ''
+  if (!URL.canParse(url)) throw refusedUrl('is not a URL; an example is https://names.example.com')
   const { protocol, username, password, search, hash, origin, pathname } = new URL(url)
   if (protocol !== 'http:' && protocol !== 'https:') throw refusedUrl('must begin with http:// or https://')
-  if (username !== '' || password !== '') throw refusedUrl('must be without user name and password')
-  if (search !== '' || hash !== '') throw refusedUrl('must be without ? and #')
-  return origin + pathname.replace(/(\/api(\/v1)?)?\/*$/, '')
+  if (username !== '' || password !== '') throw refusedUrl('must not contain a user name or password')
+  if (search !== '' || hash !== '') throw refusedUrl('must not contain ? or #')
+  return origin + pathname.replace(/(\/api\/v1)?\/*$/, '')
 }
 
 const refusedUrl = (why: string): ConfigurationError => new ConfigurationError(`The baseUrl ${why}.`)

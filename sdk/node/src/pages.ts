@@ -1,5 +1,5 @@
 import { type Answer, type Call, callOf } from './call.ts'
-import { NamecheckError } from './errors.ts'
+import { unusable } from './failure.ts'
 import type { QueryValue } from './path.ts'
 import type { RequestOptions, Transport } from './transport.ts'
 
@@ -18,7 +18,7 @@ export type Pages<T> = Call<Page<T>> &
     /** Every page, one after the other. */
     pages(): AsyncGenerator<Page<T>, void, undefined>
     /** Everything in the list, up to `most`. */
-    toArray(most: number): Promise<T[]>
+    collect(most: number): Promise<T[]>
   }
 
 type Query = Readonly<Record<string, QueryValue>>
@@ -41,18 +41,19 @@ export function pagesOf<T>(
 }
 
 function pageOf<T>(
-  { data: { data, nextCursor }, response }: Answer<Pick<Page<T>, 'data' | 'nextCursor'>>,
+  answer: Answer<Pick<Page<T>, 'data' | 'nextCursor'>>,
   ask: (cursor: string) => Promise<Answer<Pick<Page<T>, 'data' | 'nextCursor'>>>,
 ): Answer<Page<T>> {
-  if (!Array.isArray(data)) throw new NamecheckError('unexpected-answer', 'The answer is no list.')
+  const { data, nextCursor } = answer.data
+  if (!Array.isArray(data)) throw unusable(answer, 'the answer is not a list')
   const nextPage = async () => {
     if (nextCursor === null || nextCursor === undefined) return null
     const next = await ask(nextCursor)
     if (next.data.nextCursor === nextCursor)
-      throw new NamecheckError('unexpected-answer', 'The next page of this list leads back to itself.')
+      throw unusable(next, 'the next page of this list is the same page')
     return pageOf(next, ask).data
   }
-  return { data: { data, nextCursor, nextPage }, response }
+  return { data: { data, nextCursor, nextPage }, response: answer.response }
 }
 
 function iterable<T>(first: Call<Page<T>>): Pages<T> {
@@ -62,10 +63,10 @@ function iterable<T>(first: Call<Page<T>>): Pages<T> {
   async function* things() {
     for await (const { data } of pages()) yield* data
   }
-  async function toArray(most: number) {
+  async function collect(most: number) {
     const all: T[] = []
     for await (const one of things()) if (all.push(one) >= most) break
     return all.slice(0, most)
   }
-  return Object.assign(first, { pages, toArray, [Symbol.asyncIterator]: things })
+  return Object.assign(first, { pages, collect, [Symbol.asyncIterator]: things })
 }

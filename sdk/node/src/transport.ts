@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { attempt } from './attempt.ts'
-import { waitBeforeRetry } from './back-off.ts'
-import type { Answer } from './call.ts'
-import { NamecheckError } from './errors.ts'
+import { pauseBeforeRetry } from './back-off.ts'
+import type { Answer, AnswerDetails } from './call.ts'
+import { APIConnectionError, NamecheckError, ServerError } from './errors.ts'
 import { errorOf, objectIn, type ReadAnswer, unexpected } from './failure.ts'
-import { checkWholeNumber, LONGEST_TIMEOUT_MS, type Settings } from './options.ts'
+import { type CallDefaults, checkLimits, LONGEST_TIMEOUT_MS, type Settings } from './options.ts'
 import { type QueryValue, urlOf } from './path.ts'
 import { sleep } from './sleep.ts'
 import { VERSION } from './version.ts'
 
-/** What can be said about one call. */
-export type RequestOptions = {
-  /** Ends the call: it rejects with the signal's reason. What the service has begun goes on. */
+/** Options of one call; they take precedence over those of the client. */
+export type RequestOptions = CallDefaults & {
+  /** Ends the call: it rejects with the signal's reason. What the service has begun continues. */
   signal?: AbortSignal
-  /** For one try, in ms, in place of the client's. */
-  timeoutMs?: number
-  /** For all tries and the pauses between them, in ms; none by default. */
-  deadlineMs?: number
-  /** Tries after the first one, in place of the client's. */
-  maxRetries?: number
-  /** In place of one made up for the call. */
+  /** In place of a generated one. */
   idempotencyKey?: string
-  headers?: Record<string, string>
 }
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -49,7 +42,7 @@ export type Request = {
 /** An answer with a status of success and what it is made into. */
 type Reader<T> = (bytes: Uint8Array, answer: Omit<ReadAnswer, 'text'>) => T
 
-/** Sends requests, again where that may help. */
+/** Sends requests, and retries those that failed for a moment. */
 export class Transport {
   readonly #settings: Settings
   constructor(settings: Settings) {
@@ -62,7 +55,7 @@ export class Transport {
       if (answer.status === 204) return undefined as T
       const text = textOf(bytes)
       const data = objectIn(text)
-      if (data === null) throw unexpected({ ...answer, text }, 'the answer is no JSON object')
+      if (data === null) throw unexpected({ ...answer, text }, 'the answer is not a JSON object')
       return data as T
     })
   }
@@ -76,34 +69,42 @@ export class Transport {
     })
   }
 
+  /** Seconds that a call may take in all where its options do not say; infinite without a limit. */
+  get deadlineSeconds(): number {
+    return this.#settings.deadlineSeconds
+  }
+
   async #send<T>(request: Request, accept: MediaType, read: Reader<T>): Promise<Answer<T>> {
     const { method, path, body, options = {}, waitSeconds = 0 } = request
-    const { baseUrl, logger } = this.#settings
-    const { timeoutMs = this.#settings.timeoutMs, maxRetries = this.#settings.maxRetries } = options
-    checkLimits({ timeoutMs, maxRetries, deadlineMs: options.deadlineMs ?? 1 })
+    const { fetch, baseUrl, logger, ...defaults } = this.#settings
+    const { timeoutSeconds, deadlineSeconds, maxRetries } = { ...defaults, ...withoutUndefined(options) }
+    checkLimits({ timeoutSeconds, deadlineSeconds, maxRetries })
     const url = urlOf(baseUrl, path, request.query)
     const headers = this.#headers(request, accept)
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    const end = performance.now() + (options.deadlineMs ?? Infinity)
-    for (let tries = 1; ; tries++) {
-      const left = Math.max(1, Math.ceil(end - performance.now()))
+    const end = performance.now() + deadlineSeconds * 1_000
+    let mayBeDone = false
+    for (let attempts = 1; ; attempts++) {
+      const leftMs = Math.max(1, Math.ceil(end - performance.now()))
       try {
-        const whole = await attempt(this.#settings.fetch, url, init, {
-          timeoutMs: Math.min(timeoutMs + waitSeconds * 1_000, left, LONGEST_TIMEOUT_MS),
+        const whole = await attempt(fetch, url, init, {
+          timeoutMs: Math.min(Math.ceil((timeoutSeconds + waitSeconds) * 1_000), leftMs, LONGEST_TIMEOUT_MS),
           signal: options.signal,
         })
         const { status } = whole
-        const requestId = whole.headers.get('x-request-id')
-        logger?.debug('namecheck answered', { method, path, tries, status, requestId })
+        const response = detailsOf(status, whole.headers, attempts)
+        logger?.debug('namecheck answered', { method, path, attempts, status, requestId: response.requestId })
+        // A lost answer to an earlier attempt may have been that of the deletion.
+        if (method === 'DELETE' && status === 404 && mayBeDone) return { data: undefined as T, response }
         const answer = { status, headers: whole.headers, asked: `${method} ${path}` }
-        const data = read(successIn(whole.bytes, answer), answer)
-        return { data, response: { status, headers: whole.headers, requestId, tries } }
+        return { data: read(successIn(whole.bytes, answer), answer), response }
       } catch (error) {
         if (!(error instanceof NamecheckError)) throw error
         error.idempotencyKey = headers.get('idempotency-key')
-        const pauseMs = tries > maxRetries ? null : waitBeforeRetry(error, tries, Math.random())
+        const pauseMs = attempts > maxRetries ? null : pauseBeforeRetry(error, attempts, Math.random())
         if (pauseMs === null || performance.now() + pauseMs >= end) throw error
-        logger?.warn('namecheck is asked again', { method, path, tries, code: error.code, pauseMs })
+        logger?.warn('namecheck retries a request', { method, path, attempts, code: error.code, pauseMs })
+        mayBeDone ||= error instanceof APIConnectionError || error instanceof ServerError
         await sleep(pauseMs, options.signal)
       }
     }
@@ -140,8 +141,12 @@ function successIn(bytes: Uint8Array | null, answer: Omit<ReadAnswer, 'text'>): 
   throw unexpected(read, location === null ? `answered ${status}` : `answered ${status} to ${location}`)
 }
 
-function checkLimits(limits: { timeoutMs: number; maxRetries: number; deadlineMs: number }): void {
-  checkWholeNumber('timeoutMs', limits.timeoutMs, 1)
-  checkWholeNumber('maxRetries', limits.maxRetries, 0)
-  checkWholeNumber('deadlineMs', limits.deadlineMs, 1)
+function detailsOf(status: number, headers: Headers, attempts: number): AnswerDetails {
+  const requestId = headers.get('x-request-id')
+  return { status, headers, requestId, attempts, replayed: headers.get('idempotent-replayed') === 'true' }
+}
+
+/** An option that is given as undefined is left to the client. */
+function withoutUndefined(options: RequestOptions): RequestOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }

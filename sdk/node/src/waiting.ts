@@ -1,52 +1,66 @@
+import { isTransient } from './back-off.ts'
 import type { Answer } from './call.ts'
-import { NamecheckError, WaitTimeoutError } from './errors.ts'
-import { checkWholeNumber } from './options.ts'
+import { APIError, NamecheckError, WaitTimeoutError } from './errors.ts'
+import { unusable } from './failure.ts'
+import { checkSeconds } from './options.ts'
 import { sleep } from './sleep.ts'
 import type { RequestOptions, Transport } from './transport.ts'
 import type { Batch } from './types/batch.ts'
 import type { Check } from './types/check.ts'
 
-/** What can be said about a call that waits until a check or a batch has ended. */
+/** Options of a call that waits until a check or a batch has ended. */
 export type WaitOptions = RequestOptions & {
-  /** How long to wait for the end, in ms; `deadlineMs` then counts for all requests of the call together. */
-  waitTimeoutMs?: number
+  /** How long to wait for the end; `deadlineSeconds` then covers all requests of the call together. */
+  waitTimeoutSeconds?: number
 }
 
-/** Longest wait that one request asks for: proxies tend to cut off what is silent for a minute. */
-const LONGEST_WAIT_S = 50
-/** In front of the deadline of the caller, so that an answer still comes within it. */
+/** Longest wait that one request asks for: many proxies close a connection that is silent for a minute. */
+const LONGEST_WAIT_SECONDS = 50
+/** The service is asked to answer this much before the caller's deadline. */
 const MARGIN_MS = 1_000
-/** Least time from one question to the next, for a service that does not wait. */
-const LEAST_MS = 1_000
+/** Shortest time between two polls, for a service that does not wait. */
+const SHORTEST_POLL_MS = 1_000
+/** An answer that was asked for in time may arrive this much later. */
+const GRACE_MS = 2_000
 
 /** How much longer a call waits. */
 export class Patience {
   readonly #waitMs: number
-  readonly #options: WaitOptions
+  readonly #deadlineMs: number
+  readonly #options: RequestOptions
   readonly #began = performance.now()
-  /** @param otherwiseMs how long to wait where the options do not say */
-  constructor(options: WaitOptions | undefined, otherwiseMs: number) {
-    this.#options = options ?? {}
-    this.#waitMs = this.#options.waitTimeoutMs ?? otherwiseMs
-    checkWholeNumber('waitTimeoutMs', this.#waitMs, 1)
+  /** @param otherwiseSeconds how long to wait where the options do not say */
+  constructor(transport: Transport, options: WaitOptions | undefined, otherwiseSeconds: number) {
+    const { waitTimeoutSeconds = otherwiseSeconds, ...others } = options ?? {}
+    checkSeconds('waitTimeoutSeconds', waitTimeoutSeconds)
+    this.#waitMs = waitTimeoutSeconds * 1_000
+    this.#deadlineMs = (others.deadlineSeconds ?? transport.deadlineSeconds) * 1_000
+    this.#options = others
   }
 
-  /** For the next request of the call. */
+  /** Options of the request that begins the work. */
   options(): RequestOptions {
-    const { waitTimeoutMs: _, deadlineMs, ...options } = this.#options
-    if (deadlineMs === undefined) return options
-    return { ...options, deadlineMs: Math.max(1, Math.ceil(deadlineMs - this.#spentMs())) }
+    return this.#limited(this.#deadlineMs - this.#spentMs())
   }
 
-  /** Seconds to ask the service to wait in the next request. */
-  waitSeconds(most = LONGEST_WAIT_S): number {
-    const { deadlineMs = Infinity } = this.#options
-    const ms = Math.min(this.#waitMs, deadlineMs - MARGIN_MS) - this.#spentMs()
+  /** Options of a request that asks whether the work has ended. */
+  pollOptions(): RequestOptions {
+    return this.#limited(Math.min(this.#deadlineMs - this.#spentMs(), this.leftMs() + GRACE_MS))
+  }
+
+  /** Seconds that the service is asked to wait in the next request. */
+  waitSeconds(most = LONGEST_WAIT_SECONDS): number {
+    const ms = Math.min(this.#waitMs, this.#deadlineMs - MARGIN_MS) - this.#spentMs()
     return Math.min(most, Math.max(1, Math.ceil(ms / 1_000)))
   }
 
   leftMs(): number {
-    return Math.min(this.#waitMs, this.#options.deadlineMs ?? Infinity) - this.#spentMs()
+    return Math.min(this.#waitMs, this.#deadlineMs) - this.#spentMs()
+  }
+
+  #limited(leftMs: number): RequestOptions {
+    if (leftMs === Number.POSITIVE_INFINITY) return this.#options
+    return { ...this.#options, deadlineSeconds: Math.max(1, leftMs) / 1_000 }
   }
 
   #spentMs(): number {
@@ -54,49 +68,55 @@ export class Patience {
   }
 }
 
-/** The id of what was taken on. Throws {@link NamecheckError} for an answer without one. */
-export function idOf({ id }: Check | Batch): string {
+/** The id in an answer. Throws `UnexpectedAnswerError` for an answer without one. */
+export function idOf(answer: Answer<Check | Batch>): string {
+  const { id } = answer.data ?? {}
   if (typeof id === 'string' && id !== '') return id
-  throw new NamecheckError(
-    'unexpected-answer',
-    'The answer has no id. Is baseUrl the address of the service?',
-  )
+  throw unusable(answer, 'the answer has no id')
 }
 
 /**
- * Asks until it has ended. Throws {@link WaitTimeoutError} when the patience is over; that and every other error
- * carries how it stood last.
- * @param known how it stands, where that is known
+ * Polls until a check or batch has ended. Transient errors do not end the wait. Throws {@link WaitTimeoutError} when the
+ * patience is over; that and every other error carries the last known state as `accepted`.
+ * @param known the state that is known already
  */
 export async function untilEnded<T extends Check | Batch>(
-  transport: Transport,
-  path: string,
+  poll: (waitSeconds: number, options: RequestOptions) => Promise<Answer<T>>,
   known: Answer<T> | null,
   patience: Patience,
 ): Promise<Answer<T>> {
   let last = known
-  try {
-    for (;;) {
-      if (last !== null && hasEnded(last.data)) return last
-      if (last !== null && patience.leftMs() <= 0) throw outOfPatience(last.data)
-      const began = performance.now()
-      last = await askWaiting<T>(transport, path, patience)
-      const earlyMs = Math.min(LEAST_MS - (performance.now() - began), patience.leftMs())
-      if (!hasEnded(last.data) && earlyMs > 0) await sleep(earlyMs, patience.options().signal)
+  let cause: unknown
+  for (;;) {
+    if (last !== null && hasEnded(last.data)) return last
+    if (patience.leftMs() <= 0) throw carrying(last, outOfPatience(last, cause))
+    const began = performance.now()
+    let pauseMs = SHORTEST_POLL_MS
+    try {
+      last = await poll(patience.waitSeconds(), patience.pollOptions())
+      cause = undefined
+    } catch (error) {
+      if (!isTransient(error)) throw carrying(last, error)
+      cause = error
+      if (error instanceof APIError) pauseMs = Math.max(pauseMs, (error.retryAfter ?? 0) * 1_000)
     }
-  } catch (error) {
-    if (error instanceof NamecheckError) error.accepted = last?.data ?? null
-    throw error
+    if (last !== null && hasEnded(last.data)) return last
+    const restMs = Math.min(pauseMs - (performance.now() - began), patience.leftMs())
+    if (restMs > 0) await sleep(restMs, patience.options().signal)
   }
-}
-
-function askWaiting<T>(transport: Transport, path: string, patience: Patience): Promise<Answer<T>> {
-  const waitSeconds = patience.waitSeconds()
-  const prefer = `wait=${waitSeconds}`
-  return transport.json({ method: 'GET', path, prefer, waitSeconds, options: patience.options() })
 }
 
 const hasEnded = ({ status }: Check | Batch): boolean => status === 'completed' || status === 'canceled'
 
-const outOfPatience = ({ id, status }: Check | Batch): WaitTimeoutError =>
-  new WaitTimeoutError(`${id} is still ${status}. It goes on: read it later, or wait longer.`)
+function outOfPatience(last: Answer<Check | Batch> | null, cause: unknown): unknown {
+  if (last === null) return cause ?? new WaitTimeoutError('The wait ended before the first answer arrived.')
+  const { id, status } = last.data
+  const error = new WaitTimeoutError(`${id} is still ${status}. It continues: read it later, or wait longer.`)
+  error.cause = cause
+  return error
+}
+
+function carrying(last: Answer<Check | Batch> | null, error: unknown): unknown {
+  if (error instanceof NamecheckError) error.accepted = last?.data ?? null
+  return error
+}

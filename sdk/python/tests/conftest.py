@@ -35,7 +35,7 @@ def peer() -> Iterator[Peer]:
 @pytest.fixture(params=["sync", "async"])
 def driver(request: pytest.FixtureRequest, peer: Peer, short_pauses: None) -> Iterator[Driver]:
     """A client of each kind that speaks to the peer."""
-    with Driver(request.param, KEY, base_url=peer.url, timeout=10.0) as driver:
+    with Driver(request.param, KEY, base_url=peer.url, timeout_seconds=10.0) as driver:
         yield driver
 
 

@@ -27,7 +27,7 @@ class Driver:
 
     def pages(self, name: str, *args: Any, **options: Any) -> list[Any]:
         """The pages of a list."""
-        return self._collected(self._method(name)(*args, **options).by_page())
+        return self._collected(self._method(name)(*args, **options).pages())
 
     def first(self, name: str, *args: Any, **options: Any) -> Any:
         return self._finished(self._method(name)(*args, **options).first())

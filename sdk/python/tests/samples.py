@@ -123,3 +123,30 @@ def problem(status: int, code: str, **members: Any) -> dict[str, Any]:
         "requestId": "req-1",
         **members,
     }
+
+
+DOMAIN: dict[str, Any] = {
+    "domain": "lumivora.com",
+    "unicode": "lumivora.com",
+    "tld": "com",
+    "status": "registered",
+    "rule": "rdap",
+    "registrar": None,
+    "created": None,
+    "expires": None,
+    "evidence": [],
+}
+TRADEMARK: dict[str, Any] = {
+    "mark": "LUMIVORA",
+    "number": "1",
+    "office": "EUIPO",
+    "jurisdiction": "EU",
+    "list": "register",
+    "status": "live",
+    "niceClasses": [9],
+    "owner": None,
+    "exact": True,
+    "similarity": {"score": 1, "sight": 1, "sound": 1, "meaning": None},
+    "link": None,
+    "evidence": [],
+}

@@ -43,8 +43,8 @@ def test_what_is_not_known_is_kept() -> None:
 
 
 def test_raw_and_answer_in_the_json_are_members_like_others() -> None:
-    check = decode(Check, samples.check(raw=1, answer=2))
-    assert (check.raw["raw"], check.raw["answer"], check.answer) == (1, 2, None)
+    check = decode(Check, samples.check(raw=1, response=2))
+    assert (check.raw["raw"], check.raw["response"], check.response) == (1, 2, None)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_raw_and_answer_in_the_json_are_members_like_others() -> None:
         ({"score": "90"}, "/score: is '90', not a whole number"),
         ({"score": True}, "/score: is True, not a whole number"),
         ({"score": 9.5}, "/score: is 9.5, not a whole number"),
-        ({"createdAt": "yesterday"}, "/createdAt: is 'yesterday': is no time of RFC 3339"),
+        ({"createdAt": "yesterday"}, "/createdAt: is 'yesterday': is not a time of RFC 3339"),
         ({"createdAt": 5}, "/createdAt: is 5, not a time"),
         ({"reasons": {}}, "/reasons: is an object, not a list"),
         ({"metadata": {"a": 1}}, "/metadata/a: is 1, not a text"),
@@ -92,5 +92,5 @@ def test_times_of_rfc_3339(text: str, time: datetime) -> None:
     "text", ["", "2026-11-21", "2026-11-21T08:00:00", "2026-13-21T08:00:00Z", "２026-11-21T08:00:00Z"]
 )
 def test_other_texts_are_no_times(text: str) -> None:
-    with pytest.raises(ValueError, match=r"no time of RFC 3339|month must be"):
+    with pytest.raises(ValueError, match=r"not a time of RFC 3339|month must be"):
         parse_time(text)

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 import namecheck
-from namecheck import webhooks
+from namecheck import sign_webhook
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
 SAMPLES = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
@@ -53,7 +53,7 @@ async def test_a_receiver_tells_true_messages_from_forged_ones(
     namespace: dict[str, Any] = {"__name__": "receiver"}
     exec(compile(sample, "receiver.py", "exec", dont_inherit=True), namespace)
     app = namespace["app"]
-    headers = webhooks.sign(PING, SECRET)
+    headers = sign_webhook(PING, SECRET)
 
     async def status_of(body: bytes) -> int:
         if not hasattr(app, "router"):

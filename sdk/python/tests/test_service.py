@@ -23,9 +23,10 @@ from namecheck import (
     Namecheck,
     NotFoundError,
     WaitTimeoutError,
+    verify_webhook,
     webhooks,
 )
-from namecheck.models import AccountUsage, Provider
+from namecheck.models import Provider, Usage
 from tests.driver import Driver
 from tests.samples import KEY
 
@@ -64,8 +65,8 @@ def test_a_check_is_a_report(served: Driver) -> None:
     assert check.sections.analysis.findings[0].distinctiveness.class_
     assert check.sections.domains.evidence[0].at.tzinfo is not None
     assert check.reasons[0].effect == "conflict"
-    assert check.answer.status == 200
-    assert check.answer.request_id
+    assert check.response.status == 200
+    assert check.response.request_id
     assert served.call("checks.get", check.id) == check
 
 
@@ -73,7 +74,7 @@ def test_the_same_key_gives_the_same_check(served: Driver) -> None:
     key = uuid.uuid4().hex
     first = served.call("checks.create", unique("freeeverywhere"), idempotency_key=key)
     again = served.call("checks.create", first.query, idempotency_key=key)
-    assert (again.id, again.answer.replayed, first.answer.replayed) == (first.id, True, False)
+    assert (again.id, again.response.replayed, first.response.replayed) == (first.id, True, False)
     with pytest.raises(ConflictError) as conflict:
         served.call("checks.create", unique("other"), idempotency_key=key)
     assert conflict.value.code == "idempotency-conflict"
@@ -86,12 +87,12 @@ def test_a_check_can_be_started_waited_for_canceled_and_retried(served: Driver) 
     assert served.call("checks.wait", started.id).status == "completed"
     hanging = served.call("checks.start", unique("hangingdomains"), sources=["domains"])
     with pytest.raises(WaitTimeoutError) as late:
-        served.call("checks.wait", hanging.id, wait_timeout=1)
+        served.call("checks.wait", hanging.id, wait_timeout_seconds=1)
     assert late.value.accepted is not None
     assert late.value.accepted.id == hanging.id
     assert served.call("checks.cancel", hanging.id).status == "canceled"
     with pytest.raises(WaitTimeoutError) as again:
-        served.call("checks.retry", hanging.id, wait_timeout=1)
+        served.call("checks.retry", hanging.id, wait_timeout_seconds=1)
     assert again.value.accepted is not None
     assert served.call("checks.cancel", again.value.accepted.id).retry_of == hanging.id
     with pytest.raises(ConflictError) as conflict:
@@ -196,7 +197,7 @@ def test_keys_are_issued_rotated_and_revoked(served: Driver, service: tuple[str,
 
 
 def test_the_account_can_be_looked_at(served: Driver) -> None:
-    usage: AccountUsage = served.call("usage.get")
+    usage: Usage = served.call("usage.get")
     assert usage.quota_free
     assert usage.rate_limits.reads.limit == 10 * usage.rate_limits.writes.limit
     providers: list[Provider] = served.items("providers.list")
@@ -205,10 +206,10 @@ def test_the_account_can_be_looked_at(served: Driver) -> None:
 
 
 def test_what_has_no_method_can_be_called(served: Driver) -> None:
-    usage = served.call("request", "get", "/usage")
+    usage = served.call("request", "get", "/api/v1/usage")
     assert usage["object"] == "usage"
-    made = served.call("request", "POST", "/webhooks", body={"url": "http://127.0.0.1:9/x"})
-    assert served.call("request", "DELETE", f"/webhooks/{made['id']}") is None
+    made = served.call("request", "POST", "/api/v1/webhooks", body={"url": "http://127.0.0.1:9/x"})
+    assert served.call("request", "DELETE", f"/api/v1/webhooks/{made['id']}") is None
     with pytest.raises(ValueError, match="path"):
         served.call("request", "GET", "usage?x=1")
 
@@ -243,13 +244,13 @@ def test_webhooks_come_and_verify(
     assert webhook.secret not in repr(webhook)
     served.call("webhooks.test", webhook.id)
     headers, body = came.get(timeout=20)
-    assert isinstance(webhooks.verify(body, headers, webhook.secret), webhooks.Ping)
+    assert isinstance(verify_webhook(body, headers, webhook.secret), webhooks.Ping)
 
     rotated = served.call("webhooks.rotate_secret", webhook.id, overlap_seconds=60)
     check = served.call("checks.start", unique("freeeverywhere"), sources=["analysis"], delivery="webhook")
     headers, body = came.get(timeout=20)
     for secret in (webhook.secret, rotated.secret, [rotated.secret, webhook.secret]):
-        event = webhooks.verify(body, headers, secret)
+        event = verify_webhook(body, headers, secret)
         assert isinstance(event, webhooks.CheckCompleted)
         assert (event.data.id, event.data.verdict) == (check.id, "clear")
     assert event.data == served.call("checks.get", check.id)

@@ -22,7 +22,7 @@ from namecheck import (
     Namecheck,
     NamecheckError,
     QuotaExceededError,
-    RateLimitedError,
+    RateLimitError,
     ServerError,
     UnexpectedAnswerError,
 )
@@ -43,7 +43,7 @@ class TestWhatIsSent:
         assert (sent.method, sent.target) == ("POST", "/api/v1/checks")
         assert sent.headers["authorization"] == f"Bearer {KEY}"
         assert sent.headers["content-type"] == "application/json"
-        assert sent.headers["user-agent"].startswith("namecheck-python/0.1.0 ")
+        assert sent.headers["user-agent"].startswith("namecheck-python/0.2.0 ")
         assert sent.body.decode() == (
             '{"query": "Ørsted ☀", "tlds": ["com"], "maxAge": 0, "metadata": {"order": "7"}}'
         )
@@ -62,7 +62,7 @@ class TestWhatIsSent:
     def test_never_goes_to_another_place_for_an_id_that_is_none(
         self, driver: Driver, peer: Peer, bad: str
     ) -> None:
-        with pytest.raises(ValueError, match="is no id"):
+        with pytest.raises(ValueError, match="is not an id"):
             driver.call("checks.get", bad)
         assert peer.received == []
 
@@ -100,7 +100,7 @@ class TestRetries:
         peer.plays(failure, failure, GOOD)
         check = driver.call("checks.create", "Lumivora")
         assert check.verdict == "clear"
-        assert check.answer.attempts == 3
+        assert check.response.attempts == 3
         keys = {one.headers["idempotency-key"] for one in peer.received}
         assert len(peer.received) == 3
         assert len(keys) == 1
@@ -179,7 +179,7 @@ class TestRetries:
         self, driver: Driver, peer: Peer, headers: dict[str, str]
     ) -> None:
         peer.plays(fails(429, "rate-limited", headers))
-        with pytest.raises(RateLimitedError) as failed:
+        with pytest.raises(RateLimitError) as failed:
             driver.call("checks.get", "chk_1")
         assert failed.value.retry_after == 61
         assert len(peer.received) == 1
@@ -197,7 +197,7 @@ class TestPatience:
     @pytest.mark.parametrize("behaviour", [plays.never_answers, plays.drips])
     def test_ends(self, driver: Driver, peer: Peer, behaviour: Behaviour) -> None:
         peer.plays(behaviour)
-        driver.with_options(timeout=0.3, max_retries=1)
+        driver.with_options(timeout_seconds=0.3, max_retries=1)
         with pytest.raises(APITimeoutError):
             driver.call("checks.get", "chk_1")
         assert len(peer.received) == 2
@@ -237,15 +237,15 @@ class TestTheKey:
             driver.call("checks.get", "chk_1")
         for error in (problem.value, page.value):
             assert "redacted" in str(error)
-            assert KEY not in f"{error!r}{error}{error.detail}{error.problem}{error.answer!r}"
+            assert KEY not in f"{error!r}{error}{error.detail}{error.body}{error.response!r}"
 
     def test_is_in_no_log_line(self, driver: Driver, peer: Peer, caplog: pytest.LogCaptureFixture) -> None:
         caplog.set_level(logging.DEBUG)
         peer.plays(fails(503, "draining"), GOOD)
         driver.call("checks.get", "chk_1")
         lines = [record.getMessage() for record in caplog.records if record.name == "namecheck"]
-        assert any("GET /checks/chk_1: 200" in line for line in lines)
-        assert any("again in" in line for line in lines)
+        assert any("GET /api/v1/checks/chk_1: 200" in line for line in lines)
+        assert any("is retried in" in line for line in lines)
         assert KEY not in caplog.text
 
 
@@ -264,8 +264,8 @@ class TestErrors:
             ("/query", "name-too-long", "too long"),
             (None, None, ""),
         ]
-        assert error.problem is not None
-        assert error.problem["more"] == [1]
+        assert isinstance(error.body, dict)
+        assert error.body["more"] == [1]
 
     @pytest.mark.parametrize(
         ("body", "media"),
@@ -281,10 +281,10 @@ class TestErrors:
         self, driver: Driver, peer: Peer, body: bytes, media: str
     ) -> None:
         peer.plays(answers(404, body, media=media or "x/y"))
-        with pytest.raises(APIError, match="something in front of it") as failed:
+        with pytest.raises(APIError, match="may come from a proxy") as failed:
             driver.call("checks.get", "chk_1")
-        assert (failed.value.status, failed.value.code) == (404, None)
-        assert failed.value.answer.body == body
+        assert (failed.value.status, failed.value.code) == (404, "http-404")
+        assert failed.value.response.body == body
         assert len(str(failed.value)) < 1000
 
 

@@ -16,7 +16,7 @@ ENDED = answers(200, samples.check())
 def test_a_report_that_is_there_at_once_is_not_asked_for_again(driver: Driver, peer: Peer) -> None:
     peer.plays(ENDED)
     assert driver.call("checks.create", "Lumivora").ended
-    assert "prefer" not in peer.received[0].headers
+    assert peer.received[0].headers["prefer"] == "wait=22"
     assert len(peer.received) == 1
 
 
@@ -28,7 +28,7 @@ def test_one_that_is_not_is_waited_for(driver: Driver, peer: Peer) -> None:
         ("GET", "/api/v1/checks/chk_1"),
         ("GET", "/api/v1/checks/chk_1"),
     ]
-    assert [one.headers.get("prefer") for one in peer.received] == [None, "wait=30", "wait=30"]
+    assert [one.headers.get("prefer") for one in peer.received] == ["wait=22", "wait=50", "wait=50"]
 
 
 def test_start_does_not_wait(driver: Driver, peer: Peer) -> None:
@@ -38,20 +38,25 @@ def test_start_does_not_wait(driver: Driver, peer: Peer) -> None:
     assert len(peer.received) == 1
 
 
-def test_the_time_that_sources_get_can_be_said(driver: Driver, peer: Peer) -> None:
-    peer.plays(ENDED)
-    driver.call("checks.create", "Lumivora", prefer_wait=60)
-    driver.call("checks.retry", "chk_1", prefer_wait=5)
-    driver.call("checks.create", "Lumivora", wait_timeout=3.9)
-    assert [one.headers["prefer"] for one in peer.received] == ["wait=60", "wait=5", "wait=3"]
-    with pytest.raises(ValueError, match="1 to 60"):
-        driver.call("checks.create", "Lumivora", prefer_wait=61)
+def test_a_webhook_is_not_waited_for(driver: Driver, peer: Peer) -> None:
+    under_way = samples.check("running")
+    peer.plays(answers(202, {**under_way, "request": {**under_way["request"], "delivery": "webhook"}}))
+    assert not driver.call("checks.create", "Lumivora", delivery="webhook").ended
+    assert not driver.call("checks.start_retry", "chk_1").ended
+    assert len(peer.received) == 2
+
+
+def test_a_deadline_of_the_client_ends_the_wait(driver: Driver, peer: Peer) -> None:
+    driver.with_options(deadline_seconds=1.5)
+    peer.plays(UNDER_WAY, STILL)
+    with pytest.raises(WaitTimeoutError, match="chk_1 is still running"):
+        driver.call("checks.create", "Lumivora")
 
 
 def test_patience_ends_with_what_is_under_way(driver: Driver, peer: Peer) -> None:
     peer.plays(UNDER_WAY, STILL)
-    with pytest.raises(WaitTimeoutError, match=r"checks\.wait\('chk_1'\)") as late:
-        driver.call("checks.create", "Lumivora", wait_timeout=1)
+    with pytest.raises(WaitTimeoutError, match="chk_1 is still running") as late:
+        driver.call("checks.create", "Lumivora", wait_timeout_seconds=1)
     assert late.value.accepted is not None
     assert late.value.accepted.id == "chk_1"
     assert len(peer.received) >= 2
@@ -63,8 +68,8 @@ def test_patience_ends_with_a_service_that_hangs(
     for kind in ("_sync", "_async"):
         monkeypatch.setattr(f"namecheck.{kind}.transport.GRACE", 0.1)
     peer.plays(UNDER_WAY, plays.never_answers)
-    with pytest.raises(WaitTimeoutError, match="no whole answer") as late:
-        driver.call("checks.create", "Lumivora", wait_timeout=2)
+    with pytest.raises(WaitTimeoutError, match="no complete answer") as late:
+        driver.call("checks.create", "Lumivora", wait_timeout_seconds=2)
     assert late.value.accepted is not None
 
 
@@ -87,8 +92,14 @@ def test_a_longer_wait_than_there_is_patience_for_ends_it(driver: Driver, peer: 
     driver.with_options(max_retries=0)
     peer.plays(UNDER_WAY, fails(503, "draining", {"Retry-After": "50"}))
     with pytest.raises(WaitTimeoutError, match="draining"):
-        driver.call("checks.create", "Lumivora", wait_timeout=2)
+        driver.call("checks.create", "Lumivora", wait_timeout_seconds=2)
     assert len(peer.received) == 2
+
+
+def test_a_batch_is_created_and_waited_for(driver: Driver, peer: Peer) -> None:
+    peer.plays(answers(202, samples.batch("queued")), answers(200, samples.batch()))
+    assert driver.call("batches.create_and_wait", ["Lumivora"]).rows[0].verdict == "clear"
+    assert [one.headers["prefer"] for one in peer.received] == ["respond-async", "wait=50"]
 
 
 def test_a_batch_is_waited_for(driver: Driver, peer: Peer) -> None:
@@ -97,12 +108,12 @@ def test_a_batch_is_waited_for(driver: Driver, peer: Peer) -> None:
     peer.plays(answers(200, samples.batch("running")), answers(200, samples.batch()))
     assert driver.call("batches.wait", "bat_1").rows[0].verdict == "clear"
     peer.plays(answers(200, samples.batch("running")))
-    with pytest.raises(WaitTimeoutError, match=r"batches\.wait\('bat_1'\)"):
-        driver.call("batches.wait", "bat_1", wait_timeout=0)
+    with pytest.raises(WaitTimeoutError, match="bat_1 is still running"):
+        driver.call("batches.wait", "bat_1", wait_timeout_seconds=1)
 
 
-@pytest.mark.parametrize("patience", [-1, float("nan")])
+@pytest.mark.parametrize("patience", [0, -1, float("nan"), float("inf")])
 def test_patience_must_be_a_time(driver: Driver, peer: Peer, patience: float) -> None:
-    with pytest.raises(ValueError, match="wait_timeout"):
-        driver.call("checks.create", "Lumivora", wait_timeout=patience)
+    with pytest.raises(ValueError, match="wait_timeout_seconds"):
+        driver.call("checks.create", "Lumivora", wait_timeout_seconds=patience)
     assert peer.received == []

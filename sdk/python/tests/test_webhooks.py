@@ -9,9 +9,9 @@ import standardwebhooks
 
 from namecheck import (
     ConfigurationError,
-    NamecheckError,
-    UnexpectedAnswerError,
     WebhookVerificationError,
+    sign_webhook,
+    verify_webhook,
     webhooks,
 )
 from tests import samples
@@ -19,6 +19,10 @@ from tests import samples
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 OTHER = "whsec_" + "QUJDREVGR0hJSktMTU5PUFFSU1RVVldY"
 AT = 1_795_250_845
+
+
+def time(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, timezone.utc)
 
 
 def message(kind: str, data: object) -> bytes:
@@ -32,22 +36,22 @@ PING = message("ping", {"object": "ping", "webhookId": "whk_1"})
 def verify(
     body: Any, headers: dict[str, str], secret: Any = SECRET, now: float = AT
 ) -> webhooks.WebhookEvent:
-    return webhooks.verify(body, headers, secret, now=now)
+    return verify_webhook(body, headers, secret, now=datetime.fromtimestamp(now, timezone.utc))
 
 
 def test_the_vector_of_standard_webhooks() -> None:
-    headers = webhooks.sign(
-        '{"test": 2432232314}', SECRET, message_id="msg_p5jXN8AQM9LWM0D4loKWxJek", timestamp=1614265330
+    headers = sign_webhook(
+        '{"test": 2432232314}', SECRET, message_id="msg_p5jXN8AQM9LWM0D4loKWxJek", at=time(1614265330)
     )
     assert headers["webhook-signature"] == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
 
 
 def test_what_standardwebhooks_signs_is_taken() -> None:
     reference = standardwebhooks.Webhook(SECRET)
-    now = webhooks.sign(PING, SECRET)["webhook-timestamp"]
+    now = sign_webhook(PING, SECRET)["webhook-timestamp"]
     at = datetime.fromtimestamp(int(now), timezone.utc)
     signature = reference.sign("msg_1", at, PING.decode())
-    event = webhooks.verify(
+    event = verify_webhook(
         PING,
         {"Webhook-Id": "msg_1", "Webhook-Timestamp": now, "Webhook-Signature": signature},
         SECRET,
@@ -56,7 +60,7 @@ def test_what_standardwebhooks_signs_is_taken() -> None:
 
 
 def test_what_is_signed_here_standardwebhooks_takes() -> None:
-    headers = webhooks.sign(PING, SECRET)
+    headers = sign_webhook(PING, SECRET)
     assert standardwebhooks.Webhook(SECRET).verify(PING.decode(), headers)["type"] == "ping"
 
 
@@ -96,7 +100,7 @@ def test_what_is_signed_here_standardwebhooks_takes() -> None:
 )
 def test_every_type_comes_as_a_class_of_its_own(kind: str, data: object, expected: type[Any]) -> None:
     body = message(kind, data)
-    event = verify(body, webhooks.sign(body, SECRET, timestamp=AT))
+    event = verify(body, sign_webhook(body, SECRET, at=time(AT)))
     assert type(event) is expected
     assert (event.id, event.type) == ("msg_1", kind)
     assert event.raw["data"] == data
@@ -104,34 +108,29 @@ def test_every_type_comes_as_a_class_of_its_own(kind: str, data: object, expecte
 
 @pytest.mark.parametrize("kind", [bytes, bytearray, memoryview, bytes.decode])
 def test_the_body_may_be_any_raw_form(kind: Any) -> None:
-    assert isinstance(verify(kind(PING), webhooks.sign(PING, SECRET, timestamp=AT)), webhooks.Ping)
+    assert isinstance(verify(kind(PING), sign_webhook(PING, SECRET, at=time(AT))), webhooks.Ping)
 
 
 @pytest.mark.parametrize("body", [json.loads(PING), None, [1], 5])
 def test_a_parsed_body_is_refused_with_the_cure(body: Any) -> None:
-    with pytest.raises(TypeError, match=r"request\.get_data\(\)"):
-        verify(body, webhooks.sign(PING, SECRET, timestamp=AT))
+    with pytest.raises(ConfigurationError, match=r"request\.get_data\(\)") as refused:
+        verify(body, sign_webhook(PING, SECRET, at=time(AT)))
+    assert refused.value.code == "body-not-raw"
 
 
 def test_one_of_several_secrets_is_enough() -> None:
-    headers = webhooks.sign(PING, SECRET, timestamp=AT)
+    headers = sign_webhook(PING, SECRET, at=time(AT))
     assert verify(PING, headers, [OTHER, SECRET]).type == "ping"
-    both = f"{webhooks.sign(PING, OTHER, timestamp=AT)['webhook-signature']} {headers['webhook-signature']}"
+    both = f"{sign_webhook(PING, OTHER, at=time(AT))['webhook-signature']} {headers['webhook-signature']}"
     assert verify(PING, {**headers, "webhook-signature": both}).type == "ping"
 
 
 @pytest.mark.parametrize("seconds", [-300, 300])
 def test_a_message_of_five_minutes_is_taken(seconds: int) -> None:
-    assert verify(PING, webhooks.sign(PING, SECRET, timestamp=AT), now=AT + seconds).type == "ping"
+    assert verify(PING, sign_webhook(PING, SECRET, at=time(AT)), now=AT + seconds).type == "ping"
 
 
-@pytest.mark.parametrize(("seconds", "word"), [(-301, "ahead"), (301, "ago"), (90_000, "ago")])
-def test_an_older_one_is_refused(seconds: int, word: str) -> None:
-    with pytest.raises(WebhookVerificationError, match=word):
-        verify(PING, webhooks.sign(PING, SECRET, timestamp=AT), now=AT + seconds)
-
-
-GOOD = webhooks.sign(PING, SECRET, timestamp=AT)
+GOOD = sign_webhook(PING, SECRET, at=time(AT))
 SIGNATURE = GOOD["webhook-signature"]
 
 
@@ -159,7 +158,7 @@ SIGNATURE = GOOD["webhook-signature"]
         (PING, {"webhook-id": ""}),
         (PING, {"webhook-id": "\ud800"}),
         (PING.decode() + "\ud800", {}),
-        (PING, webhooks.sign(PING, OTHER, timestamp=AT)),
+        (PING, sign_webhook(PING, OTHER, at=time(AT))),
     ],
 )
 def test_a_message_that_was_changed_is_refused(body: bytes | str, headers: dict[str, str]) -> None:
@@ -187,7 +186,7 @@ def test_space_around_a_secret_does_no_harm() -> None:
     "body",
     [b"no json", b"[1]", b"[" * 100_000, message("check.completed", {}), b'{"type":["ping"]}', b"\xff"],
 )
-def test_a_genuine_message_that_cannot_be_read_is_no_forgery(body: bytes) -> None:
-    with pytest.raises(UnexpectedAnswerError, match="genuine") as failed:
-        verify(body, webhooks.sign(body, SECRET, timestamp=AT))
-    assert isinstance(failed.value, NamecheckError)
+def test_a_genuine_message_that_cannot_be_read_says_so(body: bytes) -> None:
+    with pytest.raises(WebhookVerificationError, match="signature is valid") as failed:
+        verify(body, sign_webhook(body, SECRET, at=time(AT)))
+    assert failed.value.code == "invalid-body"

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { Namecheck } from '../../../sdk/node/src/index.ts'
 import { openApiDocument } from '../../../src/api/openapi/document.ts'
+import { SAMPLE_KEY } from '../../sdk/node/recorded.ts'
 import type { Described } from './described-api.ts'
 
 const { paths } = openApiDocument('') as unknown as Described
@@ -31,7 +32,7 @@ function signatureOf(call: string): string {
 
 describe.each(samples)('the samples of $id', ({ node, python }) => {
   it('call what the Node SDK has', () => {
-    const client = new Namecheck({ apiKey: `nk_test_${'x'.repeat(36)}`, baseUrl: 'http://127.0.0.1:9' })
+    const client = new Namecheck({ apiKey: SAMPLE_KEY, baseUrl: 'http://127.0.0.1:9' })
     const path = CALL.exec(node)?.[1]?.split('.') ?? []
     const found = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], client)
     expect([path.join('.'), typeof found]).toEqual([path.join('.'), 'function'])

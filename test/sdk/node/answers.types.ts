@@ -34,8 +34,8 @@ type AsJson<T> = { [K in keyof T]: Exclude<T[K], Date> }
 type Fits<Table extends Record<string, true>> = Table
 
 export type Answers = Fits<{
-  check: Answered<sdk.Check, typeof check.check>
-  acceptedCheck: Answered<sdk.Check, typeof check.acceptedCheck>
+  check: Answered<sdk.CheckMembers, typeof check.check>
+  acceptedCheck: Answered<sdk.CheckMembers, typeof check.acceptedCheck>
   checkSummary: Answered<sdk.CheckSummary, typeof check.checkSummary>
   share: Answered<sdk.Share, typeof share.share>
   batch: Answered<sdk.Batch, typeof batch.batch>

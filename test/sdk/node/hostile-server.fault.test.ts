@@ -3,22 +3,22 @@ import { createServer as createStreamServer } from 'node:net'
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import {
+  APIConnectionError,
+  APITimeoutError,
   type Namecheck as Client,
   type ClientOptions,
-  ConnectionError,
   InvalidRequestError,
   Namecheck,
   NotFoundError,
   RateLimitError,
   ServerError,
-  TimeoutError,
   UnexpectedAnswerError,
 } from '../../../sdk/node/src/index.ts'
 import { type Behaviour, HOSTILITIES, type HttpPeer, httpPeer } from '../../services/hostile-server.ts'
 import { SAMPLE_KEY } from './recorded.ts'
 
 /** Longer than an answer takes on a busy machine. */
-const PATIENCE_MS = 20_000
+const PATIENCE_SECONDS = 20
 
 const peers: HttpPeer[] = []
 afterEach(() => Promise.all(peers.splice(0).map((peer) => peer.close())))
@@ -31,7 +31,12 @@ async function clientOf(
   peers.push(peer)
   return {
     peer,
-    client: new Namecheck({ apiKey: SAMPLE_KEY, baseUrl: peer.url, timeoutMs: PATIENCE_MS, ...options }),
+    client: new Namecheck({
+      apiKey: SAMPLE_KEY,
+      baseUrl: peer.url,
+      timeoutSeconds: PATIENCE_SECONDS,
+      ...options,
+    }),
   }
 }
 
@@ -54,9 +59,9 @@ const problem =
 
 /** What comes of each way in which a server can fail, and after how many tries. */
 const OUTCOMES: Record<string, [kind: new (...args: never[]) => Error, tries: number]> = {
-  'hangs up at once': [ConnectionError, 2],
-  'never answers': [TimeoutError, 2],
-  'drips its body': [TimeoutError, 2],
+  'hangs up at once': [APIConnectionError, 2],
+  'never answers': [APITimeoutError, 2],
+  'drips its body': [APITimeoutError, 2],
   'never ends its body': [UnexpectedAnswerError, 1],
   'says 404 with a web page': [NotFoundError, 1],
   'says 404 with an unmarked web page': [NotFoundError, 1],
@@ -72,15 +77,15 @@ const OUTCOMES: Record<string, [kind: new (...args: never[]) => Error, tries: nu
   'says 500': [ServerError, 2],
   'says 202 and wants a person': [UnexpectedAnswerError, 1],
   'says 503 and wants a person': [ServerError, 2],
-  'breaks off in its body': [ConnectionError, 2],
-  'sends a broken gzip': [ConnectionError, 2],
+  'breaks off in its body': [APIConnectionError, 2],
+  'sends a broken gzip': [APIConnectionError, 2],
 }
 
 describe('a server that', () => {
   it.each(Object.entries(OUTCOMES))('%s gives an error that says so', async (name, [kind, tries]) => {
     const { client, peer } = await clientOf(HOSTILITIES[name] ?? (() => {}), {
       maxRetries: 1,
-      timeoutMs: kind === TimeoutError ? 300 : PATIENCE_MS,
+      timeoutSeconds: kind === APITimeoutError ? 0.3 : PATIENCE_SECONDS,
     })
     const error = await client.usage.get().then(
       () => null,
@@ -103,8 +108,8 @@ describe('a server that', () => {
     ],
     ['is behind a proxy that lost it', HOSTILITIES['says 503 and wants a person']],
   ])('%s once is asked again', async (_, behave) => {
-    const timeoutMs = behave === HOSTILITIES['never answers'] ? 2_000 : PATIENCE_MS
-    const { client, peer } = await clientOf(atFirst(behave ?? (() => {})), { timeoutMs })
+    const timeoutSeconds = behave === HOSTILITIES['never answers'] ? 2 : PATIENCE_SECONDS
+    const { client, peer } = await clientOf(atFirst(behave ?? (() => {})), { timeoutSeconds })
     expect(await client.usage.get()).toEqual({ plan: 'start' })
     expect(peer.requests).toHaveLength(2)
   })
@@ -154,7 +159,7 @@ describe('a server that', () => {
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0
     const client = new Namecheck({ apiKey: SAMPLE_KEY, baseUrl: `http://127.0.0.1:${port}`, maxRetries: 0 })
-    await expect(client.usage.get()).rejects.toThrow(ConnectionError)
+    await expect(client.usage.get()).rejects.toThrow(APIConnectionError)
     await new Promise((resolve) => server.close(resolve))
     await expect(client.usage.get()).rejects.toThrow(/ECONNREFUSED/)
   })

@@ -27,10 +27,10 @@ describe('a list', () => {
     const { client, requests } = threePages()
     for await (const { id } of client.batches.list()) if (id === '0b') break
     expect(requests).toHaveLength(1)
-    expect(await client.batches.list().toArray(3)).toHaveLength(3)
+    expect(await client.batches.list().collect(3)).toHaveLength(3)
     expect(requests).toHaveLength(3)
-    expect(await client.batches.list().toArray(2)).toEqual([{ id: '0a' }, { id: '0b' }])
-    expect(await client.batches.list().toArray(0)).toEqual([])
+    expect(await client.batches.list().collect(2)).toEqual([{ id: '0a' }, { id: '0b' }])
+    expect(await client.batches.list().collect(0)).toEqual([])
     expect(requests).toHaveLength(5)
   })
 
@@ -50,7 +50,7 @@ describe('a list', () => {
     const { client, requests } = recordingClient(() =>
       json({ object: 'list', data: [{ id: '1' }], nextCursor: 'x' }),
     )
-    await expect(client.checks.list().toArray(1_000)).rejects.toMatchObject({ code: 'unexpected-answer' })
+    await expect(client.checks.list().collect(1_000)).rejects.toMatchObject({ code: 'unexpected-answer' })
     expect(requests).toHaveLength(2)
   })
 
@@ -62,6 +62,6 @@ describe('a list', () => {
   it('that fails rejects where it is read', async () => {
     const { client } = recordingClient(() => problem(404, 'not-found'))
     await expect(client.webhooks.deliveries.list('whk_1')).rejects.toThrow(NotFoundError)
-    await expect(client.webhooks.deliveries.list('whk_1').toArray(5)).rejects.toThrow(NotFoundError)
+    await expect(client.webhooks.deliveries.list('whk_1').collect(5)).rejects.toThrow(NotFoundError)
   })
 })

@@ -1,8 +1,8 @@
 import { Namecheck } from '../../../sdk/node/src/index.ts'
 import type { ClientOptions } from '../../../sdk/node/src/options.ts'
 
-/** Has the form of a key and opens nothing. */
-export const SAMPLE_KEY = `nk_test_${'a'.repeat(36)}`
+/** Has the form and the checksum of a key and opens nothing. */
+export const SAMPLE_KEY = `nk_test_${'a'.repeat(30)}1MSu8z`
 
 export type Recorded = { url: string; method: string; headers: Headers; body: unknown }
 export type Answering = (request: Recorded, tries: number) => Response | Promise<Response>

@@ -5,7 +5,7 @@ import {
   InvalidRequestError,
   Namecheck,
   NotFoundError,
-  PermissionError,
+  PermissionDeniedError,
   verifyWebhook,
 } from '../../../sdk/node/src/index.ts'
 import { inTheEnd } from '../../services/in-the-end.ts'
@@ -56,8 +56,8 @@ describe('against the running service', () => {
     expect(['queued', 'running']).toContain(started.status)
     expect((await client.checks.cancel(started.id)).status).toBe('canceled')
     expect((await client.checks.wait(started.id)).status).toBe('canceled')
-    await inTheEnd(async () => (await client.checks.list({ limit: 1 }).toArray(9)).length === 3)
-    const [latest] = await client.checks.list({ status: 'canceled', createdAfter: new Date(0) }).toArray(9)
+    await inTheEnd(async () => (await client.checks.list({ limit: 1 }).collect(9)).length === 3)
+    const [latest] = await client.checks.list({ status: 'canceled', createdAfter: new Date(0) }).collect(9)
     expect(latest).toMatchObject({ object: 'check_summary', id: started.id, sources: { domains: 'unknown' } })
   })
 
@@ -76,7 +76,7 @@ describe('against the running service', () => {
     const batch = await client.batches.createAndWait({ names: ['Free Everywhere S', 'Taken Everywhere S'] })
     expect(batch.rows.map(({ verdict }) => verdict)).toEqual(['clear', 'conflict'])
     expect((await client.batches.csv(batch.id)).split('\r\n')).toHaveLength(4)
-    await inTheEnd(async () => (await client.batches.list().toArray(1)).length === 1)
+    await inTheEnd(async () => (await client.batches.list().collect(1)).length === 1)
     const slow = await client.batches.create({ names: ['Hanging Everything S'] })
     expect((await client.batches.cancel(slow.id)).status).toBe('canceled')
   })
@@ -110,13 +110,13 @@ describe('against the running service', () => {
     await webhooks.deliveries.redeliver(id, ping.id)
     await receiver.until(2, ({ body }) => body.includes('"ping"'))
     await inTheEnd(
-      async () => (await webhooks.deliveries.list(id, { status: 'delivered' }).toArray(9)).length === 2,
+      async () => (await webhooks.deliveries.list(id, { status: 'delivered' }).collect(9)).length === 2,
     )
     expect(await webhooks.replay(id, { from: new Date(0), dryRun: true })).toMatchObject({
       matched: 2,
       dryRun: true,
     })
-    expect(await webhooks.list().toArray(9)).toHaveLength(1)
+    expect(await webhooks.list().collect(9)).toHaveLength(1)
     expect(await webhooks.delete(id)).toBeUndefined()
     expect(await failureOf(webhooks.get(id))).toMatchObject({ name: NotFoundError.name })
   })
@@ -130,19 +130,19 @@ describe('against the running service', () => {
     const reader = new Namecheck({ baseUrl: service.url, apiKey: secret ?? '' })
     expect((await reader.usage.get()).quotaFree).toBe(true)
     expect(await failureOf(reader.checks.start({ query: 'x' }))).toMatchObject({
-      name: PermissionError.name,
+      name: PermissionDeniedError.name,
       code: 'insufficient-scope',
     })
     const successor = await client.keys.rotate(id, { overlapSeconds: 3_600 })
     expect((await client.keys.get(id)).status).toBe('rotated')
-    expect((await client.keys.list({ limit: 1 }).toArray(9)).map((key) => key.id)).toContain(successor.id)
+    expect((await client.keys.list({ limit: 1 }).collect(9)).map((key) => key.id)).toContain(successor.id)
     expect(await client.keys.revoke(id)).toBeUndefined()
     await client.keys.revoke(successor.id)
     await inTheEnd(async () => (await failureOf(reader.usage.get())) instanceof AuthenticationError)
   })
 
   it('plans and providers are listed, and usage is told', async () => {
-    expect((await client.plans.list().toArray(9)).map(({ id }) => id)).toEqual([
+    expect((await client.plans.list().collect(9)).map(({ id }) => id)).toEqual([
       'start',
       'agency',
       'business',
@@ -155,7 +155,7 @@ describe('against the running service', () => {
     const { id } = await client.checks.create({ query: 'Free Everywhere Shared' })
     const { url } = await client.checks.share(id, { expiresInSeconds: 3_600 })
     expect((await fetch(url ?? '')).status).toBe(200)
-    expect(await client.checks.shares(id).toArray(9)).toHaveLength(1)
+    expect(await client.checks.shares(id).collect(9)).toHaveLength(1)
     await client.checks.unshare(id)
     expect((await fetch(url ?? '')).status).toBe(404)
   })
@@ -175,7 +175,7 @@ describe('against the running service', () => {
     const { id } = await client.checks.create({ query: 'Free Everywhere Proven' })
     const bundle = JSON.parse(Buffer.from(await client.checks.evidence(id)).toString())
     expect(Object.keys(bundle)).toEqual(['payload', 'payloadType', 'signatures'])
-    const [newest] = await client.checkpoints.list().toArray(1)
+    const [newest] = await client.checkpoints.list().collect(1)
     const { size = 0 } = newest ?? {}
     expect(Buffer.from(await client.checkpoints.get(size)).toString()).toContain('"payload"')
     expect(Buffer.from(await client.checkpoints.latest()).toString()).toContain('"payload"')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { ConfigurationError, ServerError, WaitTimeoutError } from '../../../sdk/node/src/index.ts'
+import { ConfigurationError, PermissionDeniedError, WaitTimeoutError } from '../../../sdk/node/src/index.ts'
 import { json, problem, type Recorded, recordingClient } from './recorded.ts'
 
 beforeEach(() => void jest.useFakeTimers())
@@ -41,7 +41,7 @@ describe('waiting for a check', () => {
   it('gives up in time, and the error holds the check', async () => {
     const { client } = recordingClient(() => answeredAfter(15_000, check('running')))
     const failure = client.checks
-      .create({ query: 'x' }, { waitTimeoutMs: 40_000 })
+      .create({ query: 'x' }, { waitTimeoutSeconds: 40 })
       .catch((error: unknown) => error)
     await jest.advanceTimersByTimeAsync(44_999)
     await jest.runAllTimersAsync()
@@ -52,7 +52,7 @@ describe('waiting for a check', () => {
 
   it('leaves a second between questions to a service that does not wait', async () => {
     const { client, requests } = recordingClient(() => json(check('running')))
-    const failure = client.checks.wait('chk_1', { waitTimeoutMs: 5_000 }).catch((error: unknown) => error)
+    const failure = client.checks.wait('chk_1', { waitTimeoutSeconds: 5 }).catch((error: unknown) => error)
     await jest.runAllTimersAsync()
     expect(await failure).toBeInstanceOf(WaitTimeoutError)
     expect(requests).toHaveLength(5)
@@ -60,44 +60,54 @@ describe('waiting for a check', () => {
 
   it('does not lose a check that was taken on when asking for it fails', async () => {
     const { client } = recordingClient(({ method }) =>
-      method === 'POST' ? json(check('running'), 202) : problem(500, 'internal-error'),
+      method === 'POST' ? json(check('running'), 202) : problem(403, 'account-suspended'),
     )
     const failure = client.checks.create({ query: 'x' }).catch((error: unknown) => error)
     await jest.runAllTimersAsync()
     const error = await failure
-    expect(error).toBeInstanceOf(ServerError)
+    expect(error).toBeInstanceOf(PermissionDeniedError)
     expect(error).toMatchObject({ accepted: check('running') })
+  })
+
+  it('goes on through an error that passes', async () => {
+    const { client } = recordingClient(({ method }, request) => {
+      if (method === 'POST') return json(check('running'), 202)
+      return request < 8 ? problem(503, 'draining') : json(check('completed'))
+    })
+    const call = client.checks.create({ query: 'x' }, { maxRetries: 0 })
+    await jest.runAllTimersAsync()
+    expect(await call).toEqual(check('completed'))
+  })
+
+  it('names what it could not reach when the wait is over', async () => {
+    const { client } = recordingClient(({ method }) =>
+      method === 'POST' ? json(check('running'), 202) : problem(503, 'draining'),
+    )
+    const failure = client.checks.create({ query: 'x' }).catch((error: unknown) => error)
+    await jest.runAllTimersAsync()
+    const error = await failure
+    expect(error).toMatchObject({ code: 'wait-timeout', accepted: check('running') })
+    expect(error).toMatchObject({ cause: { status: 503 } })
   })
 
   it('lets a deadline count for all of its requests', async () => {
     const { client } = recordingClient(() => answeredAfter(30_000, check('running')))
-    const failure = client.checks.wait('chk_1', { deadlineMs: 50_000 }).catch((error: unknown) => error)
+    const failure = client.checks.wait('chk_1', { deadlineSeconds: 50 }).catch((error: unknown) => error)
     await jest.advanceTimersByTimeAsync(50_000)
     jest.clearAllTimers()
-    expect(await failure).toMatchObject({ code: 'timeout', accepted: check('running') })
-  })
-
-  it.each([
-    [undefined, 'wait=22'],
-    [500, 'wait=1'],
-    [10_000, 'wait=10'],
-    [45_000, 'wait=45'],
-    [600_000, 'wait=50'],
-  ])('of at most %p ms asks the service for %s', async (waitTimeoutMs, prefer) => {
-    const { client, requests } = recordingClient(() => json(check('completed')))
-    await client.checks.create({ query: 'x' }, waitTimeoutMs === undefined ? {} : { waitTimeoutMs })
-    expect(preferred(requests)).toEqual([prefer])
+    expect(await failure).toMatchObject({ code: 'wait-timeout', accepted: check('running') })
   })
 
   it('asks the service for no more than the deadline leaves', async () => {
     const { client, requests } = recordingClient(() => json(check('completed')))
-    for (const deadlineMs of [500, 5_000, 60_000]) await client.checks.create({ query: 'x' }, { deadlineMs })
+    for (const deadlineSeconds of [0.5, 5, 60])
+      await client.checks.create({ query: 'x' }, { deadlineSeconds })
     expect(preferred(requests)).toEqual(['wait=1', 'wait=4', 'wait=22'])
   })
 
   it('leaves a long time-out as long as a timer can be', async () => {
     const { client } = recordingClient(() => answeredAfter(20_000, check('completed')))
-    const call = client.checks.create({ query: 'x' }, { timeoutMs: 2 ** 31 - 1 })
+    const call = client.checks.create({ query: 'x' }, { timeoutSeconds: 2 ** 31 - 1 })
     await jest.advanceTimersByTimeAsync(20_000)
     expect((await call).status).toBe('completed')
   })
@@ -120,8 +130,8 @@ describe('waiting for a check', () => {
 
   it('is refused for a time that is none', async () => {
     const { client, requests } = recordingClient(() => json(check('completed')))
-    for (const waitTimeoutMs of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
-      await expect(client.checks.create({ query: 'x' }, { waitTimeoutMs })).rejects.toThrow(
+    for (const waitTimeoutSeconds of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+      await expect(client.checks.create({ query: 'x' }, { waitTimeoutSeconds })).rejects.toThrow(
         ConfigurationError,
       )
     expect(requests).toHaveLength(0)

@@ -38,7 +38,7 @@ describe('a message', () => {
       fc.property(fc.jsonValue(), fc.uuid(), (data, id) => {
         const text = JSON.stringify({ id, type: 'ping', data })
         const [key, at] = [newWebhookSecret(), new Date()]
-        const ours = signWebhook(text, key, { id, at })
+        const ours = signWebhook(text, key, { messageId: id, at })
         const reference = new Webhook(key)
         expect(ours['webhook-signature']).toBe(reference.sign(id, at, text))
         expect(reference.verify(text, ours)).toEqual(JSON.parse(text))
@@ -60,78 +60,20 @@ describe('a message', () => {
   })
 
   it.each([
-    [
-      'a changed body',
-      () => verifyWebhook(body.replace('ping', 'pong'), now(), secret),
-      'no-matching-signature',
-    ],
-    ['a space more', () => verifyWebhook(`${body} `, now(), secret), 'no-matching-signature'],
-    ['another secret', () => verifyWebhook(body, now(), other), 'no-matching-signature'],
-    [
-      'another id',
-      () => verifyWebhook(body, { ...now(), 'webhook-id': 'msg_2' }, secret),
-      'no-matching-signature',
-    ],
-    [
-      'no signature of version 1',
-      () => verifyWebhook(body, { ...now(), 'webhook-signature': 'v2,abc v1a,abc' }, secret),
-      'no-matching-signature',
-    ],
+    ['no signature of version 1', { 'webhook-signature': 'v2,abc v1a,abc' }, 'no-matching-signature'],
     [
       'a signature cut short',
-      () =>
-        verifyWebhook(
-          body,
-          { ...now(), 'webhook-signature': now()['webhook-signature'].slice(0, 20) },
-          secret,
-        ),
+      { 'webhook-signature': now()['webhook-signature'].slice(0, 20) },
       'no-matching-signature',
     ],
-    [
-      'an empty signature',
-      () => verifyWebhook(body, { ...now(), 'webhook-signature': 'v1,' }, secret),
-      'no-matching-signature',
-    ],
-    [
-      'no signature',
-      () => verifyWebhook(body, { ...now(), 'webhook-signature': undefined }, secret),
-      'missing-header',
-    ],
-    ['no headers', () => verifyWebhook(body, {}, secret), 'missing-header'],
-    [
-      'a time in words',
-      () => verifyWebhook(body, { ...now(), 'webhook-timestamp': 'today' }, secret),
-      'invalid-timestamp',
-    ],
-    [
-      'a time with a tail',
-      () => verifyWebhook(body, { ...now(), 'webhook-timestamp': `${now()['webhook-timestamp']}.5` }, secret),
-      'invalid-timestamp',
-    ],
-    [
-      'a time long ago',
-      () => verifyWebhook(body, signWebhook(body, secret, { at: new Date(Date.now() - 310_000) }), secret),
-      'timestamp-too-old',
-    ],
-    [
-      'a time to come',
-      () => verifyWebhook(body, signWebhook(body, secret, { at: new Date(Date.now() + 310_000) }), secret),
-      'timestamp-too-new',
-    ],
-    ['no body', () => verifyWebhook(undefined as unknown as string, now(), secret), 'body-not-raw'],
-    ['a parsed body', () => verifyWebhook(JSON.parse(body), now(), secret), 'body-not-raw'],
-    ['a body that is no event', () => verifyWebhook('[]', signWebhook('[]', secret), secret), 'invalid-body'],
-    ['no secret', () => verifyWebhook(body, now(), ''), 'invalid-secret'],
-    [
-      'an undefined secret',
-      () => verifyWebhook(body, now(), undefined as unknown as string),
-      'invalid-secret',
-    ],
-    ['an empty list of secrets', () => verifyWebhook(body, now(), []), 'invalid-secret'],
-    ['a secret with a line break', () => verifyWebhook(body, now(), `${secret}\n`), 'invalid-secret'],
-    ['an API key for a secret', () => verifyWebhook(body, now(), 'nk_test_abc'), 'invalid-secret'],
-  ])('with %s is not believed', (_, verify, code) => {
-    expect(codeOf(verify)).toBe(code)
+    ['an empty signature', { 'webhook-signature': 'v1,' }, 'no-matching-signature'],
+    ['a time with a tail', { 'webhook-timestamp': `${now()['webhook-timestamp']}.5` }, 'invalid-timestamp'],
+  ])('with %s is not believed', (_, change, code) => {
+    expect(codeOf(() => verifyWebhook(body, { ...now(), ...change }, secret))).toBe(code)
+  })
+
+  it('without headers is not believed', () => {
+    expect(codeOf(() => verifyWebhook(body, {}, secret))).toBe('missing-header')
   })
 
   it('is believed as far from its time as was allowed', () => {

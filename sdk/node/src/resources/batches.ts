@@ -6,8 +6,8 @@ import type { Batch, BatchListParameters, BatchParameters, BatchSummary } from '
 import { idOf, Patience, untilEnded, type WaitOptions } from '../waiting.ts'
 import { asText } from './as-text.ts'
 
-/** More than the 10 min that each check of a batch has. */
-const WAIT_MS = 11 * 60_000
+/** More than the 10 min that the sources of each check have. */
+const WAIT_SECONDS = 660
 
 /** `client.batches` */
 export class Batches {
@@ -24,9 +24,9 @@ export class Batches {
   /** As `create`, and then waits until every name has its verdict, for 11 minutes by default. */
   createAndWait(parameters: BatchParameters, options?: WaitOptions): Call<Batch> {
     return callOf(async () => {
-      const patience = new Patience(options, WAIT_MS)
+      const patience = new Patience(this.#transport, options, WAIT_SECONDS)
       const accepted = await this.#create(parameters, patience.options())
-      return untilEnded(this.#transport, path`/batches/${idOf(accepted.data)}`, accepted, patience)
+      return untilEnded(this.#poll(idOf(accepted)), accepted, patience)
     })
   }
 
@@ -38,7 +38,7 @@ export class Batches {
   /** Waits until every row has ended, for 11 minutes by default. */
   wait(id: string, options?: WaitOptions): Call<Batch> {
     return callOf(() =>
-      untilEnded(this.#transport, path`/batches/${id}`, null, new Patience(options, WAIT_MS)),
+      untilEnded(this.#poll(id), null, new Patience(this.#transport, options, WAIT_SECONDS)),
     )
   }
 
@@ -75,6 +75,12 @@ export class Batches {
       prefer: 'respond-async',
       options,
     })
+  }
+
+  #poll(id: string): (waitSeconds: number, options: RequestOptions) => Promise<Answer<Batch>> {
+    const at = path`/batches/${id}`
+    return (waitSeconds, options) =>
+      this.#transport.json({ method: 'GET', path: at, prefer: `wait=${waitSeconds}`, waitSeconds, options })
   }
 
   #form(id: string, form: MediaType, options: RequestOptions | undefined): Promise<Answer<Uint8Array>> {

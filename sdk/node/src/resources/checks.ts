@@ -1,10 +1,12 @@
 import { type Answer, type Call, callOf } from '../call.ts'
+import { asCheck } from '../check.ts'
 import { type Pages, pagesOf } from '../pages.ts'
 import { path } from '../path.ts'
-import type { MediaType, RequestOptions, Transport } from '../transport.ts'
+import type { MediaType, Request, RequestOptions, Transport } from '../transport.ts'
 import type {
   Check,
   CheckListParameters,
+  CheckMembers,
   CheckParameters,
   CheckSummary,
   Share,
@@ -16,10 +18,10 @@ import { idOf, Patience, untilEnded, type WaitOptions } from '../waiting.ts'
 import { asText } from './as-text.ts'
 
 /** What the service itself waits by default; a longer wait gives the sources more time. */
-const SERVICE_WAIT_S = 22
-const CREATE_MS = 60_000
-/** More than the 10 min that a check has which nobody waits for. */
-const WAIT_MS = 11 * 60_000
+const SERVICE_WAIT_SECONDS = 22
+const CREATE_SECONDS = 60
+/** More than the 10 min that the sources of an asynchronous check have. */
+const WAIT_SECONDS = 660
 
 /** `client.checks` */
 export class Checks {
@@ -45,19 +47,14 @@ export class Checks {
   get(id: string, options: AtOptions = {}): Call<Check> {
     const { at, ...others } = options
     return callOf(() =>
-      this.#transport.json({
-        method: 'GET',
-        path: path`/checks/${id}`,
-        query: { at },
-        options: others,
-      }),
+      this.#json({ method: 'GET', path: path`/checks/${id}`, query: { at }, options: others }),
     )
   }
 
   /** Waits until the check has ended, for 11 minutes by default. */
   wait(id: string, options?: WaitOptions): Call<Check> {
     return callOf(() =>
-      untilEnded(this.#transport, path`/checks/${id}`, null, new Patience(options, WAIT_MS)),
+      untilEnded(this.#poll(id), null, new Patience(this.#transport, options, WAIT_SECONDS)),
     )
   }
 
@@ -68,7 +65,7 @@ export class Checks {
 
   /** Ends a check; what has not answered yet stays unknown. One that has ended stays as it is. */
   cancel(id: string, options?: RequestOptions): Call<Check> {
-    return callOf(() => this.#transport.json({ method: 'POST', path: path`/checks/${id}/cancel`, options }))
+    return callOf(() => this.#json({ method: 'POST', path: path`/checks/${id}/cancel`, options }))
   }
 
   /** Asks again what is unknown, as a new check, and waits for it as `create` does. */
@@ -130,10 +127,10 @@ export class Checks {
   }
 
   async #postAndWait(at: string, body: unknown, options: WaitOptions | undefined): Promise<Answer<Check>> {
-    const patience = new Patience(options, CREATE_MS)
-    const isAsked = options?.waitTimeoutMs !== undefined
-    const waitSeconds = patience.waitSeconds(isAsked ? undefined : SERVICE_WAIT_S)
-    const accepted = await this.#transport.json<Check>({
+    const patience = new Patience(this.#transport, options, CREATE_SECONDS)
+    const isAsked = options?.waitTimeoutSeconds !== undefined
+    const waitSeconds = patience.waitSeconds(isAsked ? undefined : SERVICE_WAIT_SECONDS)
+    const accepted = await this.#json({
       method: 'POST',
       path: at,
       body,
@@ -142,11 +139,22 @@ export class Checks {
       options: patience.options(),
     })
     if (accepted.data.request?.delivery === 'webhook') return accepted
-    return untilEnded(this.#transport, path`/checks/${idOf(accepted.data)}`, accepted, patience)
+    return untilEnded(this.#poll(idOf(accepted)), accepted, patience)
   }
 
   #post(at: string, body: unknown, options: RequestOptions | undefined): Promise<Answer<Check>> {
-    return this.#transport.json({ method: 'POST', path: at, body, prefer: 'respond-async', options })
+    return this.#json({ method: 'POST', path: at, body, prefer: 'respond-async', options })
+  }
+
+  #poll(id: string): (waitSeconds: number, options: RequestOptions) => Promise<Answer<Check>> {
+    const at = path`/checks/${id}`
+    return (waitSeconds, options) =>
+      this.#json({ method: 'GET', path: at, prefer: `wait=${waitSeconds}`, waitSeconds, options })
+  }
+
+  async #json(request: Request): Promise<Answer<Check>> {
+    const { data, response } = await this.#transport.json<CheckMembers>(request)
+    return { data: asCheck(data), response }
   }
 
   #form(id: string, form: MediaType, given: AtOptions = {}): Promise<Answer<Uint8Array>> {

@@ -64,7 +64,7 @@ export type Reason = {
   rule: string
   effect: Open<'conflict' | 'inconclusive' | 'caution' | 'note'>
   text: string
-  /** Places in the report, such as `trademarks/0`. */
+  /** References to findings, such as `trademarks/0`; `check.finding` resolves them. */
   findings: string[]
 }
 
@@ -85,6 +85,9 @@ export type Sections = {
   companies: Section<CompanyFinding>
   analysis: Section<AnalysisFinding>
 }
+
+/** One row of a section. */
+export type Finding = Sections[keyof Sections]['findings'][number]
 
 type CheckHead = {
   id: string
@@ -115,8 +118,22 @@ type CheckHead = {
   links: { self: string; cancel: string | null; retry: string | null }
 }
 
-/** A check with its report, as far as it has come. */
-export type Check = CheckHead & {
+/** A check with its report as far as it has come, and with the method that resolves its references. */
+export type Check = CheckMembers & CheckMethods
+
+export type CheckMethods = {
+  /**
+   * The finding that a reason refers to, such as `trademarks/1`; null where the report has none of that reference.
+   * It is no member of the JSON.
+   */
+  finding<Name extends keyof Sections>(
+    reference: `${Name}/${number}`,
+  ): Sections[Name]['findings'][number] | null
+  finding(reference: string): Finding | null
+}
+
+/** The JSON of a check. */
+export type CheckMembers = CheckHead & {
   object: 'check'
   sections: Sections
   request: AppliedRequest

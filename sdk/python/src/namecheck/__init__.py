@@ -13,40 +13,38 @@ from namecheck._async.pages import AsyncPages
 from namecheck._sync.client import Namecheck
 from namecheck._sync.pages import Pages
 from namecheck._version import __version__
-from namecheck.answer import Answer
 from namecheck.errors import (
     APIConnectionError,
     APIError,
     APITimeoutError,
     AuthenticationError,
-    BadRequestError,
     ConfigurationError,
     ConflictError,
-    FieldError,
+    ErrorDetail,
     InvalidRequestError,
     NamecheckError,
     NotFoundError,
     PermissionDeniedError,
     QuotaExceededError,
-    RateLimitedError,
+    RateLimitError,
     ServerError,
     UnexpectedAnswerError,
     WaitTimeoutError,
     WebhookVerificationError,
 )
+from namecheck.response import Response
+from namecheck.webhooks import sign_webhook, verify_webhook
 
 __all__ = [
     "APIConnectionError",
     "APIError",
     "APITimeoutError",
-    "Answer",
     "AsyncNamecheck",
     "AsyncPages",
     "AuthenticationError",
-    "BadRequestError",
     "ConfigurationError",
     "ConflictError",
-    "FieldError",
+    "ErrorDetail",
     "InvalidRequestError",
     "Namecheck",
     "NamecheckError",
@@ -54,12 +52,15 @@ __all__ = [
     "Pages",
     "PermissionDeniedError",
     "QuotaExceededError",
-    "RateLimitedError",
+    "RateLimitError",
+    "Response",
     "ServerError",
     "UnexpectedAnswerError",
     "WaitTimeoutError",
     "WebhookVerificationError",
     "__version__",
     "models",
+    "sign_webhook",
+    "verify_webhook",
     "webhooks",
 ]

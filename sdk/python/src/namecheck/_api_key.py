@@ -1,4 +1,4 @@
-"""API keys: what they look like, and how they are kept out of sight."""
+"""The form of API keys, and how they are kept out of output."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from namecheck.errors import ConfigurationError
 
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _SHAPE = re.compile(r"nk_(live|test)_[0-9A-Za-z]{36}", re.ASCII)
+_LENGTH = 44
 _CHECKSUM_LENGTH = 6
 
 
 class ApiKey:
-    """A key that shows itself to nobody: not in repr, not in a traceback that prints variables."""
+    """A key that repr, pickle and tracebacks do not show."""
 
     __slots__ = ("_text", "mode")
 
@@ -25,7 +26,7 @@ class ApiKey:
         return self._text
 
     def redact(self, text: str) -> str:
-        """The text without the key, should a peer have sent it back."""
+        """The text without the key, which a peer may have sent back."""
         return text.replace(self._text, f"nk_{self.mode}_[redacted]")
 
     def __repr__(self) -> str:
@@ -36,21 +37,29 @@ class ApiKey:
 
 
 def checked(text: str) -> str:
-    """The key without space around it. Raises ConfigurationError, whose message never shows the key."""
+    """The key without white space around it. Raises ConfigurationError, which never contains the key."""
+    if not isinstance(text, str):
+        raise _refused(f"must be a string, not {type(text).__name__}")
     key = text.strip()
-    match = _SHAPE.fullmatch(key)
-    if match is None:
-        raise ConfigurationError(
-            "The API key is mistyped: it must be nk_live_ or nk_test_ followed by 36 letters and "
-            f"digits, 44 characters in all; this one has {len(key)}"
-            + ("." if key.startswith(("nk_live_", "nk_test_")) else " and begins otherwise.")
-        )
+    if re.fullmatch(r"""["'].*["']""", key, re.DOTALL):
+        raise _refused("has quotation marks around it")
+    if key.lower().startswith("bearer "):
+        raise _refused('begins with "Bearer "; pass the key alone')
+    if key.startswith("whsec_"):
+        raise _refused("is the secret of a webhook endpoint")
+    if not key.startswith(("nk_live_", "nk_test_")):
+        raise _refused("does not begin with nk_live_ or nk_test_")
+    if len(key) != _LENGTH:
+        raise _refused(f"has {len(key)} characters; a key has {_LENGTH}")
+    if not _SHAPE.fullmatch(key):
+        raise _refused("contains a character other than letters and digits")
     if checksum_of(key[:-_CHECKSUM_LENGTH]) != key[-_CHECKSUM_LENGTH:]:
-        raise ConfigurationError(
-            "The API key is mistyped: its checksum does not fit. A character was changed on the "
-            "way; copy the key again."
-        )
+        raise _refused("does not match its checksum, so a character is wrong")
     return key
+
+
+def _refused(why: str) -> ConfigurationError:
+    return ConfigurationError(f"The API key {why}. Copy it again from where it was issued.")
 
 
 def checksum_of(text: str) -> str:

@@ -12,9 +12,9 @@ from typing import Any, Generic, TypeVar
 from urllib.parse import quote, urlencode
 
 from namecheck._decode import MismatchError, decode
-from namecheck.answer import Answer
 from namecheck.errors import UnexpectedAnswerError
 from namecheck.models import Model, Page
+from namecheck.response import Response
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Model)
@@ -29,11 +29,11 @@ def _nothing() -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class Call(Generic[T]):
-    """A request below ``/api/v1``. Members whose value is None are not sent."""
+    """A request. Members whose value is None are not sent."""
 
     method: str
     path: str
-    read: Callable[[Answer], T]
+    read: Callable[[Response], T]
     query: Mapping[str, Any] = field(default_factory=_nothing)
     body: Mapping[str, Any] | None = None
     accept: str = JSON
@@ -71,8 +71,8 @@ def path(*parts: str) -> str:
         if not isinstance(part, str):
             raise TypeError(f"an id must be a text, not {type(part).__name__}; pass its .id")
         if part in ("", ".", ".."):
-            raise ValueError(f"{part!r} is no id")
-    return "".join(f"/{quote(part, safe='')}" for part in parts)
+            raise ValueError(f"{part!r} is not an id")
+    return "/api/v1" + "".join(f"/{quote(part, safe='')}" for part in parts)
 
 
 def texts(name: str, values: Sequence[str] | None) -> list[str] | None:
@@ -82,28 +82,28 @@ def texts(name: str, values: Sequence[str] | None) -> list[str] | None:
     return None if values is None else list(values)
 
 
-def model(kind: type[M]) -> Callable[[Answer], M]:
+def model(kind: type[M]) -> Callable[[Response], M]:
     """Reads an answer as a model."""
 
-    def read(answer: Answer) -> M:
+    def read(response: Response) -> M:
         try:
-            return replace(decode(kind, parsed(answer)), answer=answer)
+            return replace(decode(kind, parsed(response)), response=response)
         except MismatchError as error:
-            raise _not_understood(answer, error) from None
+            raise _not_understood(response, error) from None
 
     return read
 
 
-def page_of(kind: type[M]) -> Callable[[Answer], Page[M]]:
+def page_of(kind: type[M]) -> Callable[[Response], Page[M]]:
     """Reads an answer as a page of a list."""
 
-    def read(answer: Answer) -> Page[M]:
-        page = model(_AnyPage)(answer)
+    def read(response: Response) -> Page[M]:
+        page = model(_AnyPage)(response)
         try:
             data = [decode(kind, item, f"/data/{index}") for index, item in enumerate(page.data)]
         except MismatchError as error:
-            raise _not_understood(answer, error) from None
-        return Page(data=data, next_cursor=page.next_cursor, raw=page.raw, answer=answer)
+            raise _not_understood(response, error) from None
+        return Page(data=data, next_cursor=page.next_cursor, raw=page.raw, response=response)
 
     return read
 
@@ -114,51 +114,51 @@ class _AnyPage(Model):
     next_cursor: str | None = None
 
 
-def _not_understood(answer: Answer, error: MismatchError) -> UnexpectedAnswerError:
+def _not_understood(response: Response, error: MismatchError) -> UnexpectedAnswerError:
     return UnexpectedAnswerError(
-        f"The answer is not what this version of the package understands. {error}.", answer
+        f"The answer is not what this version of the package understands. {error}.", response
     )
 
 
-def parsed(answer: Answer) -> Any:
+def parsed(response: Response) -> Any:
     """The JSON of an answer."""
-    if answer.media_type != JSON:
+    if response.media_type != JSON:
         raise UnexpectedAnswerError(
-            f"The answer with status {answer.status} is {answer.media_type or 'of no type'}, not "
-            f"{JSON}. Is base_url that of the service, and is nothing else in front of it?",
-            answer,
+            f"The answer with status {response.status} is {response.media_type or 'of no type'}, not "
+            f"{JSON}. Is base_url the address of the service?",
+            response,
         )
     try:
-        return json.loads(answer.body)
+        return json.loads(response.body)
     except (ValueError, RecursionError) as error:
-        raise UnexpectedAnswerError(f"The answer is no JSON: {error}.", answer) from None
+        raise UnexpectedAnswerError(f"The answer is not JSON: {error}.", response) from None
 
 
-def nothing(answer: Answer) -> None:
+def nothing(response: Response) -> None:
     """For answers without a body."""
 
 
-def text_of(media_type: str) -> Callable[[Answer], str]:
+def text_of(media_type: str) -> Callable[[Response], str]:
     """Reads an answer as text in UTF-8."""
 
-    def read(answer: Answer) -> str:
-        content = bytes_of(media_type)(answer)
+    def read(response: Response) -> str:
+        content = bytes_of(media_type)(response)
         try:
             return content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise UnexpectedAnswerError(f"The answer is not UTF-8: {error}.", answer) from None
+            raise UnexpectedAnswerError(f"The answer is not UTF-8: {error}.", response) from None
 
     return read
 
 
-def bytes_of(media_type: str) -> Callable[[Answer], bytes]:
+def bytes_of(media_type: str) -> Callable[[Response], bytes]:
     """Reads an answer as bytes of one media type."""
 
-    def read(answer: Answer) -> bytes:
-        if answer.media_type != media_type:
-            got = answer.media_type or "of no type"
-            raise UnexpectedAnswerError(f"The answer is {got}, not {media_type}.", answer)
-        return answer.body
+    def read(response: Response) -> bytes:
+        if response.media_type != media_type:
+            got = response.media_type or "of no type"
+            raise UnexpectedAnswerError(f"The answer is {got}, not {media_type}.", response)
+        return response.body
 
     return read
 

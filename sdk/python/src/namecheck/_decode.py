@@ -17,7 +17,7 @@ _TIME = re.compile(
     re.ASCII,
 )
 #: Set by this package, never a member of the JSON.
-OWN_FIELDS = frozenset({"raw", "answer"})
+OWN_FIELDS = frozenset({"raw", "response"})
 
 
 class MismatchError(Exception):
@@ -39,7 +39,7 @@ def parse_time(text: str) -> datetime:
     """Reads a time of RFC 3339, with any number of digits of a second. Raises ValueError."""
     match = _TIME.fullmatch(text)
     if match is None:
-        raise ValueError("is no time of RFC 3339")
+        raise ValueError("is not a time of RFC 3339")
     *numbers, fraction, zulu, sign, hours, minutes = match.groups()
     offset = timedelta()
     if zulu is None:

@@ -1,35 +1,38 @@
-"""When a failed request is sent again."""
+"""Which failed requests are sent again, and when."""
 
 from __future__ import annotations
 
 from namecheck.errors import APIConnectionError, APIError, NamecheckError, QuotaExceededError
 
-#: Longer ones are for the caller to decide about, seconds.
+#: A longer ``Retry-After`` (seconds) ends the call: the caller decides.
 LONGEST_RETRY_AFTER = 60.0
 FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 8.0
-_AGAIN = frozenset({408, 429, 500, 502, 503, 504})
+_TRANSIENT = frozenset({408, 429, 500, 502, 503, 504})
 
 
-def is_passing(error: NamecheckError) -> bool:
+def is_transient(error: NamecheckError) -> bool:
     """Whether the same request may succeed a moment later."""
     if isinstance(error, APIConnectionError):
         return True
     return (
-        isinstance(error, APIError) and error.status in _AGAIN and not isinstance(error, QuotaExceededError)
+        isinstance(error, APIError)
+        and error.status in _TRANSIENT
+        and not isinstance(error, QuotaExceededError)
     )
 
 
-def pause_before_retry(error: NamecheckError, retries: int, max_retries: int, chance: float) -> float | None:
+def pause_before_retry(error: NamecheckError, attempts: int, chance: float) -> float | None:
     """Seconds until the next attempt; None when there is to be none.
 
-    Doubles with each retry, shortened by up to half by ``chance`` (0 to 1), and never less than what a
-    ``Retry-After`` asks for.
+    ``attempts`` were made so far, ``chance`` is from 0 to 1. The pause doubles with each attempt, half of
+    it at random. It is at least ``Retry-After`` and up to half a second more, so that clients that were
+    refused together do not return together.
     """
-    if retries >= max_retries or not is_passing(error):
+    if not is_transient(error):
         return None
-    asked = error.retry_after or 0.0 if isinstance(error, APIError) else 0.0
-    if asked > LONGEST_RETRY_AFTER:
-        return None
-    pause: float = min(_LONGEST_PAUSE, FIRST_PAUSE * 2.0**retries)
-    return max(asked, pause * (1 - chance / 2))
+    growing: float = min(_LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** (attempts - 1)) * (1 + chance) / 2
+    asked = error.retry_after if isinstance(error, APIError) else None
+    if asked is None:
+        return growing
+    return None if asked > LONGEST_RETRY_AFTER else max(asked + chance * FIRST_PAUSE, growing)

@@ -3,49 +3,59 @@
 from __future__ import annotations
 
 import math
+from time import monotonic
 
-from namecheck.errors import NamecheckError, WaitTimeoutError
+from namecheck.errors import ConfigurationError, NamecheckError, WaitTimeoutError
 from namecheck.models import Batch, Check
 
-#: The longest that the service is asked to hold back one answer, seconds (``Prefer: wait``).
-LONGEST_POLL = 30
-#: Between two polls there is at least this time, seconds, should the service not wait.
+CREATE_SECONDS = 60.0
+#: More than the ten minutes that the sources of an asynchronous check have.
+WAIT_SECONDS = 660.0
+#: The longest that one request asks the service to wait: many proxies close what is silent for a minute.
+LONGEST_WAIT = 50
+#: What the service waits for a check by default, seconds.
+SERVICE_WAIT = 22
+#: The shortest time between two polls, seconds, for a service that does not wait.
 SHORTEST_POLL = 1.0
-#: What the service waits on its own for a check, seconds.
-USUAL_WAIT = 22
+#: The service is asked to answer this much before the caller's deadline, seconds.
+_MARGIN = 1.0
 
 
-def checked_patience(seconds: float) -> float:
-    """Raises ValueError for what cannot be waited for."""
-    if math.isnan(seconds) or seconds < 0:
-        raise ValueError(f"wait_timeout must be 0 seconds or more, not {seconds}")
-    return seconds
+class Patience:
+    """How much longer a call waits. Raises ConfigurationError for what cannot be waited for."""
+
+    def __init__(self, seconds: float | None, otherwise: float, deadline: float) -> None:
+        self.seconds = otherwise if seconds is None else seconds
+        if isinstance(self.seconds, bool) or not isinstance(self.seconds, (int, float)):
+            raise ConfigurationError("wait_timeout_seconds must be a number of seconds.")
+        if not math.isfinite(self.seconds) or self.seconds <= 0:
+            raise ConfigurationError("wait_timeout_seconds must be a finite number of seconds above 0.")
+        began = monotonic()
+        self.deadline = began + deadline
+        """Of the whole call, on the monotonic clock."""
+        self.until = min(began + self.seconds, self.deadline)
+        """When the wait ends, on the monotonic clock."""
+        self._asked_until = min(began + self.seconds, self.deadline - _MARGIN)
+        self._is_default = seconds is None
+
+    def first_wait(self) -> int:
+        """Seconds that the request which begins the work asks the service to wait."""
+        return self._wait(SERVICE_WAIT if self._is_default else LONGEST_WAIT)
+
+    def poll_wait(self) -> int:
+        """Seconds that a poll asks the service to wait."""
+        return self._wait(LONGEST_WAIT)
+
+    def _wait(self, longest: int) -> int:
+        left = self._asked_until - monotonic()
+        return longest if left >= longest else max(1, math.ceil(left - 0.001))
 
 
-def preferred(wait: int | None, patience: float) -> tuple[str | None, float]:
-    """The header ``Prefer`` of a request for a check and the seconds that it may take for it."""
-    if wait is not None:
-        if not 1 <= wait <= 60:
-            raise ValueError(f"prefer_wait must be 1 to 60 seconds, not {wait}")
-        return f"wait={wait}", wait
-    if patience >= USUAL_WAIT:
-        return None, USUAL_WAIT
-    seconds = max(1, math.floor(patience))
-    return f"wait={seconds}", seconds
-
-
-def poll_of(left: float) -> int:
-    """Seconds that the service is asked to wait when the caller has ``left`` seconds of patience."""
-    return max(1, min(LONGEST_POLL, math.floor(left)))
-
-
-def out_of_patience(last: Check | Batch, patience: float, cause: NamecheckError | None) -> WaitTimeoutError:
-    """Says what is still under way, which ``accepted`` holds."""
-    what = "check" if isinstance(last, Check) else "batch"
+def out_of_patience(last: Check | Batch, cause: NamecheckError | None) -> WaitTimeoutError:
+    """The error that carries the last known state as ``accepted``."""
     error = WaitTimeoutError(
-        f"The {what} {last.id} is still {last.status} after {patience:g} s. It goes on; wait for it "
-        f"with {what}{'es' if what == 'batch' else 's'}.wait({last.id!r})."
-        + (f" The last time it was asked about: {cause}" if cause is not None else "")
+        f"{last.id} is still {last.status}. It continues: read it later, or wait longer."
+        + (f" The last poll failed: {cause}" if cause is not None else "")
     )
     error.accepted = last
     return error

@@ -1,59 +1,70 @@
-"""Everything that this package raises on purpose. All of it is a :class:`NamecheckError`."""
+"""The errors of this package. Each is a :class:`NamecheckError`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
-    from namecheck.answer import Answer
     from namecheck.models import Batch, Check
+    from namecheck.response import Response
 
 
 class NamecheckError(Exception):
-    """The root of all errors of this package."""
+    """The base class of all errors of this package."""
+
+    code: str = "error"
+    """Stable, for programs; the message is for people."""
 
     accepted: Check | Batch | None = None
-    """What the service had taken on before this was raised, so that it can be waited for again."""
+    """What the service had accepted before this was raised. It continues and can be waited for again."""
 
     idempotency_key: str | None = None
-    """The key that the failed request was sent under: with it the request can be repeated safely."""
+    """The key that the failed request was sent under: a repeat under it never costs twice."""
+
+    @property
+    def message(self) -> str:
+        return str(self)
 
 
 class ConfigurationError(NamecheckError, ValueError):
-    """Something that was given to the client, or is missing, cannot work. Nothing was sent."""
+    """An option, a key or a webhook secret is missing or invalid. Nothing was sent. ``code`` says which."""
+
+    def __init__(self, message: str, code: str = "configuration") -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class APIConnectionError(NamecheckError):
-    """No whole answer came: no connection, or one that was lost. The request may have been done."""
+    """No complete answer arrived. The service may have carried the request out."""
+
+    code = "connection"
 
 
 class APITimeoutError(APIConnectionError):
-    """No whole answer came in time. The request may have been done."""
+    """No complete answer arrived in time. The service may have carried the request out."""
 
-
-class UnexpectedAnswerError(NamecheckError):
-    """The service, or what stands in front of it, answered with what this version cannot read.
-
-    ``answer`` holds it as it came.
-    """
-
-    def __init__(self, message: str, answer: Answer | None = None) -> None:
-        super().__init__(message)
-        self.answer = answer
+    code = "timeout"
 
 
 class WaitTimeoutError(NamecheckError, TimeoutError):
-    """The patience of the caller ended first. ``accepted`` is what is still under way."""
+    """The check or batch did not end in time. It continues; ``accepted`` is its last known state."""
+
+    code = "wait-timeout"
 
 
 class WebhookVerificationError(NamecheckError):
-    """A message is not from the service, is too old, or was changed. Answer it with 400."""
+    """A message is not from the service, is too old or was changed. Answer it with 400."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 @dataclass(frozen=True)
-class FieldError:
-    """One thing that is wrong with a request."""
+class ErrorDetail:
+    """One fault of a request."""
 
     detail: str
     pointer: str | None = None
@@ -66,68 +77,91 @@ class FieldError:
 class APIError(NamecheckError):
     """The service refused the request, or failed at it: a problem of RFC 9457.
 
-    Tell problems apart by ``code``, which never changes its meaning. It is None when the answer did not
-    come from the service itself.
+    Tell problems apart by ``code``, which never changes its meaning. It is ``http-<status>`` when the
+    answer did not come from the service itself.
     """
 
     def __init__(
         self,
         message: str,
         *,
-        answer: Answer,
+        response: Response,
         code: str | None = None,
-        type_: str | None = None,
-        title: str | None = None,
-        detail: str | None = None,
-        errors: tuple[FieldError, ...] = (),
-        problem: dict[str, Any] | None = None,
+        problem: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(message)
-        self.status = answer.status
-        self.request_id = answer.request_id
-        self.retry_after = answer.retry_after
-        """Seconds until it is worth asking again, where the answer says so."""
-        self.answer = answer
-        self.code = code
-        self.type = type_
-        self.title = title
-        self.detail = detail
-        self.errors = errors
-        self.problem = problem
-        """The whole problem, with members that this version does not know."""
+        known = problem or {}
+        self.code = code or _text(known, "code") or f"http-{response.status}"
+        self.status = response.status
+        self.type = _text(known, "type")
+        self.title = _text(known, "title")
+        self.detail = _text(known, "detail")
+        """Cause and cure in this case."""
+        self.errors = _details(known)
+        """The faults of the request, one by one."""
+        self.request_id = _text(known, "requestId") or response.request_id
+        self.retry_after = response.retry_after
+        """Seconds to wait before another attempt, where the answer says so."""
+        self.headers = response.headers
+        self.body: object = problem if problem is not None else response.beginning
+        """The JSON with every member, or the beginning of an answer that is not a problem."""
+        self.response = response
 
 
-class BadRequestError(APIError):
-    """400: the request could not be read."""
+def _text(members: Mapping[str, Any], name: str) -> str | None:
+    value = members.get(name)
+    return value if isinstance(value, str) and value else None
+
+
+def _details(problem: Mapping[str, Any]) -> tuple[ErrorDetail, ...]:
+    given = problem.get("errors")
+    items = cast("list[object]", given) if isinstance(given, list) else []
+    found = [cast("dict[str, Any]", item) for item in items if isinstance(item, dict)]
+    return tuple(
+        ErrorDetail(
+            detail=_text(one, "detail") or "",
+            pointer=_text(one, "pointer"),
+            parameter=_text(one, "parameter"),
+            code=_text(one, "code"),
+        )
+        for one in found
+    )
 
 
 class AuthenticationError(APIError):
-    """401: the key is missing, unknown, expired or revoked."""
+    """401: the key is missing, mistyped, expired or revoked."""
 
 
 class PermissionDeniedError(APIError):
-    """403: the key, the plan or the account does not allow this."""
+    """403: the key lacks a scope, the plan lacks the feature, the account is suspended."""
 
 
 class NotFoundError(APIError):
-    """404: not there for this account and mode."""
+    """404: it does not exist for this account and mode."""
 
 
 class ConflictError(APIError):
-    """409: it cannot be done as things stand. Never repeated."""
+    """409: the request conflicts with the current state. It is never repeated."""
 
 
 class InvalidRequestError(APIError):
-    """422: ``errors`` says what is wrong. Nothing was done or charged."""
+    """Any other 4xx: the request is invalid; ``errors`` lists its faults. Nothing was done or charged."""
 
 
-class RateLimitedError(APIError):
-    """429: too many requests in this minute."""
+class RateLimitError(APIError):
+    """429: too many requests within the rate window."""
 
 
 class QuotaExceededError(APIError):
-    """429: the checks of this month are used up. Never repeated."""
+    """429 ``quota-exceeded``: the checks of this month are used up. It is never repeated."""
 
 
 class ServerError(APIError):
-    """5xx: the service failed or takes nothing just now."""
+    """5xx: the service failed, or it takes no requests at present."""
+
+
+class UnexpectedAnswerError(APIError):
+    """An answer that the service never sends: a redirect, a web page, JSON of another shape."""
+
+    def __init__(self, message: str, response: Response) -> None:
+        super().__init__(message, response=response, code="unexpected-answer")

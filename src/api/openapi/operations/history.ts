@@ -54,7 +54,7 @@ export const historyOperations: readonly OperationSpec[] = [
     samples: {
       node: "for await (const event of client.events.list({ type: 'ApiKeyGranted' })) console.log(event.createdAt, event.actor)",
       python:
-        'for event in client.events.list(event_type="ApiKeyGranted"):\n    print(event.created_at, event.actor)',
+        'for event in client.events.list(type_="ApiKeyGranted"):\n    print(event.created_at, event.actor)',
     },
   },
 ]

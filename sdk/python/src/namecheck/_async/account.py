@@ -7,22 +7,22 @@ from datetime import datetime
 from namecheck._async.pages import AsyncPages
 from namecheck._async.transport import AsyncTransport
 from namecheck._call import Call, model, page_of
-from namecheck.models import AccountUsage, Page, Plan, Provider
+from namecheck.models import Page, Plan, Provider, Usage
 
 
-class AsyncUsage:
+class AsyncUsageOfMonth:
     """``client.usage``"""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
-    async def get(self, *, month: str | None = None, at: datetime | str | int | None = None) -> AccountUsage:
+    async def get(self, *, month: str | None = None, at: datetime | str | int | None = None) -> Usage:
         """This month's quota and what was used of it.
 
         With ``month`` (``2026-10``) of another month; with ``at``, a time or a revision, as it stood then.
         """
         query = {"month": month, "at": at}
-        return await self._transport.send(Call("GET", "/usage", model(AccountUsage), query=query))
+        return await self._transport.send(Call("GET", "/api/v1/usage", model(Usage), query=query))
 
 
 class AsyncProviders:
@@ -35,7 +35,7 @@ class AsyncProviders:
         """Each provider of each source, and how it is."""
 
         def page_at(cursor: str | None) -> Call[Page[Provider]]:
-            return Call("GET", "/providers", page_of(Provider), query={"cursor": cursor})
+            return Call("GET", "/api/v1/providers", page_of(Provider), query={"cursor": cursor})
 
         return AsyncPages(self._transport, page_at)
 
@@ -50,6 +50,6 @@ class AsyncPlans:
         """The plans and what each includes."""
 
         def page_at(cursor: str | None) -> Call[Page[Plan]]:
-            return Call("GET", "/plans", page_of(Plan), query={"cursor": cursor})
+            return Call("GET", "/api/v1/plans", page_of(Plan), query={"cursor": cursor})
 
         return AsyncPages(self._transport, page_at)

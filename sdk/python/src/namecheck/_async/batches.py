@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from time import monotonic
-from typing import Literal
+from typing import Any, Literal
 
 from namecheck._async.pages import AsyncPages
 from namecheck._async.transport import AsyncTransport
 from namecheck._async.waiting import until_ended
 from namecheck._call import Call, bytes_of, model, page_of, path, text_of, texts
-from namecheck._waiting import checked_patience, poll_of
+from namecheck._options import options_body
+from namecheck._waiting import WAIT_SECONDS, Patience
 from namecheck.models import Batch, BatchSummary, Page, Source
 
 
@@ -34,40 +34,43 @@ class AsyncBatches:
         delivery: Literal["response", "webhook"] | None = None,
         idempotency_key: str | None = None,
     ) -> Batch:
-        """Requests checks of 1 to 50 names and returns at once; :meth:`wait` waits for the rows."""
-        body = {
-            "names": texts("names", names),
-            "sources": texts("sources", sources),
-            "tlds": texts("tlds", tlds),
-            "jurisdictions": texts("jurisdictions", jurisdictions),
-            "niceClasses": None if nice_classes is None else [*nice_classes],
-            "maxAge": max_age,
-            "metadata": None if metadata is None else dict(metadata),
-            "delivery": delivery,
-        }
-        return await self._transport.send(
-            Call("POST", "/batches", model(Batch), body=body, idempotency_key=idempotency_key)
-        )
+        """Requests checks of 1 to 50 names and returns at once with the id of each check."""
+        options = options_body(sources, tlds, jurisdictions, nice_classes, max_age, metadata, delivery)
+        body = {"names": texts("names", names), **options}
+        return await self._transport.send(_post(body, idempotency_key))
+
+    async def create_and_wait(
+        self,
+        names: Sequence[str],
+        *,
+        sources: Sequence[Source] | None = None,
+        tlds: Sequence[str] | None = None,
+        jurisdictions: Sequence[str] | None = None,
+        nice_classes: Sequence[int] | None = None,
+        max_age: int | None = None,
+        metadata: Mapping[str, str] | None = None,
+        delivery: Literal["response", "webhook"] | None = None,
+        wait_timeout_seconds: float | None = None,
+        idempotency_key: str | None = None,
+    ) -> Batch:
+        """Like :meth:`create`, and then waits as :meth:`wait` does."""
+        options = options_body(sources, tlds, jurisdictions, nice_classes, max_age, metadata, delivery)
+        body = {"names": texts("names", names), **options}
+        patience = self._patience(wait_timeout_seconds)
+        batch = await self._transport.send(_post(body, idempotency_key), patience.deadline)
+        return await until_ended(self._transport, batch, _poll(batch.id), patience)
 
     async def get(self, batch_id: str) -> Batch:
-        """The batch as it stands."""
+        """The current state of a batch."""
         return await self._transport.send(Call("GET", _of(batch_id), model(Batch)))
 
-    async def wait(self, batch_id: str, *, wait_timeout: float = 660.0) -> Batch:
-        """Waits until every row has ended, at most ``wait_timeout`` seconds.
+    async def wait(self, batch_id: str, *, wait_timeout_seconds: float | None = None) -> Batch:
+        """Waits until every row has ended, by default for 660 seconds.
 
-        Then WaitTimeoutError carries the batch as ``accepted``, and the batch goes on.
+        When the wait is over, WaitTimeoutError carries the batch as ``accepted``; the batch continues.
         """
-        patience = checked_patience(wait_timeout)
-        began = monotonic()
-        batch = await self._transport.send(_poll(batch_id, poll_of(patience)), began + patience)
-        return await until_ended(
-            self._transport,
-            batch,
-            lambda seconds: _poll(batch_id, seconds),
-            patience=patience,
-            began=began,
-        )
+        patience = self._patience(wait_timeout_seconds)
+        return await until_ended(self._transport, None, _poll(batch_id), patience)
 
     def list(
         self,
@@ -88,12 +91,12 @@ class AsyncBatches:
 
         def page_at(cursor: str | None) -> Call[Page[BatchSummary]]:
             query = {**parameters, "cursor": cursor}
-            return Call("GET", "/batches", page_of(BatchSummary), query=query)
+            return Call("GET", "/api/v1/batches", page_of(BatchSummary), query=query)
 
         return AsyncPages(self._transport, page_at, cursor)
 
     async def cancel(self, batch_id: str) -> Batch:
-        """Cancels the checks that are open. A batch that has ended stays as it is."""
+        """Cancels the open checks. A batch that has ended does not change."""
         return await self._transport.send(Call("POST", _of(batch_id, "cancel"), model(Batch)))
 
     async def html(self, batch_id: str) -> str:
@@ -111,10 +114,25 @@ class AsyncBatches:
         kind = "application/pdf"
         return await self._transport.send(Call("GET", _of(batch_id), bytes_of(kind), accept=kind))
 
+    def _patience(self, seconds: float | None) -> Patience:
+        return Patience(seconds, WAIT_SECONDS, self._transport.settings.deadline_seconds)
+
 
 def _of(batch_id: str, *below: str) -> str:
     return path("batches", batch_id, *below)
 
 
-def _poll(batch_id: str, seconds: int) -> Call[Batch]:
-    return Call("GET", _of(batch_id), model(Batch), prefer=f"wait={seconds}", waits=seconds)
+def _post(body: Mapping[str, Any], idempotency_key: str | None) -> Call[Batch]:
+    return Call(
+        "POST",
+        "/api/v1/batches",
+        model(Batch),
+        body=body,
+        prefer="respond-async",
+        idempotency_key=idempotency_key,
+    )
+
+
+def _poll(batch_id: str) -> Callable[[int], Call[Batch]]:
+    target = _of(batch_id)
+    return lambda seconds: Call("GET", target, model(Batch), prefer=f"wait={seconds}", waits=seconds)

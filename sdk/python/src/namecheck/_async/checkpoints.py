@@ -19,13 +19,13 @@ class AsyncCheckpoints:
 
         def page_at(cursor: str | None) -> Call[Page[Checkpoint]]:
             query = {"limit": limit, "cursor": cursor}
-            return Call("GET", "/checkpoints", page_of(Checkpoint), query=query)
+            return Call("GET", "/api/v1/checkpoints", page_of(Checkpoint), query=query)
 
         return AsyncPages(self._transport, page_at, cursor)
 
     async def latest(self) -> bytes:
         """The newest one in its signed envelope."""
-        return await self._transport.send(Call("GET", "/checkpoints/latest", bytes_of(JSON)))
+        return await self._transport.send(Call("GET", "/api/v1/checkpoints/latest", bytes_of(JSON)))
 
     async def get(self, size: int) -> bytes:
         """The one over just so many events, in its signed envelope."""

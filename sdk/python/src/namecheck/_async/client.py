@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
 import httpx
 
-from namecheck._async.account import AsyncPlans, AsyncProviders, AsyncUsage
+from namecheck._async.account import AsyncPlans, AsyncProviders, AsyncUsageOfMonth
 from namecheck._async.batches import AsyncBatches
 from namecheck._async.checkpoints import AsyncCheckpoints
 from namecheck._async.checks import AsyncChecks
@@ -20,10 +19,8 @@ from namecheck._async.webhooks import AsyncWebhooks
 from namecheck._call import Call, parsed
 from namecheck._settings import (
     DEFAULT_MAX_RETRIES,
-    DEFAULT_TIMEOUT,
+    DEFAULT_TIMEOUT_SECONDS,
     Settings,
-    checked_retries,
-    checked_timeout,
     settings_from,
 )
 from namecheck.errors import ConfigurationError
@@ -33,9 +30,10 @@ class AsyncNamecheck:
     """A client of the namecheck API.
 
     ``api_key`` and ``base_url`` come from NAMECHECK_API_KEY and NAMECHECK_BASE_URL where they are not
-    given. ``timeout`` is in seconds and holds for each attempt, beside the time that the service was
-    asked to wait. ``http_client`` is used as it is and stays open; its redirects and its auth are not
-    used. Raises ConfigurationError.
+    given. ``timeout_seconds`` is for one attempt, beside the time that the service is asked to wait;
+    ``deadline_seconds`` for all attempts and pauses of a call. ``headers`` go with every request.
+    ``http_client`` is used as it is and stays open; its redirects and its auth are not used. Raises
+    ConfigurationError.
     """
 
     def __init__(
@@ -43,11 +41,13 @@ class AsyncNamecheck:
         api_key: str | None = None,
         *,
         base_url: str | None = None,
-        timeout: float = DEFAULT_TIMEOUT,
+        timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS,
+        deadline_seconds: float | None = None,
         max_retries: int = DEFAULT_MAX_RETRIES,
+        headers: Mapping[str, str] | None = None,
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
-        settings = settings_from(api_key, base_url, timeout, max_retries)
+        settings = settings_from(api_key, base_url, timeout_seconds, deadline_seconds, max_retries, headers)
         if http_client is not None and not isinstance(http_client, httpx.AsyncClient):
             raise ConfigurationError("AsyncNamecheck takes an httpx.AsyncClient as http_client.")
         self._owns_http = http_client is None
@@ -61,7 +61,7 @@ class AsyncNamecheck:
         self.keys = AsyncKeys(transport)
         self.events = AsyncEvents(transport)
         self.checkpoints = AsyncCheckpoints(transport)
-        self.usage = AsyncUsage(transport)
+        self.usage = AsyncUsageOfMonth(transport)
         self.providers = AsyncProviders(transport)
         self.plans = AsyncPlans(transport)
 
@@ -78,13 +78,16 @@ class AsyncNamecheck:
     def _settings(self) -> Settings:
         return self._transport.settings
 
-    def with_options(self, *, timeout: float | None = None, max_retries: int | None = None) -> AsyncNamecheck:
-        """The same client, on the same connections, with other patience."""
-        settings = self._settings
-        if timeout is not None:
-            settings = replace(settings, timeout=checked_timeout(timeout))
-        if max_retries is not None:
-            settings = replace(settings, max_retries=checked_retries(max_retries))
+    def with_options(
+        self,
+        *,
+        timeout_seconds: float | None = None,
+        deadline_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> AsyncNamecheck:
+        """The same client, on the same connections, with other limits or headers."""
+        settings = self._settings.changed(timeout_seconds, deadline_seconds, max_retries, headers)
         other = object.__new__(type(self))
         other._owns_http = False
         other._use(AsyncTransport(settings, self._transport.http))
@@ -99,14 +102,14 @@ class AsyncNamecheck:
         body: Mapping[str, Any] | None = None,
         idempotency_key: str | None = None,
     ) -> Any:
-        """Calls what this version has no method for: ``path`` below ``/api/v1``. Gives the JSON."""
+        """Calls what this version has no method for: ``path`` is ``/api/v1/…``. Returns the JSON."""
         if not path.startswith("/") or "?" in path or "#" in path:
-            raise ValueError("path must begin with / and hold no ? and no #")
+            raise ValueError("path must begin with / and must not contain ? or #")
         return await self._transport.send(
             Call(
                 method.upper(),
                 path,
-                lambda answer: None if answer.status == 204 else parsed(answer),
+                lambda response: None if response.status == 204 else parsed(response),
                 query=query or {},
                 body=body,
                 idempotency_key=idempotency_key,

@@ -7,7 +7,7 @@ from datetime import datetime
 from namecheck._async.pages import AsyncPages
 from namecheck._async.transport import AsyncTransport
 from namecheck._call import Call, model, page_of, path
-from namecheck.models import Delivery, DeliveryStatus, MessageType, Page
+from namecheck.models import DeliveryStatus, MessageType, Page, WebhookDelivery
 
 
 class AsyncDeliveries:
@@ -26,7 +26,7 @@ class AsyncDeliveries:
         queued_before: datetime | str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
-    ) -> AsyncPages[Delivery]:
+    ) -> AsyncPages[WebhookDelivery]:
         """Newest first. ``limit`` (1 to 100) is the size of a page, not of the list."""
         target = _of(webhook_id)
         parameters = {
@@ -37,25 +37,25 @@ class AsyncDeliveries:
             "limit": limit,
         }
 
-        def page_at(cursor: str | None) -> Call[Page[Delivery]]:
+        def page_at(cursor: str | None) -> Call[Page[WebhookDelivery]]:
             query = {**parameters, "cursor": cursor}
-            return Call("GET", target, page_of(Delivery), query=query)
+            return Call("GET", target, page_of(WebhookDelivery), query=query)
 
         return AsyncPages(self._transport, page_at, cursor)
 
-    async def get(self, webhook_id: str, delivery_id: str) -> Delivery:
+    async def get(self, webhook_id: str, delivery_id: str) -> WebhookDelivery:
         """One message, with what both sides said at each attempt."""
-        return await self._transport.send(Call("GET", _of(webhook_id, delivery_id), model(Delivery)))
+        return await self._transport.send(Call("GET", _of(webhook_id, delivery_id), model(WebhookDelivery)))
 
     async def redeliver(
         self, webhook_id: str, delivery_id: str, *, idempotency_key: str | None = None
-    ) -> Delivery:
+    ) -> WebhookDelivery:
         """Sends a message again, under its id."""
         return await self._transport.send(
             Call(
                 "POST",
                 _of(webhook_id, delivery_id, "redeliver"),
-                model(Delivery),
+                model(WebhookDelivery),
                 idempotency_key=idempotency_key,
             )
         )

@@ -29,7 +29,7 @@ class AsyncKeys:
         """A key of this key's mode, with scopes that this key has. Its ``secret`` is shown this once."""
         body = {"scopes": texts("scopes", scopes), "label": label, "expiresAt": expires_at}
         return await self._transport.send(
-            Call("POST", "/keys", model(IssuedKey), body=body, idempotency_key=idempotency_key)
+            Call("POST", "/api/v1/keys", model(IssuedKey), body=body, idempotency_key=idempotency_key)
         )
 
     def list(
@@ -43,7 +43,7 @@ class AsyncKeys:
 
         def page_at(cursor: str | None) -> Call[Page[Key]]:
             query = {"status": status, "limit": limit, "cursor": cursor}
-            return Call("GET", "/keys", page_of(Key), query=query)
+            return Call("GET", "/api/v1/keys", page_of(Key), query=query)
 
         return AsyncPages(self._transport, page_at, cursor)
 

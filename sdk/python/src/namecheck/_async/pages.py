@@ -9,12 +9,13 @@ from namecheck._async.transport import AsyncTransport
 from namecheck._call import Call
 from namecheck.errors import UnexpectedAnswerError
 from namecheck.models import Page
+from namecheck.response import Response
 
 T = TypeVar("T")
 
 
 class AsyncPages(Generic[T]):
-    """A list that asks for its pages when they are needed. Can be gone through again and again."""
+    """A list that fetches its pages when they are needed. It can be iterated over repeatedly."""
 
     def __init__(
         self,
@@ -27,11 +28,11 @@ class AsyncPages(Generic[T]):
         self._cursor = cursor
 
     async def first(self) -> Page[T]:
-        """One page alone."""
+        """The first page alone."""
         return await self._transport.send(self._page_at(self._cursor))
 
-    async def by_page(self) -> AsyncIterator[Page[T]]:
-        """Every page. Going on later: ``list(cursor=page.next_cursor)``."""
+    async def pages(self) -> AsyncIterator[Page[T]]:
+        """Every page. To continue later: ``list(cursor=page.next_cursor)``."""
         page = await self.first()
         seen = {self._cursor}
         while True:
@@ -40,11 +41,29 @@ class AsyncPages(Generic[T]):
             if cursor is None:
                 return
             if cursor in seen:
-                raise UnexpectedAnswerError("The pages of the list go round in a circle.")
+                raise UnexpectedAnswerError(
+                    "The next page of this list is one that was read before.", _response_of(page)
+                )
             seen.add(cursor)
             page = await self._transport.send(self._page_at(cursor))
 
     async def __aiter__(self) -> AsyncIterator[T]:
-        async for page in self.by_page():
+        async for page in self.pages():
             for item in page.data:
                 yield item
+
+    async def collect(self, most: int) -> list[T]:
+        """The items of the list, at most ``most``."""
+        items: list[T] = []
+        if most > 0:
+            async for item in self:
+                items.append(item)
+                if len(items) >= most:
+                    break
+        return items
+
+
+def _response_of(page: Page[T]) -> Response:
+    if page.response is None:
+        raise TypeError("a page without its answer")
+    return page.response

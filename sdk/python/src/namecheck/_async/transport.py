@@ -1,4 +1,4 @@
-"""Sends requests, again where that helps, and reads the answers."""
+"""Sends requests, retries those that failed for a moment, and reads the answers."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ from namecheck._call import Call
 from namecheck._problems import error_of
 from namecheck._retry import pause_before_retry
 from namecheck._settings import USER_AGENT, Settings
-from namecheck.answer import Answer
 from namecheck.errors import (
     APIConnectionError,
-    APIError,
     APITimeoutError,
     NamecheckError,
     ServerError,
     UnexpectedAnswerError,
 )
+from namecheck.response import Response
 
 T = TypeVar("T")
 
-#: No answer of the service comes near it.
+#: Larger than any answer of the service, bytes.
 LARGEST_ANSWER = 64 * 1024 * 1024
-#: An answer that was asked for in time may come so many seconds later.
+#: An answer that was asked for in time may arrive this much later, seconds.
 GRACE = 2.0
 logger = logging.getLogger("namecheck")
 
@@ -43,47 +42,49 @@ class AsyncTransport:
         self.http = http
 
     async def send(self, call: Call[T], until: float = inf) -> T:
-        """Sends a call until it is answered or there is no more use in it.
+        """Sends a call until it is answered or a retry is of no use.
 
-        Nothing is begun or waited for after ``until`` (of the monotonic clock, in seconds). Raises
-        :class:`NamecheckError`, with the idempotency key that the call was sent under.
+        Nothing is begun or waited for after ``until`` (of the monotonic clock, in seconds) or the
+        deadline of the client. Raises :class:`NamecheckError`, with the idempotency key that the call
+        was sent under.
         """
         call = call.ready()
-        retries = 0
+        until = min(until, monotonic() + self.settings.deadline_seconds)
         may_be_done = False
+        attempts = 1
         while True:
             try:
-                answer = await self._attempt(call, may_be_done, until)
-                return call.read(replace(answer, attempts=retries + 1))
+                response = await self._attempt(call, may_be_done, until)
+                return call.read(replace(response, attempts=attempts))
             except NamecheckError as error:
                 error.idempotency_key = call.idempotency_key
-                most = self.settings.max_retries
-                pause = pause_before_retry(error, retries, most, random.random())
+                retries_left = self.settings.max_retries - attempts + 1
+                pause = pause_before_retry(error, attempts, random.random()) if retries_left > 0 else None
                 if pause is None or monotonic() + pause > until:
                     raise
-                what = error.code or error.status if isinstance(error, APIError) else type(error).__name__
-                logger.info("%s %s again in %.1f s after %s", call.method, call.path, pause, what)
+                logger.info("%s %s is retried in %.1f s after %s", call.method, call.path, pause, error.code)
                 may_be_done |= isinstance(error, (APIConnectionError, ServerError))
-            retries += 1
+            attempts += 1
             await asyncio.sleep(pause)
 
-    async def _attempt(self, call: Call[Any], may_be_done: bool, until: float) -> Answer:
+    async def _attempt(self, call: Call[Any], may_be_done: bool, until: float) -> Response:
         began = monotonic()
-        answer = await self._exchange(call, min(began + self.settings.timeout + call.waits, until + GRACE))
+        latest = began + self.settings.timeout_seconds + call.waits
+        response = await self._exchange(call, min(latest, until + GRACE))
         logger.debug(
             "%s %s: %d in %.3f s (request %s)",
             call.method,
             call.path,
-            answer.status,
+            response.status,
             monotonic() - began,
-            answer.request_id,
+            response.request_id,
         )
-        if 200 <= answer.status < 300 or _is_gone_already(call, answer, may_be_done):
-            return answer
-        raise error_of(answer, self.settings.api_key.redact)
+        if 200 <= response.status < 300 or _is_gone_already(call, response, may_be_done):
+            return response
+        raise error_of(response, self.settings.api_key.redact)
 
-    async def _exchange(self, call: Call[Any], until: float) -> Answer:
-        timeout = httpx.Timeout(max(0.001, until - monotonic()), connect=self.settings.timeout)
+    async def _exchange(self, call: Call[Any], until: float) -> Response:
+        timeout = httpx.Timeout(max(0.001, until - monotonic()), connect=self.settings.timeout_seconds)
         request = self.http.build_request(
             call.method,
             self.settings.url(call.target),
@@ -101,12 +102,12 @@ class AsyncTransport:
             raise self._late(call, error) from error
         except httpx.RequestError as error:
             raise APIConnectionError(
-                f"{call.method} {call.path}: no whole answer came from {self.settings.base_url} "
+                f"{call.method} {call.path}: no complete answer arrived from {self.settings.base_url} "
                 f"({type(error).__name__}: {self.settings.api_key.redact(str(error))})."
             ) from error
         if body is None:
             raise self._late(call, None)
-        return Answer(response.status_code, response.headers, body)
+        return Response(response.status_code, response.headers, body)
 
     async def _read(self, response: httpx.Response, until: float) -> bytes | None:
         """The body, None when it does not end in time."""
@@ -116,7 +117,8 @@ class AsyncTransport:
             if len(body) > LARGEST_ANSWER:
                 raise UnexpectedAnswerError(
                     f"The answer with status {response.status_code} has more than "
-                    f"{LARGEST_ANSWER} bytes; it was not read to its end."
+                    f"{LARGEST_ANSWER} bytes; it was not read to its end.",
+                    Response(response.status_code, response.headers, bytes(body)),
                 )
             if monotonic() > until:
                 return None
@@ -125,11 +127,12 @@ class AsyncTransport:
     def _late(self, call: Call[Any], error: httpx.TimeoutException | None) -> APITimeoutError:
         what = f" ({type(error).__name__})" if error is not None else ""
         return APITimeoutError(
-            f"{call.method} {call.path}: no whole answer came in time from {self.settings.base_url}{what}."
+            f"{call.method} {call.path}: no complete answer arrived in time from "
+            f"{self.settings.base_url}{what}."
         )
 
     def _headers(self, call: Call[Any]) -> dict[str, str]:
-        headers = {
+        headers = dict(self.settings.headers) | {
             "Accept": call.accept,
             "Authorization": f"Bearer {self.settings.api_key.reveal()}",
             "User-Agent": USER_AGENT,
@@ -143,6 +146,6 @@ class AsyncTransport:
         return headers
 
 
-def _is_gone_already(call: Call[Any], answer: Answer, may_be_done: bool) -> bool:
-    """Whether an earlier attempt, whose answer was lost, may have deleted what is not there any more."""
-    return call.method == "DELETE" and answer.status == 404 and may_be_done
+def _is_gone_already(call: Call[Any], response: Response, may_be_done: bool) -> bool:
+    """Whether an earlier attempt, whose answer was lost, may have deleted it."""
+    return call.method == "DELETE" and response.status == 404 and may_be_done

@@ -11,8 +11,7 @@ from namecheck._async.pages import AsyncPages
 from namecheck._async.transport import AsyncTransport
 from namecheck._call import NULL, Call, model, nothing, page_of, path, texts
 from namecheck._omit import OMIT, Omit
-from namecheck.models import Delivery as _Delivery
-from namecheck.models import EventType, MessageType, Page, Replay, Webhook
+from namecheck.models import MessageType, Page, Replay, WebhookDelivery, WebhookEndpoint, WebhookEventType
 
 
 class AsyncWebhooks:
@@ -26,11 +25,11 @@ class AsyncWebhooks:
         self,
         url: str,
         *,
-        event_types: Sequence[EventType] | None = None,
+        event_types: Sequence[WebhookEventType] | None = None,
         description: str | None = None,
         include_batch_members: bool | None = None,
         idempotency_key: str | None = None,
-    ) -> Webhook:
+    ) -> WebhookEndpoint:
         """Registers an endpoint, by default for all types. Its ``secret`` is shown this once."""
         body = {
             "url": url,
@@ -39,30 +38,34 @@ class AsyncWebhooks:
             "includeBatchMembers": include_batch_members,
         }
         return await self._transport.send(
-            Call("POST", "/webhooks", model(Webhook), body=body, idempotency_key=idempotency_key)
+            Call(
+                "POST", "/api/v1/webhooks", model(WebhookEndpoint), body=body, idempotency_key=idempotency_key
+            )
         )
 
-    def list(self) -> AsyncPages[Webhook]:
+    def list(self) -> AsyncPages[WebhookEndpoint]:
         """The endpoints of the key's mode, oldest first."""
 
-        def page_at(cursor: str | None) -> Call[Page[Webhook]]:
-            return Call("GET", "/webhooks", page_of(Webhook), query={"cursor": cursor})
+        def page_at(cursor: str | None) -> Call[Page[WebhookEndpoint]]:
+            return Call("GET", "/api/v1/webhooks", page_of(WebhookEndpoint), query={"cursor": cursor})
 
         return AsyncPages(self._transport, page_at)
 
-    async def get(self, webhook_id: str, *, at: datetime | int | str | None = None) -> Webhook:
-        """An endpoint as it stands, or as it stood ``at`` a time or revision."""
-        return await self._transport.send(Call("GET", _of(webhook_id), model(Webhook), query={"at": at}))
+    async def get(self, webhook_id: str, *, at: datetime | int | str | None = None) -> WebhookEndpoint:
+        """The current state of an endpoint, or its state ``at`` a time or revision."""
+        return await self._transport.send(
+            Call("GET", _of(webhook_id), model(WebhookEndpoint), query={"at": at})
+        )
 
     async def update(
         self,
         webhook_id: str,
         *,
         url: str | None = None,
-        event_types: Sequence[EventType] | None = None,
+        event_types: Sequence[WebhookEventType] | None = None,
         description: str | Omit | None = OMIT,
         include_batch_members: bool | None = None,
-    ) -> Webhook:
+    ) -> WebhookEndpoint:
         """Changes what is given. ``description=None`` takes the description away."""
         body = {
             "url": url,
@@ -70,7 +73,7 @@ class AsyncWebhooks:
             "description": _nullable(description),
             "includeBatchMembers": include_batch_members,
         }
-        return await self._transport.send(Call("PATCH", _of(webhook_id), model(Webhook), body=body))
+        return await self._transport.send(Call("PATCH", _of(webhook_id), model(WebhookEndpoint), body=body))
 
     async def delete(self, webhook_id: str) -> None:
         """Sends nothing more; what waits is given up."""
@@ -82,33 +85,33 @@ class AsyncWebhooks:
         *,
         overlap_seconds: int | None = None,
         idempotency_key: str | None = None,
-    ) -> Webhook:
+    ) -> WebhookEndpoint:
         """A new ``secret``, shown this once. Those before sign beside it, by default for 24 hours."""
         return await self._transport.send(
             Call(
                 "POST",
                 _of(webhook_id, "rotate-secret"),
-                model(Webhook),
+                model(WebhookEndpoint),
                 body={"overlapSeconds": overlap_seconds},
                 idempotency_key=idempotency_key,
             )
         )
 
-    async def pause(self, webhook_id: str) -> Webhook:
+    async def pause(self, webhook_id: str) -> WebhookEndpoint:
         """Stops delivery; messages wait."""
-        return await self._transport.send(Call("POST", _of(webhook_id, "pause"), model(Webhook)))
+        return await self._transport.send(Call("POST", _of(webhook_id, "pause"), model(WebhookEndpoint)))
 
-    async def resume(self, webhook_id: str) -> Webhook:
+    async def resume(self, webhook_id: str) -> WebhookEndpoint:
         """Starts delivery again, with what waits."""
-        return await self._transport.send(Call("POST", _of(webhook_id, "resume"), model(Webhook)))
+        return await self._transport.send(Call("POST", _of(webhook_id, "resume"), model(WebhookEndpoint)))
 
-    async def test(self, webhook_id: str, *, idempotency_key: str | None = None) -> _Delivery:
+    async def test(self, webhook_id: str, *, idempotency_key: str | None = None) -> WebhookDelivery:
         """Sends a ``ping``."""
         return await self._transport.send(
             Call(
                 "POST",
                 _of(webhook_id, "test"),
-                model(_Delivery),
+                model(WebhookDelivery),
                 idempotency_key=idempotency_key,
             )
         )

@@ -8,22 +8,22 @@ from datetime import datetime
 from namecheck._sync.pages import Pages
 from namecheck._sync.transport import Transport
 from namecheck._call import Call, model, page_of
-from namecheck.models import AccountUsage, Page, Plan, Provider
+from namecheck.models import Page, Plan, Provider, Usage
 
 
-class Usage:
+class UsageOfMonth:
     """``client.usage``"""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def get(self, *, month: str | None = None, at: datetime | str | int | None = None) -> AccountUsage:
+    def get(self, *, month: str | None = None, at: datetime | str | int | None = None) -> Usage:
         """This month's quota and what was used of it.
 
         With ``month`` (``2026-10``) of another month; with ``at``, a time or a revision, as it stood then.
         """
         query = {"month": month, "at": at}
-        return self._transport.send(Call("GET", "/usage", model(AccountUsage), query=query))
+        return self._transport.send(Call("GET", "/api/v1/usage", model(Usage), query=query))
 
 
 class Providers:
@@ -36,7 +36,7 @@ class Providers:
         """Each provider of each source, and how it is."""
 
         def page_at(cursor: str | None) -> Call[Page[Provider]]:
-            return Call("GET", "/providers", page_of(Provider), query={"cursor": cursor})
+            return Call("GET", "/api/v1/providers", page_of(Provider), query={"cursor": cursor})
 
         return Pages(self._transport, page_at)
 
@@ -51,6 +51,6 @@ class Plans:
         """The plans and what each includes."""
 
         def page_at(cursor: str | None) -> Call[Page[Plan]]:
-            return Call("GET", "/plans", page_of(Plan), query={"cursor": cursor})
+            return Call("GET", "/api/v1/plans", page_of(Plan), query={"cursor": cursor})
 
         return Pages(self._transport, page_at)

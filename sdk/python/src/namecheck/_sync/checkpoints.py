@@ -20,13 +20,13 @@ class Checkpoints:
 
         def page_at(cursor: str | None) -> Call[Page[Checkpoint]]:
             query = {"limit": limit, "cursor": cursor}
-            return Call("GET", "/checkpoints", page_of(Checkpoint), query=query)
+            return Call("GET", "/api/v1/checkpoints", page_of(Checkpoint), query=query)
 
         return Pages(self._transport, page_at, cursor)
 
     def latest(self) -> bytes:
         """The newest one in its signed envelope."""
-        return self._transport.send(Call("GET", "/checkpoints/latest", bytes_of(JSON)))
+        return self._transport.send(Call("GET", "/api/v1/checkpoints/latest", bytes_of(JSON)))
 
     def get(self, size: int) -> bytes:
         """The one over just so many events, in its signed envelope."""

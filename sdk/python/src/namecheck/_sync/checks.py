@@ -3,16 +3,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from time import monotonic
 from typing import Any, Literal
 
 from namecheck._sync.pages import Pages
 from namecheck._sync.transport import Transport
 from namecheck._sync.waiting import until_ended
-from namecheck._call import JSON, Call, bytes_of, model, nothing, page_of, path, text_of, texts
-from namecheck._waiting import checked_patience, poll_of, preferred
+from namecheck._call import JSON, Call, bytes_of, model, nothing, page_of, path, text_of
+from namecheck._options import options_body
+from namecheck._waiting import CREATE_SECONDS, WAIT_SECONDS, Patience
 from namecheck.models import Check, CheckEvent, CheckSummary, Page, Share, Source
 
 
@@ -32,33 +32,19 @@ class Checks:
         nice_classes: Sequence[int] | None = None,
         max_age: int | None = None,
         metadata: Mapping[str, str] | None = None,
-        wait_timeout: float = 90.0,
-        prefer_wait: int | None = None,
+        delivery: Literal["response", "webhook"] | None = None,
+        wait_timeout_seconds: float | None = None,
         idempotency_key: str | None = None,
     ) -> Check:
-        """Checks a name and waits for the report.
+        """Checks a name and waits for the report, by default for 60 seconds.
 
-        ``wait_timeout`` is the patience of this call in seconds; when it is over, WaitTimeoutError
-        carries the check as ``accepted`` and the check goes on. ``prefer_wait`` (1 to 60) is sent as
-        ``Prefer: wait``: more than 22 gives slow sources until two seconds before it, instead of 20 s.
-        What is left out is as the service is set up. ``max_age`` is in seconds, 0 asks anew.
+        When the wait is over, WaitTimeoutError carries the check as ``accepted``; the check continues. A
+        wait of more than 22 seconds also gives the sources more time. With ``delivery="webhook"`` it does
+        not wait. The service fills in what is left out. ``max_age`` is in seconds; 0 uses no cache.
         """
-        patience = checked_patience(wait_timeout)
-        prefer, waits = preferred(prefer_wait, patience)
-        began = monotonic()
-        body = _body(query, sources, tlds, jurisdictions, nice_classes, max_age, metadata)
-        check = self._transport.send(
-            Call(
-                "POST",
-                "/checks",
-                model(Check),
-                body=body,
-                prefer=prefer,
-                waits=waits,
-                idempotency_key=idempotency_key,
-            )
-        )
-        return self._ended(check, patience, began)
+        options = options_body(sources, tlds, jurisdictions, nice_classes, max_age, metadata, delivery)
+        body = {"query": query, **options}
+        return self._post_and_wait("/api/v1/checks", body, wait_timeout_seconds, idempotency_key)
 
     def start(
         self,
@@ -75,22 +61,14 @@ class Checks:
     ) -> Check:
         """Requests a check and returns at once; its sources have ten minutes.
 
-        With ``delivery="webhook"`` the report also comes to the endpoints that are subscribed.
+        With ``delivery="webhook"`` the subscribed endpoints receive the report as well.
         """
-        body = _body(query, sources, tlds, jurisdictions, nice_classes, max_age, metadata)
-        return self._transport.send(
-            Call(
-                "POST",
-                "/checks",
-                model(Check),
-                body={**body, "delivery": delivery},
-                prefer="respond-async",
-                idempotency_key=idempotency_key,
-            )
-        )
+        options = options_body(sources, tlds, jurisdictions, nice_classes, max_age, metadata, delivery)
+        body = {"query": query, **options}
+        return self._transport.send(_post("/api/v1/checks", body, "respond-async", idempotency_key))
 
     def get(self, check_id: str, *, at: datetime | str | int | None = None) -> Check:
-        """The check as it stands; with ``at``, a time or a revision, as it stood then."""
+        """The current state of a check; with ``at``, a time or a revision, its state then."""
         return self._transport.send(Call("GET", _of(check_id), model(Check), query={"at": at}))
 
     def events(
@@ -104,12 +82,10 @@ class Checks:
 
         return Pages(self._transport, page_at, cursor)
 
-    def wait(self, check_id: str, *, wait_timeout: float = 660.0) -> Check:
-        """Waits for a check to end, as :meth:`create` does."""
-        patience = checked_patience(wait_timeout)
-        began = monotonic()
-        check = self._transport.send(_poll(check_id, poll_of(patience)), began + patience)
-        return self._ended(check, patience, began)
+    def wait(self, check_id: str, *, wait_timeout_seconds: float | None = None) -> Check:
+        """Waits until a check has ended, by default for 660 seconds."""
+        patience = self._patience(wait_timeout_seconds, WAIT_SECONDS)
+        return until_ended(self._transport, None, _poll(check_id), patience)
 
     def list(
         self,
@@ -136,37 +112,30 @@ class Checks:
 
         def page_at(cursor: str | None) -> Call[Page[CheckSummary]]:
             query = {**parameters, "cursor": cursor}
-            return Call("GET", "/checks", page_of(CheckSummary), query=query)
+            return Call("GET", "/api/v1/checks", page_of(CheckSummary), query=query)
 
         return Pages(self._transport, page_at, cursor)
 
     def cancel(self, check_id: str) -> Check:
-        """Ends a check; sources not yet heard become unknown. One that has ended stays as it is."""
+        """Ends a check; pending sources become unknown. A check that has ended does not change."""
         return self._transport.send(Call("POST", _of(check_id, "cancel"), model(Check)))
 
     def retry(
         self,
         check_id: str,
         *,
-        wait_timeout: float = 90.0,
-        prefer_wait: int | None = None,
+        wait_timeout_seconds: float | None = None,
         idempotency_key: str | None = None,
     ) -> Check:
-        """A new check that asks the sources which gave no answer, and waits as :meth:`create` does."""
-        patience = checked_patience(wait_timeout)
-        prefer, waits = preferred(prefer_wait, patience)
-        began = monotonic()
-        check = self._transport.send(
-            Call(
-                "POST",
-                _of(check_id, "retry"),
-                model(Check),
-                prefer=prefer,
-                waits=waits,
-                idempotency_key=idempotency_key,
-            )
+        """Asks the unknown sources again, as a new check, and waits for it as :meth:`create` does."""
+        target = _of(check_id, "retry")
+        return self._post_and_wait(target, None, wait_timeout_seconds, idempotency_key)
+
+    def start_retry(self, check_id: str, *, idempotency_key: str | None = None) -> Check:
+        """Like :meth:`retry`, but returns at once."""
+        return self._transport.send(
+            _post(_of(check_id, "retry"), None, "respond-async", idempotency_key)
         )
-        return self._ended(check, patience, began)
 
     def html(self, check_id: str, *, at: datetime | str | int | None = None) -> str:
         """The report as a page for people."""
@@ -224,39 +193,47 @@ class Checks:
         """Withdraws every link to the report."""
         self._transport.send(Call("DELETE", _of(check_id, "share"), nothing))
 
-    def _ended(self, check: Check, patience: float, began: float) -> Check:
-        return until_ended(
-            self._transport,
-            check,
-            lambda seconds: _poll(check.id, seconds),
-            patience=patience,
-            began=began,
-        )
+    def _post_and_wait(
+        self,
+        target: str,
+        body: Mapping[str, Any] | None,
+        wait_timeout_seconds: float | None,
+        idempotency_key: str | None,
+    ) -> Check:
+        patience = self._patience(wait_timeout_seconds, CREATE_SECONDS)
+        waits = patience.first_wait()
+        call = _post(target, body, f"wait={waits}", idempotency_key, waits)
+        check = self._transport.send(call, patience.deadline)
+        if check.request.delivery == "webhook":
+            return check
+        return until_ended(self._transport, check, _poll(check.id), patience)
+
+    def _patience(self, seconds: float | None, otherwise: float) -> Patience:
+        return Patience(seconds, otherwise, self._transport.settings.deadline_seconds)
 
 
 def _of(check_id: str, *below: str) -> str:
     return path("checks", check_id, *below)
 
 
-def _poll(check_id: str, seconds: int) -> Call[Check]:
-    return Call("GET", _of(check_id), model(Check), prefer=f"wait={seconds}", waits=seconds)
+def _post(
+    target: str,
+    body: Mapping[str, Any] | None,
+    prefer: str,
+    idempotency_key: str | None,
+    waits: float = 0.0,
+) -> Call[Check]:
+    return Call(
+        "POST",
+        target,
+        model(Check),
+        body=body,
+        prefer=prefer,
+        waits=waits,
+        idempotency_key=idempotency_key,
+    )
 
 
-def _body(
-    query: str,
-    sources: Sequence[Source] | None,
-    tlds: Sequence[str] | None,
-    jurisdictions: Sequence[str] | None,
-    nice_classes: Sequence[int] | None,
-    max_age: int | None,
-    metadata: Mapping[str, str] | None,
-) -> dict[str, Any]:
-    return {
-        "query": query,
-        "sources": texts("sources", sources),
-        "tlds": texts("tlds", tlds),
-        "jurisdictions": texts("jurisdictions", jurisdictions),
-        "niceClasses": None if nice_classes is None else [*nice_classes],
-        "maxAge": max_age,
-        "metadata": None if metadata is None else dict(metadata),
-    }
+def _poll(check_id: str) -> Callable[[int], Call[Check]]:
+    target = _of(check_id)
+    return lambda seconds: Call("GET", target, model(Check), prefer=f"wait={seconds}", waits=seconds)

@@ -4,13 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
 import httpx
 
-from namecheck._sync.account import Plans, Providers, Usage
+from namecheck._sync.account import Plans, Providers, UsageOfMonth
 from namecheck._sync.batches import Batches
 from namecheck._sync.checkpoints import Checkpoints
 from namecheck._sync.checks import Checks
@@ -21,10 +20,8 @@ from namecheck._sync.webhooks import Webhooks
 from namecheck._call import Call, parsed
 from namecheck._settings import (
     DEFAULT_MAX_RETRIES,
-    DEFAULT_TIMEOUT,
+    DEFAULT_TIMEOUT_SECONDS,
     Settings,
-    checked_retries,
-    checked_timeout,
     settings_from,
 )
 from namecheck.errors import ConfigurationError
@@ -34,9 +31,10 @@ class Namecheck:
     """A client of the namecheck API.
 
     ``api_key`` and ``base_url`` come from NAMECHECK_API_KEY and NAMECHECK_BASE_URL where they are not
-    given. ``timeout`` is in seconds and holds for each attempt, beside the time that the service was
-    asked to wait. ``http_client`` is used as it is and stays open; its redirects and its auth are not
-    used. Raises ConfigurationError.
+    given. ``timeout_seconds`` is for one attempt, beside the time that the service is asked to wait;
+    ``deadline_seconds`` for all attempts and pauses of a call. ``headers`` go with every request.
+    ``http_client`` is used as it is and stays open; its redirects and its auth are not used. Raises
+    ConfigurationError.
     """
 
     def __init__(
@@ -44,11 +42,13 @@ class Namecheck:
         api_key: str | None = None,
         *,
         base_url: str | None = None,
-        timeout: float = DEFAULT_TIMEOUT,
+        timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS,
+        deadline_seconds: float | None = None,
         max_retries: int = DEFAULT_MAX_RETRIES,
+        headers: Mapping[str, str] | None = None,
         http_client: httpx.Client | None = None,
     ) -> None:
-        settings = settings_from(api_key, base_url, timeout, max_retries)
+        settings = settings_from(api_key, base_url, timeout_seconds, deadline_seconds, max_retries, headers)
         if http_client is not None and not isinstance(http_client, httpx.Client):
             raise ConfigurationError("Namecheck takes an httpx.Client as http_client.")
         self._owns_http = http_client is None
@@ -62,7 +62,7 @@ class Namecheck:
         self.keys = Keys(transport)
         self.events = Events(transport)
         self.checkpoints = Checkpoints(transport)
-        self.usage = Usage(transport)
+        self.usage = UsageOfMonth(transport)
         self.providers = Providers(transport)
         self.plans = Plans(transport)
 
@@ -79,13 +79,16 @@ class Namecheck:
     def _settings(self) -> Settings:
         return self._transport.settings
 
-    def with_options(self, *, timeout: float | None = None, max_retries: int | None = None) -> Namecheck:
-        """The same client, on the same connections, with other patience."""
-        settings = self._settings
-        if timeout is not None:
-            settings = replace(settings, timeout=checked_timeout(timeout))
-        if max_retries is not None:
-            settings = replace(settings, max_retries=checked_retries(max_retries))
+    def with_options(
+        self,
+        *,
+        timeout_seconds: float | None = None,
+        deadline_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Namecheck:
+        """The same client, on the same connections, with other limits or headers."""
+        settings = self._settings.changed(timeout_seconds, deadline_seconds, max_retries, headers)
         other = object.__new__(type(self))
         other._owns_http = False
         other._use(Transport(settings, self._transport.http))
@@ -100,14 +103,14 @@ class Namecheck:
         body: Mapping[str, Any] | None = None,
         idempotency_key: str | None = None,
     ) -> Any:
-        """Calls what this version has no method for: ``path`` below ``/api/v1``. Gives the JSON."""
+        """Calls what this version has no method for: ``path`` is ``/api/v1/…``. Returns the JSON."""
         if not path.startswith("/") or "?" in path or "#" in path:
-            raise ValueError("path must begin with / and hold no ? and no #")
+            raise ValueError("path must begin with / and must not contain ? or #")
         return self._transport.send(
             Call(
                 method.upper(),
                 path,
-                lambda answer: None if answer.status == 204 else parsed(answer),
+                lambda response: None if response.status == 204 else parsed(response),
                 query=query or {},
                 body=body,
                 idempotency_key=idempotency_key,

@@ -20,7 +20,7 @@ class Events:
     def list(
         self,
         *,
-        event_type: str | None = None,
+        type_: str | None = None,
         actor: str | None = None,
         subject: str | None = None,
         created_after: datetime | str | None = None,
@@ -30,7 +30,7 @@ class Events:
     ) -> Pages[AuditEvent]:
         """Newest first. ``subject`` is the id of a check, batch, endpoint, key or account."""
         parameters = {
-            "type": event_type,
+            "type": type_,
             "actor": actor,
             "subject": subject,
             "createdAfter": created_after,
@@ -40,6 +40,6 @@ class Events:
 
         def page_at(cursor: str | None) -> Call[Page[AuditEvent]]:
             query = {**parameters, "cursor": cursor}
-            return Call("GET", "/events", page_of(AuditEvent), query=query)
+            return Call("GET", "/api/v1/events", page_of(AuditEvent), query=query)
 
         return Pages(self._transport, page_at, cursor)

@@ -10,12 +10,13 @@ from namecheck._sync.transport import Transport
 from namecheck._call import Call
 from namecheck.errors import UnexpectedAnswerError
 from namecheck.models import Page
+from namecheck.response import Response
 
 T = TypeVar("T")
 
 
 class Pages(Generic[T]):
-    """A list that asks for its pages when they are needed. Can be gone through again and again."""
+    """A list that fetches its pages when they are needed. It can be iterated over repeatedly."""
 
     def __init__(
         self,
@@ -28,11 +29,11 @@ class Pages(Generic[T]):
         self._cursor = cursor
 
     def first(self) -> Page[T]:
-        """One page alone."""
+        """The first page alone."""
         return self._transport.send(self._page_at(self._cursor))
 
-    def by_page(self) -> Iterator[Page[T]]:
-        """Every page. Going on later: ``list(cursor=page.next_cursor)``."""
+    def pages(self) -> Iterator[Page[T]]:
+        """Every page. To continue later: ``list(cursor=page.next_cursor)``."""
         page = self.first()
         seen = {self._cursor}
         while True:
@@ -41,11 +42,29 @@ class Pages(Generic[T]):
             if cursor is None:
                 return
             if cursor in seen:
-                raise UnexpectedAnswerError("The pages of the list go round in a circle.")
+                raise UnexpectedAnswerError(
+                    "The next page of this list is one that was read before.", _response_of(page)
+                )
             seen.add(cursor)
             page = self._transport.send(self._page_at(cursor))
 
     def __iter__(self) -> Iterator[T]:
-        for page in self.by_page():
+        for page in self.pages():
             for item in page.data:
                 yield item
+
+    def collect(self, most: int) -> list[T]:
+        """The items of the list, at most ``most``."""
+        items: list[T] = []
+        if most > 0:
+            for item in self:
+                items.append(item)
+                if len(items) >= most:
+                    break
+        return items
+
+
+def _response_of(page: Page[T]) -> Response:
+    if page.response is None:
+        raise TypeError("a page without its answer")
+    return page.response

@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from namecheck._sync.transport import Transport
 from namecheck._call import Call
-from namecheck._retry import is_passing
-from namecheck._waiting import SHORTEST_POLL, out_of_patience, poll_of
-from namecheck.errors import APIError, NamecheckError
+from namecheck._retry import is_transient
+from namecheck._waiting import SHORTEST_POLL, Patience, out_of_patience
+from namecheck.errors import APIError, NamecheckError, WaitTimeoutError
 from namecheck.models import Batch, Check
 
 T = TypeVar("T", Check, Batch)
@@ -20,35 +20,34 @@ T = TypeVar("T", Check, Batch)
 
 def until_ended(
     transport: Transport,
-    last: T,
+    last: T | None,
     poll: Callable[[int], Call[T]],
-    *,
-    patience: float,
-    began: float,
+    patience: Patience,
 ) -> T:
-    """Asks until ``last`` has ended, at most ``patience`` seconds from ``began``.
+    """Polls until a check or batch has ended. ``last`` is its state where that is known already.
 
-    What passes is waited out: a service that is away for a moment ends no waiting. Raises
-    WaitTimeoutError; every error carries the check or batch as it was last seen.
+    Transient errors do not end the wait. Raises WaitTimeoutError when the patience is over; that and
+    every other error carries the last known state.
     """
-    until = began + patience
     cause: NamecheckError | None = None
-    while not last.ended:
+    while last is None or not last.ended:
         asked = monotonic()
-        if asked >= until:
-            raise out_of_patience(last, patience, cause) from cause
+        if asked >= patience.until:
+            if last is not None:
+                raise out_of_patience(last, cause) from cause
+            raise cause or WaitTimeoutError("The wait ended before the first answer arrived.")
         pause = SHORTEST_POLL
         try:
-            last = transport.send(poll(poll_of(until - asked)), until)
+            last = transport.send(poll(patience.poll_wait()), patience.until)
             cause = None
         except NamecheckError as error:
-            if not is_passing(error):
+            if not is_transient(error):
                 error.accepted = last
                 raise
             cause = error
             if isinstance(error, APIError) and error.retry_after is not None:
                 pause = max(pause, error.retry_after)
         rest = asked + pause - monotonic()
-        if not last.ended and rest > 0:
-            time.sleep(min(rest, max(0.0, until - monotonic())))
+        if (last is None or not last.ended) and rest > 0:
+            time.sleep(min(rest, max(0.0, patience.until - monotonic())))
     return last

@@ -1,7 +1,6 @@
 """What the API answers with."""
 
 from namecheck.models.account import (
-    AccountUsage,
     Failure,
     IssuedKey,
     Key,
@@ -10,6 +9,7 @@ from namecheck.models.account import (
     RateLimit,
     RateLimits,
     Scope,
+    Usage,
 )
 from namecheck.models.batch import (
     Batch,
@@ -21,16 +21,16 @@ from namecheck.models.batch import (
     RowStatus,
 )
 from namecheck.models.check import (
+    AppliedRequest,
     Check,
     CheckLinks,
-    CheckRequest,
     CheckStatus,
     CheckSummary,
     Effect,
     Reason,
     Verdict,
 )
-from namecheck.models.common import Mode, Model, Page, Source, Usage
+from namecheck.models.common import Charge, Mode, Model, Page, Source
 from namecheck.models.event import (
     AuditEvent,
     AuditEventLinks,
@@ -53,6 +53,7 @@ from namecheck.models.sections import (
     DomainsSection,
     DomainStatus,
     Evidence,
+    Finding,
     Meaning,
     NameLength,
     Rated,
@@ -71,11 +72,9 @@ from namecheck.models.sections import (
 )
 from namecheck.models.share import Share
 from namecheck.models.webhook import (
-    Attempt,
-    Delivery,
+    DeliveryAttempt,
     DeliveryLinks,
     DeliveryStatus,
-    EventType,
     MessageCounts,
     MessageType,
     Pause,
@@ -84,15 +83,16 @@ from namecheck.models.webhook import (
     Replay,
     SigningSecret,
     Streak,
-    Webhook,
+    WebhookDelivery,
+    WebhookEndpoint,
+    WebhookEventType,
     WebhookLinks,
 )
 
 __all__ = [
-    "AccountUsage",
     "AnalysisFinding",
     "AnalysisSection",
-    "Attempt",
+    "AppliedRequest",
     "AuditEvent",
     "AuditEventLinks",
     "AuditSubject",
@@ -102,11 +102,11 @@ __all__ = [
     "BatchRow",
     "BatchStatus",
     "BatchSummary",
+    "Charge",
     "Check",
     "CheckEvent",
     "CheckEventLinks",
     "CheckLinks",
-    "CheckRequest",
     "CheckStatus",
     "CheckSummary",
     "Checkpoint",
@@ -117,7 +117,7 @@ __all__ = [
     "Confidence",
     "Consistency",
     "Coverage",
-    "Delivery",
+    "DeliveryAttempt",
     "DeliveryLinks",
     "DeliveryStatus",
     "Distinctiveness",
@@ -126,9 +126,9 @@ __all__ = [
     "DomainStatus",
     "DomainsSection",
     "Effect",
-    "EventType",
     "Evidence",
     "Failure",
+    "Finding",
     "IssuedKey",
     "Key",
     "Meaning",
@@ -168,6 +168,8 @@ __all__ = [
     "TrademarksSection",
     "Usage",
     "Verdict",
-    "Webhook",
+    "WebhookDelivery",
+    "WebhookEndpoint",
+    "WebhookEventType",
     "WebhookLinks",
 ]

@@ -49,7 +49,7 @@ class RateLimits(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AccountUsage(Model):
+class Usage(Model):
     """What was used of this month's quota. With test keys the numbers are None: they cost nothing."""
 
     mode: Mode | str

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from namecheck.models.check import CheckRequest, Reason, Verdict
-from namecheck.models.common import Mode, Model, Usage
+from namecheck.models.check import AppliedRequest, Reason, Verdict
+from namecheck.models.common import Charge, Mode, Model
 from namecheck.models.sections import SectionStatus
 
 BatchStatus: TypeAlias = Literal["queued", "running", "completed", "canceled"] | str
@@ -56,9 +56,9 @@ class BatchSummary(Model):
     mode: Mode | str
     status: BatchStatus
     counts: BatchCounts
-    request: CheckRequest
+    request: AppliedRequest
     metadata: dict[str, str] | None
-    usage: Usage
+    usage: Charge
     created_at: datetime
     deadline_at: datetime
     completed_at: datetime | None

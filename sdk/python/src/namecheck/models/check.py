@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from namecheck.models.common import Mode, Model, Source, Usage
-from namecheck.models.sections import Sections, SectionStatus
+from namecheck.models.common import Charge, Mode, Model, Source
+from namecheck.models.sections import Finding, Section, Sections, SectionStatus
 
 CheckStatus: TypeAlias = Literal["queued", "running", "completed", "canceled"] | str
 Verdict: TypeAlias = Literal["clear", "caution", "conflict", "inconclusive"] | str
 Effect: TypeAlias = Literal["conflict", "inconclusive", "caution", "note"] | str
 
 
+_REFERENCE = re.compile(r"([a-z]+)/(\d+)", re.ASCII)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Reason(Model):
-    """A rule that fired, and the findings it fired on (``<section>/<index>``)."""
+    """A rule that fired, and references to the findings that it fired on."""
 
     rule: str
     effect: Effect
     text: str
     findings: list[str]
+    """Such as ``trademarks/0``; :meth:`Check.finding` resolves them."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckRequest(Model):
+class AppliedRequest(Model):
     """What was asked, with every default filled in."""
 
     sources: list[Source | str]
@@ -85,14 +90,27 @@ class Check(_Judged):
     """A check with its report."""
 
     sections: Sections
-    request: CheckRequest
-    usage: Usage
+    request: AppliedRequest
+    usage: Charge
     chain_head: str
     """Hash of the last event of the check."""
     notice: str
     attributions: list[str]
     """What the licences of the sources ask to be said wherever the report is shown."""
     warnings: list[str] = field(default_factory=_no_warnings)
+
+    def finding(self, reference: str) -> Finding | None:
+        """The finding that a reason refers to, such as ``trademarks/1``.
+
+        None where the report has no finding of that reference.
+        """
+        match = _REFERENCE.fullmatch(reference)
+        section = getattr(self.sections, match[1], None) if match is not None else None
+        if match is None or not isinstance(section, Section):
+            return None
+        findings: list[Finding] = getattr(section, "findings", [])
+        index = int(match[2])
+        return findings[index] if index < len(findings) else None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
-from namecheck.answer import Answer
+from namecheck.response import Response
 
 T = TypeVar("T")
 
@@ -27,8 +27,8 @@ class Model:
     """
 
     raw: Mapping[str, Any] = field(default_factory=_nothing, repr=False, compare=False)
-    answer: Answer | None = field(default=None, repr=False, compare=False)
-    """The answer that this came in; None for what is part of another object."""
+    response: Response | None = field(default=None, repr=False, compare=False)
+    """The answer that this came in; None for a part of another object."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +41,7 @@ class Page(Model, Generic[T]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Usage(Model):
+class Charge(Model):
     """What a check or batch cost, and what of it counts against the quota."""
 
     cost: int

@@ -214,3 +214,7 @@ class Sections(Model):
     trademarks: TrademarksSection
     companies: CompaniesSection
     analysis: AnalysisSection
+
+
+Finding: TypeAlias = DomainFinding | SocialFinding | TrademarkFinding | CompanyFinding | AnalysisFinding
+"""One row of a section."""

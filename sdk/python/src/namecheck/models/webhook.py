@@ -8,14 +8,14 @@ from typing import Any, Literal, TypeAlias
 
 from namecheck.models.common import Mode, Model
 
-EventType: TypeAlias = Literal[
+WebhookEventType: TypeAlias = Literal[
     "check.completed",
     "check.canceled",
     "batch.completed",
     "quota.threshold_reached",
     "webhook.paused",
 ]
-MessageType: TypeAlias = EventType | Literal["ping"]
+MessageType: TypeAlias = WebhookEventType | Literal["ping"]
 PauseCause: TypeAlias = Literal["user", "plan", "failures", "exhausted", "gone"] | str
 DeliveryStatus: TypeAlias = Literal["pending", "delivered", "failed"]
 
@@ -79,7 +79,7 @@ class WebhookLinks(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Webhook(Model):
+class WebhookEndpoint(Model):
     """An endpoint that messages are sent to."""
 
     id: str
@@ -87,7 +87,7 @@ class Webhook(Model):
     url: str | None
     """None once the account was erased."""
     description: str | None
-    event_types: list[EventType | str]
+    event_types: list[WebhookEventType | str]
     include_batch_members: bool
     status: Literal["active", "paused", "deleted"] | str
     paused: Pause | None
@@ -104,7 +104,7 @@ class Webhook(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Attempt(Model):
+class DeliveryAttempt(Model):
     attempt: int
     outcome: Literal["delivered", "failed"] | str
     cause: str | None
@@ -127,7 +127,7 @@ def _no_warnings() -> list[str]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Delivery(Model):
+class WebhookDelivery(Model):
     """A message for one endpoint and what became of it."""
 
     id: str
@@ -142,7 +142,7 @@ class Delivery(Model):
     queued_at: datetime
     redelivered_at: datetime | None
     next_attempt_at: datetime | None
-    attempts: list[Attempt]
+    attempts: list[DeliveryAttempt]
     links: DeliveryLinks
     warnings: list[str] = field(default_factory=_no_warnings)
 

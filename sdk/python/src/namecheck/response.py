@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 
+_SHOWN = 300
 _SECONDS = re.compile(r"\d{1,9}", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Answer:
-    """Status, headers and body. Models that come straight from the service carry it as ``answer``."""
+class Response:
+    """Status, headers and body. Models that come straight from the service carry it as ``response``."""
 
     status: int
     headers: Mapping[str, str]
@@ -29,13 +30,18 @@ class Answer:
 
     @property
     def replayed(self) -> bool:
-        """Whether the same request, under the same idempotency key, had been done before."""
+        """Whether the request had been carried out before under the same idempotency key."""
         return self.headers.get("idempotent-replayed") == "true"
 
     @property
     def media_type(self) -> str:
         """The media type in lower case, without parameters; empty when none was sent."""
         return self.headers.get("content-type", "").split(";", 1)[0].strip().lower()
+
+    @property
+    def beginning(self) -> str:
+        """The first characters of the body as text."""
+        return self.body[:_SHOWN].decode("utf-8", "replace")
 
     @property
     def retry_after(self) -> float | None:

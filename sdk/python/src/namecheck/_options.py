@@ -1,0 +1,30 @@
+"""What can be asked of a check or of each check of a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from namecheck._call import texts
+from namecheck.models import Source
+
+
+def options_body(
+    sources: Sequence[Source] | None,
+    tlds: Sequence[str] | None,
+    jurisdictions: Sequence[str] | None,
+    nice_classes: Sequence[int] | None,
+    max_age: int | None,
+    metadata: Mapping[str, str] | None,
+    delivery: str | None,
+) -> dict[str, Any]:
+    """The members of the request body; what is None is not sent."""
+    return {
+        "sources": texts("sources", sources),
+        "tlds": texts("tlds", tlds),
+        "jurisdictions": texts("jurisdictions", jurisdictions),
+        "niceClasses": None if nice_classes is None else [*nice_classes],
+        "maxAge": max_age,
+        "metadata": None if metadata is None else dict(metadata),
+        "delivery": delivery,
+    }

@@ -27,6 +27,9 @@ const IN_HAND = 32
 /** Kept free in front of the deadline for writing the answer down. */
 const WRITE_MS = 500
 
+/** Clocks of processes may differ by this much. */
+const MAX_SKEW_MS = 30_000
+
 /**
  * Consumes requests of one mode for one source: asks only while the check is open and the source pending,
  * the most urgent deadline first, and records what came of it.
@@ -62,12 +65,15 @@ async function handle(
   const event = asDomainEvent(recorded)
   const { source } = checker
   const due = dueAttempt(event, source)
-  // What is too late is for the deadline to end: history that is gone through again costs no reading.
-  if (due === null || deadlineOf(recorded) <= deps.now()) return
-  const requested = await stillDue(deps, event, source, due)
+  const lateMs = deps.now() - deadlineOf(recorded)
+  // The deadline ends what is too late: history that is read again costs no reading of its streams.
+  if (due === null || lateMs >= MAX_SKEW_MS) return
+  const requested = await stillDue(deps, event, source, due, lateMs < 0 ? event.revision : 'stands')
   if (!requested) return
 
-  const deadline = Date.parse(requested.deadlineAt) - WRITE_MS
+  // A check that is still open after its deadline: this clock is ahead of the others. Then the event counts as new.
+  const aheadMs = lateMs < 0 ? 0 : deps.now() - Date.parse(event.time)
+  const deadline = Date.parse(requested.deadlineAt) + aheadMs - WRITE_MS
   const { checkId, query, name, request, urgency } = requested
   const flight = deps.inFlight.start(checkId, delivery.signal, deadline - deps.now())
   let attempt: Attempt | null = null
@@ -76,7 +82,7 @@ async function handle(
     const place = await places.enter(urgency, event.account, flight.signal)
     if (place !== 'aborted') {
       try {
-        if (place === 'waited' && !(await stillDue(deps, event, source, due))) return
+        if (place === 'waited' && !(await stillDue(deps, event, source, due, event.revision))) return
         started = deps.now()
         attempt = await checker.check({
           checkId,
@@ -100,17 +106,23 @@ async function handle(
   // The check ended, or its time was up, before its turn came: its end says so.
   if (!attempt) return
   deps.onAttempt?.(event.mode, source, attempt.outcome.status, (deps.now() - started) / 1000)
-  await record(deps, event, due + 1, attempt, deadline, urgency)
+  await record(deps, event, due + 1, attempt, { deadline, aheadMs, urgency })
 }
 
-/** What was requested, if the source is still to be asked for the attempt behind `due` failed ones. */
+/**
+ * What was requested, if the source is still to be asked for the attempt behind `due` failed ones, as of at least a
+ * revision or as the store has it now.
+ */
 async function stillDue(
   { runner }: CheckerDeps,
-  { stream, revision }: DomainEvent,
+  { stream }: DomainEvent,
   source: Source,
   due: number,
+  asOf: number | 'stands',
 ): Promise<Requested | null> {
-  const { state } = await runner.recent(checkDecider, stream, revision)
+  const { state } = await (asOf === 'stands'
+    ? runner.fold(checkDecider, stream)
+    : runner.recent(checkDecider, stream, asOf))
   const asked = state.asked[source]
   if (!isPending(state, source) || asked?.attempt !== due || asked.waitingFor !== null) return null
   // A check whose verdict this program cannot give is left to a newer one before anybody is asked.
@@ -130,14 +142,13 @@ async function record(
   event: DomainEvent,
   attempt: number,
   { outcome, retryAfterMs }: Attempt,
-  deadline: number,
-  urgency: 'waiting' | 'background',
+  { deadline, aheadMs, urgency }: { deadline: number; aheadMs: number; urgency: Requested['urgency'] },
 ): Promise<void> {
   const context = contextOf(event, outcome.source)
   const delay = retryAfterMs === undefined ? null : retryDelay(urgency, attempt, retryAfterMs)
   const worthwhile = outcome.status === 'unknown' && delay !== null && now() + delay < deadline
   if (worthwhile && outcome.reason) {
-    const retryAt = new Date(now() + delay).toISOString()
+    const retryAt = new Date(now() - aheadMs + delay).toISOString()
     const { source, reason } = outcome
     await runner.run(
       checkDecider,

@@ -34,12 +34,13 @@ export class InFlight {
       controller.abort(new Fault('no_time_left', 'the check ended before an answer came'))
   }
 
-  /** Follows the log for canceled checks. */
+  /** Follows the log for checks that are canceled, or end by their deadline. */
   follow(store: EventStore): Promise<EventSubscription> {
     return follow(store, {
       onEvents: (events) => {
         for (const event of events.map(ifKnown))
-          if (event?.type === 'CheckCanceled') this.abort(event.data.checkId)
+          if (event?.type === 'CheckCanceled' || event?.type === 'CheckCompleted')
+            this.abort(event.data.checkId)
       },
     })
   }

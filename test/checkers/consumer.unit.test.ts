@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals'
 import { runChecker } from '../../src/checkers/consumer.ts'
 import { InFlight } from '../../src/checkers/in-flight.ts'
 import type { Checker } from '../../src/checkers/kit/contract.ts'
-import { requestCheck } from '../../src/commands/check/request.ts'
+import { checkDecider } from '../../src/commands/check/decider.ts'
+import { contextOf, requestCheck } from '../../src/commands/check/request.ts'
 import { checkStream } from '../../src/events/streams.ts'
 import { outcome } from '../services/outcomes.ts'
-import { caller, eventsOf, newCheck, writeSide } from '../services/write-side.ts'
+import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../services/write-side.ts'
 
 const world = writeSide()
 
@@ -47,6 +48,62 @@ describe('a checker', () => {
     expect(read).toEqual([checkStream(open.checkId)])
     const types = (await eventsOf(side, checkStream(over.checkId))).map(({ type }) => type)
     expect(types).toEqual(['CheckRequested'])
+  })
+
+  describe('whose clock is ahead of that of the process which took the check', () => {
+    const AHEAD_MS = 21_000
+
+    /** Runs a checker of a source whose clock is ahead until it has seen everything. */
+    async function runAhead(side: WriteSide, source: 'analysis' | 'trademarks', status: 'done' | 'unknown') {
+      const asked: { checkId: string; leftMs: number }[] = []
+      const now = () => side.clock.now + AHEAD_MS
+      const checker: Checker = {
+        source,
+        async check({ checkId, deadline, signal }) {
+          asked.push({ checkId, leftMs: deadline - now() })
+          expect(signal.aborted).toBe(false)
+          return { outcome: outcome(source, status), ...(status === 'unknown' && { retryAfterMs: 1_000 }) }
+        },
+      }
+      const deps = { backbone: side.engine.backbone, inFlight: new InFlight(), concurrency: 4, now }
+      const consumer = await runChecker({ ...deps, runner: side.runner }, 'live', checker)
+      await consumer.caughtUp()
+      await consumer.stop()
+      return asked
+    }
+
+    it('asks about it with the time that its caller gave', async () => {
+      const side = world.get()
+      const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
+      const check = newCheck({ deadline: side.clock.now + 20_000 })
+      const { checkId } = await requestCheck(side.checks, caller(accountId), check)
+      const asked = await runAhead(side, 'analysis', 'done')
+      expect(asked.find((one) => one.checkId === checkId)?.leftMs).toBeGreaterThan(19_000)
+      const types = (await eventsOf(side, checkStream(checkId))).map(({ type }) => type)
+      expect(types).toContain('SourceResult')
+    })
+
+    it('asks nothing about it once it has ended, and retries by the clock of the others', async () => {
+      const side = world.get()
+      const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
+      const check = newCheck({ deadline: side.clock.now + 20_000 })
+      const ended = await requestCheck(side.checks, caller(accountId), check)
+      await side.runner.run(
+        checkDecider,
+        checkStream(ended.checkId),
+        { type: 'cancel' },
+        contextOf(caller(accountId), ended.checkId),
+      )
+      const { checkId } = await requestCheck(side.checks, caller(accountId), check)
+      const asked = await runAhead(side, 'trademarks', 'unknown')
+      expect(asked.map((one) => one.checkId)).not.toContain(ended.checkId)
+      const retries = (await eventsOf(side, checkStream(checkId))).flatMap((event) =>
+        event.type === 'SourceAttemptFailed' ? [Date.parse(event.data.retryAt) - side.clock.now] : [],
+      )
+      expect(retries).toHaveLength(1)
+      expect(retries[0]).toBeGreaterThan(0)
+      expect(retries[0]).toBeLessThan(19_000)
+    })
   })
 
   it.each(['waiting', 'background'] as const)(

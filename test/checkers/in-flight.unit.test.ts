@@ -1,6 +1,12 @@
-import { getEventListeners } from 'node:events'
+import { getEventListeners, once } from 'node:events'
 import { describe, expect, it } from '@jest/globals'
 import { InFlight } from '../../src/checkers/in-flight.ts'
+import { checkDecider } from '../../src/commands/check/decider.ts'
+import { contextOf, requestCheck } from '../../src/commands/check/request.ts'
+import { checkStream } from '../../src/events/streams.ts'
+import { caller, newCheck, writeSide } from '../services/write-side.ts'
+
+const world = writeSide()
 
 describe('questions in flight', () => {
   it('are aborted by the stop of the process, with its reason', () => {
@@ -23,6 +29,22 @@ describe('questions in flight', () => {
     expect([one.signal.aborted, other.signal.aborted]).toEqual([true, false])
     one.end()
     other.end()
+  })
+
+  it('are aborted when the deadline of their check ends it', async () => {
+    const side = world.get()
+    const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
+    const asking = caller(accountId)
+    const { checkId } = await requestCheck(side.checks, asking, newCheck({ deadline: side.clock.now }))
+    const inFlight = new InFlight()
+    const following = await inFlight.follow(side.engine.store)
+    const { signal, end } = inFlight.start(checkId, new AbortController().signal, 60_000)
+    const aborted = once(signal, 'abort')
+    const expire = { type: 'expire', now: new Date(side.clock.now).toISOString() } as const
+    await side.runner.run(checkDecider, checkStream(checkId), expire, contextOf(asking, checkId))
+    await aborted
+    end()
+    await following.stop()
   })
 
   it('leave nothing behind on a signal that outlives them', () => {

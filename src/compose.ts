@@ -10,9 +10,11 @@ import { beat } from './heartbeat.ts'
 import { closeServer, hostAndPort, listen } from './http-server.ts'
 import { keepFolder, openEngine } from './open-engine.ts'
 import { createOperationsServer, startingUp } from './operations.ts'
+import { consumerPart, PartsWatch } from './parts-watch.ts'
 import { Waiting } from './patience.ts'
 import { sayProviders } from './provider-states.ts'
 import { Health } from './readiness.ts'
+import { relayLeader } from './relays-said.ts'
 import { startApi } from './roles/api.ts'
 import { startCheckers } from './roles/checkers.ts'
 import { startProjections } from './roles/projections.ts'
@@ -164,6 +166,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     metrics,
     health,
     consumers: [],
+    watched: [],
     apiServer,
     apiUrl: early ?? (serves ? await listening() : ''),
   }
@@ -173,6 +176,17 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     const running = await start[role](parts)
     closing.push(() => running.stop())
   }
+  if (engine.kafka && (serves || roles.some((role) => ON_TOPICS.includes(role))))
+    parts.watched.push(relayLeader(engine.scratch, core.now))
+  const watch = new PartsWatch({
+    logger,
+    metrics,
+    servesApi: serves,
+    parts: () => [...parts.watched, ...parts.consumers.map(consumerPart)],
+  })
+  watch.start()
+  closing.push(() => watch.stop())
+  health.note(() => watch.checks())
   const who = `${hostname()}:${process.pid}`
   const beating = repeat(
     BEAT_MS,

@@ -31,5 +31,6 @@ export async function providersSaid(scratch: Scratch, mode: Mode, now: number): 
   return [...worst.values()]
 }
 
-/** Whether a heartbeat is about a process, not about its providers or read models. */
-export const isProcess = ({ part }: { part: string }): boolean => !/^(providers|projections) /.test(part)
+/** Whether a heartbeat is about a process, not about its providers, read models or relays. */
+export const isProcess = ({ part }: { part: string }): boolean =>
+  !/^(providers|projections|relays) /.test(part)

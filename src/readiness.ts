@@ -23,7 +23,7 @@ export class Health {
   /** The process is going down and takes nothing new. */
   draining = false
   readonly #waiting: Waiting
-  readonly #notes: (() => Said)[] = []
+  readonly #notes: (() => Said | Said[])[] = []
   #work: (() => Promise<Said[]>) | undefined
 
   constructor(waiting: Waiting) {
@@ -35,8 +35,8 @@ export class Health {
     this.#work = () => standing(settings, engine, consumers, now())
   }
 
-  /** A line that a role adds. */
-  note(say: () => Said): void {
+  /** Lines that a role adds. */
+  note(say: () => Said | Said[]): void {
     this.#notes.push(say)
   }
 
@@ -45,7 +45,7 @@ export class Health {
     const started = this.#work
       ? await this.#work()
       : [{ name: 'start', ok: false, detail: 'not everything is open yet' }]
-    const checks = [...waiting, ...started, ...this.#notes.map((say) => say())]
+    const checks = [...waiting, ...started, ...this.#notes.flatMap((say) => say())]
     return { ok: checks.every(({ ok }) => ok), checks }
   }
 }

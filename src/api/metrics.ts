@@ -24,6 +24,12 @@ export type Metrics = {
   watchProviders(providers: ProvidersOf): void
   /** From now on these are asked how far behind they are, each time that the figures are read. */
   watch(followers: readonly Follower[]): void
+  /** Whether a part of the process works. */
+  partWorks(part: string, works: boolean): void
+  /** The part has ended in order. */
+  partGone(part: string): void
+  /** From now on these are asked whether they lead, each time that the figures are read. */
+  watchLeaders(leaders: readonly Leader[]): void
   /** From now on the dead letters that stand are counted each time that the figures are read. */
   watchDeadLetters(deadLetters: DeadLetters): void
 }
@@ -34,6 +40,9 @@ export type ConsumedOutcome = 'handled' | 'postponed' | 'failed' | 'dead_lettere
 
 /** Whoever follows the log: a consumer group, a relay. */
 export type Follower = { group: string; lag(): Promise<Lag> }
+
+/** Who stands for election. */
+export type Leader = { name: string; leads(): boolean }
 
 /** Everything that is measured, under `namecheck_`, with Node's own figures (event-loop lag, memory, collection). */
 export function createMetrics(): Metrics {
@@ -92,6 +101,12 @@ export function createMetrics(): Metrics {
     labelNames: ['group', 'outcome'],
     registers,
   })
+  const parts = new Gauge({
+    name: 'namecheck_part_up',
+    help: 'Parts of the process: 1 while the part works, 0 when it has done nothing for 10 s though it should.',
+    labelNames: ['part'],
+    registers,
+  })
   const lag = lagGauges(registers)
   return {
     registry,
@@ -101,6 +116,9 @@ export function createMetrics(): Metrics {
       providers = of
     },
     watch: (more) => void lag.add(more),
+    partWorks: (part, works) => parts.set({ part }, works ? 1 : 0),
+    partGone: (part) => parts.remove({ part }),
+    watchLeaders: (leaders) => leaderGauge(registers, leaders),
     watchDeadLetters: (deadLetters) => countDeadLetters(registers, deadLetters),
     requestEnded: (route, method, status, seconds) =>
       requests.observe({ route, method: known(method), status }, seconds),
@@ -133,6 +151,18 @@ function lagGauges(registers: Registry[]): Set<readonly Follower[]> {
   gauge('events', 'Events that the group has still to finish, as far as this process is concerned.')
   gauge('seconds', 'Age of the oldest event that the group has still to finish.')
   return followers
+}
+
+function leaderGauge(registers: Registry[], leaders: readonly Leader[]): void {
+  new Gauge({
+    name: 'namecheck_relay_leading',
+    help: 'Whether this process leads a relay: over all processes the sum is 1 for each relay, 0 when nothing is published.',
+    labelNames: ['relay'],
+    registers,
+    collect() {
+      for (const { name, leads } of leaders) this.set({ relay: name }, leads() ? 1 : 0)
+    },
+  })
 }
 
 const MOST_COUNTED = 1_000

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { follow } from '../engine/follow.ts'
-import type { EventStore, EventSubscription } from '../engine/ports/event-store.ts'
+import type { EventStore } from '../engine/ports/event-store.ts'
 import type { DomainEvent, RecordedEvent } from '../events/event.ts'
 
 /** `released`: the process goes down. After every one but `ended` it may have ended all the same. */
@@ -23,7 +23,7 @@ type Waiting = { seen: RecordedEvent[]; wakes: Set<(outcome: WaitOutcome) => voi
 export class Waiter {
   readonly #waiting = new Map<string, Waiting>()
   readonly #listeners: Listener[] = []
-  #following: EventSubscription | undefined
+  #following: Awaited<ReturnType<typeof follow>> | undefined
   readonly #release = new AbortController()
 
   private constructor() {}
@@ -36,6 +36,11 @@ export class Waiter {
       onReopened: () => logger.warn('the subscription on terminal events was lost and stands again'),
     })
     return waiter
+  }
+
+  /** Why ends are not heard of. Rejects with StoreUnavailable. */
+  async stoppage(): Promise<Error | null> {
+    return this.#following?.stoppage() ?? null
   }
 
   /** Every event from now on goes to the listener as well; it must not throw. */

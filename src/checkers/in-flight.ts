@@ -1,5 +1,5 @@
 import { follow } from '../engine/follow.ts'
-import type { EventStore, EventSubscription } from '../engine/ports/event-store.ts'
+import type { EventStore } from '../engine/ports/event-store.ts'
 import { ifKnown } from '../events/event.ts'
 import { Fault } from './kit/contract.ts'
 
@@ -35,7 +35,7 @@ export class InFlight {
   }
 
   /** Follows the log for checks that are canceled, or end by their deadline. */
-  follow(store: EventStore): Promise<EventSubscription> {
+  follow(store: EventStore): ReturnType<typeof follow> {
     return follow(store, {
       onEvents: (events) => {
         for (const event of events.map(ifKnown))

@@ -1,49 +1,33 @@
 import type { RecordedEvent } from '../events/event.ts'
-import type { EventStore, EventSubscription } from './ports/event-store.ts'
+import { Follower } from './embedded/follower.ts'
+import type { EventStore } from './ports/event-store.ts'
 
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 5_000
-
-export type Follower = {
+type Listener = {
   onEvents(events: readonly RecordedEvent[]): void
-  /** The subscription was lost and stands again: what came between was or will be delivered. */
+  /** The subscription was lost and has been taken up again: what came between was or will be delivered. */
   onReopened?(): void
 }
 
-/** Follows the log from its present end on, for as long as the process lives: reopened where it was lost. */
-export async function follow(store: EventStore, follower: Follower): Promise<EventSubscription> {
+/** Follows the log from its present end on, for as long as the process lives: taken up again where it was lost. */
+export async function follow(
+  store: EventStore,
+  { onEvents, onReopened = () => undefined }: Listener,
+): Promise<Pick<Follower, 'stop' | 'stoppage'>> {
   let after = await store.end()
-  let pause = FIRST_PAUSE_MS
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let open: EventSubscription
-  const subscribe = (): EventSubscription =>
-    store.subscribe({
-      after,
-      onEvents(events) {
-        try {
-          follower.onEvents(events)
-          pause = FIRST_PAUSE_MS
-        } finally {
-          // An event that the follower cannot take must not come again and again.
-          after = events.at(-1)?.position ?? after
-        }
-      },
-      onEnd() {
-        if (stopped) return
-        timer = setTimeout(() => {
-          open = subscribe()
-          follower.onReopened?.()
-        }, pause)
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
-      },
-    })
-  open = subscribe()
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await open.stop()
+  const following = new Follower({
+    store,
+    from: () => after,
+    async onEvents(events) {
+      try {
+        onEvents(events)
+      } finally {
+        // An event that the listener cannot take must not come again and again.
+        after = events.at(-1)?.position ?? after
+      }
     },
-  }
+    onInterrupted: () => undefined,
+    onReopened,
+  })
+  following.start()
+  return following
 }

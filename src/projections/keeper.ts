@@ -1,5 +1,6 @@
 import type { Consumer } from '../engine/ports/backbone.ts'
 import type { Position } from '../engine/ports/event-store.ts'
+import { Rounds } from '../engine/ports/rounds.ts'
 import type { Scratch } from '../engine/ports/scratch.ts'
 import { sayFeeds } from './feeds.ts'
 import { Generations, isWaiting, requested, type Standing, switched } from './generations.ts'
@@ -33,7 +34,7 @@ const KEEPER = 'system:projections'
  * built once its history has been read; when that has caught up it is switched to. A newer version than the one that is
  * served is built by itself. Rejects with StoreRefused where what is served can be fed by no version of this program.
  */
-export async function keepReadModels(parts: KeeperParts): Promise<{ stop(): Promise<void> }> {
+export async function keepReadModels(parts: KeeperParts): Promise<Pick<Keeper, 'stoppage' | 'stop'>> {
   const keeper = new Keeper(parts, await Generations.open(parts.readModels))
   await keeper.begin()
   return keeper
@@ -49,6 +50,7 @@ class Keeper {
   readonly #stopping = new AbortController()
   /** By read model: its history is being read by this process, its consumer is waited for, what is retired is dropped. */
   readonly #underWay = new Map<string, Promise<void>>()
+  readonly #rounds = new Rounds()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> = Promise.resolve()
   #saidAt = Number.NEGATIVE_INFINITY
@@ -75,6 +77,11 @@ class Keeper {
     this.#schedule()
   }
 
+  /** Why it is not seen to which generations are fed. */
+  stoppage(): Error | null {
+    return this.#rounds.stoppage()
+  }
+
   async stop(): Promise<void> {
     this.#stopping.abort()
     clearTimeout(this.#timer)
@@ -86,7 +93,8 @@ class Keeper {
   #schedule(): void {
     if (this.#stopping.signal.aborted) return
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look()
+      this.#looking = this.#rounds
+        .run(() => this.#look())
         .catch((error: unknown) => this.#parts.onProblem(error, 'read models'))
         .then(() => this.#schedule())
     }, LOOK_MS)

@@ -16,7 +16,7 @@ export type ReadModelStatus = Generation & {
   servedSince: string
   /** Of the newest event folded by the processes now at work; null before their first. */
   position: Position | null
-  /** Null while no process says that it feeds it. */
+  /** With what the relay has still to send. Null while no process says that it feeds it. */
   lag: Lag | null
   rebuild: RebuildStatus | null
   /** Can be gone back to. */
@@ -39,6 +39,15 @@ export type RebuildStatus = Generation & {
   unfolded: readonly string[]
 }
 
+type Fed = (name: string, of: Generation) => Feeding | null
+
+const NOTHING: Lag = { events: 0, seconds: 0 }
+
+const sumOf = (a: Lag, b: Lag): Lag => ({
+  events: a.events + b.events,
+  seconds: Math.max(a.seconds, b.seconds),
+})
+
 export type Asked = { outcome: 'requested' | 'under way' | 'nothing before'; status: ReadModelStatus }
 
 type Parts = {
@@ -48,6 +57,8 @@ type Parts = {
   models: readonly Versions[]
   /** Epoch ms. */
   now(): number
+  /** What of the log has not reached those that feed read models, where a relay is in between. */
+  unrelayed?(): Promise<Lag>
 }
 
 /** Tells how read models stand, and asks for new generations of them; the role `projections` does the work. */
@@ -64,9 +75,13 @@ export class Overview {
   }
 
   async list(): Promise<ReadModelStatus[]> {
-    const { models, now, scratch } = this.#parts
+    const { models, now, scratch, unrelayed = async () => NOTHING } = this.#parts
     const generations = await this.#opened()
-    const fed = await feedingSaid(scratch, now())
+    const [feeding, relay] = await Promise.all([feedingSaid(scratch, now()), unrelayed()])
+    const fed: Fed = (name, of) => {
+      const said = feeding(name, of)
+      return said && { ...said, lag: sumOf(said.lag, relay) }
+    }
     const said: ReadModelStatus[] = []
     for (const [{ name, version }] of models)
       said.push(statusOf(await generations.ensure(name, version, now()), version, fed, now()))
@@ -120,7 +135,7 @@ export class Overview {
 function statusOf(
   { _id: name, active, activeSince, building, previous }: Standing,
   newest: number,
-  fed: (name: string, of: Generation) => Feeding | null,
+  fed: Fed,
   now: number,
 ): ReadModelStatus {
   return {

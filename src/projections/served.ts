@@ -7,6 +7,7 @@ import type {
   ReadModels,
   WriteOutcome,
 } from '../engine/ports/read-models.ts'
+import { Rounds } from '../engine/ports/rounds.ts'
 import { Generations, type Standing } from './generations.ts'
 import { collectionName, type Generation } from './projection.ts'
 import type { ReadModel, Versions } from './read-model.ts'
@@ -31,6 +32,7 @@ export class Serving {
   readonly #parts: Parts
   readonly #generations: Generations
   readonly #followed: { name: string; see(standing: Standing): Promise<void> }[] = []
+  readonly #rounds = new Rounds()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> = Promise.resolve()
   #stopped = false
@@ -71,6 +73,11 @@ export class Serving {
     return served
   }
 
+  /** Why switches to another generation are not noticed. */
+  stoppage(): Error | null {
+    return this.#rounds.stoppage()
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -80,7 +87,8 @@ export class Serving {
   #schedule(): void {
     if (this.#stopped) return
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look()
+      this.#looking = this.#rounds
+        .run(() => this.#look())
         .catch((error: unknown) => {
           if (!this.#stopped) this.#parts.onProblem(error)
         })

@@ -7,6 +7,7 @@ import { Serving } from '../projections/served.ts'
 import { READ_MODELS } from '../projections/table.ts'
 import { providersSaid } from '../provider-states.ts'
 import { ALL } from '../rebuild/names.ts'
+import { relayLag } from '../relays-said.ts'
 import { guardsOf } from '../webhook-guards.ts'
 import { targetCheck } from '../webhooks/guards.ts'
 import type { Parts, Running } from './role.ts'
@@ -16,8 +17,8 @@ const READS_MS = 5_000
 
 /** Answers requests on the server that listens already. */
 export async function startApi(parts: Parts): Promise<Running> {
-  const { settings, logger, core, kits, metrics, health, apiServer, apiUrl } = parts
-  const { store, backbone, readModels, scratch } = core.engine
+  const { settings, logger, core, kits, metrics, health, apiServer, apiUrl, watched } = parts
+  const { store, backbone, readModels, scratch, kafka } = core.engine
   const onProblem = (err: unknown) => logger.warn({ err }, 'read models could not be looked up just now')
   const serving = await Serving.open({ readModels, now: core.now, onProblem })
   const [reports, batches, deliveries, usage, accountList, audit, waiter] = await Promise.all([
@@ -34,6 +35,10 @@ export async function startApi(parts: Parts): Promise<Running> {
     if (event?.type === 'CheckCompleted') metrics.checkEnded(event.mode, event.data.verdict)
     if (event?.type === 'CheckCanceled') metrics.checkEnded(event.mode, 'canceled')
   })
+  watched.push(
+    { name: 'ends of checks', stoppage: () => waiter.stoppage() },
+    { name: 'read models served', stoppage: () => serving.stoppage() },
+  )
   const api = createApi({
     ...core,
     settings: { ...settings, publicUrl: publicUrlOf(settings, apiUrl) },
@@ -45,7 +50,12 @@ export async function startApi(parts: Parts): Promise<Running> {
     usage,
     accountList,
     audit,
-    projections: new Overview({ ...core.engine, models: ALL, now: core.now }),
+    projections: new Overview({
+      ...core.engine,
+      models: ALL,
+      now: core.now,
+      ...(kafka && { unrelayed: () => relayLag({ store, scratch }, kafka.topics.prefix, core.now()) }),
+    }),
     deadLetters: backbone.deadLetters,
     scratch,
     waiter,

@@ -8,11 +8,12 @@ import { type Parts, type Running, together } from './role.ts'
 
 /** Asks the sources of checks that are open. */
 export async function startCheckers(parts: Parts): Promise<Running> {
-  const { settings, core, sandbox, kits, metrics, consumers } = parts
+  const { settings, core, sandbox, kits, metrics, consumers, watched } = parts
   const { engine, runner, now } = core
   warmBrands()
   const inFlight = new InFlight()
   const following = await inFlight.follow(engine.store)
+  watched.push({ name: 'checks in flight', stoppage: () => following.stoppage() })
   const common = { backbone: engine.backbone, runner, inFlight, now, onAttempt: metrics.sourceEnded }
   const run = (mode: Mode, concurrency: number, sources: SourceSettings) =>
     (parts.checkers ?? createCheckers(kits[mode], sources, now))

@@ -1,5 +1,5 @@
 import { Keeping } from '../evidence/keeping.ts'
-import { repeat } from '../timers/repeat.ts'
+import { type Repeating, repeat } from '../timers/repeat.ts'
 import type { Parts } from './role.ts'
 
 const CHECKPOINT_MS = 1_000
@@ -10,28 +10,28 @@ export function keepCheckpoints({
   core: { evidence },
   settings,
   logger,
-}: Pick<Parts, 'core' | 'settings' | 'logger'>): { stop(): void } {
+}: Pick<Parts, 'core' | 'settings' | 'logger'>): Repeating {
   const { CHECKPOINT_EVENTS, CHECKPOINT_SECONDS, TSA_URL, TSA_SECONDS } = settings
   const keeping = new Keeping(evidence, {
     events: CHECKPOINT_EVENTS,
     everyMs: CHECKPOINT_SECONDS * 1_000,
     stamps: TSA_URL === undefined ? null : { url: TSA_URL, everyMs: TSA_SECONDS * 1_000 },
   })
-  const rounds = [
-    repeat(
-      CHECKPOINT_MS,
-      () => keeping.checkpoint(),
-      once((err) => logger.error({ err }, 'no checkpoint could be made')),
-    ),
-    repeat(
-      STAMP_MS,
-      () => keeping.stamp(),
-      once((err) => logger.warn({ err }, 'no time stamp could be had')),
-    ),
-  ]
+  const checkpoints = repeat(
+    CHECKPOINT_MS,
+    () => keeping.checkpoint(),
+    once((err) => logger.error({ err }, 'no checkpoint could be made')),
+  )
+  const stamps = repeat(
+    STAMP_MS,
+    () => keeping.stamp(),
+    once((err) => logger.warn({ err }, 'no time stamp could be had')),
+  )
   return {
+    stoppage: checkpoints.stoppage, // time stamps come from a server that nothing else waits for
     stop() {
-      for (const round of rounds) round.stop()
+      checkpoints.stop()
+      stamps.stop()
     },
   }
 }

@@ -5,9 +5,15 @@ import { ALL } from '../rebuild/names.ts'
 import type { Parts, Running } from './role.ts'
 
 /** Folds streams into the documents that are read, and builds new generations of them. */
-export async function startProjections({ settings, core, consumers, logger }: Parts): Promise<Running> {
+export async function startProjections({
+  settings,
+  core,
+  consumers,
+  logger,
+  watched,
+}: Parts): Promise<Running> {
   const { store, backbone, readModels, scratch } = core.engine
-  return keepReadModels({
+  const keeper = await keepReadModels({
     store,
     backbone,
     readModels,
@@ -21,4 +27,6 @@ export async function startProjections({ settings, core, consumers, logger }: Pa
       logger.info({ readModel: name, version, generation }, 'a rebuilt read model is served from now on'),
     onProblem: (err, what) => logger.warn({ err, what }, 'read models are not kept up just now; tried again'),
   })
+  watched.push({ name: 'keeper of read models', stoppage: () => keeper.stoppage() })
+  return keeper
 }

@@ -5,6 +5,7 @@ import type { Checker, Kit } from '../checkers/kit/contract.ts'
 import type { Settings } from '../config.ts'
 import type { Core } from '../core.ts'
 import type { Consumer } from '../engine/ports/backbone.ts'
+import type { Part } from '../engine/ports/stoppage.ts'
 import type { Source } from '../events/sections.ts'
 import type { Health } from '../readiness.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
@@ -25,6 +26,8 @@ export type Parts = {
   health: Health
   /** Every consumer of this process, for what it says of its health. */
   consumers: Consumer[]
+  /** Everything else that has to work for as long as the process lives. */
+  watched: Part[]
   /** Listens already. */
   apiServer: Server
   apiUrl: string

@@ -7,14 +7,12 @@ import { keepCheckpoints } from './checkpoints.ts'
 import type { Parts, Running } from './role.ts'
 
 const PRUNE_MS = 3_600_000
-/** Timers that made no progress for so long do not work: they read the agenda several times a second. */
-const IDLE_MS = 15_000
 
 /**
  * Does what is due: deadlines, retries, reservations that nobody claims, answers that have outlived their time,
  * checkpoints over the log and their time stamps.
  */
-export async function startTimers({ core, settings, logger, health }: Parts): Promise<Running> {
+export async function startTimers({ core, settings, logger, watched }: Parts): Promise<Running> {
   const { engine, runner, now } = core
   const onError = (error: unknown, stream: string) => {
     if (error instanceof NewerThanProgram)
@@ -34,11 +32,11 @@ export async function startTimers({ core, settings, logger, health }: Parts): Pr
   )
   const checkpoints = keepCheckpoints({ core, settings, logger })
   const timers = runTimers({ agenda, runner, now, onError })
-  health.note(() => {
-    const idle = timers.idleFor()
-    const detail = `last read what is due ${Math.round(idle / 1_000)} s ago`
-    return { name: 'timers', ok: idle < IDLE_MS, detail }
-  })
+  watched.push(
+    { name: 'timers', stoppage: timers.stoppage },
+    { name: 'agenda', stoppage: () => serving.stoppage() },
+    { name: 'log checkpoints', stoppage: checkpoints.stoppage },
+  )
   return {
     async stop() {
       pruning.stop()

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
+import { Rounds } from '../engine/ports/rounds.ts'
+import { type Part, Stuck } from '../engine/ports/stoppage.ts'
 import type { AgendaDocument } from '../projections/agenda/projection.ts'
 import { dueItems, fire } from './due.ts'
 
@@ -17,8 +19,8 @@ const AT_ONCE = 500
 const PATIENCE_MS = 5_000
 
 export type RunningTimers = {
-  /** Milliseconds since the agenda was last read or a command ended. */
-  idleFor(): number
+  /** Why the agenda is not read. */
+  stoppage: Part['stoppage']
   stop(): Promise<void>
 }
 
@@ -36,7 +38,7 @@ export function runTimers(deps: TimerDeps): RunningTimers {
   }
   schedule()
   return {
-    idleFor: () => timers.idleFor(),
+    stoppage: () => timers.stoppage(),
     async stop() {
       stopped = true
       clearTimeout(timer)
@@ -54,7 +56,10 @@ class Timers {
   readonly #stopping = new AbortController()
   /** The next page of the agenda: many items that nothing comes of keep none behind them waiting for good. */
   #cursor: string | null = null
-  #progressAt = performance.now()
+  readonly #rounds = new Rounds()
+  /** Streams whose commands have ended, and how many had at the question before. */
+  #settled = 0
+  #seen = 0
 
   constructor(deps: TimerDeps) {
     this.#deps = deps
@@ -67,23 +72,27 @@ class Timers {
     const room = AT_ONCE - this.#underWay.size
     if (room <= 0) return
     try {
-      const due = await agenda.find({
-        filter: { dueAt: { lte: new Date(time).toISOString() } },
-        sort: [['dueAt', 1]],
-        limit: room,
-        ...(this.#cursor !== null && { cursor: this.#cursor }),
+      await this.#rounds.run(async () => {
+        const due = await agenda.find({
+          filter: { dueAt: { lte: new Date(time).toISOString() } },
+          sort: [['dueAt', 1]],
+          limit: room,
+          ...(this.#cursor !== null && { cursor: this.#cursor }),
+        })
+        this.#cursor = due.nextCursor
+        for (const document of due.data) this.#begin(document, time)
       })
-      this.#cursor = due.nextCursor
-      this.#progressAt = performance.now()
-      for (const document of due.data) this.#begin(document, time)
     } catch (error) {
       this.#cursor = null
       onError(error, 'agenda')
     }
   }
 
-  idleFor(): number {
-    return performance.now() - this.#progressAt
+  /** Why nothing that is due is begun. */
+  stoppage(): Error | null {
+    const isFull = this.#underWay.size >= AT_ONCE && this.#settled === this.#seen
+    this.#seen = this.#settled
+    return isFull ? new Stuck(`${AT_ONCE} commands are under way and none ends`) : this.#rounds.stoppage()
   }
 
   /** Resolves when nothing is under way any more. */
@@ -99,7 +108,7 @@ class Timers {
     this.#fired.set(mark, true)
     const firing = this.#fireAll(document, time).finally(() => {
       this.#underWay.delete(stream)
-      this.#progressAt = performance.now()
+      this.#settled += 1
     })
     this.#underWay.set(stream, firing)
   }

@@ -5,6 +5,7 @@ export class MemoryScratch implements Scratch {
   away = false
   readonly entries = new Map<string, CacheEntry>()
   readonly #now: () => number
+  readonly #beats = new Map<string, Heartbeat>()
   readonly #counters = new Map<string, { value: number; expiresAt: number }>()
 
   constructor(now: () => number) {
@@ -32,12 +33,14 @@ export class MemoryScratch implements Scratch {
     this.entries.set(key, { value, storedAt: this.#now(), expiresAt: this.#now() + ttl })
   }
 
-  async beat() {
+  async beat(part: string, state: Record<string, unknown>) {
     this.#check()
+    this.#beats.set(part, { part, at: this.#now(), state })
   }
 
   async beats(): Promise<Heartbeat[]> {
-    return []
+    this.#check()
+    return [...this.#beats.values()]
   }
 
   async close() {}

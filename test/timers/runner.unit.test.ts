@@ -115,10 +115,10 @@ describe('timers', () => {
   })
 })
 
-describe('the time since timers made progress', () => {
+describe('what timers say of themselves', () => {
   const runner = {} as CommandRunner
-  /** Rounds of timers whose agenda answers so, and how long they then count as idle (ms). */
-  const idleAfterRounds = async (find: () => Promise<unknown>): Promise<number> => {
+  /** After rounds of timers whose agenda answers so. */
+  const saidAfterRounds = async (find: () => Promise<unknown>): Promise<Error | null> => {
     let rounds = 0
     const enough = Promise.withResolvers<void>()
     const agenda = {
@@ -130,16 +130,16 @@ describe('the time since timers made progress', () => {
     const timers = runTimers({ agenda, runner, now: Date.now, onError: () => undefined })
     await enough.promise
     await timers.stop()
-    return timers.idleFor()
+    return timers.stoppage()
   }
 
-  it('begins again with each reading of the agenda', async () => {
-    expect(await idleAfterRounds(async () => ({ data: [], nextCursor: null }))).toBeLessThan(600)
+  it('is nothing while the agenda is read', async () => {
+    expect(await saidAfterRounds(async () => ({ data: [], nextCursor: null }))).toBeNull()
   })
 
-  it('grows while the agenda cannot be read', async () => {
+  it('is what keeps the agenda from being read', async () => {
     const refuse = () => Promise.reject(new Error('the thread has ended'))
-    expect(await idleAfterRounds(refuse)).toBeGreaterThanOrEqual(600)
+    expect(await saidAfterRounds(refuse)).toEqual(new Error('the thread has ended'))
   })
 })
 

@@ -70,7 +70,7 @@ export const projection = described(
     status: 'Whether it is being built anew; it serves either way.',
     servedSince: 'Since when this generation is served.',
     position: 'Of the newest event folded by the processes now at work; null before their first.',
-    lag: 'Null while no process says that it feeds it.',
+    lag: 'With what the relay has still to send; null while no process says that it feeds it.',
     rebuild: 'Null while it is not being built anew.',
     previous: 'What can be gone back to.',
   },

@@ -118,6 +118,10 @@ export class GroupConsumer implements Consumer {
     return { events, seconds: Math.max(0, age) / 1_000 }
   }
 
+  stoppage(): Promise<Error | null> {
+    return this.#follower.stoppage()
+  }
+
   stop(): Promise<void> {
     this.#stopped ??= this.#end()
     return this.#stopped

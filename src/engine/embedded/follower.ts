@@ -4,19 +4,30 @@ import type { EventStore, EventSubscription, Position } from '../ports/event-sto
 
 export type Following = {
   store: EventStore
-  /** Where to go on, asked each time it begins. */
+  /** Behind the last event that was taken. */
   from(): Position
   onEvents(events: readonly RecordedEvent[]): Promise<void>
-  /** The subscription ended by itself; it is taken up again. */
+  /** The subscription ended by itself, or fell silent; it is taken up again. */
   onInterrupted(error: Error): void
+  /** It was taken up again: what came between was or will be delivered. */
+  onReopened?(): void
 }
+
+/** Questions in a row at which a subscription had left events lying: then it is replaced. */
+const SILENCES = 2
 
 /** A subscription to the store that is taken up again for as long as it takes. */
 export class Follower {
   readonly #following: Following
   #subscription: EventSubscription | undefined
   #retry: NodeJS.Timeout | undefined
+  #interruption: Error | undefined
   #interruptions = 0
+  #taking = 0
+  #seen: { position: Position; end: Position } | undefined
+  #silences = 0
+  /** Of the subscription whose events count. */
+  #term = 0
   #stopped = false
 
   constructor(following: Following) {
@@ -24,18 +35,22 @@ export class Follower {
   }
 
   start(): void {
-    const { store, from, onEvents, onInterrupted } = this.#following
+    const { store, from, onEvents } = this.#following
+    const term = this.#term
     this.#subscription = store.subscribe({
       after: from(),
-      onEvents: (events) => {
+      onEvents: async (events) => {
+        if (term !== this.#term) return
         this.#interruptions = 0
-        return onEvents(events)
+        this.#taking += 1
+        try {
+          await onEvents(events)
+        } finally {
+          this.#taking -= 1
+        }
       },
       onEnd: (error) => {
-        if (this.#stopped) return
-        onInterrupted(error)
-        this.#retry = setTimeout(() => this.start(), delayBefore(this.#interruptions, PATIENT))
-        this.#interruptions += 1
+        if (term === this.#term) this.#interrupted(error)
       },
     })
   }
@@ -44,5 +59,50 @@ export class Follower {
     this.#stopped = true
     clearTimeout(this.#retry)
     await this.#subscription?.stop()
+  }
+
+  /**
+   * Why events lie behind the last one taken that were there at the question before; null where none do, or some are being
+   * taken. A subscription that leaves them lying at two questions in a row is replaced. Rejects with StoreUnavailable.
+   */
+  async stoppage(): Promise<Error | null> {
+    if (this.#stopped) return new Error('it was stopped')
+    if (this.#interruption) return this.#interruption
+    const { store, from } = this.#following
+    const seen = this.#seen
+    const position = from()
+    this.#seen = { position, end: await store.end() }
+    if (this.#taking > 0 || !seen || position !== seen.position || position >= seen.end) {
+      this.#silences = 0
+      return null
+    }
+    const error = new Error('its subscription delivers nothing, though the log goes on')
+    this.#silences += 1
+    if (this.#silences >= SILENCES && this.#interruption === undefined) this.#replace(error)
+    return error
+  }
+
+  /** Without waiting for it: what has fallen silent may not answer. */
+  #replace(error: Error): void {
+    this.#silences = 0
+    this.#term += 1
+    void this.#subscription?.stop().catch(() => undefined)
+    this.#subscription = undefined
+    this.#interrupted(error)
+  }
+
+  #interrupted(error: Error): void {
+    if (this.#stopped) return
+    this.#interruption = error
+    this.#following.onInterrupted(error)
+    this.#retry = setTimeout(
+      () => {
+        this.#interruption = undefined
+        this.start()
+        this.#following.onReopened?.()
+      },
+      delayBefore(this.#interruptions, PATIENT),
+    )
+    this.#interruptions += 1
   }
 }

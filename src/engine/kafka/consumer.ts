@@ -32,6 +32,9 @@ export class KafkaGroupConsumer implements Consumer {
   #waitingForRoom: (() => void)[] = []
   #firstFed = 0
   #stopped: Promise<void> | undefined
+  /** At the last question. */
+  #heartbeats = 0
+  #problem: Error | undefined
 
   constructor(foundation: Foundation, subscription: Subscription) {
     const { clients, topics, tuning } = foundation
@@ -94,6 +97,17 @@ export class KafkaGroupConsumer implements Consumer {
     const times = lags.flatMap(({ oldest }) => (oldest === undefined ? [] : [Date.parse(oldest)]))
     if (events === 0 || times.length === 0) return { events, seconds: 0 }
     return { events, seconds: Math.max(0, now() - Math.min(...times)) / 1_000 }
+  }
+
+  stoppage(): Error | null {
+    const { heartbeats } = this.#membership
+    const beaten = heartbeats > this.#heartbeats
+    this.#heartbeats = heartbeats
+    if (beaten && [...this.#owned.values()].every(({ isOpen }) => isOpen)) {
+      this.#problem = undefined
+      return null
+    }
+    return this.#problem ?? new Error(beaten ? 'partitions are being opened' : 'no heartbeat was accepted')
   }
 
   stop(): Promise<void> {
@@ -224,6 +238,7 @@ export class KafkaGroupConsumer implements Consumer {
   }
 
   #report(error: Error): void {
+    this.#problem = error
     this.#foundation.metrics.interrupted?.(this.group, error)
   }
 }

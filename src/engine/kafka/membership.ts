@@ -15,6 +15,8 @@ export class LastingMembership {
   #member: Member | undefined
   #waiting: { timer: NodeJS.Timeout; goOn(): void } | undefined
   #stopped = false
+  /** Of the members before this one. */
+  #heartbeats = 0
 
   constructor(membership: Lasting) {
     this.#membership = membership
@@ -23,6 +25,11 @@ export class LastingMembership {
   /** The present one. */
   get member(): Member | undefined {
     return this.#member
+  }
+
+  /** Heartbeats that the coordinator has accepted from the members of this process. */
+  get heartbeats(): number {
+    return this.#heartbeats + (this.#member?.heartbeats ?? 0)
   }
 
   start(): void {
@@ -49,6 +56,8 @@ export class LastingMembership {
       this.#member = member
       const error = await endOf(member)
       if (this.#stopped) return
+      this.#heartbeats += member.heartbeats
+      this.#member = undefined
       this.#membership.onLost()
       this.#membership.onProblem(kafkaFailure(error))
       await member.leave()

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../events/event.ts'
+import type { Part } from './stoppage.ts'
 
 /**
  * Carries events from the store to those that act on them. At least once, from the earliest event on,
@@ -56,6 +57,8 @@ export type Delivery = {
 
 export interface Consumer {
   readonly group: string
+  /** Why the group has not worked in this process since the question before; see {@link Part}. */
+  stoppage: Part['stoppage']
   /** Resolves when every event that was in the log at the time of the call is finished. */
   caughtUp(): Promise<void>
   lag(): Promise<Lag>

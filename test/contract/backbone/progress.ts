@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals'
+import { inTheEnd } from '../../services/in-the-end.ts'
 import type { BackboneHarness } from './harness.ts'
 import { eachWithItsOwn, Gate, numbers, Recorder, upTo } from './recorder.ts'
 
@@ -42,6 +43,17 @@ export function progress(open: () => Promise<BackboneHarness>): void {
     })
     await consumer.caughtUp()
     expect(after.of('quota-slow')).toEqual([0, 1])
+  })
+
+  it('is vouched for by each consumer while it works, and no longer once it has stopped', async () => {
+    const consumer = await harness().backbone.subscribe({
+      group: 'g',
+      concurrency: 1,
+      handle: async () => undefined,
+    })
+    await inTheEnd(async () => (await consumer.stoppage()) === null)
+    await consumer.stop()
+    await inTheEnd(async () => (await consumer.stoppage()) !== null)
   })
 
   it('hands a handler that was under way at a stop its event again', async () => {

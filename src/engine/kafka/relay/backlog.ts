@@ -75,6 +75,11 @@ export class Backlog {
     return this.#parcels.slice(0, count)
   }
 
+  /** Why events of the log that have to be sent are not read. */
+  stoppage(): Promise<Error | null> {
+    return this.#follower.stoppage()
+  }
+
   /** They were sent. */
   drop(parcels: readonly Parcel[]): void {
     this.#parcels.splice(0, parcels.length)

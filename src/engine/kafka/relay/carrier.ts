@@ -1,5 +1,6 @@
 import type { Lag } from '../../ports/backbone.ts'
 import { type Position, StoreUnavailable } from '../../ports/event-store.ts'
+import { Stuck } from '../../ports/stoppage.ts'
 import { lagBehind, reaches } from './behind.ts'
 import { Checkpoint } from './checkpoint.ts'
 import { Leadership } from './leadership.ts'
@@ -15,20 +16,35 @@ export class Carrier {
   #leads: { lease: Lease; term: Term } | undefined
   #stopped = false
   #waiting = new Set<() => void>()
+  /** At the last question. */
+  #heartbeats = 0
+  #seen: { carried: Position; end: Position } | undefined
+  #problem: Error | undefined
 
   constructor(route: Route, election: { group: string; topic: string }) {
-    this.#route = route
+    const onProblem = (error: Error) => {
+      this.#problem = error
+      route.onProblem(error)
+    }
+    this.#route = { ...route, onProblem }
     this.#leadership = new Leadership({
       ...election,
       clients: route.clients,
       sessionMs: route.timing.sessionMs,
-      onProblem: route.onProblem,
+      onProblem,
       lead: (lease, stopping) => this.#lead(lease, stopping),
     })
   }
 
   get leading(): boolean {
     return this.#leads?.lease.held ?? false
+  }
+
+  /** A leader that has sent nothing though events waited, or who is neither elected nor stands by, does not work. */
+  async stoppage(): Promise<Error | null> {
+    const why = await this.#stoppage()
+    if (why === null) this.#problem = undefined
+    return why && (this.#problem ?? why)
   }
 
   /** What of the log is not yet in the topics. One that does not lead answers from the checkpoint. */
@@ -66,6 +82,26 @@ export class Carrier {
     } finally {
       this.#leads = undefined
     }
+  }
+
+  async #stoppage(): Promise<Error | null> {
+    const { heartbeats, isElected } = this.#leadership
+    const isMember = heartbeats > this.#heartbeats
+    this.#heartbeats = heartbeats
+    if (this.#leads && !this.leading) return new Stuck('its term does not end, though its lease has')
+    if (!isMember) return new Error('the group has accepted no heartbeat')
+    if (!isElected) return null
+    return this.#leads ? this.#progress(this.#leads.term) : new Stuck('it is elected and does not lead')
+  }
+
+  async #progress(term: Term): Promise<Error | null> {
+    const { store } = this.#route
+    const { carried } = term
+    const seen = this.#seen
+    this.#seen = { carried, end: await store.end() }
+    const unread = await term.stoppage()
+    if (!seen || carried !== seen.carried || (await reaches(store, carried, seen.end))) return null
+    return unread ?? new Error('it leads, and sends nothing though events wait')
   }
 
   async #carried(): Promise<Position> {

@@ -23,10 +23,24 @@ export class Leadership {
   readonly #options: LeadershipOptions
   readonly #stopping = new AbortController()
   readonly #stopped: Promise<void>
+  #member: Member | undefined
+  #lease: Lease | undefined
+  /** Of the members before this one. */
+  #heartbeats = 0
 
   constructor(options: LeadershipOptions) {
     this.#options = options
     this.#stopped = this.#run()
+  }
+
+  /** Heartbeats that the coordinator has accepted from this process. */
+  get heartbeats(): number {
+    return this.#heartbeats + (this.#member?.heartbeats ?? 0)
+  }
+
+  /** Whether the group has elected this process. */
+  get isElected(): boolean {
+    return this.#lease?.held ?? false
   }
 
   /** Ends the lease, lets {@link LeadershipOptions.lead} return, leaves the group. */
@@ -53,6 +67,7 @@ export class Leadership {
     let leading = Promise.resolve()
     const onLease = (lease: Lease) => {
       newest = lease
+      this.#lease = lease
       leading = leading
         .then(() => this.#lead(lease, stopping))
         .then(() => {
@@ -61,6 +76,7 @@ export class Leadership {
         })
     }
     const member = new Member({ ...rest, onLease })
+    this.#member = member
     try {
       await Promise.race([member.join(), stopped])
       const broken = await Promise.race([member.ended, standsDown.promise, stopped])
@@ -69,6 +85,8 @@ export class Leadership {
       this.#options.onProblem(kafkaFailure(error))
     }
     if (!stopping.aborted) newest?.end()
+    this.#heartbeats += member.heartbeats
+    this.#member = undefined
     await leading
     await member.leave()
   }

@@ -1,5 +1,6 @@
 import type { Lag } from '../../ports/backbone.ts'
 import type { EventStore } from '../../ports/event-store.ts'
+import type { Part } from '../../ports/stoppage.ts'
 import type { KafkaClients } from '../client.ts'
 import { relayControlTopic, type TopicSettings } from '../topic-table.ts'
 import { eventCargo } from './cargo.ts'
@@ -9,6 +10,8 @@ import type { Timing } from './term.ts'
 /** Carries the event store to topics; of all processes that run one, one leads and the others stand by. */
 export type Relay = {
   readonly leading: boolean
+  /** Why this process has neither led nor stood by since the question before. */
+  stoppage: Part['stoppage']
   /** What of the store is not yet in the topics; 20,000 events at most are counted. */
   lag(): Promise<Lag>
   /** Resolves when all that was in the log at the time of the call is in the topics. */

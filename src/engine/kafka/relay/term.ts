@@ -58,6 +58,7 @@ export class Term {
   #unmarked = 0
   #checkpointDue = Number.POSITIVE_INFINITY
   #repeat: { upTo: Position; due: number } | undefined
+  #backlog: Backlog | undefined
 
   private constructor(
     route: Route,
@@ -95,12 +96,18 @@ export class Term {
     return this.#carried
   }
 
+  /** Why events of the log are not read; null where they are, or there are none. Rejects with StoreUnavailable. */
+  async stoppage(): Promise<Error | null> {
+    return this.#backlog?.stoppage() ?? null
+  }
+
   /** Returns when the lease is over or the process is stopping. */
   async run(): Promise<void> {
     const { store, cargo, onProblem } = this.#route
     const over = new AbortController()
     const signal = AbortSignal.any([this.#signal, over.signal])
     const backlog = new Backlog({ store, from: this.#from, cargo, signal, onProblem })
+    this.#backlog = backlog
     try {
       await this.#carry(backlog)
       if (this.#lease.held) await this.#mark()

@@ -1,0 +1,31 @@
+import { Stuck } from './stoppage.ts'
+
+/** The rounds of a loop, which is at work while they end, one way or the other, and does its work while they succeed. */
+export class Rounds {
+  #ended = 0
+  #seen = 0
+  #running = false
+  #problem: Error | null = null
+
+  /** Does one round. Rejects as it does. */
+  async run(work: () => Promise<void>): Promise<void> {
+    this.#running = true
+    try {
+      await work()
+      this.#problem = null
+    } catch (error) {
+      this.#problem = error instanceof Error ? error : new Error(String(error))
+      throw error
+    } finally {
+      this.#running = false
+      this.#ended += 1
+    }
+  }
+
+  /** What failed in the last round; a {@link Stuck} where a round has not ended since the question before. */
+  stoppage(): Error | null {
+    const isStuck = this.#running && this.#ended === this.#seen
+    this.#seen = this.#ended
+    return isStuck ? new Stuck('a round of its work does not end') : this.#problem
+  }
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { Follower } from '../../../src/engine/embedded/follower.ts'
+import type { CatchUp, EventStore } from '../../../src/engine/ports/event-store.ts'
+import type { RecordedEvent } from '../../../src/events/event.ts'
+
+const at = (position: string) => [{ position } as RecordedEvent]
+
+describe('a subscription to the store', () => {
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
+
+  /** A follower over a store whose subscriptions deliver what they are told to, and nothing else. */
+  function followed() {
+    const world = {
+      end: '1',
+      taken: [] as string[],
+      subscriptions: [] as CatchUp[],
+      problems: [] as string[],
+    }
+    const store = {
+      end: async () => world.end,
+      subscribe(options: CatchUp) {
+        world.subscriptions.push(options)
+        return { stop: () => new Promise<never>(() => undefined) }
+      },
+    } as unknown as EventStore
+    const follower = new Follower({
+      store,
+      from: () => world.taken.at(-1) ?? '1',
+      onEvents: async (events) => void world.taken.push(...events.map(({ position }) => position)),
+      onInterrupted: ({ message }) => void world.problems.push(message),
+    })
+    follower.start()
+    return { world, follower }
+  }
+
+  it('works while it delivers what there is', async () => {
+    const { world, follower } = followed()
+    for (const end of ['1', '2', '3']) {
+      world.end = end
+      await world.subscriptions[0]?.onEvents(at(end))
+      expect(await follower.stoppage()).toBeNull()
+    }
+    expect(world.subscriptions).toHaveLength(1)
+  })
+
+  it('is replaced where it falls silent, though it does not let go, and delivers nothing any more', async () => {
+    const { world, follower } = followed()
+    expect(await follower.stoppage()).toBeNull()
+    world.end = '2'
+    expect(await follower.stoppage()).toBeNull()
+    const silent = /delivers nothing/
+    expect((await follower.stoppage())?.message).toMatch(silent)
+    expect((await follower.stoppage())?.message).toMatch(silent)
+    expect(world.problems).toEqual([expect.stringMatching(silent)])
+    await jest.advanceTimersByTimeAsync(100)
+    expect(world.subscriptions.map(({ after }) => after)).toEqual(['1', '1'])
+    await world.subscriptions[0]?.onEvents(at('2'))
+    expect(world.taken).toEqual([])
+    await world.subscriptions[1]?.onEvents(at('2'))
+    expect(world.taken).toEqual(['2'])
+    expect(await follower.stoppage()).toBeNull()
+  })
+
+  it('says what interrupted it until it is taken up again', async () => {
+    const { world, follower } = followed()
+    world.subscriptions[0]?.onEnd?.(new Error('the connection dropped'))
+    expect((await follower.stoppage())?.message).toBe('the connection dropped')
+    await jest.advanceTimersByTimeAsync(100)
+    expect(await follower.stoppage()).toBeNull()
+    expect(world.subscriptions).toHaveLength(2)
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals'
+import { Rounds } from '../../../src/engine/ports/rounds.ts'
+import { Stuck } from '../../../src/engine/ports/stoppage.ts'
+
+describe('the rounds of a loop', () => {
+  it('say nothing while they succeed, or while there is none', async () => {
+    const rounds = new Rounds()
+    await rounds.run(async () => undefined)
+    expect([rounds.stoppage(), rounds.stoppage()]).toEqual([null, null])
+  })
+
+  it('say what failed in the last one, until one succeeds', async () => {
+    const rounds = new Rounds()
+    const failing = rounds.run(() => Promise.reject(new Error('the agenda cannot be read')))
+    await expect(failing).rejects.toThrow('agenda')
+    expect([rounds.stoppage(), rounds.stoppage()]).toEqual(
+      Array(2).fill(new Error('the agenda cannot be read')),
+    )
+    await rounds.run(async () => undefined)
+    expect(rounds.stoppage()).toBeNull()
+  })
+
+  it('say that one does not end, from one question to the next', async () => {
+    const rounds = new Rounds()
+    await rounds.run(async () => undefined)
+    const gate = Promise.withResolvers<void>()
+    const round = rounds.run(() => gate.promise)
+    expect(rounds.stoppage()).toBeNull()
+    expect(rounds.stoppage()).toBeInstanceOf(Stuck)
+    gate.resolve()
+    await round
+    expect(rounds.stoppage()).toBeNull()
+  })
+})

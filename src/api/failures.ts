@@ -1,8 +1,10 @@
 import { Rejection } from '../commands/decider.ts'
 import { StoreFull, StoreUnavailable } from '../engine/ports/event-store.ts'
 import { BadCursor } from '../engine/ports/read-models.ts'
+import { KeyDestroyed } from '../engine/sealing.ts'
 import { FormatNotWritten } from '../events/formats.ts'
 import { NewerThanProgram } from '../events/newer.ts'
+import { refusedKey } from './presented-key.ts'
 import { invalid, Problem } from './problem.ts'
 import { isProblemCode } from './problems.ts'
 
@@ -29,6 +31,8 @@ export function problemOf(error: unknown, now: number): Problem | null {
       'An upgrade is under way: this is not written before every process is of the new release.',
       { headers: LATER },
     )
+  // The account was erased after its key was let in.
+  if (error instanceof KeyDestroyed) return refusedKey('invalid-api-key', 'There is no such API key.')
   if (error instanceof BadCursor)
     return invalid({
       parameter: 'cursor',

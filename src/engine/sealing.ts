@@ -12,6 +12,11 @@ const NONCE = 12
 const TAG = 16
 const PRINT_KEY = 32
 
+/** Nothing can be sealed for this account: it was erased, and its key with it. */
+export class KeyDestroyed extends Error {
+  override name = 'KeyDestroyed'
+}
+
 /**
  * Seals private values where they enter and opens them at the edge that needs them.
  * AES-256-GCM under the account's key; base64 of nonce (12 bytes), ciphertext, tag (16 bytes).
@@ -24,6 +29,7 @@ export class Sealer {
     this.#vault = vault
   }
 
+  /** Rejects with {@link KeyDestroyed}. */
   async seal(accountId: string, purpose: string, value: unknown): Promise<string> {
     const key = await this.#keyOf(accountId)
     const nonce = randomBytes(NONCE)
@@ -68,7 +74,7 @@ export class Sealer {
   }
   async #keyOf(accountId: string): Promise<KeyObject> {
     const key = await this.#vault.key(accountId, { create: true })
-    if (!key) throw new Error(`the key of account ${accountId} was thrown away`)
+    if (!key) throw new KeyDestroyed(`the key of account ${accountId} was destroyed`)
     return key
   }
 }

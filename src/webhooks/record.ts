@@ -1,14 +1,17 @@
 import type { CommandRunner } from '../commands/runner/runner.ts'
 import { webhookDecider } from '../commands/webhook/decider.ts'
 import { purpose } from '../commands/webhook/sealed.ts'
-import type { Sealer } from '../engine/sealing.ts'
+import { KeyDestroyed, type Sealer } from '../engine/sealing.ts'
 import type { Context } from '../events/event.ts'
 import type { Attempt } from './attempt.ts'
 import type { Sent } from './sender.ts'
 
 type Parts = { runner: CommandRunner; sealer: Sealer; owner: string }
 
-/** Writes down what became of an attempt. Told twice, or by two processes, it counts once. */
+/**
+ * Writes down what became of an attempt. Told twice, or by two processes, it counts once. Of an account that was erased
+ * during the attempt the exchange is left out: not to record the attempt would send it again.
+ */
 export async function record(
   { runner, sealer, owner }: Parts,
   stream: string,
@@ -19,7 +22,9 @@ export async function record(
   const sealedExchange =
     exchange === undefined
       ? null
-      : await sealer.seal(account, purpose.exchange(endpointId, messageId, attempt), exchange)
+      : await sealer
+          .seal(account, purpose.exchange(endpointId, messageId, attempt), exchange)
+          .catch(nullWhereErased)
   const told = {
     messageId,
     attempt,
@@ -42,4 +47,9 @@ export async function record(
       ? ({ type: 'recordSuccess', ...told } as const)
       : ({ type: 'recordFailure', ...told, cause, retryAfterMs } as const)
   await runner.run(webhookDecider, stream, command, context)
+}
+
+function nullWhereErased(error: unknown): null {
+  if (error instanceof KeyDestroyed) return null
+  throw error
 }

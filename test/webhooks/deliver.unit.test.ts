@@ -201,6 +201,47 @@ describe('delivering', () => {
     expect(failed?.data).toMatchObject({ cause: 'unreadable', status: null, sealedExchange: null })
   })
 
+  it('records an attempt without its exchange, and sends it once, when the account is erased during it', async () => {
+    const account = `acc_erased_${endpoint}`
+    const id = `whk_erased_${endpoint}`
+    stream = webhookStream(id)
+    const made = create()
+    if (made.type !== 'create') throw new Error('not made')
+    const { sealer, engine } = side
+    const sealedUrl = await sealer.seal(account, purpose.url(id), 'https://hooks.example/')
+    const sealedSecret = await sealer.seal(account, purpose.secret(id, 'sec_1'), newWebhookSecret())
+    const owner = { ...context, account }
+    const command = {
+      type: 'create',
+      endpoint: { ...made.endpoint, endpointId: id, sealedUrl, sealedSecret },
+    } as const
+    await side.runner.run(webhookDecider, stream, command, owner)
+    const { events } = await side.runner.run(webhookDecider, stream, queue('a'), owner)
+    const handle = await handler()
+    const done = handle(events, { attempt: 1, signal: never })
+    await until(1)
+    await engine.vault.destroy(account)
+    posts[0]?.answer()
+    await done
+    await handle(events, { attempt: 2, signal: never })
+    expect(posts).toHaveLength(1)
+    const [succeeded] = await outcomes()
+    expect(succeeded?.data).toMatchObject({ attempt: 1, status: 204, sealedExchange: null })
+  })
+
+  it.each(['pause', 'delete'] as const)(
+    'sends nothing to an endpoint that somebody %ss while the body is rendered',
+    async (what) => {
+      const events = await queued('a')
+      const render = async () => {
+        await run(what === 'pause' ? { type: 'pause', by: 'user' } : { type: 'delete' })
+        return '{}'
+      }
+      await (await handler({ render }))(events, { attempt: 1, signal: never })
+      expect(posts).toHaveLength(0)
+    },
+  )
+
   it('waits for no other process where none can have it under way', async () => {
     const handle = await handler({ takeoverMs: 1_000_000 })
     const fresh = handle(await queued('a'), { attempt: 1, signal: never })

@@ -3,6 +3,7 @@ import type { Readiness } from './api/deps.ts'
 import type { Settings } from './config.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Consumer } from './engine/ports/backbone.ts'
+import { isRecent } from './engine/ports/clock.ts'
 import { heartbeatLine } from './heartbeat.ts'
 import type { Waiting } from './patience.ts'
 import { isProcess } from './provider-states.ts'
@@ -77,7 +78,9 @@ async function standing(
   // Lag and heartbeats tell how things are; that they cannot be read keeps nobody out.
   const lag = await tried('consumers', () => lagLine(consumers))
   const beats = await tried('heartbeats', async () => {
-    const recent = (await engine.scratch.beats()).filter((one) => isProcess(one) && now - one.at < SILENT_MS)
+    const recent = (await engine.scratch.beats()).filter(
+      (one) => isProcess(one) && isRecent(one.at, SILENT_MS, now),
+    )
     const lines = recent.map((one) => heartbeatLine(one, now))
     return lines.length > 0 ? lines.join('; ') : 'none yet'
   })

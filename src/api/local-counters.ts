@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { isLive } from '../engine/ports/clock.ts'
 
 type Counter = { value: number; expiresAt: number }
 
@@ -8,7 +9,7 @@ export class LocalCounters {
 
   increment(key: string, ttl: number, now: number): Counter {
     const found = this.#counters.get(key)
-    const counter = found && found.expiresAt > now ? found : { value: 0, expiresAt: now + ttl }
+    const counter = found && isLive(found.expiresAt, ttl, now) ? found : { value: 0, expiresAt: now + ttl }
     counter.value += 1
     this.#counters.set(key, counter)
     return counter

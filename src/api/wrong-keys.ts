@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { isLive } from '../engine/ports/clock.ts'
 import type { Scratch } from '../engine/ports/scratch.ts'
 import { clientOf } from './client-address.ts'
 import { LocalCounters } from './local-counters.ts'
@@ -35,8 +36,9 @@ export class WrongKeys {
    */
   async note(address: string | undefined): Promise<void> {
     const client = clientOf(address)
-    const seconds = Math.ceil(((this.#blocked.get(client) ?? 0) - this.#now()) / 1000)
-    if (seconds > 0) throw tooMany(this.#most, seconds)
+    const until = this.#blocked.get(client) ?? 0
+    const seconds = Math.ceil((until - this.#now()) / 1000)
+    if (isLive(until, WINDOW_MS, this.#now())) throw tooMany(this.#most, seconds)
     const key = `wrong-keys/${this.#realm}/${client}`
     const { value, expiresAt } = await this.#scratch
       .increment(key, 1, WINDOW_MS)

@@ -1,4 +1,5 @@
 import type { Consumer, Lag } from '../engine/ports/backbone.ts'
+import { isRecent } from '../engine/ports/clock.ts'
 import type { Position } from '../engine/ports/event-store.ts'
 import type { Scratch } from '../engine/ports/scratch.ts'
 import type { Generation } from './projection.ts'
@@ -40,7 +41,7 @@ export async function feedingSaid(
   now: number,
 ): Promise<(name: string, of: Generation) => Feeding | null> {
   const beats = await scratch.beats()
-  const fresh = beats.filter(({ part, at }) => part.startsWith(PREFIX) && now - at < FRESH_MS)
+  const fresh = beats.filter(({ part, at }) => part.startsWith(PREFIX) && isRecent(at, FRESH_MS, now))
   const said = fresh.flatMap(({ state }) => (state.feeds ?? []) as Said[])
   return (name, { version, generation }) => {
     const about = said.filter(

@@ -1,3 +1,4 @@
+import { isRecent } from '../engine/ports/clock.ts'
 import type { Position } from '../engine/ports/event-store.ts'
 import type { Collection, Document, ReadModels } from '../engine/ports/read-models.ts'
 import type { Generation } from './projection.ts'
@@ -136,7 +137,7 @@ export function canceled(standing: Standing, now: number): Standing | null {
 
 /** Whether nobody reads history just now that is to be read. */
 export const isWaiting = ({ phase, owner, beatAt }: Building, now: number): boolean =>
-  phase === 'reading' && (owner === null || now - beatAt >= SILENT_MS)
+  phase === 'reading' && (owner === null || !isRecent(beatAt, SILENT_MS, now))
 
 /** A process begins to read history, or goes on where another one was cut off; null while that one is alive. */
 export function claimed(standing: Standing, owner: string, now: number): Standing | null {

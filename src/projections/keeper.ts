@@ -1,4 +1,5 @@
 import type { Consumer } from '../engine/ports/backbone.ts'
+import { isRecent } from '../engine/ports/clock.ts'
 import type { Position } from '../engine/ports/event-store.ts'
 import { Rounds } from '../engine/ports/rounds.ts'
 import type { Scratch } from '../engine/ports/scratch.ts'
@@ -189,7 +190,7 @@ class Keeper {
   /** Tells the processes that only show it how far each generation lags. */
   async #say(): Promise<void> {
     const now = this.#parts.now()
-    if (now - this.#saidAt < SAY_MS) return
+    if (isRecent(this.#saidAt, SAY_MS, now)) return
     this.#saidAt = now
     await sayFeeds(this.#parts.scratch, this.#parts.who, [...this.#feeds.values()])
   }

@@ -40,6 +40,24 @@ export function scratchContract(name: string, open: (now: () => number) => Promi
         expect((await scratch.increment(key, 0, 60_000)).value).toBe(2)
       })
 
+      it.each([
+        ['an hour', 3_600_000],
+        ['a day', 86_400_000],
+      ])('ends when the clock is set back by %s: no window is frozen', async (_, back) => {
+        await scratch.increment(key, 7, 60_000)
+        clock -= back
+        expect(await scratch.increment(key, 1, 60_000)).toEqual({ value: 1, expiresAt: clock + 60_000 })
+        expect((await scratch.increment(key, 1, 60_000)).value).toBe(2)
+        clock += back
+      })
+
+      it('is shared by processes whose clocks differ by a few seconds', async () => {
+        const { expiresAt } = await scratch.increment(key, 1, 1_000)
+        clock -= 4_000
+        expect(await scratch.increment(key, 1, 1_000)).toEqual({ value: 2, expiresAt })
+        clock += 4_000
+      })
+
       it('is its own', async () => {
         await scratch.increment(key, 3, 60_000)
         expect((await scratch.increment(`${key} other`, 1, 60_000)).value).toBe(1)
@@ -54,6 +72,13 @@ export function scratchContract(name: string, open: (now: () => number) => Promi
         expect(await scratch.cached(key)).toEqual(entry)
         clock += 1
         expect(await scratch.cached(key)).toBeNull()
+      })
+
+      it('is gone when the clock is set back: nobody can tell how old it is', async () => {
+        await scratch.cache(key, 'fresh', 60_000)
+        clock -= 3_600_000
+        expect(await scratch.cached(key)).toBeNull()
+        clock += 3_600_000
       })
 
       it('is null when there is none', async () => {

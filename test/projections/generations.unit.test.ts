@@ -42,6 +42,12 @@ const read = (owner: string, now: number) => (one: Standing) =>
 const swap = (generation: number, now: number) => (one: Standing) => switched(one, generation, now)
 
 describe('the generations of a read model', () => {
+  it('are taken over from a reader whose last word lies in the future: the clock was set back', () => {
+    const building = stepped(ask(HOUR), claim('dead', HOUR))
+    expect(claimed(building, 'other', HOUR - 2_000)).toBeNull()
+    expect(claimed(building, 'other', 1_000)?.building).toMatchObject({ owner: 'other', beatAt: 1_000 })
+  })
+
   it('are asked for, read, followed and served, the one before fed for an hour', () => {
     const served = stepped(ask(10), claim('a', 20), read('a', 30), swap(2, 40))
     expect(served).toMatchObject({

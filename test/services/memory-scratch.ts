@@ -1,3 +1,4 @@
+import { isLive } from '../../src/engine/ports/clock.ts'
 import type { CacheEntry, Heartbeat, Scratch } from '../../src/engine/ports/scratch.ts'
 
 /** Scratch in memory, on a clock of the test's choosing. `away` makes every call reject. */
@@ -16,7 +17,7 @@ export class MemoryScratch implements Scratch {
     this.#check()
     const known = this.#counters.get(key)
     const counter =
-      known && known.expiresAt > this.#now() ? known : { value: 0, expiresAt: this.#now() + ttl }
+      known && isLive(known.expiresAt, ttl, this.#now()) ? known : { value: 0, expiresAt: this.#now() + ttl }
     counter.value += by
     this.#counters.set(key, counter)
     return { ...counter }
@@ -25,7 +26,8 @@ export class MemoryScratch implements Scratch {
   async cached(key: string) {
     this.#check()
     const entry = this.entries.get(key)
-    return entry && entry.expiresAt > this.#now() ? entry : null
+    const isThere = entry && isLive(entry.expiresAt, entry.expiresAt - entry.storedAt, this.#now())
+    return isThere ? entry : null
   }
 
   async cache(key: string, value: string, ttl: number) {

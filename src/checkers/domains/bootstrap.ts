@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { isLive } from '../../engine/ports/clock.ts'
 import { Fault } from '../kit/contract.ts'
 import { httpExchange } from '../kit/http.ts'
 import { readJson } from '../kit/read-answer.ts'
@@ -42,7 +43,8 @@ export class BootstrapSource {
 
   /** The file in force; waits only where there is none yet. Rejects with a {@link Fault} where there is still none. */
   async current(): Promise<Bootstrap> {
-    if (this.#url !== null && this.#now() >= this.#nextRefresh) this.#refreshing ??= this.#refresh(this.#url)
+    if (this.#url !== null && !isLive(this.#nextRefresh, REFRESH_MS, this.#now()))
+      this.#refreshing ??= this.#refresh(this.#url)
     if (this.#current === null) await this.#refreshing
     if (this.#current !== null) return this.#current
     throw this.#lastFault ?? new Fault('unreachable', 'the RDAP bootstrap file was not read yet')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLive } from '../../engine/ports/clock.ts'
 import { Fault } from '../kit/contract.ts'
 import { httpExchange } from '../kit/http.ts'
 import { readJson } from '../kit/read-answer.ts'
@@ -23,7 +24,7 @@ const tokenAnswer = z.object({
 export class EuipoTokens {
   readonly #settings: TokenSettings
   readonly #now: () => number
-  #kept: { token: string; until: number } | undefined
+  #kept: { token: string; until: number; livesMs: number } | undefined
   #asking: Promise<string> | undefined
 
   /** `now` gives epoch ms. */
@@ -34,7 +35,7 @@ export class EuipoTokens {
 
   /** A token that is thought to be good. Rejects with a {@link Fault}, which never carries the server's answer. */
   async get(signal: AbortSignal): Promise<string> {
-    if (this.#kept && this.#now() < this.#kept.until) return this.#kept.token
+    if (this.#kept && isLive(this.#kept.until, this.#kept.livesMs, this.#now())) return this.#kept.token
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
     })
@@ -70,7 +71,7 @@ export class EuipoTokens {
       const { access_token, expires_in } = readJson(answer, tokenAnswer)
       const lifetime = (expires_in ?? DEFAULT_LIFETIME) * 1000
       const margin = Math.min(MARGIN_MS, lifetime / 2)
-      this.#kept = { token: access_token, until: asked + lifetime - margin }
+      this.#kept = { token: access_token, until: asked + lifetime - margin, livesMs: lifetime - margin }
       return access_token
     } catch (error) {
       if (!(error instanceof Fault)) throw error

@@ -122,11 +122,11 @@ export class Appender {
    */
   async #readable({ stream, expected, events }: Append, actual: number): Promise<RecordedEvent[]> {
     const limit = Math.min(events.length, actual - expected)
-    const deadline = Date.now() + READABLE_MS
+    const deadline = performance.now() + READABLE_MS
     for (let tries = 0; ; tries++) {
       const found = await this.#reader.read(stream, { from: expected + 1, limit })
       if (found.length === limit && (await this.#reaches(stream, actual, expected + limit))) return found
-      if (Date.now() > deadline)
+      if (performance.now() > deadline)
         throw new StoreUnavailable(
           `EventStoreDB says that ${stream} ends at revision ${actual}, but its events cannot be read`,
         )

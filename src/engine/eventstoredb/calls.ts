@@ -44,12 +44,12 @@ export class Calls {
    * repeated for a while: in a cluster, gossip names a former leader for seconds after another one was elected.
    */
   async ask<T>(request: () => Promise<T>): Promise<T> {
-    const deadline = Date.now() + this.#handledWithinMs
+    const deadline = performance.now() + this.#handledWithinMs
     for (let tries = 0; ; tries++) {
       try {
         return await request()
       } catch (error) {
-        const repeats = meaningOf(error) === 'not handled' && Date.now() < deadline && !this.#closed
+        const repeats = meaningOf(error) === 'not handled' && performance.now() < deadline && !this.#closed
         if (!repeats) throw clientError(error, this.#address)
       }
       await delay(delayBefore(tries, BETWEEN_REQUESTS))

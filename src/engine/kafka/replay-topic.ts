@@ -101,12 +101,12 @@ async function endsOf(clients: KafkaClients, topic: string): Promise<Map<number,
 }
 
 async function settled<T>(look: () => Promise<T>): Promise<T> {
-  const until = Date.now() + SETTLING_PATIENCE_MS
+  const until = performance.now() + SETTLING_PATIENCE_MS
   for (;;) {
     try {
       return await look()
     } catch (error) {
-      if (!isSettling(error) || Date.now() > until) throw error
+      if (!isSettling(error) || performance.now() > until) throw error
     }
     await setTimeout(BETWEEN_LOOKS_MS)
   }

@@ -69,7 +69,7 @@ async function createAll(admin: Admin, specs: readonly TopicSpec[]): Promise<voi
       configEntries: Object.entries(config).map(([name, value]) => ({ name, value })),
     })),
   })
-  const until = Date.now() + SETTLING_PATIENCE_MS
+  const until = performance.now() + SETTLING_PATIENCE_MS
   for (const { name } of specs) await isServed(admin, name, until)
 }
 
@@ -80,7 +80,7 @@ async function isServed(admin: Admin, topic: string, until: number): Promise<voi
       await admin.fetchTopicOffsets(topic)
       return
     } catch (error) {
-      if (!isSettling(error) || Date.now() > until) throw error
+      if (!isSettling(error) || performance.now() > until) throw error
     }
     await setTimeout(BETWEEN_LOOKS_MS)
   }

@@ -1,4 +1,5 @@
 import type { Collection } from 'mongodb'
+import { CLOCK_SKEW_MS } from '../ports/clock.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { isDuplicate } from './errors.ts'
 
@@ -8,7 +9,10 @@ export type Counter = { _id: string; value: number; expiresAt: number }
 /** Each further round means that another process began or ended the counter in between. */
 const ROUNDS = 50
 
-/** Adds to a counter, or begins it where there is none or it has ended. `ttl` in ms, `now` in epoch ms. */
+/**
+ * Adds to a counter, or begins it where there is none or it has ended; one that would live for longer than `ttl` was begun
+ * before a clock was set back, and has ended too. `ttl` in ms, `now` in epoch ms.
+ */
 export async function increment(
   counters: Collection<Counter>,
   { key, by, ttl, now }: { key: string; by: number; ttl: number; now: number },
@@ -25,7 +29,7 @@ export async function increment(
 async function addOrCreate(counters: Collection<Counter>, key: string, by: number, ttl: number, now: number) {
   try {
     return await counters.findOneAndUpdate(
-      { _id: key, expiresAt: { $gt: now } },
+      { _id: key, expiresAt: { $gt: now, $lte: now + ttl + CLOCK_SKEW_MS } },
       { $inc: { value: by }, $setOnInsert: { expiresAt: now + ttl } },
       { upsert: true, returnDocument: 'after' },
     )
@@ -38,7 +42,7 @@ async function addOrCreate(counters: Collection<Counter>, key: string, by: numbe
 /** Null when it has not ended after all. */
 function beginAnew(counters: Collection<Counter>, key: string, by: number, ttl: number, now: number) {
   return counters.findOneAndUpdate(
-    { _id: key, expiresAt: { $lte: now } },
+    { _id: key, $or: [{ expiresAt: { $lte: now } }, { expiresAt: { $gt: now + ttl + CLOCK_SKEW_MS } }] },
     { $set: { value: by, expiresAt: now + ttl } },
     { returnDocument: 'after' },
   )

@@ -1,4 +1,5 @@
 import type { Collection } from 'mongodb'
+import { CLOCK_SKEW_MS } from '../ports/clock.ts'
 import type { CacheEntry, Heartbeat, Scratch } from '../ports/scratch.ts'
 import { MongoConnection, type MongoPlace } from './connection.ts'
 import { isDuplicate } from './errors.ts'
@@ -60,8 +61,9 @@ class MongoScratch implements Scratch {
   }
 
   async cached(key: string): Promise<CacheEntry | null> {
+    const now = this.#now()
     const found = await this.#connection.run(() =>
-      this.#cache.findOne({ _id: key, expiresAt: { $gt: this.#now() } }),
+      this.#cache.findOne({ _id: key, expiresAt: { $gt: now }, storedAt: { $lte: now + CLOCK_SKEW_MS } }),
     )
     return found && { value: found.value, storedAt: found.storedAt, expiresAt: found.expiresAt }
   }

@@ -1,3 +1,5 @@
+import { isLive } from '../ports/clock.ts'
+
 const EVERY_MS = 60_000
 
 /**
@@ -15,7 +17,7 @@ export class Sweep {
 
   /** `now` in epoch ms. */
   due(now: number): void {
-    if (now < this.#next) return
+    if (isLive(this.#next, EVERY_MS, now)) return
     this.#next = now + EVERY_MS
     this.#running = this.#work(now).catch(() => undefined)
   }

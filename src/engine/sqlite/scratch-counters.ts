@@ -1,3 +1,5 @@
+import { isLive } from '../ports/clock.ts'
+
 type Counter = { value: number; expiresAt: number }
 
 const FIRST_SWEEP = 1_000
@@ -7,10 +9,10 @@ export class Counters {
   readonly #counters = new Map<string, Counter>()
   #sweepAt = FIRST_SWEEP
 
-  /** Adds to the counter, or begins it anew where it has ended. */
+  /** Adds to the counter, or begins it anew where it has ended; also where a clock that was set back would let it live for longer than `ttl`. */
   increment(key: string, by: number, ttl: number, now: number): Counter {
     const found = this.#counters.get(key)
-    if (found && found.expiresAt > now) {
+    if (found && isLive(found.expiresAt, ttl, now)) {
       found.value += by
       return { ...found }
     }

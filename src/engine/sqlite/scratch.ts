@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { isLive } from '../ports/clock.ts'
 import type { CacheEntry, Heartbeat, Scratch } from '../ports/scratch.ts'
 import { Counters } from './scratch-counters.ts'
 import type { CacheWrite } from './scratch-worker.ts'
@@ -43,7 +44,9 @@ class SqliteScratch implements Scratch {
 
   async cached(key: string): Promise<CacheEntry | null> {
     const entry = this.#memory.get(key) ?? (await this.#load(key))
-    return entry && entry.expiresAt > this.#now() ? { ...entry } : null
+    return entry && isLive(entry.expiresAt, entry.expiresAt - entry.storedAt, this.#now())
+      ? { ...entry }
+      : null
   }
 
   async cache(key: string, value: string, ttl: number): Promise<void> {

@@ -24,6 +24,14 @@ describe('a lease', () => {
     expect(lease.held).toBe(false)
   })
 
+  it('is over when the clock is set back, until the next heartbeat', () => {
+    const lease = new Lease(6_000, Date.now())
+    jest.setSystemTime(1_000_000 - 3_600_000)
+    expect(lease.held).toBe(false)
+    lease.renew(Date.now())
+    expect(lease.held).toBe(true)
+  })
+
   it('is over when it was taken away, and says so', () => {
     const lease = new Lease(6_000, Date.now())
     lease.end()

@@ -51,7 +51,7 @@ export class Backlog {
   /** Resolves when there is something to send, the signal aborts, or it is this late (epoch ms). */
   async ready(until: number): Promise<void> {
     if (this.#parcels.length > 0 || this.#signal.aborted) return
-    const ms = until - Date.now()
+    const ms = until - performance.now()
     if (ms <= 0) return
     await new Promise<void>((resolve) => {
       const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : undefined

@@ -52,9 +52,9 @@ export class Leadership {
   async #run(): Promise<void> {
     const { signal } = this.#stopping
     for (let failures = 0; !signal.aborted; failures += 1) {
-      const began = Date.now()
+      const began = performance.now()
       await this.#memberOnce(signal)
-      if (Date.now() - began > this.#options.sessionMs) failures = 0
+      if (performance.now() - began > this.#options.sessionMs) failures = 0
       await pause(delayBefore(failures, PATIENT), signal)
     }
   }

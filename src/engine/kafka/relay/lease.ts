@@ -17,7 +17,8 @@ export class Lease {
   }
 
   get held(): boolean {
-    return !this.signal.aborted && Date.now() - this.#heardAt < this.#sessionMs
+    const silent = Date.now() - this.#heardAt // below 0 once the clock was set back: nobody can tell for how long
+    return !this.signal.aborted && silent >= 0 && silent < this.#sessionMs
   }
 
   renew(heardAt: number): void {

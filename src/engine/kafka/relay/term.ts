@@ -78,7 +78,7 @@ export class Term {
     this.#from = checkpoint.overlapFrom
     this.#carried = checkpoint.position
     route.cargo.forget?.()
-    if (route.cargo.replaces) this.#repeat = { upTo: end, due: Date.now() + route.timing.sessionMs }
+    if (route.cargo.replaces) this.#repeat = { upTo: end, due: performance.now() + route.timing.sessionMs }
   }
 
   static async begin(
@@ -129,8 +129,9 @@ export class Term {
         if (!(await this.#send(batch))) return
         backlog.drop(batch)
       }
-      if (this.#repeat && Date.now() >= this.#repeat.due) await this.#sendOverlapAgain(this.#repeat.upTo)
-      if (Date.now() >= this.#checkpointDue || this.#unmarked >= CHECKPOINT_EVENTS) await this.#mark()
+      if (this.#repeat && performance.now() >= this.#repeat.due)
+        await this.#sendOverlapAgain(this.#repeat.upTo)
+      if (performance.now() >= this.#checkpointDue || this.#unmarked >= CHECKPOINT_EVENTS) await this.#mark()
     }
   }
 
@@ -172,7 +173,8 @@ export class Term {
     if (!last || last.upTo < this.#carried) return
     this.#carried = last.upTo
     const sent = parcels.reduce((count, { load }) => count + (load ? 1 : 0), 0)
-    if (sent > 0 && this.#unmarked === 0) this.#checkpointDue = Date.now() + this.#route.timing.checkpointMs
+    if (sent > 0 && this.#unmarked === 0)
+      this.#checkpointDue = performance.now() + this.#route.timing.checkpointMs
     this.#unmarked += sent
     this.#onProgress()
   }
@@ -195,7 +197,7 @@ export class Term {
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       this.#route.onProblem(error)
-      this.#checkpointDue = Date.now() + this.#route.timing.checkpointMs
+      this.#checkpointDue = performance.now() + this.#route.timing.checkpointMs
     }
   }
 

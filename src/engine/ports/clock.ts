@@ -1,0 +1,13 @@
+/**
+ * Clocks of processes that share state may differ by so much, ms. A time that lies further ahead was written before a clock
+ * was set back, and says nothing about how long is left.
+ */
+export const CLOCK_SKEW_MS = 5_000
+
+/** Whether what lives `ttl` ms from its beginning has not ended. All times in ms. */
+export const isLive = (expiresAt: number, ttl: number, now: number): boolean =>
+  expiresAt > now && expiresAt <= now + ttl + CLOCK_SKEW_MS
+
+/** Whether a time lies within the last `ms`. */
+export const isRecent = (at: number, ms: number, now: number): boolean =>
+  now - at < ms && at <= now + CLOCK_SKEW_MS

@@ -1,5 +1,6 @@
 import type { Response } from 'express'
 import { LRUCache } from 'lru-cache'
+import type { Turn } from '../fairness/lane.ts'
 import { SharedPool } from '../fairness/shared-pool.ts'
 import { Problem } from './problem.ts'
 
@@ -9,6 +10,7 @@ type Place = { sender: string; holder: string; isAtWork: boolean; isOver: boolea
 declare module 'express-serve-static-core' {
   interface Locals {
     place?: Place
+    turn?: Turn
   }
 }
 
@@ -73,14 +75,14 @@ export class Admission {
    */
   waiting(res: Response): <T>(event: Promise<T>) => Promise<T> {
     const { place } = res.locals
-    if (!place || place.isOver) return (event) => event
+    if (!place || place.isOver) return (event) => aside(res, event)
     const { holder } = place
     this.#take(this.#waiting, holder, this.#limits.waiting, 'waiting', true)
     res.once('close', () => this.#waiting.leave(holder))
     return async (event) => {
       this.leaveWork(res)
       try {
-        return await event
+        return await aside(res, event)
       } finally {
         if (!place.isOver && !place.isAtWork) {
           this.#atWork.takeAnyway(holder)
@@ -113,3 +115,7 @@ export class Admission {
     )
   }
 }
+
+/** Waits for something without keeping the turn that the request has in the line of its account. */
+export const aside = <T>(res: Response, event: Promise<T>): Promise<T> =>
+  res.locals.turn ? res.locals.turn.aside(event) : event

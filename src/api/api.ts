@@ -1,5 +1,6 @@
 import { Shares } from '../commands/shares.ts'
 import { Webhooks } from '../commands/webhooks.ts'
+import { Lane } from '../fairness/lane.ts'
 import { Admission } from './admission.ts'
 import { Batches } from './batches.ts'
 import { Deliveries } from './deliveries.ts'
@@ -33,6 +34,9 @@ export type Api = Omit<ApiDeps, 'reports' | 'batches' | 'deliveries'> & {
   view: ViewDeps
 }
 
+/** Requests of accounts that are begun at once: enough for appends to share a commit, few enough for a short line. */
+const AT_ONCE = 32
+
 /** Puts the parts of the API together and lets them see the log. */
 export function partsOf(deps: ApiDeps): Api {
   const { store, directory, waiter, now, sealer } = deps
@@ -51,7 +55,7 @@ export function partsOf(deps: ApiDeps): Api {
   return {
     ...deps,
     admission,
-    gate: createGate(deps, limits, admission),
+    gate: createGate(deps, { limits, admission, lane: new Lane(AT_ONCE) }),
     reports: new Reports({ collection: deps.reports, store }),
     reportList: deps.reports,
     batches: new Batches({ collection: deps.batches, store }),

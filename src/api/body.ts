@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import express, { type Request, type Response } from 'express'
 import type { z } from 'zod'
+import { aside } from './admission.ts'
 import { invalid, Problem, type ProblemError } from './problem.ts'
 
 const MOST_BYTES = 64 * 1024
@@ -24,9 +25,10 @@ export async function readBody<S extends z.ZodType>(
     throw new Problem('request-too-large', 'The body is larger than 64 KiB.', {
       headers: { Connection: 'close' },
     })
-  await new Promise<void>((resolve, reject) => {
+  const read = new Promise<void>((resolve, reject) => {
     parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)))
   })
+  await aside(res, read)
   if (req.body === undefined) throw empty()
   if (req.body !== null && typeof req.body === 'object') res.locals.sawMembers?.(Object.keys(req.body))
   checkShape(req.body, '', 1)

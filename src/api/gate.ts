@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Scope } from '../events/key.ts'
+import type { Lane } from '../fairness/lane.ts'
 import type { Admission } from './admission.ts'
 import { Authentication, type Client, requireScopes } from './authenticate.ts'
 import type { ApiDeps } from './deps.ts'
@@ -9,6 +10,8 @@ import type { Bucket, RateLimits } from './rate-limit.ts'
 import { WrongKeys } from './wrong-keys.ts'
 
 export type ClientHandler = (req: Request, res: Response, client: Client) => Promise<void>
+
+type GateParts = { limits: RateLimits; admission: Admission; lane: Lane }
 
 /** Puts who may call in front of what is done. */
 export type Gate = {
@@ -20,7 +23,7 @@ export type Gate = {
   admin(handler: (req: Request, res: Response) => Promise<void>): RequestHandler
 }
 
-export function createGate(deps: ApiDeps, limits: RateLimits, admission: Admission): Gate {
+export function createGate(deps: ApiDeps, { limits, admission, lane }: GateParts): Gate {
   const { settings, scratch, now } = deps
   const most = settings.WRONG_KEYS_PER_MINUTE
   const wrongTokens = new WrongKeys({ scratch, now, most, realm: 'admin' })
@@ -33,7 +36,10 @@ export function createGate(deps: ApiDeps, limits: RateLimits, admission: Admissi
       await limits.take(res, client, bucket)
       admission.identify(res, client)
       requireScopes(client, [scope])
-      await handler(req, res, client)
+      await lane.run(`${client.accountId}/${client.mode}`, (turn) => {
+        res.locals.turn = turn
+        return handler(req, res, client)
+      })
     },
     stillStands: (req, scope) => authentication.isStillIn(req, scope),
     admin: (handler) => async (req, res) => {

@@ -1,13 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
+import { FairQueue } from '../../fairness/fair-queue.ts'
+import { SharedPool } from '../../fairness/shared-pool.ts'
 import { Problem } from '../problem.ts'
 import type { Page } from './page.ts'
 import type { Printed, PrintOrder } from './pdf-worker.ts'
 
-type Job = PrintOrder & { resolve(bytes: Uint8Array): void; reject(error: Error): void }
+type Job = PrintOrder & { account: string; resolve(bytes: Uint8Array): void; reject(error: Error): void }
 
-/** Jobs that wait for the thread; the next is refused. */
-const MOST_WAITING = 16
+/** Jobs that wait for the thread, with the one that it is at; accounts share them. */
+const MOST_JOBS = 17
 /** A thread that is at one job for longer is ended, and the job with it. */
 const LONGEST_MS = 60_000
 /** A thread with nothing to do is ended, and its memory given back. */
@@ -16,7 +18,7 @@ const MOST_HEAP_MB = 256
 const MOST_REMEMBERED_BYTES = 16 * 1024 * 1024
 
 /**
- * Prints pages as PDF in a thread of its own, one after the other: neither a large page nor many of them hold up the
+ * Prints pages as PDF in a thread of its own, one after the other, accounts in turns: neither a large page nor many of them hold up the
  * event loop. Whoever asks for the same page at the same time shares the printing.
  */
 export class Printer {
@@ -25,41 +27,54 @@ export class Printer {
     sizeCalculation: ({ length }) => Math.max(1, length),
   })
   readonly #underWay = new Map<string, Promise<Uint8Array>>()
-  #waiting: Job[] = []
+  readonly #waiting = new FairQueue<Job>()
+  readonly #jobs = new SharedPool(MOST_JOBS)
   #current: Job | null = null
   #worker: Worker | null = null
   #timer: NodeJS.Timeout | null = null
   #printed = 0
 
   /**
-   * The bytes of a page; `key` names it and its state, so that the same key always means the same page. Rejects with
-   * {@link Problem} `overloaded` when too many wait.
+   * The bytes of a page of an account; `key` names it and its state, so that the same key always means the same page.
+   * Rejects with {@link Problem} `too-many-in-flight` when too many of the account wait, `overloaded` when too many do.
    */
-  async print(key: string, page: () => Page): Promise<Uint8Array> {
+  async print(account: string, key: string, page: () => Page): Promise<Uint8Array> {
     const known = this.#remembered.get(key) ?? this.#underWay.get(key)
     if (known) return known
-    if (this.#waiting.length >= MOST_WAITING)
-      throw new Problem('overloaded', 'Too many PDF documents are being made.', {
-        headers: { 'Retry-After': '2' },
-      })
-    const printing = this.#enqueue(page()).finally(() => this.#underWay.delete(key))
+    this.#take(account)
+    const printing = this.#enqueue(account, page()).finally(() => {
+      this.#jobs.leave(account)
+      this.#underWay.delete(key)
+    })
     this.#underWay.set(key, printing)
     const bytes = await printing
     this.#remembered.set(key, bytes)
     return bytes
   }
 
-  #enqueue(page: Page): Promise<Uint8Array> {
+  #take(account: string): void {
+    const taking = this.#jobs.take(account)
+    if (taking === 'taken') return
+    const [code, whose] =
+      taking === 'full'
+        ? (['overloaded', ''] as const)
+        : (['too-many-in-flight', ' of this account'] as const)
+    throw new Problem(code, `Too many PDF documents${whose} are being made.`, {
+      headers: { 'Retry-After': '2' },
+    })
+  }
+
+  #enqueue(account: string, page: Page): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       this.#printed += 1
-      this.#waiting.push({ id: this.#printed, page, resolve, reject })
+      this.#waiting.add('waiting', account, { id: this.#printed, account, page, resolve, reject })
       this.#next()
     })
   }
 
   #next(): void {
     if (this.#current) return
-    this.#current = this.#waiting.shift() ?? null
+    this.#current = this.#waiting.take() ?? null
     if (this.#timer) clearTimeout(this.#timer)
     if (!this.#current) {
       this.#worker?.unref()

@@ -42,7 +42,11 @@ async function sendBatch(api: Api, res: Response, batch: BatchDocument, form: Fo
     case 'csv':
       return sendCsv(res, batch._id, batchCsv(batch))
     case 'pdf':
-      return sendPdf(res, batch._id, await api.printer.print(`${batch._id} ${batchTag(batch, 'pdf')}`, page))
+      return sendPdf(
+        res,
+        batch._id,
+        await api.printer.print(batch.account, `${batch._id} ${batchTag(batch, 'pdf')}`, page),
+      )
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BadCursor } from '../../engine/ports/read-models.ts'
 import type { RecordedEvent } from '../../events/event.ts'
 import { checkStream } from '../../events/streams.ts'
+import { aside } from '../admission.ts'
 import type { Api } from '../api.ts'
 import type { Client } from '../authenticate.ts'
 import { Bell } from '../history/bell.ts'
@@ -72,7 +73,7 @@ async function sendStream(api: Api, req: Request, res: Response, client: Client)
     // Who has hung up by now will not be heard doing so.
     if (res.closed) return
     api.admission.leaveWork(res)
-    await untilOver(api, res, bell, (over) =>
+    const streaming = untilOver(api, res, bell, (over) =>
       sendLive(res, {
         store: api.store,
         stream,
@@ -86,6 +87,7 @@ async function sendStream(api: Api, req: Request, res: Response, client: Client)
         dataOf: (event) => eventView(event, report._id, api.view.publicUrl),
       }),
     )
+    await aside(res, streaming)
   } finally {
     unwatch()
   }

@@ -54,7 +54,7 @@ async function sendReport(api: Api, res: Response, report: ReportDocument, form:
 
 /** A report as a PDF. */
 export const printedReport = ({ printer }: Api, report: ReportDocument): Promise<Uint8Array> =>
-  printer.print(`${report._id} ${reportTag(report, 'pdf')}`, () => checkPage(report))
+  printer.print(report.account, `${report._id} ${reportTag(report, 'pdf')}`, () => checkPage(report))
 
 async function asItStood(
   { reports, store }: Api,

@@ -6,6 +6,18 @@ if (major < 24 || (major === 24 && minor < 16)) {
   )
   process.exit(1)
 }
+// Node and glibc read these when they start. The process replaces itself, so that its id and its signals stay its own; a
+// channel to a parent would be lost, so that one who opened it sets them.
+const SERVES = ['serve', 'run']
+if (SERVES.includes(process.argv[2]) && process.platform === 'linux' && process.send === undefined) {
+  const { memoryEnvironment, memoryLimit } = await import('./memory.ts')
+  const missing = memoryEnvironment(memoryLimit(), process.env)
+  if (Object.keys(missing).length > 0)
+    process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
+      ...process.env,
+      ...missing,
+    })
+}
 const { enableCompileCache } = await import('node:module')
 const { fileURLToPath } = await import('node:url')
 // Where what has been compiled is kept, for the threads of this process as well; where it cannot be written nothing is.

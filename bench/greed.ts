@@ -1,0 +1,86 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpus, totalmem } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { GREEDS } from './greed/greeds.ts'
+import type { Order } from './greed/greedy.ts'
+import { type Figures, type Polite, politeFor, share } from './greed/polite.ts'
+import { startSubject } from './measure.ts'
+import { serve } from './soak/subject.ts'
+
+/**
+ * `npm run bench:greed`: how long a polite account waits beside each kind of greed, as a ratio to how long it waited just
+ * before, undisturbed. All accounts are on the largest plan, in test mode; the greedy ones are one account, then ten.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '8' },
+    only: { type: 'string' },
+    accounts: { type: 'string', default: '1,10' },
+  },
+})
+const ms = Number(values.seconds) * 1_000
+const SETTLE_MS = 1_500
+const names = values.only?.split(',') ?? Object.keys(GREEDS)
+
+const receiver = await startSubject('./webhook-receiver.ts')
+const service = await serve(() => {})
+const polite = await service.openAccount({ limited: true })
+await politeFor(service.url, polite, 5_000)
+
+const rows: string[] = []
+for (const name of names)
+  for (const accounts of values.accounts.split(',').map(Number)) {
+    const keys = await Promise.all(
+      Array.from({ length: accounts }, () => service.openAccount({ limited: true })),
+    )
+    const before = await politeFor(service.url, polite, ms)
+    const greedy = fork(fileURLToPath(new URL('./greed/greedy.ts', import.meta.url)))
+    greedy.send({ greed: name, url: service.url, receiver: receiver.url, keys } satisfies Order)
+    await delay(SETTLE_MS)
+    const beside = await politeFor(service.url, polite, ms)
+    greedy.send('stop')
+    const [statuses] = (await once(greedy, 'message')) as [Record<number, number>]
+    rows.push(row(name, accounts, before, beside, statuses))
+    console.error(rows.at(-1))
+    await delay(SETTLE_MS)
+  }
+await service.stop()
+await receiver.stop()
+
+const [cpu] = cpus()
+console.log(
+  `\n${cpus().length} × ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; ${ms / 1000} s a row\n`,
+)
+console.log(
+  '| greed | accounts | checks: p50, p99 undisturbed | beside it | ratio of p99 | reads: p50, p99 undisturbed | beside it | ratio of p99 | refused | the greedy got |\n|---|---|---|---|---|---|---|---|---|---|',
+)
+for (const one of rows) console.log(one)
+process.exit(0)
+
+function row(
+  name: string,
+  accounts: number,
+  before: Polite,
+  beside: Polite,
+  statuses: Record<number, number>,
+): string {
+  const pair = ({ times }: Figures) => `${share(times, 0.5).toFixed(0)}, ${share(times, 0.99).toFixed(0)} ms`
+  const ratio = (a: Figures, b: Figures) => (share(b.times, 0.99) / share(a.times, 0.99)).toFixed(1)
+  const greedy = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
+  const cells = [
+    GREEDS[name]?.what ?? name,
+    accounts,
+    pair(before.checks),
+    pair(beside.checks),
+    ratio(before.checks, beside.checks),
+    pair(before.reads),
+    pair(beside.reads),
+    ratio(before.reads, beside.reads),
+    beside.checks.refused + beside.reads.refused,
+    greedy.join(', ') || 'nothing',
+  ]
+  return `| ${cells.join(' | ')} |`
+}

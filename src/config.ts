@@ -56,6 +56,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   throw new WrongSetting(sentences.join('\n'))
 }
 
+/** Settings that do nothing without another one, and a value of that one. */
+const UNUSED_WITHOUT = [
+  [['KAFKA_CA_FILE', 'KAFKA_CERT_FILE', 'KAFKA_KEY_FILE'], 'KAFKA_TLS', 'true'],
+  [['KAFKA_USERNAME', 'KAFKA_PASSWORD'], 'KAFKA_SASL', 'scram-sha-512'],
+] as const
+
 /** What no single setting can tell: which others it needs. */
 function refuseIncomplete(read: Settings): void {
   const missing = (name: keyof Settings, why: string) =>
@@ -69,6 +75,12 @@ function refuseIncomplete(read: Settings): void {
   if (read.KAFKA_SASL !== undefined)
     for (const name of ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const)
       if (read[name] === undefined) throw missing(name, `${PREFIX}KAFKA_SASL needs it`)
+  for (const [names, needed, value] of UNUSED_WITHOUT)
+    for (const name of names)
+      if (read[name] !== undefined && !read[needed])
+        throw new WrongSetting(
+          `${PREFIX}${name}: is not used without ${PREFIX}${needed}. Set ${PREFIX}${needed}=${value}, or take it out`,
+        )
   if ((read.KAFKA_CERT_FILE === undefined) !== (read.KAFKA_KEY_FILE === undefined))
     throw missing(
       read.KAFKA_CERT_FILE === undefined ? 'KAFKA_CERT_FILE' : 'KAFKA_KEY_FILE',

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { type Settings, WrongSetting } from './config.ts'
+import type { Settings } from './config.ts'
 import type { DistributedPlaces } from './engine/distributed/engine.ts'
 import type { KafkaPlace } from './engine/kafka/client.ts'
 import type { TopicSettings } from './engine/kafka/topics.ts'
 import type { MongoPlace } from './engine/mongodb/connection.ts'
+import { readCertificates, readPair } from './engine/tls/files.ts'
 
 const DAY_MS = 86_400_000
 const DATABASE = 'namecheck'
 
-/** The servers of the distributed engine. Throws {@link WrongSetting} for a certificate file that cannot be read. */
+/** The servers of the distributed engine. Throws StoreRefused for a certificate file that cannot be used. */
 export function placesOf(settings: Settings): DistributedPlaces {
   const { EVENTSTORE_URL = '', MONGODB_URL = '', VAULT_URL = MONGODB_URL } = settings
   const { place, topics } = kafkaOf(settings)
@@ -44,22 +44,13 @@ export function kafkaOf(settings: Settings): { place: KafkaPlace; topics: TopicS
 
 function sslOf(settings: Settings): KafkaPlace['ssl'] {
   if (!settings.KAFKA_TLS) return undefined
-  const files = { ca: 'KAFKA_CA_FILE', cert: 'KAFKA_CERT_FILE', key: 'KAFKA_KEY_FILE' } as const
-  const given: { ca?: string; cert?: string; key?: string } = {}
-  for (const [part, name] of Object.entries(files) as [keyof typeof files, (typeof files)['ca']][]) {
+  const named = (name: 'KAFKA_CA_FILE' | 'KAFKA_CERT_FILE' | 'KAFKA_KEY_FILE') => {
     const file = settings[name]
-    if (file !== undefined) given[part] = read(name, file)
+    return file === undefined ? undefined : { name: `NAMECHECK_${name}`, file }
   }
-  return Object.keys(given).length > 0 ? given : true
-}
-
-function read(setting: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    const why = (cause as NodeJS.ErrnoException).code ?? 'unknown'
-    throw new WrongSetting(`NAMECHECK_${setting}: ${file} cannot be read (${why})`, { cause })
-  }
+  const [ca, cert, key] = [named('KAFKA_CA_FILE'), named('KAFKA_CERT_FILE'), named('KAFKA_KEY_FILE')]
+  if (!ca && !cert) return true
+  return { ...(ca && { ca: readCertificates(ca) }), ...(cert && key && readPair(cert, key)) }
 }
 
 /** The database is named by the path of the connection string. */

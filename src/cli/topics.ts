@@ -1,6 +1,7 @@
 import { readSettings, WrongSetting } from '../config.ts'
 import { kafkaOf } from '../distributed-settings.ts'
 import { kafkaClients } from '../engine/kafka/client.ts'
+import { explainKafka } from '../engine/kafka/explain.ts'
 import { ensureTopics, type TopicsReport } from '../engine/kafka/topics.ts'
 import { printTable } from './table.ts'
 
@@ -13,7 +14,7 @@ export async function topics({ create = false }: { create?: boolean }): Promise<
   if (settings.KAFKA_BROKERS.length === 0)
     throw new WrongSetting('NAMECHECK_KAFKA_BROKERS: is missing. Name a broker or more as host:port.')
   const { place, topics: expected } = kafkaOf(settings)
-  const report = await ensureTopics(kafkaClients(place), expected, { create })
+  const report = await explainKafka(place, ensureTopics(kafkaClients(place), expected, { create }))
   printTable(['TOPIC', 'STATE', 'SETTING', 'EXPECTED', 'FOUND'], rowsOf(report))
   for (const note of report.notes) console.log(`note: ${note}`)
   if (report.missing.length > 0)

@@ -3,6 +3,7 @@ import type { Engine } from '../engine.ts'
 import { openEventStoreDb } from '../eventstoredb/event-store.ts'
 import { openKafkaBackbone } from '../kafka/backbone.ts'
 import { type KafkaLog, type KafkaPlace, kafkaClients } from '../kafka/client.ts'
+import { explainKafka } from '../kafka/explain.ts'
 import type { TopicSettings } from '../kafka/topics.ts'
 import { openMongoAnswers } from '../mongodb/answers.ts'
 import type { MongoPlace } from '../mongodb/connection.ts'
@@ -64,7 +65,7 @@ export async function openDistributedEngine(
     open('NAMECHECK_MONGODB_URL', () => openMongoAnswers(mongo)),
     open('NAMECHECK_VAULT_URL', () => openMongoVault(vaultPlace)),
     options.usesTopics
-      ? options.patiently('NAMECHECK_KAFKA_BROKERS', () => expectTopics(clients, topics))
+      ? options.patiently('NAMECHECK_KAFKA_BROKERS', () => explainKafka(kafka, expectTopics(clients, topics)))
       : null,
   ] as const
   try {

@@ -8,6 +8,7 @@ import type {
   Stretch,
   Wanted,
 } from '../ports/event-store.ts'
+import { explained } from '../tls/handshake.ts'
 import { addressOf } from './address.ts'
 import { Appender } from './appender.ts'
 import { Calls } from './calls.ts'
@@ -15,6 +16,7 @@ import { type Connection, connect } from './client.ts'
 import { LogReader } from './log-reader.ts'
 import { StreamReader } from './stream-reader.ts'
 import { CatchUpSubscription } from './subscription.ts'
+import { linkOf } from './tls.ts'
 
 /**
  * Opens an EventStoreDB (22.10 or newer) as the event store. `url` is its connection string,
@@ -23,13 +25,14 @@ import { CatchUpSubscription } from './subscription.ts'
  */
 export async function openEventStoreDb({ url }: { url: string }): Promise<EventStore> {
   const address = addressOf(url)
+  const link = linkOf(url)
   const store = new EventStoreDb(connect(url, address), new Calls(address))
   try {
     await store.end()
     return store
   } catch (error) {
     await store.close()
-    throw error
+    throw await explained(error, link)
   }
 }
 

@@ -27,6 +27,9 @@ export type KafkaLog = (level: 'warn' | 'error', message: string, detail: unknow
 /** Written out, as kafkajs has other ones when NODE_ENV is `test`. */
 const RETRY = { initialRetryTime: 100, retries: 5, maxRetryTime: 5_000 }
 const CONNECT_PATIENCE_MS = 5_000
+/** A line that the client repeats is passed on once in this time. */
+const REPEATED_MS = 60_000
+const MOST_LINES = 1_000
 /**
  * What the client says of the everyday: groups rebalance whenever a process comes or goes; answers that ask to try again
  * are tried again.
@@ -41,19 +44,33 @@ const EXPECTED = [
   'Response GroupCoordinator',
 ]
 
+/** Passes the first of lines that differ in their details alone, and one a minute of the others. */
+function seldom(log: KafkaLog): KafkaLog {
+  const passed = new Map<string, number>()
+  return (level, message, detail) => {
+    const { broker = '', error = '' } = detail as { broker?: string; error?: string }
+    const line = [level, message, broker, error].join(' ')
+    if (Date.now() - (passed.get(line) ?? Number.NEGATIVE_INFINITY) < REPEATED_MS) return
+    if (passed.size >= MOST_LINES) passed.clear()
+    passed.set(line, Date.now())
+    log(level, message, detail)
+  }
+}
+
 /** Clients of one cluster. Nothing is connected yet; credentials are in no message and no log line. */
 export function kafkaClients(place: KafkaPlace, log?: KafkaLog): KafkaClients {
   ignoreNegativeTimeouts()
+  const tell = log && seldom(log)
   const config: KafkaConfig = {
     brokers: place.brokers,
     clientId: place.clientId ?? 'namecheck',
     connectionTimeout: CONNECT_PATIENCE_MS,
     retry: RETRY,
-    logLevel: log ? logLevel.WARN : logLevel.NOTHING,
+    logLevel: tell ? logLevel.WARN : logLevel.NOTHING,
     logCreator: () => (entry) => {
       const { message, ...detail } = entry.log
       if (EXPECTED.some((beginning) => message.startsWith(beginning))) return
-      log?.(entry.level === logLevel.ERROR ? 'error' : 'warn', `Kafka client: ${message}`, {
+      tell?.(entry.level === logLevel.ERROR ? 'error' : 'warn', `Kafka client: ${message}`, {
         part: entry.namespace,
         ...detail,
       })

@@ -1,6 +1,8 @@
 import { type Db, MongoClient, ReadPreference, type WriteConcernSettings } from 'mongodb'
 import { StoreRefused } from '../ports/event-store.ts'
+import { explained } from '../tls/handshake.ts'
 import { portError } from './errors.ts'
+import { linkOf } from './tls.ts'
 
 /** Where a store lives: a `mongodb://` or `mongodb+srv://` connection string, and the database in it. */
 export type MongoPlace = { url: string; database: string }
@@ -32,13 +34,15 @@ export class MongoConnection {
    * string that is none or that the server does not let in. No message carries the credentials.
    */
   static async open({ url, database }: MongoPlace): Promise<MongoConnection> {
-    const connection = new MongoConnection(client(url), database)
+    const opened = client(url)
+    const link = linkOf(opened)
+    const connection = new MongoConnection(opened, database)
     try {
       await connection.run(() => connection.#client.connect())
       return connection
     } catch (error) {
       await connection.close()
-      throw error
+      throw await explained(error, link)
     }
   }
 

@@ -23,6 +23,15 @@ describe('kafka client', () => {
     expect(told.length).toBeGreaterThan(0)
     expect(told.join() + String(failure)).not.toContain('pa55-phrase')
   })
+
+  it('passes on once what the library repeats with each try', async () => {
+    const told: string[] = []
+    const brokers = [`127.0.0.1:${await freePort()}`]
+    const clients = kafkaClients({ brokers }, (_level, message) => told.push(message))
+    for (let n = 0; n < 2; n++) await expect(ensureTopics(clients, topics)).rejects.toThrow(StoreUnavailable)
+    expect(told.length).toBeGreaterThan(0)
+    expect(new Set(told).size).toBe(told.length)
+  })
 })
 
 describe('kafkaFailure', () => {

@@ -1,0 +1,39 @@
+import { StoreUnavailable } from '../ports/event-store.ts'
+import { explained, type Link } from '../tls/handshake.ts'
+import type { KafkaPlace } from './client.ts'
+
+/** What the brokers answer. Rejects as `answer` does, with the setting that explains it where one does. */
+export async function explainKafka<T>(place: KafkaPlace, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw await cause(error, place)
+  }
+}
+
+async function cause(error: unknown, place: KafkaPlace): Promise<unknown> {
+  const told = await explained(error, linkOf(place))
+  const isClosed = error instanceof StoreUnavailable && error.message.includes('Closed connection')
+  if (told !== error || !isClosed || place.sasl) return told
+  return new StoreUnavailable(
+    `${error.message}. Brokers do so to clients without a user where they ask for one: set NAMECHECK_KAFKA_SASL, NAMECHECK_KAFKA_USERNAME and NAMECHECK_KAFKA_PASSWORD`,
+    { cause: error },
+  )
+}
+
+function linkOf({ brokers, ssl }: KafkaPlace): Link {
+  return {
+    server: 'Kafka',
+    hosts: brokers.map((broker) => {
+      const at = broker.lastIndexOf(':')
+      return { host: broker.slice(0, at).replaceAll(/[[\]]/g, ''), port: Number(broker.slice(at + 1)) }
+    }),
+    tls: ssl === true ? {} : (ssl ?? null),
+    cures: {
+      on: 'set NAMECHECK_KAFKA_TLS=true',
+      off: 'set NAMECHECK_KAFKA_TLS=false, or name the port that speaks TLS',
+      ca: 'NAMECHECK_KAFKA_CA_FILE',
+      certificate: 'NAMECHECK_KAFKA_CERT_FILE and NAMECHECK_KAFKA_KEY_FILE',
+    },
+  }
+}

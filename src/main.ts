@@ -249,7 +249,9 @@ program
 
 program
   .command('backup <folder>')
-  .description('copy the log, the kept answers and the keys of the embedded engine while it serves')
+  .description(
+    'copy the log, the read models, the kept answers and the keys of the embedded engine while it serves',
+  )
   .option('--without-keys', 'leave the keys out')
   .option('--keys-only', 'the keys alone, to be kept elsewhere; take them after the rest')
   .action(async (folder, options) => (await import('./cli/backup.ts')).backup(folder, options))

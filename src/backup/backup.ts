@@ -15,7 +15,7 @@ import { StoreRefused } from '../engine/ports/event-store.ts'
 import { toPosition } from '../engine/sqlite/event-store-codec.ts'
 import { digestOf, type FileName, MANIFEST, type Manifest } from './manifest.ts'
 
-/** `keys` alone can be kept elsewhere than `data`, the log and the answers. */
+/** `keys` alone can be kept elsewhere than `data`: the read models, the log and the answers. */
 export type Contents = { data: boolean; keys: boolean }
 
 const PAGES_AT_ONCE = 256
@@ -24,10 +24,10 @@ const OWNER_ONLY = 0o600
 const UNFINISHED = '.unfinished'
 
 /**
- * Copies the files of an embedded engine that is in service, each as it stands at one moment, in the order in which no
- * copy can lack what an earlier one rests on: the log, then the answers (kept before the event that tells of them), then
- * the vault (a key is there before anything is sealed with it). The folder appears when all of it is on disk.
- * Rejects with StoreRefused for a folder that holds something already.
+ * Copies the files of an embedded engine that is in service, each as it is at one moment, in the order in which no copy
+ * can lack what an earlier one rests on: the read models with the checkpoints and dead letters of consumer groups, which
+ * are never ahead of the log; then the log; then the answers (kept before the event that tells of them); then the vault
+ * (a key is there before anything is sealed with it). The folder appears when all of it is on disk. Rejects with StoreRefused for a folder that holds something already.
  */
 export async function backUp(
   data: string,
@@ -43,11 +43,14 @@ export async function backUp(
     onProgress?(file: FileName, pages: number, total: number): void
   },
 ): Promise<Manifest> {
-  const names: FileName[] = [
+  const needed: FileName[] = [
     ...(contents.data ? (['events.db', 'answers.db'] as const) : []),
     ...(contents.keys ? (['vault.db'] as const) : []),
   ]
-  for (const name of names)
+  // Somebody may have deleted the read models to have them made again.
+  const hasReadModels = contents.data && existsSync(join(data, 'views.db'))
+  const names: FileName[] = hasReadModels ? ['views.db', ...needed] : needed
+  for (const name of needed)
     if (!existsSync(join(data, name)))
       throw new StoreRefused(
         `${join(data, name)} is missing: set NAMECHECK_DATA to the folder of the service`,
@@ -80,7 +83,7 @@ export async function backUp(
 /** What a backup that was cut off has left; anything else there is left alone. */
 function clear(work: string): void {
   if (!existsSync(work)) return
-  const ours = /^((events|answers|vault)\.db(-wal|-shm|-journal)?|backup\.json)$/
+  const ours = /^((events|views|answers|vault)\.db(-wal|-shm|-journal)?|backup\.json)$/
   const other = readdirSync(work).find((name) => !ours.test(name))
   if (other !== undefined)
     throw new StoreRefused(`${work} holds ${other}, which no backup has left there: move it away`)

@@ -14,7 +14,7 @@ const manifest = z.strictObject({
   log: z.strictObject({ events: z.int().nonnegative(), position: z.string() }).nullable(),
   files: z.array(
     z.strictObject({
-      name: z.enum(['events.db', 'answers.db', 'vault.db']),
+      name: z.enum(['views.db', 'events.db', 'answers.db', 'vault.db']),
       bytes: z.int().nonnegative(),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),

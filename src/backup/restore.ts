@@ -2,6 +2,7 @@ import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync
 import { dirname, join } from 'node:path'
 import { lockFolder } from '../engine/embedded/lock.ts'
 import { StoreRefused } from '../engine/ports/event-store.ts'
+import { accountsIn } from '../engine/ports/vault.ts'
 import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
 import { openSqliteVault, readSqliteVault } from '../engine/sqlite/vault.ts'
 import { verifyChains } from '../engine/verify.ts'
@@ -14,6 +15,8 @@ export type Restored = {
   events: number
   streams: number
   position: string
+  /** The backup had them, with the checkpoints of consumer groups. */
+  readModels: boolean
   /** Null where the keys were left out. */
   keys: { accounts: number; erased: number } | null
   /** The keys were copied before the log: what was sealed in between cannot be opened. */
@@ -22,7 +25,7 @@ export type Restored = {
 
 const RESTORING = '.restoring'
 const OURS =
-  /^(server\.lock(-journal|-wal|-shm)?|(events|answers|vault)\.db\.restoring(-wal|-shm|-journal)?|stream-heads-.*)$/
+  /^(server\.lock(-journal|-wal|-shm)?|(events|views|answers|vault)\.db\.restoring(-wal|-shm|-journal)?|stream-heads-.*)$/
 
 /**
  * Brings a backup into a folder that holds nothing: its files are compared with what was written, copied, and verified
@@ -48,6 +51,7 @@ export async function restore(
   const lock = lockFolder(join(data, 'server.lock'))
   try {
     const copied: FileName[] = [copyIn(backup, data, 'answers.db')]
+    if (manifest.files.some(({ name }) => name === 'views.db')) copied.push(copyIn(backup, data, 'views.db'))
     if (keys) copied.push(copyIn(keys.folder, data, 'vault.db'))
     copied.push(copyIn(backup, data, 'events.db'))
     const { erased, ...found } = await verified(join(data, `events.db${RESTORING}`), log, onProgress)
@@ -56,6 +60,7 @@ export async function restore(
     for (const name of copied) renameSync(join(data, name + RESTORING), join(data, name))
     return {
       ...found,
+      readModels: copied.includes('views.db'),
       keys: accounts === null ? null : { accounts, erased: erased.size },
       keysAreOlder: keys !== null && keys.manifest.takenAt < manifest.takenAt,
     }
@@ -122,7 +127,7 @@ async function verified(
   }
 }
 
-/** An old vault must not bring back what was thrown away since. Gives the number of keys that are left. */
+/** An old vault must not bring back what was thrown away since. Gives the number of accounts that have keys. */
 async function bury(file: string, erased: ReadonlySet<string>): Promise<number> {
   const vault = await openSqliteVault(file)
   try {
@@ -130,5 +135,5 @@ async function bury(file: string, erased: ReadonlySet<string>): Promise<number> 
   } finally {
     await vault.close()
   }
-  return [...(await readSqliteVault(file)).values()].filter((key) => key !== null).length
+  return accountsIn(await readSqliteVault(file))
 }

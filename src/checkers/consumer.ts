@@ -17,6 +17,8 @@ export type CheckerDeps = {
   now: () => number
   /** Checks that the source is asked about at the same time. */
   concurrency: number
+  /** Checks asked for earlier have passed their deadlines, whatever it was (ms before now). */
+  longestDeadlineMs?: number
   /** Told about every attempt: for metrics. */
   onAttempt?(mode: string, source: Source, status: string, seconds: number): void
 }
@@ -41,6 +43,7 @@ export function runChecker(deps: CheckerDeps, mode: 'live' | 'test', checker: Ch
     group: `checker-${checker.source}-${mode}`,
     types: ['CheckRequested', 'SourceRetryDue'],
     mode,
+    ...(deps.longestDeadlineMs !== undefined && { needsFrom: deps.now() - deps.longestDeadlineMs }),
     concurrency: inHand,
     buffer: inHand,
     urgency: deadlineOf,

@@ -58,7 +58,7 @@ export async function restore(
         'NOTE: the keys were copied before the log: what was sealed for new accounts in between stays closed',
       )
     console.log(
-      `restored into ${data}: start the service with NAMECHECK_DATA=${data}; read models fill from the log`,
+      `restored into ${data}: start the service with NAMECHECK_DATA=${data}; ${restored.readModels ? 'what was under way goes on' : 'the backup has no read models, they fill from the log'}`,
     )
   } finally {
     progress.clear()

@@ -1,11 +1,11 @@
 import { type EventStore, StoreRefused } from '../engine/ports/event-store.ts'
-import type { Vault } from '../engine/ports/vault.ts'
+import { SIGNING_KEY, type Vault } from '../engine/ports/vault.ts'
 import type { RecordedEvent } from '../events/event.ts'
 import { Book } from './book.ts'
 import type { Signer } from './envelope.ts'
 import { readKey, type SigningKey, signerFrom, stateKey } from './signing-key.ts'
 
-const inVault = (number: number): string => `signing-key-${number}`
+const inVault = (number: number): string => `${SIGNING_KEY}${number}`
 
 /**
  * The keys that checkpoints and evidence are signed with: their statements in the log, their secrets in the vault,

@@ -6,6 +6,9 @@ import { warmBrands } from '../names/brands.ts'
 import { createCheckers, type Mode } from '../source-checkers.ts'
 import { type Parts, type Running, together } from './role.ts'
 
+/** Clocks that were set meanwhile differ by no more. */
+const CLOCK_MARGIN_MS = 60_000
+
 /** Asks the sources of checks that are open. */
 export async function startCheckers(parts: Parts): Promise<Running> {
   const { settings, core, sandbox, kits, metrics, consumers, watched } = parts
@@ -14,7 +17,16 @@ export async function startCheckers(parts: Parts): Promise<Running> {
   const inFlight = new InFlight()
   const following = await inFlight.follow(engine.store)
   watched.push({ name: 'checks in flight', stoppage: () => following.stoppage() })
-  const common = { backbone: engine.backbone, runner, inFlight, now, onAttempt: metrics.sourceEnded }
+  const { DEADLINE_SECONDS, BACKGROUND_DEADLINE_SECONDS } = settings
+  const longestDeadlineMs = Math.max(DEADLINE_SECONDS, BACKGROUND_DEADLINE_SECONDS) * 1_000 + CLOCK_MARGIN_MS
+  const common = {
+    backbone: engine.backbone,
+    runner,
+    inFlight,
+    now,
+    longestDeadlineMs,
+    onAttempt: metrics.sourceEnded,
+  }
   const run = (mode: Mode, concurrency: number, sources: SourceSettings) =>
     (parts.checkers ?? createCheckers(kits[mode], sources, now))
       .filter(({ source }) => parts.sources?.includes(source) ?? true)

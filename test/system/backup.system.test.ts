@@ -38,7 +38,13 @@ describe('a backup of a service under load', () => {
   it('is restored with everything that was acknowledged before it began, and serves', async () => {
     const before = [...(load?.acknowledged.keys() ?? [])]
     expect(await run('backup', at('b1'))).toMatchObject({ code: 0 })
-    expect(readdirSync(at('b1')).sort()).toEqual(['answers.db', 'backup.json', 'events.db', 'vault.db'])
+    expect(readdirSync(at('b1')).sort()).toEqual([
+      'answers.db',
+      'backup.json',
+      'events.db',
+      'vault.db',
+      'views.db',
+    ])
     expect(statSync(at('b1')).mode & 0o777).toBe(0o700)
     for (const name of readdirSync(at('b1'))) expect(statSync(join(at('b1'), name)).mode & 0o077).toBe(0)
     const { code, output } = await run('restore', at('b1'), '--data', at('r1'))
@@ -81,7 +87,7 @@ describe('a backup of a service under load', () => {
 
   it('with a flipped byte in any of its files is found, and nothing is restored', async () => {
     expect(await run('backup', at('b3'))).toMatchObject({ code: 0 })
-    for (const name of ['events.db', 'answers.db', 'vault.db']) {
+    for (const name of ['views.db', 'events.db', 'answers.db', 'vault.db']) {
       cpSync(at('b3'), at(`flipped-${name}`), { recursive: true })
       const file = join(at(`flipped-${name}`), name)
       const bytes = readFileSync(file)

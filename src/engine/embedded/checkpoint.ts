@@ -58,6 +58,11 @@ export class Checkpoint {
       await collection.delete(group, kept.revision)
   }
 
+  /** Nothing was ever saved of the group. */
+  get isNew(): boolean {
+    return this.#revision < 0
+  }
+
   get position(): Position {
     return this.#position
   }

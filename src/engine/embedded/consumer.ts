@@ -14,6 +14,7 @@ import type { ReadModels } from '../ports/read-models.ts'
 import { Checkpoint } from './checkpoint.ts'
 import { Follower } from './follower.ts'
 import { Milestones } from './milestones.ts'
+import { positionBefore } from './position-before.ts'
 import { Unread } from './unread.ts'
 
 export type Foundation = {
@@ -87,11 +88,17 @@ export class GroupConsumer implements Consumer {
 
   /** Rejects with {@link StoreRefused} when the group has finished more than the log holds. */
   static async join(foundation: Foundation, subscription: Subscription): Promise<GroupConsumer> {
-    const { group } = subscription
+    const { group, needsFrom } = subscription
+    const { store, readModels } = foundation
     const report = (error: Error) => foundation.metrics.interrupted?.(group, error)
-    const checkpoint = await Checkpoint.load(foundation.readModels, group, report)
+    const load = () => Checkpoint.load(readModels, group, report)
+    let checkpoint = await load()
+    if (checkpoint.isNew && needsFrom !== undefined) {
+      await Checkpoint.place(readModels, group, await positionBefore(store, needsFrom))
+      checkpoint = await load()
+    }
     const { blocks, discarded } = await foundation.letters.ofGroup(group)
-    if (checkpoint.position > (await foundation.store.end()))
+    if (checkpoint.position > (await store.end()))
       throw new StoreRefused(
         `${group} has finished events that the log does not hold: the log is older than the read models; ` +
           'restore the newer log, or delete the read models, which are then rebuilt',

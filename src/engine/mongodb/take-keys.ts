@@ -1,4 +1,5 @@
 import { StoreRefused } from '../ports/event-store.ts'
+import { SIGNING_KEY } from '../ports/vault.ts'
 import { MongoConnection, type MongoPlace } from './connection.ts'
 import { keysIn } from './vault.ts'
 import { bury, keyOf, standingKey } from './vault-keys.ts'
@@ -27,7 +28,7 @@ export async function takeKeys(
           `the vault of the target has another key for the account ${accountId}: it belongs to another log, or was in use without this one. Give the address of an empty one`,
         )
       if (bytes && !key) await connection.run(() => bury(stored, accountId))
-      taken[bytes && key ? 'keys' : 'destroyed'] += 1
+      if (!accountId.startsWith(SIGNING_KEY)) taken[bytes && key ? 'keys' : 'destroyed'] += 1
     }
     return taken
   } finally {

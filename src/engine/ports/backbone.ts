@@ -29,6 +29,11 @@ export type Subscription = {
   types?: readonly string[]
   /** Only events of this mode (and those without one). Default both. */
   mode?: 'live' | 'test'
+  /**
+   * Epoch ms: what is older needs nothing of this group. A group of the embedded engine that has finished nothing yet, as
+   * after its checkpoints were lost, begins here; one in Kafka, whose brokers keep the offsets, at the earliest event.
+   */
+  needsFrom?: number
   /** Streams handled at the same time. One stream is never handled twice at once. */
   concurrency: number
   /** Events of one stream handed over in one call, at most; default 1. */

@@ -54,6 +54,24 @@ describe('the checkpoint', () => {
   const join = (seen: Recorder): Promise<Consumer> =>
     harness.backbone.subscribe({ group: 'g', concurrency: 1, handle: seen.handler() })
 
+  it('of a group that has none begins where its subscription needs events from, found in few reads', async () => {
+    const at = Date.parse('2026-11-01T00:00:00Z')
+    for (const n of upTo(200)) await harness.append(`quota-${n}`, numbers(n), at + n * 1_000)
+    const joined = async (group: string, needsFrom: number): Promise<string[]> => {
+      const seen = new Recorder()
+      const subscription = { group, needsFrom, concurrency: 1, handle: seen.handler() }
+      const consumer = await harness.backbone.subscribe(subscription)
+      await consumer.caughtUp()
+      await consumer.stop()
+      return seen.taken
+    }
+    expect(await joined('late', at + 197 * 1_000)).toHaveLength(3)
+    expect(await joined('all', at)).toHaveLength(200)
+    expect(await joined('none', at + 300 * 1_000)).toHaveLength(0)
+    await harness.append('quota-new', numbers(1), at + 400 * 1_000)
+    expect(await joined('late', at + 500 * 1_000)).toHaveLength(1) // what it has not finished is handed over
+  })
+
   it('is a document of its group, saved while the group goes on', async () => {
     const events = await harness.append('quota-a', numbers(0, 1, 2))
     await join(new Recorder())

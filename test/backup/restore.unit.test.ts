@@ -1,0 +1,69 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { backUp, type Contents } from '../../src/backup/backup.ts'
+import { restore } from '../../src/backup/restore.ts'
+import { createCore } from '../../src/core.ts'
+import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
+import { openSqliteVault } from '../../src/engine/sqlite/vault.ts'
+import { temporaryFolders } from '../services/temporary-folder.ts'
+
+const newFolder = temporaryFolders()
+const now = Date.now()
+const OPEN = { plan: 'start', contact: { name: 'Ada' } } as const
+
+describe('a restore', () => {
+  let place: string
+  let kept: string
+  let gone: string
+  const at = (name: string) => join(place, name)
+  const backup = (name: string, contents: Contents = { data: true, keys: true }) =>
+    backUp(at('data'), at(name), { contents, now })
+
+  /** What a service does on the folder. */
+  async function working<T>(work: (core: ReturnType<typeof createCore>) => Promise<T>): Promise<T> {
+    const engine = await openEmbeddedEngine(at('data'))
+    try {
+      return await work(createCore(engine, undefined))
+    } finally {
+      await engine.close()
+    }
+  }
+
+  beforeEach(async () => {
+    place = await newFolder()
+    await working(async ({ accounts, evidence }) => {
+      kept = (await accounts.open(OPEN, 'test')).accountId
+      gone = (await accounts.open(OPEN, 'test')).accountId
+      await evidence.keys.signer()
+    })
+  })
+
+  it('counts the accounts that have keys, and not the keys that evidence is signed with', async () => {
+    await backup('backup')
+    expect((await restore(at('backup'), at('restored'), null)).keys).toEqual({ accounts: 2, erased: 0 })
+  })
+
+  it('destroys the keys of accounts that the log says were erased, however old the vault is', async () => {
+    await backup('old-keys', { data: false, keys: true })
+    await working(({ accounts }) => accounts.change(gone, { type: 'erase', reason: 'asked' }, 'test'))
+    await backup('new-log', { data: true, keys: false })
+    const restored = await restore(at('new-log'), at('restored'), { folder: at('old-keys') })
+    expect(restored.keys).toEqual({ accounts: 1, erased: 1 })
+    const vault = await openSqliteVault(join(at('restored'), 'vault.db'))
+    expect(await vault.key(gone)).toBeNull()
+    expect(await vault.key(gone, { create: true })).toBeNull()
+    expect(await vault.key(kept)).not.toBeNull()
+    await vault.close()
+  })
+
+  it('brings the read models with the checkpoints of consumer groups, and does without in an older backup', async () => {
+    await backup('whole')
+    expect(await restore(at('whole'), at('restored'), null)).toMatchObject({ readModels: true })
+    expect(existsSync(join(at('restored'), 'views.db'))).toBe(true)
+    rmSync(join(at('data'), 'views.db'))
+    await backup('without')
+    expect(await restore(at('without'), at('again'), null)).toMatchObject({ readModels: false })
+    expect(existsSync(join(at('again'), 'views.db'))).toBe(false)
+  })
+})

@@ -54,6 +54,13 @@ describe('GET /checks', () => {
     expect(third.nextCursor).toBeNull()
   })
 
+  it('gives nothing for a verdict in a status that has none', async () => {
+    expect(ids(await list('?verdict=conflict&status=running'))).toEqual([])
+    const both = ids(await list('?verdict=inconclusive&status=completed'))
+    expect(both).toEqual(ids(await list('?verdict=inconclusive')))
+    expect(both.length).toBeGreaterThan(0)
+  })
+
   it('filters by name however it is written', async () => {
     const expected = [made[3], made[6]]
     expect(ids(await list('?query=lumivora'))).toEqual(expected)

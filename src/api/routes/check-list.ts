@@ -1,8 +1,9 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
-import type { Query } from '../../engine/ports/read-models.ts'
+import type { Page, Query } from '../../engine/ports/read-models.ts'
 import { verdictName } from '../../events/check.ts'
 import { parseName } from '../../names/parse.ts'
+import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Api } from '../api.ts'
 import type { Client } from '../authenticate.ts'
 import { createdWithin, listParameters, pageOf } from '../list-parameters.ts'
@@ -23,13 +24,17 @@ type Parameters = z.output<typeof checkListParameters>
 /** `GET /checks`: newest first, in pages. From the read model: a check just requested may come a moment later. */
 export async function listChecks(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const asked = readQuery(req, checkListParameters)
-  const page = await api.reportList.find({
-    filter: filterOf(asked, client),
-    ...pageOf(asked),
-  })
+  const filter = filterOf(asked, client)
+  const page = canMatch(asked) ? await api.reportList.find({ filter, ...pageOf(asked) }) : NOTHING
   const data = await Promise.all(page.data.map((report) => summaryView(report, api.view)))
   sendJson(res, 200, { object: 'list', data, nextCursor: page.nextCursor })
 }
+
+const NOTHING: Page<ReportDocument> = { data: [], nextCursor: null }
+
+/** Only what is completed has a verdict: nothing is looked through for one in another status. */
+const canMatch = ({ status, verdict }: Parameters): boolean =>
+  verdict === undefined || status === undefined || status === 'completed'
 
 function filterOf(
   { status, verdict, query, batch, ...asked }: Parameters,
@@ -38,7 +43,7 @@ function filterOf(
   return {
     account: accountId,
     mode,
-    ...(status !== undefined && { status }),
+    ...(status !== undefined && verdict === undefined && { status }),
     ...(verdict !== undefined && { verdict }),
     ...(batch !== undefined && { batchId: batch }),
     ...createdWithin(asked),

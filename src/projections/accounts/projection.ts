@@ -22,7 +22,11 @@ export const accountProjection: Projection<AccountDocument> = {
   version: 1,
   streams: ['account'],
   types: Object.keys(accountEvents),
-  indexes: [{ on: { createdAt: -1 } }, { on: { plan: 1, createdAt: -1 } }],
+  indexes: [
+    { on: { createdAt: -1 } },
+    { on: { plan: 1, createdAt: -1 } },
+    { on: { status: 1, createdAt: -1 } },
+  ],
   idOf: (stream) => stream.slice('account-'.length),
   evolve(document, event) {
     if (event.type === 'AccountOpened') return opened(event)

@@ -11,7 +11,10 @@ export const batchProjection: Projection<BatchDocument> = {
   version: 1,
   streams: ['batch'],
   types: Object.keys(batchEvents),
-  indexes: [{ on: { account: 1, mode: 1, createdAt: -1 } }],
+  indexes: [
+    { on: { account: 1, mode: 1, createdAt: -1 } },
+    { on: { account: 1, mode: 1, status: 1, createdAt: -1 } },
+  ],
   idOf: (stream) => stream.slice('batch-'.length),
   evolve(document, event) {
     if (event.type === 'BatchRequested') return requested(event.data, event)

@@ -20,6 +20,7 @@ export const deliveriesProjection = {
   indexes: [
     { on: { endpointId: 1, queuedAt: -1 } },
     { on: { endpointId: 1, status: 1, queuedAt: -1 } },
+    { on: { endpointId: 1, eventType: 1, queuedAt: -1 } },
   ] as const,
 
   /** The message that an event is about; null where it is about none. */

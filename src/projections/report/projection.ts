@@ -13,7 +13,10 @@ export const reportProjection: Projection<ReportDocument> = {
   streams: ['check'],
   indexes: [
     { on: { account: 1, mode: 1, createdAt: -1 } },
-    { on: { account: 1, mode: 1, 'name.key': 1 } },
+    { on: { account: 1, mode: 1, status: 1, createdAt: -1 } },
+    { on: { account: 1, mode: 1, verdict: 1, createdAt: -1 } },
+    { on: { account: 1, mode: 1, 'name.key': 1, createdAt: -1 } },
+    { on: { account: 1, mode: 1, 'name.normalized': 1, createdAt: -1 } },
     { on: { batchId: 1 } },
   ],
   folded: {

@@ -1,0 +1,142 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from '@jest/globals'
+import type { CollectionSpec, Query } from '../../src/engine/ports/read-models.ts'
+import { withId } from '../../src/engine/read-models-cursor.ts'
+import {
+  behind,
+  columnOf,
+  columnPaths,
+  indexColumns,
+  keySql,
+  orderBy,
+  where,
+} from '../../src/engine/sqlite/read-models-query.ts'
+import { accountProjection } from '../../src/projections/accounts/projection.ts'
+import { agendaProjection } from '../../src/projections/agenda/projection.ts'
+import { auditProjection } from '../../src/projections/audit/projection.ts'
+import { batchProjection } from '../../src/projections/batches/projection.ts'
+import { deliveriesProjection } from '../../src/projections/deliveries/projection.ts'
+import { reportProjection } from '../../src/projections/report/projection.ts'
+
+type Sort = NonNullable<Query['sort']>
+type List = [
+  name: string,
+  indexes: CollectionSpec['indexes'],
+  searchedBy: readonly string[] | undefined,
+  filters: Record<string, Query['filter']>,
+  sort: Sort,
+]
+
+const OWN = { account: 'acc_1', mode: 'live' }
+const SINCE = { createdAt: { gte: '2026-01-01', lt: '2026-02-01' } }
+const NEWEST: Sort = [['createdAt', -1]]
+
+/** Every filter that a list of the API takes by itself, with what narrows it further. */
+const LISTS: List[] = [
+  [
+    'GET /checks',
+    reportProjection.indexes,
+    reportProjection.folded?.searchedBy,
+    {
+      none: OWN,
+      range: { ...OWN, ...SINCE },
+      status: { ...OWN, status: 'running' },
+      verdict: { ...OWN, verdict: 'conflict' },
+      'verdict in a range': { ...OWN, verdict: 'conflict', ...SINCE },
+      query: { ...OWN, 'name.key': 'lumivora' },
+      'query without Latin letters': { ...OWN, 'name.normalized': '苹果' },
+    },
+    NEWEST,
+  ],
+  [
+    'GET /batches',
+    batchProjection.indexes,
+    undefined,
+    { none: OWN, status: { ...OWN, status: 'running' } },
+    NEWEST,
+  ],
+  [
+    'GET /admin/v1/accounts',
+    accountProjection.indexes,
+    undefined,
+    { none: {}, status: { status: 'erased' }, plan: { plan: 'start' } },
+    NEWEST,
+  ],
+  [
+    'GET /webhooks/{id}/deliveries',
+    deliveriesProjection.indexes,
+    undefined,
+    {
+      none: { endpointId: 'e' },
+      status: { endpointId: 'e', status: 'failed' },
+      eventType: { endpointId: 'e', eventType: 'ping' },
+    },
+    [['queuedAt', -1]],
+  ],
+  [
+    'GET /events',
+    auditProjection.indexes,
+    auditProjection.folded.searchedBy,
+    {
+      none: { account: 'a', live: true },
+      type: { account: 'a', live: true, type: 'CheckCanceled' },
+      actor: { account: 'a', live: true, actor: 'operator' },
+      subject: { account: 'a', live: true, 'subject.id': 's' },
+    },
+    [
+      ['createdAt', -1],
+      ['revision', -1],
+    ],
+  ],
+  [
+    'the agenda',
+    agendaProjection.indexes,
+    undefined,
+    { due: { dueAt: { lte: '2026-01-01' } } },
+    [['dueAt', 1]],
+  ],
+]
+
+const CASES = LISTS.flatMap(([list, indexes, searchedBy, filters, sort]) =>
+  Object.entries(filters).map(([what, filter]) => ({ list, what, indexes, searchedBy, filter, sort })),
+)
+
+/** How SQLite answers a page of the list, with a cursor or without one. */
+function planOf({ indexes, searchedBy, filter, sort }: (typeof CASES)[number], cursor: boolean): string[] {
+  const db = new DatabaseSync(':memory:')
+  const columns = columnPaths(indexes, searchedBy)
+  const key = keySql({ columns, isFolded: false })
+  const own = columns.map((path) => `${columnOf(path)} NOT NULL, `).join('')
+  db.exec(`CREATE TABLE c1 (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, ${own}body TEXT NOT NULL)`)
+  for (const [i, index] of indexes.entries())
+    db.exec(`CREATE INDEX i${i} ON c1 (${indexColumns(key, index)})`)
+  const order = withId(sort)
+  const from = behind(key, order, cursor ? order.map(() => 'x') : [])
+  const sql = `SELECT body FROM c1 WHERE ${where(key, filter).text} AND ${from.text} ORDER BY ${orderBy(key, order)} LIMIT ?`
+  const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
+  db.close()
+  return plan.map(({ detail }) => String(detail))
+}
+
+describe('a page of a list', () => {
+  it.each(CASES)('$list by $what is read off an index in order', (one) => {
+    for (const cursor of [false, true]) {
+      const steps = planOf(one, cursor).join('; ')
+      expect(steps).toMatch(/USING INDEX/)
+      expect(steps).not.toContain('TEMP B-TREE')
+      // Each filter by itself is one of the bounds: nothing is looked through that it does not match.
+      const narrowing = [
+        'status',
+        'verdict',
+        'name.key',
+        'name.normalized',
+        'plan',
+        'type',
+        'actor',
+        'eventType',
+      ]
+      for (const path of Object.keys(one.filter ?? {}).filter((path) => narrowing.includes(path)))
+        expect(steps).toContain(`${columnOf(path).slice(1, -1)}=?`)
+    }
+  })
+})

@@ -12,7 +12,12 @@ import { Problem } from './problem.ts'
 import type { WrongKeys } from './wrong-keys.ts'
 
 /** Who is calling, and what they may do. */
-export type Client = Caller & { scopes: readonly Scope[]; terms: Account['terms'] }
+export type Client = Caller & {
+  scopes: readonly Scope[]
+  terms: Account['terms']
+  /** When the key ends, RFC 3339; null for never. */
+  keyExpiresAt: string | null
+}
 
 const HOUR_MS = 3_600_000
 
@@ -69,7 +74,9 @@ export class Authentication {
         'test-mode-off',
         'Test keys cannot be used here, as the sandbox is switched off; use a live key (nk_live_…).',
       )
-    return { client: { accountId, keyId, mode, plan, requestId, scopes, terms }, keyHash, key }
+    const keyExpiresAt = key.expiresAt
+    const client = { accountId, keyId, mode, plan, requestId, scopes, terms, keyExpiresAt }
+    return { client, keyHash, key }
   }
 
   /** Writes the use down, at most once in an hour, without keeping the request waiting. */

@@ -52,6 +52,21 @@ export function refuseNewKey(
 }
 
 /**
+ * A key issues no key that outlives it: a stolen one would never end. Throws {@link Problem} `invalid-request`.
+ * `keyExpiresAt` is the end of the key that asks, `expiresAt` that of the new one.
+ */
+export function refuseOutliving(
+  keyExpiresAt: string | null,
+  { expiresAt: end }: { expiresAt: string | null },
+): void {
+  if (keyExpiresAt === null || (end !== null && Date.parse(end) <= Date.parse(keyExpiresAt))) return
+  throw invalid({
+    pointer: '/expiresAt',
+    detail: `/expiresAt: must be ${keyExpiresAt} or earlier. The key that asks ends then, and issues no key that would outlive it.`,
+  })
+}
+
+/**
  * A repeat must be of the same request; the end of the key may have been brought forward since, by a rotation. Throws
  * {@link Problem} `idempotency-key-expired`, `idempotency-conflict`.
  */

@@ -128,13 +128,14 @@ export class Accounts {
     return issueKey(this.#deps, { accountId, key, actor, requestKey, rotatedFrom: null, admit })
   }
 
-  /** A successor with the same rights; the old key ends after the overlap (ms). */
+  /** A successor with the same rights; the old key ends after the overlap (ms). `admit` as for {@link issueKey}. */
   async rotateKey(
     accountId: string,
     keyId: string,
     overlapMs: number,
     actor: string,
     requestKey: string | null = null,
+    admit = () => {},
   ): Promise<IssuedKey> {
     const { keys, withdrawn } = await this.#deps.directory.freshAccount(accountId)
     // A repeat gives the successor even where the old key was revoked in the meantime.
@@ -146,7 +147,7 @@ export class Accounts {
     const expiresAt = issued ? issued.expiresAt : old.expiresAt
     const key = { mode: old.mode, scopes: old.scopes, label, expiresAt }
     const rotatedFrom = { keyId, keyHash: old.keyHash, endsAt }
-    return issueKey(this.#deps, { accountId, key, actor, requestKey, rotatedFrom })
+    return issueKey(this.#deps, { accountId, key, actor, requestKey, rotatedFrom, admit })
   }
 
   /** Ends a key at once. Rejects with {@link Rejection} `not-found`. */

@@ -61,6 +61,28 @@ describe('POST /keys', () => {
     expect((await issue(read, { key: secret })).status).toBe(201)
   })
 
+  it('issues no key that outlives the one that asks', async () => {
+    const [soon, later] = [1, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+    const { secret, id } = await world.newKey(accountId, { expiresAt: String(soon) })
+    for (const expiresAt of [undefined, null, later]) {
+      const refused = await issue({ ...read, expiresAt }, { key: secret })
+      expect([refused.status, refused.json.code]).toEqual([422, 'invalid-request'])
+      expect(refused.json.errors).toEqual([
+        { pointer: '/expiresAt', detail: expect.stringContaining(String(soon)) },
+      ])
+    }
+    expect((await issue({ ...read, expiresAt: soon }, { key: secret })).status).toBe(201)
+    for (const expiresAt of [null, String(later)]) {
+      const other = await world.newKey(accountId, { expiresAt })
+      const rotated = await world.call('POST', `/api/v1/keys/${other.id}/rotate`, { key: secret })
+      expect([rotated.status, rotated.json.code]).toEqual([422, 'invalid-request'])
+      expect(JSON.stringify(rotated.json.errors)).toContain('outlive')
+      expect(await works(other.secret)).toBe(true)
+    }
+    const itself = await world.call('POST', `/api/v1/keys/${id}/rotate`, { key: secret })
+    expect([itself.status, itself.json.expiresAt]).toEqual([201, soon])
+  })
+
   it('gives a repeat the same key without its secret', async () => {
     const headers = { 'idempotency-key': 'first' }
     const first = await issue({ ...read, label: 'CI' }, { headers })

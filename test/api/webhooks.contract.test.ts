@@ -228,6 +228,71 @@ describe('a finished check', () => {
   })
 })
 
+describe('an endpoint that gets reports', () => {
+  const quotaOnly = ['quota.threshold_reached', 'webhook.paused']
+  let weak: string
+  beforeEach(async () => {
+    weak = (await world.newKey(accountId, { scopes: ['webhooks:write'] })).secret
+  })
+  const asWeak = (method: string, path: string, body?: Json) =>
+    call(method, path, { key: weak, ...(body !== undefined && { body }) })
+  const expectNoReports = ({ status, json, headers }: Awaited<ReturnType<typeof call>>) => {
+    expect([status, json.code]).toEqual([403, 'insufficient-scope'])
+    expect(json.detail).toContain('checks:read')
+    expect(headers.get('www-authenticate')).toContain('scope="checks:read"')
+  }
+
+  it.each([
+    ['all types', undefined],
+    ['reports of checks', ['check.completed']],
+    ['canceled checks', ['quota.threshold_reached', 'check.canceled']],
+    ['batches', ['batch.completed']],
+  ])('is not registered for %s by a key that reads no checks', async (_what, eventTypes) => {
+    expectNoReports(await asWeak('POST', '/webhooks', { url: world.receiver.url('/weak'), eventTypes }))
+    expect((await call('GET', '/webhooks')).json.data).toEqual([])
+  })
+
+  it('is not moved, widened or given by a change by such a key', async () => {
+    const { id } = await register('/strong', { eventTypes: ['check.completed'] })
+    expectNoReports(await asWeak('PATCH', `/webhooks/${id}`, { url: world.receiver.url('/weak') }))
+    expectNoReports(await asWeak('PATCH', `/webhooks/${id}`, { includeBatchMembers: true }))
+    const taken = { url: world.receiver.url('/weak'), eventTypes: quotaOnly }
+    expectNoReports(await asWeak('PATCH', `/webhooks/${id}`, taken))
+    const own = await asWeak('POST', '/webhooks', { url: world.receiver.url('/own'), eventTypes: quotaOnly })
+    expect(own.status).toBe(201)
+    expectNoReports(await asWeak('PATCH', `/webhooks/${own.json.id}`, { eventTypes: ['check.completed'] }))
+    expect((await asWeak('PATCH', `/webhooks/${own.json.id}`, { description: 'Ours' })).status).toBe(200)
+  })
+
+  it('is not moved, and sends no report again, for such a key after it has unsubscribed', async () => {
+    const { id } = await register('/left', { eventTypes: ['check.completed'] })
+    await call('POST', '/checks', { body: { query: 'Lumivora' } })
+    await world.receiver.until(1, at('/left'))
+    await world.caughtUp()
+    const [sent] = await deliveries(id)
+    await settled(id, sent?.id)
+    await call('POST', `/webhooks/${id}/pause`)
+    const held = await call('POST', '/checks', { body: { query: 'Lumivora' } })
+    expect(held.status).toBe(200)
+    await world.caughtUp()
+    await call('PATCH', `/webhooks/${id}`, { body: { eventTypes: quotaOnly } })
+    expectNoReports(await asWeak('PATCH', `/webhooks/${id}`, { url: world.receiver.url('/weak') }))
+    expectNoReports(await asWeak('POST', `/webhooks/${id}/deliveries/${sent?.id}/redeliver`))
+    expectNoReports(await asWeak('POST', `/webhooks/${id}/replay`, { status: 'delivered' }))
+    const pings = { status: 'delivered', eventTypes: ['ping'] }
+    expect((await asWeak('POST', `/webhooks/${id}/replay`, pings)).status).toBe(202)
+  })
+
+  it('goes on, and is paused, resumed, tested and deleted by such a key', async () => {
+    const { id } = await register('/goes-on', { eventTypes: ['check.completed'] })
+    for (const path of ['test', 'pause', 'resume', 'rotate-secret'])
+      expect((await asWeak('POST', `/webhooks/${id}/${path}`)).status).toBeLessThan(300)
+    await call('POST', '/checks', { body: { query: 'Lumivora' } })
+    await world.receiver.until(2, at('/goes-on'))
+    expect((await asWeak('DELETE', `/webhooks/${id}`)).status).toBe(204)
+  })
+})
+
 describe('POST /webhooks/{id}/test', () => {
   it('sends a ping and tells what was said', async () => {
     const { id } = await register('/test?token=1', { eventTypes: ['check.canceled'] })

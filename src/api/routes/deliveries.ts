@@ -14,6 +14,7 @@ import { resource } from '../resource.ts'
 import { sendJson } from '../respond.ts'
 import { deliveryParameters, replayBody } from '../webhook-body.ts'
 import { endpointIdOf } from '../webhook-id.ts'
+import { requireReports } from '../webhook-scopes.ts'
 import { webhookFacts } from '../webhook-view.ts'
 import type { Handler } from './webhooks.ts'
 
@@ -63,6 +64,7 @@ async function redeliver(api: Api, req: Request, res: Response, client: Client):
   await readOptionalBody(req, res, nothing)
   const { endpointId, paused } = await endpointOf(api, req, client)
   const delivery = await api.deliveries.find(endpointId, String(req.params.delivery))
+  requireReports(client, [delivery.eventType])
   await again(api, client, delivery, 'redeliver', requestKey)
   sendQueued(api, res, await api.deliveries.find(endpointId, delivery._id), paused)
 }
@@ -72,6 +74,7 @@ async function replay(api: Api, req: Request, res: Response, client: Client): Pr
   refuseQuery(req)
   const requestKey = readIdempotencyKey(req) ?? randomId('req')
   const { from, to, status, eventTypes, dryRun } = await readBody(req, res, replayBody)
+  requireReports(client, eventTypes)
   const { endpointId, paused } = await endpointOf(api, req, client)
   const filter = {
     endpointId,

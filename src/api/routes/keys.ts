@@ -4,7 +4,7 @@ import type { Api } from '../api.ts'
 import { type Client, requireScopes } from '../authenticate.ts'
 import { readBody, readOptionalBody } from '../body.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
-import { keyBody, refuseNewKey, refuseOtherRequest, rotateBody } from '../key-body.ts'
+import { keyBody, refuseNewKey, refuseOtherRequest, refuseOutliving, rotateBody } from '../key-body.ts'
 import { keyListParameters, keyPage } from '../key-list.ts'
 import { keyView, sendIssued } from '../key-view.ts'
 import { notFound } from '../problem.ts'
@@ -46,7 +46,10 @@ async function issue(api: Api, req: Request, res: Response, client: Client): Pro
   const wanted = { mode: client.mode, ...(await readBody(req, res, keyBody)) }
   requireScopes(client, wanted.scopes)
   const requestKey = idempotencyKey === null ? null : `issue ${idempotencyKey}`
-  const admit = () => refuseNewKey(api, wanted)
+  const admit = () => {
+    refuseNewKey(api, wanted)
+    refuseOutliving(client.keyExpiresAt, wanted)
+  }
   const issued = await api.accounts.issueKey(client.accountId, wanted, actorOf(client), requestKey, admit)
   if (issued.secret === null) refuseOtherRequest(issued.key, wanted, api.now())
   sendIssued(res, issued)
@@ -60,9 +63,11 @@ async function rotate(api: Api, req: Request, res: Response, client: Client): Pr
   requireScopes(client, old.scopes)
   const requestKey = idempotencyKey === null ? null : `rotate ${old.id} ${idempotencyKey}`
   const overlapMs = overlapSeconds * 1000
+  // A successor ends when the key before it would have ended.
+  const admit = () => refuseOutliving(client.keyExpiresAt, old)
   sendIssued(
     res,
-    await api.accounts.rotateKey(client.accountId, old.id, overlapMs, actorOf(client), requestKey),
+    await api.accounts.rotateKey(client.accountId, old.id, overlapMs, actorOf(client), requestKey, admit),
   )
 }
 

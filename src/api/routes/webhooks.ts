@@ -1,6 +1,8 @@
 import type { IRouter, Request, Response } from 'express'
 import { Rejection } from '../../commands/decider.ts'
 import { randomId } from '../../commands/ids.ts'
+import type { WebhookState } from '../../commands/webhook/state.ts'
+import type { MessageType } from '../../events/webhook.ts'
 import type { Api } from '../api.ts'
 import type { Client } from '../authenticate.ts'
 import { readBody, readOptionalBody } from '../body.ts'
@@ -16,6 +18,7 @@ import { sendJson, sendNothing } from '../respond.ts'
 import { rotateSecretBody, webhookBody, webhookChange } from '../webhook-body.ts'
 import { webhookAt } from '../webhook-history.ts'
 import { endpointIdOf } from '../webhook-id.ts'
+import { requireReports } from '../webhook-scopes.ts'
 import { pauseEvents, type WebhookFacts, webhookFacts, webhookUrl, webhookView } from '../webhook-view.ts'
 import { deliveryRoutes } from './deliveries.ts'
 
@@ -51,6 +54,7 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
   refuseQuery(req)
   const idempotencyKey = readIdempotencyKey(req)
   const wanted = await readBody(req, res, webhookBody)
+  requireReports(client, wanted.eventTypes)
   const { endpointId, secret } = await pointingAtUrl(api.webhooks.create(client, wanted, idempotencyKey))
   const view = await webhookView(await find(api, client, endpointId), api.view)
   if (secret === null) {
@@ -60,6 +64,12 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
   res.setHeader('Location', webhookUrl(api.view.publicUrl, endpointId))
   sendJson(res, secret === null ? 200 : 201, { ...view, secret })
 }
+
+/** What goes to an endpoint's address: by its subscription, and of what waits from an earlier one. */
+const typesOf = ({ eventTypes, waiting }: WebhookState): MessageType[] => [
+  ...eventTypes,
+  ...[...waiting.values()].map(({ eventType }) => eventType),
+]
 
 /** A repeat must be of the same request; an endpoint that was changed since tells nothing about it. */
 function refuseOtherRequest(
@@ -99,6 +109,8 @@ async function change(api: Api, req: Request, res: Response, client: Client): Pr
   refuseQuery(req)
   const to = await readBody(req, res, webhookChange)
   const endpointId = endpointIdOf(req)
+  const before = await api.webhooks.find(client, endpointId, typesOf)
+  requireReports(client, [...before, ...(to.eventTypes ?? [])])
   await pointingAtUrl(api.webhooks.change(client, endpointId, to))
   await sendEndpoint(api, res, await find(api, client, endpointId))
 }

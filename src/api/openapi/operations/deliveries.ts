@@ -48,7 +48,8 @@ export const deliveryOperations: readonly OperationSpec[] = [
     method: 'post',
     path: '/webhooks/{id}/deliveries/{delivery}/redeliver',
     summary: 'Send a message again',
-    description: 'Under its id, its retries from the beginning; one that waits for its retry goes at once.',
+    description:
+      'Under its id, its retries from the beginning; one that waits for its retry goes at once. For a message `check.*` or `batch.*` the key needs the scope `checks:read` too.',
     access: WRITE,
     pathParameters: path.delivery,
     headers: ['IdempotencyKey'],

@@ -35,7 +35,8 @@ export const keyOperations: readonly OperationSpec[] = [
     method: 'post',
     path: '/keys',
     summary: 'Issue a key',
-    description: "A key of the caller's mode, with scopes that the caller has. It is shown this once.",
+    description:
+      "A key of the caller's mode, with scopes that the caller has. It ends no later than the calling key. It is shown this once.",
     access: WRITE,
     headers: ['IdempotencyKey'],
     body: { schema: newKey, required: true, example: { scopes: ['checks:read'], label: 'Reports' } },
@@ -81,7 +82,8 @@ export const keyOperations: readonly OperationSpec[] = [
     method: 'post',
     path: '/keys/{id}/rotate',
     summary: 'Change over to a new key',
-    description: 'A successor with the same rights; the old key works until the overlap ends.',
+    description:
+      'A successor with the same rights and the same end; the old key works until the overlap ends. A key that expires rotates no key that outlives it.',
     access: WRITE,
     pathParameters: path.key,
     headers: ['IdempotencyKey'],

@@ -17,7 +17,7 @@ export const webhookOperations: readonly OperationSpec[] = [
     path: '/webhooks',
     summary: 'Register an endpoint',
     description:
-      'At most 16 for each mode. The secret that signs its messages is shown this once. Addresses that are not public are refused (422, `/url`), now and at each connection.',
+      'At most 16 for each mode. The secret that signs its messages is shown this once. Addresses that are not public are refused (422, `/url`), now and at each connection. An endpoint for `check.*` or `batch.*` gets whole reports: the key needs the scope `checks:read` too.',
     access: WRITE,
     headers: ['IdempotencyKey'],
     body: {
@@ -84,7 +84,8 @@ export const webhookOperations: readonly OperationSpec[] = [
     method: 'patch',
     path: '/webhooks/{id}',
     summary: 'Change an endpoint',
-    description: 'What is left out stays as it is.',
+    description:
+      'What is left out stays as it is. An endpoint that gets or got messages `check.*` or `batch.*` is changed by a key with the scope `checks:read` too.',
     access: WRITE,
     pathParameters: path.webhook,
     body: { schema: changedWebhook, required: true, example: { eventTypes: ['check.completed'] } },
@@ -204,7 +205,7 @@ export const webhookOperations: readonly OperationSpec[] = [
     path: '/webhooks/{id}/replay',
     summary: 'Send many messages again',
     description:
-      'All that match and are not pending, oldest first, under their ids, at most 10,000. `dryRun` only counts them.',
+      'All that match and are not pending, oldest first, under their ids, at most 10,000. `dryRun` only counts them. Unless `eventTypes` leaves out `check.*` and `batch.*`, the key needs the scope `checks:read` too.',
     access: WRITE,
     pathParameters: path.webhook,
     headers: ['IdempotencyKey'],

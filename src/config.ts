@@ -8,6 +8,7 @@ import { operatorSettings } from './settings/operator.ts'
 import { providerSettings } from './settings/providers.ts'
 import { sandboxSettings } from './settings/sandbox.ts'
 import { webhookSettings } from './settings/webhooks.ts'
+import { wrongValue } from './settings/wrong-value.ts'
 
 /**
  * Every setting: `NAMECHECK_<NAME>` in the environment. `describe` is what `docs/reference/settings.md` prints, in this
@@ -49,9 +50,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   const sentences = parsed.error.issues.map((issue) => {
     if (issue.code === 'unrecognized_keys')
-      return `${issue.keys.map((key) => PREFIX + key).join(', ')}: there is no such setting. docs/reference/settings.md lists them all.`
-    const [name = ''] = issue.path
-    return `${PREFIX}${String(name)}: ${issue.message}. ${settings[name as keyof typeof settings]?.description ?? ''}`
+      return `No such setting: ${issue.keys.map((key) => PREFIX + key).join(', ')}. docs/reference/settings.md lists all settings.`
+    const name = issue.path[0] as keyof typeof settings
+    const value = environment[PREFIX + name] ?? ''
+    return `${PREFIX}${name} ${wrongValue(name, settings[name], value, issue)}. ${settings[name].description ?? ''}`
   })
   throw new WrongSetting(sentences.join('\n'))
 }
@@ -65,7 +67,7 @@ const UNUSED_WITHOUT = [
 /** What no single setting can tell: which others it needs. */
 function refuseIncomplete(read: Settings): void {
   const missing = (name: keyof Settings, why: string) =>
-    new WrongSetting(`${PREFIX}${name}: is missing, ${why}. ${settings[name].description ?? ''}`)
+    new WrongSetting(`${PREFIX}${name} is missing: ${why}. ${settings[name].description ?? ''}`)
   if (read.ENGINE === 'distributed') {
     const why = `${PREFIX}ENGINE=distributed needs it`
     for (const name of ['EVENTSTORE_URL', 'MONGODB_URL'] as const)

@@ -37,6 +37,71 @@ describe('readSettings', () => {
   })
 })
 
+/** Settings that take any text. */
+const FREE_TEXT = [
+  'HOST',
+  'DATA',
+  'KAFKA_CA_FILE',
+  'KAFKA_CERT_FILE',
+  'KAFKA_KEY_FILE',
+  'KAFKA_USERNAME',
+  'KAFKA_PASSWORD',
+  'PLANS',
+  'REGISTERS',
+  'EUIPO_CLIENT_ID',
+  'EUIPO_CLIENT_SECRET',
+  'COMPANIES_HOUSE_KEY',
+  'ANALYSIS_KEY',
+  'ANALYSIS_MODEL',
+  'WEBHOOK_ALLOW_RANGES',
+].map((name) => `NAMECHECK_${name}`)
+
+function refusal(name: string, value: string): string | null {
+  try {
+    readSettings({ [name]: value })
+    return null
+  } catch (error) {
+    return error instanceof WrongSetting ? error.message : String(error)
+  }
+}
+
+describe('a wrong value', () => {
+  const strict = describeSettings().filter(({ name }) => !FREE_TEXT.includes(name))
+
+  it.each(strict)('of $name is answered with what it takes', ({ name, meaning }) => {
+    const refused = ['http', '-1', '0.5', '1e99', 'ftp://x y', '!'].flatMap((value) => {
+      const message = refusal(name, value)
+      return message === null ? [] : [{ value, message }]
+    })
+    expect(refused).not.toEqual([])
+    for (const { value, message } of refused) {
+      const shown = name === 'NAMECHECK_ADMIN_TOKEN' ? '' : `, got "${value}"`
+      expect(message).toMatch(new RegExp(`^${name} must .*`))
+      expect(message.slice(message.indexOf(' must'))).toContain(`${shown}. ${meaning}`)
+      expect(message).not.toMatch(/received|expected|invalid|too (small|big)|unrecognized|pattern/i)
+    }
+  })
+
+  it.each([
+    ['PORT', 'http', 'must be a whole number between 0 and 65535, got "http". '],
+    ['MAX_IN_FLIGHT', '0', 'must be a whole number, at least 1, got "0". '],
+    ['WAIT_SECONDS', '61', 'must be a number, greater than 0 and at most 60, got "61". '],
+    ['ENGINE', 'cloud', 'must be embedded or distributed, got "cloud". '],
+    ['SANDBOX', 'yes', 'must be true or false, got "yes". '],
+    ['METRICS_ADDRESS', 'here', 'must be address:port or off, got "here". '],
+    ['SOURCES', 'domains, shops', 'or analysis, got "shops". '],
+    ['ADMIN_TOKEN', 'hunter2', 'must have 16 characters or more. '],
+    ['MONGODB_URL', 'mysql://me:hunter2@db', 'mongodb+srv://. '],
+  ])('%s=%s: %s', (name, value, sentence) => {
+    expect(refusal(`NAMECHECK_${name}`, value)).toContain(sentence)
+    expect(refusal(`NAMECHECK_${name}`, value)).not.toContain('hunter2')
+  })
+
+  it('is named where the setting does not exist', () => {
+    expect(refusal('NAMECHECK_POTR', '8080')).toMatch(/^No such setting: NAMECHECK_POTR\. docs/)
+  })
+})
+
 describe('docs/reference/settings.md', () => {
   it.each(describeSettings().map((setting) => [setting.name, setting] as const))(
     'tells default and meaning of %s',

@@ -1,12 +1,9 @@
 import { z } from 'zod'
+import { itemsOf } from './wrong-value.ts'
 
 /** Items separated by commas; empty ones do not count. */
 export const list = <T extends string>(item: z.ZodType<T, string>) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .transform((parts) => parts.filter((part) => part !== ''))
-    .pipe(z.array(item))
+  z.string().transform(itemsOf).pipe(z.array(item))
 
 function hasCredentials(text: string): boolean {
   const parsed = URL.parse(text)

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** Its end tells whether the value of a setting is a secret. */
+const SECRET = /(TOKEN|PASSWORD|PASSPHRASE|SECRET|KEY)$/
+/** Longer values are cut. */
+const MOST_SHOWN = 100
+/** Zod bounds whole numbers by these where a setting does not. */
+const UNBOUNDED = Number.MAX_SAFE_INTEGER
+
+type Bounds = { type?: string; minimum?: number; exclusiveMinimum?: number; maximum?: number }
+
+/** What a setting takes and what it was given, as the end of a sentence that begins with its name. */
+export function wrongValue(name: string, type: z.ZodType, value: string, issue: z.core.$ZodIssue): string {
+  const [, index] = issue.path
+  const item = typeof index === 'number' ? itemsOf(value)[index] : undefined
+  const phrases = alternatives(type, value).map((each) => takes(each, type))
+  const expected =
+    phrases.length === 0 ? takes(issue, type) : phrases.join(' or ').replace(/ or must be /g, ' or ')
+  return `${expected}${got(name, item ?? value)}`
+}
+
+/** The items of a list, as `list` in `values.ts` reads them. */
+export const itemsOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** What each of several kinds of value says of a wrong one; none where a setting takes one kind. */
+function alternatives(type: z.ZodType, value: string): z.core.$ZodIssue[] {
+  if (type instanceof z.ZodDefault || type instanceof z.ZodOptional)
+    return alternatives(type.unwrap() as z.ZodType, value)
+  if (!(type instanceof z.ZodUnion)) return []
+  return type.options.flatMap((option) => z.safeParse(option, value).error?.issues.slice(0, 1) ?? [])
+}
+
+function takes(issue: z.core.$ZodIssue, type: z.ZodType): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `must be ${choice(issue.values.map(String))}`
+    case 'invalid_type':
+    case 'too_small':
+    case 'too_big':
+      return issue.message.startsWith('must ') ? issue.message : `must be ${numberWithin(boundsOf(type))}`
+    default:
+      return issue.message
+  }
+}
+
+function boundsOf(type: z.ZodType): Bounds {
+  return z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' }) as Bounds
+}
+
+function numberWithin({ type, minimum, exclusiveMinimum, maximum }: Bounds): string {
+  const kind = type === 'integer' ? 'a whole number' : 'a number'
+  const least = minimum !== undefined && minimum > -UNBOUNDED ? minimum : undefined
+  const most = maximum !== undefined && maximum < UNBOUNDED ? maximum : undefined
+  if (least !== undefined && most !== undefined) return `${kind} between ${least} and ${most}`
+  const bounds = [
+    ...(least === undefined ? [] : [`at least ${least}`]),
+    ...(least === undefined && exclusiveMinimum !== undefined ? [`greater than ${exclusiveMinimum}`] : []),
+    ...(most === undefined ? [] : [`at most ${most}`]),
+  ]
+  return bounds.length === 0 ? kind : `${kind}, ${bounds.join(' and ')}`
+}
+
+function choice(values: readonly string[]): string {
+  const last = values.at(-1) ?? ''
+  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`
+}
+
+/** Nothing of a secret, nor of an address that can hold one. */
+function got(name: string, value: string): string {
+  if (SECRET.test(name) || /[@?]/.test(value)) return ''
+  return `, got ${JSON.stringify(value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value)}`
+}

@@ -96,10 +96,13 @@ describe('the commands of the README, on a copy of the project', () => {
     ])
   })
 
-  it('install and start it', async () => {
+  it('install and start it, without a warning and without a change in the work tree', async () => {
     const [install = '', startLine = ''] = (blocks[0] ?? '').split('\n')
-    run(install)
+    run('git init -q && git add -A && git -c user.name=a -c user.email=a@b commit -qm all')
+    expect(run(`${install} 2>&1`)).not.toContain('warn EBADENGINE')
     expect(await start(startLine)).toContain(`listening on http://127.0.0.1:${port}`)
+    const [changed, ignored] = [run('git status --porcelain'), run('git status --porcelain --ignored')]
+    expect([changed, ignored]).toEqual(['', '!! data/\n!! node_modules/\n'])
   }, 180_000)
 
   it('get a report', () => {

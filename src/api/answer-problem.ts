@@ -9,6 +9,22 @@ import { sendJson } from './respond.ts'
 export const problemType = (publicUrl: string, code: string): string =>
   `${publicUrl}/api-docs/problems/${code}`
 
+/** The body of an answer of RFC 9457. */
+export function problemBody(publicUrl: string, problem: Problem, instance: string, requestId: string) {
+  const { status, title } = problems[problem.code]
+  return {
+    type: problemType(publicUrl, problem.code),
+    code: problem.code,
+    title,
+    status,
+    detail: problem.message,
+    instance,
+    ...(problem.more.errors && { errors: problem.more.errors }),
+    ...problem.more.members,
+    requestId,
+  }
+}
+
 /** The last handler: answers every failure as RFC 9457. A fault of our own is logged, and named by its request id. */
 export function answerProblems(deps: ApiDeps): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
@@ -17,19 +33,9 @@ export function answerProblems(deps: ApiDeps): ErrorRequestHandler {
       res.destroy()
       return
     }
-    const { status, title } = problems[problem.code]
+    const { status } = problems[problem.code]
     for (const [name, value] of Object.entries(problem.more.headers ?? {})) res.setHeader(name, value)
-    const body = {
-      type: problemType(deps.settings.publicUrl, problem.code),
-      code: problem.code,
-      title,
-      status,
-      detail: problem.message,
-      instance: pathOf(req),
-      ...(problem.more.errors && { errors: problem.more.errors }),
-      ...problem.more.members,
-      requestId: res.locals.requestId,
-    }
+    const body = problemBody(deps.settings.publicUrl, problem, pathOf(req), res.locals.requestId)
     sendJson(res, status, body, 'application/problem+json')
   }
 }

@@ -8,6 +8,7 @@ import { allowOrigins } from './cors.ts'
 import type { ApiDeps } from './deps.ts'
 import { bearerToken } from './presented-key.ts'
 import { Problem } from './problem.ts'
+import { requireOneHost } from './server.ts'
 
 declare module 'express-serve-static-core' {
   interface Locals {
@@ -32,6 +33,7 @@ export function edge(deps: ApiDeps, admission: Admission): RequestHandler[] {
     ...(CORS_ORIGINS.length > 0 ? [onlyApi(allowOrigins(CORS_ORIGINS))] : []),
     compress(),
     (req, res, next) => {
+      requireOneHost(req)
       refuseInTheClear(deps, req)
       if (!OPERATION.test(req.url)) {
         refuseWhenDraining(deps)

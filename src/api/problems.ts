@@ -8,15 +8,17 @@ export type ProblemKind = { status: number; title: string; about: string; fix: s
 export const problems = {
   'malformed-request': {
     status: 400,
-    title: 'The request is no HTTP request that can be read',
-    about: 'The bytes that came are no HTTP/1.1 request: a header holds control characters, for example.',
+    title: 'Malformed HTTP request',
+    about:
+      'The bytes are not a valid HTTP/1.1 request: a header holds control characters, or `Host` is missing or repeated (RFC 9112 §3.2), for example.',
     fix: 'Send it with a library for HTTP; the connection is closed after this.',
   },
   'malformed-json': {
     status: 400,
     title: 'The body is not JSON',
-    about: 'The body is empty, is cut short, is not UTF-8, or breaks the grammar of JSON (RFC 8259).',
-    fix: 'Send one JSON value in UTF-8; `detail` says where reading ended.',
+    about:
+      'The body is empty, is cut short, is not UTF-8, breaks the grammar of JSON (RFC 8259), or has two members of one name in an object (RFC 7493 §2.3).',
+    fix: 'Send one JSON value in UTF-8; `detail` says where reading ended, `errors` points to a repeated member.',
   },
   'invalid-header': {
     status: 400,
@@ -160,11 +162,17 @@ export const problems = {
     about: 'An erased account cannot be changed any more.',
     fix: 'Open a new account.',
   },
+  'request-timeout': {
+    status: 408,
+    title: 'The request took too long to arrive',
+    about: 'The headers have 15 s to arrive, the whole request 30 s. The connection is closed after this.',
+    fix: 'Send the request again on a new connection.',
+  },
   'request-too-large': {
     status: 413,
     title: 'The body is too large',
-    about: 'A body may have 64 KiB, also after it is decompressed.',
-    fix: 'Send a smaller body.',
+    about: 'A body may have 64 KiB, also after it is decompressed. Extensions of its chunks are bounded too.',
+    fix: 'Send a smaller body, without chunk extensions.',
   },
   'unsupported-media-type': {
     status: 415,
@@ -216,6 +224,12 @@ export const problems = {
     about:
       'Wrong, expired and revoked keys are counted by the address that they come from, wrong admin tokens apart from them. After too many, further wrong ones are answered with this problem until the minute is over. A right key or token from the same address gets in.',
     fix: 'Wait for the seconds in `Retry-After`, and take the wrong key out of use.',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'The headers are too large',
+    about: 'The headers of a request may have 16 KiB together. The connection is closed after this.',
+    fix: 'Send fewer or shorter headers.',
   },
   'internal-error': {
     status: 500,

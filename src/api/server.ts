@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { problems } from './problems.ts'
+import type { Duplex } from 'node:stream'
+import { problemBody } from './answer-problem.ts'
+import { Problem } from './problem.ts'
+import { type ProblemCode, problems } from './problems.ts'
 
 const REQUEST_MS = 30_000
 const HEADERS_MS = 15_000
@@ -19,8 +22,8 @@ type ApiServerOptions = { maxConnections?: number | undefined; publicUrl?: strin
 
 /**
  * An HTTP server for the API: bounds on how slowly a request may come in and an answer may be taken, on how many
- * connections are open, and an answer of RFC 9457 to bytes that are no HTTP request. The caller hands it the app
- * (`server.on('request', app)`), listens and closes.
+ * connections are open, and an answer of RFC 9457 to what the HTTP parser refuses. The caller hands it the app
+ * (`server.on('request', app)`), listens and closes; the app refuses a wrong `Host` with {@link requireOneHost}.
  */
 export function createApiServer({ maxConnections, publicUrl }: ApiServerOptions = {}): Server {
   const server = createServer({
@@ -28,6 +31,7 @@ export function createApiServer({ maxConnections, publicUrl }: ApiServerOptions 
     headersTimeout: HEADERS_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: LOOK_MS,
+    requireHostHeader: false, // Node would answer without a body
   })
   server.setTimeout(STANDSTILL_MS)
   if (maxConnections !== undefined) server.maxConnections = maxConnections
@@ -38,50 +42,65 @@ export function createApiServer({ maxConnections, publicUrl }: ApiServerOptions 
       socket.destroy()
       return
     }
-    const { status, detail } = ANSWERS[error.code ?? ''] ?? UNREADABLE
-    const requestId = randomUUID()
-    const kind = status === UNREADABLE.status ? unreadable(publicUrl ?? addressOf(server)) : blank(status)
-    const told = { ...kind, status: Number(status.slice(0, 3)), detail, instance: '', requestId }
-    const body = JSON.stringify(told)
-    socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
-    )
-    setTimeout(() => socket.destroy(), PARTING_MS).unref()
+    refuse(socket, refusalOf(error), publicUrl ?? addressOf(server))
   })
   return server
 }
 
-const unreadable = (base: string) => ({
-  type: `${base}/api-docs/problems/malformed-request`,
-  code: 'malformed-request',
-  title: problems['malformed-request'].title,
-})
+/**
+ * Throws {@link Problem} `malformed-request` unless a request names its host once (RFC 9112 §3.2). HTTP/1.0 may leave
+ * it out.
+ */
+export function requireOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
+  const lines = rawHeaders.filter(
+    (name, i) => i % 2 === 0 && name.length === 4 && /^host$/i.test(name),
+  ).length
+  if (lines === 1 && !headers.host?.includes(',')) return
+  if (lines === 0 && httpVersion === '1.0') return
+  throw new Problem(
+    'malformed-request',
+    `The header Host is ${lines === 0 ? 'missing' : 'repeated'}; send it once.`,
+    {
+      headers: { Connection: 'close' },
+    },
+  )
+}
 
-/** What the status says is all there is to say (RFC 9457 §4.2.1). */
-const blank = (status: string) => ({ type: 'about:blank', title: status.slice(4) })
+function refusalOf({ code = '' }: NodeJS.ErrnoException): Problem {
+  const [problem, detail] = REFUSALS[code] ?? UNREADABLE
+  return new Problem(problem, detail)
+}
+
+function refuse(socket: Duplex, problem: Problem, publicUrl: string): void {
+  const requestId = randomUUID()
+  const { status } = problems[problem.code]
+  const body = JSON.stringify(problemBody(publicUrl, problem, '', requestId))
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+  )
+  setTimeout(() => socket.destroy(), PARTING_MS).unref()
+}
 
 function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-type Parting = { status: string; detail: string }
+type Refusal = readonly [code: ProblemCode, detail: string]
 
-const UNREADABLE: Parting = {
-  status: '400 Bad Request',
-  detail: 'The request is no HTTP/1.1 request that can be read.',
-}
-const ANSWERS: Readonly<Record<string, Parting>> = {
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    detail: 'The headers of a request may have 16 KiB together; send fewer or shorter ones.',
-  },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
-    status: '413 Content Too Large',
-    detail: 'The extensions of the chunks of the body are too long; send none.',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    detail: `The request took too long to come in: its headers have ${HEADERS_MS / 1000} s, all of it ${REQUEST_MS / 1000} s.`,
-  },
+const UNREADABLE: Refusal = ['malformed-request', 'The bytes are not a valid HTTP/1.1 request.']
+/** By the code of the error of Node's parser. */
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: [
+    'headers-too-large',
+    'The headers of a request may have 16 KiB together; send fewer or shorter ones.',
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    'request-too-large',
+    'The extensions of the chunks of the body are too long; send none.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    'request-timeout',
+    `The request took too long to arrive: its headers have ${HEADERS_MS / 1000} s, all of it ${REQUEST_MS / 1000} s.`,
+  ],
 }

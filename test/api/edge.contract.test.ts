@@ -225,6 +225,61 @@ describe('a service behind https', () => {
   })
 })
 
+/** Sends bytes and gives the answer, read until the connection is closed. */
+async function sentAsBytes(bytes: string) {
+  const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.write(bytes)
+  await once(socket, 'close')
+  return answer
+}
+
+describe('a request that HTTP does not allow', () => {
+  const long = 'x'.repeat(20_000)
+  it.each<[string, string, number, string]>([
+    ['no HTTP', 'HELLO\r\n\r\n', 400, 'malformed-request'],
+    [
+      'a control character in a header',
+      'GET / HTTP/1.1\r\nHost: x\r\nA: \0\r\n\r\n',
+      400,
+      'malformed-request',
+    ],
+    ['no Host', 'GET /livez HTTP/1.1\r\n\r\n', 400, 'malformed-request'],
+    ['two Hosts', 'GET /livez HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', 400, 'malformed-request'],
+    ['one Host twice', 'GET /livez HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n', 400, 'malformed-request'],
+    ['two Hosts in HTTP/1.0', 'GET /livez HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n', 400, 'malformed-request'],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+      'malformed-request',
+    ],
+    ['large headers', `GET / HTTP/1.1\r\nHost: x\r\nA: ${long}\r\n\r\n`, 431, 'headers-too-large'],
+    [
+      'long chunk extensions',
+      `POST /api/v1/checks HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;${long}\r\nx\r\n0\r\n\r\n`,
+      413,
+      'request-too-large',
+    ],
+  ])('is answered with a problem: %s', async (_what, bytes, status, code) => {
+    const [head = '', body = ''] = (await sentAsBytes(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toMatch(/^Content-Type: application\/problem\+json/im)
+    expect(head).toMatch(/^Connection: close/im)
+    const problem = JSON.parse(body) as Record<string, string>
+    expect(problem).toMatchObject({ status, code, detail: expect.stringMatching(/\w+ .*\.$/) })
+    expect(problem.type).toBe(`${world.url}/api-docs/problems/${code}`)
+    expect(head).toContain(`X-Request-Id: ${problem.requestId}`)
+  })
+
+  it('may lack Host in HTTP/1.0', async () => {
+    expect(await sentAsBytes('GET /livez HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
 describe('X-Request-Id', () => {
   it.each<[string, string, number]>([
     ['no request', 'HELLO\r\n\r\n', 400],
@@ -235,13 +290,7 @@ describe('X-Request-Id', () => {
     ],
     ['a method that nobody knows', 'GRAB /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
   ])('is on the answer to %s', async (_what, bytes, status) => {
-    const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
-    let answer = ''
-    socket.on('data', (chunk) => {
-      answer += chunk
-    })
-    socket.write(bytes)
-    await once(socket, 'close')
+    const answer = await sentAsBytes(bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer).toMatch(/\r\nX-Request-Id: [\w-]{36}\r\n/i)
   })

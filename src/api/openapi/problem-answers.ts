@@ -5,6 +5,8 @@ import { type HeaderName, headersOf } from './headers.ts'
 import type { OperationSpec } from './operation.ts'
 
 const EVERYWHERE: readonly ProblemCode[] = [
+  'request-timeout',
+  'headers-too-large',
   'malformed-request',
   'https-required',
   'invalid-request',

@@ -3,12 +3,13 @@ import express, { type Request, type Response } from 'express'
 import type { z } from 'zod'
 import { aside } from './admission.ts'
 import { invalid, Problem, type ProblemError } from './problem.ts'
+import { repeatedMember } from './repeated-member.ts'
 
 const MOST_BYTES = 64 * 1024
 const DEEPEST = 20
 const MOST_ERRORS = 20
 
-const parse = express.json({ limit: MOST_BYTES, strict: false, type: () => true, verify: checkEncoding })
+const parse = express.json({ limit: MOST_BYTES, strict: false, type: () => true, verify: checkText })
 
 /**
  * Reads a body of JSON and checks it. Throws {@link Problem} `unsupported-media-type`, `request-too-large`,
@@ -66,8 +67,13 @@ function otherType(type: string): string {
   return 'Only JSON is taken: send a JSON object with Content-Type: application/json.'
 }
 
-function checkEncoding(_req: unknown, _res: unknown, bytes: Buffer): void {
+function checkText(_req: unknown, _res: unknown, bytes: Buffer): void {
   if (!isUtf8(bytes)) throw new Problem('malformed-json', 'The body is not UTF-8.')
+  const repeated = repeatedMember(bytes.toString())
+  if (repeated === null) return
+  const pointer = repeated.map((part) => `/${escaped(part)}`).join('')
+  const detail = `${pointer} appears twice in its object; send each member once.`
+  throw new Problem('malformed-json', detail, { errors: [{ pointer, detail }] })
 }
 
 /** Bounds the depth before anything walks the value, and refuses a name that some code takes for a prototype. */

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type ApiWorld, openApiWorld, type Sent } from '../services/api-world.ts'
@@ -38,6 +36,22 @@ describe('bytes that are no JSON', () => {
     expect(headers.get('content-type')).toBe('application/problem+json')
     expect(json).toMatchObject({ code: 'malformed-json', detail: expect.stringContaining(says) })
     expect(status).toBe(400)
+  })
+
+  it.each([
+    ['{"query":"Lumivora","query":"Nike"}', '/query'],
+    ['{"query":"Lumivora","qu\\u0065ry":"Lumivora"}', '/query'],
+    ['{"query":"Lumivora","metadata":{"a":"1","b/~":"2","b/~":"3"}}', '/metadata/b~1~0'],
+    ['{"query":"Lumivora","goods":["{",{"x":1},{"\\"":1,"\\"":2}]}', '/goods/2/"'],
+  ])('%s, where a member is repeated: 400 with its pointer', async (text, pointer) => {
+    const { status, json } = await post({ raw: text })
+    expect([status, json.code]).toEqual([400, 'malformed-json'])
+    expect(json.errors).toEqual([{ pointer, detail: expect.stringContaining('twice') }])
+  })
+
+  it('takes one name in several objects', async () => {
+    const raw = '{"metadata":{"query":"query","a":"{\\"query\\":1}"},"query":"Lumivora","tlds":["com"]}'
+    expect((await post({ raw })).status).toBe(200)
   })
 
   it('takes a compressed body', async () => {
@@ -268,26 +282,5 @@ describe('headers', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe('no-store')
-  })
-})
-
-describe('bytes that are no HTTP request', () => {
-  it.each([
-    ['nonsense', 'HELLO\r\n\r\n', 400],
-    ['headers of 20 KiB', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s', async (_what, bytes, status) => {
-    const { port } = new URL(world.url)
-    const socket = connect(Number(port), '127.0.0.1')
-    let answer = ''
-    socket.on('data', (chunk) => {
-      answer += chunk
-    })
-    socket.write(bytes)
-    await once(socket, 'close')
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
-      type: status === 400 ? `${world.url}/api-docs/problems/malformed-request` : 'about:blank',
-      status,
-    })
   })
 })

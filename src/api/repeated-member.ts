@@ -1,0 +1,52 @@
+/** What opens, closes or separates, and strings; numbers, literals and space between them are passed over. */
+const TOKEN = /[{}[\],]|"[^"\\]*(?:\\.[^"\\]*)*"/g
+
+type Open = { names: Set<string> | null; name: string; index: number; awaitsName: boolean }
+
+/**
+ * The path of the first member whose object has another of the same name before it; null where there is none. I-JSON
+ * forbids them (RFC 7493 §2.3), and JSON.parse keeps the last without a word. For text that is not JSON the answer
+ * means nothing.
+ */
+export function repeatedMember(json: string): string[] | null {
+  const open: Open[] = []
+  for (const [token] of json.matchAll(TOKEN)) {
+    const inner = open.at(-1)
+    switch (token) {
+      case '{':
+        open.push({ names: new Set(), name: '', index: 0, awaitsName: true })
+        break
+      case '[':
+        open.push({ names: null, name: '', index: 0, awaitsName: false })
+        break
+      case '}':
+      case ']':
+        open.pop()
+        break
+      case ',':
+        if (!inner) break
+        inner.index += 1
+        inner.awaitsName = inner.names !== null
+        break
+      default: {
+        if (!inner?.names || !inner.awaitsName) break
+        inner.awaitsName = false
+        inner.name = nameIn(token)
+        if (inner.names.has(inner.name))
+          return open.map(({ names, name, index }) => (names ? name : `${index}`))
+        inner.names.add(inner.name)
+      }
+    }
+  }
+  return null
+}
+
+/** Without its quotation marks and escapes. */
+function nameIn(token: string): string {
+  if (!token.includes('\\')) return token.slice(1, -1)
+  try {
+    return JSON.parse(token) as string
+  } catch {
+    return token
+  }
+}

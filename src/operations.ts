@@ -29,7 +29,7 @@ export function createOperationsServer(health: Health, registry: Registry): Serv
 export function startingUp(health: Health): RequestListener {
   const answers = {
     '/livez': (_verbose: boolean, res: ServerResponse) => json(res, 200, { status: 'ok' }),
-    '/readyz': (verbose: boolean, res: ServerResponse) => readyz(health, verbose, res),
+    '/readyz': (_verbose: boolean, res: ServerResponse) => readyz(health, false, res),
   }
   return answering(answers, (res) => {
     const requestId = randomUUID()
@@ -43,7 +43,7 @@ export function startingUp(health: Health): RequestListener {
         code: 'store-unavailable',
         title: 'Service Unavailable',
         status: 503,
-        detail: 'The service is starting and waits for its servers; /readyz?verbose tells which.',
+        detail: 'The service is starting and waits for its servers.',
         requestId,
       },
       'application/problem+json',

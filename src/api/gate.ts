@@ -19,6 +19,8 @@ export type Gate = {
   key(scope: Scope, bucket: Bucket, handler: ClientHandler): RequestHandler
   /** Whether the key of a request that was let in still stands and has this scope. Rejects while the store is away. */
   stillStands(req: Request, scope: Scope): Promise<boolean>
+  /** Whether a request has the admin token. A wrong one is counted against its address. */
+  isAdmin(req: Request): Promise<boolean>
   /** For the operator. */
   admin(handler: (req: Request, res: Response) => Promise<void>): RequestHandler
 }
@@ -30,6 +32,12 @@ export function createGate(deps: ApiDeps, { limits, admission, lane }: GateParts
   const authentication = new Authentication(deps, new WrongKeys({ scratch, now, most, realm: 'api' }))
   const token = settings.ADMIN_TOKEN
   const expected = token === undefined ? null : digest(token)
+  const isAdmin = async (req: Request): Promise<boolean> => {
+    const presented = bearerToken(req.headers.authorization)
+    if (expected !== null && timingSafeEqual(digest(presented ?? ''), expected)) return true
+    if (presented !== null) await wrongTokens.note(req.ip)
+    return false
+  }
   return {
     key: (scope, bucket, handler) => async (req, res) => {
       const client = await authentication.client(req, res.locals.requestId)
@@ -42,12 +50,9 @@ export function createGate(deps: ApiDeps, { limits, admission, lane }: GateParts
       })
     },
     stillStands: (req, scope) => authentication.isStillIn(req, scope),
+    isAdmin,
     admin: (handler) => async (req, res) => {
-      const presented = bearerToken(req.headers.authorization)
-      if (expected === null || !timingSafeEqual(digest(presented ?? ''), expected)) {
-        if (presented !== null) await wrongTokens.note(req.ip)
-        throw refusedToken(presented)
-      }
+      if (!(await isAdmin(req))) throw refusedToken(bearerToken(req.headers.authorization))
       await handler(req, res)
     },
   }

@@ -54,7 +54,7 @@ describe('health', () => {
     world.draining = true
     expect((await world.call('GET', '/livez')).status).toBe(200)
     world.draining = false
-    const { status, json } = await world.call('GET', '/readyz?verbose')
+    const { status, json } = await world.call('GET', '/readyz?verbose', { key: ADMIN_TOKEN })
     expect(status).toBe(503)
     expect(json.checks).toContainEqual({ name: 'ready', ok: false, detail: 'disk gone' })
   })
@@ -64,10 +64,21 @@ describe('health', () => {
     const ready = await world.call('GET', '/readyz')
     expect([ready.status, ready.json]).toEqual([200, { status: 'ready' }])
     world.draining = true
-    const draining = await world.call('GET', '/readyz?verbose')
+    const draining = await world.call('GET', '/readyz?verbose', { key: ADMIN_TOKEN })
     world.draining = false
     expect([draining.status, draining.json.status]).toEqual([503, 'not ready'])
     expect(draining.json.checks).toContainEqual({ name: 'store', ok: true, detail: 'writes' })
+  })
+})
+
+describe('/readyz?verbose', () => {
+  it.each([
+    ['nobody', null],
+    ['an API key', 'key'],
+    ['a wrong token', 'wrong'],
+  ])('names no internals to %s', async (_who, sent) => {
+    const { status, json } = await world.call('GET', '/readyz?verbose', { key: sent === 'key' ? key : sent })
+    expect([status, json]).toEqual([200, { status: 'ready' }])
   })
 })
 

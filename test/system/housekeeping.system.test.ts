@@ -34,8 +34,10 @@ await onEachEngine('housekeeping', (engine) => {
     })
 
     it('says in /readyz?verbose what each process does, how far behind it is, and when it said so', async () => {
-      const service = await startServiceProcess(await engine.place(join(folder.path, 'beats')))
-      const { call } = clientOf(service)
+      const token = 'an-admin-token-for-tests'
+      const settings = await engine.place(join(folder.path, 'beats'))
+      const service = await startServiceProcess({ ...settings, NAMECHECK_ADMIN_TOKEN: token })
+      const { call } = clientOf({ ...service, key: token })
       const said = async () => {
         const { body } = await call<Ready>('GET', '/readyz?verbose')
         return body.checks.find(({ name }) => name === 'heartbeats')

@@ -11,7 +11,8 @@ export function healthRoutes(router: IRouter, api: Api): void {
   resource(router, '/readyz', {
     get: async (req, res) => {
       const { ok, checks } = await readiness(api)
-      const isVerbose = new URLSearchParams(req.url.split('?')[1]).has('verbose')
+      const asks = new URLSearchParams(req.url.split('?')[1]).has('verbose')
+      const isVerbose = asks && (await api.gate.isAdmin(req))
       if (!ok) res.setHeader('Retry-After', '2')
       sendJson(res, ok ? 200 : 503, { status: ok ? 'ready' : 'not ready', ...(isVerbose && { checks }) })
     },

@@ -53,7 +53,7 @@ ${card(DOCS, 'API reference', 'Every call, to read and to try.')}
 ${card(`${DOCS}/guides`, 'Guides', 'Test mode, webhooks, batches, limits, SDKs.')}
 ${card(`${DOCS}/problems`, 'Problems', 'What each error means and what to do.')}
 ${card('/api/v1/openapi.json', 'OpenAPI document', 'The contract for machines, version 3.1.')}
-${card('/readyz?verbose', 'Status', 'Whether this process can take requests now.')}
+${card('/readyz', 'Status', 'Whether this process can take requests now.')}
 </ul>
 <p class="small">A report is no legal advice.</p>`
   return layout({

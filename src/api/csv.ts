@@ -1,7 +1,7 @@
 export type Cell = string | number | null
 
-/** A spreadsheet takes a cell that begins like this for a formula. */
-const LIKE_A_FORMULA = /^(?:\s*[=+\-@]|[\t\r\n])/
+/** A spreadsheet takes a cell that begins like this for a formula; some read full-width and small forms alike. */
+const LIKE_A_FORMULA = /^(?:\s*[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n])/
 const TO_BE_QUOTED = /[",\r\n]/
 
 /**

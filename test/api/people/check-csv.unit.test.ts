@@ -38,7 +38,22 @@ describe('the table of a check', () => {
     ])
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1'])('gives %j as text, no formula', (text) => {
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    ' =1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+    '\ufeff=1',
+    '﹦1',
+    '−1',
+  ])('gives %j as text, no formula', (text) => {
     expect(rowsOf(text)[4]?.subject).toBe(`'${text}`)
   })
 

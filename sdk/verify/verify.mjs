@@ -1,11 +1,17 @@
 // Verifies the evidence of a check without a server and without other packages; needs Node 22 or newer.
 //   node verify.mjs <bundle> <id of the key that you trust, or several: id,id> [<chain head that you kept>]
 // docs/reference/evidence.md describes the format, and what `namecheck verify` checks beyond this.
+// Exit code: 0 the evidence holds, 1 it is refused, 2 it could not be checked.
 import { createPublicKey, hash, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
+const end = (code, sentence) => {
+  console.error(sentence)
+  process.exit(code)
+}
+process.on('uncaughtException', (error) => end(1, `REFUSED: not a bundle (${error.name}: ${error.message})`))
 const must = (holds, what) => {
-  if (!holds) throw new Error(`REFUSED: ${what}`)
+  if (!holds) end(1, `REFUSED: ${what}`)
 }
 const hex = (text) => Buffer.from(text, 'hex')
 const sha256 = (...parts) => hash('sha256', Buffer.concat(parts), 'hex')
@@ -38,8 +44,16 @@ function rootAt(leaf, index, size, proof) {
     : node(top, rootAt(leaf, index - k, size - k, rest))
 }
 
-const [file, pins = '', kept] = process.argv.slice(2)
-const bundle = open(readFileSync(file, 'latin1'), 'evidence')
+const [file, pins, kept, ...more] = process.argv.slice(2)
+if (!pins || more.length > 0) end(2, 'Usage: node verify.mjs <bundle> <key id>[,<key id>…] [<chain head>]')
+function textOf(name) {
+  try {
+    return readFileSync(name, 'latin1')
+  } catch (error) {
+    return end(2, `Cannot read the bundle: ${error.message}`)
+  }
+}
+const bundle = open(textOf(file), 'evidence')
 const keys = bundle.keys.map((envelope, i) => {
   const said = open(JSON.stringify(envelope), 'key')
   const id = sha256(decoded(said.publicKey, 'base64url'))

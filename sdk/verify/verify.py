@@ -1,12 +1,27 @@
 """Verifies the evidence of a check without a server; needs Python 3.9 or newer and the package cryptography.
    python verify.py <bundle> <id of the key that you trust, or several: id,id> [<chain head that you kept>]
-docs/reference/evidence.md describes the format, and what `namecheck verify` checks beyond this."""
+docs/reference/evidence.md describes the format, and what `namecheck verify` checks beyond this.
+Exit code: 0 the evidence holds, 1 it is refused, 2 it could not be checked."""
 import json, sys
 from base64 import b64decode, b64encode, urlsafe_b64decode, urlsafe_b64encode
 from datetime import datetime, timedelta
 from hashlib import sha256
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+def give_up(why):
+    print(why, file=sys.stderr)
+    sys.exit(2)
+try:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+except ImportError:
+    give_up("The package cryptography is missing: pip install cryptography")
+if len(sys.argv) not in (3, 4):
+    give_up("Usage: python verify.py <bundle> <key id>[,<key id>…] [<chain head>]")
+try:
+    text = open(sys.argv[1], encoding="latin-1", newline="").read()
+except OSError as error:
+    give_up(f"Cannot read the bundle: {error}")
+sys.excepthook = lambda kind, error, _: print(f"REFUSED: not a bundle ({kind.__name__}: {error})", file=sys.stderr)
 
 def must(holds, what):
     if not holds:
@@ -63,7 +78,7 @@ def root_at(leaf, index, size, proof):  # RFC 6962, 2.1.1, from the root down: t
         return node(root_at(leaf, index, half, proof[:-1]), proof[-1])
     return node(proof[-1], root_at(leaf, index - half, size - half, proof[:-1]))
 
-bundle = opened(open(sys.argv[1], encoding="latin-1", newline="").read(), "evidence")
+bundle = opened(text, "evidence")
 keys, runs = [key_of(i + 1, envelope) for i, envelope in enumerate(bundle["keys"])], [0]
 for a, b in zip(keys, keys[1:]):
     is_linked = b["previous"] == a["id"] and b["from"] >= a["from"] and is_signed(b, a)

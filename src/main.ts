@@ -1,9 +1,13 @@
 import { Command } from 'commander'
+import packageJson from '../package.json' with { type: 'json' }
 import { complain } from './cli/complain.ts'
 
 const program = new Command('namecheck')
   .description('Tells whether a brand name is free to use, with evidence for every word of its report.')
-  .showHelpAfterError()
+  .version(packageJson.version, '-V, --version', 'print the version')
+  .showHelpAfterError(
+    '`namecheck --help` lists all commands, `namecheck <command> --help` the options of one.',
+  )
   .addHelpText(
     'after',
     '\nSettings are NAMECHECK_* variables of the environment; docs/reference/settings.md lists them.',

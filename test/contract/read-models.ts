@@ -401,6 +401,14 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
           await expect(things.find({ limit })).rejects.toThrow(RangeError)
       })
 
+      it('refuse a cursor of another collection', async () => {
+        const [one, other] = [await filled([{ v: 1 }, { v: 2 }]), await filled([{ v: 1 }, { v: 2 }])]
+        const query: Query = { sort: [['v', 1]], limit: 1 }
+        const cursor = (await one.find(query)).nextCursor ?? ''
+        await expect(other.find({ ...query, cursor })).rejects.toThrow(BadCursor)
+        expect((await one.find({ ...query, cursor })).data).toHaveLength(1)
+      })
+
       it('refuse a cursor of another sort, a changed one and nonsense', async () => {
         const things = await filled([{ v: 1 }, { v: 2 }])
         const { nextCursor } = await things.find({ sort: [['v', 1]], limit: 1 })

@@ -96,6 +96,12 @@ describe('companies', () => {
     ],
     ['of unknown status', given.company({ status: 'unknown' }), 'caution', 'company-exact-unknown-status'],
     ['inactive', given.company({ status: 'inactive' }), 'clear', 'company-exact-inactive'],
+    [
+      'very similar, status unknown',
+      given.company({ sameAs: false, similarity: 0.9, status: 'unknown' }),
+      'caution',
+      'company-similar',
+    ],
     ['very similar', given.company({ sameAs: false, similarity: 0.85 }), 'caution', 'company-similar'],
     [
       'very similar, elsewhere',
@@ -105,6 +111,11 @@ describe('companies', () => {
     ],
   ])('%s: %s', (_, company, verdict, rule) => {
     expect(verdictOn({ companies: [company] })).toMatchObject({ verdict, rules: [rule] })
+  })
+
+  it.each(['GB', 'NO'])('very similar but dissolved do not count (%s)', (jurisdiction) => {
+    const dissolved = given.company({ sameAs: false, similarity: 0.99, status: 'inactive', jurisdiction })
+    expect(verdictOn({ companies: [dissolved] })).toEqual({ verdict: 'clear', score: 100, rules: [] })
   })
 
   it('of a member state lie within an asked European Union', () => {
@@ -139,6 +150,12 @@ describe('domains', () => {
   it('under TLDs that were not asked for do not count', () => {
     const domains = [...given.FREE.domains, given.domain('lumivora.net', 'registered')]
     expect(verdictOn({ domains })).toMatchObject({ verdict: 'clear', rules: [] })
+  })
+
+  it('are not all taken while a TLD was not looked at', () => {
+    const domains = [given.domain('lumivora.com', 'registered')]
+    const rules = ['domain-taken', 'domain-not-possible']
+    expect(verdictOn({ domains })).toMatchObject({ verdict: 'caution', rules })
   })
 
   it('that no spelling fits are told', () => {

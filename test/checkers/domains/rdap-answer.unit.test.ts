@@ -91,6 +91,22 @@ describe('an answer of a registry', () => {
 
   it.each([
     [
+      'a registrar',
+      { entities: [{ roles: ['registrar'], vcardArray: ['vcard', [['fn', {}, 'text', 'Names Ltd']]] }] },
+    ],
+    [
+      'a day of registration',
+      { events: [{ eventAction: 'registration', eventDate: '1999-01-02T03:04:05Z' }] },
+    ],
+  ])('that says reserved and names %s is a registration', (_, held) => {
+    const object = { objectClassName: 'domain', ldhName: 'acme.com', status: ['reserved'] }
+    expect(read(200, JSON.stringify(object)).value).toMatchObject({ found: true, status: 'reserved' })
+    const { value } = read(200, JSON.stringify({ ...object, ...held }))
+    expect(value).toMatchObject({ found: true, status: 'registered', rule: 'rdap_registered' })
+  })
+
+  it.each([
+    [
       'a notice of a block',
       { errorCode: 404, notices: [{ title: 'Blocked', description: ['blocked by us'] }] },
       true,

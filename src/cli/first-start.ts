@@ -7,16 +7,16 @@ import type { Core } from '../core.ts'
 import { START } from '../engine/ports/event-store.ts'
 import { scope } from '../events/key.ts'
 import { keyStream } from '../events/streams.ts'
-import { isLoopback } from '../webhook-guards.ts'
+import { isReachedLocally } from '../webhook-guards.ts'
 
 const OPERATOR = 'operator'
 
 /**
- * The ready test key of an embedded engine on a loopback address: made with a Business account at the very
+ * The ready test key of a service that only this machine reaches: made with a Business account at the very
  * first start, read back from `DATA/dev-key` later. Null where it was revoked or its file is gone, and where none is to be made.
  */
 export async function firstStart(core: Core, settings: Settings): Promise<string | null> {
-  if (!settings.SANDBOX || !isLoopback(settings.HOST)) return null
+  if (!settings.SANDBOX || !isReachedLocally(settings)) return null
   const file = join(settings.DATA, 'dev-key')
   const known = readKey(file)
   if (known === null && (await core.engine.store.end()) !== START) return null

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from '@jest/globals'
@@ -49,13 +49,17 @@ await onEachEngine('start', (engine) => {
       await second.stop()
     })
 
-    it('opens no account on an address that others reach, and says how to', async () => {
-      const service = await startServiceProcess({
-        ...(await engine.place(join(folder.path, 'open'))),
-        NAMECHECK_HOST: '0.0.0.0',
-      })
+    it.each([
+      ['open', 'an address that others reach', { NAMECHECK_HOST: '0.0.0.0' }],
+      ['public', 'a public URL elsewhere', { NAMECHECK_PUBLIC_URL: 'https://names.example.com' }],
+      ['proxy', 'a trusted proxy', { NAMECHECK_TRUST_PROXY: '1' }],
+    ])('opens no account (%s: %s), and says how to', async (name, _what, settings) => {
+      const data = join(folder.path, name)
+      const service = await startServiceProcess({ ...(await engine.place(data)), ...settings })
       expect(service.key).toBeNull()
       expect(service.output()).toContain('accounts open')
+      expect(service.output()).not.toContain('nk_test_')
+      expect(existsSync(join(data, 'dev-key'))).toBe(false)
       await service.stop()
     })
 

@@ -64,7 +64,11 @@ describe('the short verifiers answer with one sentence and exit code 0, 1 or 2',
     expectAll(process.execPath, 'verify.mjs', {})
   }, 60_000)
 
-  wherePython('in Python', () => {
-    expectAll('python3', 'verify.py', { PYTHONPATH: packages })
-  }, 60_000)
+  wherePython(
+    'in Python',
+    () => {
+      expectAll('python3', 'verify.py', { PYTHONPATH: packages })
+    },
+    60_000,
+  )
 })

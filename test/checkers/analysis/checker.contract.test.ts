@@ -56,9 +56,14 @@ afterEach(async () => {
   await server.stop()
 })
 
-async function check(name: string, withModel = true) {
+/** Where a time-out is not the subject: no machine is so loaded. */
+const PATIENT_MS = 5_000
+/** Where a server gives no answer, or no end of one. */
+const IMPATIENT_MS = 400
+
+async function check(name: string, withModel = true, timeoutMs = PATIENT_MS) {
   const model = withModel ? { baseUrl: `${server.url}/v1/`, apiKey: 'sk-s3cret', model: 'judge-1' } : null
-  const checker = createAnalysisChecker({ kit, settings: { model, timeoutMs: 400 } })
+  const checker = createAnalysisChecker({ kit, settings: { model, timeoutMs } })
   const attempt = await checker.check(taskFor(name))
   sourceOutcome.parse(attempt.outcome)
   return attempt
@@ -218,7 +223,7 @@ it.each(Object.entries(hostileHandlers(JSON.stringify(completion(view)))))(
   'a server that %s leaves the section unknown, with the finding of the rules',
   async (_, hostile) => {
     handler = hostile
-    const { outcome } = await check('Lumivora')
+    const { outcome } = await check('Lumivora', true, IMPATIENT_MS)
     expect(outcome).toMatchObject({ status: 'unknown', findings: [{ engine: 'rules' }] })
     expect(outcome.reason?.text).toContain('judge-1')
   },

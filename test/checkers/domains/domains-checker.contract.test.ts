@@ -25,7 +25,10 @@ import {
 import { MemoryAnswers } from '../../services/memory-answers.ts'
 import { MemoryScratch } from '../../services/memory-scratch.ts'
 
-const TIMEOUT_MS = 300
+/** Where a time-out is not the subject: no machine is so loaded. */
+const PATIENT_MS = 5_000
+/** Where a server gives no answer, or no end of one. */
+const IMPATIENT_MS = 300
 const json =
   (status: number, body: unknown): Behaviour =>
   (_, response) => {
@@ -73,12 +76,12 @@ afterEach(async () => {
 })
 
 /** The registry behaves as `registry`, DNS as it stands; the bootstrap file is always well-behaved. */
-async function check(registry: Behaviour, task: TaskOptions = {}) {
+async function check(registry: Behaviour, task: TaskOptions = {}, timeoutMs = PATIENT_MS) {
   rdap.behave = (request, response) =>
     request.url === '/dns.json' ? json(200, bootstrap)(request, response) : registry(request, response)
   const checker = createDomainsChecker({
     kit,
-    settings: { dnsServers: [dns.address], bootstrapUrl: `${rdap.url}/dns.json`, timeoutMs: TIMEOUT_MS },
+    settings: { dnsServers: [dns.address], bootstrapUrl: `${rdap.url}/dns.json`, timeoutMs },
     now: Date.now,
   })
   const attempt = await checker.check(checkTask(task))
@@ -214,7 +217,7 @@ describe('an honest registry', () => {
 describe('a hostile registry', () => {
   for (const [habit, behaviour] of Object.entries(HOSTILITIES)) {
     it(`that ${habit} leaves the name unknown, with a reason`, async () => {
-      const { outcome } = await check(behaviour)
+      const { outcome } = await check(behaviour, {}, IMPATIENT_MS)
       const row = only(outcome.findings)
       expect(row.status).toBe('unknown')
       expect(outcome.status).toBe('unknown')
@@ -284,7 +287,7 @@ describe('DNS', () => {
   })
 
   it('never makes a name available by itself', async () => {
-    const { outcome } = await check(HOSTILITIES['never answers'] as Behaviour)
+    const { outcome } = await check(HOSTILITIES['never answers'] as Behaviour, {}, IMPATIENT_MS)
     expect(only(outcome.findings).status).toBe('unknown')
   })
 
@@ -319,7 +322,7 @@ describe('DNS', () => {
         const message = answer(query)
         if (message) reply(message)
       }
-      const { outcome } = await check(HOSTILITIES['says 500'] as Behaviour)
+      const { outcome } = await check(HOSTILITIES['says 500'] as Behaviour, {}, IMPATIENT_MS)
       expect(only(outcome.findings).status).toBe('unknown')
       expect(outcome.evidence.find(({ provider }) => provider === 'dns')?.confidence).toBe('none')
     })
@@ -344,7 +347,7 @@ describe('DNS', () => {
     dns.answer = (query, reply) => {
       if (!nameOf(query).startsWith('_for-sale.')) reply(delegated(query))
     }
-    const { outcome } = await check(REGISTERED)
+    const { outcome } = await check(REGISTERED, {}, IMPATIENT_MS)
     expect(outcome.status).toBe('done')
     expect(only(outcome.findings).status).toBe('registered')
   })

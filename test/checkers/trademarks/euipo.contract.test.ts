@@ -40,7 +40,12 @@ const finds = (items: readonly Item[]): void => {
   search = (asked, response) => sendJson(response, pageOf(items, asked))
 }
 
-async function check(name: string, request: Partial<CheckRequest> = {}) {
+/** Where a time-out is not the subject: no machine is so loaded. */
+const PATIENT_MS = 5_000
+/** Where a server gives no answer, or no end of one. */
+const IMPATIENT_MS = 400
+
+async function check(name: string, request: Partial<CheckRequest> = {}, timeoutMs = PATIENT_MS) {
   const checker = createTrademarksChecker({
     kit,
     registers: noRegisters,
@@ -53,7 +58,7 @@ async function check(name: string, request: Partial<CheckRequest> = {}) {
         clientSecret: 's3cret',
       },
       registers: null,
-      timeoutMs: 400,
+      timeoutMs,
     },
   })
   const attempt = await checker.check(taskFor(name, request))
@@ -219,7 +224,7 @@ describe('tokens', () => {
           clientSecret: 'x',
         },
         registers: null,
-        timeoutMs: 400,
+        timeoutMs: PATIENT_MS,
       },
     })
     await checker.check(taskFor('one'))
@@ -264,7 +269,7 @@ const good = JSON.stringify(pageOf([], { query: new URLSearchParams({ page: '0',
 describe.each(Object.entries(hostileHandlers(good)))('a server that %s', (_, hostile) => {
   it('instead of searching leaves the section unknown', async () => {
     search = hostile
-    const { outcome } = await check('Nike')
+    const { outcome } = await check('Nike', {}, IMPATIENT_MS)
     expect(outcome.status).toBe('unknown')
     expect(outcome.reason?.text).toContain('euipo')
     expect(outcome.summary).toContain('not complete')
@@ -278,7 +283,7 @@ describe.each(Object.entries(hostileHandlers(good)))('a server that %s', (_, hos
 
   it('instead of giving a token leaves the section unknown', async () => {
     token = hostile
-    const { outcome } = await check('Zorvexa')
+    const { outcome } = await check('Zorvexa', {}, IMPATIENT_MS)
     expect(outcome).toMatchObject({ status: 'unknown', findings: [] })
   })
 })

@@ -1,5 +1,6 @@
 import { startDouble } from './eventstore-double/process.ts'
 import { freePort } from './free-port.ts'
+import { startInstalledEventStore } from './installed/eventstore.ts'
 import { noteServer } from './ledger.ts'
 
 /** A server that speaks EventStoreDB's protocol, for the length of a test file. */
@@ -10,6 +11,8 @@ export type EventStoreServer = {
   what: string
   /** Whether it is ours to kill and restart. */
   killable: boolean
+  /** With several, `kill` ends the leader, and the others go on. */
+  nodes: number
   /** As kill -9; resolves when it is gone. What it had acknowledged is there after a restart. */
   kill(): Promise<void>
   /** At the same address, over the same data; resolves when it takes calls. */
@@ -18,15 +21,18 @@ export type EventStoreServer = {
 }
 
 const SETTING = 'NAMECHECK_TEST_EVENTSTORE_URL'
+const HOME = 'NAMECHECK_TEST_EVENTSTORE_HOME'
+const NODES = 'NAMECHECK_TEST_EVENTSTORE_NODES'
 const IMAGE = 'eventstore/eventstore:24.10.0-bookworm-slim'
 
 /**
- * Finds a server: (1) the one that NAMECHECK_TEST_EVENTSTORE_URL names (never killed), (2) EventStoreDB in a
- * container, where an engine answers, (3) the protocol double, which is always there.
+ * Finds a server: (1) the one that NAMECHECK_TEST_EVENTSTORE_URL names (never killed), (2) EventStoreDB out of the
+ * folder that NAMECHECK_TEST_EVENTSTORE_HOME names, as a cluster of NAMECHECK_TEST_EVENTSTORE_NODES nodes, (3) EventStoreDB
+ * in a container, where an engine answers, (4) the protocol double, which is always there.
  */
 export async function startEventStoreServer(): Promise<EventStoreServer> {
   const [given] = givenEventStore()
-  const found = given ?? (await containerServer()) ?? (await doubleServer())
+  const found = given ?? (await installedServer()) ?? (await containerServer()) ?? (await doubleServer())
   noteServer('EventStoreDB', found)
   return found
 }
@@ -37,12 +43,20 @@ export function givenEventStore(): EventStoreServer[] {
   return given ? [givenServer(given)] : []
 }
 
+async function installedServer(): Promise<EventStoreServer | null> {
+  const { [HOME]: home, [NODES]: nodes = '1' } = process.env
+  if (!home) return null
+  if (!/^[1-9]$/.test(nodes)) throw new Error(`${NODES} is ${nodes}: it takes 1 to 9 nodes`)
+  return startInstalledEventStore(home, Number(nodes))
+}
+
 function givenServer(url: string): EventStoreServer {
   const refuse = () => Promise.reject(new Error(`the server that ${SETTING} names is not ours to kill`))
   return {
     url,
     what: `the server that ${SETTING} names`,
     killable: false,
+    nodes: 1,
     kill: refuse,
     restart: refuse,
     stop: () => Promise.resolve(),
@@ -70,6 +84,7 @@ async function containerServer(): Promise<EventStoreServer | null> {
     url: `esdb://127.0.0.1:${port}?tls=false`,
     what: `EventStoreDB (container ${IMAGE})`,
     killable: true,
+    nodes: 1,
     kill: async () => void (await container.kill({ signal: 'SIGKILL' })),
     restart: async () => {
       await container.start()
@@ -97,5 +112,5 @@ async function answers(url: string): Promise<void> {
 async function doubleServer(): Promise<EventStoreServer> {
   const { url, kill, restart, stop } = await startDouble()
   const what = 'a protocol double of EventStoreDB (no container engine answers)'
-  return { url, what, killable: true, kill, restart, stop }
+  return { url, what, killable: true, nodes: 1, kill, restart, stop }
 }

@@ -1,3 +1,4 @@
+import { startInstalledMongod } from '../installed/mongod.ts'
 import { noteServer } from '../ledger.ts'
 import { hasJava } from '../maven.ts'
 import { hasContainerEngine, startContainer } from './container.ts'
@@ -21,10 +22,11 @@ export type MongoServer = {
 export type NoMongoServer = { missing: string }
 
 const SETTING = 'NAMECHECK_TEST_MONGODB_URL'
+const PROGRAM = 'NAMECHECK_TEST_MONGOD'
 
 /**
- * Starts the best server that this machine can offer: the one that NAMECHECK_TEST_MONGODB_URL names, MongoDB in a
- * container, or mongo-java-server out of Maven Central. Says what is missing where there is none.
+ * Starts the best server that this machine can offer: the one that NAMECHECK_TEST_MONGODB_URL names, the mongod whose
+ * path is NAMECHECK_TEST_MONGOD, MongoDB in a container, or mongo-java-server out of Maven Central. Says what is missing where there is none.
  */
 export async function startMongoServer(): Promise<MongoServer | NoMongoServer> {
   const found = await findMongoServer()
@@ -35,6 +37,8 @@ export async function startMongoServer(): Promise<MongoServer | NoMongoServer> {
 async function findMongoServer(): Promise<MongoServer | NoMongoServer> {
   const given = process.env[SETTING]
   if (given) return givenServer(given)
+  const program = process.env[PROGRAM]
+  if (program) return startInstalledMongod(program)
   if (await hasContainerEngine()) return startContainer()
   if (!(await hasJava()))
     return { missing: `no ${SETTING}, no container engine, no Java Development Kit of version 17 or newer` }

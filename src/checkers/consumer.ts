@@ -149,9 +149,10 @@ async function record(
 ): Promise<void> {
   const context = contextOf(event, outcome.source)
   const delay = retryAfterMs === undefined ? null : retryDelay(urgency, attempt, retryAfterMs)
+  const timeIn = (afterMs: number) => new Date(now() - aheadMs + afterMs).toISOString()
   const worthwhile = outcome.status === 'unknown' && delay !== null && now() + delay < deadline
   if (worthwhile && outcome.reason) {
-    const retryAt = new Date(now() - aheadMs + delay).toISOString()
+    const retryAt = timeIn(delay)
     const { source, reason } = outcome
     await runner.run(
       checkDecider,
@@ -160,7 +161,13 @@ async function record(
       context,
     )
   } else {
-    await runner.run(checkDecider, event.stream, { type: 'recordResult', attempt, outcome }, context)
+    const answeredAt = timeIn(0)
+    await runner.run(
+      checkDecider,
+      event.stream,
+      { type: 'recordResult', attempt, outcome, answeredAt },
+      context,
+    )
   }
 }
 

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { scope } from './key.ts'
 
 const id = z.string().min(1)
+const endpointId = id.describe('Id of the endpoint.')
+const keyHash = id.describe('SHA-256 of the key, in hex.')
+const keyId = id.describe('Id of the key.')
+const accountId = id.describe('Pseudonymous id of the account.')
 /** base64 of nonce, ciphertext and tag under the account's key (AES-256-GCM). */
 export const sealed = z.string()
 
@@ -10,10 +14,10 @@ const MOST = 1_000_000_000
 /** Keys of one mode; all of them are in one stream and one list. */
 const MOST_KEYS = 1_000
 
-const checksPerMonth = z.int().nonnegative().max(MOST)
-const namesPerBatch = z.int().min(1).max(50)
-const writesPerMinute = z.int().positive().max(MOST)
-const liveKeys = z.int().nonnegative().max(MOST_KEYS)
+const checksPerMonth = z.int().nonnegative().max(MOST).describe('Checks per calendar month.')
+const namesPerBatch = z.int().min(1).max(50).describe('Names per batch.')
+const writesPerMinute = z.int().positive().max(MOST).describe('Writing requests per minute.')
+const liveKeys = z.int().nonnegative().max(MOST_KEYS).describe('Live API keys.')
 
 export const limits = z.strictObject({
   checksPerMonth: checksPerMonth.optional(),
@@ -28,8 +32,8 @@ export const planTerms = z.strictObject({
   namesPerBatch,
   writesPerMinute,
   liveKeys,
-  webhooks: z.boolean(),
-  teamKeys: z.boolean(),
+  webhooks: z.boolean().describe('Whether the plan includes webhooks.'),
+  teamKeys: z.boolean().describe('Whether the plan includes several live keys.'),
 })
 
 /** What an operator was shown: the account itself, its keys, its contact in a list of accounts, events of it. */
@@ -43,67 +47,97 @@ export const accountEvents = {
   AccountOpened: {
     version: 2,
     schema: z.strictObject({
-      accountId: id,
-      plan: id,
-      sealedContact: sealed.nullable(),
-      /** What the plan included then: it holds on when the plan is no longer offered. */
-      terms: planTerms.nullable(),
-      /** Hash of what is public of the request, where a repeat of it is told by an idempotency key. */
-      fingerprint: z.string().nullable(),
+      accountId,
+      plan: id.describe('Name of the plan.'),
+      sealedContact: sealed.nullable().describe('Contact of the account, sealed.'),
+      terms: planTerms
+        .nullable()
+        .describe('What the plan included then; null in events of earlier releases.'),
+      fingerprint: z
+        .string()
+        .nullable()
+        .describe(
+          'Hash of the public part of the request, by which another use of an idempotency key is recognised; null without such a key.',
+        ),
     }),
     upcasters: { 1: (data: object) => ({ ...withoutTerms(data), fingerprint: null }) },
   },
   /** `from` and `to` are the same where a plan of the same name includes something else by now. */
   AccountPlanChanged: {
     version: 2,
-    schema: z.strictObject({ accountId: id, from: id, to: id, terms: planTerms.nullable() }),
+    schema: z.strictObject({
+      accountId,
+      from: id.describe('Plan before.'),
+      to: id.describe('Plan from now on; the same where its terms changed.'),
+      terms: planTerms.nullable().describe('What the plan includes; null in events of earlier releases.'),
+    }),
     upcasters: { 1: withoutTerms },
   },
   /** The account's own limits; what is left out follows the plan. */
-  AccountLimitsSet: { version: 1, schema: z.strictObject({ accountId: id, limits }) },
-  AccountSuspended: { version: 1, schema: z.strictObject({ accountId: id, reason: z.string() }) },
-  AccountReinstated: { version: 1, schema: z.strictObject({ accountId: id }) },
+  AccountLimitsSet: {
+    version: 1,
+    schema: z.strictObject({
+      accountId,
+      limits: limits.describe('Limits of this account; what is left out follows the plan.'),
+    }),
+  },
+  AccountSuspended: {
+    version: 1,
+    schema: z.strictObject({ accountId, reason: z.string().describe('Why it was suspended.') }),
+  },
+  AccountReinstated: { version: 1, schema: z.strictObject({ accountId }) },
   /** The account's key was thrown away: its sealed values can no longer be read anywhere. */
   AccountErased: {
     version: 2,
-    schema: z.strictObject({ accountId: id, reason: z.string() }),
+    schema: z.strictObject({
+      accountId,
+      reason: z.string().describe('Why it was erased; empty in events of earlier releases.'),
+    }),
     upcasters: { 1: (data: object) => ({ ...data, reason: '' }) },
   },
   /** A key was allowed; carries all that the key's own stream needs, so that it can never be half made. */
   ApiKeyGranted: {
     version: 1,
     schema: z.strictObject({
-      accountId: id,
-      keyId: id,
-      keyHash: id,
-      mode: z.enum(['live', 'test']),
-      scopes: z.array(scope),
-      prefix: z.string(),
-      lastFour: z.string().length(4),
-      sealedLabel: sealed.nullable(),
-      expiresAt: z.iso.datetime().nullable(),
-      /** The key that this one takes over from, and when that one ends. */
-      rotatedFrom: z.strictObject({ keyId: id, keyHash: id, endsAt: z.iso.datetime() }).nullable(),
+      accountId,
+      keyId,
+      keyHash,
+      mode: z.enum(['live', 'test']).describe('Whether it is for live or test mode.'),
+      scopes: z.array(scope).describe('What the key may do.'),
+      prefix: z.string().describe('First characters of the key.'),
+      lastFour: z.string().length(4).describe('Last four characters of the key.'),
+      sealedLabel: sealed.nullable().describe('Label of the key, sealed.'),
+      expiresAt: z.iso.datetime().nullable().describe('When the key expires; null for never.'),
+      rotatedFrom: z
+        .strictObject({ keyId, keyHash, endsAt: z.iso.datetime().describe('When that key ends.') })
+        .nullable()
+        .describe('The key that this one succeeds, and when that one ends; null for others.'),
     }),
   },
   /** An endpoint for webhooks belongs to the account: all of them are found here, never through a read model. */
   WebhookEndpointRegistered: {
     version: 1,
-    schema: z.strictObject({ accountId: id, endpointId: id, mode: z.enum(['live', 'test']) }),
+    schema: z.strictObject({
+      accountId,
+      endpointId,
+      mode: z.enum(['live', 'test']).describe('Mode of the endpoint.'),
+    }),
   },
-  WebhookEndpointWithdrawn: { version: 1, schema: z.strictObject({ accountId: id, endpointId: id }) },
+  WebhookEndpointWithdrawn: { version: 1, schema: z.strictObject({ accountId, endpointId }) },
   ApiKeyWithdrawn: {
     version: 2,
     schema: z.strictObject({
-      accountId: id,
-      keyId: id,
-      keyHash: id,
-      /** Null where it was not written down. */
-      mode: z.enum(['live', 'test']).nullable(),
-      reason: z.string(),
+      accountId,
+      keyId,
+      keyHash,
+      mode: z.enum(['live', 'test']).nullable().describe('Whether it is for live or test mode.'),
+      reason: z.string().describe('Why.'),
     }),
     upcasters: { 1: (data: object) => ({ ...data, mode: null }) },
   },
   /** An operator was shown what is kept of the account. At most once for each operator, kind and hour. */
-  AccountRead: { version: 1, schema: z.strictObject({ accountId: id, what: readOfAccount }) },
+  AccountRead: {
+    version: 1,
+    schema: z.strictObject({ accountId, what: readOfAccount.describe('What the operator was shown.') }),
+  },
 } as const

@@ -4,15 +4,16 @@ import { checkRequest, nameForms, reason, reservation, verdictName } from './che
 import { SOURCES, type Source } from './sections.ts'
 
 const id = z.string().min(1)
+const checkId = id.describe('Id of the check.')
+const batchId = id.describe('Id of the batch.')
 const count = z.int().nonnegative()
 
 /** A line of a batch. Lines that repeat a name share its check. */
 export const batchRow = z.strictObject({
-  /** From 0, as the names were sent. */
-  index: count,
-  query: z.string(),
-  name: nameForms,
-  checkId: id,
+  index: count.describe('Index of the row, from 0, in the order of the request.'),
+  query: z.string().describe('The name as it was sent.'),
+  name: nameForms.describe('The forms of the name that were checked.'),
+  checkId,
 })
 
 /** What became of a source by the end of a check. */
@@ -21,28 +22,36 @@ export type SourceEnd = z.output<typeof sourceEnd>
 
 /** How the check of a line ended, as its report says. */
 export const rowEnd = z.strictObject({
-  checkId: id,
-  status: z.enum(['completed', 'canceled']),
-  verdict: verdictName.nullable(),
-  score: z.int().min(0).max(100).nullable(),
-  sources: z.strictObject(
-    Object.fromEntries(SOURCES.map((source) => [source, sourceEnd])) as Record<Source, typeof sourceEnd>,
-  ),
-  reasons: z.array(reason),
-  /** What the check cost was given back. */
-  refund: z.boolean(),
+  checkId,
+  status: z.enum(['completed', 'canceled']).describe('How the check of the row ended.'),
+  verdict: verdictName.nullable().describe('The verdict; null where the check was canceled.'),
+  score: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('0 to 100, 100 is free; null where the verdict is inconclusive.'),
+  sources: z
+    .strictObject(
+      Object.fromEntries(
+        SOURCES.map((source) => [source, sourceEnd.describe('How this source ended.')]),
+      ) as Record<Source, typeof sourceEnd>,
+    )
+    .describe('How each source ended.'),
+  reasons: z.array(reason).describe('Every rule that fired.'),
+  refund: z.boolean().describe('Whether the cost of the check was given back.'),
 })
 export type RowEnd = z.output<typeof rowEnd>
 
 /** Lines, repeated names each time, by how they ended; verdicts only of those that were completed. */
 export const batchCounts = z.strictObject({
-  total: count,
-  completed: count,
-  canceled: count,
-  clear: count,
-  caution: count,
-  conflict: count,
-  inconclusive: count,
+  total: count.describe('All rows.'),
+  completed: count.describe('Rows whose check completed.'),
+  canceled: count.describe('Rows whose check was canceled.'),
+  clear: count.describe('Rows with this verdict.'),
+  caution: count.describe('Rows with this verdict.'),
+  conflict: count.describe('Rows with this verdict.'),
+  inconclusive: count.describe('Rows with this verdict.'),
 })
 export type BatchCounts = z.output<typeof batchCounts>
 
@@ -51,27 +60,42 @@ export const batchEvents = {
   BatchRequested: {
     version: 1,
     schema: z.strictObject({
-      batchId: id,
-      rows: z.array(batchRow).min(1).max(50),
-      request: checkRequest,
-      deadlineAt: z.iso.datetime(),
-      ruleSet: id,
-      /** Checks it takes: its distinct names. */
-      cost: z.int().positive(),
-      /** Where the quota was taken from, for all of them together; null where none was needed. */
-      reservation: reservation.nullable(),
-      keyId: id,
-      /** SHA-256 of the canonical request; an `Idempotency-Key` used for another request is told by it. */
-      fingerprint: z.string(),
-      sealedMetadata: sealed.nullable(),
+      batchId,
+      rows: z.array(batchRow).min(1).max(50).describe('The names; rows that repeat a name share its check.'),
+      request: checkRequest.describe('What was asked, with every default filled in.'),
+      deadlineAt: z.iso.datetime().describe('When the check ends at the latest.'),
+      ruleSet: id.describe('Version of the rules of the verdict.'),
+      cost: z.int().positive().describe('Checks that are taken from the quota: the distinct names.'),
+      reservation: reservation
+        .nullable()
+        .describe('Where the quota was taken from, for all names together; null where none was needed.'),
+      keyId: id.describe('Id of the API key of the request.'),
+      fingerprint: z
+        .string()
+        .describe(
+          'SHA-256 of the canonical request, by which another use of an `Idempotency-Key` is recognised.',
+        ),
+      sealedMetadata: sealed.nullable().describe('Metadata of the caller, sealed.'),
     }),
   },
   /** The check of one name ended: of every line that has the name. */
-  BatchRowCompleted: { version: 1, schema: z.strictObject({ batchId: id, ...rowEnd.shape }) },
+  BatchRowCompleted: { version: 1, schema: z.strictObject({ batchId, ...rowEnd.shape }) },
   /** Asked for by a caller: checks that are open are canceled, those not yet begun never ask anybody. */
-  BatchCanceled: { version: 1, schema: z.strictObject({ batchId: id }) },
+  BatchCanceled: { version: 1, schema: z.strictObject({ batchId }) },
   /** Every line has ended. Follows a cancel as well. */
-  BatchCompleted: { version: 1, schema: z.strictObject({ batchId: id, counts: batchCounts }) },
+  BatchCompleted: {
+    version: 1,
+    schema: z.strictObject({
+      batchId,
+      counts: batchCounts.describe('Rows by how they ended; a name that is repeated counts each time.'),
+    }),
+  },
   /** A reservation was made for this id, but no request followed: the id can be requested anew. */
-  BatchVoided: { version: 1, schema: z.strictObject({ batchId: id, reservation }) },
+  BatchVoided: {
+    version: 1,
+    schema: z.strictObject({
+      batchId,
+      reservation: reservation.describe('The reservation that is given up.'),
+    }),
+  },
 } as const

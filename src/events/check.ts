@@ -3,26 +3,32 @@ import { sealed } from './account.ts'
 import { sectionReason, sourceName, sourceOutcome } from './sections.ts'
 
 const id = z.string().min(1)
+const checkId = id.describe('Id of the check.')
 
 /** The forms of a name that its checks are made with; see `src/names`. */
 export const nameForms = z.strictObject({
-  /** Trimmed, marks taken off, NFKC, inner spaces folded to one. */
-  normalized: z.string(),
-  /** Latin letters and digits only, lower case; '' where nothing is left. */
-  key: z.string(),
+  normalized: z.string().describe('Trimmed, without ™ and the like, in NFKC, with single spaces.'),
+  key: z.string().describe('Latin letters and digits alone, in lower case; empty where none are left.'),
 })
 export type NameForms = z.output<typeof nameForms>
 
 /** What was asked, with every default filled in. */
 export const checkRequest = z.strictObject({
-  sources: z.array(sourceName).min(1),
-  tlds: z.array(z.string()).max(30),
-  jurisdictions: z.array(z.string()).max(5),
-  /** None asked means all 45: an empty list. */
-  niceClasses: z.array(z.int().min(1).max(45)),
-  delivery: z.enum(['response', 'webhook']),
-  /** Seconds; an answer from the cache may be this old, 0 = ask anew, null = each source's own rule. */
-  maxAge: z.int().nonnegative().nullable(),
+  sources: z.array(sourceName).min(1).describe('The sources to ask.'),
+  tlds: z.array(z.string()).max(30).describe('The top-level domains to check.'),
+  jurisdictions: z
+    .array(z.string())
+    .max(5)
+    .describe('Where the name is to be used: ISO 3166-1 alpha-2 or `EU`.'),
+  niceClasses: z
+    .array(z.int().min(1).max(45))
+    .describe('Classes of goods and services (Nice); empty for all 45.'),
+  delivery: z.enum(['response', 'webhook']).describe('Where the report goes.'),
+  maxAge: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe('How old a cached answer may be, s; 0 uses no cache, null follows each source.'),
 })
 export type CheckRequest = z.output<typeof checkRequest>
 
@@ -31,27 +37,35 @@ export type Verdict = z.output<typeof verdictName>
 
 /** A rule that fired and the findings it fired on. */
 export const reason = z.strictObject({
-  rule: z.string(),
-  effect: z.enum(['conflict', 'inconclusive', 'caution', 'note']),
-  text: z.string(),
-  /** `<section>/<index>` of each finding. */
-  findings: z.array(z.string()),
+  rule: z.string().describe('The rule that fired.'),
+  effect: z.enum(['conflict', 'inconclusive', 'caution', 'note']).describe('What it does to the verdict.'),
+  text: z.string().describe('The rule in words.'),
+  findings: z.array(z.string()).describe('`<section>/<index>` of each finding that it fired on.'),
 })
 export type Reason = z.output<typeof reason>
 
 export const judgement = z.strictObject({
-  verdict: verdictName,
-  /** The sources that the verdict covers. */
-  verdictBasis: z.array(sourceName),
-  /** 0 to 100, 100 = free; null when inconclusive. */
-  score: z.int().min(0).max(100).nullable(),
-  ruleSet: z.string(),
-  reasons: z.array(reason),
+  verdict: verdictName.describe('The verdict.'),
+  verdictBasis: z.array(sourceName).describe('The sources that the verdict covers.'),
+  score: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('0 to 100, 100 is free; null where the verdict is inconclusive.'),
+  ruleSet: z.string().describe('Version of the rules of the verdict.'),
+  reasons: z.array(reason).describe('Every rule that fired.'),
 })
 export type Judgement = z.output<typeof judgement>
 
 /** Quota taken for one try at a request; a try after a voided one reserves anew under another id. */
-export const reservation = z.strictObject({ id, month: z.string().regex(/^\d{6}$/) })
+export const reservation = z.strictObject({
+  id: id.describe('Id of the reservation.'),
+  month: z
+    .string()
+    .regex(/^\d{6}$/)
+    .describe('The month in UTC, `yyyymm`.'),
+})
 export type Reservation = z.output<typeof reservation>
 
 /** Events of `check-<id>`. */
@@ -59,69 +73,104 @@ export const checkEvents = {
   CheckRequested: {
     version: 1,
     schema: z.strictObject({
-      checkId: id,
-      query: z.string(),
-      name: nameForms,
-      request: checkRequest,
-      /** `waiting`: a caller holds the line, so its questions go before background ones. */
-      urgency: z.enum(['waiting', 'background']),
-      deadlineAt: z.iso.datetime(),
-      ruleSet: id,
-      cost: z.int().nonnegative(),
-      /** Where the quota was taken from; null where none was needed. */
-      reservation: reservation.nullable(),
-      retryOf: id.nullable(),
-      batchId: id.nullable(),
-      keyId: id,
-      /** SHA-256 of the canonical request; an `Idempotency-Key` used for another request is told by it. */
-      fingerprint: z.string(),
-      sealedMetadata: sealed.nullable(),
+      checkId,
+      query: z.string().describe('The name as it was sent.'),
+      name: nameForms.describe('The forms of the name that were checked.'),
+      request: checkRequest.describe('What was asked, with every default filled in.'),
+      urgency: z
+        .enum(['waiting', 'background'])
+        .describe('`waiting`: a caller waits, so it goes before background checks.'),
+      deadlineAt: z.iso.datetime().describe('When the check ends at the latest.'),
+      ruleSet: id.describe('Version of the rules of the verdict.'),
+      cost: z.int().nonnegative().describe('Checks that are taken from the quota.'),
+      reservation: reservation
+        .nullable()
+        .describe('Where the quota was taken from; null where none was needed.'),
+      retryOf: id.nullable().describe('The check that this one retries; null for others.'),
+      batchId: id.nullable().describe('The batch that the check belongs to; null for others.'),
+      keyId: id.describe('Id of the API key of the request.'),
+      fingerprint: z
+        .string()
+        .describe(
+          'SHA-256 of the canonical request, by which another use of an `Idempotency-Key` is recognised.',
+        ),
+      sealedMetadata: sealed.nullable().describe('Metadata of the caller, sealed.'),
     }),
   },
   /** What one source found out; the same for a result that a retry takes over. */
   SourceResult: {
     version: 1,
     schema: z.strictObject({
-      checkId: id,
-      attempt: z.int().nonnegative(),
-      outcome: sourceOutcome,
-      /** The check that this result was taken over from. */
-      carriedFrom: id.nullable(),
-      /** When it was found out, where that was for the earlier check; null = now. */
-      answeredAt: z.iso.datetime().nullable(),
+      checkId,
+      attempt: z
+        .int()
+        .nonnegative()
+        .describe('Number of the attempt at the source, from 1; 0 where it was not asked.'),
+      outcome: sourceOutcome.describe('What the source found.'),
+      carriedFrom: id.nullable().describe('The check that this result was taken over from; null for others.'),
+      answeredAt: z.iso
+        .datetime()
+        .nullable()
+        .describe(
+          'When the source answered; null in events of earlier releases means the time of the event.',
+        ),
     }),
   },
   SourceAttemptFailed: {
     version: 1,
     schema: z.strictObject({
-      checkId: id,
-      source: sourceName,
-      attempt: z.int().positive(),
-      retryAt: z.iso.datetime(),
-      reason: sectionReason,
+      checkId,
+      source: sourceName.describe('The source.'),
+      attempt: z
+        .int()
+        .positive()
+        .describe('Number of the attempt at the source, from 1; 0 where it was not asked.'),
+      retryAt: z.iso.datetime().describe('When the source is asked again.'),
+      reason: sectionReason.describe('Why the attempt failed.'),
     }),
   },
   SourceRetryDue: {
     version: 1,
     schema: z.strictObject({
-      checkId: id,
-      source: sourceName,
-      attempt: z.int().positive(),
-      deadlineAt: z.iso.datetime(),
+      checkId,
+      source: sourceName.describe('The source.'),
+      attempt: z
+        .int()
+        .positive()
+        .describe('Number of the attempt at the source, from 1; 0 where it was not asked.'),
+      deadlineAt: z.iso.datetime().describe('When the check ends at the latest.'),
     }),
   },
   CheckCompleted: {
     version: 1,
     schema: z.strictObject({
-      checkId: id,
+      checkId,
       ...judgement.shape,
-      cause: z.enum(['answered', 'deadline']),
-      refund: z.boolean(),
+      cause: z
+        .enum(['answered', 'deadline'])
+        .describe('`answered`: every source ended. `deadline`: time ran out.'),
+      refund: z.boolean().describe('Whether the cost is given back.'),
     }),
   },
-  CheckCanceled: { version: 1, schema: z.strictObject({ checkId: id, refund: z.boolean() }) },
+  CheckCanceled: {
+    version: 1,
+    schema: z.strictObject({ checkId, refund: z.boolean().describe('Whether the cost is given back.') }),
+  },
   /** A finished check was asked for again; one of them within 24 h is free. */
-  CheckRetried: { version: 1, schema: z.strictObject({ checkId: id, retryId: id, free: z.boolean() }) },
+  CheckRetried: {
+    version: 1,
+    schema: z.strictObject({
+      checkId,
+      retryId: id.describe('Id of the new check.'),
+      free: z.boolean().describe('Whether the retry costs nothing.'),
+    }),
+  },
   /** A reservation or a free retry was claimed for this id, but no request followed: the id can be requested anew. */
-  CheckVoided: { version: 1, schema: z.strictObject({ checkId: id, reservation }) },
+  CheckVoided: {
+    version: 1,
+    schema: z.strictObject({
+      checkId,
+      reservation: reservation.describe('The reservation that is given up.'),
+    }),
+  },
 } as const

@@ -101,8 +101,11 @@ export function aggregateId(stream: string): string {
   return (month > 0 ? id.slice(0, month) : id) || stream
 }
 
-/** Where the schema of an event's data is served: an absolute URI (RFC 3986 §4.3), its path one of this service. */
-const schemaUri = (type: string, version: number): string => `${SCHEMAS}/${type}/${version}`
+/**
+ * The schema of an event's data: an absolute URI (RFC 3986 §4.3), not a URL, since a topic does not know the address of
+ * the API. Its path is served by the API.
+ */
+export const schemaUri = (type: string, version: number): string => `${SCHEMAS}/${type}/${version}`
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 const hexOf = (bytes: Uint8Array): string => bufferOf(bytes).toString('hex')

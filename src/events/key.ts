@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 const id = z.string().min(1)
+const keyId = id.describe('Id of the key.')
 export const scope = z.enum(['checks:read', 'checks:write', 'webhooks:write', 'keys:write', 'audit:read'])
 export type Scope = z.output<typeof scope>
 
@@ -9,21 +10,28 @@ export const keyEvents = {
   ApiKeyIssued: {
     version: 1,
     schema: z.strictObject({
-      keyId: id,
-      accountId: id,
-      mode: z.enum(['live', 'test']),
-      scopes: z.array(scope),
-      prefix: z.string(),
-      lastFour: z.string().length(4),
-      sealedLabel: z.string().nullable(),
-      expiresAt: z.iso.datetime().nullable(),
+      keyId,
+      accountId: id.describe('Pseudonymous id of the account.'),
+      mode: z.enum(['live', 'test']).describe('Whether it is for live or test mode.'),
+      scopes: z.array(scope).describe('What the key may do.'),
+      prefix: z.string().describe('First characters of the key.'),
+      lastFour: z.string().length(4).describe('Last four characters of the key.'),
+      sealedLabel: z.string().nullable().describe('Label of the key, sealed.'),
+      expiresAt: z.iso.datetime().nullable().describe('When the key expires; null for never.'),
     }),
   },
   ApiKeyExpirySet: {
     version: 1,
-    schema: z.strictObject({ keyId: id, expiresAt: z.iso.datetime(), reason: z.enum(['rotated', 'plan']) }),
+    schema: z.strictObject({
+      keyId,
+      expiresAt: z.iso.datetime().describe('When the key expires.'),
+      reason: z.enum(['rotated', 'plan']).describe('Why it expires.'),
+    }),
   },
-  ApiKeyRevoked: { version: 1, schema: z.strictObject({ keyId: id, reason: z.string() }) },
+  ApiKeyRevoked: {
+    version: 1,
+    schema: z.strictObject({ keyId, reason: z.string().describe('Why it was revoked.') }),
+  },
   /** At most once per key and hour. */
-  ApiKeyUsed: { version: 1, schema: z.strictObject({ keyId: id }) },
+  ApiKeyUsed: { version: 1, schema: z.strictObject({ keyId }) },
 } as const

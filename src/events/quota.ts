@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 const id = z.string().min(1)
-const month = z.string().regex(/^\d{6}$/)
+const month = z
+  .string()
+  .regex(/^\d{6}$/)
+  .describe('The month in UTC, `yyyymm`.')
 
 /** Events of `quota-<account>-<yyyymm>`: what may be used in one calendar month (UTC) and what was. */
 export const quotaEvents = {
@@ -9,37 +12,41 @@ export const quotaEvents = {
   QuotaLimitSet: {
     version: 1,
     schema: z.strictObject({
-      account: id,
+      account: id.describe('Pseudonymous id of the account.'),
       month,
-      plan: id,
-      limit: z.int().nonnegative(),
-      /** Revision of the account stream this limit follows from; an older one never overrides a newer. */
-      accountRevision: z.int().nonnegative(),
+      plan: id.describe('Name of the plan.'),
+      limit: z.int().nonnegative().describe('Checks that may be used in the month.'),
+      accountRevision: z
+        .int()
+        .nonnegative()
+        .describe(
+          'Revision of the account that the limit follows from; an older one never replaces a newer.',
+        ),
     }),
   },
   QuotaReserved: {
     version: 1,
     schema: z.strictObject({
       month,
-      reservationId: id,
-      /** The check, or the batch, that it was taken for. */
-      checkId: id,
-      kind: z.enum(['check', 'retry', 'batch']),
-      units: z.int().positive(),
-      used: z.int().positive(),
-      limit: z.int(),
+      reservationId: id.describe('Id of the reservation.'),
+      checkId: id.describe('Id of the check, or of the batch, that it was taken for.'),
+      kind: z.enum(['check', 'retry', 'batch']).describe('What it was taken for.'),
+      units: z.int().positive().describe('How many checks.'),
+      used: z.int().positive().describe('Checks used in the month, this event included.'),
+      limit: z.int().describe('Checks that may be used in the month.'),
     }),
   },
   QuotaReleased: {
     version: 2,
     schema: z.strictObject({
       month,
-      reservationId: id,
-      kind: z.enum(['check', 'retry', 'batch']),
-      units: z.int().positive(),
-      reason: z.enum(['no_answer', 'canceled', 'abandoned']),
-      /** The check of a batch that its part was given back for; null = all that is left of the reservation. */
-      partOf: id.nullable(),
+      reservationId: id.describe('Id of the reservation.'),
+      kind: z.enum(['check', 'retry', 'batch']).describe('What it was taken for.'),
+      units: z.int().positive().describe('How many checks.'),
+      reason: z.enum(['no_answer', 'canceled', 'abandoned']).describe('Why it was given back.'),
+      partOf: id
+        .nullable()
+        .describe('The check of a batch whose part was given back; null for the rest of the reservation.'),
     }),
     upcasters: { 1: (data: object) => ({ ...data, partOf: null }) },
   },
@@ -47,11 +54,20 @@ export const quotaEvents = {
     version: 1,
     schema: z.strictObject({
       month,
-      percent: z.union([z.literal(80), z.literal(100)]),
-      used: z.int(),
-      limit: z.int(),
+      percent: z.union([z.literal(80), z.literal(100)]).describe('The share of the limit that was reached.'),
+      used: z.int().describe('Checks used in the month, this event included.'),
+      limit: z.int().describe('Checks that may be used in the month.'),
     }),
   },
   /** Every reservation up to this revision was found to have its check, or was released. */
-  QuotaReconciled: { version: 1, schema: z.strictObject({ month, throughRevision: z.int().nonnegative() }) },
+  QuotaReconciled: {
+    version: 1,
+    schema: z.strictObject({
+      month,
+      throughRevision: z
+        .int()
+        .nonnegative()
+        .describe('Every reservation up to this revision has its check or was released.'),
+    }),
+  },
 } as const

@@ -16,37 +16,50 @@ const time = z.iso.datetime()
 const sectionStatus = z.enum(['pending', 'skipped', ...outcomeStatus.options])
 
 const section = <F extends z.ZodType>(finding: F) =>
-  z.strictObject({ status: sectionStatus, ...sectionOf(finding) })
+  z.strictObject({ status: sectionStatus.describe('How far the source has come.'), ...sectionOf(finding) })
+
+/** Under this name the schema of {@link publishedReport} is served, beside those of the events. */
+export const REPORT_SCHEMA = 'Report'
 
 /** The newest report of a check, as the compacted topics hold it: what its stream tells, without what is sealed. */
 export const publishedReport = z.strictObject({
-  _id: id,
-  /** Of the last event that it holds. */
-  revision: z.int().nonnegative(),
-  account: z.string(),
-  mode: z.string(),
-  query: z.string(),
-  name: nameForms,
-  status: z.enum(['queued', 'running', 'completed', 'canceled']),
-  verdict: verdictName.nullable(),
-  verdictBasis: z.array(sourceName),
-  score: z.int().min(0).max(100).nullable(),
-  ruleSet: id,
-  reasons: z.array(reason),
-  sections: z.strictObject({
-    domains: section(domainFinding),
-    social: section(socialFinding),
-    trademarks: section(trademarkFinding),
-    companies: section(companyFinding),
-    analysis: section(analysisFinding),
-  }),
-  request: checkRequest,
-  usage: z.strictObject({ cost: z.int().nonnegative(), charged: z.int().nonnegative() }),
-  batchId: id.nullable(),
-  retryOf: id.nullable(),
-  createdAt: time,
-  deadlineAt: time,
-  completedAt: time.nullable(),
-  /** Hash of the last event, in hex. */
-  chainHead: z.string(),
+  _id: id.describe('Id of the check.'),
+  revision: z.int().nonnegative().describe('Revision of the last event in the report.'),
+  account: z.string().describe('Pseudonymous id of the account.'),
+  mode: z.string().describe('`live` or `test`.'),
+  query: z.string().describe('The name as it was sent.'),
+  name: nameForms.describe('The forms of the name that were checked.'),
+  status: z.enum(['queued', 'running', 'completed', 'canceled']).describe('How far the check has come.'),
+  verdict: verdictName.nullable().describe('The verdict; null until the check is completed.'),
+  verdictBasis: z.array(sourceName).describe('The sources that the verdict covers.'),
+  score: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('0 to 100, 100 is free; null where there is no verdict or it is inconclusive.'),
+  ruleSet: id.describe('Version of the rules of the verdict.'),
+  reasons: z.array(reason).describe('Every rule that fired.'),
+  sections: z
+    .strictObject({
+      domains: section(domainFinding).describe('Section of the source.'),
+      social: section(socialFinding).describe('Section of the source.'),
+      trademarks: section(trademarkFinding).describe('Section of the source.'),
+      companies: section(companyFinding).describe('Section of the source.'),
+      analysis: section(analysisFinding).describe('Section of the source.'),
+    })
+    .describe('A section for each source.'),
+  request: checkRequest.describe('What was asked, with every default filled in.'),
+  usage: z
+    .strictObject({
+      cost: z.int().nonnegative().describe('Checks that it costs.'),
+      charged: z.int().nonnegative().describe('Checks that count against the quota.'),
+    })
+    .describe('What the check costs and what is charged.'),
+  batchId: id.nullable().describe('The batch that the check belongs to; null for others.'),
+  retryOf: id.nullable().describe('The check that this one retries; null for others.'),
+  createdAt: time.describe('When the check was requested.'),
+  deadlineAt: time.describe('When the check ends at the latest.'),
+  completedAt: time.nullable().describe('When the check ended; null before.'),
+  chainHead: z.string().describe('Hash of the last event in the report, in hex.'),
 })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { sealed } from './account.ts'
 
 const id = z.string().min(1)
+const messageId = id.describe('Id of the message: its `webhook-id`.')
+const endpointId = id.describe('Id of the endpoint.')
 const time = z.iso.datetime()
 const whole = z.int().nonnegative()
 
@@ -21,18 +23,19 @@ export type MessageType = z.output<typeof messageType>
 
 /** The rules an endpoint is served by, for as long as it lives: they stand in its events, so that no fold knows a setting. */
 export const webhookPolicy = z.strictObject({
-  /** Time from a failed attempt to the next, ms; one more attempt than there are entries. */
-  scheduleMs: z.array(z.int().positive()).min(1),
-  /** Each of these times is lengthened or shortened by up to this share of it. */
-  jitter: z.number().min(0).max(1),
-  /** A streak of so many failed attempts … */
-  pauseAfterFailures: z.int().positive(),
-  /** … whose first and last lie so far apart (ms) pauses the endpoint. */
-  pauseAfterMs: whole,
-  /** The longest wait that a `Retry-After` can impose, ms. */
-  retryAfterMaxMs: whole,
-  /** Messages in a second, at most, that a resume releases. */
-  releasePerSecond: z.number().positive(),
+  scheduleMs: z
+    .array(z.int().positive())
+    .min(1)
+    .describe('Pauses between attempts, ms; there is one attempt more.'),
+  jitter: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('Each pause is lengthened or shortened at random by up to this share.'),
+  pauseAfterFailures: z.int().positive().describe('A streak of so many failed attempts …'),
+  pauseAfterMs: whole.describe('… whose first and last are so far apart, ms, pauses the endpoint.'),
+  retryAfterMaxMs: whole.describe('The longest `Retry-After` that is kept, ms.'),
+  releasePerSecond: z.number().positive().describe('Messages per second, at most, that a resume releases.'),
 })
 export type WebhookPolicy = z.output<typeof webhookPolicy>
 
@@ -41,24 +44,34 @@ export type PauseCause = z.output<typeof pauseCause>
 
 /** What a message tells about, never its body: that is rendered at each attempt as of this revision. */
 export const messageSubject = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('check'), id, revision: whole }),
-  z.strictObject({ kind: z.literal('batch'), id, revision: whole }),
   z.strictObject({
-    kind: z.literal('quota'),
-    month: z.string().regex(/^\d{6}$/),
-    percent: z.int(),
-    used: z.int(),
-    limit: z.int(),
+    kind: z.literal('check').describe('What the message reports.'),
+    id: id.describe('Id of the check.'),
+    revision: whole.describe('Revision of the check that is sent.'),
   }),
   z.strictObject({
-    kind: z.literal('endpoint'),
-    endpointId: id,
-    cause: pauseCause,
-    since: time,
-    /** Revision of the endpoint's event that paused it. */
-    revision: whole,
+    kind: z.literal('batch').describe('What the message reports.'),
+    id: id.describe('Id of the batch.'),
+    revision: whole.describe('Revision of the batch that is sent.'),
   }),
-  z.strictObject({ kind: z.literal('ping') }),
+  z.strictObject({
+    kind: z.literal('quota').describe('What the message reports.'),
+    month: z
+      .string()
+      .regex(/^\d{6}$/)
+      .describe('The month of the quota in UTC, `yyyymm`.'),
+    percent: z.int().describe('The share of the limit that was reached.'),
+    used: z.int().describe('Checks used in the month.'),
+    limit: z.int().describe('Checks that may be used in the month.'),
+  }),
+  z.strictObject({
+    kind: z.literal('endpoint').describe('What the message reports.'),
+    endpointId,
+    cause: pauseCause.describe('Why the endpoint paused.'),
+    since: time.describe('Since when the endpoint is paused.'),
+    revision: whole.describe('Revision of the endpoint at the event that paused it.'),
+  }),
+  z.strictObject({ kind: z.literal('ping').describe('What the message reports.') }),
 ])
 export type MessageSubject = z.output<typeof messageSubject>
 
@@ -80,99 +93,116 @@ export const failureCause = z.enum([
 ])
 export type FailureCause = z.output<typeof failureCause>
 
+/** Who paused or resumed an endpoint. */
+const by = z.enum(['user', 'plan']).describe('The owner, or a change of plan.')
+
+const newSecret = {
+  secretId: id.describe('Id of the secret.'),
+  sealedSecret: sealed.describe('The secret, sealed.'),
+}
+
 const configuration = {
-  endpointId: id,
-  host: z.string().min(1),
-  sealedUrl: sealed,
-  sealedDescription: sealed.nullable(),
-  eventTypes: z.array(subscribable).min(1),
-  includeBatchMembers: z.boolean(),
+  endpointId,
+  host: z.string().min(1).describe('Host of the address; the rest of the address is sealed.'),
+  sealedUrl: sealed.describe('Address of the endpoint, sealed.'),
+  sealedDescription: sealed.nullable().describe('Description by the owner, sealed.'),
+  eventTypes: z.array(subscribable).min(1).describe('Types that the endpoint subscribes to.'),
+  includeBatchMembers: z.boolean().describe('Whether checks of batches are sent one by one as well.'),
 }
 
 const attempt = {
-  endpointId: id,
-  messageId: id,
-  /** From 1; never counted twice. */
-  attempt: z.int().positive(),
-  /** The process that sent it. */
-  owner: id,
-  startedAt: time,
-  durationMs: whole,
-  /** HTTP status; null where no answer came. */
-  status: z.int().nullable(),
-  /** Heads of request and answer and the first 4 KiB of the answer's body. */
-  sealedExchange: sealed.nullable(),
+  endpointId,
+  messageId,
+  attempt: z.int().positive().describe('Number of the attempt, from 1.'),
+  owner: id.describe('The process that sent it.'),
+  startedAt: time.describe('When the attempt began.'),
+  durationMs: whole.describe('How long the attempt took, ms.'),
+  status: z.int().nullable().describe('HTTP status; null where no answer arrived.'),
+  sealedExchange: sealed
+    .nullable()
+    .describe('Heads of both sides and the first 4 KiB of the answer, sealed.'),
 }
 
 /** Events of `webhook-<endpoint>`. */
 export const webhookEvents = {
   WebhookEndpointCreated: {
     version: 1,
-    schema: z.strictObject({ ...configuration, secretId: id, sealedSecret: sealed, policy: webhookPolicy }),
+    schema: z.strictObject({
+      ...configuration,
+      ...newSecret,
+      policy: webhookPolicy.describe('The rules of retry and pause that the endpoint is served by.'),
+    }),
   },
   /** All values as they are from now on. */
   WebhookEndpointChanged: { version: 1, schema: z.strictObject(configuration) },
   /** A new secret signs from now on; the one before goes on signing beside it for a while. */
   WebhookSecretRotated: {
     version: 1,
-    schema: z.strictObject({ endpointId: id, secretId: id, sealedSecret: sealed, previousEndsAt: time }),
+    schema: z.strictObject({
+      endpointId,
+      ...newSecret,
+      previousEndsAt: time.describe('Until when the earlier secrets sign as well.'),
+    }),
   },
   WebhookEndpointPaused: {
     version: 1,
-    schema: z.strictObject({ endpointId: id, by: z.enum(['user', 'plan']) }),
+    schema: z.strictObject({ endpointId, by }),
   },
   WebhookEndpointResumed: {
     version: 1,
-    /** `waiting`: messages that are released by it. */
-    schema: z.strictObject({ endpointId: id, by: z.enum(['user', 'plan']), waiting: whole }),
+    schema: z.strictObject({ endpointId, by, waiting: whole.describe('Messages that are released.') }),
   },
-  WebhookEndpointDeleted: { version: 1, schema: z.strictObject({ endpointId: id }) },
+  WebhookEndpointDeleted: { version: 1, schema: z.strictObject({ endpointId }) },
   WebhookMessageQueued: {
     version: 1,
     schema: z.strictObject({
-      endpointId: id,
-      messageId: id,
-      /** What this queuing is known by: under the same id nothing is queued twice. That of the message the first time. */
-      queueId: id,
-      eventType: messageType,
-      subject: messageSubject,
-      /** When what it tells about happened. */
-      at: time,
-      trigger: z.enum(['event', 'test', 'redeliver', 'replay']),
-      /** Attempts of this message before; its next one is numbered behind them. */
-      attemptsBefore: whole,
-      /** When it may be sent, where it stands in line behind what a resume releases; at once where it is left out. */
-      dueAt: time.optional(),
+      endpointId,
+      messageId,
+      queueId: id.describe('Id of this queuing; under the same id nothing is queued twice.'),
+      eventType: messageType.describe('Type of the message.'),
+      subject: messageSubject.describe('What the message reports; its body is rendered at each attempt.'),
+      at: time.describe('When the reported fact happened.'),
+      trigger: z.enum(['event', 'test', 'redeliver', 'replay']).describe('What queued it.'),
+      attemptsBefore: whole.describe('Attempts at this message before this queuing.'),
+      dueAt: time.optional().describe('When it may be sent at the earliest; at once where it is left out.'),
     }),
   },
   /** The time of an attempt has come. */
   WebhookAttemptDue: {
     version: 1,
     schema: z.strictObject({
-      endpointId: id,
-      messageId: id,
-      attempt: z.int().positive(),
-      /** When the next one is due after this; null when nothing else waits for its time. */
-      nextAt: time.nullable(),
+      endpointId,
+      messageId,
+      attempt: z.int().positive().describe('Number of the attempt, from 1.'),
+      nextAt: time.nullable().describe('When the next attempt is due; null where none is.'),
     }),
   },
   /** Nothing was due when it was looked for: tells the agenda when to look again. Changes nothing else. */
-  WebhookAgendaCorrected: { version: 1, schema: z.strictObject({ endpointId: id, nextAt: time.nullable() }) },
+  WebhookAgendaCorrected: {
+    version: 1,
+    schema: z.strictObject({
+      endpointId,
+      nextAt: time.nullable().describe('When the next attempt is due; null where none is.'),
+    }),
+  },
   WebhookDeliverySucceeded: { version: 1, schema: z.strictObject(attempt) },
   WebhookDeliveryFailed: {
     version: 1,
     schema: z.strictObject({
       ...attempt,
-      cause: failureCause,
-      /** What the answer asked for, as it asked. */
-      retryAfterMs: whole.nullable(),
-      /** When it is tried again, unless the endpoint is paused; null after the last attempt. */
-      nextAt: time.nullable(),
+      cause: failureCause.describe('Why the attempt failed.'),
+      retryAfterMs: whole.nullable().describe('The `Retry-After` of the answer, ms; null without one.'),
+      nextAt: time.nullable().describe('When the next attempt is due; null where none is.'),
     }),
   },
   /** Tells the world that the failed attempt in front of it paused the endpoint. Changes nothing. */
   WebhookPauseAnnounced: {
     version: 1,
-    schema: z.strictObject({ endpointId: id, cause: pauseCause, since: time, revision: whole }),
+    schema: z.strictObject({
+      endpointId,
+      cause: pauseCause.describe('Why the endpoint paused.'),
+      since: time.describe('Since when the endpoint is paused.'),
+      revision: whole.describe('Revision of the event that paused it.'),
+    }),
   },
 } as const

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { type EventStore, readWholeStream, START } from '../engine/ports/event-store.ts'
-import { aggregateId, type Message } from '../events/cloud-event.ts'
+import { aggregateId, type Message, schemaUri } from '../events/cloud-event.ts'
 import { asDomainEvent, type RecordedEvent } from '../events/event.ts'
-import type { publishedReport } from '../events/report.ts'
+import { type publishedReport, REPORT_SCHEMA } from '../events/report.ts'
 import { accountStream, streamKind } from '../events/streams.ts'
 import { foldOnto } from '../projections/projection.ts'
 import type { ReportDocument } from '../projections/report/document.ts'
@@ -113,10 +113,11 @@ function reportOf(events: readonly RecordedEvent[]): PublishedReport | null {
  * CloudEvents 1.0, binary mode, as the events of the other topics. The revision tells which of two reports of a
  * check is the newer one. Sealed members stay out: nobody who reads a topic can open them.
  */
-function messageOf(report: ReportDocument, { stream, revision, time }: RecordedEvent): Message {
+function messageOf(report: ReportDocument, { stream, revision, time, plan }: RecordedEvent): Message {
   const { sealedMetadata: _, ...rest } = report
   const readable: z.input<typeof publishedReport> = rest
   const { account, mode } = report
+  const { version } = reportProjection
   return {
     key: aggregateId(stream),
     value: Buffer.from(JSON.stringify(readable)),
@@ -129,9 +130,11 @@ function messageOf(report: ReportDocument, { stream, revision, time }: RecordedE
       ce_subject: stream,
       ce_time: time,
       ce_revision: String(revision),
-      ce_schemaversion: String(reportProjection.version),
+      ce_schemaversion: String(version),
+      ce_dataschema: schemaUri(REPORT_SCHEMA, version),
       ...(account && { ce_account: account }),
       ...(mode && { ce_mode: mode }),
+      ...(plan && { ce_plan: plan }),
     },
   }
 }

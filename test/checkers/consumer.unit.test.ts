@@ -79,8 +79,10 @@ describe('a checker', () => {
       const { checkId } = await requestCheck(side.checks, caller(accountId), check)
       const asked = await runAhead(side, 'analysis', 'done')
       expect(asked.find((one) => one.checkId === checkId)?.leftMs).toBeGreaterThan(19_000)
-      const types = (await eventsOf(side, checkStream(checkId))).map(({ type }) => type)
-      expect(types).toContain('SourceResult')
+      const results = (await eventsOf(side, checkStream(checkId))).filter(({ type }) => type === 'SourceResult')
+      // The time at which the source answered, by the clock of the others.
+      const answeredAt = new Date(side.clock.now).toISOString()
+      expect(results.map(({ data }) => data)).toEqual([expect.objectContaining({ answeredAt })])
     })
 
     it('asks nothing about it once it has ended, and retries by the clock of the others', async () => {

@@ -8,6 +8,9 @@ export const notRun: Record<string, string> = {
   'analytics.md: export BROKERS=localhost:9092 TOPIC=namecheck.test.checks.v1    # for Node namecheck.test.reports.v1':
     'settings for the samples below it',
   'analytics.md: CREATE STREAM checks (': 'needs ksqlDB',
+  'analytics.md: consumer = KafkaConsumer(': 'needs brokers with certificates and users',
+  'analytics.md: const kafka = new Kafka({': 'needs brokers with certificates and users',
+  'analytics.md: security.protocol=SASL_SSL': 'settings of a client',
   'analytics.md: events = (': 'needs Apache Spark',
   'guides/distributed.md: npm run dev:distributed              # data-distributed/ keeps the ready key and the registers':
     'test/system/alone/dev-distributed.system.test.ts runs it',

@@ -12,7 +12,7 @@ const MODES = ['live', 'test'] as const
 
 const ABOUT = `What this service tells the world in Apache Kafka: every event of its log as a CloudEvent (1.0, binary mode), and the newest report of each check in a compacted topic.
 
-- **Order**: the key is the id of the aggregate, so that the events of one check, batch, endpoint or account come in order. A message may come again: \`ce_id\` and \`ce_revision\` tell.
+- **Order**: the key is the id of the aggregate, so the events of one check, batch, endpoint or account arrive in order. Delivery is at least once: after a failure the relay sends a range again, so a consumer may see earlier revisions of a key once more after later ones. Skip a message whose \`ce_revision\` is not above the highest one seen of its \`ce_subject\`.
 - **Compatibility**: within a topic of one version, events gain members that can be left out, and types; pass over what you do not know. What would break a reader becomes a new schema version with its own \`ce_dataschema\`, or a new topic.
 - **Privacy**: secrets, keys, contacts, metadata and addresses of endpoints are never readable here; what must be carried is sealed. Names that were asked about and findings are in clear.
 - Test mode has topics of its own for checks, batches, webhooks and reports; the others hold both modes, told apart by \`ce_mode\`.`
@@ -113,7 +113,7 @@ function messages(): Readonly<Record<string, { title: string; summary: string } 
     Report: {
       name: 'Report',
       title: 'Report',
-      summary: 'A check as it stands, folded from its events.',
+      summary: 'The current report of a check, folded from its events.',
       contentType: 'application/json',
       headers: component('schemas', 'ReportHeaders'),
       payload: component('schemas', 'Report'),

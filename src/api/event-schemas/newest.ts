@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { catalog, type EventType } from '../../events/catalog.ts'
+import { publishedReport, REPORT_SCHEMA } from '../../events/report.ts'
+import { reportProjection } from '../../projections/report/projection.ts'
 import { tidied } from '../openapi/tidied.ts'
 
 /** A JSON Schema (draft 2020-12) of the data of one event type in one version. */
@@ -22,6 +24,15 @@ export function newestSchema(type: EventType): EventSchema {
     ...tidied(z.toJSONSchema(schema, opened)),
     $id: `namecheck:${schemaPath(type, version)}`,
     title: type,
+  }
+}
+
+/** The schema of the reports in the compacted topics. */
+export function reportSchema(): EventSchema {
+  return {
+    ...tidied(z.toJSONSchema(publishedReport, opened)),
+    $id: `namecheck:${schemaPath(REPORT_SCHEMA, reportProjection.version)}`,
+    title: REPORT_SCHEMA,
   }
 }
 

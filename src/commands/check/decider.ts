@@ -13,7 +13,7 @@ export type CheckCommand =
   /** `carried`: results of an earlier check that stand here as well. */
   | { type: 'request'; request: Requested; carried: readonly Carried[] }
   | { type: 'void'; checkId: string; reservation: Reservation }
-  | { type: 'recordResult'; attempt: number; outcome: SourceOutcome }
+  | { type: 'recordResult'; attempt: number; outcome: SourceOutcome; answeredAt?: string }
   | { type: 'recordFailure'; source: Source; attempt: number; retryAt: string; reason: SectionReason }
   | { type: 'retryDue'; source: Source; attempt: number }
   /** `now` is RFC 3339. */
@@ -45,7 +45,7 @@ export const checkDecider: Decider<CheckState, CheckCommand> = {
                 attempt: command.attempt,
                 outcome: command.outcome,
                 carriedFrom: null,
-                answeredAt: null,
+                answeredAt: command.answeredAt ?? null,
               },
             ])
           : []

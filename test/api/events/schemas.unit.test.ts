@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { type EventSchema, eventTypes, newestSchema } from '../../../src/api/event-schemas/newest.ts'
 import { publishedSchemas } from '../../../src/api/event-schemas/published.ts'
 import { catalog } from '../../../src/events/catalog.ts'
+import { REPORT_SCHEMA } from '../../../src/events/report.ts'
 import { misfits } from '../openapi/misfits.ts'
 
 const stored = JSON.parse(
@@ -22,6 +23,14 @@ const breaks = (before: EventSchema, now: EventSchema): string[] =>
     { namesMissing: true, heedsOpenEnums: false },
   )
 
+/** Members without a description, at any depth. */
+function undescribed(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {} } = schema as { properties?: Record<string, { description?: string }> }
+  const missing = Object.entries(properties).flatMap(([name, { description }]) => (description ? [] : [name]))
+  return [...missing, ...Object.values(schema).flatMap(undescribed)]
+}
+
 describe('the published schemas', () => {
   it.each(Object.keys(stored))('%s is still what was published, unless its version was raised', (type) => {
     const before = stored[type]
@@ -31,6 +40,11 @@ describe('the published schemas', () => {
     const now = versions.get(version)
     if (!now) throw new Error(`keep the schema of ${type} ${version} in src/api/event-schemas/earlier`)
     expect(breaks(before, now)).toEqual([])
+  })
+
+  it.each([...eventTypes, REPORT_SCHEMA])('%s describes each of its members', (type) => {
+    const newest = [...(publishedSchemas().get(type) ?? [])].sort(([a], [b]) => b - a)[0]?.[1]
+    expect(undescribed(newest)).toEqual([])
   })
 
   it('are those that are stored: node tools/print-events.ts writes them anew', () => {

@@ -29,7 +29,7 @@ export function checkAppend(stream: string, expected: number, events: readonly E
 
 /** Whether an event's prevHash is this hash. */
 export function linksTo({ prevHash }: EncodedEvent, hash: Uint8Array): boolean {
-  return Buffer.from(prevHash).equals(hash)
+  return Buffer.compare(prevHash, hash) === 0
 }
 
 /** The sentence for an event that links to another one than it follows. */

@@ -1,3 +1,4 @@
+import { altered } from '../../engine/ports/event-store.ts'
 import { asDomainEvent, type EncodedEvent } from '../../events/event.ts'
 import { type Head, NO_STREAM } from '../../events/record.ts'
 import type { Decider } from '../decider.ts'
@@ -46,10 +47,17 @@ export class KnownStream implements Folded<unknown> {
     return this.#sinceSnapshot
   }
 
-  /** Folds events of the stream; those that are folded already are passed over, since two readers may bring them. */
+  /**
+   * Folds events of the stream; those that are folded already are passed over, since two readers may bring them. Throws
+   * {@link StoreRefused} for an event that does not follow what was folded.
+   */
   advance(events: readonly EncodedEvent[]): void {
     for (const event of events) {
-      if (event.revision !== this.#head.revision + 1) continue
+      const { revision, hash } = this.#head
+      if (event.revision <= revision) continue
+      if (event.revision > revision + 1) throw altered(event.stream, revision + 1, 'it is missing')
+      if (Buffer.compare(event.prevHash, hash) !== 0)
+        throw altered(event.stream, event.revision, 'it does not link to the event before it')
       this.#state = this.#decider.evolve(this.#state, asDomainEvent(event))
       this.#head = headOf(event)
       this.#bytes += event.record.length

@@ -2,6 +2,7 @@ import { BACKWARDS, END, type EventStoreDBClient, FORWARDS } from '@eventstore/d
 import type { RecordedEvent } from '../../events/event.ts'
 import type { StreamRead } from '../ports/event-store.ts'
 import { checkBoundedLimit } from '../read-checks.ts'
+import { checkStored } from '../stored-chain.ts'
 import type { Calls } from './calls.ts'
 import { typeOf } from './errors.ts'
 import { collect } from './read.ts'
@@ -19,14 +20,18 @@ export class StreamReader {
     this.#calls = calls
   }
 
-  /** Throws a RangeError for a limit that is no number of events, or above 10,000. */
+  /**
+   * Throws a RangeError for a limit that is no number of events, or above 10,000. Rejects with StoreRefused for an event
+   * that is not as it was written.
+   */
   async read(
     stream: string,
     { direction, from, limit = DEFAULT_LIMIT }: StreamRead = {},
   ): Promise<RecordedEvent[]> {
     checkBoundedLimit(limit)
-    if (direction === 'backwards') return this.#backwards(stream, from, limit)
-    return this.#ask(stream, FORWARDS, BigInt(Math.max(from ?? 0, 0)), limit)
+    if (direction === 'backwards') return checkStored(stream, await this.#backwards(stream, from, limit))
+    const begin = Math.max(from ?? 0, 0)
+    return checkStored(stream, await this.#ask(stream, FORWARDS, BigInt(begin), limit), begin)
   }
 
   /** Revision of the last event that readers see, -1 if there is none; `patienceMs` as in {@link collect}. */

@@ -26,7 +26,10 @@ export interface EventStore {
    */
   append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]>
 
-  /** At most `limit` events of a stream from a revision on (inclusive); an unknown stream has none. */
+  /**
+   * At most `limit` events of a stream from a revision on (inclusive); an unknown stream has none. Rejects with
+   * {@link StoreRefused} where a record of them is not as it was written.
+   */
   readStream(stream: string, options?: StreamRead): Promise<RecordedEvent[]>
 
   /** At most `limit` events of the whole log behind a position, in order. */
@@ -106,6 +109,9 @@ export async function readWholeStream(
     const limit = Math.min(1_000, through - at + 1)
     if (limit <= 0) return all
     const page = await store.readStream(stream, { from: at, limit })
+    const [before, first] = [all.at(-1), page[0]]
+    if (before && first && Buffer.compare(first.prevHash, before.hash) !== 0)
+      throw altered(stream, first.revision, 'it does not link to the event before it')
     all.push(...page)
     if (page.length < limit) return all
   }
@@ -143,4 +149,11 @@ export class StoreFull extends StoreUnavailable {
 /** The stored data is damaged, newer than this program, or not ours; the message says what to do. */
 export class StoreRefused extends Error {
   override name = 'StoreRefused'
+}
+
+/** An event of a stream is not as it was written. */
+export function altered(stream: string, revision: number, what: string): StoreRefused {
+  return new StoreRefused(
+    `revision ${revision} of ${stream} was altered (${what}): run "namecheck verify" and restore the event log from a backup`,
+  )
 }

@@ -10,6 +10,7 @@ import type {
   Wanted,
 } from '../ports/event-store.ts'
 import { checkBoundedLimit, checkLimit } from '../read-checks.ts'
+import { checkStored } from '../stored-chain.ts'
 import { ReadAhead } from './event-store-ahead.ts'
 import { fromPosition, toPosition, unpackPage } from './event-store-codec.ts'
 import { AppendQueue } from './event-store-queue.ts'
@@ -67,12 +68,14 @@ class SqliteEventStore implements EventStore {
   ): Promise<RecordedEvent[]> {
     const backwards = direction === 'backwards'
     checkBoundedLimit(limit)
-    let next = from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0)
-    return this.#readPages(limit, (left, last) => {
+    const begin = from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0)
+    let next = begin
+    const events = await this.#readPages(limit, (left, last) => {
       if (last) next = last.revision + (backwards ? -1 : 1)
       const query: StreamQuery = { stream, from: next, limit: left, backwards }
       return this.#thread.call<Page>('stream', query)
     })
+    return checkStored(stream, events, backwards ? undefined : Math.max(begin, 0))
   }
 
   async readAll(after: Position, limit: number): Promise<RecordedEvent[]> {

@@ -1,6 +1,7 @@
 import { binaryEvent, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { openEventStoreDb } from '../../../src/engine/eventstoredb/event-store.ts'
+import { toServer } from '../../../src/engine/eventstoredb/wire.ts'
 import { type EventStore, START, StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import { verifyChains } from '../../../src/engine/verify.ts'
 import type { EncodedEvent } from '../../../src/events/event.ts'
@@ -122,6 +123,27 @@ describe('an event of another program (protocol double)', () => {
     expect(collector.ends[0]?.message).toContain(stream)
     await expect(store.readStream(stream)).rejects.toBeInstanceOf(StoreRefused)
     expect((await verifyChains(store)).problem?.what).toContain(stream)
+    await client.dispose()
+    await store.close()
+    await double.stop()
+  })
+})
+
+describe('an event whose data are not those of its hash (protocol double)', () => {
+  it('makes its stream refused, forwards and backwards, and no other read', async () => {
+    const double = await startDouble()
+    const store = await openEventStoreDb(double)
+    const stream = freshStream()
+    const [first, second, third] = sampleEvents(stream, { count: 3 })
+    if (!first || !second || !third) throw new Error('three events were asked for')
+    const changed = { ...toServer(second), data: Buffer.from('{"accountId":"a","reason":"another"}') }
+    const client = EventStoreDBClient.connectionString(double.url)
+    const events = [toServer(first), changed, toServer(third)]
+    await client.appendToStream(stream, events, { expectedRevision: NO_STREAM, credentials })
+    const says = `revision 1 of ${stream} was altered (its bytes do not have the stored hash)`
+    await expect(store.readStream(stream)).rejects.toThrow(says)
+    await expect(store.readStream(stream, { direction: 'backwards' })).rejects.toThrow(says)
+    await expect(store.readStream(stream, { from: 2 })).resolves.toHaveLength(1)
     await client.dispose()
     await store.close()
     await double.stop()

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
+import { accountDecider } from '../../../src/commands/account/decider.ts'
+import { CommandRunner } from '../../../src/commands/runner/runner.ts'
 import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { unpackPage } from '../../../src/engine/sqlite/event-store-codec.ts'
 import { openEventFile } from '../../../src/engine/sqlite/event-store-file.ts'
 import { EventReader } from '../../../src/engine/sqlite/event-store-read.ts'
 import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
+import { context } from '../../services/history.ts'
 import { temporaryFolders } from '../../services/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -63,6 +67,61 @@ describe('opening an event log in which something was changed', () => {
     )
     db.close()
     await expect(openSqliteEventStore({ file })).rejects.toThrow('does not link')
+  })
+})
+
+describe('reading a stream in which an old event was altered', () => {
+  const forged = sampleEvents('account-a', { count: 3, text: 40 })[1]
+  const changes: [what: string, sql: string, says: RegExp][] = [
+    [
+      'a byte of its record',
+      "UPDATE events SET record = CAST(replace(record, 'key:k1', 'key:k2') AS BLOB) WHERE position = 2",
+      /revision 1 of account-a was altered \(its bytes do not have the stored hash\)/,
+    ],
+    [
+      'its record and its hash',
+      `UPDATE events SET record = x'${Buffer.from(forged?.record ?? '').toString('hex')}',
+         hash = x'${Buffer.from(forged?.hash ?? '').toString('hex')}' WHERE position = 2`,
+      /revision [12] of account-a was altered \(it does not link/,
+    ],
+    [
+      'its place',
+      'UPDATE events SET revision = 9 WHERE position = 2',
+      /revision 1 of account-a was altered \(it is missing/,
+    ],
+    [
+      'its stream',
+      "UPDATE events SET stream = 'account-b', revision = 3 WHERE position = 2",
+      /revision 1 of account-[ab] was altered/,
+    ],
+  ]
+  it.each(changes)('refuses the stream, and gives no state of it: %s', async (_what, sql, says) => {
+    const file = await written()
+    const store = await openSqliteEventStore({ file })
+    // What is checked at the opening of a file are its newest thousand events.
+    const newer = sampleEvents('account-newer', { count: 1_000 })
+    await store.append('account-newer', -1, newer)
+    await store.close()
+    const db = new DatabaseSync(file)
+    db.exec(sql)
+    db.close()
+    const reopened = await openSqliteEventStore({ file })
+    try {
+      const runner = new CommandRunner({ store: reopened, now: Date.now, newId: randomUUID })
+      for (const reading of [
+        () => reopened.readStream('account-a'),
+        () => reopened.readStream('account-a', { direction: 'backwards' }),
+        () => runner.fold(accountDecider, 'account-a'),
+        () => runner.run(accountDecider, 'account-a', { type: 'reinstate' }, context),
+      ]) {
+        const failure = await reading().catch((error: unknown) => error)
+        expect(failure).toBeInstanceOf(StoreRefused)
+        expect((failure as Error).message).toMatch(says)
+      }
+      expect(await reopened.readStream('account-newer')).toHaveLength(1_000)
+    } finally {
+      await reopened.close()
+    }
   })
 })
 

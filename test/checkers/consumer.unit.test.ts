@@ -79,7 +79,9 @@ describe('a checker', () => {
       const { checkId } = await requestCheck(side.checks, caller(accountId), check)
       const asked = await runAhead(side, 'analysis', 'done')
       expect(asked.find((one) => one.checkId === checkId)?.leftMs).toBeGreaterThan(19_000)
-      const results = (await eventsOf(side, checkStream(checkId))).filter(({ type }) => type === 'SourceResult')
+      const results = (await eventsOf(side, checkStream(checkId))).filter(
+        ({ type }) => type === 'SourceResult',
+      )
       // The time at which the source answered, by the clock of the others.
       const answeredAt = new Date(side.clock.now).toISOString()
       expect(results.map(({ data }) => data)).toEqual([expect.objectContaining({ answeredAt })])

@@ -71,7 +71,10 @@ export const tellOfQuota = (
     subject: { kind: 'quota', ...event.data },
   }))
 
-/** An endpoint that was paused cannot be told so itself: the others are. */
+/**
+ * An endpoint that was paused cannot be told so itself: the others are. The announcement has the time of the event that
+ * paused it, as they are written together.
+ */
 export const tellOfPause = (
   deps: Pick<ReactionDeps, 'runner'>,
   event: EventOf<'WebhookPauseAnnounced'>,
@@ -79,6 +82,6 @@ export const tellOfPause = (
   tell(
     deps,
     event,
-    () => ({ eventType: 'webhook.paused', subject: { kind: 'endpoint', ...event.data } }),
+    () => ({ eventType: 'webhook.paused', subject: { kind: 'endpoint', ...event.data, since: event.time } }),
     event.data.endpointId,
   )

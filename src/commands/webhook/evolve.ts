@@ -143,9 +143,12 @@ function succeeded(state: WebhookState, data: EventData['WebhookDeliverySucceede
   return { ...rest, delivered: state.delivered + 1, streak: state.paused ? state.streak : null }
 }
 
-function failed(state: WebhookState, { data, revision }: EventOf<'WebhookDeliveryFailed'>): WebhookState {
+function failed(
+  state: WebhookState,
+  { data, revision, time }: EventOf<'WebhookDeliveryFailed'>,
+): WebhookState {
   if (!isNext(state, data)) return state
-  const after = afterFailure(state, data, revision)
+  const after = afterFailure(state, data, revision, time)
   if (data.nextAt === null) {
     state.exhausted.add(data.messageId)
     return { ...take(state, data.messageId).state, ...after }

@@ -23,13 +23,14 @@ function longer(streak: Streak | null, at: string, revision: number, policy: Web
 }
 
 /**
- * What a failed attempt, written at `revision`, does to streak and pause. It pauses an endpoint that says it is gone,
+ * What a failed attempt, written at `revision` and `time` (RFC 3339), does to streak and pause. It pauses an endpoint that says it is gone,
  * whose message has used its last attempt, or whose streak is both long and old enough; one that is paused stays so.
  */
 export function afterFailure(
   state: WebhookState,
   failure: Failure,
   revision: number,
+  time: string,
 ): { streak: Streak | null; paused: Pause | null } {
   if (state.paused) return { streak: state.streak, paused: state.paused }
   const { policy } = state
@@ -37,7 +38,7 @@ export function afterFailure(
   const streak = longer(state.streak, at, revision, policy)
   const pause = (cause: PauseCause, byEvents: readonly number[]) => ({
     streak,
-    paused: { cause, since: at, byEvents },
+    paused: { cause, since: time, byEvents },
   })
   if (failure.cause === 'gone') return pause('gone', [revision])
   if (failure.nextAt === null)

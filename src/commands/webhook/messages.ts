@@ -76,7 +76,9 @@ export function recordFailure(state: WebhookState, { type: _type, ...attempt }: 
   })
   const failed: Draft = { type: 'WebhookDeliveryFailed', data: { endpointId, ...attempt, nextAt } }
   const revision = state.revision + 1
-  const { paused } = afterFailure(state, { ...attempt, nextAt }, revision)
+  // The event's own time is not known yet: the announcement names the end of the attempt.
+  const endedAt = new Date(endOf(attempt)).toISOString()
+  const { paused } = afterFailure(state, { ...attempt, nextAt }, revision, endedAt)
   if (!paused || state.paused) return [failed]
   const { cause, since } = paused
   return [failed, { type: 'WebhookPauseAnnounced', data: { endpointId, cause, since, revision } }]

@@ -1,7 +1,7 @@
 import type { Waiting, WebhookState } from './state.ts'
 
 /** Raised when states are folded or written otherwise than before: snapshots of another version are left alone. */
-const VERSION = 4
+const VERSION = 5
 
 type Large = 'waiting' | 'exhausted' | 'seen'
 type Snapshot = Omit<WebhookState, Large> & {

@@ -210,6 +210,47 @@ describe('auto-pause', () => {
     expect(life.state.waiting.has('a')).toBe(true)
   })
 
+  it('is there at the time that it shows as its beginning, however late the failure was recorded', () => {
+    const life = opened('a')
+    const at = START + 7
+    life.run(failure('a', 1, START, { cause: 'gone' }), at)
+    const since = life.state.paused?.since ?? ''
+    expect(since).toBe(iso(at))
+    expect(foldWebhook(life.events.filter(({ time }) => time <= since)).paused?.cause).toBe('gone')
+    expect(foldWebhook(life.events.filter(({ time }) => time < since)).paused).toBeNull()
+  })
+
+  it('names the first nine failures and the last of a longer streak', () => {
+    const life = opened()
+    const within = [...Array(12).keys()].map((n) => START + n * MINUTE)
+    const failed = failAt(life, [...within, START + HOUR]).filter(
+      ({ type }) => type === 'WebhookDeliveryFailed',
+    )
+    const named = [...failed.slice(0, 9), failed.at(-1)].map((event) => event?.revision)
+    expect(life.state.paused).toMatchObject({ cause: 'failures', byEvents: named })
+    expect(life.state.streak).toMatchObject({ count: 13, byEvents: named })
+  })
+
+  it('counts the end of an attempt, in whatever order the failures are recorded', () => {
+    const life = opened('late')
+    failAt(life, [...nine.slice(1), START + HOUR])
+    expect(life.state.paused).toBeNull()
+    life.run(failure('late', 1, START + 30 * MINUTE), START + 2 * HOUR)
+    expect(life.state.streak).toMatchObject({ count: 10, lastAt: iso(START + HOUR) })
+    expect(life.state.paused).toBeNull()
+    failAt(life, [START + HOUR + MINUTE])
+    expect(life.state.paused?.cause).toBe('failures')
+  })
+
+  it('stays, with its streak, when a message succeeds that was sent before it', () => {
+    const life = opened('good', 'bad')
+    life.run(failure('bad', 1, START, { cause: 'gone' }), START)
+    const { paused, streak } = life.state
+    life.run(success('good', 1, START + 1), START + 1)
+    expect([life.state.paused, life.state.streak]).toEqual([paused, streak])
+    expect(life.state.delivered).toBe(1)
+  })
+
   it('is announced by an event that changes nothing', () => {
     const life = opened('a')
     const events = life.run(failure('a', 1, START, { cause: 'gone' }), START)

@@ -4,6 +4,7 @@ import { lockFolder } from '../engine/embedded/lock.ts'
 import { StoreRefused } from '../engine/ports/event-store.ts'
 import { accountsIn } from '../engine/ports/vault.ts'
 import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
+import { restrict } from '../engine/sqlite/own-file.ts'
 import { openSqliteVault, readSqliteVault } from '../engine/sqlite/vault.ts'
 import { verifyChains } from '../engine/verify.ts'
 import { checkFiles, type FileName, type Manifest, readManifest } from './manifest.ts'
@@ -97,6 +98,7 @@ function copyIn(from: string, data: string, name: FileName): FileName {
   const to = join(data, name + RESTORING)
   for (const beside of ['', '-wal', '-shm', '-journal']) rmSync(to + beside, { force: true })
   copyFileSync(join(from, name), to, constants.COPYFILE_EXCL)
+  restrict(to) // a copy has the mode of the file in the backup
   return name
 }
 

@@ -1,11 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import { StoreRefused } from '../ports/event-store.ts'
+import { makeForOwner, restrict } from '../sqlite/own-file.ts'
 
 /**
  * Keeps a folder for one server at a time; the operating system lets go of it when the process ends, however
  * it ends. Throws {@link StoreRefused} while another holds it.
  */
 export function lockFolder(file: string): { release(): void } {
+  makeForOwner(file)
+  restrict(file)
   const database = new DatabaseSync(file)
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')

@@ -19,9 +19,9 @@ export type OwnFile = {
   /** SQLite's `user_version`: the newest layout that this program knows. A file of an older one is taken as it is, and marked. */
   version: number
   schema: string
-  /** Permissions of the file and what SQLite lays beside it; default what the process gives new files. */
-  mode?: number
 }
+
+const OWNER_ONLY = 0o600
 
 /** Milliseconds that a writer waits for a writer of another process. */
 const BUSY_TIMEOUT = 5_000
@@ -29,14 +29,15 @@ const BUSY_TIMEOUT = 5_000
 const SHORTEST_DATABASE = 512
 
 /**
- * Opens or creates a SQLite file of ours: write-ahead log, every commit forced to disk. Rows come as arrays.
+ * Opens or creates a SQLite file of ours: write-ahead log, every commit forced to disk, for its owner alone. Rows come as
+ * arrays.
  * Throws {@link StoreRefused} with what to do for a file that is not ours, newer, damaged or out of reach.
  */
 export function openOwnFile(own: OwnFile): DatabaseSync {
   checkReach(own)
   let db: DatabaseSync | undefined
   try {
-    if (own.mode !== undefined && !existsSync(own.file)) closeSync(openSync(own.file, 'a', own.mode))
+    makeForOwner(own.file)
     db = new DatabaseSync(own.file, { timeout: BUSY_TIMEOUT, returnArrays: true })
     const found = identify(db, own)
     const [mode] = pragma(db, 'journal_mode = WAL')
@@ -47,7 +48,7 @@ export function openOwnFile(own: OwnFile): DatabaseSync {
     db.exec('PRAGMA synchronous = FULL')
     // A file that is whole already is opened without a write lock: beside a busy writer there may be none for long.
     if (found !== own.version) create(db, own)
-    restrict(own)
+    restrict(own.file)
     return db
   } catch (error) {
     if (db?.isOpen) db.close()
@@ -85,9 +86,18 @@ function create(db: DatabaseSync, own: OwnFile): void {
   db.exec('COMMIT')
 }
 
-function restrict({ file, mode }: OwnFile): void {
-  if (mode === undefined) return
-  for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, mode)
+/** Makes an empty file that its owner alone may read, where there is none: SQLite gives what it makes beside it the same mode. */
+export function makeForOwner(file: string): void {
+  if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY))
+}
+
+/** Takes the file, and what SQLite made beside it, from all others; one of another owner stays as it is. */
+export function restrict(file: string): void {
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    const found = statSync(path, { throwIfNoEntry: false })
+    const isOurs = found?.uid === process.getuid?.()
+    if (found && isOurs && (found.mode & 0o777) !== OWNER_ONLY) chmodSync(path, OWNER_ONLY)
+  }
 }
 
 function checkReach({ file, what }: OwnFile): void {

@@ -13,7 +13,6 @@ const LAYOUT = 1
 const SCHEMA = 'CREATE TABLE keys (account TEXT PRIMARY KEY, key BLOB) STRICT, WITHOUT ROWID;'
 const KEY_BYTES = 32
 const CACHED = 10_000
-const OWNER_ONLY = 0o600
 
 /**
  * Opens the vault, a SQLite file of its own that only its owner may read; created where there is none.
@@ -46,7 +45,6 @@ function openVaultFile(file: string): DatabaseSync {
     application: APPLICATION,
     version: LAYOUT,
     schema: SCHEMA,
-    mode: OWNER_ONLY,
   }
   return openOwnFile(own)
 }

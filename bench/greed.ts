@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { GREEDS } from './greed/greeds.ts'
 import type { Order } from './greed/greedy.ts'
-import { type Figures, type Polite, politeFor, share } from './greed/polite.ts'
+import { calm, type Figures, type Polite, politeFor, share } from './greed/polite.ts'
 import { startSubject } from './measure.ts'
 import { serve } from './soak/subject.ts'
 
@@ -45,7 +45,7 @@ for (const name of names)
     const [statuses] = (await once(greedy, 'message')) as [Record<number, number>]
     rows.push(row(name, accounts, before, beside, statuses))
     console.error(rows.at(-1))
-    await delay(SETTLE_MS)
+    await calm(service.url, polite)
   }
 await service.stop()
 await receiver.stop()

@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os'
 import { constrainedMemory } from 'node:process'
+import { setFlagsFromString } from 'node:v8'
 
 const MIB = 2 ** 20
 /** Of the memory that there is, for the old generation of the heap; docs/reference/reliability.md says what has the rest. */
@@ -35,3 +36,11 @@ export function memoryEnvironment(bytes: number, given: Environment): Record<str
 
 /** Node takes hyphens and underscores alike. */
 const isSet = (options: string, flag: string): boolean => options.replaceAll('_', '-').includes(`--${flag}`)
+
+/**
+ * Lets threads that are started from now on have the bounds that they are started with. The option for the heap of the
+ * main thread, whose heap is laid out by now, would take precedence over them.
+ */
+export function leaveThreadsTheirOwnBounds(): void {
+  setFlagsFromString('--max-old-space-size=0')
+}

@@ -141,14 +141,6 @@ export const GREEDS: Readonly<Record<string, { what: string; connections: number
       () => ({ body: { query: fresh('Failing Everything') } }),
     ),
   },
-  batches: {
-    what: 'batches of 50',
-    connections: 10,
-    run: storm(
-      () => '/batches',
-      () => ({ body: { names: Array.from({ length: 50 }, () => fresh('Lumivora')) } }),
-    ),
-  },
   pdf: {
     what: 'PDF documents, each another',
     connections: 20,
@@ -202,5 +194,14 @@ export const GREEDS: Readonly<Record<string, { what: string; connections: number
     what: 'wrong keys',
     connections: 100,
     run: (greedy) => storm(() => '/usage')({ ...greedy, key: 'nk_test_wrong' }),
+  },
+  // Last, since what they leave to be done takes longest.
+  batches: {
+    what: 'batches of 50',
+    connections: 10,
+    run: storm(
+      () => '/batches',
+      () => ({ body: { names: Array.from({ length: 50 }, () => fresh('Lumivora')) } }),
+    ),
   },
 }

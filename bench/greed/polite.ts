@@ -50,6 +50,14 @@ export async function politeFor(url: string, key: string, ms: number): Promise<P
   return polite
 }
 
+/** Resolves when a check is answered within two seconds again, after half a minute in any case. */
+export async function calm(url: string, key: string): Promise<void> {
+  for (const end = performance.now() + 30_000; performance.now() < end; ) {
+    const { checks } = await politeFor(url, key, 0)
+    if (checks.times.every((time) => time < 2_000)) return
+  }
+}
+
 export const share = (times: readonly number[], of: number): number => {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? 0

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from '@jest/globals'
 import { memoryEnvironment, memoryLimit } from '../../bin/memory.ts'
 
@@ -22,6 +23,17 @@ describe('the memory that the start script gives the service', () => {
       NODE_OPTIONS: '--max_old_space_size=3000 --max-semi-space-size=8',
     })
     expect(memoryEnvironment(GIB, { ...set, ...memoryEnvironment(GIB, set) })).toEqual({})
+  })
+
+  it('leaves the threads the bounds that they are started with', () => {
+    const program = `
+      const { leaveThreadsTheirOwnBounds } = await import(${JSON.stringify(new URL('../../bin/memory.ts', import.meta.url).href)})
+      leaveThreadsTheirOwnBounds()
+      const program = "import v8 from 'node:v8'; console.log(v8.getHeapStatistics().heap_size_limit / 2 ** 20)"
+      const { Worker } = await import('node:worker_threads')
+      new Worker(program, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 64 } })`
+    const options = ['--max-old-space-size=1000', '--input-type=module', '-e', program]
+    expect(Number(execFileSync(process.execPath, options).toString())).toBeLessThan(500)
   })
 
   it('is some of what the machine has', () => {

@@ -40,6 +40,9 @@ export class Parcel {
 /** Batches sent before the first of them is answered: the next one waits in the thread, not for us. */
 const AHEAD = 2
 
+/** Far more than a page of events or documents takes: what would need it has gone wrong. */
+const MOST_HEAP_MB = 512
+
 /**
  * A database in a worker thread, so that its disk never holds up the event loop. Two batches are under way
  * at most; what is called meanwhile travels together in the next, which is what groups commits.
@@ -68,7 +71,10 @@ export class SqliteThread {
     this.#options = options
     this.#onEnd = onEnd
     this.#revive = (reply) => revive?.(reply) ?? new (ERRORS[reply.name] ?? Error)(reply.message)
-    this.#worker = new Worker(module, { workerData: options })
+    this.#worker = new Worker(module, {
+      workerData: options,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    })
     this.#worker.on('message', (replies: Reply[]) => this.#settle(replies))
     this.#worker.on('messageerror', (error) => this.#fail(error.message))
     this.#worker.on('error', (error) => this.#fail((error as Error | null)?.message ?? String(error)))

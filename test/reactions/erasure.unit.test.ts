@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals'
+import { accountContext } from '../../src/commands/account/context.ts'
+import { accountDecider } from '../../src/commands/account/decider.ts'
+import { accountStream } from '../../src/events/streams.ts'
+import { reactions } from '../../src/reactions/table.ts'
+import { eventsOf, type WriteSide, writeSide } from '../services/write-side.ts'
+
+const world = writeSide()
+
+async function accountWithKey({ accounts, sealer }: WriteSide): Promise<string> {
+  const { accountId } = await accounts.open({ plan: 'business', contact: null }, 'test')
+  await sealer.seal(accountId, 'purpose', 'value')
+  return accountId
+}
+
+describe('the erasure of an account', () => {
+  it('destroys its key in the command, before any reaction', async () => {
+    const side = world.get()
+    const accountId = await accountWithKey(side)
+    await side.accounts.change(accountId, { type: 'erase', reason: 'asked' }, 'operator')
+    expect(await side.engine.vault.key(accountId)).toBeNull()
+    await expect(side.sealer.seal(accountId, 'purpose', 'value')).rejects.toThrow('destroyed')
+  })
+
+  it('destroys its key in the reaction, when the process ended right after the event', async () => {
+    const side = world.get()
+    const accountId = await accountWithKey(side)
+    const command = { type: 'erase', reason: 'asked' } as const
+    const context = accountContext(accountId, 'operator')
+    await side.runner.run(accountDecider, accountStream(accountId), command, context)
+    expect(await side.engine.vault.key(accountId)).not.toBeNull()
+    const { runner, engine, plans, now } = side
+    const deps = {
+      runner,
+      vault: engine.vault,
+      plans,
+      now,
+      reservationOf: async () => ({ reservation: null }),
+    }
+    for (const event of await eventsOf(side, accountStream(accountId)))
+      if (event.type === 'AccountErased') await reactions.AccountErased?.(deps, event)
+    expect(await engine.vault.key(accountId)).toBeNull()
+    await expect(side.sealer.seal(accountId, 'purpose', 'value')).rejects.toThrow('destroyed')
+  })
+})
+
+describe('a sealed value', () => {
+  it('is opened neither for another purpose nor for another account', async () => {
+    const side = world.get()
+    const [one, other] = [await accountWithKey(side), await accountWithKey(side)]
+    const sealed = await side.sealer.seal(one, 'whk_1/url', 'https://hooks.example/')
+    expect(await side.sealer.open(one, 'whk_1/url', sealed)).toBe('https://hooks.example/')
+    expect(await side.sealer.open(one, 'whk_1/description', sealed)).toBeNull()
+    expect(await side.sealer.open(other, 'whk_1/url', sealed)).toBeNull()
+  })
+})

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Message } from '../../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../../events/event.ts'
@@ -15,7 +14,7 @@ export type FoldReports = (
   events: readonly RecordedEvent[],
 ) => Promise<{ mode: string; message: Message }[]>
 
-/** The events of a check come in quick succession: so long is waited for more of them, and its stream is folded once. */
+/** The events of a check come in quick succession: its stream is folded once the newest at hand is so old. */
 const GATHER_MS = 250
 /** Reports that are not packed again for events that they hold already. */
 const REMEMBERED = 20_000
@@ -31,7 +30,7 @@ export async function openReports(options: RelayOptions & { fold: FoldReports })
       name: `${prefix}-reports`,
       clients,
       store,
-      cargo: reportCargo(store, prefix, fold),
+      cargo: reportCargo(store, prefix, fold, now),
       timing: { ...TIMING, ...timing },
       now,
       onProblem,
@@ -40,7 +39,11 @@ export async function openReports(options: RelayOptions & { fold: FoldReports })
   )
 }
 
-function reportCargo(store: EventStore, prefix: string, fold: FoldReports): Cargo {
+/**
+ * Packs the newest report of each check on a page. While the log is further on nothing is waited for: `fold` reads what
+ * later pages hold of the same checks, and their events are not folded again.
+ */
+export function reportCargo(store: EventStore, prefix: string, fold: FoldReports, now: () => number): Cargo {
   const packed = new LRUCache<string, number>({ max: REMEMBERED })
   return {
     replaces: true,
@@ -48,7 +51,7 @@ function reportCargo(store: EventStore, prefix: string, fold: FoldReports): Carg
     async pack(events, after) {
       const last = events.at(-1)
       if (!last) return []
-      await delay(GATHER_MS)
+      await gathered(last, now())
       const missing = events.filter(({ stream, revision }) => (packed.get(stream) ?? -1) < revision)
       const reports = await fold(store, missing)
       for (const { message } of reports)
@@ -60,4 +63,10 @@ function reportCargo(store: EventStore, prefix: string, fold: FoldReports): Carg
       return [...parcels, { upTo: last.position, load: null }]
     },
   }
+}
+
+/** Waits until the newest event of a page is old enough; no longer where the clock that it was written by is ahead. */
+async function gathered({ time }: RecordedEvent, now: number): Promise<void> {
+  const left = Math.min(GATHER_MS, Date.parse(time) + GATHER_MS - now)
+  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
 }

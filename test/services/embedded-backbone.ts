@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { BackboneMetrics } from '../../src/engine/dispatch/metrics.ts'
 import { openEmbeddedBackbone } from '../../src/engine/embedded/backbone.ts'
+import { Checkpoint } from '../../src/engine/embedded/checkpoint.ts'
 import type { Backbone } from '../../src/engine/ports/backbone.ts'
-import type { EventStore } from '../../src/engine/ports/event-store.ts'
+import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
 import type { ReadModels } from '../../src/engine/ports/read-models.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
@@ -43,6 +44,8 @@ export async function openEmbeddedHarness(
       await life.end(how)
       life = await begin(folder, metrics)
     },
+    hasKept: async (group) =>
+      (await Checkpoint.load(life.readModels, group, () => undefined)).position !== START,
     close: () => life.end('stopped'),
   }
 }

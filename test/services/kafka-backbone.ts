@@ -4,6 +4,7 @@ import type { Consumer, Kafka, Producer } from 'kafkajs'
 import type { BackboneMetrics } from '../../src/engine/dispatch/metrics.ts'
 import { openKafkaBackbone } from '../../src/engine/kafka/backbone.ts'
 import { type KafkaClients, kafkaClients } from '../../src/engine/kafka/client.ts'
+import { Offsets } from '../../src/engine/kafka/offsets.ts'
 import { ensureTopics, type TopicSettings } from '../../src/engine/kafka/topics.ts'
 import type { Tuning } from '../../src/engine/kafka/tuning.ts'
 import type { Backbone } from '../../src/engine/ports/backbone.ts'
@@ -13,7 +14,7 @@ import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
 import { toCloudEvent } from '../../src/events/cloud-event.ts'
 import type { RecordedEvent } from '../../src/events/event.ts'
-import { topicOf } from '../../src/events/topics.ts'
+import { topicOf, topicsFor } from '../../src/events/topics.ts'
 import type { BackboneHarness } from '../contract/backbone/harness.ts'
 import { Death } from './death.ts'
 import { appendEvents, type Wanted } from './event-writer.ts'
@@ -61,6 +62,7 @@ export async function openKafkaHarness(options: KafkaHarnessOptions): Promise<Ka
   const producer = clients().producer()
   await producer.connect()
   const carrier = new Carrier(producer, prefix)
+  const offsets = new Offsets(clients)
   const store = await openSqliteEventStore({ file: join(options.folder, 'events.db') })
   const readModels = await openSqliteReadModels({ file: join(options.folder, 'read-models.db') })
   const begin = async (): Promise<Life> => {
@@ -117,10 +119,15 @@ export async function openKafkaHarness(options: KafkaHarnessOptions): Promise<Ka
       await life.end(how)
       life = await begin()
     },
+    async hasKept(group) {
+      const committed = await offsets.committed(`${prefix}.${group}`, topicsFor({}, prefix))
+      return [...committed.values()].some(({ offset }) => offset > 0)
+    },
     close() {
       closed ??= (async () => {
         for (const each of [life, ...others]) await each.end('stopped')
         await producer.disconnect()
+        await offsets.close()
         await store.close()
         await readModels.close()
       })()

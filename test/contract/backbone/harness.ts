@@ -10,5 +10,7 @@ export type BackboneHarness = {
   append(stream: string, events: readonly Wanted[], at?: number): Promise<RecordedEvent[]>
   /** `stopped` closes in good order; `killed` is as when the process dies: what was under way is never heard of again. */
   restart(how: 'stopped' | 'killed'): Promise<void>
+  /** Whether a crash leaves something of the group finished. */
+  hasKept(group: string): Promise<boolean>
   close(): Promise<void>
 }

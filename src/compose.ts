@@ -35,6 +35,7 @@ export type Service = {
   url: string | null
   core: Core
   sandbox: Sandbox | null
+  patiently: Parts['patiently']
 }
 
 /** A service that starts; it may have to wait for servers. */
@@ -167,13 +168,15 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     health,
     consumers: [],
     watched: [],
+    patiently: (open) => waiting.until('start', open),
     apiServer,
     apiUrl: early ?? (serves ? await listening() : ''),
   }
   metrics.watch(parts.consumers)
   for (const role of ROLES) {
     if (!roles.includes(role)) continue
-    const running = await start[role](parts)
+    const patiently: Parts['patiently'] = (open) => waiting.until(`role ${role}`, open)
+    const running = await start[role]({ ...parts, patiently })
     closing.push(() => running.stop())
   }
   if (engine.kafka && (serves || roles.some((role) => ON_TOPICS.includes(role))))
@@ -198,7 +201,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   )
   closing.push(() => beating.stop())
   health.opened(settings, engine, parts.consumers, core.now)
-  return { url: serves ? parts.apiUrl : null, core, sandbox }
+  return { url: serves ? parts.apiUrl : null, core, sandbox, patiently: parts.patiently }
 }
 
 /** They are no reason to stay away: where their address is taken, the service says so and goes on without. */

@@ -86,7 +86,7 @@ async function announce(
     return
   }
   console.log(`listening on ${service.url}`)
-  const key = await firstStart(service.core, settings)
+  const key = await service.patiently(() => firstStart(service.core, settings))
   if (!key) {
     console.log(
       'There is no ready key here. Open an account with its keys: npm run namecheck -- accounts open',

@@ -22,6 +22,8 @@ export type KeeperParts = FeedParts & {
   read(name: string, signal: AbortSignal): Promise<void>
   onSwitched(name: string, to: Generation): void
   onProblem(error: unknown, what: string): void
+  /** Runs what may be run again, for as long as a server is away. Default once. */
+  patiently?<T>(open: () => Promise<T>): Promise<T>
 }
 
 const LOOK_MS = 500
@@ -36,8 +38,9 @@ const KEEPER = 'system:projections'
  * served is built by itself. Rejects with StoreRefused where what is served can be fed by no version of this program.
  */
 export async function keepReadModels(parts: KeeperParts): Promise<Pick<Keeper, 'stoppage' | 'stop'>> {
-  const keeper = new Keeper(parts, await Generations.open(parts.readModels))
-  await keeper.begin()
+  const { readModels, patiently = (open) => open() } = parts
+  const keeper = new Keeper(parts, await patiently(() => Generations.open(readModels)))
+  await patiently(() => keeper.begin())
   return keeper
 }
 

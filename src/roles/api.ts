@@ -1,8 +1,10 @@
 import { createApi } from '../api/app.ts'
 import { Waiter } from '../api/waiter.ts'
+import type { Document } from '../engine/ports/read-models.ts'
 import { ifKnown } from '../events/event.ts'
 import { closeServer, publicUrlOf } from '../http-server.ts'
 import { Overview } from '../projections/overview.ts'
+import type { Versions } from '../projections/read-model.ts'
 import { Serving } from '../projections/served.ts'
 import { READ_MODELS } from '../projections/table.ts'
 import { providersSaid } from '../provider-states.ts'
@@ -17,18 +19,19 @@ const READS_MS = 5_000
 
 /** Answers requests on the server that listens already. */
 export async function startApi(parts: Parts): Promise<Running> {
-  const { settings, logger, core, kits, metrics, health, apiServer, apiUrl, watched } = parts
+  const { settings, logger, core, kits, metrics, health, apiServer, apiUrl, watched, patiently } = parts
   const { store, backbone, readModels, scratch, kafka } = core.engine
   const onProblem = (err: unknown) => logger.warn({ err }, 'read models could not be looked up just now')
-  const serving = await Serving.open({ readModels, now: core.now, onProblem })
+  const serving = await patiently(() => Serving.open({ readModels, now: core.now, onProblem }))
+  const of = <D extends Document>(versions: Versions<D>) => patiently(() => serving.of(versions))
   const [reports, batches, deliveries, usage, accountList, audit, waiter] = await Promise.all([
-    serving.of(READ_MODELS.reports),
-    serving.of(READ_MODELS.batches),
-    serving.of(READ_MODELS.deliveries),
-    serving.of(READ_MODELS.usage),
-    serving.of(READ_MODELS.accounts),
-    serving.of(READ_MODELS.audit),
-    Waiter.open({ store, logger }),
+    of(READ_MODELS.reports),
+    of(READ_MODELS.batches),
+    of(READ_MODELS.deliveries),
+    of(READ_MODELS.usage),
+    of(READ_MODELS.accounts),
+    of(READ_MODELS.audit),
+    patiently(() => Waiter.open({ store, logger })),
   ])
   waiter.listen((recorded) => {
     const event = ifKnown(recorded)

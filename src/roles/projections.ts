@@ -11,6 +11,7 @@ export async function startProjections({
   consumers,
   logger,
   watched,
+  patiently,
 }: Parts): Promise<Running> {
   const { store, backbone, readModels, scratch } = core.engine
   const keeper = await keepReadModels({
@@ -22,6 +23,7 @@ export async function startProjections({
     who: `${hostname()}:${process.pid}`,
     now: core.now,
     consumers,
+    patiently,
     read: (name, signal) => readInThread(settings, name, signal),
     onSwitched: (name, { version, generation }) =>
       logger.info({ readModel: name, version, generation }, 'a rebuilt read model is served from now on'),

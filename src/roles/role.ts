@@ -33,6 +33,8 @@ export type Parts = {
   apiUrl: string
   /** Checkers other than those of the settings, for both modes. */
   checkers?: readonly Checker[]
+  /** Opens something that may be opened again, for as long as a server that it needs is away. */
+  patiently<T>(open: () => Promise<T>): Promise<T>
   /** Only these sources are asked by this process. Default all. */
   sources?: readonly Source[]
 }

@@ -12,7 +12,7 @@ const PRUNE_MS = 3_600_000
  * Does what is due: deadlines, retries, reservations that nobody claims, answers that have outlived their time,
  * checkpoints over the log and their time stamps.
  */
-export async function startTimers({ core, settings, logger, watched }: Parts): Promise<Running> {
+export async function startTimers({ core, settings, logger, watched, patiently }: Parts): Promise<Running> {
   const { engine, runner, now } = core
   const onError = (error: unknown, stream: string) => {
     if (error instanceof NewerThanProgram)
@@ -20,8 +20,9 @@ export async function startTimers({ core, settings, logger, watched }: Parts): P
     else logger.warn({ err: error, stream }, 'timer failed')
   }
   const { readModels } = engine
-  const serving = await Serving.open({ readModels, now, onProblem: (error) => onError(error, 'agenda') })
-  const agenda = await serving.of(READ_MODELS.agenda)
+  const onProblem = (error: unknown) => onError(error, 'agenda')
+  const serving = await patiently(() => Serving.open({ readModels, now, onProblem }))
+  const agenda = await patiently(() => serving.of(READ_MODELS.agenda))
   const pruning = repeat(
     PRUNE_MS,
     async () => {

@@ -72,8 +72,8 @@ class HeadsFile {
   constructor(within: string) {
     mkdirSync(within, { recursive: true, mode: 0o700 })
     this.#folder = mkdtempSync(join(within, FOLDER))
-    this.#db = new DatabaseSync(join(this.#folder, 'heads.db'), { returnArrays: true })
-    // Nothing of it is needed again: no journal, nothing forced to disk.
+    this.#db = new DatabaseSync(join(this.#folder, 'heads.db'), { returnArrays: true, defensive: false })
+    // Nothing of it is needed again: no journal, which a defensive connection would keep, and nothing forced to disk.
     this.#db.exec(`
       PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
       PRAGMA cache_size = -${CACHE_KIB};

@@ -16,7 +16,7 @@ const BEGUN = Date.parse('2026-11-01T00:00:00.000Z')
  */
 export function writeWideLog(file: string, streams: number): number {
   openEventFile({ file }).close()
-  const db = new DatabaseSync(file)
+  const db = new DatabaseSync(file, { defensive: false })
   try {
     db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000')
     db.exec('PRAGMA locking_mode = EXCLUSIVE')

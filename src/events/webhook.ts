@@ -103,7 +103,10 @@ const newSecret = {
 
 const configuration = {
   endpointId,
-  host: z.string().min(1).describe('Host of the address; the rest of the address is sealed.'),
+  host: z
+    .string()
+    .min(1)
+    .describe('Host of the address, readable also after an erasure; the rest of the address is sealed.'),
   sealedUrl: sealed.describe('Address of the endpoint, sealed.'),
   sealedDescription: sealed.nullable().describe('Description by the owner, sealed.'),
   eventTypes: z.array(subscribable).min(1).describe('Types that the endpoint subscribes to.'),

@@ -149,7 +149,13 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   })
   closing.push(() => engine.close())
   metrics.watchDeadLetters(engine.backbone.deadLetters)
-  const core = createCore(engine, settings.PLANS, Date.now, settings.WRITE_FORMAT)
+  const core = createCore(
+    engine,
+    settings.PLANS,
+    Date.now,
+    settings.WRITE_FORMAT,
+    settings.TEST_CHECKS_PER_MONTH,
+  )
   if (settings.CONTACT_URL) identifyAs(settings.CONTACT_URL)
   const sandbox = settings.SANDBOX && roles.includes('checkers') ? await openSandbox(settings) : null
   closing.push(() => sandbox?.close())

@@ -5,6 +5,7 @@ import { Accounts } from './commands/accounts.ts'
 import type { CheckDeps } from './commands/check/request.ts'
 import { Directory } from './commands/directory.ts'
 import { OperatorReads } from './commands/operator-reads.ts'
+import { TEST_CHECKS_PER_MONTH, TestQuota } from './commands/quota/test-quota.ts'
 import { CommandRunner } from './commands/runner/runner.ts'
 import { keepSnapshots } from './commands/runner/snapshots.ts'
 import type { Engine } from './engine/engine.ts'
@@ -27,12 +28,16 @@ export type Core = {
   evidence: Evidence
 }
 
-/** Puts the write side together. `plansFile` replaces the shipped plans; `format` is the newest that is written. */
+/**
+ * Puts the write side together. `plansFile` replaces the shipped plans; `format` is the newest that is written;
+ * `testChecksPerMonth` is the quota of test keys.
+ */
 export function createCore(
   engine: Engine,
   plansFile: string | undefined,
   now: () => number = Date.now,
   format: number = DEFAULT_FORMAT,
+  testChecksPerMonth: number = TEST_CHECKS_PER_MONTH,
 ): Core {
   const plans = loadPlans(plansFile)
   const snapshots = keepSnapshots(engine.readModels, '_webhook_state')
@@ -41,7 +46,8 @@ export function createCore(
   const sealer = new Sealer(engine.vault)
   const accounts = new Accounts({ runner, directory, sealer, vault: engine.vault, plans, now })
   const monthsOpened = new LRUCache<string, true>({ max: 50_000 })
-  const checks = { runner, directory, sealer, now, ruleSet: ruleSetOf(format), monthsOpened }
+  const testQuota = new TestQuota({ limit: testChecksPerMonth, scratch: engine.scratch, now })
+  const checks = { runner, directory, sealer, now, ruleSet: ruleSetOf(format), monthsOpened, testQuota }
   return {
     engine,
     now,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { place } from '../api/jurisdictions.ts'
+import { TEST_CHECKS_PER_MONTH } from '../commands/quota/test-quota.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
 import { list, seconds, whole } from './values.ts'
 
@@ -35,5 +36,10 @@ export const checkSettings = {
     .default(600)
     .describe('Deadline of webhook, asynchronous and batch checks.'),
   LIVE_CONCURRENCY: whole.min(1).default(64).describe('Live checks under way at once, for each source.'),
+  TEST_CHECKS_PER_MONTH: whole
+    .default(TEST_CHECKS_PER_MONTH)
+    .describe(
+      'Checks that an account may make with its test keys in a calendar month; more are answered 429. A restart of the embedded engine resets the count.',
+    ),
   TEST_CONCURRENCY: whole.min(1).default(32).describe('Test checks under way at once, for each source.'),
 }

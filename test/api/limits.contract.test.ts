@@ -87,10 +87,16 @@ describe('the quota of a month', () => {
     expect(await usage(secret)).toMatchObject({ used: 0, byKind: { check: 0 } })
   })
 
-  it('does not concern test keys', async () => {
+  it('of the plan does not concern test keys, which have one of their own', async () => {
     const { secret } = await world.newKey(await world.newAccount({ limits: { checksPerMonth: 0 } }))
     expect((await ask(secret)).status).toBe(200)
-    expect(await usage(secret)).toMatchObject({ quotaFree: true, limit: null, used: null, remaining: null })
+    expect(await usage(secret)).toMatchObject({
+      quotaFree: false,
+      limit: 100_000,
+      used: 1,
+      remaining: 99_999,
+      byKind: null,
+    })
   })
 })
 

@@ -40,12 +40,17 @@ async function usage(api: Api, req: Request, res: Response, client: Client): Pro
   const asked = readQuery(req, usageParameters)
   if (asked.at !== undefined || asked.month !== undefined) {
     const { month, used, plan, terms } = await usageAt(api, client.accountId, asked)
-    sendJson(res, 200, usageView({ mode: client.mode, plan, terms }, month, used))
+    const of = { mode: client.mode, plan, terms }
+    const view = client.mode === 'test' ? testUsageView(of, month, null) : usageView(of, month, used)
+    sendJson(res, 200, view)
     return
   }
   const month = monthOf(api.now())
-  const used = client.mode === 'test' ? null : await api.months.read(client.accountId)
-  sendJson(res, 200, usageView(client, month, used))
+  if (client.mode === 'test') {
+    const { testQuota } = api.checks
+    const used = await testQuota.used(client.accountId)
+    sendJson(res, 200, testUsageView(client, month, { limit: testQuota.limit, used }))
+  } else sendJson(res, 200, usageView(client, month, await api.months.read(client.accountId)))
 }
 
 /** What was used of the quota of a month (`yyyymm`), null where nothing was yet, and the limits of the account. */
@@ -54,7 +59,30 @@ export function usageView(
   month: string,
   used: UsageDocument | null,
 ) {
-  const common = {
+  const limit = used?.limit ?? terms.checksPerMonth
+  return {
+    ...commonOf({ mode, plan, terms }, month),
+    quotaFree: false,
+    limit,
+    used: used?.used ?? 0,
+    remaining: Math.max(0, limit - (used?.used ?? 0)),
+    byKind: used?.byKind ?? { check: 0, retry: 0, batch: 0 },
+  }
+}
+
+/** The same with a test key. Only the current month is counted: `count` is null for another one. */
+function testUsageView(
+  of: Pick<Client, 'mode' | 'plan' | 'terms'>,
+  month: string,
+  count: { limit: number; used: number | null } | null,
+) {
+  const { limit = null, used = null } = count ?? {}
+  const remaining = limit === null || used === null ? null : Math.max(0, limit - used)
+  return { ...commonOf(of, month), quotaFree: limit === null, limit, used, remaining, byKind: null }
+}
+
+function commonOf({ mode, plan, terms }: Pick<Client, 'mode' | 'plan' | 'terms'>, month: string) {
+  return {
     object: 'usage',
     mode,
     month: `${month.slice(0, 4)}-${month.slice(4)}`,
@@ -66,17 +94,6 @@ export function usageView(
     },
     namesPerBatch: terms.namesPerBatch,
     keys: { limit: terms.liveKeys },
-  }
-  if (mode === 'test')
-    return { ...common, quotaFree: true, limit: null, used: null, remaining: null, byKind: null }
-  const limit = used?.limit ?? terms.checksPerMonth
-  return {
-    ...common,
-    quotaFree: false,
-    limit,
-    used: used?.used ?? 0,
-    remaining: Math.max(0, limit - (used?.used ?? 0)),
-    byKind: used?.byKind ?? { check: 0, retry: 0, batch: 0 },
   }
 }
 

@@ -37,11 +37,11 @@ export const usage = described(
     rateLimits: 'Requests in a minute.',
     namesPerBatch: 'Names that a batch may have.',
     keys: 'Keys that may stand at a time in each mode.',
-    quotaFree: 'True with test keys; then the numbers are null.',
-    limit: 'Checks in this month.',
+    quotaFree: 'True where no quota is counted: with test keys, for other months than the current one.',
+    limit: 'Checks in this month; with test keys the limit of test checks.',
     used: 'Checks used, after what was given back.',
     remaining: 'Checks left.',
-    byKind: 'Checks used by what they were used for.',
+    byKind: 'Checks used by what they were used for; null with test keys.',
   },
 )
 

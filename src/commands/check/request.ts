@@ -6,6 +6,7 @@ import { checkStream } from '../../events/streams.ts'
 import type { Directory } from '../directory.ts'
 import { derivedId, randomId } from '../ids.ts'
 import type { UseKind } from '../quota/state.ts'
+import type { TestQuota } from '../quota/test-quota.ts'
 import { refuseOtherRequest } from '../repeat.ts'
 import { requestPrint } from '../request-print.ts'
 import { reserve, unlessVoided } from '../reserve.ts'
@@ -22,6 +23,7 @@ export type CheckDeps = {
   ruleSet: string
   /** Accounts and months (`<account> <yyyymm>`) that this process has reserved in before. */
   monthsOpened: LRUCache<string, true>
+  testQuota: TestQuota
 }
 
 /** Who asks. */

@@ -37,7 +37,7 @@ export type KeyListParameters = {
 
 type Budget = { limit: number; windowSeconds: number }
 
-/** The month's checks. With test keys `quotaFree` is true and the numbers are null. */
+/** The month's checks; with test keys the test checks. Where nothing is counted, `quotaFree` is true and the numbers are null. */
 export type Usage = {
   object: 'usage'
   mode: Mode

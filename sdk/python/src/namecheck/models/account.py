@@ -50,7 +50,7 @@ class RateLimits(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Usage(Model):
-    """What was used of this month's quota. With test keys the numbers are None: they cost nothing."""
+    """The month's checks; with test keys the test checks. Numbers are None where nothing is counted."""
 
     mode: Mode | str
     month: str

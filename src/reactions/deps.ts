@@ -1,6 +1,7 @@
 import type { Plans } from '../commands/account/plans.ts'
 import type { Part } from '../commands/quota/decider.ts'
 import type { CommandRunner } from '../commands/runner/runner.ts'
+import type { EventStore } from '../engine/ports/event-store.ts'
 import type { Vault } from '../engine/ports/vault.ts'
 import type { Reservation } from '../events/check.ts'
 
@@ -8,6 +9,7 @@ import type { Reservation } from '../events/check.ts'
 export type ReactionDeps = {
   runner: CommandRunner
   vault: Vault
+  store: Pick<EventStore, 'readStream'>
   plans: Plans
   now: () => number
   /** Where a check's quota was taken from; `part` where it is that of a batch, and the check takes a part of it. */

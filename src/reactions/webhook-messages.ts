@@ -1,26 +1,30 @@
 import { accountDecider } from '../commands/account/decider.ts'
 import { checkDecider } from '../commands/check/decider.ts'
 import { derivedId } from '../commands/ids.ts'
-import { webhookDecider } from '../commands/webhook/decider.ts'
 import type { DomainEvent, EventOf } from '../events/event.ts'
 import { accountStream, checkStream, webhookStream } from '../events/streams.ts'
 import type { MessageSubject, MessageType } from '../events/webhook.ts'
 import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
+import { queueOnce } from './queue-once.ts'
 
 type Telling = { eventType: MessageType; subject: MessageSubject; batchMember?: boolean }
 
 /** Queues what an event has to tell on the account's endpoints of its mode; each of them decides whether it wants it. */
 async function tell(
-  { runner }: Pick<ReactionDeps, 'runner'>,
+  deps: Pick<ReactionDeps, 'runner' | 'store'>,
   event: DomainEvent,
   telling: (endpoints: readonly string[]) => Promise<Telling> | Telling,
   except: string | null = null,
 ): Promise<void> {
-  const endpoints = await runner.look(accountDecider, accountStream(event.account), 'stands', (account) =>
-    account.endpoints
-      .filter(({ mode, endpointId }) => mode === event.mode && endpointId !== except)
-      .map(({ endpointId }) => endpointId),
+  const endpoints = await deps.runner.look(
+    accountDecider,
+    accountStream(event.account),
+    'stands',
+    (account) =>
+      account.endpoints
+        .filter(({ mode, endpointId }) => mode === event.mode && endpointId !== except)
+        .map(({ endpointId }) => endpointId),
   )
   if (endpoints.length === 0) return
   const { eventType, subject, batchMember = false } = await telling(endpoints)
@@ -30,14 +34,14 @@ async function tell(
       const messageId = derivedId('msg', [endpointId, event.id, 'event'])
       const message = { messageId, queueId: messageId, eventType, subject, at: event.time, batchMember }
       const command = { type: 'queue', trigger: 'event', attemptsBefore: 0, ...message } as const
-      return runner.run(webhookDecider, webhookStream(endpointId), command, context)
+      return queueOnce(deps, webhookStream(endpointId), command, context)
     }),
   )
 }
 
 /** The report as of its end. */
 export async function tellOfCheck(
-  deps: Pick<ReactionDeps, 'runner'>,
+  deps: Pick<ReactionDeps, 'runner' | 'store'>,
   event: EventOf<'CheckCompleted' | 'CheckCanceled'>,
 ): Promise<void> {
   const { checkId } = event.data
@@ -54,7 +58,7 @@ export async function tellOfCheck(
 }
 
 export const tellOfBatch = (
-  deps: Pick<ReactionDeps, 'runner'>,
+  deps: Pick<ReactionDeps, 'runner' | 'store'>,
   event: EventOf<'BatchCompleted'>,
 ): Promise<void> =>
   tell(deps, event, () => ({
@@ -63,7 +67,7 @@ export const tellOfBatch = (
   }))
 
 export const tellOfQuota = (
-  deps: Pick<ReactionDeps, 'runner'>,
+  deps: Pick<ReactionDeps, 'runner' | 'store'>,
   event: EventOf<'QuotaThresholdReached'>,
 ): Promise<void> =>
   tell(deps, event, () => ({
@@ -76,7 +80,7 @@ export const tellOfQuota = (
  * paused it, as they are written together.
  */
 export const tellOfPause = (
-  deps: Pick<ReactionDeps, 'runner'>,
+  deps: Pick<ReactionDeps, 'runner' | 'store'>,
   event: EventOf<'WebhookPauseAnnounced'>,
 ): Promise<void> =>
   tell(

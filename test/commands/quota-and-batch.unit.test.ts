@@ -124,6 +124,7 @@ async function react(run: Run, { runner, plans, now, engine }: Core): Promise<vo
     plans,
     now,
     vault: engine.vault,
+    store: engine.store,
     async reservationOf(checkId) {
       const { requested } = (await runner.fold(checkDecider, checkStream(checkId))).state
       return { reservation: requested?.reservation ?? null, part: { checkId, units: 1 } }

@@ -130,6 +130,7 @@ async function react(run: Run, { runner, plans, now, engine }: Core): Promise<vo
         plans,
         now,
         vault: engine.vault,
+        store: engine.store,
         async reservationOf(id: string) {
           const { state } = await runner.fold(checkDecider, checkStream(id))
           return { reservation: state.requested?.reservation ?? null }

@@ -160,6 +160,7 @@ async function giveBackWhatEnded(side: WriteSide, checkId: string): Promise<void
         {
           runner,
           vault: engine.vault,
+          store: engine.store,
           plans,
           now,
           async reservationOf(id) {

@@ -32,6 +32,7 @@ const depsOf = ({ runner, plans, now, engine }: WriteSide): ReactionDeps => ({
   plans,
   now,
   vault: engine.vault,
+  store: engine.store,
   reservationOf: async () => ({ reservation: null }),
 })
 async function answer(

@@ -33,6 +33,7 @@ describe('the erasure of an account', () => {
     const deps = {
       runner,
       vault: engine.vault,
+      store: engine.store,
       plans,
       now,
       reservationOf: async () => ({ reservation: null }),

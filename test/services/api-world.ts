@@ -109,7 +109,7 @@ export async function openApiWorld(
     runProjection(engine, batchProjection),
     runProjection(engine, usageProjection),
     runProjection(engine, accountProjection),
-    runReactions(backbone, { runner, vault, plans, now }),
+    runReactions(backbone, { runner, vault, store, plans, now }),
     runDeliveries(engine),
     runAudit(engine),
     sources.run(backbone),

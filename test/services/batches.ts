@@ -71,7 +71,7 @@ export function askBatch(
 /** Lets reactions to all that is in the log run until nothing more follows. */
 export async function settleReactions({ engine, runner, plans, now }: WriteSide): Promise<void> {
   const { backbone, vault, store } = engine
-  const consumer = await runReactions(backbone, { runner, vault, plans, now })
+  const consumer = await runReactions(backbone, { runner, vault, store, plans, now })
   for (let before = -1, length = 0; length !== before; ) {
     before = length
     await consumer.caughtUp()

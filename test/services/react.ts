@@ -11,6 +11,7 @@ export async function react(side: WriteSide, stream: string): Promise<void> {
     plans,
     now,
     vault: engine.vault,
+    store: engine.store,
     reservationOf: async () => ({ reservation: null }),
   }
   for (const event of await eventsOf(side, stream)) {

@@ -105,7 +105,10 @@ function resumed(state: WebhookState, time: string): WebhookState {
 }
 
 /** A message goes out at once, unless it stands in line behind those that a resume releases. */
-function queued(state: WebhookState, { data, time }: EventOf<'WebhookMessageQueued'>): WebhookState {
+function queued(
+  state: WebhookState,
+  { data, revision, time }: EventOf<'WebhookMessageQueued'>,
+): WebhookState {
   const { messageId, eventType, subject, at, attemptsBefore, dueAt } = data
   const before = take(state, messageId)
   state.exhausted.delete(messageId)
@@ -124,7 +127,7 @@ function queued(state: WebhookState, { data, time }: EventOf<'WebhookMessageQueu
   })
   return {
     ...before.state,
-    seen: remember(state.seen, data.queueId),
+    seen: remember(state.seen, data.queueId, { revision, time }),
     releasing: before.state.releasing + (inLine ? 1 : 0),
     releasedUntil: dueAt ?? state.releasedUntil,
   }

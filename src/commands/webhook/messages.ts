@@ -14,6 +14,8 @@ export type Queue = {
   type: 'queue'
   /** The check that it is about belongs to a batch. */
   batchMember: boolean
+  /** The stream was searched in front of this revision: it has not queued the message there. */
+  absentBefore?: number
 } & Omit<EventData['WebhookMessageQueued'], 'endpointId' | 'dueAt'>
 
 type Attempt = Omit<EventData['WebhookDeliverySucceeded'], 'endpointId'>
@@ -28,12 +30,16 @@ export type AttemptDue = { type: 'attemptDue'; now: string; agendaRevision: numb
 
 /**
  * A message for what the endpoint subscribes to, or for what its owner asked it to be sent: behind all that is being
- * released. Throws {@link Rejection} `webhook-paused` for a test of an endpoint that is paused.
+ * released. Throws {@link Rejection} `webhook-paused` for a test of an endpoint that is paused, and
+ * {@link QueuingForgotten} where the state cannot tell whether an event was queued.
  */
-export function queue(state: WebhookState, { type: _type, batchMember, ...message }: Queue): Draft[] {
+export function queue(
+  state: WebhookState,
+  { type: _type, batchMember, absentBefore = 0, ...message }: Queue,
+): Draft[] {
   if (state.status !== 'active') return []
   if (message.trigger === 'event' && !includes(state.subscription, { ...message, batchMember })) return []
-  if (hasSeen(state.seen, message, state.time)) return []
+  if (hasSeen(state.seen, { ...message, absentBefore })) return []
   if (message.trigger === 'test' && state.paused)
     throw new Rejection('webhook-paused', `The endpoint is paused (${state.paused.cause}); resume it first.`)
   const { endpointId, releasing, releasedUntil, policy } = state

@@ -1,33 +1,62 @@
-import type { IdSet } from '../forks.ts'
+import { forkIds, type IdSet } from '../forks.ts'
 
-/** What was queued before, so that nothing is queued twice. Changed in place. */
-export type Seen = {
-  /** Oldest first. */
-  ids: IdSet
-  /** Older ones were dropped. */
-  forgot: boolean
-}
-
-const REMEMBERED = 100_000
-const WEEK_MS = 7 * 86_400_000
+type Place = { revision: number; time: string }
 
 /**
- * Whether something was queued already. Once ids have been dropped, an event of a week before `newest` (the time of the
- * stream's last event) counts as queued: history that is gone through again must not go out again.
+ * Queue ids in two generations, so that nothing is queued twice: when the newer is full, it becomes the older, and the
+ * ids of the older are forgotten. `ids` is changed in place.
  */
-export function hasSeen(
-  seen: Seen,
-  { queueId, at, trigger }: { queueId: string; at: string; trigger: string },
-  newest: string,
-): boolean {
-  if (seen.ids.has(queueId)) return true
-  return trigger === 'event' && seen.forgot && Date.parse(at) < Date.parse(newest) - WEEK_MS
+export type Seen = {
+  older: IdSet
+  ids: IdSet
+  /** The events with which the generations begin; null for the first one of the stream. */
+  olderFrom: Place | null
+  idsFrom: Place | null
 }
 
-export function remember(seen: Seen, queueId: string): Seen {
-  seen.ids.add(queueId)
-  if (seen.ids.size <= REMEMBERED) return seen
-  const [oldest] = seen.ids
-  if (oldest !== undefined) seen.ids.delete(oldest)
-  return { ids: seen.ids, forgot: true }
+/** At least so many of the newest ids are remembered, and at most twice as many. */
+const GENERATION = 50_000
+
+/**
+ * The state cannot tell whether an event was queued: ids from its time are forgotten. If it was, the stream says so in
+ * front of revision `before`.
+ */
+export class QueuingForgotten extends Error {
+  override name = 'QueuingForgotten'
+  readonly before: number
+  constructor(before: number) {
+    super(`the endpoint has forgotten what was queued before its revision ${before}`)
+    this.before = before
+  }
+}
+
+export const nothingSeen = (): Seen => ({ older: new Set(), ids: new Set(), olderFrom: null, idsFrom: null })
+
+export const forkSeen = (seen: Seen): Seen => ({ ...seen, ids: forkIds(seen.ids) })
+
+export const copySeen = (seen: Seen): Seen => ({ ...seen, ids: new Set(seen.ids) })
+
+/**
+ * Whether something was queued already. Throws {@link QueuingForgotten} for an event whose id may be forgotten, unless
+ * the stream was searched for it (in front of `absentBefore`). What the owner asked for counts as new.
+ */
+export function hasSeen(
+  { older, ids, olderFrom, idsFrom }: Seen,
+  { queueId, at, trigger, absentBefore = 0 }: Sought,
+): boolean {
+  if (ids.has(queueId) || older.has(queueId)) return true
+  if (trigger !== 'event' || !olderFrom || !idsFrom) return false
+  const mayBeForgotten = Date.parse(at) <= Date.parse(idsFrom.time)
+  if (mayBeForgotten && absentBefore < olderFrom.revision) throw new QueuingForgotten(olderFrom.revision)
+  return false
+}
+
+type Sought = { queueId: string; at: string; trigger: string; absentBefore?: number }
+
+export function remember(seen: Seen, queueId: string, place: Place): Seen {
+  if (seen.ids.size < GENERATION) {
+    seen.ids.add(queueId)
+    return seen
+  }
+  return { older: seen.ids, ids: new Set([queueId]), olderFrom: seen.idsFrom, idsFrom: place }
 }

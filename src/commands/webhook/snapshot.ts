@@ -1,14 +1,15 @@
+import type { Seen } from './seen.ts'
 import type { Waiting, WebhookState } from './state.ts'
 
 /** Raised when states are folded or written otherwise than before: snapshots of another version are left alone. */
-const VERSION = 5
+const VERSION = 6
 
 type Large = 'waiting' | 'exhausted' | 'seen'
 type Snapshot = Omit<WebhookState, Large> & {
   version: number
   waiting: [string, Waiting][]
   exhausted: string[]
-  seen: { ids: string[]; forgot: boolean }
+  seen: Omit<Seen, 'older' | 'ids'> & { older: string[]; ids: string[] }
 }
 
 /** A state as JSON. The same state gives the same text. */
@@ -18,7 +19,7 @@ export function snapshot({ waiting, exhausted, seen, ...rest }: WebhookState): s
     ...rest,
     waiting: [...waiting],
     exhausted: [...exhausted],
-    seen: { ids: [...seen.ids], forgot: seen.forgot },
+    seen: { ...seen, older: [...seen.older], ids: [...seen.ids] },
   }
   return JSON.stringify(plain)
 }
@@ -31,6 +32,6 @@ export function restore(text: string): WebhookState | null {
     ...rest,
     waiting: new Map(waiting),
     exhausted: new Set(exhausted),
-    seen: { ids: new Set(seen.ids), forgot: seen.forgot },
+    seen: { ...seen, older: new Set(seen.older), ids: new Set(seen.ids) },
   }
 }

@@ -8,7 +8,7 @@ import type {
 import { forkIds, forkTable, type IdSet, type Table } from '../forks.ts'
 import { ID_BYTES, idsBytes, tableBytes } from '../weights.ts'
 import { DEFAULT_POLICY } from './policy.ts'
-import type { Seen } from './seen.ts'
+import { copySeen, forkSeen, nothingSeen, type Seen } from './seen.ts'
 import { NO_SUBSCRIPTION, type Subscription } from './subscription.ts'
 
 export type Secret = {
@@ -112,7 +112,7 @@ export const noEndpoint = (): WebhookState => ({
   releasing: 0,
   releasedUntil: '',
   exhausted: new Set(),
-  seen: { ids: new Set(), forgot: false },
+  seen: nothingSeen(),
   delivered: 0,
   createdAt: '',
   changedAt: '',
@@ -124,7 +124,7 @@ export const forkOf = (state: WebhookState): WebhookState => ({
   ...state,
   waiting: forkTable(state.waiting),
   exhausted: forkIds(state.exhausted),
-  seen: { ...state.seen, ids: forkIds(state.seen.ids) },
+  seen: forkSeen(state.seen),
 })
 
 /** A copy that nothing in place reaches. */
@@ -132,7 +132,7 @@ export const copyOf = (state: WebhookState): WebhookState => ({
   ...state,
   waiting: new Map(state.waiting),
   exhausted: new Set(state.exhausted),
-  seen: { ...state.seen, ids: new Set(state.seen.ids) },
+  seen: copySeen(state.seen),
 })
 
 /** The object of a message, its subject, failures, type and three times. */
@@ -141,7 +141,11 @@ const WAITING_BYTES = ID_BYTES + 96 + 48 + ID_BYTES + 64 + 32 + 3 * 40
 const SETUP_BYTES = 2_048
 
 export const weigh = ({ waiting, exhausted, seen }: WebhookState): number =>
-  SETUP_BYTES + tableBytes(waiting.size, WAITING_BYTES) + idsBytes(exhausted.size) + idsBytes(seen.ids.size)
+  SETUP_BYTES +
+  tableBytes(waiting.size, WAITING_BYTES) +
+  idsBytes(exhausted.size) +
+  idsBytes(seen.older.size) +
+  idsBytes(seen.ids.size)
 
 /** The message if its next attempt may be sent now. */
 export function maySend({ status, paused, waiting }: WebhookState, messageId: string): Waiting | null {

@@ -11,7 +11,7 @@ export type Subscription = {
 export const NO_SUBSCRIPTION: Subscription = { types: {}, batchMembers: null }
 
 /** Clocks of processes may differ by this much. */
-const CLOCK_SKEW_MS = 300_000
+export const CLOCK_SKEW_MS = 300_000
 
 /** The subscription from `time` on. What was subscribed to before keeps its time. */
 export function subscribe(

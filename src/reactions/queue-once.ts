@@ -1,0 +1,62 @@
+import { webhookDecider } from '../commands/webhook/decider.ts'
+import type { Queue } from '../commands/webhook/messages.ts'
+import { QueuingForgotten } from '../commands/webhook/seen.ts'
+import { CLOCK_SKEW_MS } from '../commands/webhook/subscription.ts'
+import { asDomainEvent, type Context } from '../events/event.ts'
+import type { ReactionDeps } from './deps.ts'
+
+type Deps = Pick<ReactionDeps, 'runner' | 'store'>
+
+const PAGE = 1_000
+
+/**
+ * Queues a message, unless its endpoint queued it before. Where the endpoint has forgotten whether it did, its stream
+ * is searched: an event can be handled however late.
+ */
+export async function queueOnce(deps: Deps, stream: string, command: Queue, context: Context): Promise<void> {
+  const run = (more: Partial<Queue> = {}) =>
+    deps.runner.run(webhookDecider, stream, { ...command, ...more }, context)
+  try {
+    await run()
+  } catch (error) {
+    if (!(error instanceof QueuingForgotten)) throw error
+    const { before } = error
+    if (!(await wasQueued(deps, stream, command, before))) await run({ absentBefore: before })
+  }
+}
+
+/** Whether the stream queued a message in front of a revision. Reads it page by page from the time of its event on. */
+async function wasQueued(
+  { store }: Deps,
+  stream: string,
+  { queueId, at }: Queue,
+  before: number,
+): Promise<boolean> {
+  const earliest = new Date(Date.parse(at) - CLOCK_SKEW_MS).toISOString()
+  let from = await firstSince(store, stream, earliest, before)
+  while (from < before) {
+    const events = await store.readStream(stream, { from, limit: Math.min(PAGE, before - from) })
+    if (events.length === 0) return false
+    for (const event of events.map(asDomainEvent))
+      if (event.type === 'WebhookMessageQueued' && event.data.queueId === queueId) return true
+    from += events.length
+  }
+  return false
+}
+
+/** The first revision at `time` or later, `before` if there is none in front of it: times in a stream never decrease. */
+async function firstSince(
+  store: Deps['store'],
+  stream: string,
+  time: string,
+  before: number,
+): Promise<number> {
+  let [first, end] = [0, before]
+  while (first < end) {
+    const middle = Math.floor((first + end) / 2)
+    const [event] = await store.readStream(stream, { from: middle, limit: 1 })
+    if (event && event.time < time) first = middle + 1
+    else end = middle
+  }
+  return first
+}

@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ErrorRequestHandler, Request, Response } from 'express'
+import type { Admission } from './admission.ts'
 import type { ApiDeps } from './deps.ts'
 import { problemOf } from './failures.ts'
 import { Problem } from './problem.ts'
 import { problems } from './problems.ts'
+import { RefusalPace } from './refusal-pace.ts'
 import { sendJson } from './respond.ts'
 
 /** Where a kind of problem is explained: its `type` (RFC 9457). */
@@ -26,18 +29,31 @@ export function problemBody(publicUrl: string, problem: Problem, instance: strin
 }
 
 /** The last handler: answers every failure as RFC 9457. A fault of our own is logged, and named by its request id. */
-export function answerProblems(deps: ApiDeps): ErrorRequestHandler {
-  return (error: unknown, req, res, _next) => {
+export function answerProblems(deps: ApiDeps, admission: Admission): ErrorRequestHandler {
+  const pace = new RefusalPace()
+  return async (error: unknown, req, res, _next) => {
     const problem = problemOf(error, deps.now()) ?? faultOfOurs(deps, error, req, res)
     if (res.headersSent) {
       res.destroy()
       return
     }
     const { status } = problems[problem.code]
+    if (PACED.has(status)) await heldBack(pace, admission, res)
     for (const [name, value] of Object.entries(problem.more.headers ?? {})) res.setHeader(name, value)
     const body = problemBody(deps.settings.publicUrl, problem, pathOf(req), res.locals.requestId)
     sendJson(res, status, body, 'application/problem+json')
   }
+}
+
+/** Refusals of callers who may repeat them at once: no key, over a limit, no room. */
+const PACED: ReadonlySet<number> = new Set([401, 429, 503])
+
+async function heldBack(pace: RefusalPace, admission: Admission, res: Response): Promise<void> {
+  const { sender } = res.locals
+  const ms = sender === undefined ? 0 : pace.delay(sender, performance.now())
+  if (ms === 0) return
+  admission.leaveWork(res)
+  await delay(ms)
 }
 
 function faultOfOurs({ logger }: ApiDeps, error: unknown, req: Request, res: Response): Problem {

@@ -79,6 +79,6 @@ export function createApi(deps: ApiDeps): Express {
   }
 
   app.use(nothingHere(v1))
-  app.use(answerProblems(deps))
+  app.use(answerProblems(deps, api.admission))
   return app
 }

@@ -13,6 +13,8 @@ import { requireOneHost } from './server.ts'
 declare module 'express-serve-static-core' {
   interface Locals {
     requestId: string
+    /** Who sent the request, as far as the edge can tell. */
+    sender?: string
   }
 }
 
@@ -37,7 +39,8 @@ export function edge(deps: ApiDeps, admission: Admission): RequestHandler[] {
       refuseInTheClear(deps, req)
       if (!OPERATION.test(req.url)) {
         refuseWhenDraining(deps)
-        admission.enter(res, senderOf(req))
+        res.locals.sender = senderOf(req)
+        admission.enter(res, res.locals.sender)
       }
       next()
     },

@@ -128,7 +128,7 @@ describe('against the running service', () => {
       expiresAt: new Date(4e12),
     })
     const reader = new Namecheck({ baseUrl: service.url, apiKey: secret ?? '' })
-    expect((await reader.usage.get()).quotaFree).toBe(true)
+    expect((await reader.usage.get()).quotaFree).toBe(false)
     expect(await failureOf(reader.checks.start({ query: 'x' }))).toMatchObject({
       name: PermissionDeniedError.name,
       code: 'insufficient-scope',
@@ -148,7 +148,7 @@ describe('against the running service', () => {
       'business',
     ])
     expect((await client.providers.list()).data.map(({ name }) => name)).toContain('dns')
-    expect(await client.usage.get()).toMatchObject({ object: 'usage', plan: 'business', remaining: null })
+    expect(await client.usage.get()).toMatchObject({ object: 'usage', plan: 'business', limit: 100_000 })
   })
 
   it('a report is shared until the link is withdrawn', async () => {

@@ -1,0 +1,28 @@
+import type { Cell, Page } from '../../src/api/people/page.ts'
+import { pdfPage } from '../../src/api/people/pdf/pdf-page.ts'
+
+const foreign = (text: string): Cell => ({ text, foreign: true })
+
+/** The first five characters of a document with this name and these paragraphs. */
+export async function beginOfPdf(name: string, texts: readonly string[] = []): Promise<string> {
+  const page: Page = {
+    title: name,
+    kind: 'Clearance report',
+    name: foreign(name),
+    banner: { tone: 'open', word: 'Inconclusive', meaning: '', score: null, basis: [] },
+    sections: [
+      {
+        id: 'all',
+        title: foreign(name),
+        status: null,
+        blocks: texts.map((text) => ({ kind: 'text', text: foreign(text) })),
+        details: [],
+      },
+    ],
+    notice: '',
+    attributions: [],
+    reference: '',
+    asOf: '2026-01-02T03:04:05.000Z',
+  }
+  return (await pdfPage(page)).subarray(0, 5).toString()
+}

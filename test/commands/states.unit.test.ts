@@ -61,8 +61,8 @@ function heapBytes(): number {
 const kinds = [
   stateOf('settled quota', settledQuota(300), 'a37455b6c9b924a3'),
   stateOf('unsettled quota', unsettledQuota(300), 'ed78243bc0a85ac2'),
-  stateOf('delivered messages', deliveredMessages(200), 'b580da6f2775caa7'),
-  stateOf('waiting messages', waitingMessages(200), 'e27d78c3edb9b9e1'),
+  stateOf('delivered messages', deliveredMessages(200), 'c8fde8aa606ca94c'),
+  stateOf('waiting messages', waitingMessages(200), '645924ec28fdbcae'),
   stateOf('an account', account(200), 'fb8b0f4051dff672'),
   stateOf('a key', key(20), '87b3a08a48cfcbe5'),
   stateOf('share links', share(40), 'c305ef185d8826c7'),

@@ -6,8 +6,11 @@ import type { DomainEvent, Draft } from '../events/event.ts'
  */
 export type Decider<State, Command> = {
   initial(): State
-  /** The events that follow from a command: none when the fact already stands. Throws {@link Rejection}. */
-  decide(state: State, command: Command): readonly Draft[]
+  /**
+   * The events that follow from a command, whose time (RFC 3339) is `time`: none when the fact already stands. Throws
+   * {@link Rejection}.
+   */
+  decide(state: State, command: Command, time: string): readonly Draft[]
   evolve(state: State, event: DomainEvent): State
   /**
    * A state to try commands on, made in O(1): events that are folded into it do not reach the original, which must not

@@ -40,23 +40,21 @@ export class Shares {
         ? randomId('shr')
         : derivedId('shr', [accountId, mode, 'share', checkId, idempotencyKey])
     const print = fingerprint({ seconds })
-    const now = this.#now()
     const { token, tokenHash } = newShareToken(checkId)
-    const expiresAt = new Date(now + seconds * 1000).toISOString()
     const { state, events } = await this.#runner.run(
       shareDecider,
       shareStream(checkId),
       {
         type: 'create',
-        link: { checkId, shareId, tokenHash, expiresAt, fingerprint: print },
-        now: new Date(now).toISOString(),
+        link: { checkId, shareId, tokenHash, fingerprint: print },
+        seconds,
       },
       contextOf(caller, checkId),
     )
     const link = state.links.find((one) => one.shareId === shareId)
     if (!link) throw new Error(`the link ${shareId} was made, but its stream has none`)
     if (events.length > 0) return { link, token }
-    refuseOtherRequest({ at: link.createdAt, fingerprint: link.fingerprint }, print, now)
+    refuseOtherRequest({ at: link.createdAt, fingerprint: link.fingerprint }, print, this.#now())
     return { link, token: null }
   }
 
@@ -69,9 +67,8 @@ export class Shares {
 
   /** Ends all links to a check of the caller's at once. */
   async withdrawAll(caller: Caller, checkId: string): Promise<void> {
-    const now = new Date(this.#now()).toISOString()
     const context: Context = contextOf(caller, checkId)
-    await this.#runner.run(shareDecider, shareStream(checkId), { type: 'withdrawAll', checkId, now }, context)
+    await this.#runner.run(shareDecider, shareStream(checkId), { type: 'withdrawAll', checkId }, context)
   }
 
   /** What a token opens now; null for one that is unknown, expired or withdrawn, or whose account is not open. */

@@ -151,7 +151,6 @@ export class Webhooks {
     const secretId =
       idempotencyKey === null ? randomId('sec') : derivedId('sec', [endpointId, 'rotate', idempotencyKey])
     const secret = newWebhookSecret()
-    const now = this.#deps.now()
     const { events } = await this.#run(caller, endpointId, {
       type: 'rotateSecret',
       secretId,
@@ -160,8 +159,7 @@ export class Webhooks {
         purpose.secret(endpointId, secretId),
         secret,
       ),
-      previousEndsAt: new Date(now + overlapMs).toISOString(),
-      now: new Date(now).toISOString(),
+      overlapMs,
     })
     return events.length > 0 ? secret : null
   }

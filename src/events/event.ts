@@ -98,6 +98,12 @@ export function isNewer({ type, schemaVersion }: EncodedEvent): boolean {
   return !catalog.hasType(type) || schemaVersion > catalog.definitions[type].version
 }
 
+/** The time (RFC 3339) of an event that is written at `now` (epoch ms): in a stream it never decreases. */
+export function timeAfter(head: Head, now: number): string {
+  const clock = new Date(now).toISOString()
+  return clock > head.time ? clock : head.time
+}
+
 /**
  * Links drafts to the end of a stream: checks their data against the catalog, gives them time and
  * revision, chains their hashes. `now` is epoch ms; `newId` gives each event its id, a UUID that begins
@@ -112,8 +118,7 @@ export function encodeEvents(
   newId: () => string,
   format: number = DEFAULT_FORMAT,
 ): EncodedEvent[] {
-  const clock = new Date(now).toISOString()
-  const time = clock > head.time ? clock : head.time
+  const time = timeAfter(head, now)
   let { revision, hash } = head
   return drafts.map(({ draft, context }) => {
     revision += 1

@@ -21,7 +21,7 @@ const types = (commands: readonly BatchCommand[]) =>
 describe('batchDecider', () => {
   it('completes with the last row, in the same decision', () => {
     const { state } = history(batchDecider, [ask(['a', 'b']), end('a')])
-    expect(batchDecider.decide(state, end('b')).map(({ type }) => type)).toEqual([
+    expect(batchDecider.decide(state, end('b'), '2026-11-01T00:00:00.000Z').map(({ type }) => type)).toEqual([
       'BatchRowCompleted',
       'BatchCompleted',
     ])

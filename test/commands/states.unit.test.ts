@@ -24,7 +24,9 @@ function recordsOf<C>({ kind, decider, history }: HotHistory<unknown, C>): Uint8
   let state = decider.initial()
   const events: EncodedEvent[] = []
   for (const command of history) {
-    const drafts = decider.decide(state, command).map((draft) => ({ draft, context }))
+    const drafts = decider
+      .decide(state, command, new Date(NOW).toISOString())
+      .map((draft) => ({ draft, context }))
     const written = encodeEvents(
       `${kind}-1`,
       events.at(-1) ?? NO_STREAM,

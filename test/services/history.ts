@@ -1,5 +1,5 @@
 import { type Decider, Rejection } from '../../src/commands/decider.ts'
-import { asDomainEvent, type DomainEvent, encodeEvents } from '../../src/events/event.ts'
+import { asDomainEvent, type DomainEvent, encodeEvents, timeAfter } from '../../src/events/event.ts'
 import { type Head, NO_STREAM } from '../../src/events/record.ts'
 
 /** Who a command of a test is from. */
@@ -20,7 +20,9 @@ export function history<S, C>(decider: Decider<S, C>, commands: readonly C[], st
   const refused: Rejection[] = []
   commands.forEach((command, n) => {
     try {
-      const drafts = decider.decide(state, command).map((draft) => ({ draft, context }))
+      const drafts = decider
+        .decide(state, command, timeAfter(head, start + n * 1000))
+        .map((draft) => ({ draft, context }))
       let i = 0
       for (const event of encodeEvents('test-1', head, drafts, start + n * 1000, () => `e${n}-${i++}`)) {
         state = decider.evolve(state, asDomainEvent(event))

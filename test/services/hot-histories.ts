@@ -60,12 +60,11 @@ const createLink = (n: number): ShareCommand => ({
     checkId: 'chk_1',
     shareId: id('shr', n),
     tokenHash: n.toString(16).padStart(64, '0'),
-    expiresAt: FAR,
     fingerprint: '',
   },
-  now: NOW,
+  seconds: (Date.parse(FAR) - Date.parse(NOW)) / 1_000,
 })
-const withdrawLinks: ShareCommand = { type: 'withdrawAll', checkId: 'chk_1', now: NOW }
+const withdrawLinks: ShareCommand = { type: 'withdrawAll', checkId: 'chk_1' }
 const grant = (n: number): AccountCommand => ({
   type: 'grantKey',
   key: {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { WebhookCommand } from '../../src/commands/webhook/decider.ts'
 import { webhookDecider } from '../../src/commands/webhook/decider.ts'
 import type { WebhookState } from '../../src/commands/webhook/state.ts'
-import { asDomainEvent, type DomainEvent, encodeEvents } from '../../src/events/event.ts'
+import { asDomainEvent, type DomainEvent, encodeEvents, timeAfter } from '../../src/events/event.ts'
 import { type Head, NO_STREAM } from '../../src/events/record.ts'
 
 const context = {
@@ -27,7 +27,9 @@ export class WebhookLife {
 
   /** Decides a command at a time (epoch ms); gives the events that came of it. */
   run(command: WebhookCommand, at: number): DomainEvent[] {
-    const drafts = webhookDecider.decide(this.state, command).map((draft) => ({ draft, context }))
+    const drafts = webhookDecider
+      .decide(this.state, command, timeAfter(this.#head, at))
+      .map((draft) => ({ draft, context }))
     const written = encodeEvents(this.#stream, this.#head, drafts, at, randomUUID)
     for (const event of written) {
       this.state = webhookDecider.evolve(this.state, asDomainEvent(event))

@@ -5,6 +5,7 @@ import {
   type EncodedEvent,
   encodeEvents,
   type RecordedEvent,
+  timeAfter,
 } from '../../events/event.ts'
 import { type AnyDecider, type Folded, headOf } from './folded.ts'
 
@@ -58,12 +59,13 @@ export function decideRound(
   return commands.map((pending) => {
     try {
       foldTried()
-      const drafts = decider.decide(state, pending.command)
+      const at = now()
+      const drafts = decider.decide(state, pending.command, timeAfter(head, at))
       const events = encodeEvents(
         stream,
         head,
         drafts.map((draft) => ({ draft, context: pending.context })),
-        now(),
+        at,
         newId,
         format,
       )

@@ -13,10 +13,9 @@ export type ShareLink = Omit<EventData['ShareLinkCreated'], 'checkId'> & {
 /** Oldest first; what ended is forgotten once its request can no longer be repeated. */
 export type ShareState = { links: readonly ShareLink[] }
 
-/** `now` is RFC 3339. */
 export type ShareCommand =
-  | { type: 'create'; link: EventData['ShareLinkCreated']; now: string }
-  | { type: 'withdrawAll'; checkId: string; now: string }
+  | { type: 'create'; link: Omit<EventData['ShareLinkCreated'], 'expiresAt'>; seconds: number }
+  | { type: 'withdrawAll'; checkId: string }
 
 /** Links of one check that may stand at the same time. */
 export const MOST_LINKS = 20
@@ -25,8 +24,8 @@ const REMEMBERED_MS = 30 * 24 * 3_600_000
 /** The links by which one check can be read without a key, in a stream of their own: the report does not change by them. */
 export const shareDecider: Decider<ShareState, ShareCommand> = {
   initial: () => ({ links: [] }),
-  decide({ links }, command): Draft[] {
-    const active = links.filter((link) => isActive(link, command.now))
+  decide({ links }, command, time): Draft[] {
+    const active = links.filter((link) => isActive(link, time))
     if (command.type === 'withdrawAll') {
       if (active.length === 0) return []
       const shareIds = active.map(({ shareId }) => shareId)
@@ -39,7 +38,9 @@ export const shareDecider: Decider<ShareState, ShareCommand> = {
         `${MOST_LINKS} links to this check are active already; withdraw them, or pass one of them on.`,
         { allowed: MOST_LINKS },
       )
-    return [{ type: 'ShareLinkCreated', data: command.link }]
+    const { checkId, shareId, tokenHash, fingerprint } = command.link
+    const expiresAt = new Date(Date.parse(time) + command.seconds * 1_000).toISOString()
+    return [{ type: 'ShareLinkCreated', data: { checkId, shareId, tokenHash, expiresAt, fingerprint } }]
   },
   evolve(state, event: DomainEvent) {
     switch (event.type) {

@@ -23,8 +23,10 @@ export type Configuration = Omit<EventData['WebhookEndpointChanged'], 'endpointI
 export type WebhookCommand =
   | { type: 'create'; endpoint: EventData['WebhookEndpointCreated'] }
   | { type: 'change'; to: Partial<Configuration> }
-  /** `now` is RFC 3339. */
-  | ({ type: 'rotateSecret'; now: string } & Omit<EventData['WebhookSecretRotated'], 'endpointId'>)
+  | ({ type: 'rotateSecret'; overlapMs: number } & Omit<
+      EventData['WebhookSecretRotated'],
+      'endpointId' | 'previousEndsAt'
+    >)
   | { type: 'pause'; by: 'user' | 'plan' }
   | { type: 'resume'; by: 'user' | 'plan' }
   | { type: 'delete' }
@@ -39,7 +41,7 @@ export type WebhookCommand =
  */
 export const webhookDecider: Decider<WebhookState, WebhookCommand> = {
   initial: noEndpoint,
-  decide(state, command) {
+  decide(state, command, time) {
     switch (command.type) {
       case 'create':
         return state.status === 'none' ? [{ type: 'WebhookEndpointCreated', data: command.endpoint }] : []
@@ -50,14 +52,14 @@ export const webhookDecider: Decider<WebhookState, WebhookCommand> = {
       case 'recordSuccess':
         return recordSuccess(state, command)
       case 'recordFailure':
-        return recordFailure(state, command)
+        return recordFailure(state, command, time)
       case 'delete':
         return state.status === 'active'
           ? [{ type: 'WebhookEndpointDeleted', data: { endpointId: state.endpointId } }]
           : []
       default:
         if (state.status !== 'active') throw new Rejection('not-found', 'There is no such endpoint.')
-        return configure(state, command)
+        return configure(state, command, time)
     }
   },
   evolve,
@@ -70,13 +72,14 @@ export const webhookDecider: Decider<WebhookState, WebhookCommand> = {
 function configure(
   state: WebhookState,
   command: WebhookCommand & { type: 'change' | 'rotateSecret' | 'pause' | 'resume' },
+  time: string,
 ): Draft[] {
   const { endpointId, paused } = state
   switch (command.type) {
     case 'change':
       return change(state, command.to)
     case 'rotateSecret':
-      return rotateSecret(state, command)
+      return rotateSecret(state, command, time)
     case 'pause':
       return paused ? [] : [{ type: 'WebhookEndpointPaused', data: { endpointId, by: command.by } }]
     case 'resume': {
@@ -109,15 +112,17 @@ function change(state: WebhookState, to: Partial<Configuration>): Draft[] {
 
 function rotateSecret(
   { endpointId, secrets, rotations }: WebhookState,
-  { secretId, sealedSecret, previousEndsAt, now }: WebhookCommand & { type: 'rotateSecret' },
+  { secretId, sealedSecret, overlapMs }: WebhookCommand & { type: 'rotateSecret' },
+  time: string,
 ): Draft[] {
   if ([...secrets, ...rotations].some(({ id }) => id === secretId)) return []
-  const signing = secrets.filter(({ endsAt }) => endsAt === null || endsAt > now)
-  if (signing.length >= MOST_SECRETS && previousEndsAt > now)
+  const signing = secrets.filter(({ endsAt }) => endsAt === null || endsAt > time)
+  if (signing.length >= MOST_SECRETS && overlapMs > 0)
     throw new Rejection(
       'too-many-secrets',
       `${MOST_SECRETS} secrets sign at this time; wait until one of them has ended, or rotate without an overlap.`,
       { allowed: MOST_SECRETS },
     )
+  const previousEndsAt = new Date(Date.parse(time) + overlapMs).toISOString()
   return [{ type: 'WebhookSecretRotated', data: { endpointId, secretId, sealedSecret, previousEndsAt } }]
 }

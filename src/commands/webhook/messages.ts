@@ -71,7 +71,11 @@ export function recordSuccess(state: WebhookState, { type: _type, ...attempt }: 
 }
 
 /** The failed attempt, and the announcement if it is the one that pauses the endpoint. */
-export function recordFailure(state: WebhookState, { type: _type, ...attempt }: Failure): Draft[] {
+export function recordFailure(
+  state: WebhookState,
+  { type: _type, ...attempt }: Failure,
+  time: string,
+): Draft[] {
   const message = isExpected(state, attempt)
   if (!message) return []
   const { endpointId } = state
@@ -82,9 +86,7 @@ export function recordFailure(state: WebhookState, { type: _type, ...attempt }: 
   })
   const failed: Draft = { type: 'WebhookDeliveryFailed', data: { endpointId, ...attempt, nextAt } }
   const revision = state.revision + 1
-  // The event's own time is not known yet: the announcement names the end of the attempt.
-  const endedAt = new Date(endOf(attempt)).toISOString()
-  const { paused } = afterFailure(state, { ...attempt, nextAt }, revision, endedAt)
+  const { paused } = afterFailure(state, { ...attempt, nextAt }, revision, time)
   if (!paused || state.paused) return [failed]
   const { cause, since } = paused
   return [failed, { type: 'WebhookPauseAnnounced', data: { endpointId, cause, since, revision } }]

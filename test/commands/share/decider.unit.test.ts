@@ -13,21 +13,28 @@ const DAY = 86_400_000
 const BEGIN = Date.parse('2026-11-01T00:00:00.000Z')
 const at = (day: number): string => new Date(BEGIN + day * DAY).toISOString()
 
-const create = (shareId: string, day: number, expires: number): ShareCommand => ({
-  type: 'create',
-  link: { checkId: 'chk_1', shareId, tokenHash: 'ab'.repeat(32), expiresAt: at(expires), fingerprint: 'f' },
-  now: at(day),
+type Timed = { command: ShareCommand; time: string }
+const create = (shareId: string, day: number, expires: number): Timed => ({
+  command: {
+    type: 'create',
+    link: { checkId: 'chk_1', shareId, tokenHash: 'ab'.repeat(32), fingerprint: 'f' },
+    seconds: ((expires - day) * DAY) / 1_000,
+  },
+  time: at(day),
 })
-const withdraw = (day: number): ShareCommand => ({ type: 'withdrawAll', checkId: 'chk_1', now: at(day) })
+const withdraw = (day: number): Timed => ({
+  command: { type: 'withdrawAll', checkId: 'chk_1' },
+  time: at(day),
+})
 
 /** Decides the commands in turn, each event at the time of its command. */
-function played(commands: readonly ShareCommand[]): { state: ShareState; types: string[] } {
+function played(commands: readonly Timed[]): { state: ShareState; types: string[] } {
   let state = shareDecider.initial()
   const types: string[] = []
-  for (const command of commands)
-    for (const draft of shareDecider.decide(state, command)) {
+  for (const { command, time } of commands)
+    for (const draft of shareDecider.decide(state, command, time)) {
       types.push(draft.type)
-      const event = { ...draft, time: command.now, account: 'acc_1', mode: 'live' } as DomainEvent
+      const event = { ...draft, time, account: 'acc_1', mode: 'live' } as DomainEvent
       state = shareDecider.evolve(state, event)
     }
   return { state, types }

@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals'
+import { requestCheck } from '../../src/commands/check/request.ts'
+import { Shares } from '../../src/commands/shares.ts'
+import { webhookDecider } from '../../src/commands/webhook/decider.ts'
+import { Webhooks } from '../../src/commands/webhooks.ts'
+import { createCore } from '../../src/core.ts'
+import { newEndpoint } from '../services/webhook-endpoint.ts'
+import { caller, newCheck, writeSide } from '../services/write-side.ts'
+
+const world = writeSide()
+
+/** The write side at a clock that goes on with every look at it. */
+function ticking() {
+  const side = world.get()
+  const core = createCore(side.engine, undefined, () => (side.clock.now += 7))
+  return { ...side, ...core }
+}
+
+it('lets a share link last exactly as long as was asked, from the time of its event', async () => {
+  const side = ticking()
+  const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
+  const { checkId } = await requestCheck(side.checks, caller(accountId), newCheck())
+  const { link } = await new Shares(side).create(caller(accountId), checkId, 60, null)
+  expect(Date.parse(link.expiresAt) - Date.parse(link.createdAt)).toBe(60_000)
+})
+
+it('lets a former secret sign exactly as long as was asked, from the time of the rotation', async () => {
+  const side = ticking()
+  const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
+  const stream = await newEndpoint(side, accountId, 'whk_1')
+  const checkTarget = async () => ({ refused: 'not asked' })
+  await new Webhooks({ ...side, checkTarget }).rotateSecret(caller(accountId), 'whk_1', 60_000, null)
+  const { secrets } = (await side.runner.fold(webhookDecider, stream)).state
+  expect(Date.parse(secrets[1]?.endsAt ?? '') - Date.parse(secrets[0]?.createdAt ?? '')).toBe(60_000)
+})

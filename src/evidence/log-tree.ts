@@ -43,6 +43,11 @@ export class LogTree {
     this.#readModels = readModels
   }
 
+  /** How far the log has been read: it moves while a long {@link grow} is at work. */
+  get readTo(): Position {
+    return this.#read
+  }
+
   /**
    * Takes in what the log holds by now and gives the number of leaves; a call while one is under way shares it.
    * Rejects with {@link LogAltered} for an event whose bytes do not have their hash, with StoreUnavailable.

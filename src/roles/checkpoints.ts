@@ -1,3 +1,4 @@
+import { Stuck } from '../engine/ports/stoppage.ts'
 import { Keeping } from '../evidence/keeping.ts'
 import { type Repeating, repeat } from '../timers/repeat.ts'
 import type { Parts } from './role.ts'
@@ -27,8 +28,16 @@ export function keepCheckpoints({
     () => keeping.stamp(),
     once((err) => logger.warn({ err }, 'no time stamp could be had')),
   )
+  let readTo = evidence.tree.readTo
   return {
-    stoppage: checkpoints.stoppage, // time stamps come from a server that nothing else waits for
+    /** Of checkpoints alone: time stamps come from a server that nothing else waits for. */
+    async stoppage() {
+      const why = await checkpoints.stoppage()
+      // The first round on a long log takes minutes; it is at work as long as it reads on.
+      const readsOn = evidence.tree.readTo !== readTo
+      readTo = evidence.tree.readTo
+      return why instanceof Stuck && readsOn ? null : why
+    },
     stop() {
       checkpoints.stop()
       stamps.stop()

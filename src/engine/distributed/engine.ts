@@ -10,7 +10,7 @@ import type { MongoPlace } from '../mongodb/connection.ts'
 import { openMongoReadModels } from '../mongodb/read-models.ts'
 import { openMongoScratch } from '../mongodb/scratch.ts'
 import { openMongoVault } from '../mongodb/vault.ts'
-import { expectTopics } from './expected-topics.ts'
+import { topicsLook } from './expected-topics.ts'
 
 /** Where the servers are. */
 export type DistributedPlaces = {
@@ -58,6 +58,7 @@ export async function openDistributedEngine(
   const { metrics, sessionTimeoutMs } = options
   const tuning = { sessionTimeoutMs }
   const clients = kafkaClients(kafka, options.kafkaLog)
+  const look = topicsLook(clients, topics)
   const openings = [
     open('NAMECHECK_EVENTSTORE_URL', () => openEventStoreDb({ url: places.eventStore })),
     open('NAMECHECK_MONGODB_URL', () => openMongoReadModels(mongo)),
@@ -65,7 +66,7 @@ export async function openDistributedEngine(
     open('NAMECHECK_MONGODB_URL', () => openMongoAnswers(mongo)),
     open('NAMECHECK_VAULT_URL', () => openMongoVault(vaultPlace)),
     options.usesTopics
-      ? options.patiently('NAMECHECK_KAFKA_BROKERS', () => explainKafka(kafka, expectTopics(clients, topics)))
+      ? options.patiently('NAMECHECK_KAFKA_BROKERS', () => explainKafka(kafka, look()))
       : null,
   ] as const
   try {

@@ -18,8 +18,11 @@ export type KafkaPlace = {
   sasl?: { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string }
 }
 
-/** A factory: each consumer needs a client of its own, since consumers of one kafkajs client share committed offsets. */
-export type KafkaClients = () => kafkajs.Kafka
+/**
+ * A factory: each consumer needs a client of its own, since consumers of one kafkajs client share committed offsets. A
+ * request without an answer fails after `answersWithinMs`, by default 30 s.
+ */
+export type KafkaClients = (options?: { answersWithinMs?: number }) => kafkajs.Kafka
 
 /** What a client has to tell while it copes by itself: it reconnects and tries again, whoever listens. */
 export type KafkaLog = (level: 'warn' | 'error', message: string, detail: unknown) => void
@@ -57,12 +60,14 @@ function seldom(log: KafkaLog): KafkaLog {
   }
 }
 
-/** Clients of one cluster. Nothing is connected yet; credentials are in no message and no log line. */
+/**
+ * Clients of one cluster. Nothing is connected yet; credentials are in no message and no log line. Each new client begins
+ * with the next broker of the list: kafkajs leaves the first one only when it refuses a connection, not when it is silent.
+ */
 export function kafkaClients(place: KafkaPlace, log?: KafkaLog): KafkaClients {
   ignoreNegativeTimeouts()
   const tell = log && seldom(log)
-  const config: KafkaConfig = {
-    brokers: place.brokers,
+  const config: Omit<KafkaConfig, 'brokers'> = {
     clientId: place.clientId ?? 'namecheck',
     connectionTimeout: CONNECT_PATIENCE_MS,
     retry: RETRY,
@@ -78,7 +83,19 @@ export function kafkaClients(place: KafkaPlace, log?: KafkaLog): KafkaClients {
     ...(place.ssl && { ssl: place.ssl === true ? true : { ...place.ssl } }),
     ...(place.sasl && { sasl: place.sasl as SASLOptions }),
   }
-  return () => new KeyedKafka(config)
+  let made = 0
+  return ({ answersWithinMs } = {}) => {
+    const first = made++ % place.brokers.length
+    const brokers = [...place.brokers.slice(first), ...place.brokers.slice(0, first)]
+    return new KeyedKafka({
+      ...config,
+      brokers,
+      ...(answersWithinMs !== undefined && {
+        requestTimeout: answersWithinMs,
+        connectionTimeout: Math.min(CONNECT_PATIENCE_MS, answersWithinMs), // of the first request as well
+      }),
+    })
+  }
 }
 
 /**

@@ -40,7 +40,7 @@ export async function ensureTopics(
   try {
     await admin.connect()
     const wanted = allTopics(settings)
-    const names = new Set(await admin.listTopics())
+    const names = new Set(await answered(admin.listTopics()))
     const there = wanted.filter(({ name }) => names.has(name))
     const absent = wanted.filter(({ name }) => !names.has(name))
     if (create && absent.length > 0) await createAll(admin, absent)
@@ -88,7 +88,7 @@ async function isServed(admin: Admin, topic: string, until: number): Promise<voi
 
 async function differences(admin: Admin, specs: readonly TopicSpec[]): Promise<TopicDifference[]> {
   if (specs.length === 0) return []
-  const { topics } = await admin.fetchTopicMetadata({ topics: specs.map(({ name }) => name) })
+  const { topics } = await answered(admin.fetchTopicMetadata({ topics: specs.map(({ name }) => name) }))
   const found = new Map(topics.map(({ name, partitions }) => [name, partitions]))
   const configs = await configsOf(admin, specs)
   return specs.flatMap((spec) => {
@@ -131,7 +131,7 @@ async function configsOf(
 
 /** A group that pauses for longer than its offsets are kept begins again from the earliest event. */
 async function notesOnOffsets(admin: Admin, { retentionMs }: TopicSettings): Promise<string[]> {
-  const { brokers } = await admin.describeCluster()
+  const { brokers } = await answered(admin.describeCluster())
   const wanted = retentionMs < 0 ? MONTH_MINUTES : Math.ceil(retentionMs / MINUTE_MS)
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
@@ -149,6 +149,15 @@ async function notesOnOffsets(admin: Admin, { retentionMs }: TopicSettings): Pro
         ]
       : []
   })
+}
+
+/** kafkajs drops the errors of the brokers that it asks for metadata, and then reads a member of null. */
+async function answered<T>(question: Promise<T>): Promise<T> {
+  try {
+    return await question
+  } catch (error) {
+    throw error instanceof TypeError ? new Error('no broker answers a request for metadata') : error
+  }
 }
 
 function entriesOf(entries: readonly { configName: string; configValue: string }[]): Record<string, string> {

@@ -1,8 +1,11 @@
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CODES, type Fault, Group } from './group.ts'
+import { configs, metadata, type Topic } from './topics.ts'
 import { array, bytes, int16, int32, int64, Reader, string } from './wire.ts'
 
+/** Requests that concern no group, by their keys in the Kafka protocol. */
+const OF_BROKER = { 3: 'Metadata', 18: 'ApiVersions', 32: 'DescribeConfigs' } as const
 /** Requests that concern one consumer group, by their keys in the Kafka protocol. */
 const OF_GROUPS = {
   8: 'OffsetCommit',
@@ -13,17 +16,20 @@ const OF_GROUPS = {
   13: 'LeaveGroup',
   14: 'SyncGroup',
 } as const
-export type GroupRequest = (typeof OF_GROUPS)[keyof typeof OF_GROUPS]
+type GroupRequest = (typeof OF_GROUPS)[keyof typeof OF_GROUPS]
+type BrokerRequest = (typeof OF_BROKER)[keyof typeof OF_BROKER]
 
 /** Newest version of each request that is answered here; the client takes the highest that both know. */
 const VERSIONS: Readonly<Record<number, number>> = {
-  ...{ 1: 0, 3: 0, 8: 2, 9: 1, 10: 0, 11: 0, 12: 0, 13: 0, 14: 0, 18: 0 },
+  ...{ 1: 0, 3: 1, 8: 2, 9: 1, 10: 0, 11: 0, 12: 0, 13: 0, 14: 0, 18: 0, 32: 0 },
 }
 const NODE = 1
-const TOPIC_PARTITIONS = 1
 
-/** What a request of a group is answered with: `ok` as a coordinator does, an error, or the connection is cut. */
-export type Script = (request: GroupRequest, group: string) => Fault | 'ok' | 'cut'
+/**
+ * What a request is answered with: `ok` as a broker does, an error, the connection is cut, or it stays open and gives no
+ * answer any more. `group` is empty for a request that concerns none; ApiVersions is given no errors.
+ */
+export type Script = (request: GroupRequest | BrokerRequest, group: string) => Fault | 'ok' | 'cut' | 'silent'
 
 export type KafkaDouble = {
   brokers: string[]
@@ -36,9 +42,10 @@ export type KafkaDouble = {
 
 /**
  * One broker with consumer groups of one member and topics that stay empty, on a real socket, for the real client. A
- * script decides what each request of a group is answered with; everything else behaves as a broker does.
+ * script decides what requests are answered with. Metadata lists `topics`; a topic that is asked for by name and not
+ * among them has one partition.
  */
-export async function startKafkaDouble(script: Script): Promise<KafkaDouble> {
+export async function startKafkaDouble(script: Script, topics: readonly Topic[] = []): Promise<KafkaDouble> {
   const groups = new Map<string, Group>()
   const sockets = new Set<Socket>()
   const groupOf = (name: string): Group => {
@@ -50,23 +57,18 @@ export async function startKafkaDouble(script: Script): Promise<KafkaDouble> {
   const place = () => Buffer.concat([int32(NODE), string('127.0.0.1'), int32(port)])
 
   const answer = async (key: number, reader: Reader): Promise<Buffer | 'cut'> => {
-    if (key === 18)
-      return Buffer.concat([
-        int16(0),
-        array(
-          Object.entries(VERSIONS).map(([api, newest]) =>
-            Buffer.concat([int16(Number(api)), int16(0), int16(newest)]),
-          ),
-        ),
-      ])
-    if (key === 3) return metadata(place(), reader)
     if (key === 1) return nothingFetched(reader)
+    const ofBroker = OF_BROKER[key as keyof typeof OF_BROKER]
     const request = OF_GROUPS[key as keyof typeof OF_GROUPS]
-    if (!request) throw new Error(`the double does not answer requests with key ${key}`)
-    const name = reader.string()
-    const scripted = script(request, name)
+    if (!ofBroker && !request) throw new Error(`the double does not answer requests with key ${key}`)
+    const name = ofBroker ? '' : reader.string()
+    const scripted = script(ofBroker ?? request, name)
     if (scripted === 'cut') return 'cut'
+    if (scripted === 'silent') return new Promise(() => undefined)
     const fault = scripted === 'ok' ? undefined : scripted
+    if (ofBroker === 'ApiVersions') return apiVersions()
+    if (ofBroker === 'Metadata') return metadata(reader, { node: NODE, place: place(), topics, fault })
+    if (ofBroker === 'DescribeConfigs') return configs(reader, topics, fault)
     const group = groupOf(name)
     switch (request) {
       case 'FindCoordinator':
@@ -126,15 +128,11 @@ export async function startKafkaDouble(script: Script): Promise<KafkaDouble> {
   }
 }
 
-function metadata(place: Buffer, reader: Reader): Buffer {
-  const partitions = Array.from({ length: TOPIC_PARTITIONS }, (_, partition) =>
-    Buffer.concat([int16(0), int32(partition), int32(NODE), array([int32(NODE)]), array([int32(NODE)])]),
+function apiVersions(): Buffer {
+  const versions = Object.entries(VERSIONS).map(([api, newest]) =>
+    Buffer.concat([int16(Number(api)), int16(0), int16(newest)]),
   )
-  const topics = reader.array(() => reader.string())
-  return Buffer.concat([
-    array([place]),
-    array(topics.map((topic) => Buffer.concat([int16(0), string(topic), array(partitions)]))),
-  ])
+  return Buffer.concat([int16(0), array(versions)])
 }
 
 /** Waits as long as the client asks for: nothing ever comes. */

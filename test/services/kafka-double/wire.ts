@@ -7,6 +7,11 @@ export class Reader {
     this.#bytes = bytes
   }
 
+  int8(): number {
+    this.#at += 1
+    return this.#bytes.readInt8(this.#at - 1)
+  }
+
   int16(): number {
     this.#at += 2
     return this.#bytes.readInt16BE(this.#at - 2)
@@ -44,6 +49,8 @@ export class Reader {
 }
 
 /** Types of the Kafka protocol as bytes. */
+export const int8 = (value: number): Buffer => Buffer.from([value])
+
 export const int16 = (value: number): Buffer => {
   const bytes = Buffer.alloc(2)
   bytes.writeInt16BE(value)

@@ -462,6 +462,28 @@ describe('redelivery', () => {
     expect(received.slice(3).map(({ headers }) => headers['webhook-id'])).toEqual(pings)
   })
 
+  it('queues no message twice under one key, but those that match only at the repeat', async () => {
+    const { id } = await register('/repeat')
+    const ping = async () => {
+      const { json } = await call('POST', `/webhooks/${id}/test`)
+      await settled(id, json.id)
+      await world.caughtUp()
+      return String(json.id)
+    }
+    const headers = { 'idempotency-key': 'all' }
+    const replay = (body: Json) => call('POST', `/webhooks/${id}/replay`, { headers, body })
+    const first = await ping()
+    expect((await replay({ status: 'delivered' })).json.matched).toBe(1)
+    await settled(id, first, 2)
+    const second = await ping()
+    const repeat = await replay({ status: 'delivered' })
+    expect([repeat.status, repeat.json.matched]).toEqual([202, 2])
+    expect(repeat.headers.get('idempotent-replayed')).toBeNull()
+    await settled(id, second, 2)
+    const received = await world.receiver.until(4, at('/repeat'))
+    expect(received.map(({ headers: sent }) => sent['webhook-id'])).toEqual([first, first, second, second])
+  })
+
   it('waits where the endpoint is paused, and says so', async () => {
     const { id } = await register('/later')
     const { json: ping } = await call('POST', `/webhooks/${id}/test`)

@@ -205,7 +205,7 @@ export const webhookOperations: readonly OperationSpec[] = [
     path: '/webhooks/{id}/replay',
     summary: 'Send many messages again',
     description:
-      'All that match and are not pending, oldest first, under their ids, at most 10,000. `dryRun` only counts them. Unless `eventTypes` leaves out `check.*` and `batch.*`, the key needs the scope `checks:read` too.',
+      'All that match and are not pending, oldest first, under their ids, at most 10,000. `dryRun` only counts them. A repeat under the same `Idempotency-Key` selects again: it queues what matches now, except the messages that the key has queued before, and `matched` counts all that match now. It is not compared with the first request and not marked as a repeat. Unless `eventTypes` leaves out `check.*` and `batch.*`, the key needs the scope `checks:read` too.',
     access: WRITE,
     pathParameters: path.webhook,
     headers: ['IdempotencyKey'],

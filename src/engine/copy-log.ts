@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../events/event.ts'
 import { streamKind } from '../events/streams.ts'
 import {
+  type Append,
   type EventStore,
   MAX_APPEND_BYTES,
   type Position,
@@ -25,6 +26,9 @@ export type LogSource = Pick<EventStore, 'readAll'>
 const NOT_COPIED = 'relay'
 const PAGE = 1_000
 const RUN = 500
+/** Appends of one transaction, where the target has transactions across streams. */
+const WINDOW = 200
+const WINDOW_BYTES = 8 * MAX_APPEND_BYTES
 
 /**
  * How far the target holds the same log, compared by stream, revision and hash. Rejects with {@link StoreRefused},
@@ -49,8 +53,9 @@ export async function sharedPart(from: LogSource, to: EventStore): Promise<Share
 
 /**
  * Appends what the source holds behind a position to the target: the very same records in the order of the log, each
- * append as long as events of one stream follow one another. Gives their number; `onProgress` is told it on the way.
- * A copy that was cut off is taken up behind its {@link sharedPart}. Rejects with {@link StoreRefused} when somebody
+ * append as long as events of one stream follow one another. Several appends are one transaction where the target can
+ * write them all or none; else each waits for the one before it, because only that keeps the order of the log. Gives the
+ * number of events; `onProgress` is told it on the way. A copy that was cut off is taken up behind its {@link sharedPart}. Rejects with {@link StoreRefused} when somebody
  * else writes to the target, with StoreUnavailable when a store cannot be reached.
  */
 export async function copyBehind(
@@ -63,9 +68,8 @@ export async function copyBehind(
     const end = page.at(-1)
     if (!end) return copied
     last = end.position // before an append gives the event its place in the target
-    for (const run of runsOf(page.filter(isCopied))) {
-      await appendRun(to, run)
-      copied += run.length
+    for (const runs of windowsOf(runsOf(page.filter(isCopied)), to.appendTogether ? WINDOW : 1)) {
+      copied += await appendRuns(to, runs)
       onProgress?.(copied)
     }
   }
@@ -81,8 +85,10 @@ async function* walk(store: LogSource): AsyncGenerator<RecordedEvent, void> {
   }
 }
 
+type Run = [RecordedEvent, ...RecordedEvent[]]
+
 /** Consecutive events of one stream, as many as one append takes. */
-function* runsOf(events: readonly RecordedEvent[]): Generator<[RecordedEvent, ...RecordedEvent[]]> {
+function* runsOf(events: readonly RecordedEvent[]): Generator<Run> {
   let run: RecordedEvent[] = []
   let bytes = 0
   for (const event of events) {
@@ -99,18 +105,48 @@ function* runsOf(events: readonly RecordedEvent[]): Generator<[RecordedEvent, ..
   if (first) yield [first, ...run.slice(1)]
 }
 
-async function appendRun(to: EventStore, run: readonly [RecordedEvent, ...RecordedEvent[]]): Promise<void> {
-  const [{ stream, revision }] = run
+/** Runs that follow one another, at most so many and no more than {@link WINDOW_BYTES}. */
+function* windowsOf(runs: Iterable<Run>, most: number): Generator<Run[]> {
+  let window: Run[] = []
+  let bytes = 0
+  for (const run of runs) {
+    const size = run.reduce((sum, { record }) => sum + record.length, 0)
+    if (window.length > 0 && (window.length === most || bytes + size > WINDOW_BYTES)) {
+      yield window
+      window = []
+      bytes = 0
+    }
+    window.push(run)
+    bytes += size
+  }
+  if (window.length > 0) yield window
+}
+
+/** Gives the number of events. */
+async function appendRuns(to: EventStore, runs: readonly Run[]): Promise<number> {
+  const appends = runs.map((run): Append => {
+    const [{ stream, revision }] = run
+    return { stream, expected: revision - 1, events: run }
+  })
   try {
-    const standing = await to.append(stream, revision - 1, run)
-    for (const [i, event] of run.entries()) checkSame(standing[i], event)
+    const standing = (await (to.appendTogether?.(appends) ?? appendEach(to, appends))).flat()
+    const events = runs.flat()
+    for (const [i, event] of events.entries()) checkSame(standing[i], event)
+    return events.length
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error
+    const { stream, expected, actual } = error
     throw new StoreRefused(
-      `somebody else writes to the target: ${stream} ends there at revision ${error.actual}, where revision ${revision} was to be written. Stop every process that uses it, empty it, and begin anew`,
+      `somebody else writes to the target: ${stream} ends there at revision ${actual}, where revision ${expected + 1} was to be written. Stop every process that uses it, empty it, and begin anew`,
       { cause: error },
     )
   }
+}
+
+async function appendEach(to: EventStore, appends: readonly Append[]): Promise<RecordedEvent[][]> {
+  const standing: RecordedEvent[][] = []
+  for (const { stream, expected, events } of appends) standing.push(await to.append(stream, expected, events))
+  return standing
 }
 
 function checkSame(standing: RecordedEvent | undefined, event: RecordedEvent): void {

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { copyBehind, sharedPart } from '../../src/engine/copy-log.ts'
-import { type EventStore, START, StoreRefused } from '../../src/engine/ports/event-store.ts'
+import { type EventStore, START, StoreFull, StoreRefused } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { appendEvents, limitSet } from '../services/event-writer.ts'
+import { flakyStore } from '../services/flaky-store.ts'
 import { temporaryFolders } from '../services/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -32,9 +34,53 @@ describe('a copy of a log', () => {
 
   it('has the same records in the same order, those that follow one another in one append', async () => {
     const seen: number[] = []
-    expect(await copyBehind(START, { from, to, onProgress: (n) => seen.push(n) })).toBe(6)
+    const { store } = flakyStore(to, []) // without appendTogether, as EventStoreDB
+    expect(await copyBehind(START, { from, to: store, onProgress: (n) => seen.push(n) })).toBe(6)
     expect(await recordsOf(to)).toEqual(await recordsOf(from))
     expect(seen).toEqual([2, 3, 6])
+  })
+
+  describe('to a target with transactions across streams', () => {
+    const SMALL = 450
+    const addStreams = async () => {
+      await Promise.all(
+        Array.from({ length: SMALL }, (_, n) => appendEvents(from, `account-s${n}`, drafts(n))),
+      )
+    }
+    const open = async (maxPages?: number) => {
+      const file = join(await newFolder(), 'events.db')
+      const store = await openSqliteEventStore({ file, ...(maxPages && { maxPages }) })
+      opened.push(store)
+      return { file, store }
+    }
+    const opened: EventStore[] = []
+    afterEach(async () => {
+      for (const store of opened.splice(0)) await store.close()
+    })
+
+    it('commits 200 appends at a time', async () => {
+      await addStreams()
+      const { file, store } = await open()
+      const before = commitsIn(`${file}-wal`)
+      const seen: number[] = []
+      await copyBehind(START, { from, to: store, onProgress: (n) => seen.push(n) })
+      expect(commitsIn(`${file}-wal`) - before).toBe(3)
+      expect(seen).toEqual([203, 403, 456])
+      expect(await recordsOf(store)).toEqual(await recordsOf(from))
+    })
+
+    it('commits all of them or none, and is taken up where it stopped', async () => {
+      await addStreams()
+      const { file, store } = await open(40)
+      await expect(copyBehind(START, { from, to: store })).rejects.toBeInstanceOf(StoreFull)
+      await store.close()
+      const again = await openSqliteEventStore({ file })
+      opened.push(again)
+      const { events, last } = await sharedPart(from, again)
+      expect(events).toBe(203)
+      expect(await copyBehind(last, { from, to: again })).toBe(253)
+      expect(await recordsOf(again)).toEqual(await recordsOf(from))
+    })
   })
 
   it('holds more than a page, and more of one stream than an append takes', async () => {
@@ -105,5 +151,19 @@ describe('a copy of a log', () => {
       'account-b ends there at revision 0, where revision 0 was to be written',
     )
     expect(await to.readStream('account-b')).toHaveLength(1)
+    expect(await to.readStream('account-a')).toEqual([])
   })
 })
+
+const WAL_HEADER = 32
+const FRAME_HEADER = 24
+
+/** Number of transactions in a write-ahead log: the frames that hold the size of the database (sqlite.org/fileformat2.html#walformat). */
+function commitsIn(file: string): number {
+  const wal = readFileSync(file)
+  const frame = FRAME_HEADER + wal.readUInt32BE(8)
+  let commits = 0
+  for (let at = WAL_HEADER; at + frame <= wal.length; at += frame)
+    if (wal.readUInt32BE(at + 4) > 0) commits += 1
+  return commits
+}

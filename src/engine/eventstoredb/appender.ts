@@ -5,13 +5,12 @@ import { type EncodedEvent, placed, type RecordedEvent } from '../../events/even
 import { ZERO_HASH } from '../../events/record.ts'
 import { brokenLink, checkAppend, linksTo } from '../append-checks.ts'
 import { type BackOff, delayBefore } from '../dispatch/back-off.ts'
-import { StoreUnavailable, WrongExpectedRevision } from '../ports/event-store.ts'
+import { type Append, StoreUnavailable, WrongExpectedRevision } from '../ports/event-store.ts'
 import type { Calls } from './calls.ts'
 import { meaningOf } from './errors.ts'
 import type { StreamReader } from './stream-reader.ts'
 import { toServer } from './wire.ts'
 
-type Append = { stream: string; expected: number; events: readonly EncodedEvent[] }
 type Head = { revision: number; hash: Uint8Array }
 
 const HEADS = 50_000

@@ -27,6 +27,13 @@ export interface EventStore {
   append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]>
 
   /**
+   * Writes several appends in the order given, all or none, durable when it resolves. Gives the events of each. A store
+   * without transactions across streams does not have it. Rejects as `append` does, with the error of the first append
+   * that cannot be written.
+   */
+  appendTogether?(appends: readonly Append[]): Promise<RecordedEvent[][]>
+
+  /**
    * At most `limit` events of a stream from a revision on (inclusive); an unknown stream has none. Rejects with
    * {@link StoreRefused} where a record of them is not as it was written.
    */
@@ -49,6 +56,9 @@ export interface EventStore {
 
   close(): Promise<void>
 }
+
+/** What {@link EventStore.append} takes. */
+export type Append = { stream: string; expected: number; events: readonly EncodedEvent[] }
 
 export type StreamRead = {
   /** Revision to begin at; default 0 forwards, the end backwards. */

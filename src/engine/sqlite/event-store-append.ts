@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { decodeRecord, type Envelope, hashRecord, NO_STREAM, RecordUnreadable } from '../../events/record.ts'
 import type { EventReader } from './event-store-read.ts'
-import type { AppendBatch, AppendOutcome } from './event-store-wire.ts'
+import { type AppendBatch, type AppendOutcome, isRefusal } from './event-store-wire.ts'
 
 type Head = { revision: number; hash: Uint8Array }
 type Decoded = Envelope & Head & { prevHash: Uint8Array; record: Uint8Array }
@@ -11,7 +11,7 @@ const HEADS = 50_000
 
 /**
  * Writes appends that arrived together in one transaction. An append that cannot stand is left out and fails
- * alone; a fault of the file takes all of them back and is thrown.
+ * alone, unless all or none are asked for; a fault of the file takes all of them back and is thrown.
  */
 export class EventAppender {
   readonly #db: DatabaseSync
@@ -36,7 +36,7 @@ export class EventAppender {
     )
   }
 
-  run({ bytes, ends, expected, counts }: AppendBatch): AppendOutcome[] {
+  run({ bytes, ends, expected, counts, together }: AppendBatch): AppendOutcome[] {
     this.#db.exec('BEGIN IMMEDIATE')
     try {
       this.#forgetWhatOthersChanged()
@@ -52,13 +52,18 @@ export class EventAppender {
         if (typeof outcome === 'number') position += records.length
         return outcome
       })
-      this.#db.exec('COMMIT')
+      if (together && outcomes.some(isRefusal)) this.#rollBack()
+      else this.#db.exec('COMMIT')
       return outcomes
     } catch (error) {
-      this.#heads.clear()
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      this.#rollBack()
       throw error
     }
+  }
+
+  #rollBack(): void {
+    this.#heads.clear()
+    if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
   }
 
   /** Everything is decoded before anything is written, so bytes that are no record leave nothing behind. */
@@ -72,6 +77,7 @@ export class EventAppender {
   }
 
   #append(expected: number, records: readonly Uint8Array[], position: number): AppendOutcome {
+    if (records.length === 0) return position
     const events = records.map(decode)
     const stream = events[0]?.stream ?? ''
     let head = this.#headOf(stream)

@@ -11,6 +11,7 @@ import { Parcel } from './thread.ts'
 
 export function packAppends(
   appends: readonly { expected: number; events: readonly EncodedEvent[] }[],
+  { together }: Pick<AppendBatch, 'together'>,
 ): Parcel {
   const expected = new Float64Array(appends.length)
   const counts = new Uint32Array(appends.length)
@@ -21,7 +22,7 @@ export function packAppends(
     for (const event of append.events) records.push(event.record)
   })
   const { bytes, ends } = concatenate(records)
-  const batch: AppendBatch = { bytes, ends, expected, counts }
+  const batch: AppendBatch = { bytes, ends, expected, counts, together }
   return new Parcel(batch, [bytes.buffer, ends.buffer, expected.buffer, counts.buffer])
 }
 

@@ -1,11 +1,10 @@
 import { type EncodedEvent, placed, type RecordedEvent } from '../../events/event.ts'
 import { checkAppend } from '../append-checks.ts'
-import { WrongExpectedRevision } from '../ports/event-store.ts'
+import { type Append, WrongExpectedRevision } from '../ports/event-store.ts'
 import { fromPosition, packAppends, toPosition, unpackPage } from './event-store-codec.ts'
-import type { AppendOutcome } from './event-store-wire.ts'
+import { type AppendOutcome, isRefusal } from './event-store-wire.ts'
 import type { SqliteThread } from './thread.ts'
 
-type Append = { stream: string; expected: number; events: readonly EncodedEvent[] }
 type Waiting = Append & { resolve(events: RecordedEvent[]): void; reject(error: unknown): void }
 
 /** More appends than this wait for the next commit, so that handing out outcomes never holds up the event loop. */
@@ -32,6 +31,18 @@ export class AppendQueue {
     })
   }
 
+  /** All or none, in a transaction of their own. */
+  async appendTogether(appends: readonly Append[]): Promise<RecordedEvent[][]> {
+    for (const { stream, expected, events } of appends) checkAppend(stream, expected, events)
+    const packed = packAppends(appends, { together: true })
+    const outcomes = await this.#thread.call<AppendOutcome[]>('append', packed)
+    const error = appends.map((append, i) => errorOf(append, outcomes[i])).find((one) => one !== undefined)
+    if (error) throw error
+    const stored = appends.map((append, i) => eventsOf(append, outcomes[i]))
+    this.#announce(stored.filter((_, i) => typeof outcomes[i] === 'number').flat())
+    return stored
+  }
+
   /** Sends what has gathered when the thread is free, and hands each append its outcome. */
   async #flush(): Promise<void> {
     let batch: Waiting[] = []
@@ -41,7 +52,8 @@ export class AppendQueue {
       return batch
     }
     try {
-      const outcomes = await this.#thread.callLate<AppendOutcome[]>('append', () => packAppends(take()))
+      const pack = () => packAppends(take(), { together: false })
+      const outcomes = await this.#thread.callLate<AppendOutcome[]>('append', pack)
       this.#settle(batch, outcomes)
     } catch (error) {
       for (const { reject } of batch.length > 0 ? batch : this.#waiting.splice(0)) reject(error)
@@ -50,17 +62,35 @@ export class AppendQueue {
 
   #settle(batch: readonly Waiting[], outcomes: readonly AppendOutcome[]): void {
     const written: RecordedEvent[] = []
-    batch.forEach(({ stream, expected, events, resolve, reject }, i) => {
-      const outcome = outcomes[i] ?? { fault: 'the database thread gave no answer' }
-      if (typeof outcome === 'number') {
-        const recorded = events.map((event, n) => placed(event, toPosition(outcome + n)))
-        written.push(...recorded)
-        resolve(recorded)
-      } else if ('stood' in outcome) resolve(unpackPage(outcome.stood))
-      else if ('actual' in outcome) reject(new WrongExpectedRevision(stream, expected, outcome.actual))
-      else reject(new Error(outcome.fault))
-    })
+    for (const [i, append] of batch.entries()) {
+      const error = errorOf(append, outcomes[i])
+      if (error) {
+        append.reject(error)
+        continue
+      }
+      const events = eventsOf(append, outcomes[i])
+      if (typeof outcomes[i] === 'number') written.push(...events)
+      append.resolve(events)
+    }
+    this.#announce(written)
+  }
+
+  #announce(written: readonly RecordedEvent[]): void {
     const newest = written.at(-1)
     if (newest) this.#onWritten(written, fromPosition(newest.position))
   }
+}
+
+function errorOf({ stream, expected }: Append, outcome: AppendOutcome | undefined): Error | undefined {
+  if (outcome === undefined) return new Error('the database thread gave no answer')
+  if (!isRefusal(outcome)) return undefined
+  return 'actual' in outcome
+    ? new WrongExpectedRevision(stream, expected, outcome.actual)
+    : new Error(outcome.fault)
+}
+
+/** The events of an append that was not refused. */
+function eventsOf({ events }: Append, outcome: AppendOutcome | undefined): RecordedEvent[] {
+  if (typeof outcome === 'number') return events.map((event, n) => placed(event, toPosition(outcome + n)))
+  return outcome && 'stood' in outcome ? unpackPage(outcome.stood) : []
 }

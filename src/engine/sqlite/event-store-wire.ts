@@ -5,6 +5,8 @@ export type AppendBatch = {
   /** Expected revision and number of records of each append. */
   expected: Float64Array<ArrayBuffer>
   counts: Uint32Array<ArrayBuffer>
+  /** All or none: one append that cannot be written takes back the others. */
+  together: boolean
 }
 
 /**
@@ -12,6 +14,11 @@ export type AppendBatch = {
  * stream ends at instead; or a fault in what was given.
  */
 export type AppendOutcome = number | { stood: Page } | { actual: number } | { fault: string }
+
+/** Whether nothing of an append stands. */
+export function isRefusal(outcome: AppendOutcome): outcome is { actual: number } | { fault: string } {
+  return typeof outcome === 'object' && !('stood' in outcome)
+}
 
 /** Events on their way from the thread: all records in one buffer, cut at `ends`, and all hashes (32 bytes) in another. */
 export type Page = {

@@ -1,5 +1,6 @@
 import type { EncodedEvent, RecordedEvent } from '../../events/event.ts'
 import type {
+  Append,
   CatchUp,
   EventStore,
   EventSubscription,
@@ -60,6 +61,10 @@ class SqliteEventStore implements EventStore {
 
   append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]> {
     return this.#appends.append(stream, expected, events)
+  }
+
+  appendTogether(appends: readonly Append[]): Promise<RecordedEvent[][]> {
+    return this.#appends.appendTogether(appends)
   }
 
   async readStream(

@@ -62,4 +62,30 @@ describe('append to the embedded event store', () => {
     expect((await store.readAll('', 10)).map(({ stream }) => stream)).toEqual([good])
     await store.close()
   })
+
+  it('writes appends together in their order, or none of them', async () => {
+    const store = await newStore()
+    const [one, two] = [freshStream(), freshStream()]
+    const events = sampleEvents(one, { count: 2 })
+    const appends = [
+      { stream: one, expected: -1, events: events.slice(0, 1) },
+      { stream: two, expected: -1, events: sampleEvents(two) },
+      { stream: one, expected: 0, events: events.slice(1) },
+    ]
+    const astray = { stream: two, expected: 4, events: sampleEvents(two, { count: 6 }).slice(5) }
+    await expect(store.appendTogether?.([...appends, astray])).rejects.toMatchObject({
+      name: 'WrongExpectedRevision',
+      stream: two,
+      expected: 4,
+      actual: 0,
+    })
+    expect(await store.readAll('', 10)).toEqual([])
+    const stored = await store.appendTogether?.(appends)
+    expect(stored?.flat().map(({ position }) => Number(position))).toEqual([1, 2, 3])
+    const order = [one, two, one]
+    expect((await store.readAll('', 10)).map(({ stream }) => stream)).toEqual(order)
+    await store.appendTogether?.(appends)
+    expect(await store.readAll('', 10)).toHaveLength(3)
+    await store.close()
+  })
 })

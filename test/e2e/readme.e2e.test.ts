@@ -13,6 +13,9 @@ const START_PATIENCE_MS = 30_000
 const RUNNING_ALREADY = 'npm test'
 /** See test/system/dev-distributed.system.test.ts. */
 const TESTED_ALONE = 'npm run dev:distributed'
+/** Needs servers of the reader. */
+const NEEDS_SERVERS =
+  'NAMECHECK_TEST_EVENTSTORE_HOME=/opt/eventstore NAMECHECK_TEST_MONGOD=/usr/bin/mongod npm test'
 
 const folder = tempFolder()
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
@@ -93,6 +96,7 @@ describe('the commands of the README, on a copy of the project', () => {
       'export NAMECHECK_JURISDICTIONS=GB,EU',
       TESTED_ALONE,
       RUNNING_ALREADY,
+      NEEDS_SERVERS,
     ])
   })
 

@@ -1,15 +1,16 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from '@jest/globals'
+import { expect } from '@jest/globals'
 import { backUp } from '../../../src/backup/backup.ts'
 import { restore } from '../../../src/backup/restore.ts'
 import { openEmbeddedEngine } from '../../../src/engine/embedded/engine.ts'
 import { lockFolder } from '../../../src/engine/embedded/lock.ts'
 import { appendEvents, limitSet } from '../../services/event-writer.ts'
 import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { itWhere } from '../../services/where-possible.ts'
 
 const newFolder = temporaryFolders()
-const onPosix = process.platform === 'win32' ? it.skip : it
+const onPosix = itWhere(process.platform !== 'win32', 'Windows has no permissions of this kind')
 
 /** Permissions by file name, and of the folder itself. */
 const modesIn = (folder: string): Record<string, string> =>

@@ -72,7 +72,7 @@ export const operatorLines: readonly OperatorLine[] = [
   { line: 'namecheck backup /vault/2026-11-21 --keys-only', prints: /^vault\.db [\s\S]*the backup is in / },
   {
     line: 'namecheck restore /backups/2026-11-21 --data /srv/namecheck --keys /vault/2026-11-21',
-    prints: /every link is right\nkeys of [1-9]\d* accounts; 0 accounts are erased/,
+    prints: /every link is right\nkeys of \d+ accounts; 0 accounts are erased/,
   },
   { line: 'namecheck log export log.jsonl', prints: /^[1-9]\d* events are in log\.jsonl/ },
   {

@@ -92,7 +92,8 @@ describe('a report as a PDF', () => {
   })
 
   where('names what no font has, and takes the longest texts', async () => {
-    expect((await read('Lumi😀')).text).toContain('[U+1F600]')
+    // A box with the code point in it.
+    expect((await read('Lumi😀')).text).toMatch(/Lumi1F6\s+00/)
     const { text, pages } = await read(`${'Lumivora'.repeat(600)}\u202e`)
     expect(pages).toBeLessThan(60)
     expect(text).toContain('more characters')

@@ -55,7 +55,8 @@ export default {
     ),
     wall('api', '^src/api/', [
       '^src/(api|fairness|commands|evidence|projections|verdict|names|events)/',
-      '^src/config\\.ts',
+      '^src/settings/',
+      '^src/monitoring/metrics\\.ts',
       '^src/checkers/kit/contract\\.ts',
       ports,
     ]),
@@ -96,7 +97,7 @@ export default {
       name: 'nobody-imports-main',
       severity: 'error',
       from: { path: roles },
-      to: { path: '^src/(main|compose)' },
+      to: { path: '^src/(main\\.ts|cli/|service/)' },
     },
     {
       name: 'properties-have-one-seed',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import express from 'express'
 import { z } from 'zod'
-import { listen } from '../src/http-server.ts'
+import { listen } from '../src/service/http-server.ts'
 
 /** The ceiling: Express parses and zod checks the same request, and nothing is kept. */
 const body = z.strictObject({

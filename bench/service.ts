@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import type { Attempt, Checker } from '../src/checkers/kit/contract.ts'
-import { startService } from '../src/compose.ts'
-import { readSettings } from '../src/config.ts'
 import { scope } from '../src/events/key.ts'
 import { SOURCES, type Source, type SourceOutcome } from '../src/events/sections.ts'
-import { ROLES, type Role } from '../src/roles/role.ts'
+import { startService } from '../src/service/compose.ts'
+import { ROLES, type Role } from '../src/service/roles/role.ts'
+import { readSettings } from '../src/settings/settings.ts'
 
 /**
  * The service with sources of no latency, or one that takes `BENCH_DELAY_MS`; `BENCH_ROLES` names the roles.

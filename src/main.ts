@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
-import { complain } from './cli/complain.ts'
+import { complain } from './cli/report-error.ts'
 
 const program = new Command('namecheck')
   .description('Tells whether a brand name is free to use, with evidence for every word of its report.')

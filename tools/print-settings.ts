@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { describeSettings } from '../src/config.ts'
+import { describeSettings } from '../src/settings/settings.ts'
 
 /** Writes docs/reference/settings.md out of the settings: `node tools/print-settings.ts`. */
 const rows = describeSettings().map(

@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import type { Accepted } from '../commands/check/request.ts'
-import type { Settings } from '../config.ts'
 import type { ReportDocument } from '../projections/report/document.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Admission } from './admission.ts'
 import { untilHungUp } from './hung-up.ts'
 import { type Preferences, preferenceApplied } from './prefer.ts'

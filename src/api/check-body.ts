@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Settings } from '../config.ts'
 import type { CheckRequest, NameForms } from '../events/check.ts'
 import { SOURCES } from '../events/sections.ts'
 import { parseName } from '../names/parse.ts'
+import type { Settings } from '../settings/settings.ts'
 import { jurisdictions } from './jurisdictions.ts'
 import { invalid } from './problem.ts'
 

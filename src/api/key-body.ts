@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { NewKey } from '../commands/key/issue.ts'
 import type { KeyView } from '../commands/key/view.ts'
-import type { Settings } from '../config.ts'
 import { scope } from '../events/key.ts'
+import type { Settings } from '../settings/settings.ts'
 import { invalid, Problem } from './problem.ts'
 
 const WEEK_S = 7 * 24 * 3_600

@@ -4,8 +4,8 @@ import { type EventStore, START } from '../engine/ports/event-store.ts'
 import { asDomainEvent } from '../events/event.ts'
 import { type AccountDocument, accountProjection } from '../projections/accounts/projection.ts'
 import { foldOnto } from '../projections/projection.ts'
-import { withCore } from './core.ts'
 import { printTable } from './table.ts'
+import { withCore } from './write-side.ts'
 
 const STATUSES = ['open', 'suspended', 'erased']
 const LOOKED_THROUGH_AT_ONCE = 10_000

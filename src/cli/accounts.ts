@@ -4,9 +4,9 @@ import { Rejection } from '../commands/decider.ts'
 import { limits as accountLimits } from '../events/account.ts'
 import { scope } from '../events/key.ts'
 import { type ActorOption, actorOf } from './actor.ts'
-import { withCore } from './core.ts'
 import { jurisdictionsMissing } from './keys.ts'
 import { printTable } from './table.ts'
+import { withCore } from './write-side.ts'
 
 /** `accounts open`: the account, a test key, and a live key where live checks are possible. */
 export async function openAccount({

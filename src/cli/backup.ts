@@ -1,6 +1,6 @@
 import { backUp } from '../backup/backup.ts'
 import { restore as restoreBackup } from '../backup/restore.ts'
-import { readSettings, WrongSetting } from '../config.ts'
+import { readSettings, WrongSetting } from '../settings/settings.ts'
 import { progressLine } from './progress-line.ts'
 
 /** `backup`: copies the files of the embedded engine while it serves. */

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { deadLetterInFull } from '../api/dead-letter-view.ts'
 import { Rejection } from '../commands/decider.ts'
 import type { DeadLetter, DeadLetters } from '../engine/ports/backbone.ts'
-import { withCore } from './core.ts'
 import { printTable } from './table.ts'
+import { withCore } from './write-side.ts'
 
 /** Whoever runs the group looks for what is wanted of it every two seconds. */
 const WAIT_MS = 10_000

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Checker, CheckTask, Kit } from '../checkers/kit/contract.ts'
 import { createKit } from '../checkers/kit/kit.ts'
-import { readSettings, type Settings } from '../config.ts'
 import type { Evidence } from '../events/sections.ts'
-import { liveSources } from '../live-sources.ts'
 import { parseName } from '../names/parse.ts'
-import { openEngineOnce } from '../open-engine.ts'
-import { openSandbox } from '../sandbox-registers.ts'
-import { createCheckers, SANDBOX_LIMITS } from '../source-checkers.ts'
+import { liveSources } from '../service/live-sources.ts'
+import { openEngineOnce } from '../service/open-engine.ts'
+import { openSandbox } from '../service/open-sandbox.ts'
+import { createCheckers, SANDBOX_LIMITS } from '../service/source-checkers.ts'
+import { readSettings, type Settings } from '../settings/settings.ts'
 import { printTable } from './table.ts'
 
 /** A name that every source knows. */

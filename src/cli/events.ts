@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { WrongSetting } from '../config.ts'
 import type { RecordedEvent } from '../events/event.ts'
 import { followSelected } from '../replay/follow.ts'
 import { jsonLine, textLine } from '../replay/lines.ts'
 import { beginOf, walk } from '../replay/selection.ts'
-import { withCore } from './core.ts'
+import { WrongSetting } from '../settings/settings.ts'
 import { type SelectionOptions, selectionOf, untilStopped } from './selection.ts'
+import { withCore } from './write-side.ts'
 
 type Options = SelectionOptions & { follow?: boolean; json?: boolean }
 

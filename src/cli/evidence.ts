@@ -1,6 +1,6 @@
 import { validUntil } from '../evidence/key-chain.ts'
-import { withCore } from './core.ts'
 import { printTable } from './table.ts'
+import { withCore } from './write-side.ts'
 
 /** `evidence keys`. */
 export async function listSigningKeys(): Promise<void> {

@@ -1,8 +1,8 @@
 import { Rejection } from '../commands/decider.ts'
 import { type Scope, scope } from '../events/key.ts'
 import { type ActorOption, actorOf } from './actor.ts'
-import { withCore } from './core.ts'
 import { printTable } from './table.ts'
+import { withCore } from './write-side.ts'
 
 export const jurisdictionsMissing =
   'No live key was issued: set NAMECHECK_JURISDICTIONS first (for example GB,EU), so that live checks know which registers to ask.'

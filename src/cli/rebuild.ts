@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readSettings, type Settings, WrongSetting } from '../config.ts'
 import { lockFolder } from '../engine/embedded/lock.ts'
 import type { Engine } from '../engine/engine.ts'
 import { StoreRefused } from '../engine/ports/event-store.ts'
-import { openEngineOnce } from '../open-engine.ts'
 import {
   type Building,
   canceled,
@@ -21,6 +19,8 @@ import type { Versions } from '../projections/read-model.ts'
 import { readForBuilding } from '../rebuild/build.ts'
 import { newOwner } from '../rebuild/in-thread.ts'
 import { namesOf, readModelsNamed } from '../rebuild/names.ts'
+import { openEngineOnce } from '../service/open-engine.ts'
+import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { type ActorOption, actorOf } from './actor.ts'
 import { type ProgressLine, progressLine } from './progress-line.ts'
 

@@ -1,5 +1,3 @@
-import { type Settings, WrongSetting } from '../config.ts'
-import { kafkaOf } from '../distributed-settings.ts'
 import { kafkaClients } from '../engine/kafka/client.ts'
 import { openReplayTopic, refuseOwnTopic } from '../engine/kafka/replay-topic.ts'
 import { StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
@@ -7,6 +5,8 @@ import { openFileSink } from '../replay/file-sink.ts'
 import { openPatiently } from '../replay/patient-sink.ts'
 import type { Sink } from '../replay/replay.ts'
 import type { ReplayState } from '../replay/state-file.ts'
+import { kafkaOf } from '../service/distributed-servers.ts'
+import { type Settings, WrongSetting } from '../settings/settings.ts'
 
 /** Where a replay goes; the path of a file is absolute. */
 export type Target = { topic: string } | { file: string }

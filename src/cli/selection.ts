@@ -1,8 +1,8 @@
-import { WrongSetting } from '../config.ts'
 import { wrongTypes } from '../events/event-types.ts'
 import { nearest } from '../events/nearest.ts'
 import { isStreamName, streamKinds } from '../events/streams.ts'
 import { readPlace, readPosition, type Selection } from '../replay/selection.ts'
+import { WrongSetting } from '../settings/settings.ts'
 
 /** Options that choose a part of the log. */
 export type SelectionOptions = {

@@ -1,11 +1,11 @@
 import { type Logger, pino } from 'pino'
-import { type Service, type ServiceOptions, startService } from '../compose.ts'
-import { readSettings, type Settings, WrongSetting } from '../config.ts'
 import { StoreUnavailable } from '../engine/ports/event-store.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
-import { ROLES, type Role } from '../roles/role.ts'
-import { complain } from './complain.ts'
+import { type Service, type ServiceOptions, startService } from '../service/compose.ts'
+import { ROLES, type Role } from '../service/roles/role.ts'
+import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { firstStart } from './first-start.ts'
+import { complain } from './report-error.ts'
 
 const EXAMPLE = 'Lumivora'
 

@@ -1,8 +1,8 @@
-import { readSettings, WrongSetting } from '../config.ts'
-import { kafkaOf } from '../distributed-settings.ts'
 import { kafkaClients } from '../engine/kafka/client.ts'
 import { explainKafka } from '../engine/kafka/explain.ts'
 import { ensureTopics, type TopicsReport } from '../engine/kafka/topics.ts'
+import { kafkaOf } from '../service/distributed-servers.ts'
+import { readSettings, WrongSetting } from '../settings/settings.ts'
 import { printTable } from './table.ts'
 
 /**

@@ -6,7 +6,7 @@ import { keyIdOf } from '../evidence/envelope.ts'
 import { EvidenceRefused } from '../evidence/refused.ts'
 import { type Verified, type VerifyOptions, verifyBundle } from '../evidence/verify-bundle.ts'
 import { verifyLog } from '../evidence/verify-log.ts'
-import { withCore } from './core.ts'
+import { withCore } from './write-side.ts'
 
 export type VerifyArguments = {
   key?: string[]

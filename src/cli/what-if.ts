@@ -1,11 +1,11 @@
 import { csv as csvOf } from '../api/csv.ts'
-import { WrongSetting } from '../config.ts'
 import type { Verdict } from '../events/check.ts'
 import { loadRules } from '../replay/rules-module.ts'
 import { type Rejudged, whatIf as rejudge } from '../replay/what-if.ts'
-import { withCore } from './core.ts'
+import { WrongSetting } from '../settings/settings.ts'
 import { type SelectionOptions, selectionOf } from './selection.ts'
 import { printTable } from './table.ts'
+import { withCore } from './write-side.ts'
 
 type Options = Pick<SelectionOptions, 'from' | 'to' | 'account' | 'mode'> & {
   rules: string

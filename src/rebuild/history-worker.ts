@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Settings } from '../config.ts'
-import { openEngineOnce } from '../open-engine.ts'
+import { openEngineOnce } from '../service/open-engine.ts'
+import type { Settings } from '../settings/settings.ts'
 import { readForBuilding } from './build.ts'
 import { readModelsNamed } from './names.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** A name for who reads history: this process, this once. */
 export const newOwner = (): string => `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { backUp, type Contents } from '../../src/backup/backup.ts'
 import { restore } from '../../src/backup/restore.ts'
-import { createCore } from '../../src/core.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import { openSqliteVault } from '../../src/engine/sqlite/vault.ts'
+import { createCore } from '../../src/service/write-side.ts'
 import { temporaryFolders } from '../services/temporary-folder.ts'
 
 const newFolder = temporaryFolders()

@@ -3,7 +3,7 @@ import { requestCheck } from '../../src/commands/check/request.ts'
 import { Shares } from '../../src/commands/shares.ts'
 import { webhookDecider } from '../../src/commands/webhook/decider.ts'
 import { Webhooks } from '../../src/commands/webhooks.ts'
-import { createCore } from '../../src/core.ts'
+import { createCore } from '../../src/service/write-side.ts'
 import { newEndpoint } from '../services/webhook-endpoint.ts'
 import { caller, newCheck, writeSide } from '../services/write-side.ts'
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { OperatorReads } from '../../src/commands/operator-reads.ts'
-import { type Core, createCore } from '../../src/core.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { accountStream } from '../../src/events/streams.ts'
+import { type Core, createCore } from '../../src/service/write-side.ts'
 import { flakyStore } from '../services/flaky-store.ts'
 import { tempFolder } from '../services/temp-folder.ts'
 

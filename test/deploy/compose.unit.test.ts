@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { describeSettings, readSettings } from '../../src/config.ts'
-import { ROLES } from '../../src/roles/role.ts'
+import { ROLES } from '../../src/service/roles/role.ts'
+import { describeSettings, readSettings } from '../../src/settings/settings.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const compose = read('deploy/compose.distributed.yaml')

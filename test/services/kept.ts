@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BSON, MongoClient } from 'mongodb'
-import { readSettings } from '../../src/config.ts'
-import { placesOf } from '../../src/distributed-settings.ts'
 import { openEventStoreDb } from '../../src/engine/eventstoredb/event-store.ts'
 import { kafkaClients } from '../../src/engine/kafka/client.ts'
 import { allTopics } from '../../src/engine/kafka/topics.ts'
 import { START } from '../../src/engine/ports/event-store.ts'
+import { placesOf } from '../../src/service/distributed-servers.ts'
+import { readSettings } from '../../src/settings/settings.ts'
 
 /** Every byte that a service has written down in its data folder, but for the files that are meant to hold secrets. */
 export function keptInFolder(folder: string): Buffer {

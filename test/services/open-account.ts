@@ -1,7 +1,7 @@
-import { readSettings } from '../../src/config.ts'
-import { createCore } from '../../src/core.ts'
 import { type Scope, scope } from '../../src/events/key.ts'
-import { openEngineOnce } from '../../src/open-engine.ts'
+import { openEngineOnce } from '../../src/service/open-engine.ts'
+import { createCore } from '../../src/service/write-side.ts'
+import { readSettings } from '../../src/settings/settings.ts'
 
 export type AccountOptions = {
   plan?: string

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from '@jest/globals'
 import type { Caller, NewCheck } from '../../src/commands/check/request.ts'
-import { type Core, createCore } from '../../src/core.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { asDomainEvent, type DomainEvent } from '../../src/events/event.ts'
+import { type Core, createCore } from '../../src/service/write-side.ts'
 import { request } from './outcomes.ts'
 import { tempFolder } from './temp-folder.ts'
 

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { readSettings } from '../../../src/config.ts'
-import { placesOf } from '../../../src/distributed-settings.ts'
 import { openEventStoreDb } from '../../../src/engine/eventstoredb/event-store.ts'
 import { MongoConnection } from '../../../src/engine/mongodb/connection.ts'
 import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
+import { placesOf } from '../../../src/service/distributed-servers.ts'
+import { readSettings } from '../../../src/settings/settings.ts'
 import { makeCertificates } from '../../services/certificates.ts'
 import { tempFolder } from '../../services/temp-folder.ts'
 

@@ -1,0 +1,31 @@
+import { PlansRefused } from '../commands/account/plans.ts'
+import { Rejection } from '../commands/decider.ts'
+import { StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
+import { NewerThanProgram } from '../events/newer.ts'
+import { EvidenceRefused } from '../evidence/refused.ts'
+import { RegisterRefused } from '../registers/refused.ts'
+import { WrongSetting } from '../settings/settings.ts'
+
+const SENTENCES = [
+  WrongSetting,
+  PlansRefused,
+  StoreRefused,
+  StoreUnavailable,
+  RegisterRefused,
+  Rejection,
+  EvidenceRefused,
+  NewerThanProgram,
+]
+
+/** Ends the command with exit code 1: a sentence for what the user can mend, the stack for our own mistakes. */
+export function complain(error: unknown): void {
+  process.exitCode = 1
+  const plain = SENTENCES.some((kind) => error instanceof kind)
+  const address = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  if (plain && error instanceof Error) console.error(error.message)
+  else if (address)
+    console.error(
+      `The address is taken by another program (${(error as Error).message}). Set NAMECHECK_PORT to another port.`,
+    )
+  else console.error(error)
+}

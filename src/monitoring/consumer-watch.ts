@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import type { BackboneMetrics } from '../engine/dispatch/metrics.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Kinds of events that are said to be newer, each once for a group; the others are logged for debugging. */
+const MOST_SAID = 1_000
+
+/** Counts what consumer groups do, and logs what somebody should look at; no line holds data of an event. */
+export function watchConsumers({ consumed }: Metrics, logger: Logger): BackboneMetrics {
+  const said = new Set<string>()
+  return {
+    handled: (group, events) => consumed(group, 'handled', events),
+    postponed: (group, event, error, retries) => {
+      consumed(group, 'postponed', 1)
+      const { stream, revision, type } = event
+      logger.debug({ group, stream, revision, type, retries, err: error }, 'an event waits')
+    },
+    failed: (group, event, error, attempt) => {
+      consumed(group, 'failed', 1)
+      const { stream, revision, type } = event
+      logger.warn({ group, stream, revision, type, attempt, err: error }, 'an event could not be handled')
+    },
+    deadLettered: (group, event, error) => {
+      consumed(group, 'dead_lettered', 1)
+      const { stream, revision, type } = event
+      logger.error({ group, stream, revision, type, err: error }, 'an event became a dead letter')
+    },
+    left: (group, event, error) => {
+      consumed(group, 'left', 1)
+      const { stream, revision, type, schemaVersion } = event
+      const line = { group, stream, revision, type, schemaVersion, err: error }
+      const kind = `${group} ${type} ${schemaVersion}`
+      logger[said.has(kind) ? 'debug' : 'warn'](
+        line,
+        'an event is newer than this program and is left to a newer process',
+      )
+      if (said.size < MOST_SAID) said.add(kind)
+    },
+    interrupted: (group, error) => {
+      consumed(group, 'interrupted', 1)
+      logger.warn({ group, err: error }, 'reading was interrupted and goes on by itself')
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import type { Logger } from 'pino'
+import type { Readiness } from '../api/deps.ts'
+import type { Consumer } from '../engine/ports/backbone.ts'
+import { StoreUnavailable } from '../engine/ports/event-store.ts'
+import { type Part, Stuck } from '../engine/ports/stoppage.ts'
+import type { Metrics } from './metrics.ts'
+
+const LOOK_MS = 2_500
+/** So many looks in a row without work: 10 s after it stopped, 12.5 s at the latest, a part counts as stopped. */
+const LOOKS_TO_STOP = 4
+/** So many for a part that cannot recover: a minute, longer than any request to a server waits for its answer. */
+const LOOKS_TO_END = 24
+
+type Said = Readiness['checks'][number]
+type Watched = {
+  part: Part
+  /** In a row at which it had not worked, and those of them at which it was stuck without a break. */
+  looks: number
+  stuck: number
+  why: Error
+  answering: boolean
+}
+
+export type PartsWatchOptions = {
+  logger: Logger
+  metrics: Pick<Metrics, 'partWorks' | 'partGone'>
+  /** Asked at each look: parts come and go. */
+  parts(): readonly Part[]
+  /** Whether the process serves requests: it takes them also while a server that only its other parts need is away. */
+  servesApi: boolean
+  /** Ends the process. By default the error is thrown where nothing catches it. */
+  end?(error: Error): void
+}
+
+/**
+ * Finds parts of this process that stopped without an error: each is asked every 2.5 s whether it has worked. Looks are
+ * counted instead of time, so a process that was suspended finds its parts at work.
+ */
+export class PartsWatch {
+  readonly #options: PartsWatchOptions
+  readonly #watched = new Map<string, Watched>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: PartsWatchOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.look(), LOOK_MS)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** What readiness says: a line for each part that has stopped, or one that says that all work. */
+  checks(): Said[] {
+    const stopped = [...this.#watched.values()].filter(isStopped).map(({ part, looks, why }) => ({
+      name: part.name,
+      ok: this.#options.servesApi && why instanceof StoreUnavailable,
+      detail: `has not worked for ${seconds(looks)} s: ${why.message}`,
+    }))
+    return stopped.length > 0 ? stopped : [{ name: 'parts', ok: true, detail: 'all work' }]
+  }
+
+  /** Asks every part once. */
+  look(): void {
+    const parts = new Map(this.#options.parts().map((part) => [part.name, part]))
+    for (const name of this.#watched.keys())
+      if (!parts.has(name)) {
+        this.#watched.delete(name)
+        this.#options.metrics.partGone(name)
+      }
+    for (const part of parts.values()) this.#ask(part)
+  }
+
+  #ask(part: Part): void {
+    const known = this.#watched.get(part.name)
+    const watched = known ?? { part, looks: 0, stuck: 0, why: new Error('has just begun'), answering: false }
+    watched.part = part
+    this.#watched.set(part.name, watched)
+    if (watched.answering) this.#heard(watched, new Error('it does not answer'))
+    else void this.#answer(watched)
+  }
+
+  async #answer(watched: Watched): Promise<void> {
+    watched.answering = true
+    const why = await answerOf(watched.part)
+    watched.answering = false
+    this.#heard(watched, why)
+  }
+
+  #heard(watched: Watched, why: Error | null): void {
+    const { logger, metrics } = this.#options
+    const { name } = watched.part
+    const wasStopped = isStopped(watched)
+    watched.looks = why === null ? 0 : watched.looks + 1
+    watched.stuck = why instanceof Stuck ? watched.stuck + 1 : 0
+    if (why !== null) watched.why = why
+    const stopped = isStopped(watched)
+    metrics.partWorks(name, !stopped)
+    if (wasStopped && !stopped) logger.info({ part: name }, 'The part works again')
+    if (!wasStopped && stopped)
+      logger.error({ part: name, err: why }, `The part has not worked for ${seconds(watched.looks)} s`)
+    if (watched.stuck >= LOOKS_TO_END) this.#end(watched)
+  }
+
+  #end({ part, why }: Watched): void {
+    const { end = endProcess } = this.#options
+    end(new Error(`${part.name} is stuck and cannot recover: ${why.message}. Start the process again`))
+  }
+}
+
+async function answerOf(part: Part): Promise<Error | null> {
+  try {
+    return await part.stoppage()
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/** A consumer group of this process. */
+export const consumerPart = (consumer: Consumer): Part => ({
+  name: `consumer ${consumer.group}`,
+  stoppage: () => consumer.stoppage(),
+})
+
+const isStopped = ({ looks }: Watched): boolean => looks >= LOOKS_TO_STOP
+
+const seconds = (looks: number): number => (looks * LOOK_MS) / 1_000
+
+function endProcess(error: Error): void {
+  process.nextTick(() => {
+    throw error
+  })
+}

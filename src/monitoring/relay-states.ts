@@ -1,0 +1,61 @@
+import { lagBehind } from '../engine/kafka/relay/behind.ts'
+import type { Relay } from '../engine/kafka/relay/relay.ts'
+import type { Lag } from '../engine/ports/backbone.ts'
+import { type EventStore, type Position, START, StoreUnavailable } from '../engine/ports/event-store.ts'
+import type { Scratch } from '../engine/ports/scratch.ts'
+import type { Part } from '../engine/ports/stoppage.ts'
+import { relayStream } from '../events/relay.ts'
+
+const PREFIX = 'relays '
+/** Leaders say every two seconds that they lead; one that has been silent for so long is gone. */
+const FRESH_MS = 10_000
+
+/** Says which relays this process leads, and how far each is from the end of the log. */
+export async function sayRelays(
+  scratch: Scratch,
+  who: string,
+  relays: readonly (readonly [name: string, relay: Relay])[],
+): Promise<void> {
+  const leading = relays.filter(([, relay]) => relay.leading)
+  const leads = await Promise.all(leading.map(async ([name, relay]) => [name, await relay.lag()] as const))
+  if (leads.length > 0) await scratch.beat(PREFIX + who, { leads: Object.fromEntries(leads) })
+}
+
+/** What the leader of a relay has said of late; null where nobody leads it. `now` in epoch ms. */
+export async function relaySaid(scratch: Scratch, name: string, now: number): Promise<Lag | null> {
+  const fresh = (await scratch.beats()).filter(
+    ({ part, at }) => part.startsWith(PREFIX) && now - at < FRESH_MS,
+  )
+  const said = fresh.flatMap(({ state }) => (state.leads as Record<string, Lag>)[name] ?? [])
+  return said[0] ?? null
+}
+
+/**
+ * The relay as those see it that depend on it: it does not work while nobody leads. While the heartbeats cannot be read
+ * nothing is known of it.
+ */
+export function relayLeader(scratch: Scratch, now: () => number): Part {
+  return {
+    name: 'leader of the relay',
+    async stoppage() {
+      const beats = relaySaid(scratch, 'relay', now()).catch(() => undefined)
+      if ((await beats) !== null) return null
+      return new StoreUnavailable(
+        'no process leads the relay, so nothing that is written reaches the topics: look at the processes of the role relay',
+      )
+    },
+  }
+}
+
+/** What of the log the relay has still to send, as its leader says, or else by its checkpoint. */
+export async function relayLag(
+  { store, scratch }: { store: EventStore; scratch: Scratch },
+  prefix: string,
+  now: number,
+): Promise<Lag> {
+  const said = await relaySaid(scratch, 'relay', now).catch(() => null)
+  if (said) return said
+  const [newest] = await store.readStream(relayStream(prefix), { direction: 'backwards', limit: 1 })
+  const carried = (newest?.data as { position: Position } | undefined)?.position ?? START
+  return lagBehind(store, carried, now)
+}

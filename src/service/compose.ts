@@ -1,0 +1,231 @@
+import type { Server } from 'node:http'
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import { createApiServer } from '../api/server.ts'
+import { identifyAs } from '../checkers/kit/http.ts'
+import { watchConsumers } from '../monitoring/consumer-watch.ts'
+import { createMetrics, type Metrics } from '../monitoring/metrics.ts'
+import { consumerPart, PartsWatch } from '../monitoring/parts-watch.ts'
+import { relayLeader } from '../monitoring/relay-states.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
+import type { Settings } from '../settings/settings.ts'
+import { repeat } from '../timers/repeat.ts'
+import { beat } from './heartbeat.ts'
+import { closeServer, hostAndPort, listen } from './http-server.ts'
+import { keepFolder, openEngine } from './open-engine.ts'
+import { openSandbox } from './open-sandbox.ts'
+import { createOperationsServer, startingUp } from './operations-server.ts'
+import { sayProviders } from './provider-states.ts'
+import { Health } from './readiness.ts'
+import { startApi } from './roles/api.ts'
+import { startCheckers } from './roles/checkers.ts'
+import { startProjections } from './roles/projections.ts'
+import { startReactions } from './roles/reactions.ts'
+import { startRelay } from './roles/relay.ts'
+import { type Parts, ROLES, type Role, type Running } from './roles/role.ts'
+import { startTimers } from './roles/timers.ts'
+import { startWebhooks } from './roles/webhooks.ts'
+import { createKits, MODES } from './source-checkers.ts'
+import { Waiting } from './startup-retry.ts'
+import { type Core, createCore } from './write-side.ts'
+
+/** A service at work. */
+export type Service = {
+  /** Where the API listens, `http://address:port`; null for a process without it. */
+  url: string | null
+  core: Core
+  sandbox: Sandbox | null
+  patiently: Parts['patiently']
+}
+
+/** A service that starts; it may have to wait for servers. */
+export type Starting = {
+  /** Where `/livez`, `/readyz` and `/metrics` of the process are, from the beginning on; null where they are off. */
+  operationsUrl: Promise<string | null>
+  started: Promise<Service>
+  /** Takes nothing new, lets what is under way end, closes every part. A second call waits for the first. */
+  stop(): Promise<void>
+}
+
+export type ServiceOptions = Pick<Parts, 'checkers' | 'sources'> & {
+  /** Default all. */
+  roles?: readonly Role[]
+}
+
+const BEAT_MS = 5_000
+
+const start: Record<Role, (parts: Parts) => Promise<Running>> = {
+  relay: startRelay,
+  projections: startProjections,
+  reactions: startReactions,
+  checkers: startCheckers,
+  webhooks: startWebhooks,
+  timers: startTimers,
+  api: startApi,
+}
+
+/** Everything; embedded there is nothing to relay. */
+const rolesOf = ({ ENGINE }: Settings): readonly Role[] =>
+  ENGINE === 'embedded' ? ROLES.filter((role) => role !== 'relay') : ROLES
+
+/** Roles that act on what topics carry, or fill them. */
+const ON_TOPICS: readonly Role[] = ['relay', 'projections', 'reactions', 'checkers', 'webhooks']
+
+/**
+ * Starts roles in this process on the engine of the settings. `started` rejects with StoreRefused, WrongSetting, or
+ * an error of `listen`; a server that is away is waited for.
+ */
+export function startService(settings: Settings, logger: Logger, options: ServiceOptions = {}): Starting {
+  const closing: (() => unknown)[] = []
+  const abort = new AbortController()
+  const closeAll = async () => {
+    abort.abort(new Error('the process is going down'))
+    for (let step = closing.pop(); step; step = closing.pop()) await step()
+  }
+  const waiting = new Waiting((sentence) => logger.warn(sentence), abort.signal)
+  const health = new Health(waiting)
+  const metrics = createMetrics()
+  const operations = (async () => {
+    const kept = keepFolder(settings)
+    closing.push(() => kept?.release())
+    return serveOperations(settings, health, metrics, logger)
+  })()
+  closing.push(async () => {
+    const serving = await operations.catch(() => null)
+    if (serving) await closeServer(serving.server)
+  })
+  const started = operations
+    .then(() => run({ settings, logger, options, waiting, health, metrics, closing }))
+    .catch(async (error: unknown) => {
+      await closeAll()
+      throw error
+    })
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    health.draining = true
+    await closeAll()
+    await started.catch(() => undefined)
+    await closeAll()
+  }
+  const operationsUrl = operations.then(
+    (serving) => serving?.url ?? null,
+    () => null,
+  )
+  return { operationsUrl, started, stop: () => (stopped ??= stop()) }
+}
+
+type Run = {
+  settings: Settings
+  logger: Logger
+  options: ServiceOptions
+  waiting: Waiting
+  health: Health
+  metrics: Metrics
+  /** What has to be closed, the last first. */
+  closing: (() => unknown)[]
+}
+
+async function run({ settings, logger, options, waiting, health, metrics, closing }: Run): Promise<Service> {
+  const { roles = rolesOf(settings), ...others } = options
+  // Whoever asks early is told what is missing; embedded there is nothing to wait for.
+  const apiServer = createApiServer({
+    maxConnections: settings.MAX_CONNECTIONS,
+    publicUrl: settings.PUBLIC_URL,
+  })
+  apiServer.on('request', startingUp(health))
+  const listening = async () => {
+    const url = await listen(apiServer, settings.HOST, settings.PORT)
+    closing.push(() => apiServer.listening && closeServer(apiServer))
+    return url
+  }
+  const serves = roles.includes('api')
+  const early = serves && settings.ENGINE === 'distributed' ? await listening() : null
+
+  const engine = await openEngine(settings, {
+    usesTopics: roles.some((role) => ON_TOPICS.includes(role)),
+    patiently: (setting, open) => waiting.until(setting, open),
+    metrics: watchConsumers(metrics, logger),
+    kafkaLog: (level, message, detail) => logger[level]({ detail }, message),
+  })
+  closing.push(() => engine.close())
+  metrics.watchDeadLetters(engine.backbone.deadLetters)
+  const core = createCore(
+    engine,
+    settings.PLANS,
+    Date.now,
+    settings.WRITE_FORMAT,
+    settings.TEST_CHECKS_PER_MONTH,
+  )
+  if (settings.CONTACT_URL) identifyAs(settings.CONTACT_URL)
+  const sandbox = settings.SANDBOX && roles.includes('checkers') ? await openSandbox(settings) : null
+  closing.push(() => sandbox?.close())
+  const kits = createKits(settings, { scratch: engine.scratch, answers: engine.answers, now: core.now })
+  closing.push(() => Promise.all(MODES.map((mode) => kits[mode].close())))
+  metrics.watchProviders((mode) => kits[mode].providers())
+
+  const parts: Parts = {
+    ...others,
+    settings,
+    logger,
+    core,
+    sandbox,
+    kits,
+    metrics,
+    health,
+    consumers: [],
+    watched: [],
+    patiently: (open) => waiting.until('start', open),
+    apiServer,
+    apiUrl: early ?? (serves ? await listening() : ''),
+  }
+  metrics.watch(parts.consumers)
+  for (const role of ROLES) {
+    if (!roles.includes(role)) continue
+    const patiently: Parts['patiently'] = (open) => waiting.until(`role ${role}`, open)
+    const running = await start[role]({ ...parts, patiently })
+    closing.push(() => running.stop())
+  }
+  if (engine.kafka && (serves || roles.some((role) => ON_TOPICS.includes(role))))
+    parts.watched.push(relayLeader(engine.scratch, core.now))
+  const watch = new PartsWatch({
+    logger,
+    metrics,
+    servesApi: serves,
+    parts: () => [...parts.watched, ...parts.consumers.map(consumerPart)],
+  })
+  watch.start()
+  closing.push(() => watch.stop())
+  health.note(() => watch.checks())
+  const who = `${hostname()}:${process.pid}`
+  const beating = repeat(
+    BEAT_MS,
+    async () => {
+      await beat(engine.scratch, who, roles, parts.consumers)
+      await sayProviders(engine.scratch, who, kits)
+    },
+    (err) => logger.debug({ err }, 'no heartbeat'),
+  )
+  closing.push(() => beating.stop())
+  health.opened(settings, engine, parts.consumers, core.now)
+  return { url: serves ? parts.apiUrl : null, core, sandbox, patiently: parts.patiently }
+}
+
+/** They are no reason to stay away: where their address is taken, the service says so and goes on without. */
+async function serveOperations(
+  { METRICS_ADDRESS }: Settings,
+  health: Health,
+  metrics: Metrics,
+  logger: Logger,
+): Promise<{ server: Server; url: string } | null> {
+  if (METRICS_ADDRESS === 'off') return null
+  const server = createOperationsServer(health, metrics.registry)
+  try {
+    return { server, url: await listen(server, ...hostAndPort(METRICS_ADDRESS)) }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    logger.warn(
+      `health and metrics are not served (${why}); set NAMECHECK_METRICS_ADDRESS to another address`,
+    )
+    return null
+  }
+}

@@ -1,0 +1,60 @@
+import type { DistributedPlaces } from '../engine/distributed/engine.ts'
+import type { KafkaPlace } from '../engine/kafka/client.ts'
+import type { TopicSettings } from '../engine/kafka/topics.ts'
+import type { MongoPlace } from '../engine/mongodb/connection.ts'
+import { readCertificates, readPair } from '../engine/tls/files.ts'
+import type { Settings } from '../settings/settings.ts'
+
+const DAY_MS = 86_400_000
+const DATABASE = 'namecheck'
+
+/** The servers of the distributed engine. Throws StoreRefused for a certificate file that cannot be used. */
+export function placesOf(settings: Settings): DistributedPlaces {
+  const { EVENTSTORE_URL = '', MONGODB_URL = '', VAULT_URL = MONGODB_URL } = settings
+  const { place, topics } = kafkaOf(settings)
+  const vault = mongoPlace(VAULT_URL)
+  return {
+    eventStore: EVENTSTORE_URL,
+    kafka: place,
+    topics,
+    mongo: mongoPlace(MONGODB_URL),
+    vault: { ...vault, database: `${vault.database}_vault` },
+  }
+}
+
+/** The brokers, and what is expected of the topics there. Throws as {@link placesOf}. */
+export function kafkaOf(settings: Settings): { place: KafkaPlace; topics: TopicSettings } {
+  const { KAFKA_SASL: mechanism, KAFKA_USERNAME: username = '', KAFKA_PASSWORD: password = '' } = settings
+  const { KAFKA_RETENTION_DAYS: days } = settings
+  const ssl = sslOf(settings)
+  return {
+    place: {
+      brokers: settings.KAFKA_BROKERS,
+      ...(ssl && { ssl }),
+      ...(mechanism && { sasl: { mechanism, username, password } }),
+    },
+    topics: {
+      prefix: settings.KAFKA_TOPIC_PREFIX,
+      partitions: settings.KAFKA_PARTITIONS,
+      replication: settings.KAFKA_REPLICATION,
+      retentionMs: days === 0 ? -1 : days * DAY_MS,
+    },
+  }
+}
+
+function sslOf(settings: Settings): KafkaPlace['ssl'] {
+  if (!settings.KAFKA_TLS) return undefined
+  const named = (name: 'KAFKA_CA_FILE' | 'KAFKA_CERT_FILE' | 'KAFKA_KEY_FILE') => {
+    const file = settings[name]
+    return file === undefined ? undefined : { name: `NAMECHECK_${name}`, file }
+  }
+  const [ca, cert, key] = [named('KAFKA_CA_FILE'), named('KAFKA_CERT_FILE'), named('KAFKA_KEY_FILE')]
+  if (!ca && !cert) return true
+  return { ...(ca && { ca: readCertificates(ca) }), ...(cert && key && readPair(cert, key)) }
+}
+
+/** The database is named by the path of the connection string. */
+function mongoPlace(url: string): MongoPlace {
+  const [, path = ''] = /^mongodb(?:\+srv)?:\/\/[^/]*\/([^?]*)/.exec(url) ?? []
+  return { url, database: path === '' ? DATABASE : decodeURIComponent(path) }
+}

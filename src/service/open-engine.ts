@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BackboneMetrics } from '../engine/dispatch/metrics.ts'
+import { openEmbeddedEngine } from '../engine/embedded/engine.ts'
+import { lockFolder } from '../engine/embedded/lock.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { KafkaLog } from '../engine/kafka/client.ts'
+import type { Settings } from '../settings/settings.ts'
+
+export type EngineUse = {
+  /** Whether topics are consumed or filled, and so the brokers waited for. */
+  usesTopics: boolean
+  /** Runs an opening that names its setting; a command tries once, a server for as long as it takes. */
+  patiently<T>(setting: string, open: () => Promise<T>): Promise<T>
+  metrics?: BackboneMetrics
+  kafkaLog?: KafkaLog
+}
+
+/**
+ * Keeps the folder of an embedded engine for this process: what a server does and a command beside it does not. Null for
+ * the distributed engine, whose processes share theirs. Throws StoreRefused while another server has it.
+ */
+export function keepFolder({ ENGINE, DATA }: Settings): { release(): void } | null {
+  if (ENGINE === 'distributed') return null
+  mkdirSync(DATA, { recursive: true, mode: 0o700 })
+  return lockFolder(join(DATA, 'server.lock'))
+}
+
+/** Opens the engine of the settings. Rejects with StoreRefused, WrongSetting, or what `patiently` gives up with. */
+export async function openEngine(settings: Settings, use: EngineUse): Promise<Engine> {
+  const { metrics = {}, kafkaLog = () => undefined } = use
+  if (settings.ENGINE === 'embedded') return openEmbeddedEngine(settings.DATA, { metrics })
+  // The clients of three servers take their time to load, and most starts are embedded.
+  const [{ placesOf }, { openDistributedEngine }] = await Promise.all([
+    import('./distributed-servers.ts'),
+    import('../engine/distributed/engine.ts'),
+  ])
+  mkdirSync(settings.DATA, { recursive: true, mode: 0o700 })
+  return openDistributedEngine(placesOf(settings), {
+    patiently: use.patiently,
+    usesTopics: use.usesTopics,
+    metrics,
+    kafkaLog,
+    sessionTimeoutMs: settings.KAFKA_SESSION_SECONDS * 1_000,
+  })
+}
+
+/** For commands: the engine as it stands, tried once; topics are not looked at. */
+export function openEngineOnce(settings: Settings): Promise<Engine> {
+  return openEngine(settings, {
+    usesTopics: false,
+    patiently: async (setting, open) => {
+      try {
+        return await open()
+      } catch (error) {
+        if (error instanceof Error) error.message += ` (${setting})`
+        throw error
+      }
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { LAYOUTS } from '../registers/columns.ts'
+import { importCsv } from '../registers/import-csv.ts'
+import { openRegisters } from '../registers/registers.ts'
+import { SANDBOX_REGISTERS } from '../sandbox/registers.ts'
+import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
+import type { Settings } from '../settings/settings.ts'
+
+/** Starts the sandbox of the settings; its trademark registers are imported into the data folder where they are not yet. */
+export async function openSandbox(settings: Settings): Promise<Sandbox> {
+  const folder = join(settings.DATA, 'sandbox-registers')
+  await importMissing(folder)
+  return startSandbox({ port: settings.SANDBOX_PORT, dnsPort: settings.SANDBOX_DNS_PORT, registers: folder })
+}
+
+async function importMissing(folder: string): Promise<void> {
+  const registers = openRegisters(folder)
+  const known = new Map(registers.coverage().map(({ office, dataAsOf }) => [office, dataAsOf]))
+  registers.close()
+  for (const { file, ...register } of SANDBOX_REGISTERS) {
+    if (known.get(register.office) !== register.dataAsOf)
+      await importCsv({ file, register, ...LAYOUTS.generic }, folder)
+  }
+}

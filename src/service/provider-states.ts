@@ -1,0 +1,36 @@
+import type { Kit, ProviderState } from '../checkers/kit/contract.ts'
+import type { Scratch } from '../engine/ports/scratch.ts'
+import { MODES, type Mode } from './source-checkers.ts'
+
+const PREFIX = 'providers '
+/** Processes say their state every few seconds; who has been silent for so long is gone. */
+const FRESH_MS = 30_000
+
+const BADNESS = { open: 2, half_open: 1, closed: 0 } as const
+
+/** Says how the providers are that this process asks, for the processes that only show it. */
+export async function sayProviders(
+  scratch: Scratch,
+  who: string,
+  kits: Readonly<Record<Mode, Kit>>,
+): Promise<void> {
+  const states = Object.fromEntries(MODES.map((mode) => [mode, kits[mode].providers()]))
+  if (Object.values(states).some((each) => each.length > 0)) await scratch.beat(PREFIX + who, states)
+}
+
+/** What the processes that ask providers have said of late; of one provider the worst state. `now` in epoch ms. */
+export async function providersSaid(scratch: Scratch, mode: Mode, now: number): Promise<ProviderState[]> {
+  const worst = new Map<string, ProviderState>()
+  for (const { part, at, state } of await scratch.beats()) {
+    if (!part.startsWith(PREFIX) || now - at > FRESH_MS) continue
+    for (const said of (state[mode] ?? []) as ProviderState[]) {
+      const known = worst.get(said.name)
+      if (!known || BADNESS[said.breaker] > BADNESS[known.breaker]) worst.set(said.name, said)
+    }
+  }
+  return [...worst.values()]
+}
+
+/** Whether a heartbeat is about a process, not about its providers, read models or relays. */
+export const isProcess = ({ part }: { part: string }): boolean =>
+  !/^(providers|projections|relays) /.test(part)

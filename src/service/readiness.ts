@@ -1,0 +1,117 @@
+import { statfs } from 'node:fs/promises'
+import type { Readiness } from '../api/deps.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Consumer } from '../engine/ports/backbone.ts'
+import { isRecent } from '../engine/ports/clock.ts'
+import type { Settings } from '../settings/settings.ts'
+import { heartbeatLine } from './heartbeat.ts'
+import { isProcess } from './provider-states.ts'
+import type { Waiting } from './startup-retry.ts'
+
+/** Below this the disk counts as full: a report must still fit. */
+const LEAST_FREE_BYTES = 32 * 1024 * 1024
+/** A consumer that lags further says so, but keeps nobody out. */
+const NOTEWORTHY_LAG_SECONDS = 30
+/** A process that has said nothing for so long is gone. */
+const SILENT_MS = 60_000
+/** A part that takes longer to answer does not work. */
+const ANSWERS_WITHIN_MS = 10_000
+
+type Said = Readiness['checks'][number]
+
+/** Whether this process can do its work: from its very start, while it still waits for servers, to its end. */
+export class Health {
+  /** The process is going down and takes nothing new. */
+  draining = false
+  readonly #waiting: Waiting
+  readonly #notes: (() => Said | Said[])[] = []
+  #work: (() => Promise<Said[]>) | undefined
+
+  constructor(waiting: Waiting) {
+    this.#waiting = waiting
+  }
+
+  /** From now on the engine is asked. */
+  opened(settings: Settings, engine: Engine, consumers: readonly Consumer[], now: () => number): void {
+    this.#work = () => standing(settings, engine, consumers, now())
+  }
+
+  /** Lines that a role adds. */
+  note(say: () => Said | Said[]): void {
+    this.#notes.push(say)
+  }
+
+  async ready(): Promise<Readiness> {
+    const waiting = this.#waiting.sentences.map((detail) => ({ name: 'servers', ok: false, detail }))
+    const started = this.#work
+      ? await this.#work()
+      : [{ name: 'start', ok: false, detail: 'not everything is open yet' }]
+    const checks = [...waiting, ...started, ...this.#notes.flatMap((say) => say())]
+    return { ok: checks.every(({ ok }) => ok), checks }
+  }
+}
+
+/**
+ * Whether an event can be written durably: the log answers and, where it is a file, the disk has room. In the embedded
+ * engine the read models count too: without them this process, which is the only one, meets no deadline.
+ */
+async function standing(
+  { ENGINE, DATA }: Settings,
+  engine: Engine,
+  consumers: readonly Consumer[],
+  now: number,
+): Promise<Said[]> {
+  const store = await tried('event store', async () => {
+    await engine.store.end()
+    return 'answers'
+  })
+  const disk = await tried('disk', async () => {
+    const { bavail, bsize } = await statfs(DATA)
+    if (bavail * bsize < LEAST_FREE_BYTES) throw new Error(`${bavail * bsize} bytes are left`)
+    return 'has room'
+  })
+  const embedded = ENGINE === 'embedded'
+  const readModels = await tried('read models', async () => {
+    await engine.readModels.list()
+    return 'answer'
+  })
+  // Lag and heartbeats tell how things are; that they cannot be read keeps nobody out.
+  const lag = await tried('consumers', () => lagLine(consumers))
+  const beats = await tried('heartbeats', async () => {
+    const recent = (await engine.scratch.beats()).filter(
+      (one) => isProcess(one) && isRecent(one.at, SILENT_MS, now),
+    )
+    const lines = recent.map((one) => heartbeatLine(one, now))
+    return lines.length > 0 ? lines.join('; ') : 'none yet'
+  })
+  return [
+    store,
+    ...(embedded ? [disk] : []),
+    { ...readModels, ok: readModels.ok || !embedded },
+    { ...lag, ok: true },
+    { ...beats, ok: true },
+  ]
+}
+
+async function lagLine(consumers: readonly Consumer[]): Promise<string> {
+  const lags = await Promise.all(consumers.map(async (one) => ({ group: one.group, ...(await one.lag()) })))
+  const behind = lags
+    .filter(({ seconds }) => seconds > NOTEWORTHY_LAG_SECONDS)
+    .map(({ group, events, seconds }) => `${group}: ${events} events, ${Math.round(seconds)} s`)
+    .join('; ')
+  return behind === '' ? 'keep up' : `behind: ${behind}`
+}
+
+async function tried(name: string, attempt: () => Promise<string>): Promise<Said> {
+  try {
+    return { name, ok: true, detail: await within(ANSWERS_WITHIN_MS, attempt()) }
+  } catch (error) {
+    return { name, ok: false, detail: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`gives no answer within ${ms / 1_000} s`)), ms)
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}

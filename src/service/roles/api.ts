@@ -1,0 +1,85 @@
+import { createApi } from '../../api/app.ts'
+import { Waiter } from '../../api/waiter.ts'
+import type { Document } from '../../engine/ports/read-models.ts'
+import { ifKnown } from '../../events/event.ts'
+import { relayLag } from '../../monitoring/relay-states.ts'
+import { Overview } from '../../projections/overview.ts'
+import type { Versions } from '../../projections/read-model.ts'
+import { Serving } from '../../projections/served.ts'
+import { READ_MODELS } from '../../projections/table.ts'
+import { ALL } from '../../rebuild/names.ts'
+import { targetCheck } from '../../webhooks/guards.ts'
+import { closeServer, publicUrlOf } from '../http-server.ts'
+import { providersSaid } from '../provider-states.ts'
+import { guardsOf } from '../webhook-guards.ts'
+import type { Parts, Running } from './role.ts'
+
+/** For reads of operators to be written down when the process goes down. */
+const READS_MS = 5_000
+
+/** Answers requests on the server that listens already. */
+export async function startApi(parts: Parts): Promise<Running> {
+  const { settings, logger, core, kits, metrics, health, apiServer, apiUrl, watched, patiently } = parts
+  const { store, backbone, readModels, scratch, kafka } = core.engine
+  const onProblem = (err: unknown) => logger.warn({ err }, 'read models could not be looked up just now')
+  const serving = await patiently(() => Serving.open({ readModels, now: core.now, onProblem }))
+  const of = <D extends Document>(versions: Versions<D>) => patiently(() => serving.of(versions))
+  const [reports, batches, deliveries, usage, accountList, audit, waiter] = await Promise.all([
+    of(READ_MODELS.reports),
+    of(READ_MODELS.batches),
+    of(READ_MODELS.deliveries),
+    of(READ_MODELS.usage),
+    of(READ_MODELS.accounts),
+    of(READ_MODELS.audit),
+    patiently(() => Waiter.open({ store, logger })),
+  ])
+  waiter.listen((recorded) => {
+    const event = ifKnown(recorded)
+    if (event?.type === 'CheckCompleted') metrics.checkEnded(event.mode, event.data.verdict)
+    if (event?.type === 'CheckCanceled') metrics.checkEnded(event.mode, 'canceled')
+  })
+  watched.push(
+    { name: 'ends of checks', stoppage: () => waiter.stoppage() },
+    { name: 'read models served', stoppage: () => serving.stoppage() },
+  )
+  const api = createApi({
+    ...core,
+    settings: { ...settings, publicUrl: publicUrlOf(settings, apiUrl) },
+    store,
+    reports,
+    batches,
+    deliveries,
+    checkTarget: targetCheck(guardsOf(settings)),
+    usage,
+    accountList,
+    audit,
+    projections: new Overview({
+      ...core.engine,
+      models: ALL,
+      now: core.now,
+      ...(kafka && { unrelayed: () => relayLag({ store, scratch }, kafka.topics.prefix, core.now()) }),
+    }),
+    deadLetters: backbone.deadLetters,
+    scratch,
+    waiter,
+    metrics,
+    logger,
+    providers: async (mode) => {
+      const own = kits[mode].providers()
+      return own.length > 0 ? own : providersSaid(scratch, mode, core.now())
+    },
+    ready: () => health.ready(),
+    draining: () => health.draining,
+  })
+  apiServer.removeAllListeners('request').on('request', api)
+  return {
+    async stop() {
+      waiter.release()
+      await closeServer(apiServer)
+      for (const read of await core.operatorReads.end(READS_MS))
+        logger.error(read, 'an operator was shown this of an account, but it could not be written down')
+      await waiter.close()
+      await serving.stop()
+    },
+  }
+}

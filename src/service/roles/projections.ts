@@ -1,0 +1,34 @@
+import { hostname } from 'node:os'
+import { keepReadModels } from '../../projections/keeper.ts'
+import { readInThread } from '../../rebuild/in-thread.ts'
+import { ALL } from '../../rebuild/names.ts'
+import type { Parts, Running } from './role.ts'
+
+/** Folds streams into the documents that are read, and builds new generations of them. */
+export async function startProjections({
+  settings,
+  core,
+  consumers,
+  logger,
+  watched,
+  patiently,
+}: Parts): Promise<Running> {
+  const { store, backbone, readModels, scratch } = core.engine
+  const keeper = await keepReadModels({
+    store,
+    backbone,
+    readModels,
+    scratch,
+    models: ALL,
+    who: `${hostname()}:${process.pid}`,
+    now: core.now,
+    consumers,
+    patiently,
+    read: (name, signal) => readInThread(settings, name, signal),
+    onSwitched: (name, { version, generation }) =>
+      logger.info({ readModel: name, version, generation }, 'a rebuilt read model is served from now on'),
+    onProblem: (err, what) => logger.warn({ err, what }, 'read models are not kept up just now; tried again'),
+  })
+  watched.push({ name: 'keeper of read models', stoppage: () => keeper.stoppage() })
+  return keeper
+}

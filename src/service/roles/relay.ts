@@ -1,0 +1,51 @@
+import { hostname } from 'node:os'
+import type { Relay } from '../../engine/kafka/relay/relay.ts'
+import type { Lag } from '../../engine/ports/backbone.ts'
+import { sayRelays } from '../../monitoring/relay-states.ts'
+import { repeat } from '../../timers/repeat.ts'
+import type { Parts, Running } from './role.ts'
+
+const SAY_MS = 2_000
+
+/** Carries the log to the topics, and the reports that fold from it; any number of processes, one of which leads. */
+export async function startRelay({ core, health, metrics, logger, watched }: Parts): Promise<Running> {
+  const { kafka, store, scratch } = core.engine
+  if (!kafka) return { stop: () => undefined }
+  const [{ openRelay }, { openReports }, { reportFolder }] = await Promise.all([
+    import('../../engine/kafka/relay/relay.ts'),
+    import('../../engine/kafka/relay/reports.ts'),
+    import('../../publications/reports.ts'),
+  ])
+  const options = (name: string, what: string) => ({
+    clients: kafka.clients,
+    topics: kafka.topics,
+    timing: { sessionMs: kafka.sessionTimeoutMs },
+    store,
+    now: core.now,
+    onProblem(error: Error) {
+      metrics.consumed(name, 'interrupted', 1)
+      logger.warn({ err: error }, `the ${what} cannot go on just now`)
+    },
+  })
+  const relays: [string, Relay][] = [
+    ['relay', await openRelay(options('relay', 'relay'))],
+    ['reports', await openReports({ ...options('reports', 'relay of reports'), fold: reportFolder() })],
+  ]
+  for (const [name, relay] of relays) {
+    health.note(() => ({ name, ok: true, detail: relay.leading ? 'leads' : 'stands by' }))
+    watched.push({ name, stoppage: () => relay.stoppage() })
+  }
+  metrics.watch(relays.map(([group, relay]) => ({ group, lag: (): Promise<Lag> => relay.lag() })))
+  metrics.watchLeaders(relays.map(([name, relay]) => ({ name, leads: () => relay.leading })))
+  const saying = repeat(
+    SAY_MS,
+    () => sayRelays(scratch, `${hostname()}:${process.pid}`, relays),
+    (err) => logger.debug({ err }, 'it could not be said who leads the relay'),
+  )
+  return {
+    async stop() {
+      saying.stop()
+      await Promise.all(relays.map(([, relay]) => relay.stop()))
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Server } from 'node:http'
+import type { Logger } from 'pino'
+import type { Checker, Kit } from '../../checkers/kit/contract.ts'
+import type { Consumer } from '../../engine/ports/backbone.ts'
+import type { Part } from '../../engine/ports/stoppage.ts'
+import type { Source } from '../../events/sections.ts'
+import type { Metrics } from '../../monitoring/metrics.ts'
+import type { Sandbox } from '../../sandbox/sandbox.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { Health } from '../readiness.ts'
+import type { Mode } from '../source-checkers.ts'
+import type { Core } from '../write-side.ts'
+
+/** What a process can do, in the order in which it starts. */
+export const ROLES = ['relay', 'projections', 'reactions', 'checkers', 'webhooks', 'timers', 'api'] as const
+export type Role = (typeof ROLES)[number]
+
+/** What roles are built from. */
+export type Parts = {
+  settings: Settings
+  logger: Logger
+  core: Core
+  sandbox: Sandbox | null
+  kits: Readonly<Record<Mode, Kit>>
+  metrics: Metrics
+  health: Health
+  /** Every consumer of this process, for what it says of its health. */
+  consumers: Consumer[]
+  /** Everything else that has to work for as long as the process lives. */
+  watched: Part[]
+  /** Listens already. */
+  apiServer: Server
+  apiUrl: string
+  /** Checkers other than those of the settings, for both modes. */
+  checkers?: readonly Checker[]
+  /** Opens something that may be opened again, for as long as a server that it needs is away. */
+  patiently<T>(open: () => Promise<T>): Promise<T>
+  /** Only these sources are asked by this process. Default all. */
+  sources?: readonly Source[]
+}
+
+/** A role at work in this process. */
+export type Running = { stop(): unknown }
+
+/** Starts consumers and makes them known to the health of the process. */
+export async function together(known: Consumer[], starting: readonly Promise<Consumer>[]): Promise<Running> {
+  const consumers = await Promise.all(starting)
+  known.push(...consumers)
+  return { stop: () => Promise.all(consumers.map((consumer) => consumer.stop())) }
+}

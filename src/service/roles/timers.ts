@@ -1,0 +1,49 @@
+import { NewerThanProgram } from '../../events/newer.ts'
+import { Serving } from '../../projections/served.ts'
+import { READ_MODELS } from '../../projections/table.ts'
+import { repeat } from '../../timers/repeat.ts'
+import { runTimers } from '../../timers/runner.ts'
+import { keepCheckpoints } from './checkpoints.ts'
+import type { Parts, Running } from './role.ts'
+
+const PRUNE_MS = 3_600_000
+
+/**
+ * Does what is due: deadlines, retries, reservations that nobody claims, answers that have outlived their time,
+ * checkpoints over the log and their time stamps.
+ */
+export async function startTimers({ core, settings, logger, watched, patiently }: Parts): Promise<Running> {
+  const { engine, runner, now } = core
+  const onError = (error: unknown, stream: string) => {
+    if (error instanceof NewerThanProgram)
+      logger.debug({ err: error, stream }, 'what is due here is left to a newer process')
+    else logger.warn({ err: error, stream }, 'timer failed')
+  }
+  const { readModels } = engine
+  const onProblem = (error: unknown) => onError(error, 'agenda')
+  const serving = await patiently(() => Serving.open({ readModels, now, onProblem }))
+  const agenda = await patiently(() => serving.of(READ_MODELS.agenda))
+  const pruning = repeat(
+    PRUNE_MS,
+    async () => {
+      const pruned = await engine.answers.prune(now())
+      if (pruned > 0) logger.info({ pruned }, 'raw answers that have outlived their time were thrown away')
+    },
+    (err) => logger.warn({ err }, 'raw answers could not be pruned'),
+  )
+  const checkpoints = keepCheckpoints({ core, settings, logger })
+  const timers = runTimers({ agenda, runner, now, onError })
+  watched.push(
+    { name: 'timers', stoppage: timers.stoppage },
+    { name: 'agenda', stoppage: () => serving.stoppage() },
+    { name: 'log checkpoints', stoppage: checkpoints.stoppage },
+  )
+  return {
+    async stop() {
+      pruning.stop()
+      checkpoints.stop()
+      await timers.stop()
+      await serving.stop()
+    },
+  }
+}

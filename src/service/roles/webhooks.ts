@@ -1,0 +1,40 @@
+import { hostname } from 'node:os'
+import { webhookData } from '../../api/webhook-data.ts'
+import { runWebhooks } from '../../webhooks/deliver.ts'
+import { openSenders } from '../../webhooks/guards.ts'
+import { publicUrlOf } from '../http-server.ts'
+import { guardsOf } from '../webhook-guards.ts'
+import { type Parts, type Running, together } from './role.ts'
+
+/** Each that hangs takes one. */
+const ENDPOINTS_AT_ONCE = 5_000
+/** As long as an attempt can take. */
+const TAKEOVER_MS = 15_000
+
+/** Sends messages to webhook endpoints. */
+export async function startWebhooks({ settings, core, consumers, metrics, apiUrl }: Parts): Promise<Running> {
+  const { engine, runner, sealer, now } = core
+  const { backbone, store } = engine
+  const senders = openSenders(guardsOf(settings), now)
+  const publicUrl = publicUrlOf(settings, apiUrl)
+  const running = await together(consumers, [
+    runWebhooks({
+      backbone,
+      runner,
+      sealer,
+      senders,
+      render: (subject, owner) => webhookData(store, { publicUrl, sealer }, subject, owner),
+      now,
+      owner: `${hostname()}:${process.pid}`,
+      concurrency: ENDPOINTS_AT_ONCE,
+      takeoverMs: settings.ENGINE === 'embedded' ? 0 : TAKEOVER_MS,
+      onAttempt: metrics.webhookTried,
+    }),
+  ])
+  return {
+    async stop() {
+      await running.stop()
+      await Promise.all([senders.live.close(), senders.test.close()])
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { createAnalysisChecker } from '../checkers/analysis/checker.ts'
+import { createCompaniesChecker } from '../checkers/companies/checker.ts'
+import { createDomainsChecker } from '../checkers/domains/checker.ts'
+import type { Checker, Kit } from '../checkers/kit/contract.ts'
+import { createKit, type KitOptions } from '../checkers/kit/kit.ts'
+import type { SourceSettings } from '../checkers/settings.ts'
+import { createSocialChecker } from '../checkers/social/checker.ts'
+import { createTrademarksChecker } from '../checkers/trademarks/checker.ts'
+import { openRegisters } from '../registers/registers.ts'
+import type { Settings } from '../settings/settings.ts'
+import { withOwnCache } from './process-cache.ts'
+
+export type Mode = 'live' | 'test'
+export const MODES: readonly Mode[] = ['live', 'test']
+
+/** Budget of hosts that are our own. */
+export const SANDBOX_LIMITS = { concurrency: 256, ratePerSecond: 100_000 }
+
+/** The sandbox fails where a name asks for it: that must not take the checks of other names down with it. */
+const NEVER_OPEN = { volumeThreshold: Number.MAX_SAFE_INTEGER }
+
+/** The checkers of one mode: five sources on one kit. Nothing but the addresses tells the modes apart. */
+export function createCheckers(kit: Kit, sources: SourceSettings, now: () => number): Checker[] {
+  const { timeoutMs } = sources
+  const registers = openRegisters(sources.trademarks.registers)
+  return [
+    createDomainsChecker({ kit, settings: { ...sources.domains, timeoutMs }, now }),
+    createSocialChecker({ kit, settings: { ...sources.social, timeoutMs }, now }),
+    createTrademarksChecker({ kit, settings: { ...sources.trademarks, timeoutMs }, registers, now }),
+    createCompaniesChecker({ kit, settings: { ...sources.companies, timeoutMs } }),
+    createAnalysisChecker({ kit, settings: { ...sources.analysis, timeoutMs } }),
+  ]
+}
+
+/**
+ * A kit for each mode: test questions have budgets, breakers and a cache of their own. Where several processes may
+ * ask, the budgets of live hosts are counted over all of them; the sandbox is each process's own.
+ */
+export function createKits(
+  settings: Settings,
+  parts: Pick<KitOptions, 'scratch' | 'answers' | 'now'>,
+): Record<Mode, Kit> {
+  const { HOST_CONCURRENCY: concurrency, HOST_RATE: ratePerSecond, ANSWERS_DAYS: answersKeptDays } = settings
+  const limits = { ...(concurrency && { concurrency }), ...(ratePerSecond && { ratePerSecond }) }
+  const common = { ...parts, answersKeptDays }
+  const shared = settings.ENGINE === 'distributed'
+  return {
+    live: createKit({ ...common, namespace: 'live', limits, shared }),
+    test: createKit({
+      ...common,
+      scratch: shared ? withOwnCache(parts.scratch, parts.now) : parts.scratch,
+      namespace: 'test',
+      limits: SANDBOX_LIMITS,
+      breaker: NEVER_OPEN,
+    }),
+  }
+}

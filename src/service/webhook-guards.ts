@@ -1,0 +1,51 @@
+import ipaddr from 'ipaddr.js'
+import { type Settings, WrongSetting } from '../settings/settings.ts'
+import { createGuards, type Guards } from '../webhooks/guards.ts'
+import { isLocalhost, literalOf } from '../webhooks/resolve.ts'
+
+/**
+ * Where the webhooks of these settings may go. Test endpoints may be on loopback while only this machine reaches the
+ * service. Throws {@link WrongSetting} for an invalid range.
+ */
+export function guardsOf(settings: Settings): Guards {
+  try {
+    return createGuards({
+      allowRanges: settings.WEBHOOK_ALLOW_RANGES,
+      allowHttp: settings.WEBHOOK_ALLOW_HTTP,
+      testOnLoopback: servesThisMachineOnly(settings),
+      dnsServers: settings.DNS_SERVERS,
+    })
+  } catch (error) {
+    throw new WrongSetting(
+      `NAMECHECK_WEBHOOK_ALLOW_RANGES: ${error instanceof Error ? error.message : error}`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/**
+ * Whether all clients of the service run on its own machine, as far as settings tell: the embedded engine, where
+ * {@link isReachedLocally}.
+ */
+export function servesThisMachineOnly(settings: Settings): boolean {
+  return settings.ENGINE === 'embedded' && isReachedLocally(settings)
+}
+
+/**
+ * Whether this process is reached from its own machine alone, as far as settings tell: it listens on loopback, its
+ * public URL is loopback too, and no reverse proxy is trusted. A proxy on the same machine brings in clients from
+ * elsewhere.
+ */
+export function isReachedLocally({ HOST, PUBLIC_URL, TRUST_PROXY }: Settings): boolean {
+  const isPublicUrlLocal = PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname)
+  return isLoopback(HOST) && isPublicUrlLocal && TRUST_PROXY === 0
+}
+
+/** Whether only programs of this machine reach an address, or a name below `localhost` (RFC 6761 §6.3). */
+export function isLoopback(host: string): boolean {
+  if (isLocalhost(host)) return true
+  const address = literalOf(host)
+  return address !== null && ipaddr.process(address).range() === 'loopback'
+}

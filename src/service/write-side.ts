@@ -1,0 +1,63 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { loadPlans, type Plans } from '../commands/account/plans.ts'
+import { Accounts } from '../commands/accounts.ts'
+import type { CheckDeps } from '../commands/check/request.ts'
+import { Directory } from '../commands/directory.ts'
+import { OperatorReads } from '../commands/operator-reads.ts'
+import { TEST_CHECKS_PER_MONTH, TestQuota } from '../commands/quota/test-quota.ts'
+import { CommandRunner } from '../commands/runner/runner.ts'
+import { keepSnapshots } from '../commands/runner/snapshots.ts'
+import type { Engine } from '../engine/engine.ts'
+import { Sealer } from '../engine/sealing.ts'
+import { DEFAULT_FORMAT } from '../events/formats.ts'
+import { createEvidence, type Evidence } from '../evidence/evidence.ts'
+import { ruleSetOf } from '../verdict/judge.ts'
+
+/** The write side on an engine: what the server and the command line share. */
+export type Core = {
+  engine: Engine
+  now: () => number
+  plans: Plans
+  runner: CommandRunner
+  directory: Directory
+  sealer: Sealer
+  accounts: Accounts
+  operatorReads: OperatorReads
+  checks: CheckDeps
+  evidence: Evidence
+}
+
+/**
+ * Puts the write side together. `plansFile` replaces the shipped plans; `format` is the newest that is written;
+ * `testChecksPerMonth` is the quota of test keys.
+ */
+export function createCore(
+  engine: Engine,
+  plansFile: string | undefined,
+  now: () => number = Date.now,
+  format: number = DEFAULT_FORMAT,
+  testChecksPerMonth: number = TEST_CHECKS_PER_MONTH,
+): Core {
+  const plans = loadPlans(plansFile)
+  const snapshots = keepSnapshots(engine.readModels, '_webhook_state')
+  const runner = new CommandRunner({ store: engine.store, now, newId: randomUUIDv7, format, snapshots })
+  const directory = new Directory(runner, plans)
+  const sealer = new Sealer(engine.vault)
+  const accounts = new Accounts({ runner, directory, sealer, vault: engine.vault, plans, now })
+  const monthsOpened = new LRUCache<string, true>({ max: 50_000 })
+  const testQuota = new TestQuota({ limit: testChecksPerMonth, scratch: engine.scratch, now })
+  const checks = { runner, directory, sealer, now, ruleSet: ruleSetOf(format), monthsOpened, testQuota }
+  return {
+    engine,
+    now,
+    plans,
+    runner,
+    directory,
+    sealer,
+    accounts,
+    operatorReads: new OperatorReads({ runner, now }),
+    checks,
+    evidence: createEvidence(engine, now),
+  }
+}

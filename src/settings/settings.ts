@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { apiSettings } from './api.ts'
+import { checkSettings } from './checks.ts'
+import { engineSettings } from './engine.ts'
+import { evidenceSettings } from './evidence.ts'
+import { kafkaSettings } from './kafka.ts'
+import { operatorSettings } from './operator.ts'
+import { providerSettings } from './providers.ts'
+import { sandboxSettings } from './sandbox.ts'
+import { webhookSettings } from './webhooks.ts'
+import { wrongValue } from './wrong-value.ts'
+
+/**
+ * Every setting: `NAMECHECK_<NAME>` in the environment. `describe` is what `docs/reference/settings.md` prints, in this
+ * order. An empty variable counts as not set.
+ */
+const settings = {
+  ...apiSettings,
+  ...engineSettings,
+  ...kafkaSettings,
+  ...operatorSettings,
+  ...checkSettings,
+  ...providerSettings,
+  ...evidenceSettings,
+  ...webhookSettings,
+  ...sandboxSettings,
+} satisfies Record<string, z.ZodType>
+
+const schema = z.strictObject(settings)
+export type Settings = z.output<typeof schema>
+
+const PREFIX = 'NAMECHECK_'
+
+/** A setting that cannot be used; the message names it and says what it takes. */
+export class WrongSetting extends Error {
+  override name = 'WrongSetting'
+}
+
+/** Reads the settings. Throws {@link WrongSetting}, for a `NAMECHECK_` variable that does not exist too. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.entries(environment).filter(
+    ([name, value]) => name.startsWith(PREFIX) && value !== undefined && value !== '',
+  )
+  const parsed = schema.safeParse(
+    Object.fromEntries(given.map(([name, value]) => [name.slice(PREFIX.length), value])),
+  )
+  if (parsed.success) {
+    refuseIncomplete(parsed.data)
+    return parsed.data
+  }
+  const sentences = parsed.error.issues.map((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return `No such setting: ${issue.keys.map((key) => PREFIX + key).join(', ')}. docs/reference/settings.md lists all settings.`
+    const name = issue.path[0] as keyof typeof settings
+    const value = environment[PREFIX + name] ?? ''
+    return `${PREFIX}${name} ${wrongValue(name, settings[name], value, issue)}. ${settings[name].description ?? ''}`
+  })
+  throw new WrongSetting(sentences.join('\n'))
+}
+
+/** Settings that do nothing without another one, and a value of that one. */
+const UNUSED_WITHOUT = [
+  [['KAFKA_CA_FILE', 'KAFKA_CERT_FILE', 'KAFKA_KEY_FILE'], 'KAFKA_TLS', 'true'],
+  [['KAFKA_USERNAME', 'KAFKA_PASSWORD'], 'KAFKA_SASL', 'scram-sha-512'],
+] as const
+
+/** What no single setting can tell: which others it needs. */
+function refuseIncomplete(read: Settings): void {
+  const missing = (name: keyof Settings, why: string) =>
+    new WrongSetting(`${PREFIX}${name} is missing: ${why}. ${settings[name].description ?? ''}`)
+  if (read.ENGINE === 'distributed') {
+    const why = `${PREFIX}ENGINE=distributed needs it`
+    for (const name of ['EVENTSTORE_URL', 'MONGODB_URL'] as const)
+      if (read[name] === undefined) throw missing(name, why)
+    if (read.KAFKA_BROKERS.length === 0) throw missing('KAFKA_BROKERS', why)
+  }
+  if (read.KAFKA_SASL !== undefined)
+    for (const name of ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const)
+      if (read[name] === undefined) throw missing(name, `${PREFIX}KAFKA_SASL needs it`)
+  for (const [names, needed, value] of UNUSED_WITHOUT)
+    for (const name of names)
+      if (read[name] !== undefined && !read[needed])
+        throw new WrongSetting(
+          `${PREFIX}${name}: is not used without ${PREFIX}${needed}. Set ${PREFIX}${needed}=${value}, or take it out`,
+        )
+  if ((read.KAFKA_CERT_FILE === undefined) !== (read.KAFKA_KEY_FILE === undefined))
+    throw missing(
+      read.KAFKA_CERT_FILE === undefined ? 'KAFKA_CERT_FILE' : 'KAFKA_KEY_FILE',
+      'certificate and key go together',
+    )
+}
+
+/** Every setting with its default and meaning, for the reference page. */
+export function describeSettings(): { name: string; default: string; meaning: string }[] {
+  const defaults = schema.parse({})
+  return Object.entries(settings).map(([name, type]) => {
+    const value = defaults[name as keyof Settings]
+    const shown = Array.isArray(value) ? value.join(',') : String(value ?? '')
+    return { name: PREFIX + name, default: shown, meaning: type.description ?? '' }
+  })
+}

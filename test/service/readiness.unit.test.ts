@@ -1,0 +1,62 @@
+import { tmpdir } from 'node:os'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import type { Engine } from '../../src/engine/engine.ts'
+import { StoreUnavailable } from '../../src/engine/ports/event-store.ts'
+import { Health } from '../../src/service/readiness.ts'
+import { Waiting } from '../../src/service/startup-retry.ts'
+import { readSettings } from '../../src/settings/settings.ts'
+import { MemoryScratch } from '../services/memory-scratch.ts'
+
+type Parts = { end?: () => Promise<string>; list?: () => Promise<string[]>; engine?: string }
+
+/** The health of a process whose event store and read models answer as given. */
+function healthOf({ end = async () => '', list = async () => [], engine = 'embedded' }: Parts): Health {
+  const health = new Health(new Waiting(() => undefined, AbortSignal.abort()))
+  const settings = { ...readSettings({}), ENGINE: engine as 'embedded', DATA: tmpdir() }
+  const parts = {
+    store: { end },
+    readModels: { list },
+    scratch: new MemoryScratch(Date.now),
+  } as unknown as Engine
+  health.opened(settings, parts, [], Date.now)
+  return health
+}
+
+const lost = () => Promise.reject(new StoreUnavailable('The thread of the read models has ended'))
+const never = () => new Promise<never>(() => undefined)
+
+describe('readiness', () => {
+  afterEach(() => void jest.useRealTimers())
+
+  it('is refused with the name of the read models of an embedded engine that do not answer', async () => {
+    const { ok, checks } = await healthOf({ list: lost }).ready()
+    expect(ok).toBe(false)
+    expect(checks).toContainEqual({
+      name: 'read models',
+      ok: false,
+      detail: 'The thread of the read models has ended',
+    })
+  })
+
+  it('is kept without them in the distributed engine, which says so: events can be written', async () => {
+    const { ok, checks } = await healthOf({ list: lost, engine: 'distributed' }).ready()
+    expect(ok).toBe(true)
+    expect(checks).toContainEqual({
+      name: 'read models',
+      ok: true,
+      detail: 'The thread of the read models has ended',
+    })
+  })
+
+  it.each([
+    ['event store', { end: never }],
+    ['read models', { list: never }],
+  ])('is refused when %s hang, and does not hang itself', async (name, parts) => {
+    jest.useFakeTimers()
+    const ready = healthOf(parts).ready()
+    await jest.advanceTimersByTimeAsync(30_000)
+    const { ok, checks } = await ready
+    expect(ok).toBe(false)
+    expect(checks).toContainEqual({ name, ok: false, detail: 'gives no answer within 10 s' })
+  })
+})

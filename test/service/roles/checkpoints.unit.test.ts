@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals'
+import { pino } from 'pino'
+import { Stuck } from '../../../src/engine/ports/stoppage.ts'
+import { keepCheckpoints } from '../../../src/service/roles/checkpoints.ts'
+import type { Parts } from '../../../src/service/roles/role.ts'
+import { readSettings } from '../../../src/settings/settings.ts'
+
+describe('the checkpoints over a log', () => {
+  it('are at work in a round that reads on, and stuck in one that does not', async () => {
+    const tree = { readTo: '', grow: () => new Promise<number>(() => {}) }
+    const evidence = { store: { end: async () => '9' }, tree, now: Date.now }
+    const checkpoints = keepCheckpoints({
+      core: { evidence },
+      settings: readSettings({}),
+      logger: pino({ level: 'silent' }),
+    } as unknown as Parts)
+    for (const position of ['1', '2', '3']) {
+      tree.readTo = position
+      expect(await checkpoints.stoppage()).toBeNull()
+    }
+    expect(await checkpoints.stoppage()).toBeInstanceOf(Stuck)
+    checkpoints.stop()
+  })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { pino } from 'pino'
+import { openKafkaBackbone } from '../../../src/engine/kafka/backbone.ts'
+import { kafkaClients } from '../../../src/engine/kafka/client.ts'
+import type { Backbone } from '../../../src/engine/ports/backbone.ts'
+import { createMetrics } from '../../../src/monitoring/metrics.ts'
+import { Health } from '../../../src/service/readiness.ts'
+import { startCheckers } from '../../../src/service/roles/checkers.ts'
+import { startProjections } from '../../../src/service/roles/projections.ts'
+import { startReactions } from '../../../src/service/roles/reactions.ts'
+import { startRelay } from '../../../src/service/roles/relay.ts'
+import type { Parts } from '../../../src/service/roles/role.ts'
+import { startWebhooks } from '../../../src/service/roles/webhooks.ts'
+import { Waiting } from '../../../src/service/startup-retry.ts'
+import { readSettings } from '../../../src/settings/settings.ts'
+import { inTheEnd } from '../../services/in-the-end.ts'
+import { type KafkaDouble, type Script, startKafkaDouble } from '../../services/kafka-double/broker.ts'
+import { writeSide } from '../../services/write-side.ts'
+
+const TOPICS = { prefix: 'p', partitions: 1, replication: 1, retentionMs: -1 }
+const SESSION_MS = 300
+const STARTS = [startRelay, startProjections, startReactions, startCheckers, startWebhooks]
+/** Each of these roles has one group, or more. */
+const LEAST_GROUPS = STARTS.length
+const world = writeSide()
+
+describe('roles whose groups can be joined by nobody', () => {
+  let broker: KafkaDouble
+  let backbone: Backbone
+  const asked = new Set<string>()
+  const neverJoins: Script = (request, group) => {
+    if (group === '') return 'ok'
+    asked.add(group)
+    return request === 'FindCoordinator' ? 'ok' : 'NOT_COORDINATOR'
+  }
+  const clients = () => kafkaClients(broker)()
+
+  beforeAll(async () => {
+    broker = await startKafkaDouble(neverJoins)
+    const { store, readModels } = world.get().engine
+    const tuning = { sessionTimeoutMs: SESSION_MS }
+    backbone = await openKafkaBackbone({ clients, store, readModels, topics: TOPICS, tuning })
+  })
+  afterAll(async () => {
+    await backbone.close()
+    await inTheEnd(() => broker.connections() === 0)
+    await broker.stop()
+  })
+
+  it('start all the same and wait for nothing', async () => {
+    const core = world.get()
+    const sentences: string[] = []
+    const waiting = new Waiting((sentence) => void sentences.push(sentence), new AbortController().signal)
+    const kafka = { clients, topics: TOPICS, sessionTimeoutMs: SESSION_MS }
+    const parts = {
+      settings: readSettings({ NAMECHECK_SANDBOX: 'false' }),
+      logger: pino({ level: 'silent' }),
+      core: { ...core, engine: { ...core.engine, backbone, kafka } },
+      sandbox: null,
+      kits: {},
+      metrics: createMetrics(),
+      health: new Health(waiting),
+      consumers: [],
+      watched: [],
+      checkers: [{ source: 'domains', check: () => Promise.reject(new Error('not asked')) }],
+      patiently: (open: () => Promise<unknown>) => waiting.until('role', open),
+      apiUrl: '',
+    } as unknown as Parts
+    const running = await Promise.all(STARTS.map((start) => start(parts)))
+    await inTheEnd(() => asked.size >= LEAST_GROUPS)
+    expect(sentences).toEqual([])
+    await Promise.all(running.map((role) => role.stop()))
+  })
+})

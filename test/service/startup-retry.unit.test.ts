@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals'
+import { StoreRefused, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
+import { Waiting } from '../../src/service/startup-retry.ts'
+import { inTheEnd } from '../services/in-the-end.ts'
+
+/** Waits for servers that fail with these messages in turn, then answer; gives what was told. */
+async function toldOf(...messages: string[]): Promise<string[]> {
+  const told: string[] = []
+  const waiting = new Waiting((sentence) => told.push(sentence), new AbortController().signal)
+  const left = [...messages]
+  await waiting.until('NAMECHECK_X_URL', async () => {
+    const message = left.shift()
+    if (message !== undefined) throw new StoreUnavailable(message)
+  })
+  expect(waiting.sentences).toEqual([])
+  return told
+}
+
+describe('waiting for a server', () => {
+  it('says once what differs in its numbers alone', async () => {
+    const told = await toldOf('away since 10:01:22', 'away since 10:01:23')
+    expect(told).toEqual([expect.stringContaining('away since 10:01:22 (NAMECHECK_X_URL)')])
+  })
+
+  it('says once what comes in turns with something else', async () => {
+    const told = await toldOf('refused', 'silent', 'refused')
+    expect(told.map((sentence) => sentence.split(' ')[0])).toEqual(['refused', 'silent'])
+  })
+
+  it('names an attempt that gives no result, until it gives one', async () => {
+    const told: string[] = []
+    const timing = { silentMs: 10 }
+    const waiting = new Waiting((sentence) => told.push(sentence), new AbortController().signal, timing)
+    const answer = Promise.withResolvers<string>()
+    const result = waiting.until('NAMECHECK_X_URL', () => answer.promise)
+    await inTheEnd(() => told.length > 0)
+    expect(told).toEqual(['no result after 0.01 s (NAMECHECK_X_URL); still waiting for the server'])
+    expect(waiting.sentences).toEqual(told)
+    answer.resolve('there')
+    await expect(result).resolves.toBe('there')
+    expect(waiting.sentences).toEqual([])
+  })
+
+  it('goes on naming what waits while another part of the same server is there', async () => {
+    const waiting = new Waiting(() => undefined, new AbortController().signal, { silentMs: 10 })
+    const answer = Promise.withResolvers<void>()
+    const result = waiting.until('NAMECHECK_X_URL', () => answer.promise)
+    await inTheEnd(() => waiting.sentences.length > 0)
+    await waiting.until('NAMECHECK_X_URL', async () => undefined)
+    expect(waiting.sentences).toEqual([expect.stringContaining('NAMECHECK_X_URL')])
+    answer.resolve()
+    await result
+  })
+
+  it('ends with a refusal that names the setting', async () => {
+    const waiting = new Waiting(() => undefined, new AbortController().signal)
+    const refused = () => Promise.reject(new StoreRefused('a wrong password'))
+    await expect(waiting.until('NAMECHECK_X_URL', refused)).rejects.toThrow(
+      'a wrong password (NAMECHECK_X_URL)',
+    )
+  })
+})

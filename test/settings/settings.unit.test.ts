@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import { describeSettings, readSettings, WrongSetting } from '../../src/settings/settings.ts'
+
+const page = readFileSync(new URL('../../docs/reference/settings.md', import.meta.url), 'utf8')
+
+describe('readSettings', () => {
+  it('has a default for everything that needs one', () => {
+    expect(readSettings({})).toMatchObject({ HOST: '127.0.0.1', PORT: 8080, ENGINE: 'embedded' })
+  })
+
+  it('counts an empty variable as not set', () => {
+    expect(readSettings({ NAMECHECK_PORT: '' }).PORT).toBe(8080)
+  })
+
+  it('ignores variables of others', () => {
+    expect(readSettings({ PATH: '/bin', PORT: '1' }).PORT).toBe(8080)
+  })
+
+  it.each([
+    ['NAMECHECK_PORT', 'eighty'],
+    ['NAMECHECK_PORT', '70000'],
+    ['NAMECHECK_ENGINE', 'cloud'],
+    ['NAMECHECK_PUBLIC_URL', 'ftp://example.com'],
+    ['NAMECHECK_GLEIF_URL', 'https://me:secret@gleif.example'],
+    ['NAMECHECK_ANALYSIS_URL', 'https://models.example/v1?key=secret'],
+    ['NAMECHECK_ADMIN_TOKEN', 'short'],
+    ['NAMECHECK_JURISDICTIONS', 'GB,Norway'],
+    ['NAMECHECK_JURISDICTIONS', 'UK'],
+    ['NAMECHECK_JURISDICTIONS', 'GB,XX'],
+    ['NAMECHECK_SANDBOX', 'yes'],
+    ['NAMECHECK_DNS_SERVERS', 'localhost'],
+    ['NAMECHECK_NO_SUCH_THING', '1'],
+  ])('refuses %s=%s and names it', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(WrongSetting)
+    expect(() => readSettings({ [name]: value })).toThrow(name)
+  })
+})
+
+/** Settings that take any text. */
+const FREE_TEXT = [
+  'HOST',
+  'DATA',
+  'KAFKA_CA_FILE',
+  'KAFKA_CERT_FILE',
+  'KAFKA_KEY_FILE',
+  'KAFKA_USERNAME',
+  'KAFKA_PASSWORD',
+  'PLANS',
+  'REGISTERS',
+  'EUIPO_CLIENT_ID',
+  'EUIPO_CLIENT_SECRET',
+  'COMPANIES_HOUSE_KEY',
+  'ANALYSIS_KEY',
+  'ANALYSIS_MODEL',
+  'WEBHOOK_ALLOW_RANGES',
+].map((name) => `NAMECHECK_${name}`)
+
+function refusal(name: string, value: string): string | null {
+  try {
+    readSettings({ [name]: value })
+    return null
+  } catch (error) {
+    return error instanceof WrongSetting ? error.message : String(error)
+  }
+}
+
+describe('a wrong value', () => {
+  const strict = describeSettings().filter(({ name }) => !FREE_TEXT.includes(name))
+
+  it.each(strict)('of $name is answered with what it takes', ({ name, meaning }) => {
+    const refused = ['http', '-1', '0.5', '1e99', 'ftp://x y', '!'].flatMap((value) => {
+      const message = refusal(name, value)
+      return message === null ? [] : [{ value, message }]
+    })
+    expect(refused).not.toEqual([])
+    for (const { value, message } of refused) {
+      const shown = name === 'NAMECHECK_ADMIN_TOKEN' ? '' : `, got "${value}"`
+      expect(message).toMatch(new RegExp(`^${name} must .*`))
+      expect(message.slice(message.indexOf(' must'))).toContain(`${shown}. ${meaning}`)
+      expect(message).not.toMatch(/received|expected|invalid|too (small|big)|unrecognized|pattern/i)
+    }
+  })
+
+  it.each([
+    ['PORT', 'http', 'must be a whole number between 0 and 65535, got "http". '],
+    ['MAX_IN_FLIGHT', '0', 'must be a whole number, at least 1, got "0". '],
+    ['WAIT_SECONDS', '61', 'must be a number, greater than 0 and at most 60, got "61". '],
+    ['ENGINE', 'cloud', 'must be embedded or distributed, got "cloud". '],
+    ['SANDBOX', 'yes', 'must be true or false, got "yes". '],
+    ['METRICS_ADDRESS', 'here', 'must be address:port or off, got "here". '],
+    ['SOURCES', 'domains, shops', 'or analysis, got "shops". '],
+    ['ADMIN_TOKEN', 'hunter2', 'must have 16 characters or more. '],
+    ['MONGODB_URL', 'mysql://me:hunter2@db', 'mongodb+srv://. '],
+  ])('%s=%s: %s', (name, value, sentence) => {
+    expect(refusal(`NAMECHECK_${name}`, value)).toContain(sentence)
+    expect(refusal(`NAMECHECK_${name}`, value)).not.toContain('hunter2')
+  })
+
+  it('is named where the setting does not exist', () => {
+    expect(refusal('NAMECHECK_POTR', '8080')).toMatch(/^No such setting: NAMECHECK_POTR\. docs/)
+  })
+})
+
+describe('docs/reference/settings.md', () => {
+  it.each(describeSettings().map((setting) => [setting.name, setting] as const))(
+    'tells default and meaning of %s',
+    (_name, setting) => {
+      expect(page).toContain(settingRow(setting))
+    },
+  )
+
+  it('lists no setting that does not exist', () => {
+    const listed = [...page.matchAll(/^\| `(NAMECHECK_\w+)`/gm)].map((match) => match[1])
+    expect(listed.sort()).toEqual(
+      describeSettings()
+        .map(({ name }) => name)
+        .sort(),
+    )
+  })
+})
+
+function settingRow(setting: { name: string; default: string; meaning: string }): string {
+  const shown = setting.default === '' ? '–' : `\`${setting.default}\``
+  return `| \`${setting.name}\` | ${shown} | ${setting.meaning} |`
+}

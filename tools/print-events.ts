@@ -1,12 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { eventTypes, newestSchema } from '../src/api/event-schemas/newest.ts'
+import { eventTypes, newestSchema } from '../src/api/documents/event-schemas/newest.ts'
 import { catalog } from '../src/events/catalog.ts'
 import { sample } from './print-events/sample.ts'
 
 /**
  * Writes the stored contract of the events, docs/reference/events.json, and an example of each version that has none yet
  * in test/events/golden: `node tools/print-events.ts`. Before the version of an event is raised, its schema in
- * docs/reference/events.json goes to src/api/event-schemas/earlier/<Type>.<version>.json.
+ * docs/reference/events.json goes to src/api/documents/event-schemas/earlier/<Type>.<version>.json.
  */
 const schemas = Object.fromEntries(eventTypes.map((type) => [type, newestSchema(type)]))
 write('../docs/reference/events.json', schemas)

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { adminDocument } from '../src/api/openapi/admin-document.ts'
-import { openApiDocument } from '../src/api/openapi/document.ts'
+import { adminDocument } from '../src/api/documents/openapi/admin-document.ts'
+import { openApiDocument } from '../src/api/documents/openapi/document.ts'
 
 /** Writes the stored contracts, docs/reference/openapi.json and admin-openapi.json: `node tools/print-openapi.ts`. */
 for (const [name, document] of [

@@ -6,7 +6,7 @@ import { startServiceProcess } from '../test/services/service-process.ts'
 import { WebhookReceiver } from '../test/services/webhook-receiver.ts'
 
 /**
- * Writes src/api/openapi/examples.json, answers of a service that asks its sandbox registries:
+ * Writes src/api/documents/openapi/examples.json, answers of a service that asks its sandbox registries:
  * `node tools/record-examples.ts`. Run it when answers have changed their shape.
  */
 const HOST = 'https://namecheck.example'
@@ -30,7 +30,7 @@ const text = JSON.stringify(examples, null, 2)
   .replaceAll(receiverUrl, HOOK)
   .replaceAll(/nk_test_[0-9A-Za-z]{36}/g, 'nk_test_shownThisOnce')
   .replaceAll(/whsec_[\w+/=]+/g, 'whsec_c2hvd24gdGhpcyBvbmNl')
-writeFileSync(new URL('../src/api/openapi/examples.json', import.meta.url), `${text}\n`)
+writeFileSync(new URL('../src/api/documents/openapi/examples.json', import.meta.url), `${text}\n`)
 
 async function record(): Promise<void> {
   await call('webhookCreated', 'POST', '/webhooks', {

@@ -22,7 +22,7 @@ import type { Overview } from '../projections/overview.ts'
 import type { ReportDocument } from '../projections/report/document.ts'
 import type { UsageDocument } from '../projections/usage/projection.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { Waiter } from './waiter.ts'
+import type { Waiter } from './http/waiter.ts'
 
 /** Whether the process can do its work, and what says so. */
 export type Readiness = { ok: boolean; checks: readonly { name: string; ok: boolean; detail: string }[] }

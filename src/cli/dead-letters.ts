@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deadLetterInFull } from '../api/dead-letter-view.ts'
+import { deadLetterInFull } from '../api/operations/dead-letter-view.ts'
 import { Rejection } from '../commands/decider.ts'
 import type { DeadLetter, DeadLetters } from '../engine/ports/backbone.ts'
 import { printTable } from './table.ts'

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { place } from '../api/jurisdictions.ts'
 import { type CsvLayout, LAYOUTS } from '../registers/columns.ts'
 import { importCsv } from '../registers/import-csv.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import { openRegisters } from '../registers/registers.ts'
 import { readSettings } from '../settings/settings.ts'
+import { place } from '../verdict/jurisdiction-codes.ts'
 import { printTable } from './table.ts'
 
 /** WIPO ST.3 */

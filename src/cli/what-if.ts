@@ -1,4 +1,4 @@
-import { csv as csvOf } from '../api/csv.ts'
+import { csv as csvOf } from '../api/rendering/csv.ts'
 import type { Verdict } from '../events/check.ts'
 import { loadRules } from '../replay/rules-module.ts'
 import { type Rejudged, whatIf as rejudge } from '../replay/what-if.ts'

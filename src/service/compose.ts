@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
-import { createApiServer } from '../api/server.ts'
+import { createApiServer } from '../api/http/server.ts'
 import { identifyAs } from '../checkers/kit/http.ts'
 import { watchConsumers } from '../monitoring/consumer-watch.ts'
 import { createMetrics, type Metrics } from '../monitoring/metrics.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { place } from '../api/jurisdictions.ts'
 import { TEST_CHECKS_PER_MONTH } from '../commands/quota/test-quota.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
+import { place } from '../verdict/jurisdiction-codes.ts'
 import { list, seconds, whole } from './values.ts'
 
 /** What a check asks when it does not say, how long it may take, and how many are under way at once. */

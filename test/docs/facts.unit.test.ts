@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { problems } from '../../src/api/problems.ts'
+import { problems } from '../../src/api/http/problems.ts'
 import { loadPlans, READS_PER_WRITE } from '../../src/commands/account/plans.ts'
 import { DEFAULT_POLICY } from '../../src/commands/webhook/policy.ts'
 import { scope } from '../../src/events/key.ts'

@@ -1,4 +1,4 @@
-import { expectDocumented } from '../api/openapi/documented.ts'
+import { expectDocumented } from '../api/documents/openapi/documented.ts'
 
 /** A report as far as tests look into it. */
 export type Report = {

@@ -1,5 +1,5 @@
-import type { Cell, Page } from '../../src/api/people/page.ts'
-import { pdfPage } from '../../src/api/people/pdf/pdf-page.ts'
+import type { Cell, Page } from '../../src/api/rendering/page.ts'
+import { pdfPage } from '../../src/api/rendering/pdf/pdf-page.ts'
 
 const foreign = (text: string): Cell => ({ text, foreign: true })
 

@@ -1,4 +1,4 @@
-import { webhookData } from '../../src/api/webhook-data.ts'
+import { webhookData } from '../../src/api/webhooks/message-data.ts'
 import type { Consumer } from '../../src/engine/ports/backbone.ts'
 import { agendaProjection } from '../../src/projections/agenda/projection.ts'
 import { openCollection, runProjection } from '../../src/projections/runner.ts'

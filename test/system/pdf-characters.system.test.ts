@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { chosenFor, mappedBy, SLICES } from '../../src/api/people/pdf/slices.ts'
+import { chosenFor, mappedBy, SLICES } from '../../src/api/rendering/pdf/slices.ts'
 import { beginOfPdf } from '../services/pdf-of-text.ts'
 import fc from '../services/properties.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { EventStore } from '../../engine/ports/event-store.ts'
 import { asDomainEvent, type DomainEvent } from '../../events/event.ts'
-import { time } from '../list-parameters.ts'
-import { Problem } from '../problem.ts'
+import { time } from '../http/list-parameters.ts'
+import { Problem } from '../http/problem.ts'
 
 /** A moment in the life of a stream: behind the event of a revision, or a time (RFC 3339, UTC). */
 export type Moment = number | string

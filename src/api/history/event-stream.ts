@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import type { EventStore } from '../../engine/ports/event-store.ts'
 import type { RecordedEvent } from '../../events/event.ts'
-import type { Bell } from './bell.ts'
+import type { Bell } from './signal.ts'
 
 /** Media type of server-sent events (WHATWG HTML §9.2). */
 export const EVENT_STREAM = 'text/event-stream'

@@ -1,7 +1,7 @@
 import { catalog } from '../../events/catalog.ts'
 import { ifKnown, type RecordedEvent } from '../../events/event.ts'
-import { schemaPath } from '../event-schemas/newest.ts'
-import { checkUrl } from '../report-view.ts'
+import { checkUrl } from '../checks/view.ts'
+import { schemaPath } from '../documents/event-schemas/newest.ts'
 
 /** An event of a check as its owner may see it: data in its newest version, without the members that are sealed. */
 export function eventView(event: RecordedEvent, checkId: string, publicUrl: string) {

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { Problem } from '../problem.ts'
+import { Problem } from '../http/problem.ts'
 
 /**
  * The revision that a client has come to, by `Last-Event-ID` (WHATWG HTML, server-sent events); null without the header.

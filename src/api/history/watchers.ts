@@ -1,6 +1,6 @@
 import { SharedPool } from '../../fairness/shared-pool.ts'
-import { Problem } from '../problem.ts'
-import type { Waiter } from '../waiter.ts'
+import { Problem } from '../http/problem.ts'
+import type { Waiter } from '../http/waiter.ts'
 
 type Owner = { accountId: string; mode: 'live' | 'test' }
 type Bounds = { most: number; mostPerAccount: number }

@@ -1,5 +1,5 @@
 import { createApi } from '../../api/app.ts'
-import { Waiter } from '../../api/waiter.ts'
+import { Waiter } from '../../api/http/waiter.ts'
 import type { Document } from '../../engine/ports/read-models.ts'
 import { ifKnown } from '../../events/event.ts'
 import { relayLag } from '../../monitoring/relay-states.ts'

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { webhookData } from '../../api/webhook-data.ts'
+import { webhookData } from '../../api/webhooks/message-data.ts'
 import { runWebhooks } from '../../webhooks/deliver.ts'
 import { openSenders } from '../../webhooks/guards.ts'
 import { publicUrlOf } from '../http-server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { LocalCounters } from '../../../src/api/local-counters.ts'
+import { LocalCounters } from '../../../src/api/http/local-counters.ts'
 import { isLive, isRecent } from '../../../src/engine/ports/clock.ts'
 
 describe('a time of shared state', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Namecheck } from '../../../sdk/node/src/index.ts'
-import { openApiDocument } from '../../../src/api/openapi/document.ts'
+import { openApiDocument } from '../../../src/api/documents/openapi/document.ts'
 import { json, type Recorded, recordingClient } from './recorded.ts'
 
 type Parameter = { name: string; in: string }

@@ -1,0 +1,47 @@
+import { type Plans, termsOf } from '../../commands/account/plans.ts'
+import type { Account } from '../../commands/directory.ts'
+import type { Sealer } from '../../engine/sealing.ts'
+import type { AccountDocument } from '../../projections/accounts/projection.ts'
+
+type ViewDeps = { sealer: Sealer; plans: Plans }
+
+/** An account as the operator may see it, its contact opened. */
+export async function accountView(account: Account, { sealer }: ViewDeps) {
+  return {
+    id: account.accountId,
+    object: 'account',
+    status: account.status,
+    plan: account.plan,
+    limits: account.limits,
+    terms: account.terms,
+    contact: await contactOf(sealer, account.accountId, account.sealedContact),
+    openedAt: account.openedAt,
+    keys: account.keys.map(({ keyId, mode, expiresAt, rotated }) => ({
+      id: keyId,
+      mode,
+      expiresAt,
+      rotated,
+    })),
+    revision: account.revision,
+  }
+}
+
+/** A line of the list of accounts: the account without its keys. */
+export async function accountSummary(document: AccountDocument, { sealer, plans }: ViewDeps) {
+  const { _id, status, plan, limits, sealedContact, createdAt, revision } = document
+  return {
+    id: _id,
+    object: 'account_summary',
+    status,
+    plan,
+    limits,
+    terms: termsOf(plans, document),
+    contact: await contactOf(sealer, _id, sealedContact),
+    openedAt: createdAt,
+    revision,
+  }
+}
+
+async function contactOf(sealer: Sealer, accountId: string, sealed: string | null): Promise<unknown> {
+  return sealed === null ? null : sealer.open(accountId, `${accountId}/contact`, sealed)
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { MOST_NAMES, type NewBatch } from '../../commands/batch/request.ts'
+import { parseName } from '../../names/parse.ts'
+import { checkOptions, LONGEST_QUERY } from '../checks/body.ts'
+import { invalid, type ProblemError } from '../http/problem.ts'
+
+const MOST_ERRORS = 20
+
+/** Body of `POST /batches`. */
+export const batchBody = z.strictObject({
+  names: z
+    .array(z.string({ error: 'must be a text: the name to check' }).max(LONGEST_QUERY), {
+      error: 'is missing or no list; send the names to check',
+    })
+    .min(1, 'must have one name at least')
+    .max(MOST_NAMES, `must have at most ${MOST_NAMES} names`),
+  ...checkOptions,
+})
+
+/** The forms of all names. Throws {@link Problem} `invalid-request` that points at each name with a breach. */
+export function namesOf(queries: readonly string[]): NewBatch['names'] {
+  const errors: ProblemError[] = []
+  const names = queries.flatMap((query, index) => {
+    const parsed = parseName(query)
+    if (parsed.ok) return { query, name: parsed.name }
+    const pointer = `/names/${index}`
+    errors.push(...parsed.errors.map(({ code, detail }) => ({ pointer, code, detail })))
+    return []
+  })
+  if (errors.length > 0) throw invalid(...errors.slice(0, MOST_ERRORS))
+  return names
+}

@@ -1,0 +1,68 @@
+import type { Request, Response } from 'express'
+import type { BatchDocument } from '../../projections/batches/document.ts'
+import type { Api } from '../api.ts'
+import type { Client } from '../http/authenticate.ts'
+import { untilHungUp } from '../http/client-disconnect.ts'
+import { namesTag } from '../http/etag.ts'
+import { preferenceApplied, readPrefer } from '../http/prefer.ts'
+import { refuseQuery } from '../http/query.ts'
+import { sendJson, sendNothing } from '../http/respond.ts'
+import { batchPage } from '../rendering/batch-page.ts'
+import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/forms.ts'
+import { htmlPage } from '../rendering/html-page.ts'
+import { batchHasEnded } from './read-through.ts'
+import { batchCsv, batchTag, batchView } from './view.ts'
+
+/**
+ * `GET /batches/{id}`: the batch as it stands, or as it stands when it has ended or the wait is over; as JSON, a page, a
+ * table or a PDF.
+ */
+export async function readBatch(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  refuseQuery(req)
+  res.setHeader('Vary', 'Accept, Prefer')
+  const form = wantedForm(req, 'A batch')
+  const { wait } = readPrefer(req.headers.prefer)
+  const batch = await awaited(api, res, client, String(req.params.id), wait ?? 0)
+  if (batch === null) return
+  const tag = batchTag(batch, form)
+  res.setHeader('ETag', tag)
+  const applied = preferenceApplied({ wait, respondAsync: false })
+  if (applied !== null) res.setHeader('Preference-Applied', applied)
+  if (namesTag(req.headers['if-none-match'], tag)) return sendNothing(res, 304)
+  await sendBatch(api, res, batch, form)
+}
+
+async function sendBatch(api: Api, res: Response, batch: BatchDocument, form: Form): Promise<void> {
+  const page = () => batchPage(batch, api.view.publicUrl)
+  switch (form) {
+    case 'json':
+      return sendJson(res, 200, await batchView(batch, api.view))
+    case 'html':
+      return sendHtml(res, 200, htmlPage(page()))
+    case 'csv':
+      return sendCsv(res, batch._id, batchCsv(batch))
+    case 'pdf':
+      return sendPdf(
+        res,
+        batch._id,
+        await api.printer.print(batch.account, `${batch._id} ${batchTag(batch, 'pdf')}`, page),
+      )
+  }
+}
+
+async function awaited(
+  { admission, batches, waiter }: Api,
+  res: Response,
+  client: Client,
+  batchId: string,
+  seconds: number,
+): Promise<BatchDocument | null> {
+  if (seconds === 0) return batches.find(client, batchId)
+  const waitOn = admission.waiting(res)
+  return untilHungUp(res, async (hungUp) => {
+    const waiting = waiter.wait(batchId, seconds * 1000, hungUp)
+    const batch = await batches.find(client, batchId)
+    if (batchHasEnded(batch)) return batch
+    return (await waitOn(waiting)).outcome === 'aborted' ? null : batches.fold(batchId)
+  })
+}

@@ -1,0 +1,136 @@
+import type { IRouter, Request, Response } from 'express'
+import { batchDecider } from '../../commands/batch/decider.ts'
+import { type AcceptedBatch, batchIdFor, type NewBatch, requestBatch } from '../../commands/batch/request.ts'
+import { contextOf } from '../../commands/check/request.ts'
+import { Rejection } from '../../commands/decider.ts'
+import { batchStream } from '../../events/streams.ts'
+import type { BatchDocument } from '../../projections/batches/document.ts'
+import type { Api } from '../api.ts'
+import { RETRY_AFTER_S } from '../checks/accept.ts'
+import { fillIn, requireJurisdictions } from '../checks/body.ts'
+import type { Client } from '../http/authenticate.ts'
+import { readBody, readOptionalBody } from '../http/body.ts'
+import { untilHungUp } from '../http/client-disconnect.ts'
+import { nothing } from '../http/empty-body.ts'
+import { readIdempotencyKey } from '../http/idempotency-key.ts'
+import { preferenceApplied, readPrefer } from '../http/prefer.ts'
+import { refuseQuery } from '../http/query.ts'
+import { resource } from '../http/resource.ts'
+import { sendJson } from '../http/respond.ts'
+import { deliveryOutlook } from '../webhooks/delivery-outlook.ts'
+import { batchBody, namesOf } from './body.ts'
+import { listBatches } from './list.ts'
+import { readBatch } from './read.ts'
+import { batchHasEnded } from './read-through.ts'
+import { batchUrl, batchView } from './view.ts'
+
+/** How long a cancel waits for the checks to be canceled, so that it can show them so. */
+const CANCELED_WITHIN_MS = 2_000
+
+/** `/batches` and what is below. */
+export function batchRoutes(router: IRouter, api: Api): void {
+  const { gate } = api
+  resource(router, '/batches', {
+    post: gate.key('checks:write', 'writes', (req, res, client) => create(api, req, res, client)),
+    get: gate.key('checks:read', 'reads', (req, res, client) => listBatches(api, req, res, client)),
+  })
+  resource(router, '/batches/:id', {
+    get: gate.key('checks:read', 'reads', (req, res, client) => readBatch(api, req, res, client)),
+  })
+  resource(router, '/batches/:id/cancel', {
+    post: gate.key('checks:write', 'writes', (req, res, client) => cancel(api, req, res, client)),
+  })
+}
+
+async function create(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  refuseQuery(req)
+  const preferences = readPrefer(req.headers.prefer)
+  const idempotencyKey = readIdempotencyKey(req)
+  const body = await readBody(req, res, batchBody)
+  const names = namesOf(body.names)
+  const request = fillIn(body, client.mode, api.settings)
+  const { warnings, refusal } = await deliveryOutlook(api, request.delivery, client, 'batch.completed')
+  const batch: NewBatch = {
+    names,
+    request,
+    deadline: api.now() + api.settings.BACKGROUND_DEADLINE_SECONDS * 1000,
+    metadata: body.metadata ?? null,
+    idempotencyKey,
+    batchId: batchIdFor(client, idempotencyKey),
+    body,
+    admit() {
+      requireJurisdictions(request, client.mode)
+      if (refusal) throw refusal
+    },
+  }
+  const waitMs = request.delivery === 'webhook' ? 0 : (preferences.wait ?? 0) * 1000
+  const answer = await accept(api, res, client, batch, waitMs)
+  if (answer === null) return
+  const applied = preferenceApplied(preferences)
+  if (applied !== null) res.setHeader('Preference-Applied', applied)
+  if (answer.accepted.replayed) res.setHeader('Idempotent-Replayed', 'true')
+  res.setHeader('Vary', 'Accept, Prefer')
+  const view = await batchView(answer.document, api.view)
+  if (batchHasEnded(answer.document)) return sendJson(res, 200, view)
+  res.setHeader('Location', batchUrl(api.view.publicUrl, batch.batchId))
+  res.setHeader('Retry-After', String(RETRY_AFTER_S))
+  sendJson(res, 202, { ...view, ...(warnings.length > 0 && { warnings }) })
+}
+
+/** Takes the batch on, and waits for its end if anybody is to wait; null when the caller has hung up. */
+async function accept(
+  api: Api,
+  res: Response,
+  client: Client,
+  batch: NewBatch,
+  waitMs: number,
+): Promise<{ accepted: AcceptedBatch; document: BatchDocument } | null> {
+  const { admission, batches, waiter } = api
+  const { batchId } = batch
+  if (waitMs === 0) {
+    const accepted = await counted(api, client, requestBatch(api.checks, client, batch))
+    return { accepted, document: await batches.fold(batchId, accepted.events) }
+  }
+  const waitOn = admission.waiting(res)
+  return untilHungUp(res, async (hungUp) => {
+    const waiting = waiter.wait(batchId, waitMs, hungUp)
+    const accepted = await counted(api, client, requestBatch(api.checks, client, batch))
+    if (accepted.events.length === 0) {
+      const document = await batches.fold(batchId)
+      if (batchHasEnded(document)) return { accepted, document }
+    }
+    const { outcome } = await waitOn(waiting)
+    return outcome === 'aborted' ? null : { accepted, document: await batches.fold(batchId) }
+  })
+}
+
+async function cancel(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  refuseQuery(req)
+  await readOptionalBody(req, res, nothing)
+  const { _id } = await api.batches.find(client, String(req.params.id))
+  const waitOn = api.admission.waiting(res)
+  const over = await untilHungUp(res, async (hungUp) => {
+    const waiting = api.waiter.wait(_id, CANCELED_WITHIN_MS, hungUp)
+    const command = { type: 'cancel' } as const
+    const { state } = await api.runner.run(batchDecider, batchStream(_id), command, contextOf(client, _id))
+    return state.status === 'completed' || (await waitOn(waiting)).outcome !== 'aborted'
+  })
+  if (over) sendJson(res, 200, await batchView(await api.batches.fold(_id), api.view))
+}
+
+/** Counts what becomes of the checks that were asked for in well-formed requests. */
+async function counted(
+  { metrics }: Api,
+  { mode }: Client,
+  asking: Promise<AcceptedBatch>,
+): Promise<AcceptedBatch> {
+  try {
+    const accepted = await asking
+    const outcome = accepted.replayed ? 'replayed' : 'accepted'
+    for (let n = 0; n < (accepted.state.requested?.cost ?? 0); n++) metrics.checkAsked(mode, outcome)
+    return accepted
+  } catch (error) {
+    if (error instanceof Rejection) metrics.checkAsked(mode, error.code)
+    throw error
+  }
+}

@@ -1,0 +1,97 @@
+import { countsOf } from '../../commands/batch/decider.ts'
+import { SOURCES, type Source } from '../../events/sections.ts'
+import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
+import { batchProjection } from '../../projections/batches/projection.ts'
+import { bySource, metadataOf, requestView, type ViewDeps } from '../checks/view.ts'
+import { csv } from '../rendering/csv.ts'
+import { batchHasEnded } from './read-through.ts'
+
+/** Raised when the same document gives other bytes than before. */
+const FORMATS = { json: 'json1', html: 'html1', csv: 'csv2', pdf: 'pdf1' } as const
+
+/** Address of a batch. */
+export const batchUrl = (publicUrl: string, batchId: string): string =>
+  `${publicUrl}/api/v1/batches/${batchId}`
+
+/** Strong entity tag of a batch in one of its forms: the same tag, the same bytes. */
+export const batchTag = ({ revision }: BatchDocument, format: keyof typeof FORMATS): string =>
+  `"${revision}.${batchProjection.version}.${FORMATS[format]}"`
+
+/** The batch as its owner may see it. The same document gives the same bytes. */
+export async function batchView(batch: BatchDocument, deps: ViewDeps) {
+  const { links, ...summary } = await batchSummary(batch, deps)
+  return { ...summary, object: 'batch', rows: batch.rows.map(rowView), links }
+}
+
+/** A line of a list: the batch without its rows. */
+export async function batchSummary(batch: BatchDocument, deps: ViewDeps) {
+  const { _id, mode, status, rows, usage, createdAt, deadlineAt, completedAt, revision } = batch
+  return {
+    id: _id,
+    object: 'batch_summary',
+    mode,
+    status,
+    counts: countsView(rows),
+    request: requestView(batch),
+    metadata: await metadataOf(batch, deps.sealer),
+    usage: { cost: usage.cost, charged: usage.charged },
+    createdAt,
+    deadlineAt,
+    completedAt,
+    revision,
+    links: linksOf(batch, deps),
+  }
+}
+
+/** The rows as a table (RFC 4180), the rules that fired by their names. */
+export function batchCsv({ rows }: BatchDocument): string {
+  const header = [
+    'index',
+    'name',
+    'checkId',
+    'status',
+    'verdict',
+    'verdictBasis',
+    'score',
+    ...SOURCES,
+    'reasons',
+  ]
+  const lines = rows.map((row) => [
+    row.index,
+    row.query,
+    row.checkId,
+    row.status,
+    row.verdict,
+    basisOfLine(row).join(' '),
+    row.score,
+    ...SOURCES.map((source) => row.sources[source]),
+    row.reasons.map(({ rule }) => rule).join(' '),
+  ])
+  return csv([header, ...lines])
+}
+
+/** The verdict of a line covers what its check was asked for and answered in full. */
+export const basisOfLine = ({ verdict, sources }: BatchLine): Source[] =>
+  verdict === null ? [] : SOURCES.filter((source) => sources[source] === 'done')
+
+function rowView({ index, query, checkId, status, verdict, score, sources, reasons }: BatchLine) {
+  const states = bySource((source) => sources[source])
+  return { index, name: query, checkId, status, verdict, score, sources: states, reasons }
+}
+
+function countsView(rows: readonly BatchLine[]) {
+  const ended = rows.flatMap(({ status, verdict }) => (status === 'pending' ? [] : { status, verdict }))
+  const { total, ...counts } = countsOf(ended)
+  return { total: rows.length, pending: rows.length - total, ...counts }
+}
+
+/** What can be done now; null for what cannot. */
+function linksOf(batch: BatchDocument, { publicUrl }: ViewDeps) {
+  const self = batchUrl(publicUrl, batch._id)
+  const over = batchHasEnded(batch) || batch.status === 'canceled'
+  return {
+    self,
+    checks: `${publicUrl}/api/v1/checks?batch=${batch._id}`,
+    cancel: over ? null : `${self}/cancel`,
+  }
+}

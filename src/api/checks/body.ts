@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { CheckRequest, NameForms } from '../../events/check.ts'
+import { SOURCES } from '../../events/sections.ts'
+import { parseName } from '../../names/parse.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { jurisdictions } from '../../verdict/jurisdiction-codes.ts'
+import { invalid } from '../http/problem.ts'
+
+type Mode = 'live' | 'test'
+
+const MOST_METADATA = 16
+/** Characters of a name as it is sent; what it may have in normal form is less. */
+export const LONGEST_QUERY = 1_000
+/** A TLD as callers write it: with or without the dot in front, IDN ones in punycode. */
+const TLD = /^\.?[A-Za-z0-9-]{2,63}(\.[A-Za-z0-9-]{2,63})*$/
+
+/** Up to 16 pairs of the caller's own; names up to 40 characters, values up to 500. */
+export const metadata = z
+  .record(z.string().min(1).max(40), z.string().max(500))
+  .refine((pairs) => Object.keys(pairs).length <= MOST_METADATA, {
+    error: `must have at most ${MOST_METADATA} pairs`,
+  })
+
+/** What may be asked besides a name; what is left out follows the settings. */
+export const checkOptions = {
+  delivery: z.enum(['response', 'webhook']).optional(),
+  sources: z.array(z.enum(SOURCES)).min(1).max(SOURCES.length).optional(),
+  tlds: z.array(z.string().regex(TLD, 'must be a TLD such as com or co.uk')).min(1).max(30).optional(),
+  jurisdictions: jurisdictions.optional(),
+  niceClasses: z.array(z.int().min(1).max(45)).max(45).optional(),
+  maxAge: z.int().nonnegative().optional(),
+  metadata: metadata.optional(),
+}
+
+/** Body of `POST /checks`. */
+export const checkBody = z.strictObject({
+  query: z.string({ error: 'is missing or no text; send the name to check' }).max(LONGEST_QUERY),
+  ...checkOptions,
+})
+export type CheckBody = z.output<typeof checkBody>
+
+/** The forms of the name. Throws {@link Problem} `invalid-request` with every breach, pointing at `pointer`. */
+export function nameOf(query: string, pointer: string): NameForms {
+  const parsed = parseName(query)
+  if (parsed.ok) return parsed.name
+  throw invalid(...parsed.errors.map(({ code, detail }) => ({ pointer, code, detail })))
+}
+
+/** The request with every default filled in. */
+export function fillIn(body: Omit<CheckBody, 'query'>, mode: Mode, settings: Settings): CheckRequest {
+  const sources = SOURCES.filter((source) => (body.sources ?? settings.SOURCES).includes(source))
+  return {
+    sources,
+    tlds: unique((body.tlds ?? settings.TLDS).map((tld) => tld.toLowerCase().replace(/^\./, ''))),
+    jurisdictions: unique(body.jurisdictions ?? settings[jurisdictionsSetting(mode)]),
+    niceClasses: unique(body.niceClasses ?? []).sort((a, b) => a - b),
+    delivery: body.delivery ?? 'response',
+    maxAge: body.maxAge ?? null,
+  }
+}
+
+/** Throws {@link Problem} `invalid-request` where registers are asked, but neither request nor settings say whose. */
+export function requireJurisdictions({ sources, jurisdictions: given }: CheckRequest, mode: Mode): void {
+  const asksRegisters = sources.includes('trademarks') || sources.includes('companies')
+  if (given.length > 0 || !asksRegisters) return
+  throw invalid({
+    pointer: '/jurisdictions',
+    detail: `Nothing says whose registers to ask: send "jurisdictions", for example ["GB","EU"], or have the operator set NAMECHECK_${jurisdictionsSetting(mode)}${mode === 'live' ? '; a test key (nk_test_…) asks the sandbox' : ''}.`,
+  })
+}
+
+const jurisdictionsSetting = (mode: Mode) => (mode === 'live' ? 'JURISDICTIONS' : 'TEST_JURISDICTIONS')
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

@@ -1,0 +1,60 @@
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+import type { Page, Query } from '../../engine/ports/read-models.ts'
+import { verdictName } from '../../events/check.ts'
+import { parseName } from '../../names/parse.ts'
+import type { ReportDocument } from '../../projections/report/document.ts'
+import type { Api } from '../api.ts'
+import type { Client } from '../http/authenticate.ts'
+import { createdWithin, listParameters, pageOf } from '../http/list-parameters.ts'
+import { invalid } from '../http/problem.ts'
+import { readQuery } from '../http/query.ts'
+import { sendJson } from '../http/respond.ts'
+import { summaryView } from './view.ts'
+
+export const checkListParameters = z.strictObject({
+  ...listParameters,
+  status: z.enum(['queued', 'running', 'completed', 'canceled']).optional(),
+  verdict: verdictName.optional(),
+  query: z.string().optional(),
+  batch: z.string().min(1).max(100).optional(),
+})
+type Parameters = z.output<typeof checkListParameters>
+
+/** `GET /checks`: newest first, in pages. From the read model: a check just requested may come a moment later. */
+export async function listChecks(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  const asked = readQuery(req, checkListParameters)
+  const filter = filterOf(asked, client)
+  const page = canMatch(asked) ? await api.reportList.find({ filter, ...pageOf(asked) }) : NOTHING
+  const data = await Promise.all(page.data.map((report) => summaryView(report, api.view)))
+  sendJson(res, 200, { object: 'list', data, nextCursor: page.nextCursor })
+}
+
+const NOTHING: Page<ReportDocument> = { data: [], nextCursor: null }
+
+/** Only what is completed has a verdict: nothing is looked through for one in another status. */
+const canMatch = ({ status, verdict }: Parameters): boolean =>
+  verdict === undefined || status === undefined || status === 'completed'
+
+function filterOf(
+  { status, verdict, query, batch, ...asked }: Parameters,
+  { accountId, mode }: Client,
+): Query['filter'] {
+  return {
+    account: accountId,
+    mode,
+    ...(status !== undefined && verdict === undefined && { status }),
+    ...(verdict !== undefined && { verdict }),
+    ...(batch !== undefined && { batchId: batch }),
+    ...createdWithin(asked),
+    ...(query !== undefined && byName(query)),
+  }
+}
+
+/** Names that differ only in case, accents, spaces or punctuation are one; where no Latin letter is left, the name itself. */
+function byName(query: string): Readonly<Record<string, string>> {
+  const parsed = parseName(query)
+  if (!parsed.ok) throw invalid(...parsed.errors.map((error) => ({ parameter: 'query', ...error })))
+  const { key, normalized } = parsed.name
+  return key === '' ? { 'name.normalized': normalized } : { 'name.key': key }
+}

@@ -1,0 +1,84 @@
+import type { Request, Response } from 'express'
+import type { ReportDocument } from '../../projections/report/document.ts'
+import type { Api } from '../api.ts'
+import { atParameters, type Moment } from '../history/at.ts'
+import type { Client } from '../http/authenticate.ts'
+import { untilHungUp } from '../http/client-disconnect.ts'
+import { namesTag } from '../http/etag.ts'
+import { preferenceApplied, readPrefer } from '../http/prefer.ts'
+import { readQuery } from '../http/query.ts'
+import { sendJson, sendNothing } from '../http/respond.ts'
+import { checkCsv } from '../rendering/check-csv.ts'
+import { checkPage } from '../rendering/check-page.ts'
+import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/forms.ts'
+import { htmlPage } from '../rendering/html-page.ts'
+import { hasEnded } from './read-through.ts'
+import { reportAt } from './report-at.ts'
+import { reportTag, reportView } from './view.ts'
+
+/**
+ * `GET /checks/{id}`: the report as it stands, or as it stands when the check has ended or the wait is over; with `at` as
+ * it stood once, whatever is preferred. As JSON, a page, a table or a PDF.
+ */
+export async function readCheck(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  const { at } = readQuery(req, atParameters)
+  res.setHeader('Vary', 'Accept, Prefer')
+  const form = wantedForm(req, 'A report')
+  const wait = at === undefined ? readPrefer(req.headers.prefer).wait : null
+  const checkId = String(req.params.id)
+  const report =
+    at === undefined
+      ? await awaited(api, res, client, checkId, wait ?? 0)
+      : await asItStood(api, client, checkId, at)
+  if (report === null) return
+  const tag = reportTag(report, form)
+  res.setHeader('ETag', tag)
+  const applied = preferenceApplied({ wait, respondAsync: false })
+  if (applied !== null) res.setHeader('Preference-Applied', applied)
+  if (namesTag(req.headers['if-none-match'], tag)) return sendNothing(res, 304)
+  await sendReport(api, res, report, form)
+}
+
+async function sendReport(api: Api, res: Response, report: ReportDocument, form: Form): Promise<void> {
+  switch (form) {
+    case 'json':
+      return sendJson(res, 200, await reportView(report, api.view))
+    case 'html':
+      return sendHtml(res, 200, htmlPage(checkPage(report)))
+    case 'csv':
+      return sendCsv(res, report._id, checkCsv(report))
+    case 'pdf':
+      return sendPdf(res, report._id, await printedReport(api, report))
+  }
+}
+
+/** A report as a PDF. */
+export const printedReport = ({ printer }: Api, report: ReportDocument): Promise<Uint8Array> =>
+  printer.print(report.account, `${report._id} ${reportTag(report, 'pdf')}`, () => checkPage(report))
+
+async function asItStood(
+  { reports, store }: Api,
+  client: Client,
+  checkId: string,
+  at: Moment,
+): Promise<ReportDocument> {
+  const { _id } = await reports.find(client, checkId)
+  return reportAt(store, _id, at)
+}
+
+async function awaited(
+  { admission, reports, waiter }: Api,
+  res: Response,
+  client: Client,
+  checkId: string,
+  seconds: number,
+): Promise<ReportDocument | null> {
+  if (seconds === 0) return reports.find(client, checkId)
+  const waitOn = admission.waiting(res)
+  return untilHungUp(res, async (hungUp) => {
+    const waiting = waiter.wait(checkId, seconds * 1000, hungUp)
+    const report = await reports.find(client, checkId)
+    if (hasEnded(report)) return report
+    return (await waitOn(waiting)).outcome === 'aborted' ? null : reports.fold(checkId)
+  })
+}

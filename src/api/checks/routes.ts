@@ -1,0 +1,135 @@
+import type { IRouter, Request, Response } from 'express'
+import { checkDecider } from '../../commands/check/decider.ts'
+import {
+  type Accepted,
+  checkIdFor,
+  contextOf,
+  type NewCheck,
+  requestCheck,
+} from '../../commands/check/request.ts'
+import { retryCheck, retryIdFor } from '../../commands/check/retry.ts'
+import { Rejection } from '../../commands/decider.ts'
+import { checkStream } from '../../events/streams.ts'
+import type { Api } from '../api.ts'
+import type { Client } from '../http/authenticate.ts'
+import { readBody, readOptionalBody } from '../http/body.ts'
+import { nothing } from '../http/empty-body.ts'
+import { readIdempotencyKey } from '../http/idempotency-key.ts'
+import { readPrefer } from '../http/prefer.ts'
+import { refuseQuery } from '../http/query.ts'
+import { resource } from '../http/resource.ts'
+import { sendJson } from '../http/respond.ts'
+import { deliveryOutlook } from '../webhooks/delivery-outlook.ts'
+import { paceOf, sendAccepted, waitFor } from './accept.ts'
+import { checkBody, fillIn, metadata, nameOf, requireJurisdictions } from './body.ts'
+import { listChecks } from './list.ts'
+import { readCheck } from './read.ts'
+import { reportView } from './view.ts'
+
+/** `/checks` and what is below. */
+export function checkRoutes(router: IRouter, api: Api): void {
+  const { gate } = api
+  resource(router, '/checks', {
+    post: gate.key('checks:write', 'writes', (req, res, client) => create(api, req, res, client)),
+    get: gate.key('checks:read', 'reads', (req, res, client) => listChecks(api, req, res, client)),
+  })
+  resource(router, '/checks/:id', {
+    get: gate.key('checks:read', 'reads', (req, res, client) => readCheck(api, req, res, client)),
+  })
+  resource(router, '/checks/:id/cancel', {
+    post: gate.key('checks:write', 'writes', (req, res, client) => cancel(api, req, res, client)),
+  })
+  resource(router, '/checks/:id/retry', {
+    post: gate.key('checks:write', 'writes', (req, res, client) => retry(api, req, res, client)),
+  })
+}
+
+async function create(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  refuseQuery(req)
+  const preferences = readPrefer(req.headers.prefer)
+  const idempotencyKey = readIdempotencyKey(req)
+  const body = await readBody(req, res, checkBody)
+  const name = nameOf(body.query, '/query')
+  const request = fillIn(body, client.mode, api.settings)
+  const { warnings, refusal } = await deliveryOutlook(api, request.delivery, client, 'check.completed')
+  const pace = paceOf(preferences, request.delivery === 'webhook', api.settings)
+  const checkId = checkIdFor(client, idempotencyKey, 'check')
+  const check: NewCheck = {
+    query: body.query,
+    name,
+    request,
+    urgency: pace.urgency,
+    deadline: api.now() + pace.deadlineMs,
+    metadata: body.metadata ?? null,
+    idempotencyKey,
+    checkId,
+    body,
+    admit() {
+      requireJurisdictions(request, client.mode)
+      if (refusal) throw refusal
+    },
+  }
+  const accept = () => counted(api, client, requestCheck(api.checks, client, check))
+  const answer = await waitFor(api, res, checkId, pace.waitMs, accept)
+  if (answer) await sendAccepted(api, res, { ...answer, preferences, warnings })
+}
+
+async function retry(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  refuseQuery(req)
+  const preferences = readPrefer(req.headers.prefer)
+  const idempotencyKey = readIdempotencyKey(req)
+  await readOptionalBody(req, res, nothing)
+  const original = await api.reports.find(client, String(req.params.id))
+  const { state } = await api.runner.fold(checkDecider, checkStream(original._id))
+  const pace = paceOf(preferences, original.request.delivery === 'webhook', api.settings)
+  const retryId = retryIdFor(client, original._id, idempotencyKey)
+  const known = await metadataOf(api, original)
+  const accept = () =>
+    counted(
+      api,
+      client,
+      retryCheck(
+        api.checks,
+        client,
+        { checkId: original._id, state },
+        {
+          retryId,
+          idempotencyKey,
+          urgency: pace.urgency,
+          deadline: api.now() + pace.deadlineMs,
+          metadata: known,
+        },
+      ),
+    )
+  const answer = await waitFor(api, res, retryId, pace.waitMs, accept)
+  if (answer) await sendAccepted(api, res, { ...answer, preferences })
+}
+
+async function cancel(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  refuseQuery(req)
+  await readOptionalBody(req, res, nothing)
+  const { _id } = await api.reports.find(client, String(req.params.id))
+  await api.runner.run(checkDecider, checkStream(_id), { type: 'cancel' }, contextOf(client, _id))
+  sendJson(res, 200, await reportView(await api.reports.fold(_id), api.view))
+}
+
+/** A retry carries what its caller knows the check by. */
+async function metadataOf(
+  { sealer }: Api,
+  { _id, account, sealedMetadata }: { _id: string; account: string; sealedMetadata: string | null },
+): Promise<Readonly<Record<string, string>> | null> {
+  if (sealedMetadata === null) return null
+  return metadata.nullable().parse(await sealer.open(account, `${_id}/metadata`, sealedMetadata))
+}
+
+/** Counts what becomes of the requests for checks that were well-formed. */
+async function counted({ metrics }: Api, { mode }: Client, asking: Promise<Accepted>): Promise<Accepted> {
+  try {
+    const accepted = await asking
+    metrics.checkAsked(mode, accepted.replayed ? 'replayed' : 'accepted')
+    return accepted
+  } catch (error) {
+    if (error instanceof Rejection) metrics.checkAsked(mode, error.code)
+    throw error
+  }
+}

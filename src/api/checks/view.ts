@@ -1,0 +1,121 @@
+import type { Sealer } from '../../engine/sealing.ts'
+import { SOURCES, type Source } from '../../events/sections.ts'
+import type { ReportDocument, Section } from '../../projections/report/document.ts'
+import { reportProjection } from '../../projections/report/projection.ts'
+import { attributionsOf } from './attributions.ts'
+import { hasEnded } from './read-through.ts'
+
+/** What every report says of itself. */
+export const NOTICE =
+  'This report tells what the named sources answered at the named times. It is no legal advice and no guarantee that the name may be used; have a lawyer decide.'
+
+/** Raised when the same document gives other bytes than before. */
+const FORMATS = { json: 'json1', html: 'html1', csv: 'csv1', pdf: 'pdf1' } as const
+
+export type ViewDeps = { publicUrl: string; sealer: Sealer }
+
+/** Address of a check. */
+export const checkUrl = (publicUrl: string, checkId: string): string =>
+  `${publicUrl}/api/v1/checks/${checkId}`
+
+/** Strong entity tag of a report in one of its forms: the same tag, the same bytes. */
+export const reportTag = ({ revision }: ReportDocument, form: keyof typeof FORMATS = 'json'): string =>
+  `"${revision}.${reportProjection.version}.${FORMATS[form]}"`
+
+/** The report as its owner may see it. The same document gives the same bytes. */
+export async function reportView(report: ReportDocument, deps: ViewDeps) {
+  return {
+    ...headOf(report),
+    sections: sectionsView(report),
+    request: requestView(report),
+    metadata: await metadataOf(report, deps.sealer),
+    usage: { cost: report.usage.cost, charged: report.usage.charged },
+    ...timesOf(report),
+    revision: report.revision,
+    chainHead: report.chainHead,
+    notice: NOTICE,
+    attributions: attributionsOf(report),
+    links: linksOf(report, deps),
+  }
+}
+
+/** A line of a list: the report without what the sources found in detail. */
+export async function summaryView(report: ReportDocument, deps: ViewDeps) {
+  return {
+    ...headOf(report),
+    object: 'check_summary',
+    sources: bySource((source) => report.sections[source].status),
+    metadata: await metadataOf(report, deps.sealer),
+    ...timesOf(report),
+    revision: report.revision,
+    links: linksOf(report, deps),
+  }
+}
+
+function headOf(report: ReportDocument) {
+  const { mode, query, status, verdict, verdictBasis, score, ruleSet, reasons } = report
+  return {
+    id: report._id,
+    object: 'check',
+    mode,
+    query,
+    normalized: report.name.normalized,
+    status,
+    verdict,
+    verdictBasis,
+    score,
+    ruleSet,
+    reasons,
+  }
+}
+
+function timesOf({ batchId, retryOf, createdAt, deadlineAt, completedAt }: ReportDocument) {
+  return { batchId, retryOf, createdAt, deadlineAt, completedAt }
+}
+
+/** Something of each source, in the order in which reports print them. */
+export const bySource = <T>(of: (source: Source) => T) =>
+  Object.fromEntries(SOURCES.map((source) => [source, of(source)])) as Record<Source, T>
+
+function sectionsView({ sections }: ReportDocument) {
+  return {
+    domains: sectionView(sections.domains),
+    social: sectionView(sections.social),
+    trademarks: sectionView(sections.trademarks),
+    companies: sectionView(sections.companies),
+    analysis: sectionView(sections.analysis),
+  }
+}
+
+function sectionView<S extends Source>({
+  status,
+  reason,
+  summary,
+  coverage,
+  findings,
+  evidence,
+}: Section<S>) {
+  return { status, ...(reason && { reason }), summary, coverage, findings, evidence }
+}
+
+/** What was asked, in the order in which it is documented. */
+export function requestView({ request }: Pick<ReportDocument, 'request'>) {
+  const { sources, tlds, jurisdictions, niceClasses, delivery, maxAge } = request
+  return { sources, tlds, jurisdictions, niceClasses, delivery, maxAge }
+}
+
+/** Empty when none was given, null when the account was erased and nobody can read it any more. */
+export async function metadataOf(
+  report: Pick<ReportDocument, '_id' | 'account' | 'sealedMetadata'>,
+  sealer: Sealer,
+): Promise<unknown> {
+  if (report.sealedMetadata === null) return {}
+  return sealer.open(report.account, `${report._id}/metadata`, report.sealedMetadata)
+}
+
+/** What can be done now; null for what cannot. */
+function linksOf(report: ReportDocument, { publicUrl }: ViewDeps) {
+  const self = checkUrl(publicUrl, report._id)
+  const ended = hasEnded(report)
+  return { self, cancel: ended ? null : `${self}/cancel`, retry: ended ? `${self}/retry` : null }
+}

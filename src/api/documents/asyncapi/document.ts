@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import type { EventType } from '../../../events/catalog.ts'
+import { publishedReport } from '../../../events/report.ts'
+import { deadLettersTopic, reportsTopic, topicsFor } from '../../../events/topics.ts'
+import { eventTypes, newestSchema, opened } from '../event-schemas/newest.ts'
+import { tidied } from '../openapi/tidied.ts'
+import { deadLetterHeaders, erasedHeaders, eventHeaders, reportHeaders } from './headers.ts'
+import { summaries } from './summaries.ts'
+
+const VERSION = '1.0.0'
+const MODES = ['live', 'test'] as const
+
+const ABOUT = `What this service tells the world in Apache Kafka: every event of its log as a CloudEvent (1.0, binary mode), and the newest report of each check in a compacted topic.
+
+- **Order**: the key is the id of the aggregate, so the events of one check, batch, endpoint or account arrive in order. Delivery is at least once: after a failure the relay sends a range again, so a consumer may see earlier revisions of a key once more after later ones. Skip a message whose \`ce_revision\` is not above the highest one seen of its \`ce_subject\`.
+- **Compatibility**: within a topic of one version, events gain members that can be left out, and types; pass over what you do not know. What would break a reader becomes a new schema version with its own \`ce_dataschema\`, or a new topic.
+- **Privacy**: secrets, keys, contacts, metadata and addresses of endpoints are never readable here; what must be carried is sealed. Names that were asked about and findings are in clear.
+- Test mode has topics of its own for checks, batches, webhooks and reports; the others hold both modes, told apart by \`ce_mode\`.`
+
+const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+const carried = eventTypes.filter((type) => topicsFor({ types: [type] }, '').length > 0)
+
+/** The AsyncAPI 3.1 description of the topics, whose names begin with a prefix. */
+export function asyncApiDocument(prefix: string) {
+  const ofEvents = topicsFor({}, prefix).map((topic) => eventChannel(topic, prefix))
+  const ofReports = MODES.map((mode) => reportsChannel(reportsTopic(mode, prefix), mode))
+  const channels = [...ofEvents, ...ofReports, deadLettersChannel(deadLettersTopic(prefix))]
+  return {
+    asyncapi: '3.1.0',
+    id: 'urn:namecheck:topics',
+    info: {
+      title: 'Namecheck topics',
+      version: VERSION,
+      description: ABOUT,
+      license: { name: 'Apache-2.0' },
+      tags: [{ name: 'kafka' }],
+    },
+    defaultContentType: 'application/json',
+    servers: {
+      kafka: {
+        host: '{broker}',
+        protocol: 'kafka',
+        description: 'The brokers of this deployment; its operator names them.',
+        variables: { broker: { description: 'host:port', default: 'localhost:9092' } },
+      },
+    },
+    channels: Object.fromEntries(channels.map(({ name, channel }) => [name, channel])),
+    operations: Object.fromEntries(
+      channels.map(({ name, what }) => [
+        `send-${name}`,
+        { action: 'send', channel: { $ref: `#/channels/${name}` }, summary: what },
+      ]),
+    ),
+    components: { messages: messages(), schemas: schemas() },
+  }
+}
+
+function eventChannel(topic: string, prefix: string) {
+  const types = carried.filter((type) => topicsFor({ types: [type] }, prefix).includes(topic))
+  const what = `Events of ${topic.split('.').at(-2)}${topic.includes('.test.') ? ' of test mode' : ''}.`
+  const channel = {
+    address: topic,
+    description: what,
+    messages: Object.fromEntries(types.map((type) => [type, component('messages', type)])),
+    bindings: { kafka: { topic, topicConfiguration: { 'cleanup.policy': ['delete'] } } },
+  }
+  return { name: nameOf(topic), channel, what }
+}
+
+function reportsChannel(topic: string, mode: string) {
+  const what = `The newest report of each check of ${mode} mode; a message without a value takes the report of an erased account out.`
+  const channel = {
+    address: topic,
+    description: what,
+    messages: {
+      Report: component('messages', 'Report'),
+      ReportErased: component('messages', 'ReportErased'),
+    },
+    bindings: { kafka: { topic, topicConfiguration: { 'cleanup.policy': ['compact'] } } },
+  }
+  return { name: nameOf(topic), channel, what }
+}
+
+function deadLettersChannel(topic: string) {
+  const what = 'Copies of events that a consumer group of the service could not take, byte for byte.'
+  const channel = {
+    address: topic,
+    description: what,
+    messages: { DeadLetter: component('messages', 'DeadLetter') },
+    bindings: { kafka: { topic, topicConfiguration: { 'cleanup.policy': ['delete'] } } },
+  }
+  return { name: nameOf(topic), channel, what }
+}
+
+const nameOf = (topic: string): string => topic.replaceAll(/[^A-Za-z0-9]+/g, '-')
+const key = (description: string) => ({ kafka: { key: { type: 'string', description } } })
+
+function messages(): Readonly<Record<string, { title: string; summary: string } & Record<string, unknown>>> {
+  const events = carried.map((type) => [
+    type,
+    {
+      name: type,
+      title: type,
+      summary: summaries[type],
+      contentType: 'application/json',
+      headers: component('schemas', 'EventHeaders'),
+      payload: component('schemas', type),
+      bindings: key('Id of the aggregate: of the check, batch, endpoint, account or key.'),
+    },
+  ])
+  return {
+    ...Object.fromEntries(events),
+    Report: {
+      name: 'Report',
+      title: 'Report',
+      summary: 'The current report of a check, folded from its events.',
+      contentType: 'application/json',
+      headers: component('schemas', 'ReportHeaders'),
+      payload: component('schemas', 'Report'),
+      bindings: key('Id of the check.'),
+    },
+    ReportErased: {
+      name: 'ReportErased',
+      title: 'Report of an erased account',
+      summary: 'The account was erased: the topic holds its report no longer.',
+      headers: component('schemas', 'ErasedHeaders'),
+      payload: { type: 'null' },
+      bindings: key('Id of the check.'),
+    },
+    DeadLetter: {
+      name: 'DeadLetter',
+      title: 'Dead letter',
+      summary: 'The record of an event as it is stored, with what happened to it as headers.',
+      contentType: 'application/octet-stream',
+      headers: component('schemas', 'DeadLetterHeaders'),
+      payload: { type: 'string', format: 'binary' },
+      bindings: key('The stream of the event.'),
+    },
+  }
+}
+
+function schemas() {
+  const events = carried.map((type: EventType) => {
+    const { $id: _id, $schema: _dialect, ...schema } = newestSchema(type)
+    return [type, { ...schema, description: summaries[type] }]
+  })
+  const { $schema: _dialect, ...report } = tidied(z.toJSONSchema(publishedReport, opened))
+  return {
+    ...Object.fromEntries(events),
+    Report: { ...report, title: 'Report' },
+    EventHeaders: eventHeaders,
+    ReportHeaders: reportHeaders,
+    ErasedHeaders: erasedHeaders,
+    DeadLetterHeaders: deadLetterHeaders,
+  }
+}

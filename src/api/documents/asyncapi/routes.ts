@@ -1,0 +1,28 @@
+import type { IRouter } from 'express'
+import type { Api } from '../../api.ts'
+import { resource } from '../../http/resource.ts'
+import { sendingDocument } from '../send-document.ts'
+import { DOCS } from '../site/addresses.ts'
+import { renderMarkdown } from '../site/markdown.ts'
+import { sendPage } from '../site/policy.ts'
+import type { Site } from '../site/site.ts'
+import { asyncApiDocument } from './document.ts'
+import { topicsText } from './page.ts'
+
+const WHAT = 'What this service tells the world in Apache Kafka, event by event.'
+
+/** `/asyncapi.json`: the description of the topics. */
+export function asyncApiRoutes(router: IRouter, { settings }: Api): void {
+  const document = asyncApiDocument(settings.KAFKA_TOPIC_PREFIX)
+  resource(router, '/asyncapi.json', { get: sendingDocument(document, 'public') })
+}
+
+/** The same as a page beside the reference of the API. */
+export function topicsPage(router: IRouter, site: Site, { settings }: Pick<Api, 'settings'>): void {
+  const { base, layout } = site
+  const text = topicsText(asyncApiDocument(settings.KAFKA_TOPIC_PREFIX))
+  const { html, headings } = renderMarkdown(text, (href) => (href.startsWith('/') ? base + href : href))
+  const address = `${DOCS}/topics`
+  const page = layout({ address, title: 'Topics and events', description: WHAT, body: html, headings })
+  resource(router, address, { get: (_req, res) => sendPage(res, page) })
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { catalog, type EventType } from '../../../events/catalog.ts'
+import { publishedReport, REPORT_SCHEMA } from '../../../events/report.ts'
+import { reportProjection } from '../../../projections/report/projection.ts'
+import { tidied } from '../openapi/tidied.ts'
+
+/** A JSON Schema (draft 2020-12) of the data of one event type in one version. */
+export type EventSchema = { $id: string; title: string } & Readonly<Record<string, unknown>>
+
+/** Every event type there is. */
+export const eventTypes = Object.keys(catalog.definitions) as EventType[]
+
+/** Where a schema is served, below the API; CloudEvents name it in `dataschema`. */
+export const schemaPath = (type: string, version: number): string =>
+  `/api/v1/event-schemas/${type}/${version}`
+
+/**
+ * The schema of the newest version, made of what checks the data when it is written. It is open: a version may gain
+ * members that can be left out, which readers pass over.
+ */
+export function newestSchema(type: EventType): EventSchema {
+  const { schema, version } = catalog.definitions[type]
+  return {
+    ...tidied(z.toJSONSchema(schema, opened)),
+    $id: `namecheck:${schemaPath(type, version)}`,
+    title: type,
+  }
+}
+
+/** The schema of the reports in the compacted topics. */
+export function reportSchema(): EventSchema {
+  return {
+    ...tidied(z.toJSONSchema(publishedReport, opened)),
+    $id: `namecheck:${schemaPath(REPORT_SCHEMA, reportProjection.version)}`,
+    title: REPORT_SCHEMA,
+  }
+}
+
+/** How schemas are made that readers go by: what they do not know may be there. */
+export const opened = {
+  io: 'output',
+  override: ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
+    if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  },
+} as const

@@ -1,0 +1,50 @@
+import type { IRouter } from 'express'
+import type { Api } from '../../api.ts'
+import { Problem } from '../../http/problem.ts'
+import { refuseQuery } from '../../http/query.ts'
+import { resource } from '../../http/resource.ts'
+import { sendJson } from '../../http/respond.ts'
+import { schemaPath } from './newest.ts'
+import { publishedSchemas } from './published.ts'
+
+/** `/event-schemas` and what is below: the published contract of the events, for everybody. */
+export function eventSchemaRoutes(router: IRouter, { settings }: Api): void {
+  const published = publishedSchemas()
+  const list = {
+    object: 'list',
+    data: [...published].map(([type, versions]) => {
+      const newest = Math.max(...versions.keys())
+      return {
+        object: 'event_schema',
+        type,
+        newest,
+        versions: [...versions.keys()]
+          .sort((a, b) => a - b)
+          .map((version) => ({ version, url: settings.publicUrl + schemaPath(type, version) })),
+      }
+    }),
+    nextCursor: null,
+  }
+  resource(router, '/event-schemas', {
+    get: (req, res) => {
+      refuseQuery(req)
+      res.setHeader('Cache-Control', 'public, max-age=300')
+      sendJson(res, 200, list)
+    },
+  })
+  resource(router, '/event-schemas/:type/:version', {
+    get: (req, res) => {
+      refuseQuery(req)
+      const { type, version } = req.params
+      const schema = published.get(String(type))?.get(Number(version))
+      if (!schema)
+        throw new Problem(
+          'not-found',
+          'There is no event of this type and version; see /api/v1/event-schemas.',
+        )
+      // What a version says may gain members, so that it is not kept for ever.
+      res.setHeader('Cache-Control', 'public, max-age=300')
+      sendJson(res, 200, schema, 'application/schema+json')
+    },
+  })
+}

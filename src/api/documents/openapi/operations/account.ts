@@ -1,0 +1,58 @@
+import { planList, providerList, usage } from '../../../accounts/schema.ts'
+import { json, type OperationSpec } from '../operation.ts'
+import { query } from '../parameters.ts'
+
+const READ = { scope: 'checks:read', bucket: 'reads' } as const
+
+export const accountOperations: readonly OperationSpec[] = [
+  {
+    id: 'getUsage',
+    method: 'get',
+    path: '/usage',
+    tag: 'Account',
+    summary: 'Read quota and limits',
+    description:
+      "This month's quota, what was used of it and for what, and the limits of the account; with `month` those of another month, with `at` as they stood once.",
+    access: READ,
+    query: query.getUsage,
+    answers: [json(200, 'Quota and limits.', usage, { examples: ['usage'] })],
+    problems: ['not-found'],
+    samples: {
+      node: 'const usage = await client.usage.get()\nconsole.log(usage.remaining)',
+      python: 'usage = client.usage.get()\nprint(usage.remaining)',
+    },
+  },
+  {
+    id: 'listProviders',
+    method: 'get',
+    path: '/providers',
+    tag: 'Account',
+    summary: 'See how the sources stand',
+    description: 'Each provider of each source: whether it is set up and how it answers.',
+    access: READ,
+    answers: [json(200, 'The providers, all on one page.', providerList, { examples: ['providerList'] })],
+    samples: {
+      node: 'for await (const provider of client.providers.list()) console.log(provider.name, provider.status)',
+      python: 'for provider in client.providers.list():\n    print(provider.name, provider.status)',
+    },
+  },
+  {
+    id: 'listPlans',
+    method: 'get',
+    path: '/plans',
+    tag: 'Public',
+    summary: 'List the plans',
+    description: 'What each plan includes.',
+    access: null,
+    answers: [
+      json(200, 'The plans, all on one page.', planList, {
+        examples: ['planList'],
+        headers: ['Cache-Control'],
+      }),
+    ],
+    samples: {
+      node: 'for await (const plan of client.plans.list()) console.log(plan.id, plan.checksPerMonth)',
+      python: 'for plan in client.plans.list():\n    print(plan.id, plan.checks_per_month)',
+    },
+  },
+]

@@ -1,0 +1,95 @@
+import { acceptedBatch, batch, batchList } from '../../../batches/schema.ts'
+import { newBatch, noMembers } from '../bodies.ts'
+import { json, type OperationSpec } from '../operation.ts'
+import { path, query } from '../parameters.ts'
+import { inEveryForm } from './shared.ts'
+
+const READ = { scope: 'checks:read', bucket: 'reads' } as const
+const WRITE = { scope: 'checks:write', bucket: 'writes' } as const
+const common = { tag: 'Batches' } as const
+
+export const batchOperations: readonly OperationSpec[] = [
+  {
+    ...common,
+    id: 'createBatch',
+    method: 'post',
+    path: '/batches',
+    summary: 'Check many names',
+    description:
+      'Takes on 1 to 50 names, as many as the plan allows, and answers 202 with every id; with `Prefer: wait=N` 200 when all is done within N seconds. Every check has 10 minutes. A name that comes again is another row of the same check and costs nothing more. Quota is taken for all names or, with 429, for none.',
+    access: WRITE,
+    headers: ['IdempotencyKey', 'Prefer'],
+    body: { schema: newBatch, required: true, example: { names: ['Lumivora', 'Zephyrion'] } },
+    answers: [
+      json(200, 'Every row has ended: the batch.', batch, {
+        examples: ['batch'],
+        headers: ['Vary', 'Preference-Applied', 'Idempotent-Replayed'],
+      }),
+      json(202, 'The batch is under way: what there is, and where to ask again.', acceptedBatch, {
+        examples: ['batchUnderWay'],
+        headers: ['Vary', 'Preference-Applied', 'Idempotent-Replayed', 'Location', 'Retry-After'],
+      }),
+    ],
+    problems: [
+      'plan-upgrade-required',
+      'idempotency-conflict',
+      'idempotency-key-expired',
+      'no-webhook-endpoint',
+      'quota-exceeded',
+    ],
+    samples: {
+      node: "const batch = await client.batches.create({ names: ['Lumivora', 'Zephyrion'] })",
+      python: 'batch = client.batches.create(names=["Lumivora", "Zephyrion"])',
+    },
+  },
+  {
+    ...common,
+    id: 'listBatches',
+    method: 'get',
+    path: '/batches',
+    summary: 'List batches',
+    description: 'Newest first, without their rows. A batch just requested may be listed a moment later.',
+    access: READ,
+    query: query.listBatches,
+    answers: [json(200, 'A page of batches.', batchList, { examples: ['batchList'] })],
+    samples: {
+      node: 'for await (const batch of client.batches.list()) console.log(batch.id, batch.counts)',
+      python: 'for batch in client.batches.list():\n    print(batch.id, batch.counts)',
+    },
+  },
+  {
+    ...common,
+    id: 'getBatch',
+    method: 'get',
+    path: '/batches/{id}',
+    summary: 'Read a batch',
+    description:
+      'The batch as it stands: as JSON, as a page, as a table of its rows (RFC 4180; a cell that begins with `= + - @` has an apostrophe in front) or as a PDF, by `Accept`. `Prefer: wait=N` waits until every row has ended.',
+    access: READ,
+    pathParameters: path.batch,
+    headers: ['PreferWait'],
+    answers: [inEveryForm('The batch.', batch, 'batch')],
+    problems: ['not-acceptable'],
+    samples: {
+      node: "const batch = await client.batches.get('bat_5Hc8nQw2ZtY7rVb4KxLm1DsF')",
+      python: 'batch = client.batches.get("bat_5Hc8nQw2ZtY7rVb4KxLm1DsF")',
+    },
+  },
+  {
+    ...common,
+    id: 'cancelBatch',
+    method: 'post',
+    path: '/batches/{id}/cancel',
+    summary: 'Cancel a batch',
+    description:
+      'Cancels the checks that are open; those without any answer are given back. A batch that has ended stays as it is.',
+    access: WRITE,
+    pathParameters: path.batch,
+    body: { schema: noMembers, required: false },
+    answers: [json(200, 'The batch.', batch, { examples: ['batchCanceled'] })],
+    samples: {
+      node: "await client.batches.cancel('bat_5Hc8nQw2ZtY7rVb4KxLm1DsF')",
+      python: 'client.batches.cancel("bat_5Hc8nQw2ZtY7rVb4KxLm1DsF")',
+    },
+  },
+]

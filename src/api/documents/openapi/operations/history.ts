@@ -1,0 +1,60 @@
+import { auditEventList, checkEventList } from '../../../history/schema.ts'
+import { empty, json, type OperationSpec } from '../operation.ts'
+import { path, query } from '../parameters.ts'
+
+const ACCESS = { scope: 'audit:read', bucket: 'reads' } as const
+const ID = 'chk_7Qm2xVn4RbT1kLs9WdYz3HpA'
+
+/** What happened: to a check, and in an account. */
+export const historyOperations: readonly OperationSpec[] = [
+  {
+    id: 'listCheckEvents',
+    method: 'get',
+    path: '/checks/{id}/events',
+    tag: 'Evidence',
+    summary: 'Read the history of a check',
+    description:
+      'Every event of the check, oldest first. With `Accept: text/event-stream` as server-sent events: what there is from the beginning, or behind `Last-Event-ID`, then each event as it is written, until the check has ended. `event` is the type, `id` the revision, `data` the event as in the list.',
+    access: ACCESS,
+    pathParameters: path.check,
+    query: query.listCheckEvents,
+    headers: ['LastEventId', 'IfNoneMatch'],
+    answers: [
+      {
+        status: 200,
+        description: 'A page of events, or all of them as a stream.',
+        forms: {
+          'application/json': { schema: checkEventList, examples: ['checkEventList'] },
+          'text/event-stream': {},
+        },
+        headers: ['Vary'],
+        headersOfForms: ['ETag'],
+        untagged: true,
+      },
+      empty(204, 'The check has ended, and its last event is the one in `Last-Event-ID`.', ['Vary']),
+      empty(304, 'Unchanged since the `ETag` in `If-None-Match`.', ['Vary', 'ETag']),
+    ],
+    problems: ['not-acceptable', 'invalid-header', 'too-many-event-streams'],
+    samples: {
+      node: `for await (const event of client.checks.events('${ID}')) console.log(event.time, event.type, event.actor)`,
+      python: `for event in client.checks.events("${ID}"):\n    print(event.time, event.type, event.actor)`,
+    },
+  },
+  {
+    id: 'listEvents',
+    method: 'get',
+    path: '/events',
+    tag: 'Account',
+    summary: 'List what was done in the account',
+    description:
+      'Who did what in this account and mode, and what came of it, newest first: requests and ends of checks and batches, links, keys, endpoints for webhooks, changes of the account, shares of the quota reached, and what operators were shown. What just happened may be listed a moment later.',
+    access: ACCESS,
+    query: query.listEvents,
+    answers: [json(200, 'A page of events.', auditEventList, { examples: ['auditEventList'] })],
+    samples: {
+      node: "for await (const event of client.events.list({ type: 'ApiKeyGranted' })) console.log(event.createdAt, event.actor)",
+      python:
+        'for event in client.events.list(type_="ApiKeyGranted"):\n    print(event.created_at, event.actor)',
+    },
+  },
+]

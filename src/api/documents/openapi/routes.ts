@@ -1,0 +1,17 @@
+import type { IRouter } from 'express'
+import type { Api } from '../../api.ts'
+import { resource } from '../../http/resource.ts'
+import { sendingDocument } from '../send-document.ts'
+import { adminDocument } from './admin-document.ts'
+import { openApiDocument } from './document.ts'
+
+/** `/openapi.json`: the description of the API. */
+export function openApiRoutes(router: IRouter, { settings }: Api): void {
+  resource(router, '/openapi.json', { get: sendingDocument(openApiDocument(settings.publicUrl), 'public') })
+}
+
+/** `/openapi.json` of the admin API, for the operator alone. */
+export function adminOpenApiRoutes(router: IRouter, { gate, settings }: Api): void {
+  const document = sendingDocument(adminDocument(settings.publicUrl), 'private')
+  resource(router, '/openapi.json', { get: gate.admin(async (req, res) => document(req, res)) })
+}

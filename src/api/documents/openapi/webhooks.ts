@@ -1,0 +1,62 @@
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { messages } from '../../webhooks/message-schemas.ts'
+
+const HEADERS = [
+  {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'Id of the message, the same at every attempt: what repeats are told by.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'When this attempt was signed, seconds since 1970. Refuse what is more than 5 minutes off.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description:
+      '`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, one for each secret that stands, with a space between.',
+    schema: { type: 'string' },
+  },
+] as const
+
+/** Examples are named as their schemas, from a small letter on. */
+const exampleOf = (id: string): string => id.charAt(0).toLowerCase() + id.slice(1)
+
+/** What is sent to endpoints ([Standard Webhooks](https://www.standardwebhooks.com)). */
+export function webhookPaths(): ZodOpenApiPathsObject {
+  return Object.fromEntries(
+    Object.entries(messages).map(([type, schema]) => {
+      const { id = '', description = '' } = schema.meta() ?? {}
+      return [
+        type,
+        {
+          post: {
+            operationId: `on${id.replace(/Message$/, '')}`,
+            tags: ['Webhooks'],
+            summary: type,
+            description: `${description}\n\nAny 2xx within 15 s is a success; everything else is tried again. Redirects are not followed, 410 pauses the endpoint.`,
+            security: [],
+            parameters: [...HEADERS],
+            requestBody: {
+              required: true,
+              content: {
+                'application/json': {
+                  schema,
+                  examples: { [type]: { $ref: `#/components/examples/${exampleOf(id)}` } },
+                },
+              },
+            },
+            responses: { '2XX': { description: 'The message was taken.' } },
+          },
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { Request, Response } from 'express'
+import { namesTag } from '../http/etag.ts'
+import { refuseQuery } from '../http/query.ts'
+import { send, sendNothing } from '../http/respond.ts'
+
+/** Sends a document that was made once and stays the same as long as the process runs. */
+export function sendingDocument(document: object, whose: 'public' | 'private') {
+  const text = JSON.stringify(document)
+  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
+  return (req: Request, res: Response) => {
+    refuseQuery(req)
+    res.setHeader('Cache-Control', `${whose}, max-age=300`)
+    res.setHeader('ETag', tag)
+    if (namesTag(req.headers['if-none-match'], tag)) return sendNothing(res, 304)
+    send(res, 200, 'application/json', text)
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Request, Response } from 'express'
+import { namesTag } from '../../http/etag.ts'
+import { sendNothing } from '../../http/respond.ts'
+
+const require = createRequire(import.meta.url)
+
+const own = (name: string): URL => new URL(`./assets/${name}`, import.meta.url)
+const FILES = {
+  'copy.js': own('copy.js'),
+  'docs.css': own('docs.css'),
+  'docs.js': own('docs.js'),
+  'icon.svg': own('icon.svg'),
+  'operations.js': own('operations.js'),
+  'reference.css': own('reference.css'),
+  'reference.js': own('reference.js'),
+  'swagger-parts.js': own('swagger-parts.js'),
+  'swagger-ui.css': require.resolve('swagger-ui-dist/swagger-ui.css'),
+  'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+} as const
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+
+type Asset = { type: string; etag: string; bytes: Buffer }
+
+/** What the pages load, by name; read when it is first asked for. */
+export class Assets {
+  readonly names = Object.keys(FILES)
+  readonly #loaded = new Map<string, Asset>()
+
+  /** Sends an asset, or 304. False when there is none of this name. */
+  send(name: string, req: Request, res: Response): boolean {
+    const asset = this.#load(name)
+    if (asset === null) return false
+    const { type, etag, bytes } = asset
+    res.setHeader('ETag', etag)
+    res.setHeader('Cache-Control', 'public, no-cache')
+    if (namesTag(req.headers['if-none-match'], etag)) {
+      sendNothing(res, 304)
+      return true
+    }
+    res.setHeader('Content-Type', type)
+    res.setHeader('Content-Length', bytes.length)
+    res.end(req.method === 'HEAD' ? undefined : bytes)
+    return true
+  }
+
+  #load(name: string): Asset | null {
+    const known = this.#loaded.get(name)
+    if (known) return known
+    if (!isAsset(name)) return null
+    const bytes = readFileSync(FILES[name])
+    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+    const asset: Asset = { type, etag: `"${digest}"`, bytes }
+    this.#loaded.set(name, asset)
+    return asset
+  }
+}
+
+const isAsset = (name: string): name is keyof typeof FILES => Object.hasOwn(FILES, name)

@@ -1,0 +1,65 @@
+import type { IRouter } from 'express'
+import { Problem } from '../../http/problem.ts'
+import { resource } from '../../http/resource.ts'
+import { sendJson } from '../../http/respond.ts'
+import { escapeHtml } from '../../rendering/escape-html.ts'
+import { DOCS } from './addresses.ts'
+import { sendPage } from './policy.ts'
+import type { Site } from './site.ts'
+
+const EXAMPLE = 'Lumivora'
+
+/** `/`: what answers here and where to read on, as a page or as JSON. Shows nothing that is not public. */
+export function landingRoutes(router: IRouter, site: Site, publicUrl: string): void {
+  const links = {
+    documentation: `${publicUrl}${DOCS}`,
+    guides: `${publicUrl}${DOCS}/guides`,
+    problems: `${publicUrl}${DOCS}/problems`,
+    openapi: `${publicUrl}/api/v1/openapi.json`,
+    plans: `${publicUrl}/api/v1/plans`,
+    live: `${publicUrl}/livez`,
+    ready: `${publicUrl}/readyz`,
+  }
+  const page = landingPage(site, publicUrl)
+  resource(router, '/', {
+    get: (req, res) => {
+      res.setHeader('Vary', 'Accept')
+      const form = req.accepts(['text/html', 'application/json'])
+      if (form === false)
+        throw new Problem('not-acceptable', 'This is available as text/html and application/json.')
+      if (form === 'text/html') return sendPage(res, page)
+      res.setHeader('Cache-Control', 'public, max-age=300')
+      sendJson(res, 200, { object: 'service', name: 'namecheck', apiVersion: 'v1', links })
+    },
+  })
+}
+
+function landingPage({ base, layout }: Site, publicUrl: string): string {
+  const command = `curl -s ${publicUrl}/api/v1/checks \\
+  -H "Authorization: Bearer $NAMECHECK_API_KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '{"query": "${EXAMPLE}"}'`
+  const card = (path: string, title: string, text: string): string =>
+    `<li><a href="${base}${path}">${title}</a><p>${text}</p></li>`
+  const body = `<h1>Is this name free?</h1>
+<p class="lead">One request asks domains, social networks, trademark registers, company registers and an analyser, and
+answers with a verdict and a report whose every word can be traced to a question put to a source.</p>
+<div class="code" data-language="sh"><pre><code>${escapeHtml(command)}</code></pre></div>
+<p>Put your API key into <code>NAMECHECK_API_KEY</code>. A key that begins with <code>nk_test_</code> asks the sandbox and
+costs nothing; a service that was just started on your own machine has written one to <code>data/dev-key</code>.</p>
+<ul class="cards">
+${card(`${DOCS}/guides/first-check`, 'Your first check', 'From nothing to a report in five minutes.')}
+${card(DOCS, 'API reference', 'Every call, to read and to try.')}
+${card(`${DOCS}/guides`, 'Guides', 'Test mode, webhooks, batches, limits, SDKs.')}
+${card(`${DOCS}/problems`, 'Problems', 'What each error means and what to do.')}
+${card('/api/v1/openapi.json', 'OpenAPI document', 'The contract for machines, version 3.1.')}
+${card('/readyz', 'Status', 'Whether this process can take requests now.')}
+</ul>
+<p class="small">A report is no legal advice.</p>`
+  return layout({
+    address: '/',
+    title: 'Is this name free?',
+    description: 'Checks whether a brand name is free: domains, social networks, trademarks, companies.',
+    body,
+  })
+}

@@ -1,0 +1,67 @@
+import GithubSlugger from 'github-slugger'
+import { Marked, type Tokens } from 'marked'
+import { escapeHtml } from '../../rendering/escape-html.ts'
+
+export type Heading = { depth: number; id: string; text: string }
+/** A text as it stands in a page. */
+export type Rendered = { html: string; headings: readonly Heading[] }
+/** What other pages say of a text: its title and its first paragraph, without markup. */
+export type Opening = { title: string; lead: string }
+
+const OPENING = /^# (.+)\n+((?:.+\n)+)/
+
+/** Reads how a text begins, without rendering all of it. */
+export function openingOf(markdown: string): Opening {
+  const [, title = '', lead = ''] = OPENING.exec(markdown) ?? []
+  return { title: plain(title), lead: plain(lead) }
+}
+
+/**
+ * Renders a text in GitHub's Markdown. Headings get the anchors that they have on GitHub, HTML in the text is shown and
+ * not obeyed. `target` gives the address for a link, null for one that leads nowhere here: its words stay without it.
+ */
+export function renderMarkdown(markdown: string, target: (href: string) => string | null): Rendered {
+  const slugger = new GithubSlugger()
+  const headings: Heading[] = []
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth }: Tokens.Heading): string {
+        const text = this.parser.parseInline(tokens, this.parser.textRenderer)
+        const id = slugger.slug(text)
+        headings.push({ depth, id, text })
+        const link =
+          depth === 1 ? '' : ` <a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${link}</h${depth}>\n`
+      },
+      link({ href, tokens }: Tokens.Link): string {
+        const address = target(href)
+        const inner = this.parser.parseInline(tokens)
+        return address === null ? inner : `<a href="${escapeHtml(address)}">${inner}</a>`
+      },
+      code({ text, lang }: Tokens.Code): string {
+        const language = /^\w*/.exec(lang ?? '')?.[0] ?? ''
+        return `<div class="code" data-language="${language}"><pre><code>${escapeHtml(text)}</code></pre></div>\n`
+      },
+      table(token: Tokens.Table): string {
+        const cell = ({ tokens, header }: Tokens.TableCell): string => {
+          const inner = this.parser.parseInline(tokens)
+          return header && inner !== '' ? `<th scope="col">${inner}</th>` : `<td>${inner}</td>`
+        }
+        const row = (cells: readonly Tokens.TableCell[]) => `<tr>${cells.map(cell).join('')}</tr>`
+        const hasHead = token.header.some(({ text }) => text !== '')
+        return `<div class="table"><table>${hasHead ? `<thead>${row(token.header)}</thead>` : ''}<tbody>${token.rows.map(row).join('')}</tbody></table></div>\n`
+      },
+    },
+    // No HTML is known: its signs are text like any other.
+    tokenizer: { html: () => undefined, tag: () => undefined },
+  })
+  return { html: marked.parse(markdown, { async: false }), headings }
+}
+
+/** Markdown of one paragraph without its marks. */
+const plain = (text: string): string =>
+  text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()

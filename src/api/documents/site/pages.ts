@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { addressOf, linkTarget } from './addresses.ts'
+import { type Opening, openingOf, type Rendered, renderMarkdown } from './markdown.ts'
+
+const FOLDER = new URL('../../../../docs/', import.meta.url)
+/** What a client reads, and in which order; a guide that is not named comes after these. */
+const FOR_CLIENTS = [
+  'guides/first-check.md',
+  'guides/test-mode.md',
+  'guides/keys.md',
+  'guides/batches.md',
+  'guides/reports.md',
+  'guides/audit.md',
+  'webhooks.md',
+  'analytics.md',
+  'guides/errors.md',
+  'guides/idempotency.md',
+  'guides/limits.md',
+  'guides/sdks.md',
+  'guides/versioning.md',
+]
+const FOR_OPERATORS = [
+  'reference/settings.md',
+  'guides/operations.md',
+  'guides/distributed.md',
+  'guides/migrate.md',
+  'reference/speed.md',
+]
+/** Its problems have pages of their own. */
+const ELSEWHERE = 'reference/problems.md'
+
+/** A page made from a file. It is rendered when it is first asked for: all of them together take a tenth of a second. */
+export type DocPage = Opening & { address: string; render(): Rendered }
+/** Pages that stand together in the navigation. */
+export type Section = { title: string; pages: readonly DocPage[] }
+
+/**
+ * Every page made from a file in `docs`: what is in `guides` and `reference`, and the guides beside these folders. `base` is
+ * the path under which the service is reached, without a slash at its end.
+ */
+export function loadSections(base: string): Section[] {
+  const files = ['', 'guides/', 'reference/'].flatMap(textsIn)
+  const named = (order: readonly string[]) => order.filter((file) => files.includes(file))
+  const others = files.filter((file) => !FOR_CLIENTS.includes(file) && !FOR_OPERATORS.includes(file))
+  const isReference = (file: string) => file.startsWith('reference/')
+  const section = (title: string, of: readonly string[]): Section => ({
+    title,
+    pages: of.map((file) => loadPage(file, base)),
+  })
+  return [
+    section('Guides', [...named(FOR_CLIENTS), ...others.filter((file) => !isReference(file))]),
+    section('Details', others.filter(isReference)),
+    section('Running it', named(FOR_OPERATORS)),
+  ]
+}
+
+const textsIn = (folder: string): string[] =>
+  readdirSync(new URL(folder, FOLDER))
+    .map((name) => `${folder}${name}`)
+    .filter((file) => file.endsWith('.md') && file !== ELSEWHERE && addressOf(file) !== null)
+    .sort()
+
+function loadPage(file: string, base: string): DocPage {
+  const target = (href: string): string | null => {
+    const address = linkTarget(file, href)
+    return address?.startsWith('/') ? base + address : address
+  }
+  const text = readFileSync(new URL(file, FOLDER), 'utf8')
+  let rendered: Rendered | null = null
+  return {
+    ...openingOf(text),
+    address: addressOf(file) ?? '',
+    render() {
+      rendered ??= renderMarkdown(text, target)
+      return rendered
+    },
+  }
+}

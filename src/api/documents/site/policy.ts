@@ -1,0 +1,16 @@
+import type { Response } from 'express'
+import { send } from '../../http/respond.ts'
+
+/** Nothing but what this origin serves; no inline script or style, no eval. */
+const PAGE =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** The reference asks the API itself, and its style sheet holds its symbols as data. */
+const REFERENCE = PAGE.replace("img-src 'self'", "img-src 'self' data:; connect-src 'self'")
+
+/** Sends a page of the documentation with its headers. */
+export function sendPage(res: Response, html: string, { asksApi = false } = {}): void {
+  res.setHeader('Content-Security-Policy', asksApi ? REFERENCE : PAGE)
+  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+  res.setHeader('Cache-Control', 'public, max-age=300')
+  send(res, 200, 'text/html; charset=utf-8', html)
+}

@@ -1,0 +1,134 @@
+import type { IRouter, Request, Response } from 'express'
+import { z } from 'zod'
+import type { Checkpoint } from '../../evidence/checkpoint.ts'
+import { makeBundle } from '../../evidence/make-bundle.ts'
+import type { Api } from '../api.ts'
+import { invalid, Problem } from '../http/problem.ts'
+import { readQuery, refuseQuery } from '../http/query.ts'
+import { resource } from '../http/resource.ts'
+import { send, sendJson } from '../http/respond.ts'
+
+/** What is signed once never changes. */
+const FOR_GOOD = 'public, max-age=31536000, immutable'
+const NOT_LONG = 'public, max-age=10'
+const SIZE = /^[1-9]\d{0,15}$/
+
+export const checkpointListParameters = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^(?:[1-9]\d?|100)$/, 'must be a whole number from 1 to 100')
+    .transform(Number)
+    .default(20),
+  cursor: z.string().regex(SIZE, 'must be the nextCursor of the page before').transform(Number).optional(),
+})
+
+export const consistencyParameters = z.strictObject({
+  from: z
+    .string({ error: 'must be given: the size of the smaller log' })
+    .regex(SIZE, 'must be a number of events')
+    .transform(Number),
+})
+
+/** `/checks/{id}/evidence` for its owner; `/checkpoints…` for everybody: they hold nothing but hashes. */
+export function evidenceRoutes(router: IRouter, api: Api): void {
+  const { gate, evidence, view } = api
+  const { checkpoints, tree } = evidence
+
+  resource(router, '/checks/:id/evidence', {
+    get: gate.key('audit:read', 'reads', async (req, res, client) => {
+      refuseQuery(req)
+      const { _id: checkId } = await api.reports.find(client, String(req.params.id))
+      const bundle = await makeBundle(evidence, checkId)
+      res.setHeader('Content-Disposition', `attachment; filename="evidence-${checkId}.json"`)
+      send(res, 200, 'application/json', bundle)
+    }),
+  })
+
+  resource(router, '/checkpoints', {
+    get: async (req, res) => {
+      const { limit, cursor } = readQuery(req, checkpointListParameters)
+      const before = cursor ?? ((await checkpoints.latest())?.number ?? 0) + 1
+      const page = await checkpoints.before(before, limit)
+      const last = page.at(-1)
+      res.setHeader('Cache-Control', NOT_LONG)
+      sendJson(res, 200, {
+        object: 'list',
+        data: page.map((checkpoint) => checkpointView(checkpoint, view.publicUrl)),
+        nextCursor: last && last.number > 1 ? String(last.number) : null,
+      })
+    },
+  })
+
+  resource(router, '/checkpoints/latest', {
+    get: async (req, res) => {
+      refuseQuery(req)
+      const latest = await checkpoints.latest()
+      if (!latest) throw new Problem('not-found', 'There is no checkpoint yet.')
+      sendEnvelope(res, latest, NOT_LONG)
+    },
+  })
+
+  resource(router, '/checkpoints/:size', {
+    get: async (req, res) => {
+      refuseQuery(req)
+      sendEnvelope(res, await bySize(api, req), FOR_GOOD)
+    },
+  })
+
+  resource(router, '/checkpoints/:size/consistency', {
+    get: async (req, res) => {
+      const { from } = readQuery(req, consistencyParameters)
+      const { size } = await bySize(api, req)
+      if (from > size)
+        throw invalid({
+          parameter: 'from',
+          detail: `from: must not be larger than ${size}, the size that it leads to.`,
+        })
+      const hashes = await tree.consistency(from, size)
+      res.setHeader('Cache-Control', FOR_GOOD)
+      sendJson(res, 200, {
+        first: from,
+        second: size,
+        hashes: hashes.map((hash) => Buffer.from(hash).toString('hex')),
+      })
+    },
+  })
+
+  resource(router, '/checkpoints/:size/time-stamp', {
+    get: async (req, res) => {
+      refuseQuery(req)
+      const { number } = await bySize(api, req)
+      const stamp = await checkpoints.firstStampFrom(number)
+      if (stamp?.number !== number)
+        throw new Problem('not-found', 'This checkpoint has no time stamp of its own; a later one may have.')
+      const token = Buffer.from(stamp.token, 'base64')
+      res.setHeader('Cache-Control', FOR_GOOD)
+      res.setHeader('Content-Type', 'application/octet-stream')
+      res.setHeader('Content-Length', token.length)
+      res.end(req.method === 'HEAD' ? undefined : token)
+    },
+  })
+}
+
+/** Throws {@link Problem} `not-found`: no checkpoint covers exactly so many events. */
+async function bySize({ evidence }: Api, req: Request): Promise<Checkpoint> {
+  const asked = String(req.params.size)
+  const size = SIZE.test(asked) ? Number(asked) : 0
+  const found = size > 0 ? await evidence.checkpoints.firstOver(size) : null
+  if (found?.size !== size)
+    throw new Problem(
+      'not-found',
+      'There is no checkpoint over just so many events; GET /api/v1/checkpoints lists them.',
+    )
+  return found
+}
+
+function sendEnvelope(res: Response, { envelope }: Checkpoint, caching: string): void {
+  res.setHeader('Cache-Control', caching)
+  send(res, 200, 'application/json', envelope)
+}
+
+function checkpointView({ number, size, root, time, previous, hash, keyId }: Checkpoint, publicUrl: string) {
+  const self = `${publicUrl}/api/v1/checkpoints/${size}`
+  return { object: 'checkpoint', number, size, root, time, previous, hash, keyId, links: { self } }
+}

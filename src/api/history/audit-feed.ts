@@ -1,0 +1,57 @@
+import type { IRouter, Request, Response } from 'express'
+import { z } from 'zod'
+import { auditProjection } from '../../projections/audit/projection.ts'
+import type { Api } from '../api.ts'
+import type { Client } from '../http/authenticate.ts'
+import { createdWithin, listParameters } from '../http/list-parameters.ts'
+import { readQuery } from '../http/query.ts'
+import { resource } from '../http/resource.ts'
+import { sendJson } from '../http/respond.ts'
+import { auditView } from './audit-view.ts'
+
+const types = auditProjection.types as [string, ...string[]]
+
+/** Every actor that an event can name. */
+const ACTOR =
+  /^(?:key:key_[0-9A-Za-z]{1,100}|operator(?::[0-9A-Za-z][\w.-]{0,63})?|system:[a-z][a-z-]{0,100})$/
+const ACTOR_ASKED =
+  'must be an actor as events name it: key:<id>, operator, operator:<name> or system:<role>, for example key:key_2Gk7vYp5HbN9xRt4MwQs6JzD'
+
+/** Query of `GET /events`. */
+export const auditParameters = z.strictObject({
+  ...listParameters,
+  type: z.enum(types, { error: `must be a type of event that the feed has: ${types.join(', ')}` }).optional(),
+  actor: z.string().regex(ACTOR, ACTOR_ASKED).optional(),
+  subject: z.string().min(1).max(100).optional(),
+})
+
+/** `/events`: who did what in an account, and what came of it. */
+export function auditFeedRoutes(router: IRouter, api: Api): void {
+  resource(router, '/events', {
+    get: api.gate.key('audit:read', 'reads', (req, res, client) => list(api, req, res, client)),
+  })
+}
+
+/** Newest first, from the read model: what just happened may come a moment later. */
+async function list(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  const asked = readQuery(req, auditParameters)
+  const { limit, cursor, type, actor, subject } = asked
+  const { data, nextCursor } = await api.audit.find({
+    filter: {
+      account: client.accountId,
+      [client.mode]: true,
+      ...createdWithin(asked),
+      ...(type !== undefined && { type }),
+      ...(actor !== undefined && { actor }),
+      ...(subject !== undefined && { 'subject.id': subject }),
+    },
+    sort: [
+      ['createdAt', -1],
+      ['revision', -1],
+    ],
+    limit,
+    ...(cursor !== undefined && { cursor }),
+  })
+  const entries = data.map((entry) => auditView(entry, api.view.publicUrl))
+  sendJson(res, 200, { object: 'list', data: entries, nextCursor })
+}

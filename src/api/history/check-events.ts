@@ -1,0 +1,127 @@
+import type { IRouter, Request, Response } from 'express'
+import { z } from 'zod'
+import { BadCursor } from '../../engine/ports/read-models.ts'
+import type { RecordedEvent } from '../../events/event.ts'
+import { checkStream } from '../../events/streams.ts'
+import type { Api } from '../api.ts'
+import { hasEnded } from '../checks/read-through.ts'
+import { aside } from '../http/admission.ts'
+import type { Client } from '../http/authenticate.ts'
+import { untilHungUp } from '../http/client-disconnect.ts'
+import { listParameters } from '../http/list-parameters.ts'
+import { Problem } from '../http/problem.ts'
+import { readQuery, refuseQuery } from '../http/query.ts'
+import { resource } from '../http/resource.ts'
+import { sendJson, sendNothing } from '../http/respond.ts'
+import { begin, EVENT_STREAM, sendLive } from './event-stream.ts'
+import { eventView } from './event-view.ts'
+import { lastRevision, noSuchRevision } from './last-event-id.ts'
+import { Bell } from './signal.ts'
+
+const SCOPE = 'audit:read'
+const { limit, cursor } = listParameters
+
+/** Query of `GET /checks/{id}/events`. */
+export const checkEventParameters = z.strictObject({ limit, cursor })
+
+const CURSOR = /^after-(\d{1,12})$/
+const ENDS: readonly string[] = ['CheckCompleted', 'CheckCanceled']
+
+/** `/checks/{id}/events`: the history of a check, in pages or live. */
+export function checkEventRoutes(router: IRouter, api: Api): void {
+  resource(router, '/checks/:id/events', {
+    get: api.gate.key(SCOPE, 'reads', (req, res, client) => {
+      res.setHeader('Vary', 'Accept')
+      const form = req.accepts(['application/json', EVENT_STREAM])
+      if (!form)
+        throw new Problem('not-acceptable', `A history is available as application/json and ${EVENT_STREAM}.`)
+      return form === EVENT_STREAM ? sendStream(api, req, res, client) : sendPage(api, req, res, client)
+    }),
+  })
+}
+
+async function sendPage(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  const { limit: most, cursor: behind } = readQuery(req, checkEventParameters)
+  const after = behind === undefined ? -1 : Number(CURSOR.exec(behind)?.[1])
+  if (Number.isNaN(after)) throw new BadCursor(`${behind} is no cursor of a history`)
+  const { _id: checkId } = await api.reports.find(client, String(req.params.id))
+  const events = await api.store.readStream(checkStream(checkId), { from: after + 1, limit: most + 1 })
+  const page = events.slice(0, most)
+  const last = page.at(-1)
+  sendJson(res, 200, {
+    object: 'list',
+    data: page.map((event) => eventView(event, checkId, api.view.publicUrl)),
+    nextCursor: last && events.length > most ? `after-${last.revision}` : null,
+  })
+}
+
+async function sendStream(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  refuseQuery(req)
+  const after = lastRevision(req)
+  const bell = new Bell()
+  const stream = checkStream(String(req.params.id))
+  const unwatch = api.watchers.watch(stream, client, () => bell.ring())
+  try {
+    const report = await api.reports.find(client, String(req.params.id))
+    const known = await eventsFrom(api, stream, after)
+    if (after !== null && hasEnded(report) && known.length === 1) return sendNothing(res, 204)
+    if (req.method === 'HEAD') {
+      begin(res)
+      res.end()
+      return
+    }
+    // Who has hung up by now will not be heard doing so.
+    if (res.closed) return
+    api.admission.leaveWork(res)
+    const streaming = untilOver(api, res, bell, (over) =>
+      sendLive(res, {
+        store: api.store,
+        stream,
+        from: (after ?? -1) + 1,
+        hasEnded: hasEnded(report),
+        bell,
+        keepAliveMs: api.settings.EVENT_STREAM_KEEP_ALIVE_SECONDS * 1000,
+        over,
+        isLast: ({ type }: RecordedEvent) => ENDS.includes(type),
+        mayGoOn: () => api.gate.stillStands(req, SCOPE),
+        dataOf: (event) => eventView(event, report._id, api.view.publicUrl),
+      }),
+    )
+    await aside(res, streaming)
+  } finally {
+    unwatch()
+  }
+}
+
+/** The event that the client has, and the one behind it. Throws {@link Problem} where there is none that it could have. */
+async function eventsFrom({ store }: Api, stream: string, after: number | null): Promise<RecordedEvent[]> {
+  if (after === null) return []
+  const events = await store.readStream(stream, { from: after, limit: 2 })
+  if (events.length === 0) throw noSuchRevision(after)
+  return events
+}
+
+/**
+ * Ends the answer when the work is done, the caller hangs up or the process goes down. What fails under way only ends it:
+ * the client comes back with the last id that it has.
+ */
+async function untilOver(
+  { waiter, logger }: Api,
+  res: Response,
+  bell: Bell,
+  work: (over: AbortSignal) => Promise<void>,
+): Promise<void> {
+  await untilHungUp(res, async (hungUp) => {
+    const over = AbortSignal.any([hungUp, waiter.released])
+    const wake = () => bell.ring()
+    over.addEventListener('abort', wake)
+    try {
+      await work(over)
+    } catch (err) {
+      logger.warn({ err, requestId: res.locals.requestId }, 'a live history was cut off')
+    } finally {
+      over.removeEventListener('abort', wake)
+    }
+  })
+  res.end()
+}

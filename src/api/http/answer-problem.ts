@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import type { ApiDeps } from '../deps.ts'
+import type { Admission } from './admission.ts'
+import { problemOf } from './failures.ts'
+import { Problem } from './problem.ts'
+import { problems } from './problems.ts'
+import { RefusalPace } from './refusal-pace.ts'
+import { sendJson } from './respond.ts'
+
+/** Where a kind of problem is explained: its `type` (RFC 9457). */
+export const problemType = (publicUrl: string, code: string): string =>
+  `${publicUrl}/api-docs/problems/${code}`
+
+/** The body of an answer of RFC 9457. */
+export function problemBody(publicUrl: string, problem: Problem, instance: string, requestId: string) {
+  const { status, title } = problems[problem.code]
+  return {
+    type: problemType(publicUrl, problem.code),
+    code: problem.code,
+    title,
+    status,
+    detail: problem.message,
+    instance,
+    ...(problem.more.errors && { errors: problem.more.errors }),
+    ...problem.more.members,
+    requestId,
+  }
+}
+
+/** The last handler: answers every failure as RFC 9457. A fault of our own is logged, and named by its request id. */
+export function answerProblems(deps: ApiDeps, admission: Admission): ErrorRequestHandler {
+  const pace = new RefusalPace()
+  return async (error: unknown, req, res, _next) => {
+    const problem = problemOf(error, deps.now()) ?? faultOfOurs(deps, error, req, res)
+    if (res.headersSent) {
+      res.destroy()
+      return
+    }
+    const { status } = problems[problem.code]
+    if (PACED.has(status)) await heldBack(pace, admission, res)
+    for (const [name, value] of Object.entries(problem.more.headers ?? {})) res.setHeader(name, value)
+    const body = problemBody(deps.settings.publicUrl, problem, pathOf(req), res.locals.requestId)
+    sendJson(res, status, body, 'application/problem+json')
+  }
+}
+
+/** Refusals of callers who may repeat them at once: no key, over a limit, no room. */
+const PACED: ReadonlySet<number> = new Set([401, 429, 503])
+
+async function heldBack(pace: RefusalPace, admission: Admission, res: Response): Promise<void> {
+  const { sender } = res.locals
+  const ms = sender === undefined ? 0 : pace.delay(sender, performance.now())
+  if (ms === 0) return
+  admission.leaveWork(res)
+  await delay(ms)
+}
+
+function faultOfOurs({ logger }: ApiDeps, error: unknown, req: Request, res: Response): Problem {
+  const route = String(req.route?.path ?? 'none')
+  logger.error({ err: error, requestId: res.locals.requestId, method: req.method, route }, 'request failed')
+  return new Problem('internal-error', 'The request hit a fault of the service; nothing more is known here.')
+}
+
+/** Without the query, where callers sometimes put what nobody may read. */
+function pathOf({ originalUrl }: Request): string {
+  const end = originalUrl.indexOf('?')
+  return end < 0 ? originalUrl : originalUrl.slice(0, end)
+}

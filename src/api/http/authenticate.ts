@@ -1,0 +1,116 @@
+import type { Request } from 'express'
+import { LRUCache } from 'lru-cache'
+import type { Caller } from '../../commands/check/request.ts'
+import type { Account } from '../../commands/directory.ts'
+import { type KeyState, keyDecider } from '../../commands/key/decider.ts'
+import { hashSecret } from '../../commands/key/secret.ts'
+import type { Scope } from '../../events/key.ts'
+import { keyStream } from '../../events/streams.ts'
+import type { ApiDeps } from '../deps.ts'
+import { presentedKey, refusedKey } from './presented-key.ts'
+import { Problem } from './problem.ts'
+import type { WrongKeys } from './wrong-keys.ts'
+
+/** Who is calling, and what they may do. */
+export type Client = Caller & {
+  scopes: readonly Scope[]
+  terms: Account['terms']
+  /** When the key ends, RFC 3339; null for never. */
+  keyExpiresAt: string | null
+}
+
+const HOUR_MS = 3_600_000
+
+/** Tells who is calling by the key in `Authorization`. Throws {@link Problem} 401 or 403; rejects while the store is away. */
+export class Authentication {
+  readonly #deps: ApiDeps
+  readonly #wrongKeys: WrongKeys
+  /** Until when (epoch ms) the use of a key need not be written down again. */
+  readonly #noted = new LRUCache<string, number>({ max: 50_000 })
+
+  constructor(deps: ApiDeps, wrongKeys: WrongKeys) {
+    this.#deps = deps
+    this.#wrongKeys = wrongKeys
+  }
+
+  async client(req: Request, requestId: string): Promise<Client> {
+    try {
+      const { client, keyHash, key } = await this.#recognize(req, requestId)
+      this.#note(client, keyHash, key)
+      return client
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'invalid-api-key') await this.#wrongKeys.note(req.ip)
+      throw error
+    }
+  }
+
+  /** Whether who was let in with this request would still be, with the same scope: for answers that go on for long. */
+  async isStillIn(req: Request, scope: Scope): Promise<boolean> {
+    try {
+      return (await this.#recognize(req, '')).client.scopes.includes(scope)
+    } catch (error) {
+      if (error instanceof Problem) return false
+      throw error
+    }
+  }
+
+  async #recognize(req: Request, requestId: string) {
+    const { directory, settings, now } = this.#deps
+    const { secret, mode } = presentedKey(req)
+    const keyHash = hashSecret(secret)
+    const key = await directory.key(keyHash)
+    const { issued } = key
+    if (issued?.mode !== mode) throw refusedKey('invalid-api-key', 'There is no such API key.')
+    if (key.revokedAt !== null) throw refusedKey('invalid-api-key', 'The API key was revoked.')
+    if (key.expiresAt !== null && Date.parse(key.expiresAt) <= now())
+      throw refusedKey('invalid-api-key', `The API key expired at ${key.expiresAt}.`)
+    const { accountId, keyId, scopes } = issued
+    const { status, plan, terms } = await directory.account(accountId)
+    if (status === 'suspended')
+      throw new Problem('account-suspended', 'The account of this key is suspended; ask the operator.')
+    if (status !== 'open') throw refusedKey('invalid-api-key', 'There is no such API key.')
+    if (mode === 'test' && !settings.SANDBOX)
+      throw new Problem(
+        'test-mode-off',
+        'Test keys cannot be used here, as the sandbox is switched off; use a live key (nk_live_…).',
+      )
+    const keyExpiresAt = key.expiresAt
+    const client = { accountId, keyId, mode, plan, requestId, scopes, terms, keyExpiresAt }
+    return { client, keyHash, key }
+  }
+
+  /** Writes the use down, at most once in an hour, without keeping the request waiting. */
+  #note(client: Client, keyHash: string, { lastUsedAt }: KeyState): void {
+    const time = this.#deps.now()
+    if ((this.#noted.get(keyHash) ?? 0) > time) return
+    const last = lastUsedAt === null ? 0 : Date.parse(lastUsedAt)
+    const isRecent = time - last < HOUR_MS
+    this.#noted.set(keyHash, (isRecent ? last : time) + HOUR_MS)
+    if (isRecent) return
+    const { accountId, mode, plan, keyId, requestId } = client
+    const context = {
+      account: accountId,
+      mode,
+      plan,
+      actor: `key:${keyId}`,
+      correlationId: keyId,
+      causationId: requestId,
+    }
+    const command = { type: 'used', now: new Date(time).toISOString() } as const
+    this.#deps.runner.run(keyDecider, keyStream(keyHash), command, context).catch((err: unknown) => {
+      this.#noted.delete(keyHash)
+      this.#deps.logger.warn({ err, keyId }, 'the use of a key could not be written down')
+    })
+  }
+}
+
+/** Throws {@link Problem} `insufficient-scope` for the first scope that the caller lacks. */
+export function requireScopes({ scopes }: Client, needed: readonly Scope[]): void {
+  const lacking = needed.find((scope) => !scopes.includes(scope))
+  if (lacking !== undefined)
+    throw new Problem('insufficient-scope', `This needs the scope ${lacking}, which the API key lacks.`, {
+      headers: {
+        'WWW-Authenticate': `Bearer realm="namecheck", error="insufficient_scope", scope="${lacking}"`,
+      },
+    })
+}

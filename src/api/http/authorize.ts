@@ -1,0 +1,62 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Scope } from '../../events/key.ts'
+import type { Lane } from '../../fairness/lane.ts'
+import type { ApiDeps } from '../deps.ts'
+import type { Admission } from './admission.ts'
+import { Authentication, type Client, requireScopes } from './authenticate.ts'
+import { bearerToken, refusedToken } from './presented-key.ts'
+import type { Bucket, RateLimits } from './rate-limit.ts'
+import { WrongKeys } from './wrong-keys.ts'
+
+export type ClientHandler = (req: Request, res: Response, client: Client) => Promise<void>
+
+type GateParts = { limits: RateLimits; admission: Admission; lane: Lane }
+
+/** Puts who may call in front of what is done. */
+export type Gate = {
+  /** For callers with an API key of this scope; counted against their budget of writes or reads. */
+  key(scope: Scope, bucket: Bucket, handler: ClientHandler): RequestHandler
+  /** Whether the key of a request that was let in still stands and has this scope. Rejects while the store is away. */
+  stillStands(req: Request, scope: Scope): Promise<boolean>
+  /** Whether a request has the admin token. A wrong one is counted against its address. */
+  isAdmin(req: Request): Promise<boolean>
+  /** For the operator. */
+  admin(handler: (req: Request, res: Response) => Promise<void>): RequestHandler
+}
+
+export function createGate(deps: ApiDeps, { limits, admission, lane }: GateParts): Gate {
+  const { settings, scratch, now } = deps
+  const most = settings.WRONG_KEYS_PER_MINUTE
+  const wrongTokens = new WrongKeys({ scratch, now, most, realm: 'admin' })
+  const authentication = new Authentication(deps, new WrongKeys({ scratch, now, most, realm: 'api' }))
+  const token = settings.ADMIN_TOKEN
+  const expected = token === undefined ? null : digest(token)
+  const isAdmin = async (req: Request): Promise<boolean> => {
+    const presented = bearerToken(req.headers.authorization)
+    if (expected !== null && timingSafeEqual(digest(presented ?? ''), expected)) return true
+    if (presented !== null) await wrongTokens.note(req.ip)
+    return false
+  }
+  return {
+    key: (scope, bucket, handler) => async (req, res) => {
+      const client = await authentication.client(req, res.locals.requestId)
+      await limits.take(res, client, bucket)
+      admission.identify(res, client)
+      requireScopes(client, [scope])
+      await lane.run(`${client.accountId}/${client.mode}`, (turn) => {
+        res.locals.turn = turn
+        return handler(req, res, client)
+      })
+    },
+    stillStands: (req, scope) => authentication.isStillIn(req, scope),
+    isAdmin,
+    admin: (handler) => async (req, res) => {
+      if (!(await isAdmin(req))) throw refusedToken(bearerToken(req.headers.authorization))
+      await handler(req, res)
+    },
+  }
+}
+
+/** Of equal length for every token, so that comparing takes the same time. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

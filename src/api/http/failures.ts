@@ -1,0 +1,87 @@
+import { Rejection } from '../../commands/decider.ts'
+import { StoreFull, StoreUnavailable } from '../../engine/ports/event-store.ts'
+import { BadCursor } from '../../engine/ports/read-models.ts'
+import { KeyDestroyed } from '../../engine/sealing.ts'
+import { FormatNotWritten } from '../../events/formats.ts'
+import { NewerThanProgram } from '../../events/newer.ts'
+import { refusedKey } from './presented-key.ts'
+import { invalid, Problem } from './problem.ts'
+import { isProblemCode } from './problems.ts'
+
+const SOON = { 'Retry-After': '2' }
+const LATER = { 'Retry-After': '60' }
+
+/** The problem that a failure is answered with; null for a fault of our own, which nobody outside may read. */
+export function problemOf(error: unknown, now: number): Problem | null {
+  if (error instanceof Problem) return error
+  if (error instanceof Rejection) return problemOfRejection(error, now)
+  if (error instanceof StoreFull)
+    return new Problem('storage-full', 'The store has no space left.', { headers: LATER })
+  if (error instanceof StoreUnavailable)
+    return new Problem('store-unavailable', 'The store cannot be reached just now.', { headers: SOON })
+  if (error instanceof NewerThanProgram)
+    return new Problem(
+      'store-unavailable',
+      'An upgrade is under way: this process is older than what it has to read. Repeat the request: a newer one answers.',
+      { headers: SOON },
+    )
+  if (error instanceof FormatNotWritten)
+    return new Problem(
+      'store-unavailable',
+      'An upgrade is under way: this is not written before every process is of the new release.',
+      { headers: LATER },
+    )
+  // The account was erased after its key was let in.
+  if (error instanceof KeyDestroyed) return refusedKey('invalid-api-key', 'There is no such API key.')
+  if (error instanceof BadCursor)
+    return invalid({
+      parameter: 'cursor',
+      detail: 'The cursor is broken or of another list; begin without one.',
+    })
+  if (error instanceof Error) return problemOfReading(error)
+  return null
+}
+
+function problemOfRejection({ code, message, details }: Rejection, now: number): Problem | null {
+  if (!isProblemCode(code)) return null
+  if (code === 'invalid-request') return invalid({ detail: message })
+  const { resetsAt } = details
+  const headers =
+    typeof resetsAt === 'string'
+      ? { 'Retry-After': String(Math.max(1, Math.ceil((Date.parse(resetsAt) - now) / 1000))) }
+      : code === 'overloaded'
+        ? SOON
+        : {}
+  return new Problem(code, message, { headers, members: details })
+}
+
+/** What Express and its body parser throw, told apart by the `type` they document. */
+function problemOfReading(error: Error & { type?: unknown }): Problem | null {
+  switch (error.type) {
+    case 'entity.parse.failed':
+      return new Problem('malformed-json', `The body is not JSON: ${firstLine(error.message)}.`)
+    case 'entity.too.large':
+      return new Problem('request-too-large', 'The body is larger than 64 KiB.')
+    case 'encoding.unsupported':
+      return new Problem(
+        'unsupported-media-type',
+        'This Content-Encoding is not supported; use gzip, deflate, br, zstd or none.',
+      )
+    case 'charset.unsupported':
+      return new Problem('unsupported-media-type', 'The charset is not supported; send UTF-8.')
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return new Problem('malformed-json', 'The body ended before its announced length.')
+  }
+  if (isOfDecompression(error)) return new Problem('malformed-json', 'The body cannot be decompressed.')
+  // A percent sign in the path that encodes nothing names nothing.
+  if (error instanceof URIError) return new Problem('not-found', 'The path is not properly percent-encoded.')
+  return null
+}
+
+/** zlib's own codes (gzip, deflate), those of Brotli and of Zstandard. */
+const DECOMPRESSION = /^(Z_|ERR__ERROR_|ERR_BROTLI_|ZSTD_)/
+const isOfDecompression = (error: Error): boolean =>
+  'code' in error && typeof error.code === 'string' && DECOMPRESSION.test(error.code)
+
+const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, 200)

@@ -1,0 +1,17 @@
+import { LRUCache } from 'lru-cache'
+import { isLive } from '../../engine/ports/clock.ts'
+
+type Counter = { value: number; expiresAt: number }
+
+/** Counts by itself while the shared counters are away: each process then holds its callers to the whole budget. */
+export class LocalCounters {
+  readonly #counters = new LRUCache<string, Counter>({ max: 50_000 })
+
+  increment(key: string, ttl: number, now: number): Counter {
+    const found = this.#counters.get(key)
+    const counter = found && isLive(found.expiresAt, ttl, now) ? found : { value: 0, expiresAt: now + ttl }
+    counter.value += 1
+    this.#counters.set(key, counter)
+    return counter
+  }
+}

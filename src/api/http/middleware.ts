@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Request, RequestHandler, Response } from 'express'
+import { hashSecret } from '../../commands/key/secret.ts'
+import type { ApiDeps } from '../deps.ts'
+import type { Admission } from './admission.ts'
+import { clientOf } from './client-address.ts'
+import { compress } from './compress.ts'
+import { allowOrigins } from './cors.ts'
+import { bearerToken } from './presented-key.ts'
+import { Problem } from './problem.ts'
+import { requireOneHost } from './server.ts'
+
+declare module 'express-serve-static-core' {
+  interface Locals {
+    requestId: string
+    /** Who sent the request, as far as the edge can tell. */
+    sender?: string
+  }
+}
+
+const SANE_ID = /^[\w.:-]{1,128}$/
+const API = '/api/'
+const ADMIN = '/admin/'
+/** What the operator needs most when the process has too much to do. */
+const OPERATION = /^\/(?:admin\/|(?:livez|readyz|metrics)(?:[/?]|$))/
+
+/**
+ * What every request passes first: its id, the headers of every answer, who may read it, how it is packed, the bound on
+ * how many are under way.
+ */
+export function edge(deps: ApiDeps, admission: Admission): RequestHandler[] {
+  const { CORS_ORIGINS } = deps.settings
+  return [
+    identify(deps),
+    ...(CORS_ORIGINS.length > 0 ? [onlyApi(allowOrigins(CORS_ORIGINS))] : []),
+    compress(),
+    (req, res, next) => {
+      requireOneHost(req)
+      refuseInTheClear(deps, req)
+      if (!OPERATION.test(req.url)) {
+        refuseWhenDraining(deps)
+        res.locals.sender = senderOf(req)
+        admission.enter(res, res.locals.sender)
+      }
+      next()
+    },
+  ]
+}
+
+function identify({ metrics, now, settings, logger }: ApiDeps): RequestHandler {
+  const isSecure = settings.publicUrl.startsWith('https:')
+  return (req, res, next) => {
+    const started = now()
+    const requestId = requestIdOf(req)
+    res.locals.requestId = requestId
+    res.setHeader('X-Request-Id', requestId)
+    setSafeHeaders(res, isSecure)
+    res.once('close', () => {
+      const ms = now() - started
+      const route = req.route ? `${req.baseUrl}${String(req.route.path)}` : 'none'
+      metrics.requestEnded(route, req.method, res.statusCode, ms / 1000)
+      logger.debug(
+        { requestId, method: req.method, route, status: res.statusCode, ms, ip: req.ip },
+        'request ended',
+      )
+    })
+    next()
+  }
+}
+
+function requestIdOf(req: Request): string {
+  const given = req.headers['x-request-id']
+  return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID()
+}
+
+/** A page that needs more says so itself. */
+function setSafeHeaders(res: Response, isSecure: boolean): void {
+  res.setHeader('X-Content-Type-Options', 'nosniff')
+  res.setHeader('X-Frame-Options', 'DENY')
+  res.setHeader('Referrer-Policy', 'no-referrer')
+  res.setHeader('Cache-Control', 'no-store')
+  if (isSecure) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
+}
+
+const onlyApi =
+  (handler: RequestHandler): RequestHandler =>
+  (req, res, next) =>
+    req.url.startsWith(API) ? handler(req, res, next) : next()
+
+/** A proxy that takes http as well would let keys go over the wire in the clear, and nobody would notice. */
+function refuseInTheClear({ settings }: ApiDeps, req: Request): void {
+  if (settings.TRUST_PROXY === 0 || !settings.publicUrl.startsWith('https:')) return
+  if (req.headers['x-forwarded-proto'] === undefined || req.protocol === 'https') return
+  if (!req.url.startsWith(API) && !req.url.startsWith(ADMIN)) return
+  throw new Problem(
+    'https-required',
+    `This came as http, where everybody on the way can read the key; send it to ${settings.publicUrl}, and replace the key if it was a live one.`,
+  )
+}
+
+function refuseWhenDraining({ draining }: ApiDeps): void {
+  if (draining())
+    throw new Problem('draining', 'This process is going down.', {
+      headers: { 'Retry-After': '1', Connection: 'close' },
+    })
+}
+
+/** Who sent a request, as far as can be told before a key is looked up: clients behind one address have keys of their own. */
+function senderOf({ headers, ip }: Request): string {
+  const token = bearerToken(headers.authorization)
+  return token === null ? `address ${clientOf(ip)}` : `key ${hashSecret(token)}`
+}

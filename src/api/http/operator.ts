@@ -1,0 +1,19 @@
+import type { Request } from 'express'
+import { isOperatorName, operatorActor } from '../../commands/account/operator.ts'
+import { Problem } from './problem.ts'
+
+/**
+ * Who of the operators acts, as the events are to name them: `operator:<name>` with `X-Operator: <name>`, `operator`
+ * without it. Throws {@link Problem} `invalid-header`.
+ */
+export function operatorOf(req: Request): string {
+  const given = req.headers['x-operator']
+  if (given === undefined) return operatorActor(null)
+  const name = String(given).trim()
+  if (!isOperatorName(name))
+    throw new Problem(
+      'invalid-header',
+      'The header X-Operator takes 1 to 64 letters, digits, dots, hyphens and underscores: a name for the history, no address.',
+    )
+  return operatorActor(name)
+}

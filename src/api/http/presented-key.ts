@@ -1,0 +1,78 @@
+import type { Request } from 'express'
+import { secretMode } from '../../commands/key/secret.ts'
+import { Problem } from './problem.ts'
+import type { ProblemCode } from './problems.ts'
+
+const IN_QUERY = /[?&](?:api_?key|key|token|access_token)=|[?&=]nk_(?:live|test)_/i
+const CURE = 'Send it as Authorization: Bearer <API key>.'
+
+/** What stands in `Authorization: Bearer …`; null when the header is missing or of another kind. */
+export function bearerToken(header: string | undefined): string | null {
+  if (header === undefined || header.slice(0, 7).toLowerCase() !== 'bearer ') return null
+  return header.slice(7).trim()
+}
+
+/** The secret that the caller sent, told by its checksum to be one. Throws {@link Problem} of status 401. */
+export function presentedKey(req: Request): { secret: string; mode: 'live' | 'test' } {
+  const secret = bearerToken(req.headers.authorization)
+  if (secret === null) throw missing(req)
+  const mode = secretMode(secret)
+  if (mode === null) throw refusedKey('invalid-api-key', whyNoKey(secret))
+  return { secret, mode }
+}
+
+/** A refusal with the challenge of RFC 6750 §3. */
+export function refusedKey(code: ProblemCode, detail: string): Problem {
+  const challenge = code === 'missing-api-key' ? '' : ', error="invalid_token"'
+  return new Problem(code, detail, {
+    headers: { 'WWW-Authenticate': `Bearer realm="namecheck"${challenge}` },
+  })
+}
+
+/** A refusal of what was sent in place of the admin token. */
+export function refusedToken(presented: string | null): Problem {
+  const isKey = presented !== null && secretMode(presented) !== null
+  const detail = isKey
+    ? 'An API key was sent; the admin API takes the token of NAMECHECK_ADMIN_TOKEN.'
+    : 'The admin token is missing or wrong.'
+  return new Problem('invalid-admin-token', detail, {
+    headers: { 'WWW-Authenticate': 'Bearer realm="namecheck-admin"' },
+  })
+}
+
+function whyNoKey(token: string): string {
+  if (secretMode(token.replace(/^Bearer\s+/i, '')) !== null) return 'The word Bearer stands there twice.'
+  if (secretMode(token.replace(/^['"<]|['">]$/g, '')) !== null)
+    return 'The API key stands in quotation marks or brackets; send it without them.'
+  if (!/^nk_(?:live|test)_/.test(token))
+    return 'This is no API key of this service: they begin with nk_live_ or nk_test_.'
+  return 'The API key is mistyped or cut short: its checksum is wrong.'
+}
+
+function missing({ headers, url }: Request): Problem {
+  const { authorization } = headers
+  const why = authorization === undefined ? whyMissing(headers, url) : whyNotBearer(authorization)
+  return refusedKey('missing-api-key', `${why} ${CURE}`)
+}
+
+function whyMissing(headers: Request['headers'], url: string): string {
+  if (IN_QUERY.test(url)) return 'A key in the address is not read, and stands in logs by now: replace it.'
+  if (headers['x-api-key'] !== undefined) return 'The header X-Api-Key is not read.'
+  return 'No API key was sent.'
+}
+
+function whyNotBearer(header: string): string {
+  if (secretMode(header.trim()) !== null) return 'The word Bearer is missing in front of the API key.'
+  if (isKeyAsBasic(header))
+    return "The API key came as user name or password of the scheme Basic, as curl -u sends it: use curl -H 'Authorization: Bearer <API key>'."
+  return 'The Authorization header is not of the scheme Bearer.'
+}
+
+function isKeyAsBasic(header: string): boolean {
+  const [scheme = '', credentials = ''] = header.trim().split(/\s+/)
+  if (scheme.toLowerCase() !== 'basic') return false
+  return Buffer.from(credentials, 'base64')
+    .toString()
+    .split(':')
+    .some((part) => secretMode(part) !== null)
+}

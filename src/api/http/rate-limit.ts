@@ -1,0 +1,77 @@
+import type { Response } from 'express'
+import { READS_PER_WRITE } from '../../commands/account/plans.ts'
+import { monthAt } from '../../commands/month.ts'
+import type { Scratch } from '../../engine/ports/scratch.ts'
+import type { Months } from '../accounts/current-month.ts'
+import { LocalCounters } from './local-counters.ts'
+import { Problem } from './problem.ts'
+
+export type Bucket = 'writes' | 'reads'
+type Who = {
+  accountId: string
+  mode: 'live' | 'test'
+  terms: { writesPerMinute: number; checksPerMonth: number }
+}
+
+const WINDOW_MS = 60_000
+const WINDOW_S = WINDOW_MS / 1000
+
+/** How many requests of a kind a plan allows in a minute. */
+export const budgetOf = ({ writesPerMinute }: { writesPerMinute: number }, bucket: Bucket): number =>
+  bucket === 'writes' ? writesPerMinute : writesPerMinute * READS_PER_WRITE
+
+/** Counts the requests of each account and mode, and tells callers what is left (draft-ietf-httpapi-ratelimit-headers). */
+export class RateLimits {
+  readonly #scratch: Scratch
+  readonly #months: Months
+  readonly #now: () => number
+  readonly #local = new LocalCounters()
+
+  constructor(deps: { scratch: Scratch; months: Months; now: () => number }) {
+    this.#scratch = deps.scratch
+    this.#months = deps.months
+    this.#now = deps.now
+  }
+
+  /** Takes one request off the budget. Throws {@link Problem} `rate-limited`; the headers are set either way. */
+  async take(res: Response, who: Who, bucket: Bucket): Promise<void> {
+    const limit = budgetOf(who.terms, bucket)
+    const { value, expiresAt } = await this.#count(`rate/${who.accountId}/${who.mode}/${bucket}`)
+    const seconds = Math.max(0, Math.ceil((expiresAt - this.#now()) / 1000))
+    let policy = `"${bucket}";q=${limit};w=${WINDOW_S}`
+    let left = `"${bucket}";r=${Math.max(0, limit - value)};t=${seconds}`
+    if (who.mode === 'live') {
+      const month = await this.#month(who)
+      policy += `, ${month.policy}`
+      left += `, ${month.left}`
+    }
+    res.setHeader('RateLimit-Policy', policy)
+    res.setHeader('RateLimit', left)
+    if (value > limit)
+      throw new Problem(
+        'rate-limited',
+        `The plan allows ${limit} ${bucket} in a minute; wait ${seconds} s.`,
+        {
+          headers: { 'Retry-After': String(Math.max(1, seconds)) },
+        },
+      )
+  }
+
+  #count(key: string): Promise<{ value: number; expiresAt: number }> {
+    return this.#scratch
+      .increment(key, 1, WINDOW_MS)
+      .catch(() => this.#local.increment(key, WINDOW_MS, this.#now()))
+  }
+
+  async #month(who: Who): Promise<{ policy: string; left: string }> {
+    const usage = await this.#months.recent(who.accountId)
+    const limit = usage?.limit ?? who.terms.checksPerMonth
+    const now = this.#now()
+    const { start, end } = monthAt(now)
+    const seconds = Math.ceil((end - now) / 1000)
+    return {
+      policy: `"month";q=${limit};w=${(end - start) / 1000}`,
+      left: `"month";r=${Math.max(0, limit - (usage?.used ?? 0))};t=${seconds}`,
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache'
+import { isLive } from '../../engine/ports/clock.ts'
+import type { Scratch } from '../../engine/ports/scratch.ts'
+import { clientOf } from './client-address.ts'
+import { LocalCounters } from './local-counters.ts'
+import { Problem } from './problem.ts'
+
+const WINDOW_MS = 60_000
+
+/** What the secrets of a realm open. Guesses at one realm never count against another. */
+type Realm = 'api' | 'admin'
+
+/**
+ * Counts the wrong secrets of each realm that come from each address, over all processes. Only wrong secrets are ever
+ * refused by it: several clients may share an address, so a right secret always gets in.
+ */
+export class WrongKeys {
+  readonly #scratch: Scratch
+  readonly #now: () => number
+  readonly #most: number
+  readonly #realm: Realm
+  readonly #local = new LocalCounters()
+  /** Until when (epoch ms) a wrong secret from an address is answered 429. */
+  readonly #blocked = new LRUCache<string, number>({ max: 50_000 })
+
+  constructor(deps: { scratch: Scratch; now: () => number; most: number; realm: Realm }) {
+    this.#scratch = deps.scratch
+    this.#now = deps.now
+    this.#most = deps.most
+    this.#realm = deps.realm
+  }
+
+  /**
+   * A secret from this address was wrong. Throws {@link Problem} `too-many-wrong-keys` when the address had used up its
+   * wrong secrets of this minute before.
+   */
+  async note(address: string | undefined): Promise<void> {
+    const client = clientOf(address)
+    const until = this.#blocked.get(client) ?? 0
+    const seconds = Math.ceil((until - this.#now()) / 1000)
+    if (isLive(until, WINDOW_MS, this.#now())) throw tooMany(this.#most, seconds)
+    const key = `wrong-keys/${this.#realm}/${client}`
+    const { value, expiresAt } = await this.#scratch
+      .increment(key, 1, WINDOW_MS)
+      .catch(() => this.#local.increment(key, WINDOW_MS, this.#now()))
+    if (value >= this.#most) this.#blocked.set(client, expiresAt)
+  }
+}
+
+const tooMany = (most: number, seconds: number): Problem =>
+  new Problem(
+    'too-many-wrong-keys',
+    `This key is wrong, and so were ${most} others from this address within a minute; wait ${seconds} s before you try another.`,
+    { headers: { 'Retry-After': String(seconds) } },
+  )

@@ -1,0 +1,68 @@
+import type { IRouter, Request, Response } from 'express'
+import { z } from 'zod'
+import { findAccount } from '../accounts/admin-routes.ts'
+import type { Api } from '../api.ts'
+import { shown } from '../history/audit-read.ts'
+import { readBody, readOptionalBody } from '../http/body.ts'
+import { readIdempotencyKey } from '../http/idempotency-key.ts'
+import { operatorOf } from '../http/operator.ts'
+import { Problem } from '../http/problem.ts'
+import { readQuery, refuseQuery } from '../http/query.ts'
+import { resource } from '../http/resource.ts'
+import { sendJson, sendNothing } from '../http/respond.ts'
+import { adminKeyBody, refuseNewKey, refuseOtherRequest } from './body.ts'
+import { keyListParameters, keyPage } from './list.ts'
+import { keyView, sendIssued } from './view.ts'
+
+const REVOKED = 'revoked by the operator'
+
+/** Body of `DELETE /admin/v1/accounts/{id}/keys/{key}`, which may be left out. */
+export const revokeBody = z.strictObject({ reason: z.string().trim().min(1).max(500).default(REVOKED) })
+
+/** `/admin/v1/accounts/{id}/keys` and what is below: the keys of both modes. */
+export function adminKeyRoutes(router: IRouter, api: Api): void {
+  const { gate, accounts } = api
+  resource(router, '/accounts/:id/keys', {
+    get: gate.admin(async (req, res) => {
+      const asked = readQuery(req, keyListParameters)
+      const { accountId } = await findAccount(api, req)
+      await shown(api, req, 'keys', [accountId])
+      const keys = await accounts.keys(accountId, 'both', { revoked: asked.status === 'revoked' })
+      sendJson(res, 200, keyPage(keys, asked))
+    }),
+    post: gate.admin((req, res) => issue(api, req, res)),
+  })
+  resource(router, '/accounts/:id/keys/:key', {
+    get: gate.admin(async (req, res) => {
+      refuseQuery(req)
+      const { accountId } = await findAccount(api, req)
+      const key = await accounts.key(accountId, String(req.params.key))
+      if (!key) throw noSuchKey()
+      await shown(api, req, 'keys', [accountId])
+      sendJson(res, 200, keyView(key))
+    }),
+    delete: gate.admin(async (req, res) => {
+      refuseQuery(req)
+      const { reason } = await readOptionalBody(req, res, revokeBody)
+      const { accountId } = await findAccount(api, req)
+      const key = await accounts.key(accountId, String(req.params.key))
+      if (!key || key.status === 'revoked') throw noSuchKey()
+      await accounts.revokeKey(accountId, key.id, reason, operatorOf(req))
+      sendNothing(res, 204)
+    }),
+  })
+}
+
+async function issue(api: Api, req: Request, res: Response): Promise<void> {
+  refuseQuery(req)
+  const idempotencyKey = readIdempotencyKey(req)
+  const wanted = await readBody(req, res, adminKeyBody)
+  const { accountId } = await findAccount(api, req)
+  const requestKey = idempotencyKey === null ? null : `operator ${idempotencyKey}`
+  const admit = () => refuseNewKey(api, wanted)
+  const issued = await api.accounts.issueKey(accountId, wanted, operatorOf(req), requestKey, admit)
+  if (issued.secret === null) refuseOtherRequest(issued.key, wanted, api.now())
+  sendIssued(res, issued)
+}
+
+const noSuchKey = (): Problem => new Problem('not-found', 'The account has no key with this id.')

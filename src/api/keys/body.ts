@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { NewKey } from '../../commands/key/issue.ts'
+import type { KeyView } from '../../commands/key/view.ts'
+import { scope } from '../../events/key.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { invalid, Problem } from '../http/problem.ts'
+
+const WEEK_S = 7 * 24 * 3_600
+const DAY_S = 24 * 3_600
+const IDEMPOTENCY_MS = 30 * DAY_S * 1_000
+
+const label = z.string().trim().min(1).max(100).nullable().default(null)
+const expiresAt = z.iso
+  .datetime({ offset: true, error: 'must be a time of RFC 3339, or null for never' })
+  .transform((text) => new Date(text).toISOString())
+  .nullable()
+  .default(null)
+const scopes = z
+  .array(scope)
+  .min(1)
+  .transform((given) => scope.options.filter((one) => given.includes(one)))
+
+/** Body of `POST /keys`. */
+export const keyBody = z.strictObject({ scopes, label, expiresAt })
+
+/** The same for the operator, who says the mode and by default gives every scope. */
+export const adminKeyBody = z.strictObject({
+  mode: z.enum(['live', 'test']),
+  scopes: scopes.default([...scope.options]),
+  label,
+  expiresAt,
+})
+
+/** Body of `POST /keys/{id}/rotate`: for how long the old key goes on working. */
+export const rotateBody = z.strictObject({ overlapSeconds: z.int().min(0).max(WEEK_S).default(DAY_S) })
+
+/**
+ * Throws {@link Problem} `jurisdictions-required` for a live key that would not know whose registers to ask, and
+ * `invalid-request` for a key that has ended already.
+ */
+export function refuseNewKey(
+  { settings, now }: { settings: Pick<Settings, 'JURISDICTIONS'>; now: () => number },
+  { mode, expiresAt: end }: NewKey,
+): void {
+  if (mode === 'live' && settings.JURISDICTIONS.length === 0)
+    throw new Problem(
+      'jurisdictions-required',
+      'Live keys are issued once NAMECHECK_JURISDICTIONS says whose registers a check asks, for example GB,EU.',
+    )
+  if (end !== null && Date.parse(end) <= now())
+    throw invalid({ pointer: '/expiresAt', detail: `/expiresAt: ${end} is past.` })
+}
+
+/**
+ * A key issues no key that outlives it: a stolen one would never end. Throws {@link Problem} `invalid-request`.
+ * `keyExpiresAt` is the end of the key that asks, `expiresAt` that of the new one.
+ */
+export function refuseOutliving(
+  keyExpiresAt: string | null,
+  { expiresAt: end }: { expiresAt: string | null },
+): void {
+  if (keyExpiresAt === null || (end !== null && Date.parse(end) <= Date.parse(keyExpiresAt))) return
+  throw invalid({
+    pointer: '/expiresAt',
+    detail: `/expiresAt: must be ${keyExpiresAt} or earlier. The key that asks ends then, and issues no key that would outlive it.`,
+  })
+}
+
+/**
+ * A repeat must be of the same request; the end of the key may have been brought forward since, by a rotation. Throws
+ * {@link Problem} `idempotency-key-expired`, `idempotency-conflict`.
+ */
+export function refuseOtherRequest(key: KeyView, wanted: NewKey, now: number): void {
+  if (now - Date.parse(key.createdAt) > IDEMPOTENCY_MS)
+    throw new Problem('idempotency-key-expired', 'This Idempotency-Key was used more than 30 days ago.')
+  const endsEarlier =
+    key.expiresAt !== null && (wanted.expiresAt === null || key.expiresAt < wanted.expiresAt)
+  const isSame =
+    key.label === wanted.label &&
+    key.scopes.join() === wanted.scopes.join() &&
+    (key.expiresAt === wanted.expiresAt || endsEarlier)
+  if (!isSame)
+    throw new Problem('idempotency-conflict', 'This Idempotency-Key was used before to issue another key.')
+}

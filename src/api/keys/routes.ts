@@ -1,0 +1,87 @@
+import type { IRouter, Request, Response } from 'express'
+import type { KeyView } from '../../commands/key/view.ts'
+import type { Api } from '../api.ts'
+import { type Client, requireScopes } from '../http/authenticate.ts'
+import { readBody, readOptionalBody } from '../http/body.ts'
+import { readIdempotencyKey } from '../http/idempotency-key.ts'
+import { notFound } from '../http/problem.ts'
+import { readQuery, refuseQuery } from '../http/query.ts'
+import { resource } from '../http/resource.ts'
+import { sendJson, sendNothing } from '../http/respond.ts'
+import { keyBody, refuseNewKey, refuseOtherRequest, refuseOutliving, rotateBody } from './body.ts'
+import { keyListParameters, keyPage } from './list.ts'
+import { keyView, sendIssued } from './view.ts'
+
+/** `/keys` and what is below. A key sees and issues keys of its own mode alone. */
+export function keyRoutes(router: IRouter, api: Api): void {
+  const { gate } = api
+  resource(router, '/keys', {
+    get: gate.key('keys:write', 'reads', async (req, res, { accountId, mode }) => {
+      const asked = readQuery(req, keyListParameters)
+      const keys = await api.accounts.keys(accountId, mode, { revoked: asked.status === 'revoked' })
+      sendJson(res, 200, keyPage(keys, asked))
+    }),
+    post: gate.key('keys:write', 'writes', (req, res, client) => issue(api, req, res, client)),
+  })
+  resource(router, '/keys/:id', {
+    get: gate.key('keys:write', 'reads', async (req, res, client) => {
+      refuseQuery(req)
+      sendJson(res, 200, keyView(await find(api, req, client)))
+    }),
+    delete: gate.key('keys:write', 'writes', async (req, res, client) => {
+      refuseQuery(req)
+      const { id } = await findStanding(api, req, client)
+      await api.accounts.revokeKey(client.accountId, id, 'revoked by its owner', actorOf(client))
+      sendNothing(res, 204)
+    }),
+  })
+  resource(router, '/keys/:id/rotate', {
+    post: gate.key('keys:write', 'writes', (req, res, client) => rotate(api, req, res, client)),
+  })
+}
+
+async function issue(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  refuseQuery(req)
+  const idempotencyKey = readIdempotencyKey(req)
+  const wanted = { mode: client.mode, ...(await readBody(req, res, keyBody)) }
+  requireScopes(client, wanted.scopes)
+  const requestKey = idempotencyKey === null ? null : `issue ${idempotencyKey}`
+  const admit = () => {
+    refuseNewKey(api, wanted)
+    refuseOutliving(client.keyExpiresAt, wanted)
+  }
+  const issued = await api.accounts.issueKey(client.accountId, wanted, actorOf(client), requestKey, admit)
+  if (issued.secret === null) refuseOtherRequest(issued.key, wanted, api.now())
+  sendIssued(res, issued)
+}
+
+async function rotate(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  refuseQuery(req)
+  const idempotencyKey = readIdempotencyKey(req)
+  const { overlapSeconds } = await readOptionalBody(req, res, rotateBody)
+  const old = await find(api, req, client)
+  requireScopes(client, old.scopes)
+  const requestKey = idempotencyKey === null ? null : `rotate ${old.id} ${idempotencyKey}`
+  const overlapMs = overlapSeconds * 1000
+  // A successor ends when the key before it would have ended.
+  const admit = () => refuseOutliving(client.keyExpiresAt, old)
+  sendIssued(
+    res,
+    await api.accounts.rotateKey(client.accountId, old.id, overlapMs, actorOf(client), requestKey, admit),
+  )
+}
+
+async function find({ accounts }: Api, req: Request, client: Client): Promise<KeyView> {
+  const found = await accounts.key(client.accountId, String(req.params.id))
+  if (found?.mode !== client.mode) throw notFound('key')
+  return found
+}
+
+/** A key that was revoked can only be read. */
+async function findStanding(api: Api, req: Request, client: Client): Promise<KeyView> {
+  const found = await find(api, req, client)
+  if (found.status === 'revoked') throw notFound('key')
+  return found
+}
+
+const actorOf = ({ keyId }: Client): string => `key:${keyId}`

@@ -1,0 +1,26 @@
+import type { Response } from 'express'
+import type { IssuedKey } from '../../commands/key/issue.ts'
+import type { KeyView } from '../../commands/key/view.ts'
+import { sendJson } from '../http/respond.ts'
+
+/** A key as its owner may see it: nothing of the secret but its ends. */
+export const keyView = (key: KeyView) => ({
+  id: key.id,
+  object: 'key',
+  mode: key.mode,
+  status: key.status,
+  prefix: key.prefix,
+  lastFour: key.lastFour,
+  scopes: key.scopes,
+  label: key.label,
+  createdAt: key.createdAt,
+  expiresAt: key.expiresAt,
+  revokedAt: key.revokedAt,
+  lastUsedAt: key.lastUsedAt,
+})
+
+/** The secret goes out once: with the answer to the first request, not with that to a repeat. */
+export function sendIssued(res: Response, { key, secret }: IssuedKey): void {
+  if (secret === null) res.setHeader('Idempotent-Replayed', 'true')
+  sendJson(res, secret === null ? 200 : 201, { ...keyView(key), secret })
+}

@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import type { IRouter, Request, Response } from 'express'
+import { z } from 'zod'
+import { type EventStore, type Position, START } from '../../engine/ports/event-store.ts'
+import type { RecordedEvent } from '../../events/event.ts'
+import { wrongTypes } from '../../events/event-types.ts'
+import { isBookkeeping } from '../../events/streams.ts'
+import type { Api } from '../api.ts'
+import { shown } from '../history/audit-read.ts'
+import { untilHungUp } from '../http/client-disconnect.ts'
+import { Problem } from '../http/problem.ts'
+import { readQuery } from '../http/query.ts'
+import { resource } from '../http/resource.ts'
+import { send } from '../http/respond.ts'
+import { structuredEvent } from './cloud-event-json.ts'
+
+const BATCH = 'application/cloudevents-batch+json'
+const STREAM = 'text/event-stream'
+const DEFAULT_LIMIT = 100
+const MOST_WAIT_S = 60
+const PAGE = 1_000
+const KEEP_ALIVE_MS = 15_000
+
+/** Of either engine. */
+const POSITION = /^(?:\d{16}|\d{20}-\d{20})$/
+
+export const feedParameters = z.strictObject({
+  /** Position of the last event that was read; from the beginning without it. */
+  after: z.string().regex(POSITION, 'must be a position that the feed gave').default(START),
+  limit: z
+    .string()
+    .regex(/^(?:[1-9]\d{0,2}|1000)$/, 'must be a whole number from 1 to 1000')
+    .transform(Number)
+    .default(DEFAULT_LIMIT),
+  /** Seconds to wait where there is nothing yet. */
+  wait: z
+    .string()
+    .regex(/^(?:[1-5]?\d|60)$/, `must be a whole number of seconds from 0 to ${MOST_WAIT_S}`)
+    .transform(Number)
+    .default(0),
+  mode: z.enum(['live', 'test']).optional(),
+  types: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .transform((text) => text.split(','))
+    .superRefine((types, { addIssue }) => {
+      const wrong = wrongTypes(types)
+      if (wrong !== null) addIssue(wrong)
+    })
+    .optional(),
+})
+type Asked = z.output<typeof feedParameters>
+
+/**
+ * `/admin/v1/feed`: the events that the topics carry, one after the other, as a long poll (CloudEvents in batch mode) or
+ * as server-sent events; so that a consumer can be written where there is no Kafka.
+ */
+export function adminFeedRoutes(router: IRouter, api: Api): void {
+  const { gate, store, settings } = api
+  const address = `${settings.publicUrl}/admin/v1/feed`
+  resource(router, '/feed', {
+    get: gate.admin(async (req, res) => {
+      const asked = readQuery(req, feedParameters)
+      res.setHeader('Vary', 'Accept')
+      const form = req.accepts([BATCH, STREAM])
+      if (!form) throw new Problem('not-acceptable', `The feed is available as ${BATCH} and as ${STREAM}.`)
+      const tell: Tell = (events) => shown(api, req, 'events', accountsOf(events))
+      if (form === STREAM) return stream(store, req, res, asked, tell)
+      await sendBatch(store, res, asked, address, tell)
+    }),
+  })
+}
+
+/** Writes down whose events an operator is about to be shown. */
+type Tell = (events: readonly RecordedEvent[]) => Promise<void>
+
+const accountsOf = (events: readonly RecordedEvent[]): string[] => [
+  ...new Set(events.flatMap(({ account }) => (account === '' ? [] : [account]))),
+]
+
+async function sendBatch(
+  store: EventStore,
+  res: Response,
+  asked: Asked,
+  address: string,
+  tell: Tell,
+): Promise<void> {
+  const until = Date.now() + asked.wait * 1000
+  await untilHungUp(res, async (hungUp) => {
+    let read = await readOn(store, asked.after, asked)
+    while (read.events.length === 0 && Date.now() < until && !hungUp.aborted) {
+      await nextEvent(store, read.position, until - Date.now(), hungUp)
+      read = await readOn(store, read.position, asked)
+    }
+    if (hungUp.aborted) return
+    await tell(read.events)
+    res.setHeader('Link', `<${address}?${new URLSearchParams({ after: read.position })}>; rel="next"`)
+    send(res, 200, BATCH, JSON.stringify(read.events.map(structuredEvent)))
+  })
+}
+
+/** What is wanted behind a position, up to the limit, and how far was read for it. */
+async function readOn(store: EventStore, after: Position, asked: Asked) {
+  const events: RecordedEvent[] = []
+  let position = after
+  for (;;) {
+    const page = await store.readAll(position, PAGE)
+    for (const event of page) {
+      if (events.length === asked.limit) return { events, position }
+      position = event.position
+      if (isWanted(event, asked)) events.push(event)
+    }
+    if (page.length < PAGE) return { events, position }
+  }
+}
+
+function isWanted({ stream, type, mode }: RecordedEvent, asked: Asked): boolean {
+  if (isBookkeeping(stream)) return false
+  if (asked.types && !asked.types.includes(type)) return false
+  return asked.mode === undefined || mode === '' || mode === asked.mode
+}
+
+/** Resolves when something stands behind a position, or the time is up. */
+async function nextEvent(store: EventStore, after: Position, ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      void subscription.stop()
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end, { once: true })
+    const subscription = store.subscribe({ after, onEvents: end, onEnd: end })
+  })
+}
+
+/** Until the other side hangs up or the log is lost: `EventSource` comes back by itself, behind what it has. */
+async function stream(
+  store: EventStore,
+  req: Request,
+  res: Response,
+  asked: Asked,
+  tell: Tell,
+): Promise<void> {
+  const after = lastRead(req) ?? asked.after
+  res.writeHead(200, { 'Content-Type': STREAM, 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
+  res.write(': the events of the log, oldest first\n\n')
+  const keepAlive = setInterval(() => res.write(': still here\n\n'), KEEP_ALIVE_MS)
+  await untilHungUp(res, (hungUp) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    hungUp.addEventListener('abort', () => resolve(), { once: true })
+    const subscription = store.subscribe({
+      after,
+      async onEvents(events) {
+        const wanted = events.filter((event) => isWanted(event, asked))
+        await tell(wanted)
+        const text = wanted.map(message).join('')
+        if (text !== '' && !res.write(text)) await Promise.race([once(res, 'drain'), promise])
+      },
+      onEnd: () => resolve(),
+    })
+    return promise.then(() => subscription.stop())
+  })
+  clearInterval(keepAlive)
+  res.end()
+}
+
+function lastRead(req: Request): Position | null {
+  const last = String(req.headers['last-event-id'] ?? '')
+  if (last === '') return null
+  if (POSITION.test(last)) return last
+  throw new Problem('invalid-header', 'The header Last-Event-ID holds no position that the feed gave.')
+}
+
+const message = (event: RecordedEvent): string =>
+  `id: ${event.position}\nevent: ${event.type}\ndata: ${JSON.stringify(structuredEvent(event))}\n\n`

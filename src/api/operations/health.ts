@@ -1,0 +1,38 @@
+import type { IRouter } from 'express'
+import type { Api } from '../api.ts'
+import { resource } from '../http/resource.ts'
+import { send, sendJson } from '../http/respond.ts'
+
+/** `/livez`, `/readyz`, `/metrics`. */
+export function healthRoutes(router: IRouter, api: Api): void {
+  // An answer says that the event loop turns. A registry or store that is away is no reason to restart.
+  resource(router, '/livez', { get: (_req, res) => sendJson(res, 200, { status: 'ok' }) })
+
+  resource(router, '/readyz', {
+    get: async (req, res) => {
+      const { ok, checks } = await readiness(api)
+      const asks = new URLSearchParams(req.url.split('?')[1]).has('verbose')
+      const isVerbose = asks && (await api.gate.isAdmin(req))
+      if (!ok) res.setHeader('Retry-After', '2')
+      sendJson(res, ok ? 200 : 503, { status: ok ? 'ready' : 'not ready', ...(isVerbose && { checks }) })
+    },
+  })
+
+  const { registry } = api.metrics
+  if (api.settings.ADMIN_TOKEN !== undefined)
+    resource(router, '/metrics', {
+      get: api.gate.admin(async (_req, res) => {
+        send(res, 200, registry.contentType, await registry.metrics())
+      }),
+    })
+}
+
+async function readiness({ ready, draining }: Api) {
+  const { ok, checks } = await ready().catch((error: unknown) => ({
+    ok: false,
+    checks: [{ name: 'ready', ok: false, detail: error instanceof Error ? error.message : 'failed' }],
+  }))
+  const goesDown = draining()
+  const own = { name: 'draining', ok: !goesDown, detail: goesDown ? 'the process is going down' : 'no' }
+  return { ok: ok && !goesDown, checks: [own, ...checks] }
+}

@@ -1,0 +1,56 @@
+import type { IRouter, Request, Response } from 'express'
+import { z } from 'zod'
+import type { ReadModelStatus } from '../../projections/overview.ts'
+import type { Api } from '../api.ts'
+import { readOptionalBody } from '../http/body.ts'
+import { operatorOf } from '../http/operator.ts'
+import { invalid, Problem } from '../http/problem.ts'
+import { refuseQuery } from '../http/query.ts'
+import { resource } from '../http/resource.ts'
+import { sendJson } from '../http/respond.ts'
+
+/** Body of `POST /admin/v1/projections/{name}/rebuild`; `back` goes back to the generation before. */
+export const rebuildBody = z.strictObject({ back: z.boolean().default(false) })
+
+/** `/admin/v1/projections` and what is below: how read models stand, and building them anew. */
+export function adminProjectionRoutes(router: IRouter, { gate, projections }: Api): void {
+  resource(router, '/projections', {
+    get: gate.admin(async (req, res) => {
+      refuseQuery(req)
+      const data = await projections.list()
+      sendJson(res, 200, { object: 'list', data: data.map(view), nextCursor: null })
+    }),
+  })
+  resource(router, '/projections/:name', {
+    get: gate.admin(async (req, res) => {
+      refuseQuery(req)
+      sendJson(res, 200, view(found(await projections.get(String(req.params.name)), projections.names)))
+    }),
+  })
+  resource(router, '/projections/:name/rebuild', {
+    post: gate.admin((req, res) => rebuild(projections, req, res)),
+    delete: gate.admin(async (req, res) => {
+      refuseQuery(req)
+      const status = await projections.cancelRebuild(String(req.params.name))
+      sendJson(res, 200, view(found(status, projections.names)))
+    }),
+  })
+}
+
+/** 202 with how it stands, also where it is under way already. */
+async function rebuild(projections: Api['projections'], req: Request, res: Response): Promise<void> {
+  refuseQuery(req)
+  const { back } = await readOptionalBody(req, res, rebuildBody)
+  const by = operatorOf(req)
+  const asked = found(await projections.rebuild(String(req.params.name), { by, back }), projections.names)
+  if (asked.outcome === 'nothing before')
+    throw invalid({ pointer: '/back', detail: 'There is no generation before this one to go back to.' })
+  sendJson(res, 202, view(asked.status))
+}
+
+const view = (status: ReadModelStatus) => ({ object: 'projection', ...status })
+
+function found<T>(one: T | null, names: readonly string[]): T {
+  if (one !== null) return one
+  throw new Problem('not-found', `There is no such read model; there are ${names.join(', ')}.`)
+}

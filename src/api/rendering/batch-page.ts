@@ -1,0 +1,169 @@
+import type { Source } from '../../events/sections.ts'
+import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
+import type { SectionStatus } from '../../projections/report/document.ts'
+import { batchHasEnded } from '../batches/read-through.ts'
+import { basisOfLine } from '../batches/view.ts'
+import { checkUrl, NOTICE } from '../checks/view.ts'
+import type { Block, Cell, Page, Section, Tone } from './page.ts'
+import { sandboxNote } from './sandbox-note.ts'
+import {
+  basisCells,
+  foreign,
+  linked,
+  moment,
+  own,
+  prose,
+  SOURCE_WORDS,
+  VERDICT_WORDS,
+  withoutVerdict,
+} from './words.ts'
+
+const ORDER = ['conflict', 'inconclusive', 'caution', 'clear'] as const
+
+/** A batch for people: the verdict on each name first, then the reasons. The same document gives the same page. */
+export function batchPage(batch: BatchDocument, publicUrl: string): Page {
+  const { rows, createdAt, completedAt } = batch
+  const count = rows.length === 1 ? '1 name' : `${rows.length} names`
+  return {
+    title: `Batch of ${count}`,
+    kind: 'Batch report',
+    name: own(count),
+    banner: {
+      tone: toneOf(batch),
+      word: batchHasEnded(batch) ? 'Finished' : batch.status === 'canceled' ? 'Canceled' : 'Not finished',
+      meaning: countsOf(rows),
+      score: null,
+      basis: [own('What each verdict covers stands beside it.')],
+    },
+    sections: [summarySection(batch, publicUrl), ...rows.map(rowSection), aboutSection(batch)],
+    notice: NOTICE,
+    attributions: [],
+    reference: `${batch._id}, revision ${batch.revision}`,
+    asOf: completedAt ?? createdAt,
+  }
+}
+
+function wordOf({ status, verdict }: BatchLine): { tone: Tone; word: string; meaning: string } {
+  if (verdict !== null) return VERDICT_WORDS[verdict]
+  return withoutVerdict(status === 'canceled' ? 'canceled' : 'running')
+}
+
+function countsOf(rows: readonly BatchLine[]): string {
+  const said = ORDER.map(
+    (verdict) =>
+      [
+        VERDICT_WORDS[verdict].word.toLowerCase(),
+        rows.filter((row) => row.verdict === verdict).length,
+      ] as const,
+  )
+  const rest = rows.filter(({ verdict }) => verdict === null).length
+  const all = [...said, ['without a verdict', rest] as const].filter(([, count]) => count > 0)
+  return `${all.map(([word, count]) => `${count} ${word}`).join(', ')}.`
+}
+
+function toneOf({ rows }: BatchDocument): Tone {
+  const worst = ORDER.find((verdict) => rows.some((row) => row.verdict === verdict))
+  const isWhole = rows.every(({ verdict }) => verdict !== null)
+  return worst === 'clear' && isWhole ? 'good' : 'open'
+}
+
+function summarySection({ rows, mode }: BatchDocument, publicUrl: string): Section {
+  return {
+    id: 'summary',
+    title: own('Verdicts'),
+    status: null,
+    blocks: [
+      ...sandboxNote(mode),
+      {
+        kind: 'table',
+        caption: 'The verdict on each name',
+        columns: [
+          { label: 'No.', share: 0.07 },
+          { label: 'Name', share: 0.3 },
+          { label: 'Verdict', share: 0.18 },
+          { label: 'Score', share: 0.1 },
+          { label: 'Covers', share: 0.35 },
+        ],
+        rows: rows.map((row) => {
+          const { tone, word } = wordOf(row)
+          return [
+            own(String(row.index + 1)),
+            linked(row.query, checkUrl(publicUrl, row.checkId)),
+            { text: word, tone },
+            own(row.score === null ? '–' : String(row.score)),
+            own(
+              basisOfLine(row)
+                .map((source) => SOURCE_WORDS[source].toLowerCase())
+                .join(', ') || 'Nothing',
+            ),
+          ]
+        }),
+      },
+    ],
+    details: [],
+  }
+}
+
+function rowSection(row: BatchLine): Section {
+  const { tone, word, meaning } = wordOf(row)
+  const statuses: Record<Source, SectionStatus> = row.sources
+  const reasons: Block[] =
+    row.reasons.length === 0
+      ? []
+      : [{ kind: 'list', items: row.reasons.map(({ text }): Cell => prose(text)) }]
+  return {
+    id: `name-${row.index + 1}`,
+    title: foreign(row.query),
+    status: { text: word, tone },
+    blocks: [
+      { kind: 'text', text: own(meaning) },
+      ...reasons,
+      {
+        kind: 'text',
+        text: own(
+          basisCells(basisOfLine(row), statuses)
+            .map(({ text }) => text)
+            .join(' '),
+        ),
+      },
+    ],
+    details: [],
+  }
+}
+
+function aboutSection({
+  _id,
+  revision,
+  request,
+  createdAt,
+  completedAt,
+  deadlineAt,
+}: BatchDocument): Section {
+  return {
+    id: 'about',
+    title: own('About this batch'),
+    status: null,
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          {
+            label: 'Sources asked for',
+            value: own(request.sources.map((one) => SOURCE_WORDS[one]).join(', ')),
+          },
+          { label: 'Endings', value: prose(request.tlds.map((tld) => `.${tld}`).join(', ')) },
+          { label: 'Jurisdictions', value: prose(request.jurisdictions.join(', ')) },
+          { label: 'Nice classes', value: own(request.niceClasses.join(', ') || 'All 45') },
+          { label: 'Requested', value: own(moment(createdAt)) },
+          {
+            label: completedAt === null ? 'Deadline' : 'Ended',
+            value: own(moment(completedAt ?? deadlineAt)),
+          },
+          { label: 'Batch', value: { text: _id, code: true } },
+          { label: 'Revision', value: own(String(revision)) },
+        ],
+      },
+    ],
+    details: [],
+  }
+}

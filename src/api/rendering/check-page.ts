@@ -1,0 +1,123 @@
+import { SOURCES, type Source } from '../../events/sections.ts'
+import type { ReportDocument, SectionStatus } from '../../projections/report/document.ts'
+import { attributionsOf } from '../checks/attributions.ts'
+import { NOTICE } from '../checks/view.ts'
+import { checkSections } from './check-sections.ts'
+import type { Block, Cell, Page, Section, Tone } from './page.ts'
+import { sandboxNote } from './sandbox-note.ts'
+import {
+  basisCells,
+  foreign,
+  moment,
+  own,
+  prose,
+  SOURCE_WORDS,
+  VERDICT_WORDS,
+  withoutVerdict,
+} from './words.ts'
+
+const EFFECT: Readonly<Record<ReportDocument['reasons'][number]['effect'], { tone: Tone; word: string }>> = {
+  conflict: { tone: 'bad', word: 'Conflict' },
+  inconclusive: { tone: 'open', word: 'Not known' },
+  caution: { tone: 'warn', word: 'Caution' },
+  note: { tone: 'plain', word: 'Note' },
+}
+
+/**
+ * The report of one check for people. Nothing of the account is in it, nor the metadata, which are the caller's own: it
+ * can be handed on as it is. The same document gives the same page.
+ */
+export function checkPage(report: ReportDocument): Page {
+  const { verdict, status, score, verdictBasis } = report
+  const { tone, word, meaning } = verdict === null ? withoutVerdict(status) : VERDICT_WORDS[verdict]
+  return {
+    title: `${word}: ${foreign(report.name.normalized).text}`,
+    kind: 'Name report',
+    name: foreign(report.name.normalized),
+    banner: {
+      tone,
+      word,
+      meaning,
+      score: score === null ? null : `Score ${score} of 100, where 100 is free`,
+      basis: basisCells(verdictBasis, statusesOf(report)),
+    },
+    sections: [whySection(report), ...checkSections(report), aboutSection(report)],
+    notice: NOTICE,
+    attributions: attributionsOf(report),
+    reference: `${report._id}, revision ${report.revision}`,
+    asOf: report.completedAt ?? report.createdAt,
+  }
+}
+
+export const statusesOf = ({ sections }: Pick<ReportDocument, 'sections'>): Record<Source, SectionStatus> =>
+  Object.fromEntries(SOURCES.map((source) => [source, sections[source].status])) as Record<
+    Source,
+    SectionStatus
+  >
+
+function whySection({ reasons, mode, status }: ReportDocument): Section {
+  const items = reasons.map(({ effect, text }): Cell => {
+    const { tone, word } = EFFECT[effect]
+    return { ...prose(`${word}: ${text}`), tone }
+  })
+  const none =
+    status === 'completed' ? 'No rule found anything to say against the name.' : 'No verdict, so no reasons.'
+  const reasonsBlock: Block = items.length > 0 ? { kind: 'list', items } : { kind: 'text', text: own(none) }
+  return {
+    id: 'why',
+    title: own('Why'),
+    status: null,
+    blocks: [...sandboxNote(mode), reasonsBlock],
+    details: [],
+  }
+}
+
+function aboutSection(report: ReportDocument): Section {
+  const { request, query, name, ruleSet, createdAt, deadlineAt, completedAt, retryOf, batchId } = report
+  const list = (values: readonly (string | number)[], none: string): Cell => prose(values.join(', ') || none)
+  const optional = [
+    { label: 'Retry of', value: retryOf },
+    { label: 'In batch', value: batchId },
+  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value: { text: value, code: true } }]))
+  return {
+    id: 'about',
+    title: own('About this report'),
+    status: null,
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Name as sent', value: foreign(query) },
+          { label: 'Name that was checked', value: foreign(name.normalized) },
+          {
+            label: 'Sources asked for',
+            value: list(
+              request.sources.map((one) => SOURCE_WORDS[one]),
+              'None',
+            ),
+          },
+          {
+            label: 'Endings',
+            value: list(
+              request.tlds.map((tld) => `.${tld}`),
+              'None',
+            ),
+          },
+          { label: 'Jurisdictions', value: list(request.jurisdictions, 'None') },
+          { label: 'Nice classes', value: list(request.niceClasses, 'All 45') },
+          { label: 'Requested', value: own(moment(createdAt)) },
+          {
+            label: completedAt === null ? 'Deadline' : 'Ended',
+            value: own(moment(completedAt ?? deadlineAt)),
+          },
+          { label: 'Rule set', value: own(ruleSet) },
+          { label: 'Check', value: { text: report._id, code: true } },
+          ...optional,
+          { label: 'Revision', value: own(String(report.revision)) },
+          { label: 'Chain head', value: { text: report.chainHead, code: true } },
+        ],
+      },
+    ],
+    details: [],
+  }
+}

@@ -1,0 +1,127 @@
+import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import { FairQueue } from '../../fairness/fair-queue.ts'
+import { SharedPool } from '../../fairness/shared-pool.ts'
+import { Problem } from '../http/problem.ts'
+import type { Page } from './page.ts'
+import type { Printed, PrintOrder } from './pdf-worker.ts'
+
+type Job = PrintOrder & { account: string; resolve(bytes: Uint8Array): void; reject(error: Error): void }
+
+/** Jobs that wait for the thread, with the one that it is at; accounts share them. */
+const MOST_JOBS = 17
+/** A thread that is at one job for longer is ended, and the job with it. */
+const LONGEST_MS = 60_000
+/** A thread with nothing to do is ended, and its memory given back. */
+const IDLE_MS = 60_000
+const MOST_HEAP_MB = 256
+const MOST_REMEMBERED_BYTES = 16 * 1024 * 1024
+
+/**
+ * Prints pages as PDF in a thread of its own, one after the other, accounts in turns: neither a large page nor many of them hold up the
+ * event loop. Whoever asks for the same page at the same time shares the printing.
+ */
+export class Printer {
+  readonly #remembered = new LRUCache<string, Uint8Array>({
+    maxSize: MOST_REMEMBERED_BYTES,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  })
+  readonly #underWay = new Map<string, Promise<Uint8Array>>()
+  readonly #waiting = new FairQueue<Job>()
+  readonly #jobs = new SharedPool(MOST_JOBS)
+  #current: Job | null = null
+  #worker: Worker | null = null
+  #timer: NodeJS.Timeout | null = null
+  #printed = 0
+
+  /**
+   * The bytes of a page of an account; `key` names it and its state, so that the same key always means the same page.
+   * Rejects with {@link Problem} `too-many-in-flight` when too many of the account wait, `overloaded` when too many do.
+   */
+  async print(account: string, key: string, page: () => Page): Promise<Uint8Array> {
+    const known = this.#remembered.get(key) ?? this.#underWay.get(key)
+    if (known) return known
+    this.#take(account)
+    const printing = this.#enqueue(account, page()).finally(() => {
+      this.#jobs.leave(account)
+      this.#underWay.delete(key)
+    })
+    this.#underWay.set(key, printing)
+    const bytes = await printing
+    this.#remembered.set(key, bytes)
+    return bytes
+  }
+
+  #take(account: string): void {
+    const taking = this.#jobs.take(account)
+    if (taking === 'taken') return
+    const [code, whose] =
+      taking === 'full'
+        ? (['overloaded', ''] as const)
+        : (['too-many-in-flight', ' of this account'] as const)
+    throw new Problem(code, `Too many PDF documents${whose} are being made.`, {
+      headers: { 'Retry-After': '2' },
+    })
+  }
+
+  #enqueue(account: string, page: Page): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      this.#printed += 1
+      this.#waiting.add('waiting', account, { id: this.#printed, account, page, resolve, reject })
+      this.#next()
+    })
+  }
+
+  #next(): void {
+    if (this.#current) return
+    this.#current = this.#waiting.take() ?? null
+    if (this.#timer) clearTimeout(this.#timer)
+    if (!this.#current) {
+      this.#worker?.unref()
+      this.#timer = setTimeout(() => this.#end(), IDLE_MS).unref()
+      return
+    }
+    this.#worker ??= this.#started()
+    this.#worker.ref()
+    const { id, page } = this.#current
+    this.#worker.postMessage({ id, page } satisfies PrintOrder)
+    this.#timer = setTimeout(() => this.#fail(new Error('a PDF took longer than 60 s to make')), LONGEST_MS)
+  }
+
+  #started(): Worker {
+    const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    })
+    const lost = (error: Error) => {
+      if (this.#worker === worker) this.#fail(error)
+    }
+    worker.on('message', (printed: Printed) => this.#settle(printed))
+    worker.on('error', lost)
+    worker.on('exit', () => lost(new Error('the thread that makes PDF documents has ended')))
+    return worker
+  }
+
+  #settle(printed: Printed): void {
+    const job = this.#current
+    if (job?.id !== printed.id) return
+    this.#current = null
+    if ('bytes' in printed) job.resolve(printed.bytes)
+    else job.reject(new Error(`a PDF could not be made: ${printed.error}`))
+    this.#next()
+  }
+
+  /** The thread goes with the job that it failed at; what waits is done by the next one. */
+  #fail(error: Error): void {
+    const job = this.#current
+    this.#current = null
+    this.#end()
+    job?.reject(error)
+    this.#next()
+  }
+
+  #end(): void {
+    const worker = this.#worker
+    this.#worker = null
+    if (worker) void worker.terminate()
+  }
+}

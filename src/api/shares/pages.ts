@@ -1,0 +1,70 @@
+import type { IRouter, Request, RequestHandler, Response } from 'express'
+import type { ReportDocument } from '../../projections/report/document.ts'
+import type { Api } from '../api.ts'
+import { printedReport } from '../checks/read.ts'
+import { reportTag } from '../checks/view.ts'
+import { namesTag } from '../http/etag.ts'
+import { problemOf } from '../http/failures.ts'
+import { problems } from '../http/problems.ts'
+import { resource } from '../http/resource.ts'
+import { sendNothing } from '../http/respond.ts'
+import { checkPage } from '../rendering/check-page.ts'
+import { sendHtml, sendPdf } from '../rendering/forms.ts'
+import { htmlMessage, htmlPage } from '../rendering/html-page.ts'
+
+/** The same for a link that never was, has expired or was withdrawn, and for one whose account is not open. */
+const GONE = htmlMessage(
+  'There is no report here',
+  'The link is incomplete, has expired or was withdrawn. Ask whoever gave it to you for a new one.',
+)
+
+/** Address of the page that a link opens. */
+export const sharedUrl = (publicUrl: string, token: string): string => `${publicUrl}/r/${token}`
+
+/** `/r/{token}`: the report that a link opens, for people without a key, as a page and as a PDF. */
+export function sharedPages(router: IRouter, api: Api): void {
+  resource(router, '/r/:token', {
+    get: opened(api, (req, res, report) => {
+      const token = String(req.params.token)
+      const pdf = { text: 'Download as PDF', href: `${sharedUrl(api.view.publicUrl, token)}/report.pdf` }
+      if (isKnown(req, res, report, 'html')) return sendNothing(res, 304)
+      sendHtml(res, 200, htmlPage(checkPage(report), [pdf]))
+    }),
+  })
+  resource(router, '/r/:token/report.pdf', {
+    get: opened(api, async (req, res, report) => {
+      if (isKnown(req, res, report, 'pdf')) return sendNothing(res, 304)
+      sendPdf(res, report._id, await printedReport(api, report))
+    }),
+  })
+}
+
+type Show = (req: Request, res: Response, report: ReportDocument) => void | Promise<void>
+
+/** Puts the limit on visitors and the link in front of what is shown; a person gets a page, whatever happens. */
+const opened =
+  (api: Api, show: Show): RequestHandler =>
+  async (req, res) => {
+    try {
+      const token = String(req.params.token)
+      const shared = await api.shares.open(token)
+      if (shared === null) {
+        await api.visitors.missed(req.ip)
+        return sendHtml(res, 404, GONE)
+      }
+      await api.visitors.read(req.ip, token)
+      await show(req, res, await api.reports.find(shared, shared.checkId))
+    } catch (error) {
+      const problem = problemOf(error, api.now())
+      if (problem === null || res.headersSent) throw error
+      const { status, title } = problems[problem.code]
+      for (const [name, value] of Object.entries(problem.more.headers ?? {})) res.setHeader(name, value)
+      sendHtml(res, status, htmlMessage(title, problem.message))
+    }
+  }
+
+function isKnown(req: Request, res: Response, report: ReportDocument, form: 'html' | 'pdf'): boolean {
+  const tag = reportTag(report, form)
+  res.setHeader('ETag', tag)
+  return namesTag(req.headers['if-none-match'], tag)
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { Scratch } from '../../engine/ports/scratch.ts'
+import { clientOf } from '../http/client-address.ts'
+import { LocalCounters } from '../http/local-counters.ts'
+import { Problem } from '../http/problem.ts'
+
+const WINDOW_MS = 60_000
+/** Pages that one address may open in a minute: far more than a reader does, far fewer than guessing takes. */
+const MOST = 60
+
+/**
+ * Counts what visitors without a key open, by the address that they come from; an IPv6 network of /64 is one visitor.
+ * Each link has a count of its own and wrong links have one together: several readers may share an address, so neither
+ * guesses nor the reading of one link keep anybody from another.
+ */
+export class Visitors {
+  readonly #scratch: Scratch
+  readonly #now: () => number
+  readonly #local = new LocalCounters()
+
+  constructor(deps: { scratch: Scratch; now: () => number }) {
+    this.#scratch = deps.scratch
+    this.#now = deps.now
+  }
+
+  /** Counts a page of the link with this token. Throws {@link Problem} `rate-limited`. */
+  async read(address: string | undefined, token: string): Promise<void> {
+    await this.#take(`visitor/${hashOf(address, token)}`)
+  }
+
+  /** Counts a link that opens nothing. Throws {@link Problem} `rate-limited`. */
+  async missed(address: string | undefined): Promise<void> {
+    await this.#take(`visitor/${hashOf(address, '')}`)
+  }
+
+  async #take(key: string): Promise<void> {
+    const { value, expiresAt } = await this.#scratch
+      .increment(key, 1, WINDOW_MS)
+      .catch(() => this.#local.increment(key, WINDOW_MS, this.#now()))
+    if (value <= MOST) return
+    const seconds = Math.max(1, Math.ceil((expiresAt - this.#now()) / 1000))
+    throw new Problem('rate-limited', `An address may open ${MOST} pages in a minute; wait ${seconds} s.`, {
+      headers: { 'Retry-After': String(seconds) },
+    })
+  }
+}
+
+const hashOf = (address: string | undefined, token: string): string =>
+  createHash('sha256')
+    .update(`${clientOf(address)} ${token}`)
+    .digest('base64url')

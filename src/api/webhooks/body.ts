@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { messageType, subscribable } from '../../events/webhook.ts'
+import { time } from '../http/list-parameters.ts'
+
+const WEEK_S = 7 * 24 * 3_600
+const DAY_S = 24 * 3_600
+
+const url = z
+  .string({ error: 'is missing or no text; send the URL that takes the messages' })
+  .min(1)
+  .max(2_048)
+const description = z.string().trim().min(1).max(500).nullable()
+/** In one order, whatever order they were sent in. */
+const eventTypes = z
+  .array(subscribable)
+  .min(1)
+  .transform((given) => subscribable.options.filter((one) => given.includes(one)))
+
+/** Body of `POST /webhooks`. */
+export const webhookBody = z.strictObject({
+  url,
+  eventTypes: eventTypes.default([...subscribable.options]),
+  description: description.default(null),
+  includeBatchMembers: z.boolean().default(false),
+})
+
+/** Body of `PATCH /webhooks/{id}`: what is left out stays as it is. */
+export const webhookChange = z.strictObject({
+  url: url.optional(),
+  eventTypes: eventTypes.optional(),
+  description: description.optional(),
+  includeBatchMembers: z.boolean().optional(),
+})
+
+/** Body of `POST /webhooks/{id}/rotate-secret`: for how long the secrets before go on signing. */
+export const rotateSecretBody = z.strictObject({
+  overlapSeconds: z.int().min(0).max(WEEK_S).default(DAY_S),
+})
+
+/** Body of `POST /webhooks/{id}/replay`: which of the messages that are not pending go out again. */
+export const replayBody = z
+  .strictObject({
+    /** Queued at this time or later. */
+    from: time.optional(),
+    /** Queued before this time. */
+    to: time.optional(),
+    status: z.enum(['failed', 'delivered']).optional(),
+    eventTypes: z.array(messageType).min(1).optional(),
+    /** Only counts. */
+    dryRun: z.boolean().default(false),
+  })
+  .refine(({ from, status }) => from !== undefined || status !== undefined, {
+    error: 'must say what is to be replayed: from, status or both',
+  })
+
+/** Query of `GET /webhooks/{id}/deliveries`. */
+export const deliveryParameters = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^(?:[1-9]\d?|100)$/, 'must be a whole number from 1 to 100')
+    .transform(Number)
+    .optional(),
+  cursor: z.string().min(1).max(2_000).optional(),
+  status: z.enum(['pending', 'delivered', 'failed']).optional(),
+  eventType: messageType.optional(),
+  queuedAfter: time.optional(),
+  queuedBefore: time.optional(),
+})

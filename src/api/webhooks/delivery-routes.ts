@@ -1,0 +1,141 @@
+import type { IRouter, Request, RequestHandler, Response } from 'express'
+import { derivedId, randomId } from '../../commands/ids.ts'
+import type { Query } from '../../engine/ports/read-models.ts'
+import type { DeliveryDocument } from '../../projections/deliveries/document.ts'
+import type { Api } from '../api.ts'
+import type { Client } from '../http/authenticate.ts'
+import { readBody, readOptionalBody } from '../http/body.ts'
+import { nothing } from '../http/empty-body.ts'
+import { readIdempotencyKey } from '../http/idempotency-key.ts'
+import { invalid } from '../http/problem.ts'
+import { readQuery, refuseQuery } from '../http/query.ts'
+import { resource } from '../http/resource.ts'
+import { sendJson } from '../http/respond.ts'
+import { deliveryParameters, replayBody } from './body.ts'
+import { deliveryInFull, deliveryView, sendQueued } from './delivery-view.ts'
+import { endpointIdOf } from './id.ts'
+import type { Handler } from './routes.ts'
+import { requireReports } from './scopes.ts'
+import { webhookFacts } from './view.ts'
+
+const DEFAULT_LIMIT = 20
+const MOST_REPLAYED = 10_000
+const PAGE = 500
+
+type On = (handler: Handler) => RequestHandler
+
+/** `/webhooks/{id}/deliveries` and what is below, and `/webhooks/{id}/replay`. */
+export function deliveryRoutes(router: IRouter, { write, read }: { write: On; read: On }): void {
+  resource(router, '/webhooks/:id/deliveries', { get: read(list) })
+  resource(router, '/webhooks/:id/deliveries/:delivery', { get: read(show) })
+  resource(router, '/webhooks/:id/deliveries/:delivery/redeliver', { post: write(redeliver) })
+  resource(router, '/webhooks/:id/replay', { post: write(replay) })
+}
+
+/** Newest first, from the read model: a message just queued may come a moment later. */
+async function list(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  const { limit, cursor, status, eventType, queuedAfter, queuedBefore } = readQuery(req, deliveryParameters)
+  const { endpointId } = await endpointOf(api, req, client)
+  const page = await api.deliveryList.find({
+    filter: {
+      endpointId,
+      ...(status !== undefined && { status }),
+      ...(eventType !== undefined && { eventType }),
+      ...queuedBetween(queuedAfter, queuedBefore),
+    },
+    sort: [['queuedAt', -1]],
+    limit: limit ?? DEFAULT_LIMIT,
+    ...(cursor !== undefined && { cursor }),
+  })
+  const data = page.data.map((delivery) => deliveryView(delivery, api.view))
+  sendJson(res, 200, { object: 'list', data, nextCursor: page.nextCursor })
+}
+
+async function show(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  refuseQuery(req)
+  const { endpointId } = await endpointOf(api, req, client)
+  const delivery = await api.deliveries.find(endpointId, String(req.params.delivery))
+  sendJson(res, 200, await deliveryInFull(delivery, api.store, api.view))
+}
+
+async function redeliver(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  refuseQuery(req)
+  const requestKey = readIdempotencyKey(req) ?? randomId('req')
+  await readOptionalBody(req, res, nothing)
+  const { endpointId, paused } = await endpointOf(api, req, client)
+  const delivery = await api.deliveries.find(endpointId, String(req.params.delivery))
+  requireReports(client, [delivery.eventType])
+  await again(api, client, delivery, 'redeliver', requestKey)
+  sendQueued(api, res, await api.deliveries.find(endpointId, delivery._id), paused)
+}
+
+/** What is pending comes anyway, so it is left out. */
+async function replay(api: Api, req: Request, res: Response, client: Client): Promise<void> {
+  refuseQuery(req)
+  const requestKey = readIdempotencyKey(req) ?? randomId('req')
+  const { from, to, status, eventTypes, dryRun } = await readBody(req, res, replayBody)
+  requireReports(client, eventTypes)
+  const { endpointId, paused } = await endpointOf(api, req, client)
+  const filter = {
+    endpointId,
+    status: status ?? { in: ['failed', 'delivered'] },
+    ...(eventTypes && { eventType: { in: eventTypes } }),
+    ...queuedBetween(from, to),
+  }
+  const matched = await api.deliveryList.count(filter)
+  if (matched > MOST_REPLAYED)
+    throw invalid({
+      pointer: '/from',
+      detail: `${matched} messages match; at most ${MOST_REPLAYED} are replayed at once. Narrow the range.`,
+    })
+  if (!dryRun) await replayAll(api, client, filter, requestKey)
+  sendJson(res, dryRun ? 200 : 202, {
+    object: 'replay',
+    webhookId: endpointId,
+    dryRun,
+    matched,
+    ...(paused && { warnings: ['webhook-paused'] }),
+  })
+}
+
+/** Oldest first, so that they go out in the order in which they did before. */
+async function replayAll(api: Api, client: Client, filter: Query['filter'] & object, requestKey: string) {
+  let cursor: string | null = null
+  do {
+    const page: { data: DeliveryDocument[]; nextCursor: string | null } = await api.deliveryList.find({
+      filter,
+      sort: [['queuedAt', 1]],
+      limit: PAGE,
+      ...(cursor !== null && { cursor }),
+    })
+    await Promise.all(page.data.map((delivery) => again(api, client, delivery, 'replay', requestKey)))
+    cursor = page.nextCursor
+  } while (cursor !== null)
+}
+
+/** The same message, under its id of old; its attempts are numbered on. */
+function again(
+  api: Api,
+  client: Client,
+  { _id, endpointId, eventType, subject, at, attempts }: DeliveryDocument,
+  trigger: 'redeliver' | 'replay',
+  requestKey: string,
+): Promise<void> {
+  return api.webhooks.queue(client, endpointId, {
+    messageId: _id,
+    queueId: derivedId('again', [_id, trigger, requestKey]),
+    eventType,
+    subject,
+    at,
+    trigger,
+    attemptsBefore: attempts.at(-1)?.attempt ?? 0,
+  })
+}
+
+const endpointOf = (api: Api, req: Request, client: Client) =>
+  api.webhooks.find(client, endpointIdOf(req), webhookFacts)
+
+function queuedBetween(from: string | undefined, to: string | undefined): Query['filter'] {
+  const range = { ...(from !== undefined && { gte: from }), ...(to !== undefined && { lt: to }) }
+  return Object.keys(range).length > 0 ? { queuedAt: range } : {}
+}

@@ -1,0 +1,76 @@
+import { monthEnd } from '../../commands/month.ts'
+import type { EventStore } from '../../engine/ports/event-store.ts'
+import { asDomainEvent } from '../../events/event.ts'
+import { batchStream, checkStream } from '../../events/streams.ts'
+import type { MessageSubject } from '../../events/webhook.ts'
+import { batchProjection } from '../../projections/batches/projection.ts'
+import { foldOnto } from '../../projections/projection.ts'
+import { reportProjection } from '../../projections/report/projection.ts'
+import { batchView } from '../batches/view.ts'
+import { reportView, type ViewDeps } from '../checks/view.ts'
+import { webhookUrl } from './view.ts'
+
+/**
+ * The `data` of a webhook as JSON: the bytes that the API answers with for its subject at that revision, where it has
+ * one. Rejects when the subject is not there.
+ */
+export async function webhookData(
+  store: EventStore,
+  view: ViewDeps,
+  subject: MessageSubject,
+  { endpointId }: { endpointId: string },
+): Promise<string> {
+  switch (subject.kind) {
+    case 'check': {
+      const events = await until(store, checkStream(subject.id), subject.revision)
+      const report = foldOnto(reportProjection, null, events)
+      if (!report) throw new Error(`check ${subject.id} has no request`)
+      return JSON.stringify(await reportView(report, view))
+    }
+    case 'batch': {
+      const events = await until(store, batchStream(subject.id), subject.revision)
+      const batch = foldOnto(batchProjection, null, events)
+      if (!batch) throw new Error(`batch ${subject.id} has no request`)
+      return JSON.stringify(await batchView(batch, view))
+    }
+    case 'quota': {
+      const { month, percent, used, limit } = subject
+      return JSON.stringify({
+        object: 'quota_threshold',
+        month: `${month.slice(0, 4)}-${month.slice(4)}`,
+        percent,
+        used,
+        limit,
+        resetsAt: monthEnd(month),
+      })
+    }
+    case 'endpoint': {
+      const { cause, since, revision } = subject
+      const url = webhookUrl(view.publicUrl, subject.endpointId)
+      return JSON.stringify({
+        object: 'webhook_pause',
+        webhookId: subject.endpointId,
+        cause,
+        since,
+        revision,
+        links: { webhook: url, asItStood: `${url}?at=${revision}` },
+      })
+    }
+    case 'ping':
+      return JSON.stringify({ object: 'ping', webhookId: endpointId })
+  }
+}
+
+const PAGE = 1_000
+
+/** The events of a stream up to a revision. */
+async function until(store: EventStore, stream: string, revision: number) {
+  const events = []
+  while (events.length <= revision) {
+    const limit = Math.min(PAGE, revision + 1 - events.length)
+    const page = await store.readStream(stream, { from: events.length, limit })
+    if (page.length === 0) throw new Error(`${stream} does not reach revision ${revision}`)
+    events.push(...page)
+  }
+  return events.map(asDomainEvent)
+}

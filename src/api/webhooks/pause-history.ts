@@ -1,0 +1,13 @@
+import { webhookDecider } from '../../commands/webhook/decider.ts'
+import type { WebhookState } from '../../commands/webhook/state.ts'
+import type { EventStore } from '../../engine/ports/event-store.ts'
+import { webhookStream } from '../../events/streams.ts'
+import { foldUntil, type Moment, type StoodAt } from '../history/at.ts'
+
+/** An endpoint as it stood at a time (RFC 3339) or after the event of a revision, folded from its beginning. */
+export const webhookAt = (
+  store: EventStore,
+  endpointId: string,
+  moment: Moment,
+): Promise<StoodAt<WebhookState>> =>
+  foldUntil(store, webhookStream(endpointId), moment, webhookDecider.initial(), webhookDecider.evolve)

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type ApiWorld, openApiWorld } from '../../services/api-world.ts'
+import { temporaryFolders } from '../../services/temporary-folder.ts'
+
+const newFolder = temporaryFolders()
+let world: ApiWorld
+let key: string
+let made: string[]
+
+type Row = { id: string; object: string; query: string; createdAt: string; sources: Record<string, string> }
+
+const list = async (query = '', as = key) => {
+  const { status, json } = await world.call('GET', `/api/v1/checks${query}`, { key: as })
+  expect(status).toBe(200)
+  return json as { object: string; data: Row[]; nextCursor: string | null }
+}
+const ids = ({ data }: { data: Row[] }) => data.map(({ id }) => id)
+const ask = async (query: string, as = key) =>
+  String((await world.call('POST', '/api/v1/checks', { key: as, body: { query } })).json.id)
+
+beforeAll(async () => {
+  world = await openApiWorld(await newFolder())
+  key = (await world.newKey(await world.newAccount())).secret
+  made = []
+  for (const query of ['Lumivora', 'Unknown one', 'Zephyr', 'LUMI-VORA', 'Люмивора', 'Aurora', 'Boreal'])
+    made.unshift(await ask(query))
+  await world.caughtUp()
+})
+afterAll(() => world.close())
+
+describe('GET /checks', () => {
+  it('lists summaries, newest first', async () => {
+    const page = await list()
+    expect(page).toMatchObject({ object: 'list', nextCursor: null })
+    expect(ids(page)).toEqual(made)
+    expect(page.data[0]).toMatchObject({ object: 'check_summary', query: 'Boreal', metadata: {} })
+    expect(page.data[0]?.sources).toEqual({
+      domains: 'done',
+      social: 'done',
+      trademarks: 'done',
+      companies: 'done',
+      analysis: 'done',
+    })
+    expect(page.data[0]).not.toHaveProperty('sections')
+  })
+
+  it('pages without repeating or skipping, whatever is written in between', async () => {
+    const first = await list('?limit=3')
+    await ask('Written in between')
+    await world.caughtUp()
+    const second = await list(`?limit=3&cursor=${encodeURIComponent(first.nextCursor ?? '')}`)
+    const third = await list(`?limit=3&cursor=${encodeURIComponent(second.nextCursor ?? '')}`)
+    expect([...ids(first), ...ids(second), ...ids(third)]).toEqual(made)
+    expect(third.nextCursor).toBeNull()
+  })
+
+  it('gives nothing for a verdict in a status that has none', async () => {
+    expect(ids(await list('?verdict=conflict&status=running'))).toEqual([])
+    const both = ids(await list('?verdict=inconclusive&status=completed'))
+    expect(both).toEqual(ids(await list('?verdict=inconclusive')))
+    expect(both.length).toBeGreaterThan(0)
+  })
+
+  it('filters by name however it is written', async () => {
+    const expected = [made[3], made[6]]
+    expect(ids(await list('?query=lumivora'))).toEqual(expected)
+    expect(ids(await list(`?query=${encodeURIComponent('Lumi Vora™')}`))).toEqual(expected)
+  })
+
+  it('filters by status, verdict and batch', async () => {
+    const running = String(
+      (
+        await world.call('POST', '/api/v1/checks', {
+          key,
+          headers: { prefer: 'respond-async' },
+          body: { query: 'Hold' },
+        })
+      ).json.id,
+    )
+    await world.caughtUp()
+    expect(ids(await list('?status=queued'))).toEqual([running])
+    expect(ids(await list('?verdict=inconclusive'))).toEqual([made[5]])
+    expect(ids(await list('?batch=none'))).toEqual([])
+    expect(ids(await list('?status=completed&verdict=inconclusive&query=unknownone'))).toEqual([made[5]])
+  })
+
+  it('filters by time: from one on, up to another', async () => {
+    const { data } = await list('?limit=100')
+    const [after, before] = [data[5]?.createdAt ?? '', data[2]?.createdAt ?? '']
+    const range = `?createdAfter=${after}&createdBefore=${before}`
+    const expected = data.filter(({ createdAt }) => createdAt >= after && createdAt < before)
+    expect(ids(await list(range))).toEqual(expected.map(({ id }) => id))
+    const shifted = new Date(Date.parse(after) + 2 * 3_600_000).toISOString().replace('Z', '+02:00')
+    expect(ids(await list(`?createdAfter=${encodeURIComponent(shifted)}&createdBefore=${before}`))).toEqual(
+      expected.map(({ id }) => id),
+    )
+  })
+
+  it('shows nobody the checks of another account or mode', async () => {
+    const account = await world.newAccount()
+    const other = (await world.newKey(account)).secret
+    const live = (await world.newKey(account, { mode: 'live' })).secret
+    const own = await ask('Mine', live)
+    await world.caughtUp()
+    expect(ids(await list('', other))).toEqual([])
+    expect(ids(await list('', live))).toEqual([own])
+    const { nextCursor } = await list('?limit=1')
+    expect(ids(await list(`?cursor=${encodeURIComponent(nextCursor ?? '')}`, other))).toEqual([])
+  })
+})

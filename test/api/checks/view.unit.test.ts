@@ -1,0 +1,129 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
+import { describe, expect, it } from '@jest/globals'
+import { reportTag, reportView } from '../../../src/api/checks/view.ts'
+import { Sealer } from '../../../src/engine/sealing.ts'
+import type { ReportDocument } from '../../../src/projections/report/document.ts'
+import { request } from '../../services/outcomes.ts'
+
+const keys = new Map<string, KeyObject>([['acc_1', createSecretKey(Buffer.alloc(32, 7))]])
+const sealer = new Sealer({
+  key: async (id) => keys.get(id) ?? null,
+  destroy: async (id) => void keys.delete(id),
+  close: async () => {},
+})
+const view = { publicUrl: 'https://names.example', sealer }
+
+const NOTHING = {
+  status: 'done' as const,
+  reason: null,
+  summary: 'Nothing found.',
+  coverage: [],
+  findings: [],
+  evidence: [],
+}
+const EMPTY: ReportDocument['sections'] = {
+  domains: NOTHING,
+  social: NOTHING,
+  trademarks: NOTHING,
+  companies: NOTHING,
+  analysis: NOTHING,
+}
+
+/** Sections with nothing in them. */
+function sections(change: Partial<ReportDocument['sections']> = {}): ReportDocument['sections'] {
+  return { ...EMPTY, ...change }
+}
+
+function report(change: Partial<ReportDocument> = {}): ReportDocument {
+  return {
+    _id: 'chk_1',
+    revision: 6,
+    account: 'acc_1',
+    mode: 'live',
+    query: ' Lumivora™',
+    name: { normalized: 'Lumivora', key: 'lumivora' },
+    status: 'completed',
+    verdict: 'clear',
+    verdictBasis: ['domains'],
+    score: 90,
+    ruleSet: '2026-11',
+    reasons: [],
+    sections: sections(),
+    request,
+    sealedMetadata: null,
+    usage: { cost: 1, charged: 1 },
+    batchId: null,
+    retryOf: null,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    deadlineAt: '2026-11-01T00:00:20.000Z',
+    completedAt: '2026-11-01T00:00:01.000Z',
+    chainHead: 'ab',
+    ...change,
+  }
+}
+
+const evidence = (provider: string, sha256: string | null = 'aa') => ({
+  id: `companies/${provider}/name`,
+  provider,
+  request: 'GET /',
+  outcome: 'none',
+  at: '2026-11-01T00:00:00.000Z',
+  durationMs: 1,
+  cached: false,
+  confidence: 'high' as const,
+  sha256,
+  kept: true,
+})
+
+describe('the report', () => {
+  it('has the same bytes for the same document, whatever way it was stored', async () => {
+    const written = JSON.stringify(await reportView(report(), view))
+    const shuffled = Object.fromEntries(Object.entries(report()).reverse()) as ReportDocument
+    expect(JSON.stringify(await reportView(JSON.parse(JSON.stringify(shuffled)), view))).toBe(written)
+  })
+
+  it('leaves out what nobody outside may see', async () => {
+    const shown = await reportView(report(), view)
+    expect(shown).not.toHaveProperty('account')
+    expect(JSON.stringify(shown)).not.toContain('acc_1')
+  })
+
+  it('shows a reason only where there is one', async () => {
+    const reason = { code: 'timeout', text: 'No answer.', nextStep: 'Try again.' }
+    const companies = { ...EMPTY.companies, status: 'unknown' as const, reason }
+    const shown = await reportView(report({ sections: sections({ companies }) }), view)
+    expect(shown.sections.companies).toHaveProperty('reason.code', 'timeout')
+    expect(shown.sections.domains).not.toHaveProperty('reason')
+  })
+
+  it('opens the metadata, until the account is erased', async () => {
+    const sealedMetadata = await sealer.seal('acc_1', 'chk_1/metadata', { project: 'Aurora' })
+    expect((await reportView(report({ sealedMetadata }), view)).metadata).toEqual({ project: 'Aurora' })
+    expect((await reportView(report(), view)).metadata).toEqual({})
+    const erased = report({ sealedMetadata, account: 'acc_erased' })
+    expect((await reportView(erased, view)).metadata).toBeNull()
+  })
+
+  it('links to what can be done now', async () => {
+    const self = 'https://names.example/api/v1/checks/chk_1'
+    const running = report({ status: 'running', completedAt: null })
+    expect((await reportView(running, view)).links).toEqual({ self, cancel: `${self}/cancel`, retry: null })
+    expect((await reportView(report(), view)).links).toEqual({ self, cancel: null, retry: `${self}/retry` })
+  })
+
+  it('credits the sources whose answers are in it, and no others', async () => {
+    const companies = {
+      ...EMPTY.companies,
+      evidence: [evidence('gleif'), evidence('gleif'), evidence('companies-house', null), evidence('brreg')],
+    }
+    const { attributions } = await reportView(report({ sections: sections({ companies }) }), view)
+    expect(attributions).toHaveLength(2)
+    expect(attributions[0]).toContain('NLOD')
+    expect(attributions[1]).toContain('CC0')
+    expect((await reportView(report(), view)).attributions).toEqual([])
+  })
+
+  it('is tagged by its revision', () => {
+    expect(reportTag(report({ revision: 7 }))).not.toBe(reportTag(report()))
+  })
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Express } from 'express'
+import { adminDocument } from '../../../../src/api/documents/openapi/admin-document.ts'
+import { openApiDocument } from '../../../../src/api/documents/openapi/document.ts'
+import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../../services/api-world.ts'
+import { temporaryFolders } from '../../../services/temporary-folder.ts'
+import type { Described, DescribedOperation } from './described-api.ts'
+
+const newFolder = temporaryFolders()
+let world: ApiWorld
+
+beforeAll(async () => {
+  world = await openApiWorld(await newFolder())
+})
+afterAll(() => world.close())
+
+/** As Express keeps them: routes, and routers that are asked for what begins with their path. */
+type Layer = {
+  route?: { path: string; methods: Record<string, boolean> }
+  handle: { stack?: Layer[] }
+  match(path: string): boolean
+}
+
+/** Every route and method below a path, as the router has them. */
+function routesBelow(app: Express, prefix: string): string[] {
+  const layers = app.router.stack as unknown as Layer[]
+  const mounted = layers.filter(
+    ({ handle, match, ...layer }) => handle.stack && match.call(layer, `${prefix}/`),
+  )
+  return mounted.flatMap(({ handle }) =>
+    (handle.stack ?? []).flatMap(({ route }) =>
+      Object.keys(route?.methods ?? {})
+        .filter((verb) => verb !== '_all')
+        .map((verb) => `${verb} ${prefix}${route?.path.replaceAll(/:(\w+)/g, '{$1}')}`),
+    ),
+  )
+}
+
+it.each([
+  ['/api/v1', openApiDocument('')],
+  ['/admin/v1', adminDocument('')],
+])('%s has the routes and methods of the document, no more and no less', (prefix, document) => {
+  const { paths } = document as unknown as Described
+  const documented = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((verb) => `${verb} ${path}`),
+  )
+  expect(routesBelow(world.app, prefix).toSorted()).toEqual(documented.toSorted())
+})
+
+/** Every operation of a document, with ids of nothing in its path. */
+const calls = (document: unknown) =>
+  Object.entries((document as Described).paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([verb, operation]) => ({
+      method: verb.toUpperCase(),
+      path: path.replaceAll(/\{\w+\}/g, 'x'),
+      ...(operation as DescribedOperation & {
+        'x-rate-limit'?: string
+        security: Record<string, string[]>[]
+      }),
+    })),
+  )
+
+it('says of every operation who may call it, and what it counts against', async () => {
+  const { secret } = await world.newKey(await world.newAccount(), { scopes: [] })
+  for (const { method, path, security, 'x-rate-limit': bucket } of calls(openApiDocument(''))) {
+    const { status, json, headers } = await world.call(method, path, { key: secret })
+    if (bucket === undefined) {
+      expect([401, 403]).not.toContain(status)
+      continue
+    }
+    const [{ apiKey: scopes = [] } = {}] = security
+    expect([path, json.code, headers.get('www-authenticate')]).toEqual([
+      path,
+      'insufficient-scope',
+      `Bearer realm="namecheck", error="insufficient_scope", scope="${scopes.join(' ')}"`,
+    ])
+    expect(headers.get('ratelimit-policy')).toMatch(new RegExp(`^"${bucket}";`))
+  }
+})
+
+it('asks for the admin token wherever it says so', async () => {
+  for (const { method, path, security } of calls(adminDocument(''))) {
+    const { json } = await world.call(method, path)
+    expect([path, security, json.code]).toEqual([path, [{ adminToken: [] }], 'invalid-admin-token'])
+  }
+})
+
+describe('GET /openapi.json', () => {
+  it('needs no key, may be kept, and says where the service is', async () => {
+    const { status, json, headers } = await world.call('GET', '/api/v1/openapi.json')
+    expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
+    expect(json).toEqual(openApiDocument(world.url))
+    expect(json.servers).toEqual([{ url: world.url }])
+  })
+
+  it('saves sending it again', async () => {
+    const { headers } = await world.call('GET', '/api/v1/openapi.json')
+    const tag = headers.get('etag') ?? ''
+    const again = await world.call('GET', '/api/v1/openapi.json', { headers: { 'if-none-match': tag } })
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag])
+  })
+})
+
+describe('GET /admin/v1/openapi.json', () => {
+  it('is for the operator alone', async () => {
+    expect((await world.call('GET', '/admin/v1/openapi.json')).status).toBe(401)
+    const { status, json } = await world.call('GET', '/admin/v1/openapi.json', { key: ADMIN_TOKEN })
+    expect([status, json]).toEqual([200, adminDocument(world.url)])
+  })
+})

@@ -1,0 +1,77 @@
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { type ApiWorld, openApiWorld } from '../../services/api-world.ts'
+import { temporaryFolders } from '../../services/temporary-folder.ts'
+
+const newFolder = temporaryFolders()
+let world: ApiWorld
+const sockets: Socket[] = []
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  world.waiter.release()
+  await world.close()
+})
+
+const newKeys = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => (await world.newKey(await world.newAccount())).secret),
+  )
+const usage = (key: string) => world.call('GET', '/api/v1/usage', { key })
+const check = (key: string, query: string) => world.call('POST', '/api/v1/checks', { key, body: { query } })
+const hold = (key: string) => check(key, 'Hold').catch(() => ({ status: 0 }))
+
+/** Sends the head of a request and a part of its body, and nothing more. */
+async function stallBody(key: string): Promise<void> {
+  const { hostname, port } = new URL(world.url)
+  const socket = connect(Number(port), hostname)
+  sockets.push(socket)
+  socket.on('error', () => {})
+  await new Promise((resolve) => socket.once('connect', resolve))
+  const head = `POST /api/v1/checks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`
+  socket.write(`${head}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"query":`)
+}
+
+async function stalled(count: number, keys: readonly string[]): Promise<void> {
+  await Promise.all(Array.from({ length: count }, (_, n) => stallBody(keys[n % keys.length] ?? '')))
+  // Their heads have been read when a request that was sent after them is answered, three times over.
+  for (let n = 0; n < 3; n++) await world.call('GET', '/livez')
+}
+
+describe.each([
+  ['one account', 1],
+  ['ten accounts', 10],
+])('%s', (_who, count) => {
+  it('that hold all the waiting they get leave work and waiting to others', async () => {
+    world = await openApiWorld(await newFolder(), {
+      NAMECHECK_MAX_IN_FLIGHT: '40',
+      NAMECHECK_MAX_WAITING: '40',
+    })
+    const greedy = await newKeys(count)
+    const [polite = ''] = await newKeys(1)
+    const held = greedy.flatMap((key) => Array.from({ length: 80 / count }, () => hold(key)))
+    const early = await Promise.all(held.map((one) => Promise.race([one, untilWaiting(count)])))
+    const refused = early.filter((answer) => answer !== null)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { status } of refused) expect([429, 503]).toContain(status)
+    for (let n = 0; n < 3; n++) expect((await usage(polite)).status).toBe(200)
+    expect((await check(polite, 'Lumivora')).json).toMatchObject({ status: 'completed' })
+  })
+
+  it('that stall bodies leave room for others', async () => {
+    world = await openApiWorld(await newFolder(), { NAMECHECK_MAX_IN_FLIGHT: '40' })
+    const greedy = await newKeys(count)
+    const [polite = ''] = await newKeys(1)
+    await stalled(80, greedy)
+    for (let n = 0; n < 3; n++) expect((await usage(polite)).status).toBe(200)
+    expect((await check(polite, 'Lumivora')).json).toMatchObject({ status: 'completed' })
+  })
+})
+
+/** Null once as many wait as the accounts are given: what has no answer by then will wait. */
+async function untilWaiting(accounts: number): Promise<null> {
+  const share = Math.floor(30 / (accounts + 1))
+  while (world.waiter.size < accounts * share) await new Promise((resolve) => setTimeout(resolve, 5))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  return null
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals'
+import { parse } from 'csv-parse/sync'
+import { checkCsv } from '../../../src/api/rendering/check-csv.ts'
+import { reportDocument } from '../../services/report-document.ts'
+
+const rowsOf = (text: string, change = {}): Record<string, string>[] =>
+  parse(checkCsv(reportDocument(text, change)), { columns: true })
+
+describe('the table of a check', () => {
+  it('has a row for each finding, with the verdict and what it covers in each', () => {
+    const rows = rowsOf('Lumivora')
+    expect(rows.map(({ section, index }) => `${section}/${index}`)).toEqual([
+      'domains/0',
+      'domains/1',
+      'social/0',
+      'social/1',
+      'trademarks/0',
+      'companies/0',
+      'analysis/0',
+    ])
+    expect(rows[0]).toMatchObject({ verdict: 'conflict', verdictBasis: 'domains trademarks', score: '4' })
+    expect(rows[4]).toMatchObject({
+      subject: 'Lumivora',
+      same: 'yes',
+      rules: 'trademark-exact',
+      similarity: '1',
+    })
+    expect(rows[5]).toMatchObject({ sectionStatus: 'unknown', sectionReason: 'timeout' })
+  })
+
+  it('has a row for a section without findings', () => {
+    const { sections } = reportDocument('x')
+    const rows = rowsOf('x', {
+      sections: { ...sections, companies: { ...sections.companies, findings: [] } },
+    })
+    expect(rows.filter(({ section }) => section === 'companies')).toMatchObject([
+      { sectionStatus: 'unknown', sectionReason: 'timeout', index: '', subject: '' },
+    ])
+  })
+
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    ' =1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+    '\ufeff=1',
+    '﹦1',
+    '−1',
+  ])('gives %j as text, no formula', (text) => {
+    expect(rowsOf(text)[4]?.subject).toBe(`'${text}`)
+  })
+
+  it('carries quotes, commas and lines unharmed', () => {
+    expect(rowsOf('a "b", c\r\nd')[4]?.subject).toBe('a "b", c\r\nd')
+  })
+})

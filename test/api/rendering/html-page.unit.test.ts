@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from '@jest/globals'
+import { batchPage } from '../../../src/api/rendering/batch-page.ts'
+import { checkPage } from '../../../src/api/rendering/check-page.ts'
+import { HTML_POLICY, htmlPage } from '../../../src/api/rendering/html-page.ts'
+import fc from '../../services/properties.ts'
+import { reportDocument } from '../../services/report-document.ts'
+
+const page = (text: string, change = {}) => htmlPage(checkPage(reportDocument(text, change)))
+const TAGS =
+  'a bdi body caption code dd details div dl dt footer h1 h2 head html li main meta p section span strong style summary table tbody td th thead time title tr ul svg path circle'.split(
+    ' ',
+  )
+/** Every tag with its attributes, the style sheet left out. */
+const tagsOf = (html: string): string[] =>
+  html.replace(/<style>[^<]*<\/style>/, '').match(/<[^!/][^>]*>/g) ?? []
+/** A tag that we use, without anything that runs or dresses, leading to the web or into the page. */
+function isOurs(tag: string): boolean {
+  const attributes = [...tag.matchAll(/\s([\w-]+)="/g)].map(([, name = '']) => name)
+  const href = /\shref="([^"]*)"/.exec(tag)?.[1] ?? '#'
+  return (
+    TAGS.includes(/^<(\w+)/.exec(tag)?.[1] ?? '') &&
+    !attributes.some((name) => name.startsWith('on') || name === 'style') &&
+    /^(https?:\/\/|#)/.test(href)
+  )
+}
+
+describe('the page of a check', () => {
+  it('holds nothing but our own tags and attributes, whatever registers and callers say', () => {
+    const nasty = fc.constantFrom(
+      '<script>alert(1)</script>',
+      '"><img src=x onerror=alert(1)>',
+      "' onmouseover='alert(1)",
+      'javascript:alert(1)',
+      ' jAvAsCrIpT:alert(1)',
+      'data:text/html,<script>alert(1)</script>',
+      'https://evil.example/"onclick="alert(1)',
+      '</style><style>*{display:none}',
+      '</title><script>',
+      '<!--',
+      ']]>',
+      '\u202egnp.exe',
+      '\u0000',
+    )
+    fc.assert(
+      fc.property(fc.oneof(nasty, fc.string({ unit: 'binary' })), (text) => {
+        const made = page(text)
+        expect([...new Set(tagsOf(made))].filter((tag) => !isOurs(tag))).toEqual([])
+        expect(made.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u202a-\u202e\u2066-\u2069\u200e\u200f]/)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('says the verdict first, in words, with what it covers beside it', () => {
+    const made = page('Lumivora')
+    const at = (text: string) => made.indexOf(text)
+    expect(made).toContain('This verdict covers: domains, trademarks.')
+    expect(made).toContain(
+      'It does not cover: social networks (answered), companies (unknown), analysis of the name (answered).',
+    )
+    expect(at('</svg>Conflict')).toBeGreaterThan(at('<h1>'))
+    expect(at('This verdict covers')).toBeGreaterThan(at('</svg>Conflict'))
+    expect(at('<section')).toBeGreaterThan(at('This verdict covers'))
+  })
+
+  it('shows what is not known, why, and what to do', () => {
+    const made = htmlPage(checkPage(reportDocument('REASON')))
+    expect(made).toContain('Not known for certain')
+    expect(made).toContain('What to do: REASON')
+    expect(made).toContain('Not searched: Companies House (GB).')
+  })
+
+  it('names neither the account nor what the caller keeps with the check', () => {
+    expect(page('Lumivora')).not.toMatch(/acc_secret|sealed/)
+  })
+
+  it('keeps a name that runs from right to left from turning what stands beside it', () => {
+    expect(page('מטבעה 24')).toContain('<h1><bdi>מטבעה 24</bdi></h1>')
+  })
+
+  it('has headings in order, headed tables and a language', () => {
+    const made = page('Lumivora')
+    expect(made).toContain('<html lang="en" dir="ltr">')
+    expect(
+      made
+        .match(/<h\d/g)
+        ?.map((tag) => tag.slice(2))
+        .join(''),
+    ).toBe('12222222')
+    const rows = made.match(/<tr>/g)?.length ?? 0
+    const tables = made.match(/<table>/g)?.length ?? 0
+    expect(made.match(/<th scope="row">/g)).toHaveLength(rows - tables)
+    expect(made.match(/<caption>/g)).toHaveLength(tables)
+  })
+
+  it('says that a report of test mode is made up', () => {
+    expect(page('Lumivora', { mode: 'test' })).toContain('made up')
+    expect(page('Lumivora')).not.toContain('made up')
+  })
+
+  it.each(['queued', 'running', 'canceled'] as const)('has no verdict while %s', (status) => {
+    const made = page('Lumivora', { status, verdict: null, verdictBasis: [], score: null, reasons: [] })
+    expect(made).not.toMatch(/>(Clear|Conflict)</)
+    expect(made).toContain(status === 'canceled' ? 'Canceled' : 'Not finished')
+  })
+
+  it('is allowed its own style sheet alone', () => {
+    const [, style = ''] = /<style>([^<]*)<\/style>/.exec(page('Lumivora')) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(HTML_POLICY).toContain(`default-src 'none'; style-src 'sha256-${hash}'`)
+  })
+})
+
+describe('the page of a batch', () => {
+  const row = (index: number, query: string, change = {}) => ({
+    index,
+    query,
+    checkId: `chk_${index}`,
+    status: 'completed' as const,
+    verdict: 'clear' as const,
+    score: 98,
+    sources: {
+      domains: 'done',
+      social: 'skipped',
+      trademarks: 'done',
+      companies: 'unknown',
+      analysis: 'done',
+    } as const,
+    reasons: [],
+    ...change,
+  })
+
+  it('gives each name its verdict, what that covers and the address of its report', () => {
+    const { request, createdAt, deadlineAt } = reportDocument('x')
+    const rows = [row(0, '<b>Lumivora'), row(1, 'Nimbus', { status: 'pending', verdict: null, score: null })]
+    const batch = {
+      _id: 'bat_1',
+      revision: 3,
+      account: 'acc_secret',
+      mode: 'live',
+      status: 'running' as const,
+      rows,
+      request,
+      sealedMetadata: null,
+      usage: { cost: 2, charged: 2 },
+      createdAt,
+      deadlineAt,
+      completedAt: null,
+    }
+    const made = htmlPage(batchPage(batch, 'https://names.example'))
+    expect(made).toContain('<a href="https://names.example/api/v1/checks/chk_0"')
+    expect(made).toContain('<bdi>&lt;b&gt;Lumivora</bdi>')
+    expect(made).toContain('domains, trademarks, analysis of the name')
+    expect(made).toContain('1 clear, 1 without a verdict.')
+    expect(made).toContain('companies (unknown)')
+    expect(made).not.toContain('acc_secret')
+  })
+})

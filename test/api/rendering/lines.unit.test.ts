@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals'
+import { BOX } from '../../../src/api/rendering/pdf/box.ts'
+import { Faces } from '../../../src/api/rendering/pdf/faces.ts'
+import { linesOf } from '../../../src/api/rendering/pdf/lines.ts'
+
+/** One point a character, so that widths can be counted. */
+const measure = (_face: string, text: string): number => [...text].length
+const HEBREW = 'אבג'
+
+async function lines(text: string, width = 1_000, direction: 'ltr' | 'auto' = 'auto') {
+  const faces = await Faces.of(text, 400)
+  return linesOf(text, { width, faces, measure, direction })
+}
+/** Runs from left to right; those of Hebrew are turned when they are shaped. */
+const drawn = async (text: string, direction: 'ltr' | 'auto' = 'auto') =>
+  (await lines(text, 1_000, direction)).flatMap(({ runs }) => runs.map((run) => run.text))
+
+describe('lines', () => {
+  it('break between words, and inside of one that is wider than the line', async () => {
+    const text = (await lines('one two three abcdefghijkl', 7)).map(({ runs }) =>
+      runs.map((run) => run.text).join(''),
+    )
+    expect(text).toEqual(['one two', 'three a', 'bcdefgh', 'ijkl'])
+  })
+
+  it('hold every character of a text without spaces', async () => {
+    const text = (await lines('光'.repeat(25), 10)).map(({ width }) => width)
+    expect(text).toEqual([10, 10, 5])
+  })
+
+  it('put words of right-to-left scripts in their order, and numbers the way they are read', async () => {
+    expect(await drawn(`${HEBREW} דה 24`)).toEqual(['24', ' ', 'דה', ' ', HEBREW])
+    expect(await drawn(`Name: ${HEBREW} דה!`, 'ltr')).toEqual(['Name: ', 'דה', ' ', HEBREW, '!'])
+  })
+
+  it('mirror brackets that run from right to left', async () => {
+    expect(await drawn(`${HEBREW} (דה)`)).toEqual(['(', 'דה', ') ', HEBREW])
+    expect(await drawn(`${HEBREW} (דה`)).toEqual(['דה', ') ', HEBREW])
+    expect((await Faces.of(`${HEBREW} (`, 400)).namesFor(')')).not.toContain(BOX)
+  })
+
+  it('turn digits of a right-to-left script back before shaping does', async () => {
+    expect(await drawn('a ۱۲۳', 'ltr')).toEqual(['a ', '۳۲۱'])
+  })
+
+  it('give a box to each character that no face has, in the order of the text', async () => {
+    const runs = async (text: string) =>
+      (await lines(text)).flatMap((line) => line.runs.map((run) => [run.face === BOX ? BOX : '', run.text]))
+    expect(await runs('a😀🇩🇪\ufe0fb')).toEqual([
+      ['', 'a'],
+      [BOX, '😀🇩🇪'],
+      ['', 'b'],
+    ])
+    expect(await runs(`${HEBREW} ܐܒ`)).toEqual([
+      [BOX, 'ܒܐ'],
+      ['', ' '],
+      ['', HEBREW],
+    ])
+    expect((await lines('😀')).map(({ altered }) => altered)).toEqual([true])
+  })
+
+  it('keep a joiner in the face of the letters that it stands between', async () => {
+    const [line] = await lines('می\u200cخواهم')
+    expect(new Set(line?.runs.map(({ face }) => face)).size).toBe(1)
+  })
+})
+
+describe('faces', () => {
+  it.each([
+    ['Latin', 'Żółć ſẞ'],
+    ['Vietnamese', 'Nguyễn'],
+    ['Greek', 'Ἀθῆναι'],
+    ['Cyrillic', 'Жизнь Ї'],
+    ['Arabic', 'مطبعة پچگ ٹڈ'],
+    ['Hebrew', 'שָׁלוֹם'],
+    ['Devanagari', 'क्षेत्र'],
+    ['Thai', 'สวัสดี'],
+    ['simplified and traditional Chinese', '书書龍龙'],
+    ['Japanese', 'しろいとりカナ'],
+    ['Korean', '하늘 뷁'],
+  ])('have %s', async (_script, text) => {
+    const faces = await Faces.of(text, 700)
+    expect(faces.namesFor(text)).not.toContain(BOX)
+  })
+})

@@ -1,6 +1,6 @@
 /** Imports point one way: main → compose → roles → commands → verdict, names, events; all on ports, never on adapters. */
 const roles = '^src/(api|checkers|projections|reactions|webhooks|timers|registers)/'
-const ports = '^src/engine/(ports/|sealing\\.ts|follow\\.ts)'
+const ports = '^src/engine/(ports/|encryption\\.ts|follow\\.ts)'
 
 const wall = (name, from, allowed, comment) => ({
   name,
@@ -22,7 +22,16 @@ export default {
     wall('fairness-stands-alone', '^src/fairness/', '^src/fairness/'),
     wall('names-are-pure', '^src/names/', '^src/(names|events)/'),
     wall('verdict-is-pure', '^src/verdict/', '^src/(verdict|names|events)/'),
-    wall('commands-on-ports', '^src/commands/', ['^src/(commands|verdict|names|events)/', ports]),
+    wall('commands-on-ports', '^src/commands/', [
+      '^src/(commands|verdict|names|events)/',
+      '^src/webhooks/endpoint/',
+      ports,
+    ]),
+    wall('webhook-endpoint-on-ports', '^src/webhooks/endpoint/', [
+      '^src/webhooks/endpoint/',
+      '^src/(commands|events)/',
+      ports,
+    ]),
     wall('projections-on-ports', '^src/projections/', ['^src/(projections|verdict|names|events)/', ports]),
     wall(
       'rebuild-has-no-effects',
@@ -43,10 +52,14 @@ export default {
     ]),
     wall('registers-know-names-only', '^src/registers/', ['^src/(registers|names|events)/', ports]),
     wall('reactions', '^src/reactions/', [
-      '^src/(reactions|commands|projections|verdict|names|events)/',
+      '^src/(reactions|webhooks/endpoint|commands|projections|verdict|names|events)/',
       ports,
     ]),
-    wall('timers', '^src/timers/', ['^src/(timers|commands|projections|verdict|names|events)/', ports]),
+    wall('webhooks', '^src/webhooks/(?!endpoint/)', ['^src/(webhooks|commands|projections|events)/', ports]),
+    wall('timers', '^src/timers/', [
+      '^src/(timers|webhooks/endpoint|commands|projections|verdict|names|events)/',
+      ports,
+    ]),
     wall(
       'checkers-know-no-sandbox',
       '^src/checkers/',
@@ -54,10 +67,11 @@ export default {
       'nothing in the checkers knows the mode or the sandbox',
     ),
     wall('api', '^src/api/', [
-      '^src/(api|fairness|commands|evidence|projections|verdict|names|events)/',
+      '^src/(api|fairness|webhooks/endpoint|commands|evidence|projections|verdict|names|events)/',
       '^src/settings/',
       '^src/monitoring/metrics\\.ts',
-      '^src/checkers/kit/contract\\.ts',
+      '^src/webhooks/payload\\.ts',
+      '^src/checkers/provider-client/contract\\.ts',
       ports,
     ]),
     wall('evidence-on-ports', '^src/evidence/', [
@@ -76,7 +90,7 @@ export default {
       comment: 'deciders, folds, verdict and names import no clock, no random, no I/O',
       severity: 'error',
       from: {
-        path: '^src/(names|verdict)/|^src/commands/[^/]+/(?!(plans|secret|token)\\.ts)|^src/projections/[^/]+/projection\\.ts',
+        path: '^src/(names|verdict)/|^src/commands/[^/]+/(?!(plans|secret|token)\\.ts)|^src/webhooks/endpoint/(?!(secret|endpoints)\\.ts)|^src/projections/[^/]+/projection\\.ts',
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -101,9 +115,9 @@ export default {
     },
     {
       name: 'properties-have-one-seed',
-      comment: 'fast-check comes by way of test/services/properties.ts',
+      comment: 'fast-check comes by way of test/support/properties.ts',
       severity: 'error',
-      from: { path: '^test/', pathNot: '^test/services/properties\\.ts' },
+      from: { path: '^test/', pathNot: '^test/support/properties\\.ts' },
       to: { path: 'node_modules/fast-check' },
     },
     {

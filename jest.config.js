@@ -24,5 +24,5 @@ export default {
   },
   testTimeout: 30_000,
   maxWorkers: 2,
-  reporters: ['default', '<rootDir>/test/services/closing-line.js'],
+  reporters: ['default', '<rootDir>/test/support/closing-line.js'],
 }

@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os'
-import { startServers } from '../test/services/servers.ts'
+import { startServers } from '../test/support/servers.ts'
 import { addedLatency } from './added-latency.ts'
 import { carrying } from './carrying.ts'
 import { load, startSubject } from './measure.ts'

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { randomId } from '../src/commands/ids.ts'
 import { type QuotaCommand, quotaDecider } from '../src/commands/quota/decider.ts'
 import type { CommandRunner } from '../src/commands/runner/runner.ts'
-import { type WebhookCommand, webhookDecider } from '../src/commands/webhook/decider.ts'
-import { DEFAULT_POLICY } from '../src/commands/webhook/policy.ts'
 import { openEmbeddedEngine } from '../src/engine/embedded/engine.ts'
 import type { Context } from '../src/events/event.ts'
 import { quotaStream, webhookStream } from '../src/events/streams.ts'
 import { createCore } from '../src/service/write-side.ts'
+import { type WebhookCommand, webhookDecider } from '../src/webhooks/endpoint/decider.ts'
+import { DEFAULT_POLICY } from '../src/webhooks/endpoint/policy.ts'
 
 /**
  * `npm run bench:hot-streams`: commands per second over `BENCH_STREAMS` long streams (1,000) in random order, beside the

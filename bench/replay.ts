@@ -15,7 +15,7 @@ import { openFileSink } from '../src/replay/file-sink.ts'
 import { replay } from '../src/replay/replay.ts'
 import { whatIf } from '../src/replay/what-if.ts'
 import { rules202611 } from '../src/verdict/rules-2026-11.ts'
-import { writeHistory } from '../test/services/long-history.ts'
+import { writeHistory } from '../test/support/long-history.ts'
 import { type Figures, load, startSubject } from './measure.ts'
 
 /**

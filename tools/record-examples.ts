@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServiceProcess } from '../test/services/service-process.ts'
-import { WebhookReceiver } from '../test/services/webhook-receiver.ts'
+import { startServiceProcess } from '../test/support/service-process.ts'
+import { WebhookReceiver } from '../test/support/webhook-receiver.ts'
 
 /**
  * Writes src/api/documents/openapi/examples.json, answers of a service that asks its sandbox registries:

@@ -1,6 +1,6 @@
 import { Shares } from '../commands/shares.ts'
-import { Webhooks } from '../commands/webhooks.ts'
 import { Lane } from '../fairness/lane.ts'
+import { Webhooks } from '../webhooks/endpoint/endpoints.ts'
 import { Months } from './accounts/current-month.ts'
 import { Batches } from './batches/read-through.ts'
 import { Reports } from './checks/read-through.ts'

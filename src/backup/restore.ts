@@ -2,10 +2,10 @@ import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync
 import { dirname, join } from 'node:path'
 import { lockFolder } from '../engine/embedded/lock.ts'
 import { StoreRefused } from '../engine/ports/event-store.ts'
-import { accountsIn } from '../engine/ports/vault.ts'
+import { accountsIn } from '../engine/ports/key-store.ts'
 import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
+import { openSqliteVault, readSqliteVault } from '../engine/sqlite/key-store.ts'
 import { restrict } from '../engine/sqlite/own-file.ts'
-import { openSqliteVault, readSqliteVault } from '../engine/sqlite/vault.ts'
 import { verifyChains } from '../engine/verify.ts'
 import { checkFiles, type FileName, type Manifest, readManifest } from './manifest.ts'
 

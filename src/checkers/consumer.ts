@@ -1,13 +1,13 @@
 import { checkDecider } from '../commands/check/decider.ts'
 import { isPending, type Requested } from '../commands/check/state.ts'
 import type { CommandRunner } from '../commands/runner/runner.ts'
-import { type Backbone, type Consumer, type Delivery, TryAgain } from '../engine/ports/backbone.ts'
+import { type Backbone, type Consumer, type Delivery, TryAgain } from '../engine/ports/event-bus.ts'
 import { asDomainEvent, type Context, type DomainEvent, type RecordedEvent } from '../events/event.ts'
 import type { Source } from '../events/sections.ts'
 import { ruleSetNamed } from '../verdict/judge.ts'
 import type { InFlight } from './in-flight.ts'
-import type { Attempt, Checker } from './kit/contract.ts'
 import { Places } from './places.ts'
+import type { Attempt, Checker } from './provider-client/contract.ts'
 import { retryDelay } from './retry.ts'
 
 export type CheckerDeps = {

@@ -1,7 +1,7 @@
 import { follow } from '../engine/follow.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
 import { ifKnown } from '../events/event.ts'
-import { Fault } from './kit/contract.ts'
+import { Fault } from './provider-client/contract.ts'
 
 /** The questions under way in this process, so that a check that ends takes its own down with it. */
 export class InFlight {

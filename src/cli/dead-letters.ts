@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deadLetterInFull } from '../api/operations/dead-letter-view.ts'
 import { Rejection } from '../commands/decider.ts'
-import type { DeadLetter, DeadLetters } from '../engine/ports/backbone.ts'
+import type { DeadLetter, DeadLetters } from '../engine/ports/event-bus.ts'
 import { printTable } from './table.ts'
 import { withCore } from './write-side.ts'
 

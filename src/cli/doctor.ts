@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Checker, CheckTask, Kit } from '../checkers/kit/contract.ts'
-import { createKit } from '../checkers/kit/kit.ts'
+import type { Checker, CheckTask, Kit } from '../checkers/provider-client/contract.ts'
+import { createKit } from '../checkers/provider-client/provider-client.ts'
 import type { Evidence } from '../events/sections.ts'
 import { parseName } from '../names/parse.ts'
 import { liveSources } from '../service/live-sources.ts'

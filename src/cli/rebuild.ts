@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lockFolder } from '../engine/embedded/lock.ts'
 import type { Engine } from '../engine/engine.ts'
 import { StoreRefused } from '../engine/ports/event-store.ts'
+import type { Generation } from '../projections/projection.ts'
+import type { Versions } from '../projections/read-model.ts'
 import {
   type Building,
   canceled,
@@ -13,9 +15,7 @@ import {
   requestedBack,
   type Standing,
   switched,
-} from '../projections/generations.ts'
-import type { Generation } from '../projections/projection.ts'
-import type { Versions } from '../projections/read-model.ts'
+} from '../projections/read-model-versions.ts'
 import { readForBuilding } from '../rebuild/build.ts'
 import { newOwner } from '../rebuild/in-thread.ts'
 import { namesOf, readModelsNamed } from '../rebuild/names.ts'

@@ -1,5 +1,5 @@
-import type { Vault } from '../engine/ports/vault.ts'
-import type { Sealer } from '../engine/sealing.ts'
+import type { Sealer } from '../engine/encryption.ts'
+import type { Vault } from '../engine/ports/key-store.ts'
 import { accountStream, keyStream } from '../events/streams.ts'
 import { accountContext } from './account/context.ts'
 import { type AccountCommand, accountDecider } from './account/decider.ts'

@@ -1,11 +1,11 @@
 import type { KafkaClients } from './kafka/client.ts'
 import type { TopicSettings } from './kafka/topics.ts'
 import type { Answers } from './ports/answers.ts'
-import type { Backbone } from './ports/backbone.ts'
+import type { Scratch } from './ports/ephemeral-store.ts'
+import type { Backbone } from './ports/event-bus.ts'
 import type { EventStore } from './ports/event-store.ts'
+import type { Vault } from './ports/key-store.ts'
 import type { ReadModels } from './ports/read-models.ts'
-import type { Scratch } from './ports/scratch.ts'
-import type { Vault } from './ports/vault.ts'
 
 /** The ports, opened: what every role stands on, whichever engine is behind them. */
 export type Engine = {

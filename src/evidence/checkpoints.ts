@@ -1,6 +1,6 @@
 import type { EventStore } from '../engine/ports/event-store.ts'
-import { Book } from './book.ts'
 import { type Checkpoint, NO_CHECKPOINT, readCheckpoint, signCheckpoint } from './checkpoint.ts'
+import { Book } from './event-journal.ts'
 import { LogAltered, type LogTree } from './log-tree.ts'
 import type { SigningKeys } from './signing-keys.ts'
 

@@ -1,7 +1,7 @@
 import type { Answers } from '../engine/ports/answers.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
+import type { Vault } from '../engine/ports/key-store.ts'
 import type { ReadModels } from '../engine/ports/read-models.ts'
-import type { Vault } from '../engine/ports/vault.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { LogTree } from './log-tree.ts'
 import { SigningKeys } from './signing-keys.ts'

@@ -5,13 +5,13 @@ import { hashRecord } from '../events/record.ts'
 import { checkStream } from '../events/streams.ts'
 import type { Bundle } from './bundle-form.ts'
 import { writeCanonical } from './canonical.ts'
+import { storyOf } from './check-replay.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { latestOf } from './checkpoints.ts'
 import { seal, TYPES } from './envelope.ts'
 import type { Evidence } from './evidence.ts'
 import { LogAltered } from './log-tree.ts'
 import { isConsistent, isIncluded, leafHash } from './merkle.ts'
-import { storyOf } from './story.ts'
 
 /** Rounds until a checkpoint covers what has just been written; another process may make one in between. */
 const ROUNDS = 5

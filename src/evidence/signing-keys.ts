@@ -1,8 +1,8 @@
 import { type EventStore, StoreRefused } from '../engine/ports/event-store.ts'
-import { SIGNING_KEY, type Vault } from '../engine/ports/vault.ts'
+import { SIGNING_KEY, type Vault } from '../engine/ports/key-store.ts'
 import type { RecordedEvent } from '../events/event.ts'
-import { Book } from './book.ts'
 import type { Signer } from './envelope.ts'
+import { Book } from './event-journal.ts'
 import { readKey, type SigningKey, signerFrom, stateKey } from './signing-key.ts'
 
 const inVault = (number: number): string => `${SIGNING_KEY}${number}`

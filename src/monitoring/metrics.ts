@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { ProviderState } from '../checkers/kit/contract.ts'
-import type { DeadLetters, Lag } from '../engine/ports/backbone.ts'
+import type { ProviderState } from '../checkers/provider-client/contract.ts'
+import type { DeadLetters, Lag } from '../engine/ports/event-bus.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60]
 const BREAKER = { closed: 0, half_open: 1, open: 2 } as const

@@ -1,8 +1,8 @@
 import { lagBehind } from '../engine/kafka/relay/behind.ts'
 import type { Relay } from '../engine/kafka/relay/relay.ts'
-import type { Lag } from '../engine/ports/backbone.ts'
+import type { Scratch } from '../engine/ports/ephemeral-store.ts'
+import type { Lag } from '../engine/ports/event-bus.ts'
 import { type EventStore, type Position, START, StoreUnavailable } from '../engine/ports/event-store.ts'
-import type { Scratch } from '../engine/ports/scratch.ts'
 import type { Part } from '../engine/ports/stoppage.ts'
 import { relayStream } from '../events/relay.ts'
 

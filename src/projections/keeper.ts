@@ -1,12 +1,12 @@
-import type { Consumer } from '../engine/ports/backbone.ts'
 import { isRecent } from '../engine/ports/clock.ts'
+import type { Scratch } from '../engine/ports/ephemeral-store.ts'
+import type { Consumer } from '../engine/ports/event-bus.ts'
 import type { Position } from '../engine/ports/event-store.ts'
 import { Rounds } from '../engine/ports/rounds.ts'
-import type { Scratch } from '../engine/ports/scratch.ts'
 import { sayFeeds } from './feeds.ts'
-import { Generations, isWaiting, requested, type Standing, switched } from './generations.ts'
 import { collectionName, type Generation, groupName } from './projection.ts'
 import type { FeedParts, ReadModel, Versions } from './read-model.ts'
+import { Generations, isWaiting, requested, type Standing, switched } from './read-model-versions.ts'
 import { unservable } from './served.ts'
 
 export type KeeperParts = FeedParts & {

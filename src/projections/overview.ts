@@ -1,11 +1,11 @@
-import type { Lag } from '../engine/ports/backbone.ts'
+import type { Scratch } from '../engine/ports/ephemeral-store.ts'
+import type { Lag } from '../engine/ports/event-bus.ts'
 import type { EventStore, Position } from '../engine/ports/event-store.ts'
 import type { ReadModels } from '../engine/ports/read-models.ts'
-import type { Scratch } from '../engine/ports/scratch.ts'
 import { type Feeding, feedingSaid } from './feeds.ts'
-import { canceled, Generations, requested, requestedBack, type Standing } from './generations.ts'
 import type { Generation } from './projection.ts'
 import type { Versions } from './read-model.ts'
+import { canceled, Generations, requested, requestedBack, type Standing } from './read-model-versions.ts'
 
 /** A read model as an operator sees it. Times are RFC 3339. */
 export type ReadModelStatus = Generation & {

@@ -1,4 +1,4 @@
-import type { Backbone, Consumer } from '../engine/ports/backbone.ts'
+import type { Backbone, Consumer } from '../engine/ports/event-bus.ts'
 import type { EventStore, Position, Reached } from '../engine/ports/event-store.ts'
 import type { CollectionSpec, Document, FoldedFromLog, ReadModels } from '../engine/ports/read-models.ts'
 import type { DomainEvent, RecordedEvent } from '../events/event.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Backbone, Consumer } from '../engine/ports/backbone.ts'
+import type { Backbone, Consumer } from '../engine/ports/event-bus.ts'
 import { type EventStore, type Position, readWholeStream } from '../engine/ports/event-store.ts'
 import type { Collection, CollectionSpec, Document, ReadModels } from '../engine/ports/read-models.ts'
 import { asDomainEvent, type RecordedEvent } from '../events/event.ts'

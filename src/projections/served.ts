@@ -8,9 +8,9 @@ import type {
   WriteOutcome,
 } from '../engine/ports/read-models.ts'
 import { Rounds } from '../engine/ports/rounds.ts'
-import { Generations, type Standing } from './generations.ts'
 import { collectionName, type Generation } from './projection.ts'
 import type { ReadModel, Versions } from './read-model.ts'
+import { Generations, type Standing } from './read-model-versions.ts'
 import { openCollection } from './runner.ts'
 
 type Parts = {

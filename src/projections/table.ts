@@ -1,6 +1,5 @@
 import { asDomainEvent } from '../events/event.ts'
 import { accountProjection } from './accounts/projection.ts'
-import { agendaProjection } from './agenda/projection.ts'
 import type { AuditDocument } from './audit/document.ts'
 import { auditProjection } from './audit/projection.ts'
 import { runAudit } from './audit/runner.ts'
@@ -10,6 +9,7 @@ import { deliveriesProjection } from './deliveries/projection.ts'
 import { runDeliveries } from './deliveries/runner.ts'
 import { perStream, type ReadModel, type Versions } from './read-model.ts'
 import { reportProjection } from './report/projection.ts'
+import { agendaProjection } from './schedule/projection.ts'
 import { usageProjection } from './usage/projection.ts'
 
 const deliveries: ReadModel<DeliveryDocument> = {

@@ -2,7 +2,7 @@ import type { Plans } from '../commands/account/plans.ts'
 import type { Part } from '../commands/quota/decider.ts'
 import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
-import type { Vault } from '../engine/ports/vault.ts'
+import type { Vault } from '../engine/ports/key-store.ts'
 import type { Reservation } from '../events/check.ts'
 
 /** What reactions act with. */

@@ -1,8 +1,8 @@
-import { webhookDecider } from '../commands/webhook/decider.ts'
-import type { Queue } from '../commands/webhook/messages.ts'
-import { QueuingForgotten } from '../commands/webhook/seen.ts'
-import { CLOCK_SKEW_MS } from '../commands/webhook/subscription.ts'
 import { asDomainEvent, type Context } from '../events/event.ts'
+import { webhookDecider } from '../webhooks/endpoint/decider.ts'
+import type { Queue } from '../webhooks/endpoint/messages.ts'
+import { QueuingForgotten } from '../webhooks/endpoint/seen.ts'
+import { CLOCK_SKEW_MS } from '../webhooks/endpoint/subscription.ts'
 import type { ReactionDeps } from './deps.ts'
 
 type Deps = Pick<ReactionDeps, 'runner' | 'store'>

@@ -1,5 +1,5 @@
 import { checkDecider } from '../commands/check/decider.ts'
-import type { Backbone, Consumer } from '../engine/ports/backbone.ts'
+import type { Backbone, Consumer } from '../engine/ports/event-bus.ts'
 import { asDomainEvent, type DomainEvent } from '../events/event.ts'
 import { checkStream } from '../events/streams.ts'
 import type { ReactionDeps } from './deps.ts'

@@ -1,7 +1,7 @@
 import { accountDecider } from '../commands/account/decider.ts'
-import { type WebhookCommand, webhookDecider } from '../commands/webhook/decider.ts'
 import type { DomainEvent } from '../events/event.ts'
 import { accountStream, webhookStream } from '../events/streams.ts'
+import { type WebhookCommand, webhookDecider } from '../webhooks/endpoint/decider.ts'
 import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
 

@@ -1,9 +1,9 @@
-import type { Backbone } from '../engine/ports/backbone.ts'
+import type { Backbone } from '../engine/ports/event-bus.ts'
 import type { EventStore, Position } from '../engine/ports/event-store.ts'
 import type { ReadModels } from '../engine/ports/read-models.ts'
-import { type Building, claimed, Generations, progressed } from '../projections/generations.ts'
 import { groupName } from '../projections/projection.ts'
 import type { Versions } from '../projections/read-model.ts'
+import { type Building, claimed, Generations, progressed } from '../projections/read-model-versions.ts'
 import { openFilling } from './filling.ts'
 import { foldHistory } from './history.ts'
 

@@ -1,5 +1,5 @@
-import type { Consumer } from '../engine/ports/backbone.ts'
-import type { Heartbeat, Scratch } from '../engine/ports/scratch.ts'
+import type { Heartbeat, Scratch } from '../engine/ports/ephemeral-store.ts'
+import type { Consumer } from '../engine/ports/event-bus.ts'
 
 /** What a process says of itself every few seconds. */
 type State = { pid: number; roles: string[]; events: number; seconds: number }

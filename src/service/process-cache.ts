@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { CacheEntry, Scratch } from '../engine/ports/scratch.ts'
+import type { CacheEntry, Scratch } from '../engine/ports/ephemeral-store.ts'
 
 const MOST_BYTES = 32 * 1024 * 1024
 

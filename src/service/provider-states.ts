@@ -1,5 +1,5 @@
-import type { Kit, ProviderState } from '../checkers/kit/contract.ts'
-import type { Scratch } from '../engine/ports/scratch.ts'
+import type { Kit, ProviderState } from '../checkers/provider-client/contract.ts'
+import type { Scratch } from '../engine/ports/ephemeral-store.ts'
 import { MODES, type Mode } from './source-checkers.ts'
 
 const PREFIX = 'providers '

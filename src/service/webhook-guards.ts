@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { type Settings, WrongSetting } from '../settings/settings.ts'
-import { createGuards, type Guards } from '../webhooks/guards.ts'
-import { isLocalhost, literalOf } from '../webhooks/resolve.ts'
+import { createGuards, type Guards } from '../webhooks/delivery/guards.ts'
+import { isLocalhost, literalOf } from '../webhooks/delivery/resolve.ts'
 
 /**
  * Where the webhooks of these settings may go. Test endpoints may be on loopback while only this machine reaches the

@@ -4,11 +4,11 @@ import type { CheckState } from '../commands/check/state.ts'
 import { quotaDecider } from '../commands/quota/decider.ts'
 import type { Unsettled } from '../commands/quota/state.ts'
 import type { CommandRunner } from '../commands/runner/runner.ts'
-import { webhookDecider } from '../commands/webhook/decider.ts'
 import type { Reservation } from '../events/check.ts'
 import type { Context } from '../events/event.ts'
 import { batchStream, checkStream, quotaStream } from '../events/streams.ts'
-import type { AgendaDocument, AgendaItem } from '../projections/agenda/projection.ts'
+import type { AgendaDocument, AgendaItem } from '../projections/schedule/projection.ts'
+import { webhookDecider } from '../webhooks/endpoint/decider.ts'
 
 const UNNAMED_FOR_MS = 60_000
 /** Streams of checks that one month of quota looks into at the same time. */

@@ -3,7 +3,7 @@ import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
 import { Rounds } from '../engine/ports/rounds.ts'
 import { type Part, Stuck } from '../engine/ports/stoppage.ts'
-import type { AgendaDocument } from '../projections/agenda/projection.ts'
+import type { AgendaDocument } from '../projections/schedule/projection.ts'
 import { dueItems, fire } from './due.ts'
 
 export type TimerDeps = {

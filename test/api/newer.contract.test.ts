@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { checkStream } from '../../src/events/streams.ts'
-import { type ApiWorld, openApiWorld } from '../services/api-world.ts'
-import { appendEvents } from '../services/event-writer.ts'
-import { temporaryFolders } from '../services/temporary-folder.ts'
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts'
+import { appendEvents } from '../support/event-writer.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 let world: ApiWorld

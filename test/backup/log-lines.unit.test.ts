@@ -7,10 +7,10 @@ import { isCopied } from '../../src/engine/copy-log.ts'
 import { type EventStore, START, StoreRefused, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { relayStream } from '../../src/events/relay.ts'
-import { appendEvents, limitSet } from '../services/event-writer.ts'
-import { flakyStore } from '../services/flaky-store.ts'
-import { writeHistory } from '../services/long-history.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { appendEvents, limitSet } from '../support/event-writer.ts'
+import { flakyStore } from '../support/flaky-store.ts'
+import { writeHistory } from '../support/long-history.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const MOVED = { draft: { type: 'RelayCheckpointMoved', data: { position: '1' } } } as const
 

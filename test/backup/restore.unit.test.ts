@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { backUp, type Contents } from '../../src/backup/backup.ts'
 import { restore } from '../../src/backup/restore.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
-import { openSqliteVault } from '../../src/engine/sqlite/vault.ts'
+import { openSqliteVault } from '../../src/engine/sqlite/key-store.ts'
 import { createCore } from '../../src/service/write-side.ts'
-import { temporaryFolders } from '../services/temporary-folder.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 const now = Date.now()

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { runChecker } from '../../src/checkers/consumer.ts'
 import { InFlight } from '../../src/checkers/in-flight.ts'
-import type { Checker } from '../../src/checkers/kit/contract.ts'
+import type { Checker } from '../../src/checkers/provider-client/contract.ts'
 import { checkDecider } from '../../src/commands/check/decider.ts'
 import { contextOf, requestCheck } from '../../src/commands/check/request.ts'
 import { checkStream } from '../../src/events/streams.ts'
-import { outcome } from '../services/outcomes.ts'
-import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../services/write-side.ts'
+import { outcome } from '../support/outcomes.ts'
+import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../support/write-side.ts'
 
 const world = writeSide()
 

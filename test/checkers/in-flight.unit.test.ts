@@ -4,7 +4,7 @@ import { InFlight } from '../../src/checkers/in-flight.ts'
 import { checkDecider } from '../../src/commands/check/decider.ts'
 import { contextOf, requestCheck } from '../../src/commands/check/request.ts'
 import { checkStream } from '../../src/events/streams.ts'
-import { caller, newCheck, writeSide } from '../services/write-side.ts'
+import { caller, newCheck, writeSide } from '../support/write-side.ts'
 
 const world = writeSide()
 

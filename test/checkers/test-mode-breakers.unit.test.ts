@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import { Fault, type Kit, type RawAnswer } from '../../src/checkers/kit/contract.ts'
+import { Fault, type Kit, type RawAnswer } from '../../src/checkers/provider-client/contract.ts'
 import { createKits } from '../../src/service/source-checkers.ts'
 import { readSettings } from '../../src/settings/settings.ts'
-import { checkTask } from '../services/check-task.ts'
-import { MemoryAnswers } from '../services/memory-answers.ts'
-import { MemoryScratch } from '../services/memory-scratch.ts'
+import { checkTask } from '../support/check-task.ts'
+import { MemoryAnswers } from '../support/memory-answers.ts'
+import { MemoryScratch } from '../support/memory-ephemeral-store.ts'
 
 let kits: Record<'live' | 'test', Kit>
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { runProgram } from '../services/service-process.ts'
+import { runProgram } from '../support/service-process.ts'
 
 const packageJson = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
 

@@ -3,7 +3,7 @@ import type { AccountCommand } from '../../src/commands/account/decider.ts'
 import type { NewKey } from '../../src/commands/key/issue.ts'
 import { hashSecret } from '../../src/commands/key/secret.ts'
 import { keyStream } from '../../src/events/streams.ts'
-import { eventsOf, writeSide } from '../services/write-side.ts'
+import { eventsOf, writeSide } from '../support/write-side.ts'
 
 const world = writeSide()
 const key: NewKey = { mode: 'test', scopes: ['checks:read'], label: 'ci', expiresAt: null }

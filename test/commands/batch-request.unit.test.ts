@@ -4,8 +4,8 @@ import { batchIdFor } from '../../src/commands/batch/request.ts'
 import { quotaDecider } from '../../src/commands/quota/decider.ts'
 import { batchStream, quotaStream } from '../../src/events/streams.ts'
 import { fire } from '../../src/timers/due.ts'
-import { askBatch, only, settleReactions } from '../services/batches.ts'
-import { caller, eventsOf, type WriteSide, writeSide } from '../services/write-side.ts'
+import { askBatch, only, settleReactions } from '../support/batches.ts'
+import { caller, eventsOf, type WriteSide, writeSide } from '../support/write-side.ts'
 
 const NOVEMBER = Date.UTC(2026, 10, 1)
 const MONTH = '202611'

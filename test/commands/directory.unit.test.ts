@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { accountDecider } from '../../src/commands/account/decider.ts'
 import { CommandRunner } from '../../src/commands/runner/runner.ts'
 import { accountStream } from '../../src/events/streams.ts'
-import { context } from '../services/history.ts'
-import { writeSide } from '../services/write-side.ts'
+import { context } from '../support/history.ts'
+import { writeSide } from '../support/write-side.ts'
 
 const world = writeSide()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { forkIds, forkTable } from '../../src/commands/forks.ts'
-import fc from '../services/properties.ts'
+import fc from '../support/properties.ts'
 
 const key = fc.integer({ min: 0, max: 9 }).map(String)
 const step = fc.oneof(

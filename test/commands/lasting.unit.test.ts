@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals'
 import { requestCheck } from '../../src/commands/check/request.ts'
 import { Shares } from '../../src/commands/shares.ts'
-import { webhookDecider } from '../../src/commands/webhook/decider.ts'
-import { Webhooks } from '../../src/commands/webhooks.ts'
 import { createCore } from '../../src/service/write-side.ts'
-import { newEndpoint } from '../services/webhook-endpoint.ts'
-import { caller, newCheck, writeSide } from '../services/write-side.ts'
+import { webhookDecider } from '../../src/webhooks/endpoint/decider.ts'
+import { Webhooks } from '../../src/webhooks/endpoint/endpoints.ts'
+import { newEndpoint } from '../support/webhook-endpoint.ts'
+import { caller, newCheck, writeSide } from '../support/write-side.ts'
 
 const world = writeSide()
 

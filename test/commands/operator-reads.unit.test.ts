@@ -5,8 +5,8 @@ import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { accountStream } from '../../src/events/streams.ts'
 import { type Core, createCore } from '../../src/service/write-side.ts'
-import { flakyStore } from '../services/flaky-store.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { flakyStore } from '../support/flaky-store.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const HOUR_MS = 3_600_000
 const clock = { now: Date.UTC(2026, 10, 1) }

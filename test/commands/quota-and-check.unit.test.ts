@@ -10,9 +10,9 @@ import { checkStream, quotaStream } from '../../src/events/streams.ts'
 import { reactions } from '../../src/reactions/table.ts'
 import { type Core, createCore } from '../../src/service/write-side.ts'
 import { fire } from '../../src/timers/due.ts'
-import { flakyStore } from '../services/flaky-store.ts'
-import fc from '../services/properties.ts'
-import { caller, newCheck, type WriteSide, writeSide } from '../services/write-side.ts'
+import { flakyStore } from '../support/flaky-store.ts'
+import fc from '../support/properties.ts'
+import { caller, newCheck, type WriteSide, writeSide } from '../support/write-side.ts'
 
 /** Ten seconds before a month ends, so that the steps of a run fall on both sides of it. */
 const START = Date.UTC(2026, 10, 30, 23, 59, 50)

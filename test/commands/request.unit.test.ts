@@ -6,8 +6,8 @@ import { quotaDecider } from '../../src/commands/quota/decider.ts'
 import { checkStream, quotaStream } from '../../src/events/streams.ts'
 import { reactions } from '../../src/reactions/table.ts'
 import { fire } from '../../src/timers/due.ts'
-import { freeze } from '../services/freeze.ts'
-import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../services/write-side.ts'
+import { freeze } from '../support/freeze.ts'
+import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../support/write-side.ts'
 
 const NOVEMBER = Date.UTC(2026, 10, 30, 23, 59, 50)
 const world = writeSide(NOVEMBER)

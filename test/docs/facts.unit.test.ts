@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { problems } from '../../src/api/http/problems.ts'
 import { loadPlans, READS_PER_WRITE } from '../../src/commands/account/plans.ts'
-import { DEFAULT_POLICY } from '../../src/commands/webhook/policy.ts'
 import { scope } from '../../src/events/key.ts'
 import { messageType, pauseCause } from '../../src/events/webhook.ts'
 import { FAULTS } from '../../src/sandbox/fault-kinds.ts'
 import { FAULT_TARGETS } from '../../src/sandbox/scenes.ts'
 import { magicVerdicts } from '../../src/sandbox/verdicts.ts'
+import { DEFAULT_POLICY } from '../../src/webhooks/endpoint/policy.ts'
 import { docFile } from './files.ts'
 
 const SECOND = 1_000

@@ -15,7 +15,7 @@ export const notRun: Record<string, string> = {
   'guides/distributed.md: npm run dev:distributed              # data-distributed/ keeps the ready key and the registers':
     'test/system/alone/dev-distributed.system.test.ts runs it',
   'guides/distributed.md: export NAMECHECK_ENGINE=distributed':
-    'needs servers, certificates and passwords of the reader; test/services/cluster.ts starts roles in this way',
+    'needs servers, certificates and passwords of the reader; test/support/cluster.ts starts roles in this way',
   'guides/migrate.md: NAMECHECK_DATA=/srv/namecheck \\':
     'needs servers of the reader; test/system/migrate.system.test.ts runs the command',
 }

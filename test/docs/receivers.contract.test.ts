@@ -1,8 +1,8 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from '@jest/globals'
-import { pythonWith } from '../services/python.ts'
-import { itWhere } from '../services/where-possible.ts'
+import { pythonWith } from '../support/python.ts'
+import { itWhere } from '../support/where-possible.ts'
 import { ROOT } from './files.ts'
 import { expectReceiverToVerify } from './receiver.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { commandsOf, expectShown, samplesOf } from '../services/samples.ts'
+import { commandsOf, expectShown, samplesOf } from '../support/samples.ts'
 
 const text = (shown: string) => ({ language: 'text', marks: ['output'], text: shown })
 const json = (shown: unknown) => ({ language: 'json', marks: ['output'], text: JSON.stringify(shown) })

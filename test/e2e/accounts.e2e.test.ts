@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
-import { clientOf } from '../services/client.ts'
-import { onEachEngine } from '../services/engines.ts'
-import { inTheEnd } from '../services/in-the-end.ts'
-import { liveSettings } from '../services/live-settings.ts'
-import { runProgram, type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { clientOf } from '../support/client.ts'
+import { onEachEngine } from '../support/engines.ts'
+import { inTheEnd } from '../support/eventually.ts'
+import { liveSettings } from '../support/live-settings.ts'
+import { runProgram, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-for-tests'
 type Account = { id: string; status: string; plan: string; contact: unknown }

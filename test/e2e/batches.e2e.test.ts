@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
-import { clientOf } from '../services/client.ts'
-import { onEachEngine } from '../services/engines.ts'
-import { liveSettings } from '../services/live-settings.ts'
-import { openAccount } from '../services/open-account.ts'
-import { type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { clientOf } from '../support/client.ts'
+import { onEachEngine } from '../support/engines.ts'
+import { liveSettings } from '../support/live-settings.ts'
+import { openAccount } from '../support/open-account.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 type Row = { name: string; checkId: string; status: string; verdict: string | null; reasons: unknown[] }
 type Batch = {

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { newSecret } from '../../src/commands/key/secret.ts'
-import { clientOf, type Report } from '../services/client.ts'
-import { onEachEngine } from '../services/engines.ts'
-import { openAccount } from '../services/open-account.ts'
-import { runProgram, startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
-import { itWhere } from '../services/where-possible.ts'
+import { clientOf, type Report } from '../support/client.ts'
+import { onEachEngine } from '../support/engines.ts'
+import { openAccount } from '../support/open-account.ts'
+import { runProgram, startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { itWhere } from '../support/where-possible.ts'
 
 const folder = tempFolder()
 const PROGRAM = fileURLToPath(new URL('../../bin/namecheck.js', import.meta.url))

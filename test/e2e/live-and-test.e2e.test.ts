@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
-import { clientOf, type Report } from '../services/client.ts'
-import { onEachEngine } from '../services/engines.ts'
-import { liveSettings } from '../services/live-settings.ts'
-import { openAccount } from '../services/open-account.ts'
-import { type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { clientOf, type Report } from '../support/client.ts'
+import { onEachEngine } from '../support/engines.ts'
+import { liveSettings } from '../support/live-settings.ts'
+import { openAccount } from '../support/open-account.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** What may differ: ids, mode, times, links, the ports that were asked, and what test mode does not charge. */
 function comparable(report: Report): unknown {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { magicVerdicts } from '../../src/sandbox/verdicts.ts'
-import { clientOf, type Report } from '../services/client.ts'
-import { onEachEngine } from '../services/engines.ts'
-import { inTurns } from '../services/in-turns.ts'
-import { type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { clientOf, type Report } from '../support/client.ts'
+import { onEachEngine } from '../support/engines.ts'
+import { inTurns } from '../support/in-turns.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** Few enough that the machine itself is no reason for a time-out. */
 const AT_ONCE = 16

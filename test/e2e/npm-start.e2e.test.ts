@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { clientOf } from '../services/client.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { clientOf } from '../support/client.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 type List = { data: unknown[] }
 type Package = { bin: Record<string, string>; scripts: Record<string, string> }

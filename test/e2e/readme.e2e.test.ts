@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { samplesOf } from '../services/samples.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { samplesOf } from '../support/samples.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const START_PATIENCE_MS = 30_000

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { clientOf } from '../services/client.ts'
-import { onEachEngine } from '../services/engines.ts'
-import { startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { clientOf } from '../support/client.ts'
+import { onEachEngine } from '../support/engines.ts'
+import { startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 await onEachEngine('secrets', (engine) => {
   const folder = tempFolder()

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { follow } from '../../src/engine/follow.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
-import { appendEvents, limitSet } from '../services/event-writer.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { appendEvents, limitSet } from '../support/event-writer.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const folder = tempFolder()
 afterAll(() => folder.remove())

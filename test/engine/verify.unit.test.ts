@@ -3,7 +3,7 @@ import { type EventStore, StoreRefused, StoreUnavailable } from '../../src/engin
 import { type VerifyOptions, verifyChains as verify } from '../../src/engine/verify.ts'
 import { EncodedEvent, placed, type RecordedEvent } from '../../src/events/event.ts'
 import { type Envelope, encodeRecord, hashRecord, ZERO_HASH } from '../../src/events/record.ts'
-import { sampleEvents } from '../contract/sample-events.ts'
+import { sampleEvents } from '../support/contract/sample-events.ts'
 
 const place = (n: number): string => String(n).padStart(4, '0')
 

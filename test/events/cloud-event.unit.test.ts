@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { aggregateId, fromCloudEvent, type Message, toCloudEvent } from '../../src/events/cloud-event.ts'
 import { EncodedEvent, placed, type RecordedEvent } from '../../src/events/event.ts'
 import { type Envelope, encodeRecord, hashRecord, RecordUnreadable } from '../../src/events/record.ts'
-import fc from '../services/properties.ts'
+import fc from '../support/properties.ts'
 
 const text = fc.string({ unit: 'grapheme' })
 const named = fc.string({ unit: 'grapheme', minLength: 1 })

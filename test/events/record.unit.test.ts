@@ -7,7 +7,7 @@ import {
   RecordUnreadable,
   ZERO_HASH,
 } from '../../src/events/record.ts'
-import fc from '../services/properties.ts'
+import fc from '../support/properties.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })
 const envelopes: fc.Arbitrary<Envelope> = fc.record({

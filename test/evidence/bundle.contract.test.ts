@@ -3,8 +3,8 @@ import { fromBase64, readEnvelope, seal, TYPES } from '../../src/evidence/envelo
 import { makeBundle } from '../../src/evidence/make-bundle.ts'
 import { EvidenceRefused } from '../../src/evidence/refused.ts'
 import { type Verified, verifyBundle } from '../../src/evidence/verify-bundle.ts'
-import { type ApiWorld, openApiWorld } from '../services/api-world.ts'
-import { temporaryFolders } from '../services/temporary-folder.ts'
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
 import { newCheck } from './evidence-world.ts'
 
 const newFolder = temporaryFolders()

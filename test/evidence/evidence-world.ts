@@ -4,7 +4,7 @@ import { EncodedEvent, type RecordedEvent } from '../../src/events/event.ts'
 import { encodeRecord, hashRecord } from '../../src/events/record.ts'
 import { checkStream, streamKind } from '../../src/events/streams.ts'
 import { createEvidence, type Evidence } from '../../src/evidence/evidence.ts'
-import type { ApiWorld } from '../services/api-world.ts'
+import type { ApiWorld } from '../support/api-world.ts'
 
 /** A finished check of a new account; its id and the key that may read its evidence. */
 export async function newCheck(

@@ -9,8 +9,8 @@ import { NO_STREAM } from '../../src/events/record.ts'
 import { relayStream } from '../../src/events/relay.ts'
 import { LogAltered, LogTree } from '../../src/evidence/log-tree.ts'
 import { Frontier, isConsistent, isIncluded, leafHash } from '../../src/evidence/merkle.ts'
-import { sampleEvents } from '../contract/sample-events.ts'
-import { temporaryFolders } from '../services/temporary-folder.ts'
+import { sampleEvents } from '../support/contract/sample-events.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 const opened: Engine[] = []

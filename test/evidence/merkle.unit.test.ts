@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { Frontier, isConsistent, isIncluded, leafHash } from '../../src/evidence/merkle.ts'
 import { consistencyRanges, inclusionRanges } from '../../src/evidence/subtrees.ts'
-import fc from '../services/properties.ts'
+import fc from '../support/properties.ts'
 
 const sha256 = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest()
 const hashOf = (n: number): Buffer => sha256(Buffer.from(`event ${n}`))

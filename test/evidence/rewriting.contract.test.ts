@@ -11,9 +11,9 @@ import { stampLatest } from '../../src/evidence/stamping.ts'
 import { imprintOf, verifyStamp } from '../../src/evidence/time-stamp.ts'
 import { verifyBundle } from '../../src/evidence/verify-bundle.ts'
 import { verifyLog } from '../../src/evidence/verify-log.ts'
-import { type ApiWorld, openApiWorld } from '../services/api-world.ts'
-import { temporaryFolders } from '../services/temporary-folder.ts'
-import { openTimeStampAuthority, type TimeStampAuthority } from '../services/time-stamp-authority.ts'
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
+import { openTimeStampAuthority, type TimeStampAuthority } from '../support/time-stamp-authority.ts'
 import { cutOff, newCheck, rewritten } from './evidence-world.ts'
 
 const newFolder = temporaryFolders()

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { pythonWith } from '../services/python.ts'
-import { tempFolder } from '../services/temp-folder.ts'
-import { itWhere } from '../services/where-possible.ts'
+import { pythonWith } from '../support/python.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { itWhere } from '../support/where-possible.ts'
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const EXAMPLE = root('sdk/verify/example.evidence')

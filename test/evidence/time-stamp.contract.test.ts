@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { fromBER, OctetString } from 'asn1js'
 import { Certificate, ContentInfo, SignedData } from 'pkijs'
 import { readStampReply, stampRequest, verifyStamp } from '../../src/evidence/time-stamp.ts'
-import { temporaryFolders } from '../services/temporary-folder.ts'
-import { openTimeStampAuthority, type TimeStampAuthority } from '../services/time-stamp-authority.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
+import { openTimeStampAuthority, type TimeStampAuthority } from '../support/time-stamp-authority.ts'
 
 const run = promisify(execFile)
 const newFolder = temporaryFolders()

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { clientOf } from '../services/client.ts'
-import { freePort } from '../services/free-port.ts'
-import { runProgram, startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { clientOf } from '../support/client.ts'
+import { freePort } from '../support/free-port.ts'
+import { runProgram, startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const folder = tempFolder()
 afterAll(() => folder.remove())

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect } from '@jest/globals'
-import { clientOf } from '../services/client.ts'
-import { openAccount } from '../services/open-account.ts'
-import { startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
-import { itWhere } from '../services/where-possible.ts'
+import { clientOf } from '../support/client.ts'
+import { openAccount } from '../support/open-account.ts'
+import { startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { itWhere } from '../support/where-possible.ts'
 
 const folder = tempFolder()
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import type { Relay } from '../../src/engine/kafka/relay/relay.ts'
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
 import { relayLag, relayLeader, sayRelays } from '../../src/monitoring/relay-states.ts'
-import { MemoryScratch } from '../services/memory-scratch.ts'
+import { MemoryScratch } from '../support/memory-ephemeral-store.ts'
 
 const LAG = { events: 7, seconds: 40 }
 const relay = (leading: boolean) => ({ leading, lag: async () => LAG }) as Relay

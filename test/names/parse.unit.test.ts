@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { parseName } from '../../src/names/parse.ts'
-import fc from '../services/properties.ts'
+import fc from '../support/properties.ts'
 
 const nameOf = (query: unknown) => {
   const parsed = parseName(query)

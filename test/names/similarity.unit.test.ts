@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { markKey } from '../../src/names/mark-key.ts'
 import { compareMarks } from '../../src/names/similarity.ts'
-import fc from '../services/properties.ts'
+import fc from '../support/properties.ts'
 
 /** Thresholds of the rule set that the comparison has to serve. */
 const CLOSE = 0.85

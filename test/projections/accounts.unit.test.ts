@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { asDomainEvent } from '../../src/events/event.ts'
 import { accountProjection } from '../../src/projections/accounts/projection.ts'
 import { foldOnto } from '../../src/projections/projection.ts'
-import { writeSide } from '../services/write-side.ts'
+import { writeSide } from '../support/write-side.ts'
 
 const world = writeSide()
 

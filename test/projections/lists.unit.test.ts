@@ -12,11 +12,11 @@ import {
   where,
 } from '../../src/engine/sqlite/read-models-query.ts'
 import { accountProjection } from '../../src/projections/accounts/projection.ts'
-import { agendaProjection } from '../../src/projections/agenda/projection.ts'
 import { auditProjection } from '../../src/projections/audit/projection.ts'
 import { batchProjection } from '../../src/projections/batches/projection.ts'
 import { deliveriesProjection } from '../../src/projections/deliveries/projection.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
+import { agendaProjection } from '../../src/projections/schedule/projection.ts'
 
 type Sort = NonNullable<Query['sort']>
 type List = [

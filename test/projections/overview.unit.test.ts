@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
-import type { Consumer, Lag } from '../../src/engine/ports/backbone.ts'
+import type { Consumer, Lag } from '../../src/engine/ports/event-bus.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
 import { sayFeeds } from '../../src/projections/feeds.ts'
 import { Overview } from '../../src/projections/overview.ts'
 import { READ_MODELS } from '../../src/projections/table.ts'
-import { MemoryScratch } from '../services/memory-scratch.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { MemoryScratch } from '../support/memory-ephemeral-store.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const folder = tempFolder()
 afterAll(() => folder.remove())

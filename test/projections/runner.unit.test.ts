@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Backbone, Handler } from '../../src/engine/ports/backbone.ts'
+import type { Backbone, Handler } from '../../src/engine/ports/event-bus.ts'
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
 import type { Document, ReadModels } from '../../src/engine/ports/read-models.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
 import type { RecordedEvent } from '../../src/events/event.ts'
 import type { Projection } from '../../src/projections/projection.ts'
 import { openCollection, runProjection } from '../../src/projections/runner.ts'
-import { appendEvents, limitSet } from '../services/event-writer.ts'
-import { memoryStore } from '../services/memory-store.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { appendEvents, limitSet } from '../support/event-writer.ts'
+import { memoryStore } from '../support/memory-store.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 type Seen = Document & { limits: number[] }
 

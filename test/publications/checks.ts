@@ -1,8 +1,8 @@
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
 import type { Draft } from '../../src/events/event.ts'
 import { checkStream } from '../../src/events/streams.ts'
-import { appendEvents } from '../services/event-writer.ts'
-import { outcome, requested } from '../services/outcomes.ts'
+import { appendEvents } from '../support/event-writer.ts'
+import { outcome, requested } from '../support/outcomes.ts'
 
 export type Mode = 'live' | 'test'
 

@@ -8,9 +8,9 @@ import { batchStream, checkStream, quotaStream } from '../../src/events/streams.
 import { cancelChecks, expand } from '../../src/reactions/batch.ts'
 import type { ReactionDeps } from '../../src/reactions/deps.ts'
 import { fire } from '../../src/timers/due.ts'
-import { askBatch, only, settleReactions } from '../services/batches.ts'
-import { outcome } from '../services/outcomes.ts'
-import { caller, eventsOf, type WriteSide, writeSide } from '../services/write-side.ts'
+import { askBatch, only, settleReactions } from '../support/batches.ts'
+import { outcome } from '../support/outcomes.ts'
+import { caller, eventsOf, type WriteSide, writeSide } from '../support/write-side.ts'
 
 const world = writeSide()
 const NAMES = [...Array(25).keys()].map((n) => `Name${n}`)

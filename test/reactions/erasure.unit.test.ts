@@ -3,7 +3,7 @@ import { accountContext } from '../../src/commands/account/context.ts'
 import { accountDecider } from '../../src/commands/account/decider.ts'
 import { accountStream } from '../../src/events/streams.ts'
 import { reactions } from '../../src/reactions/table.ts'
-import { eventsOf, type WriteSide, writeSide } from '../services/write-side.ts'
+import { eventsOf, type WriteSide, writeSide } from '../support/write-side.ts'
 
 const world = writeSide()
 

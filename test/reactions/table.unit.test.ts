@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import { requestCheck } from '../../src/commands/check/request.ts'
 import { quotaDecider } from '../../src/commands/quota/decider.ts'
 import { accountStream, quotaStream } from '../../src/events/streams.ts'
-import { react } from '../services/react.ts'
-import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../services/write-side.ts'
+import { react } from '../support/react.ts'
+import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../support/write-side.ts'
 
 const NOVEMBER = Date.UTC(2026, 10, 1)
 const DECEMBER = Date.UTC(2026, 11, 1)

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals'
 import { checkDecider } from '../../src/commands/check/decider.ts'
 import { requestCheck } from '../../src/commands/check/request.ts'
 import { monthOf } from '../../src/commands/month.ts'
-import { webhookDecider } from '../../src/commands/webhook/decider.ts'
 import { accountStream, checkStream, quotaStream } from '../../src/events/streams.ts'
-import { react } from '../services/react.ts'
-import { failure, queue } from '../services/webhook-commands.ts'
-import { contextOf, newEndpoint } from '../services/webhook-endpoint.ts'
-import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../services/write-side.ts'
+import { webhookDecider } from '../../src/webhooks/endpoint/decider.ts'
+import { react } from '../support/react.ts'
+import { failure, queue } from '../support/webhook-commands.ts'
+import { contextOf, newEndpoint } from '../support/webhook-endpoint.ts'
+import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../support/write-side.ts'
 
 const world = writeSide()
 let endpoints = 0

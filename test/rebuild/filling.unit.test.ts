@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import type { Document, ReadModels } from '../../src/engine/ports/read-models.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
 import { openFilling } from '../../src/rebuild/filling.ts'
-import { temporaryFolders } from '../services/temporary-folder.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
 
 const MODEL = { name: 'things', version: 2, indexes: [{ on: { v: 1 } }, { on: { w: -1, v: 1 } }] } as const
 const documents = (count: number): Document[] =>

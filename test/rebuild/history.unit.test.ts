@@ -9,9 +9,9 @@ import { asDomainEvent, type RecordedEvent } from '../../src/events/event.ts'
 import type { ReadModel } from '../../src/projections/read-model.ts'
 import { READ_MODELS } from '../../src/projections/table.ts'
 import { foldHistory } from '../../src/rebuild/history.ts'
-import { appendEvents, limitSet } from '../services/event-writer.ts'
-import { writeHistory } from '../services/long-history.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { appendEvents, limitSet } from '../support/event-writer.ts'
+import { writeHistory } from '../support/long-history.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const BEGIN = { position: START, events: 0, unfolded: [] }
 const never = new AbortController().signal

@@ -5,8 +5,8 @@ import { markKey } from '../../src/names/mark-key.ts'
 import { LAYOUTS } from '../../src/registers/columns.ts'
 import { importCsv } from '../../src/registers/import-csv.ts'
 import { openRegisters } from '../../src/registers/registers.ts'
-import fc from '../services/properties.ts'
-import { temporaryFolders } from '../services/temporary-folder.ts'
+import fc from '../support/properties.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
 

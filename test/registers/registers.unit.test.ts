@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals'
 import { LAYOUTS } from '../../src/registers/columns.ts'
 import { importCsv } from '../../src/registers/import-csv.ts'
 import { openRegisters } from '../../src/registers/registers.ts'
-import { temporaryFolders } from '../services/temporary-folder.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
 

@@ -5,8 +5,8 @@ import { START, StoreRefused } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import type { RecordedEvent } from '../../src/events/event.ts'
 import { openFileSink } from '../../src/replay/file-sink.ts'
-import { appendEvents, limitSet } from '../services/event-writer.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { appendEvents, limitSet } from '../support/event-writer.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 describe('the file of a replay that was cut off', () => {
   const folder = tempFolder()

@@ -9,8 +9,8 @@ import { followSelected } from '../../src/replay/follow.ts'
 import { jsonLine, textLine } from '../../src/replay/lines.ts'
 import { replay, type Sink } from '../../src/replay/replay.ts'
 import { beginOf, readPlace, type Selection, walk } from '../../src/replay/selection.ts'
-import { appendEvents, limitSet } from '../services/event-writer.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { appendEvents, limitSet } from '../support/event-writer.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const FIRST = Date.UTC(2026, 10, 1)
 const at = (second: number) => new Date(FIRST + second * 1_000).toISOString()

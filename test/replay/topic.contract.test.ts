@@ -7,9 +7,9 @@ import { allTopics } from '../../src/engine/kafka/topics.ts'
 import { START } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { fromCloudEvent } from '../../src/events/cloud-event.ts'
-import { onKafka } from '../services/kafka-broker.ts'
-import { writeHistory } from '../services/long-history.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { onKafka } from '../support/kafka-broker.ts'
+import { writeHistory } from '../support/long-history.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const settings = { prefix: 'namecheck', partitions: 3, replication: 1, retentionMs: -1 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { z } from 'zod'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { fillSchema, SchemaError } from '../../src/sandbox/schema-fill.ts'
-import fc from '../services/properties.ts'
+import fc from '../support/properties.ts'
 import { askJson } from './ask.ts'
 
 let sandbox: Sandbox

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { parseRsql, RsqlError } from '../../src/sandbox/rsql.ts'
 import { fitsWildcard, nameBehind } from '../../src/sandbox/wildcard.ts'
-import fc from '../services/properties.ts'
+import fc from '../support/properties.ts'
 
 const is = (field: string, operator: string, ...values: string[]) => ({
   kind: 'comparison',

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../src/engine/ports/event-store.ts'
 import { Health } from '../../src/service/readiness.ts'
 import { Waiting } from '../../src/service/startup-retry.ts'
 import { readSettings } from '../../src/settings/settings.ts'
-import { MemoryScratch } from '../services/memory-scratch.ts'
+import { MemoryScratch } from '../support/memory-ephemeral-store.ts'
 
 type Parts = { end?: () => Promise<string>; list?: () => Promise<string[]>; engine?: string }
 

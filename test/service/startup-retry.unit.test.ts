@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { StoreRefused, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
 import { Waiting } from '../../src/service/startup-retry.ts'
-import { inTheEnd } from '../services/in-the-end.ts'
+import { inTheEnd } from '../support/eventually.ts'
 
 /** Waits for servers that fail with these messages in turn, then answer; gives what was told. */
 async function toldOf(...messages: string[]): Promise<string[]> {

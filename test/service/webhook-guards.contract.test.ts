@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { guardsOf } from '../../src/service/webhook-guards.ts'
 import { readSettings } from '../../src/settings/settings.ts'
-import { openSenders, targetCheck } from '../../src/webhooks/guards.ts'
-import { WebhookReceiver } from '../services/webhook-receiver.ts'
+import { openSenders, targetCheck } from '../../src/webhooks/delivery/guards.ts'
+import { WebhookReceiver } from '../support/webhook-receiver.ts'
 
 type Environment = Readonly<Record<string, string>>
 

@@ -4,13 +4,13 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
-import { clientOf } from '../services/client.ts'
-import { inTheEnd } from '../services/in-the-end.ts'
-import { Load } from '../services/load.ts'
-import { writeHistory } from '../services/long-history.ts'
-import { openAccount } from '../services/open-account.ts'
-import { runProgram, type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { clientOf } from '../support/client.ts'
+import { inTheEnd } from '../support/eventually.ts'
+import { Load } from '../support/load.ts'
+import { writeHistory } from '../support/long-history.ts'
+import { openAccount } from '../support/open-account.ts'
+import { runProgram, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const BACKUP = new URL('../../src/backup/backup.ts', import.meta.url).href
 

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect } from '@jest/globals'
-import { contractTools } from '../services/contract-tools.ts'
-import { fetchedJars, hasJava } from '../services/maven.ts'
-import { pythonWith } from '../services/python.ts'
-import { tempFolder } from '../services/temp-folder.ts'
-import { startUnlimited, type UnlimitedService } from '../services/unlimited-service.ts'
-import { itWhere } from '../services/where-possible.ts'
+import { contractTools } from '../support/contract-tools.ts'
+import { fetchedJars, hasJava } from '../support/maven.ts'
+import { pythonWith } from '../support/python.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { startUnlimited, type UnlimitedService } from '../support/unlimited-service.ts'
+import { itWhere } from '../support/where-possible.ts'
 
 const started = promisify(execFile)
-const PROGRAMS = fileURLToPath(new URL('../contract-tools/clients', import.meta.url))
+const PROGRAMS = fileURLToPath(new URL('../support/contract-tools/clients', import.meta.url))
 const GENERATOR = { name: 'openapi-generator', version: '7.17.0', pom: join(PROGRAMS, 'pom.xml') }
 /** What the sandbox finds out about the name that every program asks for. */
 const VERDICT = 'caution'

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { onEachEngine } from '../services/engines.ts'
-import { runProgram } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { onEachEngine } from '../support/engines.ts'
+import { runProgram } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const COMMANDS = [
   ['serve'],

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect } from '@jest/globals'
-import { contractTools } from '../services/contract-tools.ts'
-import { startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
-import { itWhere } from '../services/where-possible.ts'
+import { contractTools } from '../support/contract-tools.ts'
+import { startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { itWhere } from '../support/where-possible.ts'
 
 const tools = await contractTools()
 const where = itWhere(!('missing' in tools), 'missing' in tools ? tools.missing : '')
-const rules = (name: string) => fileURLToPath(new URL(`../contract-tools/${name}`, import.meta.url))
+const rules = (name: string) => fileURLToPath(new URL(`../support/contract-tools/${name}`, import.meta.url))
 
 /** Prints what the official parser of AsyncAPI has to say about a file. */
 const PARSER = `

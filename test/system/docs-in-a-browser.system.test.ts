@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect } from '@jest/globals'
-import { type ApiWorld, openApiWorld } from '../services/api-world.ts'
-import { temporaryFolders } from '../services/temporary-folder.ts'
-import { itWhere } from '../services/where-possible.ts'
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
+import { itWhere } from '../support/where-possible.ts'
 
 const run = promisify(execFile)
 const PATIENCE_MS = 60_000

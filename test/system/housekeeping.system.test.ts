@@ -4,10 +4,10 @@ import { afterAll, describe, expect, it } from '@jest/globals'
 import { openEngineOnce } from '../../src/service/open-engine.ts'
 import { ROLES } from '../../src/service/roles/role.ts'
 import { readSettings } from '../../src/settings/settings.ts'
-import { clientOf } from '../services/client.ts'
-import { onEachEngine } from '../services/engines.ts'
-import { startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { clientOf } from '../support/client.ts'
+import { onEachEngine } from '../support/engines.ts'
+import { startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 type Ready = { checks: { name: string; ok: boolean; detail: string }[] }
 

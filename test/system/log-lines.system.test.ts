@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { onEachEngine } from '../services/engines.ts'
-import { openAccount } from '../services/open-account.ts'
-import { runProgram } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { onEachEngine } from '../support/engines.ts'
+import { openAccount } from '../support/open-account.ts'
+import { runProgram } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 await onEachEngine('the whole log', (engine) => {
   const folder = tempFolder()

@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import { LogTree } from '../../src/evidence/log-tree.ts'
 import { Frontier, isConsistent, isIncluded, leafHash } from '../../src/evidence/merkle.ts'
-import { freshStream, sampleEvents } from '../contract/sample-events.ts'
-import { temporaryFolders } from '../services/temporary-folder.ts'
+import { freshStream, sampleEvents } from '../support/contract/sample-events.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 const EVENTS = 66_000

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Namecheck } from '../../sdk/node/src/index.ts'
 import { type Installed, installSdk } from '../sdk/node/installed.ts'
 import { asCommonJs, type Sample, samplesOfReadme } from '../sdk/node/samples.ts'
-import { freePort } from '../services/free-port.ts'
-import { inTheEnd } from '../services/in-the-end.ts'
-import { type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { inTheEnd } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const folder = tempFolder()
 const data = tempFolder()

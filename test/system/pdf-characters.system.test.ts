@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { chosenFor, mappedBy, SLICES } from '../../src/api/rendering/pdf/slices.ts'
-import { beginOfPdf } from '../services/pdf-of-text.ts'
-import fc from '../services/properties.ts'
+import { beginOfPdf } from '../support/pdf-of-text.ts'
+import fc from '../support/properties.ts'
 
 /** Every code point that Unicode has assigned, but for surrogates and private use. */
 const ASSIGNED = Array.from({ length: 0x110000 }, (_, i) => i).filter(

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect } from '@jest/globals'
 import { checkPage } from '../../src/api/rendering/check-page.ts'
 import { pdfPage } from '../../src/api/rendering/pdf/pdf-page.ts'
-import { pythonWith } from '../services/python.ts'
-import { reportDocument } from '../services/report-document.ts'
-import { itWhere } from '../services/where-possible.ts'
+import { pythonWith } from '../support/python.ts'
+import { reportDocument } from '../support/report-document.ts'
+import { itWhere } from '../support/where-possible.ts'
 
 /** What a reader of PDF finds in a file: text, title, language, fonts that are not in it, the tags of its structure. */
 const READER = `

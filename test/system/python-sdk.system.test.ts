@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect } from '@jest/globals'
-import { pythonEnvironment } from '../services/python-environment.ts'
-import { type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
-import { itWhere } from '../services/where-possible.ts'
+import { pythonEnvironment } from '../support/python-environment.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { itWhere } from '../support/where-possible.ts'
 
 const SDK = fileURLToPath(new URL('../../sdk/python/', import.meta.url))
 const SHOWN = 6_000

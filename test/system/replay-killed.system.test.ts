@@ -5,17 +5,17 @@ import type { RecordedEvent } from '../../src/events/event.ts'
 import { readState, stateFile } from '../../src/replay/state-file.ts'
 import { openEngineOnce } from '../../src/service/open-engine.ts'
 import { readSettings } from '../../src/settings/settings.ts'
-import { allEvents } from '../services/all-events.ts'
-import { onEachEngine } from '../services/engines.ts'
-import { inTheEnd } from '../services/in-the-end.ts'
-import { EVENTS_PER_CHECK, writeHistory } from '../services/long-history.ts'
+import { allEvents } from '../support/all-events.ts'
+import { onEachEngine } from '../support/engines.ts'
+import { inTheEnd } from '../support/eventually.ts'
+import { EVENTS_PER_CHECK, writeHistory } from '../support/long-history.ts'
 import {
   runProgram,
   type ServiceProcess,
   startProgram,
   startServiceProcess,
-} from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+} from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const EVENTS = 300 * EVENTS_PER_CHECK
 /** Events a second: so slow that there is a middle to be killed in, whatever the machine. */

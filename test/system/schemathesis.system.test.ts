@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect } from '@jest/globals'
-import { pythonWith } from '../services/python.ts'
-import { tempFolder } from '../services/temp-folder.ts'
-import { startUnlimited, type UnlimitedService } from '../services/unlimited-service.ts'
-import { itWhere } from '../services/where-possible.ts'
+import { pythonWith } from '../support/python.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { startUnlimited, type UnlimitedService } from '../support/unlimited-service.ts'
+import { itWhere } from '../support/where-possible.ts'
 
 const run = promisify(execFile)
 const python = await pythonWith('schemathesis==4.25.0')
 const where = itWhere(!('missing' in python), 'missing' in python ? python.missing : '')
 
 /** With what is left out, each with its reason; everything else of every phase and check is run. */
-const RULES = fileURLToPath(new URL('../contract-tools', import.meta.url))
+const RULES = fileURLToPath(new URL('../support/contract-tools', import.meta.url))
 
 describe('a running service', () => {
   const folder = tempFolder()

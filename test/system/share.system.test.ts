@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { clientOf, type Report } from '../services/client.ts'
-import { onEachEngine } from '../services/engines.ts'
-import { openAccount } from '../services/open-account.ts'
-import { type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { clientOf, type Report } from '../support/client.ts'
+import { onEachEngine } from '../support/engines.ts'
+import { openAccount } from '../support/open-account.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-for-tests'
 

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
-import { inTheEnd } from '../services/in-the-end.ts'
-import { startProgram } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
+import { inTheEnd } from '../support/eventually.ts'
+import { startProgram } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
-const PRELOAD = fileURLToPath(new URL('../services/ending-thread.mjs', import.meta.url))
+const PRELOAD = fileURLToPath(new URL('../support/ending-thread.mjs', import.meta.url))
 
 describe('a service whose database thread ends', () => {
   it.each([

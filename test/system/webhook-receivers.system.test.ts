@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe } from '@jest/globals'
 import { expectReceiverToVerify } from '../docs/receiver.ts'
-import { itWhere } from '../services/where-possible.ts'
+import { itWhere } from '../support/where-possible.ts'
 
 const PATIENCE_MS = 180_000
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Webhook } from 'standardwebhooks'
-import { clientOf } from '../services/client.ts'
-import { onEachEngine } from '../services/engines.ts'
-import { openAccount } from '../services/open-account.ts'
-import { type ServiceProcess, startServiceProcess } from '../services/service-process.ts'
-import { tempFolder } from '../services/temp-folder.ts'
-import { type Received, WebhookReceiver } from '../services/webhook-receiver.ts'
+import { clientOf } from '../support/client.ts'
+import { onEachEngine } from '../support/engines.ts'
+import { openAccount } from '../support/open-account.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { type Received, WebhookReceiver } from '../support/webhook-receiver.ts'
 
 type Json = Record<string, unknown>
 type Delivery = { id: string; status: string; attempts: { attempt: number; outcome: string }[] }

@@ -4,12 +4,12 @@ import type { CommandRunner } from '../../src/commands/runner/runner.ts'
 import { START } from '../../src/engine/ports/event-store.ts'
 import { asDomainEvent } from '../../src/events/event.ts'
 import { checkStream } from '../../src/events/streams.ts'
-import { type AgendaDocument, agendaProjection } from '../../src/projections/agenda/projection.ts'
 import { foldOnto } from '../../src/projections/projection.ts'
 import { openCollection } from '../../src/projections/runner.ts'
+import { type AgendaDocument, agendaProjection } from '../../src/projections/schedule/projection.ts'
 import { repeat } from '../../src/timers/repeat.ts'
 import { runTimers } from '../../src/timers/runner.ts'
-import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../services/write-side.ts'
+import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../support/write-side.ts'
 
 const world = writeSide()
 

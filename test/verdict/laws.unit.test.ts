@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { judgement, type Verdict } from '../../src/events/check.ts'
 import { DECISIVE, SOURCES, type Source, type SourceOutcome } from '../../src/events/sections.ts'
 import { CURRENT_RULE_SET, judge, RULE_SETS } from '../../src/verdict/judge.ts'
-import fc from '../services/properties.ts'
+import fc from '../support/properties.ts'
 import * as given from './cases.ts'
 
 const WORSE: readonly Verdict[] = ['clear', 'caution', 'inconclusive', 'conflict']

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { guard } from '../../test/services/kafka-launcher/guard.ts'
+import { guard } from '../../test/support/kafka-launcher/guard.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/namecheck.js', import.meta.url))
 const AT_WORK = / at work$|^ {2}curl |accounts open$/

@@ -1,8 +1,8 @@
-import { startEventStoreServer } from '../../test/services/eventstore-server.ts'
-import { startKafkaBroker } from '../../test/services/kafka-launcher/start.ts'
-import { hasJava } from '../../test/services/maven.ts'
-import { hasContainerEngine, startContainer } from '../../test/services/mongo-launcher/container.ts'
-import { startJavaServer } from '../../test/services/mongo-launcher/java-server.ts'
+import { startEventStoreServer } from '../../test/support/eventstore-server.ts'
+import { startKafkaBroker } from '../../test/support/kafka-launcher/start.ts'
+import { hasJava } from '../../test/support/maven.ts'
+import { hasContainerEngine, startContainer } from '../../test/support/mongo-launcher/container.ts'
+import { startJavaServer } from '../../test/support/mongo-launcher/java-server.ts'
 
 export type Servers = {
   /** What the roles need to know of them. */

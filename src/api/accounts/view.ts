@@ -1,6 +1,6 @@
 import { type Plans, termsOf } from '../../commands/account/plans.ts'
 import type { Account } from '../../commands/directory.ts'
-import type { Sealer } from '../../engine/sealing.ts'
+import type { Sealer } from '../../engine/encryption.ts'
 import type { AccountDocument } from '../../projections/accounts/projection.ts'
 
 type ViewDeps = { sealer: Sealer; plans: Plans }

@@ -1,4 +1,4 @@
-import type { Sealer } from '../../engine/sealing.ts'
+import type { Sealer } from '../../engine/encryption.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
 import { reportProjection } from '../../projections/report/projection.ts'

@@ -1,7 +1,7 @@
 import { Rejection } from '../../commands/decider.ts'
+import { KeyDestroyed } from '../../engine/encryption.ts'
 import { StoreFull, StoreUnavailable } from '../../engine/ports/event-store.ts'
 import { BadCursor } from '../../engine/ports/read-models.ts'
-import { KeyDestroyed } from '../../engine/sealing.ts'
 import { FormatNotWritten } from '../../events/formats.ts'
 import { NewerThanProgram } from '../../events/newer.ts'
 import { refusedKey } from './presented-key.ts'

@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import { READS_PER_WRITE } from '../../commands/account/plans.ts'
 import { monthAt } from '../../commands/month.ts'
-import type { Scratch } from '../../engine/ports/scratch.ts'
+import type { Scratch } from '../../engine/ports/ephemeral-store.ts'
 import type { Months } from '../accounts/current-month.ts'
 import { LocalCounters } from './local-counters.ts'
 import { Problem } from './problem.ts'

@@ -1,4 +1,4 @@
-import type { DeadLetter } from '../../engine/ports/backbone.ts'
+import type { DeadLetter } from '../../engine/ports/event-bus.ts'
 import { decodeRecord } from '../../events/record.ts'
 
 /** A dead letter as the operator sees it in lists. */

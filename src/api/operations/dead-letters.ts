@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
-import { type DeadLetter, type DeadLetters, NoSuchLetter } from '../../engine/ports/backbone.ts'
+import { type DeadLetter, type DeadLetters, NoSuchLetter } from '../../engine/ports/event-bus.ts'
 import type { Api } from '../api.ts'
 import { shown } from '../history/audit-read.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'

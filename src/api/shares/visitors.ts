@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Scratch } from '../../engine/ports/scratch.ts'
+import type { Scratch } from '../../engine/ports/ephemeral-store.ts'
 import { clientOf } from '../http/client-address.ts'
 import { LocalCounters } from '../http/local-counters.ts'
 import { Problem } from '../http/problem.ts'

@@ -1,4 +1,4 @@
-import type { Webhooks } from '../../commands/webhooks.ts'
+import type { Webhooks } from '../../webhooks/endpoint/endpoints.ts'
 import type { Client } from '../http/authenticate.ts'
 import { Problem } from '../http/problem.ts'
 

@@ -1,7 +1,7 @@
-import { webhookDecider } from '../../commands/webhook/decider.ts'
-import type { WebhookState } from '../../commands/webhook/state.ts'
 import type { EventStore } from '../../engine/ports/event-store.ts'
 import { webhookStream } from '../../events/streams.ts'
+import { webhookDecider } from '../../webhooks/endpoint/decider.ts'
+import type { WebhookState } from '../../webhooks/endpoint/state.ts'
 import { foldUntil, type Moment, type StoodAt } from '../history/at.ts'
 
 /** An endpoint as it stood at a time (RFC 3339) or after the event of a revision, folded from its beginning. */

@@ -1,8 +1,8 @@
-import { earliest, type WebhookState } from '../../commands/webhook/state.ts'
-import { openTexts } from '../../commands/webhook/texts.ts'
 import type { EventStore } from '../../engine/ports/event-store.ts'
 import { asDomainEvent, type DomainEvent } from '../../events/event.ts'
 import { webhookStream } from '../../events/streams.ts'
+import { earliest, type WebhookState } from '../../webhooks/endpoint/state.ts'
+import { openTexts } from '../../webhooks/endpoint/texts.ts'
 import type { ViewDeps } from '../checks/view.ts'
 
 /** Address of an endpoint. */

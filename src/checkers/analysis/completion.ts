@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Fault, type RawAnswer } from '../kit/contract.ts'
-import { readJson } from '../kit/read-answer.ts'
+import { Fault, type RawAnswer } from '../provider-client/contract.ts'
+import { readJson } from '../provider-client/read-answer.ts'
 import { withoutAvailability } from './availability-words.ts'
 import { type ModelView, modelView } from './model-view.ts'
 

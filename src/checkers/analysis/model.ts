@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Answer, CheckTask, Fault, Kit } from '../kit/contract.ts'
-import { httpExchange } from '../kit/http.ts'
+import type { Answer, CheckTask, Fault, Kit } from '../provider-client/contract.ts'
+import { httpExchange } from '../provider-client/http.ts'
 import { readCompletion } from './completion.ts'
 import type { ModelView } from './model-view.ts'
 import { chatRequest, fenced } from './prompt.ts'

@@ -1,4 +1,4 @@
-import type { Checker, CheckTask, Kit } from '../kit/contract.ts'
+import type { Checker, CheckTask, Kit } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
 import { searchBrreg } from './brreg.ts'
 import { searchCompaniesHouse } from './companies-house.ts'

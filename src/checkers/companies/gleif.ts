@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { CheckTask, Kit, RawAnswer, Reading } from '../kit/contract.ts'
-import { readJson } from '../kit/read-answer.ts'
+import type { CheckTask, Kit, RawAnswer, Reading } from '../provider-client/contract.ts'
+import { readJson } from '../provider-client/read-answer.ts'
 import { type Page, pageReading, readPages } from './pages.ts'
 import { REGISTER_NAMES } from './register-table.ts'
 import type { Company, Searched } from './searched.ts'

@@ -1,5 +1,5 @@
-import type { Answer, CheckTask, Kit, RawAnswer, Reading } from '../kit/contract.ts'
-import { httpExchange } from '../kit/http.ts'
+import type { Answer, CheckTask, Kit, RawAnswer, Reading } from '../provider-client/contract.ts'
+import { httpExchange } from '../provider-client/http.ts'
 import type { Company, Searched, Seen } from './searched.ts'
 
 export type Page = { companies: Company[]; last: boolean }

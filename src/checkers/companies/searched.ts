@@ -1,5 +1,5 @@
 import type { CompanyFinding } from '../../events/sections.ts'
-import type { Answer } from '../kit/contract.ts'
+import type { Answer } from '../provider-client/contract.ts'
 import type { CompanyProvider } from './register-table.ts'
 
 /** A company as a register tells it. */

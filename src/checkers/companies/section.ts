@@ -1,6 +1,12 @@
 import type { CompanyFinding, Coverage, OutcomeOf, SectionReason } from '../../events/sections.ts'
-import type { Attempt, CheckTask } from '../kit/contract.ts'
-import { evidenceOf, notConfiguredReason, retryAfterOf, unansweredOf, unknownReason } from '../kit/section.ts'
+import type { Attempt, CheckTask } from '../provider-client/contract.ts'
+import {
+  evidenceOf,
+  notConfiguredReason,
+  retryAfterOf,
+  unansweredOf,
+  unknownReason,
+} from '../provider-client/section.ts'
 import { companyFindings } from './ranking.ts'
 import { REGISTER_CURES, REGISTER_NAMES, registerOf } from './register-table.ts'
 import type { Searched } from './searched.ts'

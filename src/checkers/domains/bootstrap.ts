@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { isLive } from '../../engine/ports/clock.ts'
-import { Fault } from '../kit/contract.ts'
-import { httpExchange } from '../kit/http.ts'
-import { readJson } from '../kit/read-answer.ts'
+import { Fault } from '../provider-client/contract.ts'
+import { httpExchange } from '../provider-client/http.ts'
+import { readJson } from '../provider-client/read-answer.ts'
 import { type Bootstrap, readBootstrap } from './bootstrap-file.ts'
 
 const IANA_HOST = 'data.iana.org'

@@ -1,6 +1,12 @@
 import type { Coverage, DomainFinding, SectionReason } from '../../events/sections.ts'
-import { type Attempt, type Checker, type CheckTask, Fault, type Kit } from '../kit/contract.ts'
-import { evidenceOf, retryAfterOf, tally, type Unanswered, unknownReason } from '../kit/section.ts'
+import { type Attempt, type Checker, type CheckTask, Fault, type Kit } from '../provider-client/contract.ts'
+import {
+  evidenceOf,
+  retryAfterOf,
+  tally,
+  type Unanswered,
+  unknownReason,
+} from '../provider-client/section.ts'
 import type { SourceSettings } from '../settings.ts'
 import { BootstrapSource } from './bootstrap.ts'
 import type { Bootstrap } from './bootstrap-file.ts'

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { connect, isIP } from 'node:net'
 import * as packet from 'dns-packet'
-import { Fault, type RawAnswer } from '../kit/contract.ts'
+import { Fault, type RawAnswer } from '../provider-client/contract.ts'
 import { hostOf, type Resolver } from './resolvers.ts'
 
 /** Waits for an answer before asking again, by attempt; each attempt goes to the next resolver. */

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import * as packet from 'dns-packet'
-import { Fault, type ProviderSpec, type Question, type RawAnswer, type Reading } from '../kit/contract.ts'
+import {
+  Fault,
+  type ProviderSpec,
+  type Question,
+  type RawAnswer,
+  type Reading,
+} from '../provider-client/contract.ts'
 import { askDns, NXDOMAIN, responseCode } from './dns-exchange.ts'
 import { hostOf, type Resolver } from './resolvers.ts'
 

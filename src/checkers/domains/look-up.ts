@@ -1,5 +1,5 @@
-import type { Answer, CheckTask, Kit } from '../kit/contract.ts'
-import { type Unanswered, unansweredOf } from '../kit/section.ts'
+import type { Answer, CheckTask, Kit } from '../provider-client/contract.ts'
+import { type Unanswered, unansweredOf } from '../provider-client/section.ts'
 import { trusts404 } from './bootstrap.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import type { Candidate } from './candidates.ts'

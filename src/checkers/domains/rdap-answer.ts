@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Fault, type RawAnswer, type Reading } from '../kit/contract.ts'
-import { challengeOf } from '../kit/http-faults.ts'
-import { looksLikeHtml, readJson, readText } from '../kit/read-answer.ts'
+import { Fault, type RawAnswer, type Reading } from '../provider-client/contract.ts'
+import { challengeOf } from '../provider-client/http-faults.ts'
+import { looksLikeHtml, readJson, readText } from '../provider-client/read-answer.ts'
 
 /** What the registry says about a name. */
 export type RdapAnswer =

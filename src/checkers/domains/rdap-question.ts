@@ -1,5 +1,5 @@
-import { Fault, type ProviderSpec, type Question } from '../kit/contract.ts'
-import { httpExchange } from '../kit/http.ts'
+import { Fault, type ProviderSpec, type Question } from '../provider-client/contract.ts'
+import { httpExchange } from '../provider-client/http.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import { type RdapAnswer, readRdap } from './rdap-answer.ts'
 

@@ -1,5 +1,5 @@
 import type { DomainFinding } from '../../events/sections.ts'
-import type { Fault } from '../kit/contract.ts'
+import type { Fault } from '../provider-client/contract.ts'
 import type { DnsAnswer } from './dns-question.ts'
 import type { RdapAnswer } from './rdap-answer.ts'
 

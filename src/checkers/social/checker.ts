@@ -1,6 +1,6 @@
 import { usernames } from '../../names/labels.ts'
-import type { Attempt, Checker, CheckTask, Kit } from '../kit/contract.ts'
-import { evidenceOf, retryAfterOf, tally, unknownReason } from '../kit/section.ts'
+import type { Attempt, Checker, CheckTask, Kit } from '../provider-client/contract.ts'
+import { evidenceOf, retryAfterOf, tally, unknownReason } from '../provider-client/section.ts'
 import type { SourceSettings } from '../settings.ts'
 import { NETWORKS } from './networks.ts'
 import { networkProvider } from './probe-question.ts'

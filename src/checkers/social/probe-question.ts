@@ -1,5 +1,5 @@
-import type { ProviderSpec, Question } from '../kit/contract.ts'
-import { httpExchange } from '../kit/http.ts'
+import type { ProviderSpec, Question } from '../provider-client/contract.ts'
+import { httpExchange } from '../provider-client/http.ts'
 import { fill, type Network, type Probe } from './network.ts'
 import { readStanding, type Standing, statusesOf } from './signs.ts'
 

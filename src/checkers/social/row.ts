@@ -1,6 +1,6 @@
 import type { SocialFinding } from '../../events/sections.ts'
-import type { Answer, CheckTask, Kit } from '../kit/contract.ts'
-import { evidenceOf, type Unanswered, unansweredOf } from '../kit/section.ts'
+import type { Answer, CheckTask, Kit } from '../provider-client/contract.ts'
+import { evidenceOf, type Unanswered, unansweredOf } from '../provider-client/section.ts'
 import { fill, type Network } from './network.ts'
 import { probeQuestion } from './probe-question.ts'
 import type { Standing } from './signs.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Fault, type RawAnswer, type Reading } from '../kit/contract.ts'
-import { challengeOf } from '../kit/http-faults.ts'
-import { looksLikeHtml, readJson } from '../kit/read-answer.ts'
+import { Fault, type RawAnswer, type Reading } from '../provider-client/contract.ts'
+import { challengeOf } from '../provider-client/http-faults.ts'
+import { looksLikeHtml, readJson } from '../provider-client/read-answer.ts'
 import { fill, type MemberValue, type Probe, type Sign } from './network.ts'
 
 export type Standing = 'taken' | 'free' | 'refused'

@@ -1,5 +1,5 @@
 import type { Registers } from '../../registers/registers.ts'
-import type { Checker, CheckTask, Kit } from '../kit/contract.ts'
+import type { Checker, CheckTask, Kit } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
 import { EUIPO, Euipo } from './euipo.ts'
 import { localProvider, searchLocalRegister, searchWellKnown, WELL_KNOWN } from './local-lists.ts'

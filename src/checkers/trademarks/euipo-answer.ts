@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Fault, type RawAnswer, type Reading } from '../kit/contract.ts'
-import { readJson } from '../kit/read-answer.ts'
+import { Fault, type RawAnswer, type Reading } from '../provider-client/contract.ts'
+import { readJson } from '../provider-client/read-answer.ts'
 import { counted } from './searched.ts'
 
 export const EUIPO_PAGE_SIZE = 100

@@ -1,5 +1,5 @@
 import type { TrademarkFinding } from '../../events/sections.ts'
-import type { Answer } from '../kit/contract.ts'
+import type { Answer } from '../provider-client/contract.ts'
 
 /** What came of searching one register or list. */
 export type Searched = {

@@ -1,6 +1,12 @@
 import type { Coverage, OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
-import type { Attempt, CheckTask } from '../kit/contract.ts'
-import { evidenceOf, notConfiguredReason, retryAfterOf, unansweredOf, unknownReason } from '../kit/section.ts'
+import type { Attempt, CheckTask } from '../provider-client/contract.ts'
+import {
+  evidenceOf,
+  notConfiguredReason,
+  retryAfterOf,
+  unansweredOf,
+  unknownReason,
+} from '../provider-client/section.ts'
 import { ranked } from './ranking.ts'
 import type { Searched } from './searched.ts'
 import { territoriesOf } from './territories.ts'

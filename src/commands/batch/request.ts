@@ -5,7 +5,7 @@ import { type Caller, type CheckDeps, contextOf } from '../check/request.ts'
 import { Rejection } from '../decider.ts'
 import { derivedId, randomId } from '../ids.ts'
 import { refuseOtherRequest } from '../repeat.ts'
-import { requestPrint } from '../request-print.ts'
+import { requestPrint } from '../request-fingerprint.ts'
 import { reserve, unlessVoided } from '../reserve.ts'
 import { type BatchState, batchDecider, type RequestedBatch } from './decider.ts'
 

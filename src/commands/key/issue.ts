@@ -1,4 +1,4 @@
-import type { Sealer } from '../../engine/sealing.ts'
+import type { Sealer } from '../../engine/encryption.ts'
 import type { EventData } from '../../events/catalog.ts'
 import type { Scope } from '../../events/key.ts'
 import { accountStream, keyStream } from '../../events/streams.ts'

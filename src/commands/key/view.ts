@@ -1,4 +1,4 @@
-import type { Sealer } from '../../engine/sealing.ts'
+import type { Sealer } from '../../engine/encryption.ts'
 import type { Scope } from '../../events/key.ts'
 import type { GrantedKey } from '../account/state.ts'
 import type { Directory } from '../directory.ts'

@@ -1,4 +1,4 @@
-import type { Scratch } from '../../engine/ports/scratch.ts'
+import type { Scratch } from '../../engine/ports/ephemeral-store.ts'
 import { Rejection } from '../decider.ts'
 import { monthAt, monthEnd } from '../month.ts'
 

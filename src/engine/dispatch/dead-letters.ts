@@ -1,4 +1,4 @@
-import { type DeadLetter, type DeadLetters, NoSuchLetter } from '../ports/backbone.ts'
+import { type DeadLetter, type DeadLetters, NoSuchLetter } from '../ports/event-bus.ts'
 import { type Letter, type Letters, shown } from './letters.ts'
 import type { Outcome } from './stream-queue.ts'
 

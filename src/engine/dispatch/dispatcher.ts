@@ -1,10 +1,10 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import type { Position } from '../ports/event-store.ts'
+import type { Surroundings } from './consumer-context.ts'
 import type { Tail } from './held.ts'
 import { isDiscarded } from './letters.ts'
 import { Steps } from './steps.ts'
 import { type Outcome, StreamQueue } from './stream-queue.ts'
-import type { Surroundings } from './surroundings.ts'
 import type { Turns } from './turns.ts'
 
 const STOPPED: Outcome = {

@@ -1,4 +1,4 @@
-import type { Consumer, Subscription } from '../ports/backbone.ts'
+import type { Consumer, Subscription } from '../ports/event-bus.ts'
 
 type Joined = Consumer & {
   /** Resolves when it has stopped. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RecordedEvent } from '../../events/event.ts'
-import type { DeadLetter } from '../ports/backbone.ts'
+import type { DeadLetter } from '../ports/event-bus.ts'
 import type { Collection, Document, Page, ReadModels } from '../ports/read-models.ts'
 
 /**

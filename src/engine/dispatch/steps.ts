@@ -1,11 +1,11 @@
 import { isNewer, NewerThanProgram, type RecordedEvent, RecordUnreadable } from '../../events/event.ts'
-import { TryAgain } from '../ports/backbone.ts'
+import { TryAgain } from '../ports/event-bus.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { BRISK, delayBefore, LEFT, PATIENT } from './back-off.ts'
+import type { Surroundings } from './consumer-context.ts'
 import type { Held, Tail } from './held.ts'
 import { blockOf, type Letter, letterFor } from './letters.ts'
 import type { StreamQueue } from './stream-queue.ts'
-import type { Surroundings } from './surroundings.ts'
 import { Tails } from './tails.ts'
 import { UnreadableEvent } from './unreadable-event.ts'
 

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
+import type { Surroundings } from './consumer-context.ts'
 import type { Tail } from './held.ts'
 import { isDiscarded } from './letters.ts'
 import type { StreamQueue } from './stream-queue.ts'
-import type { Surroundings } from './surroundings.ts'
 import { wantedBy } from './wanted.ts'
 
 const READ_BACK = 50

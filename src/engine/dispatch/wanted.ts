@@ -1,7 +1,7 @@
 import { catalog } from '../../events/catalog.ts'
 import type { RecordedEvent } from '../../events/event.ts'
 import { eventTopicsOf, isInTopics } from '../../events/topics.ts'
-import type { Subscription } from '../ports/backbone.ts'
+import type { Subscription } from '../ports/event-bus.ts'
 
 /**
  * Tells whether an event concerns the group; all others count as finished. An event of a type that this program does not

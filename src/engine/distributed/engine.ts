@@ -1,15 +1,15 @@
 import type { BackboneMetrics } from '../dispatch/metrics.ts'
 import type { Engine } from '../engine.ts'
 import { openEventStoreDb } from '../eventstoredb/event-store.ts'
-import { openKafkaBackbone } from '../kafka/backbone.ts'
 import { type KafkaLog, type KafkaPlace, kafkaClients } from '../kafka/client.ts'
+import { openKafkaBackbone } from '../kafka/event-bus.ts'
 import { explainKafka } from '../kafka/explain.ts'
 import type { TopicSettings } from '../kafka/topics.ts'
 import { openMongoAnswers } from '../mongodb/answers.ts'
 import type { MongoPlace } from '../mongodb/connection.ts'
+import { openMongoScratch } from '../mongodb/ephemeral-store.ts'
+import { openMongoVault } from '../mongodb/key-store.ts'
 import { openMongoReadModels } from '../mongodb/read-models.ts'
-import { openMongoScratch } from '../mongodb/scratch.ts'
-import { openMongoVault } from '../mongodb/vault.ts'
 import { topicsLook } from './expected-topics.ts'
 
 /** Where the servers are. */

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { BackboneMetrics } from '../dispatch/metrics.ts'
 import type { Engine } from '../engine.ts'
 import { type EventStore, START, StoreRefused } from '../ports/event-store.ts'
-import type { Vault } from '../ports/vault.ts'
+import type { Vault } from '../ports/key-store.ts'
 import { openSqliteAnswers } from '../sqlite/answers.ts'
+import { openSqliteScratch } from '../sqlite/ephemeral-store.ts'
 import { openSqliteEventStore } from '../sqlite/event-store.ts'
+import { openSqliteVault } from '../sqlite/key-store.ts'
 import { openSqliteReadModels } from '../sqlite/read-models.ts'
-import { openSqliteScratch } from '../sqlite/scratch.ts'
-import { openSqliteVault } from '../sqlite/vault.ts'
-import { openEmbeddedBackbone } from './backbone.ts'
+import { openEmbeddedBackbone } from './event-bus.ts'
 
 type Closable = { close(): Promise<void> }
 

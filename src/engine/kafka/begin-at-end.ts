@@ -1,7 +1,7 @@
 import { topicsFor } from '../../events/topics.ts'
-import type { Subscription } from '../ports/backbone.ts'
+import type { Subscription } from '../ports/event-bus.ts'
+import type { Foundation } from './context.ts'
 import { kafkaFailure } from './failures.ts'
-import type { Foundation } from './foundation.ts'
 import { Member } from './member.ts'
 
 /**

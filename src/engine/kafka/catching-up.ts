@@ -1,6 +1,6 @@
 import { START } from '../ports/event-store.ts'
-import type { Foundation } from './foundation.ts'
-import { topicOfEvent } from './hole.ts'
+import type { Foundation } from './context.ts'
+import { topicOfEvent } from './gap-reader.ts'
 
 type Group = {
   id: string

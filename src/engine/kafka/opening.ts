@@ -1,6 +1,6 @@
 import { delayBefore, PATIENT } from '../dispatch/back-off.ts'
-import type { Foundation } from './foundation.ts'
-import { eventsOf } from './hole.ts'
+import type { Foundation } from './context.ts'
+import { eventsOf } from './gap-reader.ts'
 import type { Committed } from './offsets.ts'
 import type { Partition } from './partition.ts'
 

@@ -1,8 +1,8 @@
 import { StoreRefused } from '../ports/event-store.ts'
-import { SIGNING_KEY } from '../ports/vault.ts'
+import { SIGNING_KEY } from '../ports/key-store.ts'
 import { MongoConnection, type MongoPlace } from './connection.ts'
-import { keysIn } from './vault.ts'
-import { bury, keyOf, standingKey } from './vault-keys.ts'
+import { keysIn } from './key-store.ts'
+import { bury, keyOf, standingKey } from './key-store-keys.ts'
 
 /** Accounts whose key stands in the vault now, and those of which it is gone for good. */
 export type KeysTaken = { keys: number; destroyed: number }

@@ -1,4 +1,4 @@
-import type { Backbone, Consumer } from '../../engine/ports/backbone.ts'
+import type { Backbone, Consumer } from '../../engine/ports/event-bus.ts'
 import type { Position } from '../../engine/ports/event-store.ts'
 import type { Collection, ReadModels } from '../../engine/ports/read-models.ts'
 import { asDomainEvent } from '../../events/event.ts'

@@ -3,8 +3,8 @@ import type { DomainEvent } from '../../events/event.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { checkStream } from '../../events/streams.ts'
 import { foldWhilePossible, type Projection } from '../projection.ts'
-import { reportInBrief } from './brief.ts'
 import type { ReportDocument, Section } from './document.ts'
+import { reportInBrief } from './index-fields.ts'
 
 /** The report read model: one document for each check. */
 export const reportProjection: Projection<ReportDocument> = {

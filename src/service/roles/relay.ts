@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import type { Relay } from '../../engine/kafka/relay/relay.ts'
-import type { Lag } from '../../engine/ports/backbone.ts'
+import type { Lag } from '../../engine/ports/event-bus.ts'
 import { sayRelays } from '../../monitoring/relay-states.ts'
 import { repeat } from '../../timers/repeat.ts'
 import type { Parts, Running } from './role.ts'

@@ -1,7 +1,8 @@
 import { hostname } from 'node:os'
-import { webhookData } from '../../api/webhooks/message-data.ts'
-import { runWebhooks } from '../../webhooks/deliver.ts'
-import { openSenders } from '../../webhooks/guards.ts'
+import { payloadViews } from '../../api/webhooks/payload-views.ts'
+import { runWebhooks } from '../../webhooks/delivery/deliver.ts'
+import { openSenders } from '../../webhooks/delivery/guards.ts'
+import { webhookPayload } from '../../webhooks/payload.ts'
 import { publicUrlOf } from '../http-server.ts'
 import { guardsOf } from '../webhook-guards.ts'
 import { type Parts, type Running, together } from './role.ts'
@@ -23,7 +24,7 @@ export async function startWebhooks({ settings, core, consumers, metrics, apiUrl
       runner,
       sealer,
       senders,
-      render: (subject, owner) => webhookData(store, { publicUrl, sealer }, subject, owner),
+      render: (subject, owner) => webhookPayload(store, payloadViews({ publicUrl, sealer }), subject, owner),
       now,
       owner: `${hostname()}:${process.pid}`,
       concurrency: ENDPOINTS_AT_ONCE,

@@ -1,9 +1,9 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { reportTag, reportView } from '../../../src/api/checks/view.ts'
-import { Sealer } from '../../../src/engine/sealing.ts'
+import { Sealer } from '../../../src/engine/encryption.ts'
 import type { ReportDocument } from '../../../src/projections/report/document.ts'
-import { request } from '../../services/outcomes.ts'
+import { request } from '../../support/outcomes.ts'
 
 const keys = new Map<string, KeyObject>([['acc_1', createSecretKey(Buffer.alloc(32, 7))]])
 const sealer = new Sealer({

@@ -3,8 +3,8 @@ import { readCheckpoint } from '../../../src/evidence/checkpoint.ts'
 import { isConsistent } from '../../../src/evidence/merkle.ts'
 import { verifyBundle } from '../../../src/evidence/verify-bundle.ts'
 import { newCheck } from '../../evidence/evidence-world.ts'
-import { type ApiWorld, openApiWorld } from '../../services/api-world.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 let world: ApiWorld

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { reportAt } from '../../../src/api/checks/report-at.ts'
 import { reportView } from '../../../src/api/checks/view.ts'
-import { webhookData } from '../../../src/api/webhooks/message-data.ts'
+import { payloadViews } from '../../../src/api/webhooks/payload-views.ts'
 import { checkDecider } from '../../../src/commands/check/decider.ts'
 import { SOURCES } from '../../../src/events/sections.ts'
 import { checkStream } from '../../../src/events/streams.ts'
-import { type ApiWorld, openApiWorld } from '../../services/api-world.ts'
-import { outcome } from '../../services/outcomes.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { webhookPayload } from '../../../src/webhooks/payload.ts'
+import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { outcome } from '../../support/outcomes.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const FORMS = ['application/json', 'text/html', 'text/csv', 'application/pdf']
 const DAY_MS = 86_400_000
@@ -73,7 +74,9 @@ describe('GET /checks/{id}?at=', () => {
     const [json] = await inEveryForm(`/api/v1/checks/${id}?at=6`)
     const subject = { kind: 'check', id, revision: 6 } as const
     const view = { publicUrl: world.url, sealer: world.core.sealer }
-    const sent = await webhookData(world.engine.store, view, subject, { endpointId: 'whk_1' })
+    const sent = await webhookPayload(world.engine.store, payloadViews(view), subject, {
+      endpointId: 'whk_1',
+    })
     expect(Buffer.from(json?.bytes ?? '', 'base64').toString()).toBe(sent)
   })
 

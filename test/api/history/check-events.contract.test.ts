@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { checkStream } from '../../../src/events/streams.ts'
-import { type ApiWorld, openApiWorld } from '../../services/api-world.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 type Event = Record<string, unknown> & { data: Record<string, unknown>; links: Record<string, string> }
 

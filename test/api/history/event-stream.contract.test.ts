@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type ApiWorld, openApiWorld } from '../../services/api-world.ts'
-import { EventReader } from '../../services/event-source.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { EventReader } from '../../support/event-source.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 const KEEP_ALIVE = { NAMECHECK_EVENT_STREAM_KEEP_ALIVE_SECONDS: '0.05' }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { newSecret } from '../../../src/commands/key/secret.ts'
 import { scope } from '../../../src/events/key.ts'
-import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../services/api-world.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { adminRoutes, allowed, keyRoutes, type Route } from '../documents/routes.ts'
 
 const newFolder = temporaryFolders()

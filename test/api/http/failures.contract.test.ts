@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { hashSecret } from '../../../src/commands/key/secret.ts'
 import { StoreFull, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { keyStream } from '../../../src/events/streams.ts'
-import { type ApiWorld, openApiWorld } from '../../services/api-world.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 let world: ApiWorld

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { ADMIN_TOKEN, type Answer, type Sent } from '../../services/api-world.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
-import { openWebhookWorld, type WebhookWorld } from '../../services/webhook-world.ts'
+import { ADMIN_TOKEN, type Answer, type Sent } from '../../support/api-world.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { openWebhookWorld, type WebhookWorld } from '../../support/webhook-world.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type ApiWorld, openApiWorld, type Sent } from '../../services/api-world.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { type ApiWorld, openApiWorld, type Sent } from '../../support/api-world.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 let world: ApiWorld

@@ -5,8 +5,8 @@ import { problems } from '../../../src/api/http/problems.ts'
 import { createOperationsServer } from '../../../src/service/operations-server.ts'
 import { Health } from '../../../src/service/readiness.ts'
 import { Waiting } from '../../../src/service/startup-retry.ts'
-import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../services/api-world.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 let world: ApiWorld

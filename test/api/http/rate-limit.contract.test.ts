@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
-import { type Answer, type ApiWorld, openApiWorld } from '../../services/api-world.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { type Answer, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 let world: ApiWorld

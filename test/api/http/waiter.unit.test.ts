@@ -7,7 +7,7 @@ import type { CatchUp, EventStore } from '../../../src/engine/ports/event-store.
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { encodeEvents } from '../../../src/events/event.ts'
 import { NO_STREAM } from '../../../src/events/record.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 const logger = pino({ level: 'silent' })

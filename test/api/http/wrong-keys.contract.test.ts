@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { newSecret } from '../../../src/commands/key/secret.ts'
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
-import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../services/api-world.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 const SETTINGS = { NAMECHECK_WRONG_KEYS_PER_MINUTE: '5', NAMECHECK_TRUST_PROXY: '1' }

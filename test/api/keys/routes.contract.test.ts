@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { secretMode } from '../../../src/commands/key/secret.ts'
 import type { Scope } from '../../../src/events/key.ts'
-import { type ApiWorld, openApiWorld, type Sent } from '../../services/api-world.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { type ApiWorld, openApiWorld, type Sent } from '../../support/api-world.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 let world: ApiWorld

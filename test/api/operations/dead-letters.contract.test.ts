@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../services/api-world.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 let world: ApiWorld

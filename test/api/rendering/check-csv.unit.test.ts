@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import { checkCsv } from '../../../src/api/rendering/check-csv.ts'
-import { reportDocument } from '../../services/report-document.ts'
+import { reportDocument } from '../../support/report-document.ts'
 
 const rowsOf = (text: string, change = {}): Record<string, string>[] =>
   parse(checkCsv(reportDocument(text, change)), { columns: true })

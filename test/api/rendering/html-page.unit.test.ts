@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals'
 import { batchPage } from '../../../src/api/rendering/batch-page.ts'
 import { checkPage } from '../../../src/api/rendering/check-page.ts'
 import { HTML_POLICY, htmlPage } from '../../../src/api/rendering/html-page.ts'
-import fc from '../../services/properties.ts'
-import { reportDocument } from '../../services/report-document.ts'
+import fc from '../../support/properties.ts'
+import { reportDocument } from '../../support/report-document.ts'
 
 const page = (text: string, change = {}) => htmlPage(checkPage(reportDocument(text, change)))
 const TAGS =

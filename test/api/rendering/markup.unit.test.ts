@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { html } from '../../../src/api/rendering/markup.ts'
-import fc from '../../services/properties.ts'
+import fc from '../../support/properties.ts'
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#96': '`' }
 /** What a browser reads out of escaped text. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { beginOfPdf } from '../../services/pdf-of-text.ts'
+import { beginOfPdf } from '../../support/pdf-of-text.ts'
 
 describe('a PDF', () => {
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { checkPage } from '../../../src/api/rendering/check-page.ts'
 import type { Page } from '../../../src/api/rendering/page.ts'
 import { Printer } from '../../../src/api/rendering/printer.ts'
-import { reportDocument } from '../../services/report-document.ts'
+import { reportDocument } from '../../support/report-document.ts'
 
 const page = (name = 'Lumivora') => checkPage(reportDocument(name))
 const broken = () => ({ ...page(), sections: null }) as unknown as Page

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { MOST_LINKS } from '../../../src/commands/share/decider.ts'
 import { asDomainEvent } from '../../../src/events/event.ts'
 import { shareStream } from '../../../src/events/streams.ts'
-import { type Answer, type ApiWorld, openApiWorld } from '../../services/api-world.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { type Answer, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 let world: ApiWorld

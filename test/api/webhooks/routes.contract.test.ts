@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { Webhook } from 'standardwebhooks'
-import type { Sent } from '../../services/api-world.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
-import type { Received } from '../../services/webhook-receiver.ts'
-import { openWebhookWorld, type WebhookWorld } from '../../services/webhook-world.ts'
+import type { Sent } from '../../support/api-world.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+import type { Received } from '../../support/webhook-receiver.ts'
+import { openWebhookWorld, type WebhookWorld } from '../../support/webhook-world.ts'
 
 type Json = Record<string, unknown>
 

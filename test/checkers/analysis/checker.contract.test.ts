@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createAnalysisChecker } from '../../../src/checkers/analysis/checker.ts'
-import type { Kit } from '../../../src/checkers/kit/contract.ts'
+import type { Kit } from '../../../src/checkers/provider-client/contract.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import {
   type Handler,

@@ -5,7 +5,7 @@ import { syllables } from '../../../src/checkers/analysis/rules/syllables.ts'
 import { analyseByRules } from '../../../src/checkers/analysis/rules.ts'
 import { type AnalysisFinding, analysisFinding } from '../../../src/events/sections.ts'
 import { parseName } from '../../../src/names/parse.ts'
-import fc from '../../services/properties.ts'
+import fc from '../../support/properties.ts'
 
 function analysis(query: string): AnalysisFinding {
   const parsed = parseName(query)

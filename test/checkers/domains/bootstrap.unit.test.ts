@@ -3,7 +3,7 @@ import { BootstrapSource, trusts404 } from '../../../src/checkers/domains/bootst
 import { readBootstrap } from '../../../src/checkers/domains/bootstrap-file.ts'
 import { DEFAULT_TLDS } from '../../../src/checkers/domains/default-tlds.ts'
 import { resolversOf } from '../../../src/checkers/domains/resolvers.ts'
-import { type HttpPeer, httpPeer } from '../../services/hostile-server.ts'
+import { type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 
 describe('a bootstrap file', () => {
   const file = readBootstrap({

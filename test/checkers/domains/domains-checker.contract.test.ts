@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createDomainsChecker } from '../../../src/checkers/domains/checker.ts'
-import type { Kit } from '../../../src/checkers/kit/contract.ts'
-import { createKit } from '../../../src/checkers/kit/kit.ts'
+import type { Kit } from '../../../src/checkers/provider-client/contract.ts'
+import { createKit } from '../../../src/checkers/provider-client/provider-client.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
-import { checkTask, type TaskOptions } from '../../services/check-task.ts'
+import { checkTask, type TaskOptions } from '../../support/check-task.ts'
 import {
   delegated,
   dnsResponse,
@@ -13,7 +13,7 @@ import {
   referral,
   refused,
   servfail,
-} from '../../services/dns-messages.ts'
+} from '../../support/dns-messages.ts'
 import {
   type Behaviour,
   type DnsPeer,
@@ -21,9 +21,9 @@ import {
   HOSTILITIES,
   type HttpPeer,
   httpPeer,
-} from '../../services/hostile-server.ts'
-import { MemoryAnswers } from '../../services/memory-answers.ts'
-import { MemoryScratch } from '../../services/memory-scratch.ts'
+} from '../../support/hostile-server.ts'
+import { MemoryAnswers } from '../../support/memory-answers.ts'
+import { MemoryScratch } from '../../support/memory-ephemeral-store.ts'
 
 /** Where a time-out is not the subject: no machine is so loaded. */
 const PATIENT_MS = 5_000

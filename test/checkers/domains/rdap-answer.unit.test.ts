@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { type RdapAnswer, readRdap } from '../../../src/checkers/domains/rdap-answer.ts'
 import { judgeRow, type RdapSaid } from '../../../src/checkers/domains/row.ts'
-import { Fault } from '../../../src/checkers/kit/contract.ts'
-import fc from '../../services/properties.ts'
+import { Fault } from '../../../src/checkers/provider-client/contract.ts'
+import fc from '../../support/properties.ts'
 
 const read = (status: number, body: string, type = 'application/rdap+json') =>
   readRdap({ status, headers: { 'content-type': type }, bytes: Buffer.from(body) }, 'acme.com')

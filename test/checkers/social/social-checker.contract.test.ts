@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Kit } from '../../../src/checkers/kit/contract.ts'
-import { createKit } from '../../../src/checkers/kit/kit.ts'
+import type { Kit } from '../../../src/checkers/provider-client/contract.ts'
+import { createKit } from '../../../src/checkers/provider-client/provider-client.ts'
 import { createSocialChecker } from '../../../src/checkers/social/checker.ts'
 import { fill, type Network, type Probe, type Sign } from '../../../src/checkers/social/network.ts'
 import { NETWORKS } from '../../../src/checkers/social/networks.ts'
 import { readStanding } from '../../../src/checkers/social/signs.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
-import { checkTask, type TaskOptions } from '../../services/check-task.ts'
-import { type Behaviour, HOSTILITIES, type HttpPeer, httpPeer } from '../../services/hostile-server.ts'
-import { MemoryAnswers } from '../../services/memory-answers.ts'
-import { MemoryScratch } from '../../services/memory-scratch.ts'
-import fc from '../../services/properties.ts'
+import { checkTask, type TaskOptions } from '../../support/check-task.ts'
+import { type Behaviour, HOSTILITIES, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
+import { MemoryAnswers } from '../../support/memory-answers.ts'
+import { MemoryScratch } from '../../support/memory-ephemeral-store.ts'
+import fc from '../../support/properties.ts'
 
 const PROBED = NETWORKS.filter(({ probes }) => probes.length > 0)
 

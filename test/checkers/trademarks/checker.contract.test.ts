@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Kit } from '../../../src/checkers/kit/contract.ts'
+import type { Kit } from '../../../src/checkers/provider-client/contract.ts'
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import type { RegisterHit } from '../../../src/registers/loaded.ts'

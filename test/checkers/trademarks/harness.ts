@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { CheckTask, Kit } from '../../../src/checkers/kit/contract.ts'
-import { createKit } from '../../../src/checkers/kit/kit.ts'
+import type { CheckTask, Kit } from '../../../src/checkers/provider-client/contract.ts'
+import { createKit } from '../../../src/checkers/provider-client/provider-client.ts'
 import type { Answers } from '../../../src/engine/ports/answers.ts'
-import type { Scratch } from '../../../src/engine/ports/scratch.ts'
+import type { Scratch } from '../../../src/engine/ports/ephemeral-store.ts'
 import type { CheckRequest, NameForms } from '../../../src/events/check.ts'
 import { latinKey } from '../../../src/names/latin.ts'
 

@@ -6,8 +6,8 @@ import { requestCheck } from '../../../src/commands/check/request.ts'
 import { openEmbeddedEngine } from '../../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../../src/engine/engine.ts'
 import { createCore } from '../../../src/service/write-side.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
-import { caller, newCheck } from '../../services/write-side.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { caller, newCheck } from '../../support/write-side.ts'
 
 const shipped = loadPlans()
 const folder = tempFolder()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { hashSecret, newSecret, secretMode } from '../../../src/commands/key/secret.ts'
-import fc from '../../services/properties.ts'
+import fc from '../../support/properties.ts'
 
 const modes = fc.constantFrom('live' as const, 'test' as const)
 

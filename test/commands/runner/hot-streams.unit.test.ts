@@ -5,8 +5,8 @@ import { quotaDecider } from '../../../src/commands/quota/decider.ts'
 import { CommandRunner } from '../../../src/commands/runner/runner.ts'
 import { keepSnapshots } from '../../../src/commands/runner/snapshots.ts'
 import type { EventStore } from '../../../src/engine/ports/event-store.ts'
-import { countingStore } from '../../services/counting-store.ts'
-import { context } from '../../services/history.ts'
+import { countingStore } from '../../support/counting-store.ts'
+import { context } from '../../support/history.ts'
 import {
   account,
   changePlan,
@@ -19,10 +19,10 @@ import {
   share,
   suspend,
   unsettledQuota,
-} from '../../services/hot-histories.ts'
-import { memoryStore } from '../../services/memory-store.ts'
-import { START } from '../../services/webhook-commands.ts'
-import { writeSide } from '../../services/write-side.ts'
+} from '../../support/hot-histories.ts'
+import { memoryStore } from '../../support/memory-store.ts'
+import { START } from '../../support/webhook-commands.ts'
+import { writeSide } from '../../support/write-side.ts'
 
 const world = writeSide()
 const SNAPSHOTS = '_webhook_state'

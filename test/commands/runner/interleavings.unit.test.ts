@@ -4,12 +4,12 @@ import { type Decider, Rejection } from '../../../src/commands/decider.ts'
 import { type QuotaCommand, quotaDecider } from '../../../src/commands/quota/decider.ts'
 import { CommandRunner } from '../../../src/commands/runner/runner.ts'
 import type { Snapshots } from '../../../src/commands/runner/snapshots.ts'
-import { type WebhookCommand, webhookDecider } from '../../../src/commands/webhook/decider.ts'
 import { asDomainEvent } from '../../../src/events/event.ts'
-import { context } from '../../services/history.ts'
-import { memoryStore } from '../../services/memory-store.ts'
-import fc from '../../services/properties.ts'
-import { create, due, failure, queue, START, success } from '../../services/webhook-commands.ts'
+import { type WebhookCommand, webhookDecider } from '../../../src/webhooks/endpoint/decider.ts'
+import { context } from '../../support/history.ts'
+import { memoryStore } from '../../support/memory-store.ts'
+import fc from '../../support/properties.ts'
+import { create, due, failure, queue, START, success } from '../../support/webhook-commands.ts'
 
 /** Events are so long that a snapshot is due after a few of them. */
 const long = { ...context, correlationId: 'x'.repeat(20_000) }

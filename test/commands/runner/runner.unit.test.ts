@@ -7,9 +7,9 @@ import { CommandRunner } from '../../../src/commands/runner/runner.ts'
 import { type EventStore, EventTooLarge, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { NewerThanProgram } from '../../../src/events/newer.ts'
-import { appendEvents } from '../../services/event-writer.ts'
-import { context } from '../../services/history.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
+import { appendEvents } from '../../support/event-writer.ts'
+import { context } from '../../support/history.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const folder = tempFolder()
 let store: EventStore

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { ReadyQueue } from '../../../src/engine/dispatch/ready-queue.ts'
-import fc from '../../services/properties.ts'
+import fc from '../../support/properties.ts'
 
 it('gives the most urgent first and equals by arrival, whatever is put in between', () => {
   fc.assert(

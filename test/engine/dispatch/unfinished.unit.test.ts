@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import type { Mark } from '../../../src/engine/dispatch/held.ts'
 import { Unfinished } from '../../../src/engine/dispatch/unfinished.ts'
-import fc from '../../services/properties.ts'
+import fc from '../../support/properties.ts'
 
 const place = (n: number): string => String(n).padStart(4, '0')
 

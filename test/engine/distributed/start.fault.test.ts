@@ -8,8 +8,8 @@ import { closeServer, listen } from '../../../src/service/http-server.ts'
 import { createOperationsServer } from '../../../src/service/operations-server.ts'
 import { Health } from '../../../src/service/readiness.ts'
 import { Waiting } from '../../../src/service/startup-retry.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { type KafkaDouble, type Script, startKafkaDouble } from '../../services/kafka-double/broker.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { type KafkaDouble, type Script, startKafkaDouble } from '../../support/kafka-double/broker.ts'
 
 const TOPICS = { prefix: 'p', partitions: 2, replication: 1, retentionMs: -1 }
 const SETTING = 'NAMECHECK_KAFKA_BROKERS'

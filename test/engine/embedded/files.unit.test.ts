@@ -5,9 +5,9 @@ import { backUp } from '../../../src/backup/backup.ts'
 import { restore } from '../../../src/backup/restore.ts'
 import { openEmbeddedEngine } from '../../../src/engine/embedded/engine.ts'
 import { lockFolder } from '../../../src/engine/embedded/lock.ts'
-import { appendEvents, limitSet } from '../../services/event-writer.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
-import { itWhere } from '../../services/where-possible.ts'
+import { appendEvents, limitSet } from '../../support/event-writer.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { itWhere } from '../../support/where-possible.ts'
 
 const newFolder = temporaryFolders()
 const onPosix = itWhere(process.platform !== 'win32', 'Windows has no permissions of this kind')

@@ -5,8 +5,8 @@ import {
   StoreUnavailable,
   WrongExpectedRevision,
 } from '../../../src/engine/ports/event-store.ts'
-import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
-import { startDouble } from '../../services/eventstore-double/process.ts'
+import { freshStream, sampleEvents } from '../../support/contract/sample-events.ts'
+import { startDouble } from '../../support/eventstore-double/process.ts'
 
 const ending: (() => Promise<void>)[] = []
 afterEach(async () => {

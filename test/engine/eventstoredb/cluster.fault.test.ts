@@ -8,9 +8,9 @@ import {
 } from '../../../src/engine/ports/event-store.ts'
 import { verifyChains } from '../../../src/engine/verify.ts'
 import type { RecordedEvent } from '../../../src/events/event.ts'
-import { Collector } from '../../contract/collector.ts'
-import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
-import { type DoubleCluster, startDoubleCluster } from '../../services/eventstore-double/cluster.ts'
+import { Collector } from '../../support/contract/collector.ts'
+import { freshStream, sampleEvents } from '../../support/contract/sample-events.ts'
+import { type DoubleCluster, startDoubleCluster } from '../../support/eventstore-double/cluster.ts'
 
 const write = (store: EventStore): Promise<RecordedEvent[]> => {
   const stream = freshStream()

@@ -1,7 +1,7 @@
 import { afterAll } from '@jest/globals'
 import { openEventStoreDb } from '../../../src/engine/eventstoredb/event-store.ts'
-import { eventStoreContract } from '../../contract/event-store.ts'
-import { startEventStoreServer } from '../../services/eventstore-server.ts'
+import { eventStoreContract } from '../../support/contract/event-store.ts'
+import { startEventStoreServer } from '../../support/eventstore-server.ts'
 
 const server = await startEventStoreServer()
 afterAll(() => server.stop())

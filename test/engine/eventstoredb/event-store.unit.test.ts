@@ -6,10 +6,10 @@ import { type EventStore, START, StoreRefused } from '../../../src/engine/ports/
 import { verifyChains } from '../../../src/engine/verify.ts'
 import type { EncodedEvent } from '../../../src/events/event.ts'
 import { ZERO_HASH } from '../../../src/events/record.ts'
-import { Collector } from '../../contract/collector.ts'
-import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
-import { startDouble } from '../../services/eventstore-double/process.ts'
-import { startEventStoreServer } from '../../services/eventstore-server.ts'
+import { Collector } from '../../support/contract/collector.ts'
+import { freshStream, sampleEvents } from '../../support/contract/sample-events.ts'
+import { startDouble } from '../../support/eventstore-double/process.ts'
+import { startEventStoreServer } from '../../support/eventstore-server.ts'
 
 const server = await startEventStoreServer()
 afterAll(() => server.stop())

@@ -8,12 +8,12 @@ import {
 } from '../../../src/engine/ports/event-store.ts'
 import { verifyChains } from '../../../src/engine/verify.ts'
 import type { EncodedEvent, RecordedEvent } from '../../../src/events/event.ts'
-import { Collector } from '../../contract/collector.ts'
-import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
-import { startDouble } from '../../services/eventstore-double/process.ts'
-import { startEventStoreServer } from '../../services/eventstore-server.ts'
-import { freePort } from '../../services/free-port.ts'
-import { itWhere } from '../../services/where-possible.ts'
+import { Collector } from '../../support/contract/collector.ts'
+import { freshStream, sampleEvents } from '../../support/contract/sample-events.ts'
+import { startDouble } from '../../support/eventstore-double/process.ts'
+import { startEventStoreServer } from '../../support/eventstore-server.ts'
+import { freePort } from '../../support/free-port.ts'
+import { itWhere } from '../../support/where-possible.ts'
 
 const server = await startEventStoreServer()
 afterAll(() => server.stop())

@@ -4,7 +4,7 @@ import { kafkaClients } from '../../../src/engine/kafka/client.ts'
 import { isTooLarge, kafkaFailure } from '../../../src/engine/kafka/failures.ts'
 import { ensureTopics } from '../../../src/engine/kafka/topics.ts'
 import { StoreRefused, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
-import { freePort } from '../../services/free-port.ts'
+import { freePort } from '../../support/free-port.ts'
 
 const { KafkaJSProtocolError } = kafkajs
 /** As kafkajs wraps the answer of a broker. */

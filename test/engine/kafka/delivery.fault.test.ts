@@ -2,11 +2,11 @@ import { expect, it } from '@jest/globals'
 import { toCloudEvent } from '../../../src/events/cloud-event.ts'
 import type { RecordedEvent } from '../../../src/events/event.ts'
 import { deadLettersTopic, topicOf } from '../../../src/events/topics.ts'
-import { numberOf, numbers, Recorder, upTo } from '../../contract/backbone/recorder.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { type KafkaHarness, openKafkaHarness } from '../../services/kafka-backbone.ts'
-import { onKafka } from '../../services/kafka-broker.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { numberOf, numbers, Recorder, upTo } from '../../support/contract/backbone/recorder.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { onKafka } from '../../support/kafka-broker.ts'
+import { type KafkaHarness, openKafkaHarness } from '../../support/kafka-event-bus.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 await onKafka('what a topic may deliver', ({ brokers }) => {
   const folder = temporaryFolders()

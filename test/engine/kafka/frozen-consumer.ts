@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { openKafkaBackbone } from '../../../src/engine/kafka/backbone.ts'
 import { kafkaClients } from '../../../src/engine/kafka/client.ts'
+import { openKafkaBackbone } from '../../../src/engine/kafka/event-bus.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { openSqliteReadModels } from '../../../src/engine/sqlite/read-models.ts'
 import type { RecordedEvent } from '../../../src/events/event.ts'
-import { HASTY } from '../../services/kafka-backbone.ts'
+import { HASTY } from '../../support/kafka-event-bus.ts'
 
 /**
  * A process of a consumer group: `<broker> <prefix> <partitions> <folder> <session time-out in ms>`. Writes a line

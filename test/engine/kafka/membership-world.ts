@@ -3,8 +3,8 @@ import { LastingMembership } from '../../../src/engine/kafka/membership.ts'
 import { Leadership } from '../../../src/engine/kafka/relay/leadership.ts'
 import type { Lease } from '../../../src/engine/kafka/relay/lease.ts'
 import { PRODUCTION } from '../../../src/engine/kafka/tuning.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { type KafkaDouble, type Script, startKafkaDouble } from '../../services/kafka-double/broker.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { type KafkaDouble, type Script, startKafkaDouble } from '../../support/kafka-double/broker.ts'
 
 export const SESSION_MS = 300
 

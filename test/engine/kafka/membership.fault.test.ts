@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import type { Script } from '../../services/kafka-double/broker.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import type { Script } from '../../support/kafka-double/broker.ts'
 import { type Answer, startGroups } from './membership-world.ts'
 
 /** Once the group has been joined and kept: the first request of each kind is answered with its fault. */

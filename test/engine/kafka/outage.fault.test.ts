@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from '@jest/globals'
-import { openKafkaBackbone } from '../../../src/engine/kafka/backbone.ts'
+import { openKafkaBackbone } from '../../../src/engine/kafka/event-bus.ts'
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
-import { numbers, Recorder, upTo } from '../../contract/backbone/recorder.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
+import { numbers, Recorder, upTo } from '../../support/contract/backbone/recorder.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { onKafka } from '../../support/kafka-broker.ts'
 import {
   HASTY,
   type KafkaHarness,
   type KafkaHarnessOptions,
   openKafkaHarness,
-} from '../../services/kafka-backbone.ts'
-import { onKafka } from '../../services/kafka-broker.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+} from '../../support/kafka-event-bus.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const FROZEN = fileURLToPath(new URL('./frozen-consumer.ts', import.meta.url))
 const SESSION_MS = 1_500

@@ -5,10 +5,10 @@ import { kafkaClients } from '../../../src/engine/kafka/client.ts'
 import { openRelay, type Relay } from '../../../src/engine/kafka/relay/relay.ts'
 import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
-import { appendEvents, limitSet } from '../../services/event-writer.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { type KafkaDouble, type Script, startKafkaDouble } from '../../services/kafka-double/broker.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
+import { appendEvents, limitSet } from '../../support/event-writer.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { type KafkaDouble, type Script, startKafkaDouble } from '../../support/kafka-double/broker.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const SESSION_MS = 300
 /** Longer than it takes from one heartbeat to the next. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type KafkaClients, kafkaClients } from '../../../src/engine/kafka/client.ts'
+import type { Timing } from '../../../src/engine/kafka/relay/leader-session.ts'
 import { openRelay, type Relay } from '../../../src/engine/kafka/relay/relay.ts'
-import type { Timing } from '../../../src/engine/kafka/relay/term.ts'
 import { ensureTopics, type TopicSettings } from '../../../src/engine/kafka/topics.ts'
 import type { EventStore } from '../../../src/engine/ports/event-store.ts'
-import { appendEvents, limitSet } from '../../services/event-writer.ts'
-import type { KafkaBroker } from '../../services/kafka-broker.ts'
+import { appendEvents, limitSet } from '../../support/event-writer.ts'
+import type { KafkaBroker } from '../../support/kafka-broker.ts'
 
 /** The shortest session that every broker allows is 6 s; ours allows less. */
 export const timingOn = ({ killable }: KafkaBroker): Timing => ({

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { Revisions } from '../../../src/engine/kafka/revisions.ts'
-import fc from '../../services/properties.ts'
+import fc from '../../support/properties.ts'
 
 it('takes what follows, knows what it has seen, and tells from where something is missing', () => {
   const revisions = new Revisions()

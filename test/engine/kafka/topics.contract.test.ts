@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from '@jest/globals'
 import { kafkaClients } from '../../../src/engine/kafka/client.ts'
 import { allTopics, ensureTopics } from '../../../src/engine/kafka/topics.ts'
-import { onKafka } from '../../services/kafka-broker.ts'
-import { runProgram } from '../../services/service-process.ts'
+import { onKafka } from '../../support/kafka-broker.ts'
+import { runProgram } from '../../support/service-process.ts'
 
 await onKafka('topics', (broker) => {
   const clients = kafkaClients(broker)

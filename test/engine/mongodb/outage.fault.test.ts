@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, expect, it } from '@jest/globals'
 import { openMongoAnswers } from '../../../src/engine/mongodb/answers.ts'
+import { openMongoScratch } from '../../../src/engine/mongodb/ephemeral-store.ts'
 import { openMongoReadModels } from '../../../src/engine/mongodb/read-models.ts'
-import { openMongoScratch } from '../../../src/engine/mongodb/scratch.ts'
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
-import { onMongo } from '../../services/mongo-server.ts'
+import { onMongo } from '../../support/mongo-server.ts'
 
 type Closing = { close(): Promise<void> }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { openMongoAnswers } from '../../../src/engine/mongodb/answers.ts'
+import { openMongoScratch } from '../../../src/engine/mongodb/ephemeral-store.ts'
 import { openMongoReadModels } from '../../../src/engine/mongodb/read-models.ts'
-import { openMongoScratch } from '../../../src/engine/mongodb/scratch.ts'
 import type { Collection, ReadModels } from '../../../src/engine/ports/read-models.ts'
-import { type MongoDatabases, onMongo } from '../../services/mongo-server.ts'
+import { type MongoDatabases, onMongo } from '../../support/mongo-server.ts'
 
 const numbers = (length: number) => Array.from({ length }, (_, i) => i)
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openSqliteAnswers } from '../../../src/engine/sqlite/answers.ts'
-import { answersContract } from '../../contract/answers.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { answersContract } from '../../support/contract/answers.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteAnswers } from '../../../src/engine/sqlite/answers.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
 const bytes = Buffer.from('{"status":"active"}')

@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { type EncodedEvent, EncodedEvent as Event, type RecordedEvent } from '../../../src/events/event.ts'
 import { ZERO_HASH } from '../../../src/events/record.ts'
-import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { freshStream, sampleEvents } from '../../support/contract/sample-events.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 const newStore = async () => openSqliteEventStore({ file: join(await newFolder(), 'events.db') })

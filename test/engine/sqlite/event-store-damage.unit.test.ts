@@ -10,9 +10,9 @@ import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { unpackPage } from '../../../src/engine/sqlite/event-store-codec.ts'
 import { openEventFile } from '../../../src/engine/sqlite/event-store-file.ts'
 import { EventReader } from '../../../src/engine/sqlite/event-store-read.ts'
-import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
-import { context } from '../../services/history.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { freshStream, sampleEvents } from '../../support/contract/sample-events.ts'
+import { context } from '../../support/history.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 

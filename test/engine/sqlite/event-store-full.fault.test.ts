@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from '@jest/globals'
 import { type EventStore, StoreFull } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { verifyChains } from '../../../src/engine/verify.ts'
-import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
-import { itWhere } from '../../services/where-possible.ts'
+import { freshStream, sampleEvents } from '../../support/contract/sample-events.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { itWhere } from '../../support/where-possible.ts'
 
 const newFolder = temporaryFolders()
 

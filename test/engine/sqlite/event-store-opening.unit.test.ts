@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { type EventStore, StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
-import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
-import { itWhere } from '../../services/where-possible.ts'
+import { freshStream, sampleEvents } from '../../support/contract/sample-events.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { itWhere } from '../../support/where-possible.ts'
 
 const newFolder = temporaryFolders()
 const newFile = async (): Promise<string> => join(await newFolder(), 'events.db')

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { verifyChains } from '../../../src/engine/verify.ts'
-import { Collector } from '../../contract/collector.ts'
-import { freshStream, sampleEvents } from '../../contract/sample-events.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { Collector } from '../../support/contract/collector.ts'
+import { freshStream, sampleEvents } from '../../support/contract/sample-events.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 const program = fileURLToPath(new URL('./event-store-writer.ts', import.meta.url))

@@ -3,7 +3,7 @@ import { type CatchUp, START, StoreRefused } from '../../../src/engine/ports/eve
 import { fromPosition, toPosition } from '../../../src/engine/sqlite/event-store-codec.ts'
 import { SqliteSubscription } from '../../../src/engine/sqlite/event-store-subscription.ts'
 import { placed, type RecordedEvent } from '../../../src/events/event.ts'
-import { sampleEvents } from '../../contract/sample-events.ts'
+import { sampleEvents } from '../../support/contract/sample-events.ts'
 
 const log = sampleEvents('account-1', { count: 7_000 }).map((event, i) => placed(event, toPosition(i + 1)))
 const upTo = (events: readonly RecordedEvent[]): number[] =>

@@ -6,7 +6,7 @@
 import { WrongExpectedRevision } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import type { RecordedEvent } from '../../../src/events/event.ts'
-import { sampleEvents } from '../../contract/sample-events.ts'
+import { sampleEvents } from '../../support/contract/sample-events.ts'
 
 const [file = '', name = '', lanes = '1', each = '0', shared = '-'] = process.argv.slice(2)
 const store = await openSqliteEventStore({ file })

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
-import { eventStoreContract } from '../../contract/event-store.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { eventStoreContract } from '../../support/contract/event-store.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 

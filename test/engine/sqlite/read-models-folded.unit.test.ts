@@ -6,8 +6,8 @@ import type { CollectionSpec, Document, ReadModels } from '../../../src/engine/p
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { openSqliteReadModels } from '../../../src/engine/sqlite/read-models.ts'
 import { asDomainEvent, type RecordedEvent } from '../../../src/events/event.ts'
-import { appendEvents, limitSet } from '../../services/event-writer.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { appendEvents, limitSet } from '../../support/event-writer.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 type Limits = Document & { owner: string | null; limits: number[]; last: number }
 

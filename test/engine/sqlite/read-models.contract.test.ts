@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openSqliteReadModels } from '../../../src/engine/sqlite/read-models.ts'
-import { readModelsContract } from '../../contract/read-models.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { readModelsContract } from '../../support/contract/read-models.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
 

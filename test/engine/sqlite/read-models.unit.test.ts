@@ -15,7 +15,7 @@ import {
   orderBy,
   where,
 } from '../../../src/engine/sqlite/read-models-query.ts'
-import { temporaryFolders } from '../../services/temporary-folder.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 type Doc = Document & { v: number }
 

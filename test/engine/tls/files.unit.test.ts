@@ -5,8 +5,8 @@ import { MongoConnection } from '../../../src/engine/mongodb/connection.ts'
 import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import { placesOf } from '../../../src/service/distributed-servers.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
-import { makeCertificates } from '../../services/certificates.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
+import { makeCertificates } from '../../support/certificates.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const folder = tempFolder()
 const { file, text } = makeCertificates(folder.path)

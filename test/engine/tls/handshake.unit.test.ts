@@ -8,9 +8,9 @@ import { explainKafka } from '../../../src/engine/kafka/explain.ts'
 import { ensureTopics } from '../../../src/engine/kafka/topics.ts'
 import { MongoConnection } from '../../../src/engine/mongodb/connection.ts'
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
-import { makeCertificates } from '../../services/certificates.ts'
-import { freePort } from '../../services/free-port.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
+import { makeCertificates } from '../../support/certificates.ts'
+import { freePort } from '../../support/free-port.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const folder = tempFolder()
 const { file, text } = makeCertificates(folder.path)

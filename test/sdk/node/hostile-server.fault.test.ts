@@ -14,7 +14,7 @@ import {
   ServerError,
   UnexpectedAnswerError,
 } from '../../../sdk/node/src/index.ts'
-import { type Behaviour, HOSTILITIES, type HttpPeer, httpPeer } from '../../services/hostile-server.ts'
+import { type Behaviour, HOSTILITIES, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 import { SAMPLE_KEY } from './recorded.ts'
 
 /** Longer than an answer takes on a busy machine. */

@@ -8,10 +8,10 @@ import {
   PermissionDeniedError,
   verifyWebhook,
 } from '../../../sdk/node/src/index.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { type ServiceProcess, startServiceProcess } from '../../services/service-process.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
-import { WebhookReceiver } from '../../services/webhook-receiver.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { WebhookReceiver } from '../../support/webhook-receiver.ts'
 
 const data = tempFolder()
 let service: ServiceProcess

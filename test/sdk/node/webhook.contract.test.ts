@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { Webhook } from 'standardwebhooks'
 import { signWebhook, verifyWebhook, WebhookVerificationError } from '../../../sdk/node/src/index.ts'
-import { newWebhookSecret } from '../../../src/commands/webhook/secret.ts'
-import { sign, signingKey } from '../../../src/webhooks/signing.ts'
-import fc from '../../services/properties.ts'
+import { sign, signingKey } from '../../../src/webhooks/delivery/signing.ts'
+import { newWebhookSecret } from '../../../src/webhooks/endpoint/secret.ts'
+import fc from '../../support/properties.ts'
 
 const [secret, other] = [newWebhookSecret(), newWebhookSecret()]
 const body = JSON.stringify({

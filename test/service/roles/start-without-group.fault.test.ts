@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
-import { openKafkaBackbone } from '../../../src/engine/kafka/backbone.ts'
 import { kafkaClients } from '../../../src/engine/kafka/client.ts'
-import type { Backbone } from '../../../src/engine/ports/backbone.ts'
+import { openKafkaBackbone } from '../../../src/engine/kafka/event-bus.ts'
+import type { Backbone } from '../../../src/engine/ports/event-bus.ts'
 import { createMetrics } from '../../../src/monitoring/metrics.ts'
 import { Health } from '../../../src/service/readiness.ts'
 import { startCheckers } from '../../../src/service/roles/checkers.ts'
@@ -13,9 +13,9 @@ import type { Parts } from '../../../src/service/roles/role.ts'
 import { startWebhooks } from '../../../src/service/roles/webhooks.ts'
 import { Waiting } from '../../../src/service/startup-retry.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { type KafkaDouble, type Script, startKafkaDouble } from '../../services/kafka-double/broker.ts'
-import { writeSide } from '../../services/write-side.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { type KafkaDouble, type Script, startKafkaDouble } from '../../support/kafka-double/broker.ts'
+import { writeSide } from '../../support/write-side.ts'
 
 const TOPICS = { prefix: 'p', partitions: 1, replication: 1, retentionMs: -1 }
 const SESSION_MS = 300

@@ -9,7 +9,7 @@ import type { Parts } from '../../../src/service/roles/role.ts'
 import { startTimers } from '../../../src/service/roles/timers.ts'
 import { Waiting } from '../../../src/service/startup-retry.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
-import { writeSide } from '../../services/write-side.ts'
+import { writeSide } from '../../support/write-side.ts'
 
 const world = writeSide()
 const BUSY = ['end', 'collection', 'get']

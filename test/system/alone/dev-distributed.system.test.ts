@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect } from '@jest/globals'
 import { docFile } from '../../docs/files.ts'
-import type { Report } from '../../services/client.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { hasJava } from '../../services/maven.ts'
-import { samplesOf } from '../../services/samples.ts'
-import { itWhere } from '../../services/where-possible.ts'
+import type { Report } from '../../support/client.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { hasJava } from '../../support/maven.ts'
+import { samplesOf } from '../../support/samples.ts'
+import { itWhere } from '../../support/where-possible.ts'
 
 const run = promisify(execFile)
 const PROGRAM = fileURLToPath(new URL('../../../tools/dev-distributed.ts', import.meta.url))

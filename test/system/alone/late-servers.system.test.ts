@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { clientOf } from '../../services/client.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { onServers } from '../../services/on-servers.ts'
-import type { Servers } from '../../services/servers.ts'
-import { type RoleProcess, startRoleProcess, startWaitingProcess } from '../../services/service-process.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
+import { clientOf } from '../../support/client.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { onServers } from '../../support/on-servers.ts'
+import type { Servers } from '../../support/servers.ts'
+import { type RoleProcess, startRoleProcess, startWaitingProcess } from '../../support/service-process.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const suites = (servers: Servers) => {
   const folder = tempFolder()

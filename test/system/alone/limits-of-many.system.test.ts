@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { newSecret } from '../../../src/commands/key/secret.ts'
-import { clientOf } from '../../services/client.ts'
-import { Cluster } from '../../services/cluster.ts'
-import { onEachEngine } from '../../services/engines.ts'
-import { type AccountOptions, openAccount } from '../../services/open-account.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
+import { clientOf } from '../../support/client.ts'
+import { Cluster } from '../../support/cluster.ts'
+import { onEachEngine } from '../../support/engines.ts'
+import { type AccountOptions, openAccount } from '../../support/open-account.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-for-tests'
 const WRONG_KEYS = 5

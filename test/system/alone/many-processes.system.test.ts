@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
-import { clientOf } from '../../services/client.ts'
-import { Cluster } from '../../services/cluster.ts'
-import { onEachEngine } from '../../services/engines.ts'
-import { inTurns } from '../../services/in-turns.ts'
-import { knownName } from '../../services/known-names.ts'
-import { liveSettings } from '../../services/live-settings.ts'
-import { openAccount } from '../../services/open-account.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
+import { clientOf } from '../../support/client.ts'
+import { Cluster } from '../../support/cluster.ts'
+import { onEachEngine } from '../../support/engines.ts'
+import { inTurns } from '../../support/in-turns.ts'
+import { knownName } from '../../support/known-names.ts'
+import { liveSettings } from '../../support/live-settings.ts'
+import { openAccount } from '../../support/open-account.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const CHECKS = 1_000
 const AT_ONCE = 24

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals'
 import { type Answer, SESSION_MS, startGroups } from '../../engine/kafka/membership-world.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import type { Script } from '../../services/kafka-double/broker.ts'
-import { CODES, type Fault } from '../../services/kafka-double/group.ts'
-import fc from '../../services/properties.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import type { Script } from '../../support/kafka-double/broker.ts'
+import { CODES, type Fault } from '../../support/kafka-double/group.ts'
+import fc from '../../support/properties.ts'
 
 const SEQUENCES = 100
 const FAULTS = Object.keys(CODES) as Fault[]

@@ -2,25 +2,25 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Engine } from '../../../src/engine/engine.ts'
 import { kafkaClients } from '../../../src/engine/kafka/client.ts'
-import type { Building } from '../../../src/projections/generations.ts'
 import type { Generation } from '../../../src/projections/projection.ts'
+import type { Building } from '../../../src/projections/read-model-versions.ts'
 import { openEngineOnce } from '../../../src/service/open-engine.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
-import { Asking } from '../../services/asking.ts'
-import { BuildingReports } from '../../services/building-reports.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { EVENTS_PER_CHECK, writeHistory } from '../../services/long-history.ts'
-import { onServers } from '../../services/on-servers.ts'
-import { openAccount } from '../../services/open-account.ts'
-import type { Servers } from '../../services/servers.ts'
+import { Asking } from '../../support/asking.ts'
+import { BuildingReports } from '../../support/building-reports.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { EVENTS_PER_CHECK, writeHistory } from '../../support/long-history.ts'
+import { onServers } from '../../support/on-servers.ts'
+import { openAccount } from '../../support/open-account.ts'
+import type { Servers } from '../../support/servers.ts'
 import {
   runProgram,
   type ServiceProcess,
   startProgram,
   startRoleProcess,
   startServiceProcess,
-} from '../../services/service-process.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
+} from '../../support/service-process.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 /** How far a reader is, is kept once a second, and behind a page of 10,000 events: history has to last for longer. */
 const CHECKS = 5_000

@@ -4,19 +4,19 @@ import type { Engine } from '../../../src/engine/engine.ts'
 import type { Document } from '../../../src/engine/ports/read-models.ts'
 import { openEngineOnce } from '../../../src/service/open-engine.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
-import { Asking } from '../../services/asking.ts'
-import { BuildingReports } from '../../services/building-reports.ts'
-import { onEachEngine } from '../../services/engines.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { EVENTS_PER_CHECK, writeHistory } from '../../services/long-history.ts'
-import { openAccount } from '../../services/open-account.ts'
+import { Asking } from '../../support/asking.ts'
+import { BuildingReports } from '../../support/building-reports.ts'
+import { onEachEngine } from '../../support/engines.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { EVENTS_PER_CHECK, writeHistory } from '../../support/long-history.ts'
+import { openAccount } from '../../support/open-account.ts'
 import {
   runProgram,
   type ServiceProcess,
   startProgram,
   startServiceProcess,
-} from '../../services/service-process.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
+} from '../../support/service-process.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 /** How far a reader is, is kept once a second: history has to last for longer. */
 const CHECKS = 90_000

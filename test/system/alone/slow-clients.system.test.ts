@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { Agent, request } from 'undici'
-import { clientOf } from '../../services/client.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { openAccount } from '../../services/open-account.ts'
-import { type ServiceProcess, startServiceProcess } from '../../services/service-process.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
+import { clientOf } from '../../support/client.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { openAccount } from '../../support/open-account.ts'
+import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const CLIENTS = 5_000
 const CONNECTIONS = 3_000

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { Cluster } from '../../services/cluster.ts'
-import { onEachEngine } from '../../services/engines.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
+import { Cluster } from '../../support/cluster.ts'
+import { onEachEngine } from '../../support/engines.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const LEADER = 'leader of the relay'
 

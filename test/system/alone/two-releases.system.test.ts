@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { afterAll, expect, it } from '@jest/globals'
-import { clientOf } from '../../services/client.ts'
-import { onEachEngine } from '../../services/engines.ts'
-import { inTheEnd } from '../../services/in-the-end.ts'
-import { openAccount } from '../../services/open-account.ts'
-import { runProgram, startServiceProcess } from '../../services/service-process.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
+import { clientOf } from '../../support/client.ts'
+import { onEachEngine } from '../../support/engines.ts'
+import { inTheEnd } from '../../support/eventually.ts'
+import { openAccount } from '../../support/open-account.ts'
+import { runProgram, startServiceProcess } from '../../support/service-process.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 /** The next release: it has one more rule set, and writes it. */
 const NEXT = {
-  NODE_OPTIONS: `--import=${new URL('../../services/next-release/overlay.ts', import.meta.url).pathname}`,
+  NODE_OPTIONS: `--import=${new URL('../../support/next-release/overlay.ts', import.meta.url).pathname}`,
 }
 
 /** Six starts of the service on a machine that may run other tests as well. */

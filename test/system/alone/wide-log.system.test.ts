@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { openSqliteVault } from '../../../src/engine/sqlite/vault.ts'
-import { runProgram } from '../../services/service-process.ts'
-import { tempFolder } from '../../services/temp-folder.ts'
-import { writeWideLog } from '../../services/wide-log.ts'
+import { openSqliteVault } from '../../../src/engine/sqlite/key-store.ts'
+import { runProgram } from '../../support/service-process.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { writeWideLog } from '../../support/wide-log.ts'
 
 const STREAMS = 300_000
 /** Less than the heads of all streams would take. */

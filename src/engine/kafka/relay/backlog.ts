@@ -2,7 +2,7 @@ import { NewerThanProgram, type RecordedEvent } from '../../../events/event.ts'
 import { delayBefore, PATIENT } from '../../dispatch/back-off.ts'
 import { Follower } from '../../embedded/follower.ts'
 import type { EventStore, Position } from '../../ports/event-store.ts'
-import type { Cargo, Parcel } from './cargo.ts'
+import type { Cargo, Parcel } from './message-mapper.ts'
 import { pause } from './pause.ts'
 
 /** Read ahead and packed while what is in front of it is being sent. */

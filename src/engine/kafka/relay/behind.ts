@@ -1,6 +1,6 @@
-import type { Lag } from '../../ports/backbone.ts'
+import type { Lag } from '../../ports/event-bus.ts'
 import type { EventStore, Position } from '../../ports/event-store.ts'
-import { isCarried } from './cargo.ts'
+import { isCarried } from './message-mapper.ts'
 
 const PAGE = 1_000
 /** A lag is counted no further than this. */

@@ -1,11 +1,11 @@
-import type { Lag } from '../../ports/backbone.ts'
+import type { Lag } from '../../ports/event-bus.ts'
 import type { EventStore } from '../../ports/event-store.ts'
 import type { Part } from '../../ports/stoppage.ts'
 import type { KafkaClients } from '../client.ts'
 import { relayControlTopic, type TopicSettings } from '../topic-table.ts'
-import { eventCargo } from './cargo.ts'
-import { Carrier } from './carrier.ts'
-import type { Timing } from './term.ts'
+import type { Timing } from './leader-session.ts'
+import { eventCargo } from './message-mapper.ts'
+import { Carrier } from './worker.ts'
 
 /** Carries the event store to topics; of all processes that run one, one leads and the others stand by. */
 export type Relay = {

@@ -4,9 +4,9 @@ import type { RecordedEvent } from '../../../events/event.ts'
 import { reportsTopic } from '../../../events/topics.ts'
 import type { EventStore } from '../../ports/event-store.ts'
 import { reportsControlTopic } from '../topic-table.ts'
-import type { Cargo, Parcel } from './cargo.ts'
-import { Carrier } from './carrier.ts'
+import type { Cargo, Parcel } from './message-mapper.ts'
 import { type Relay, type RelayOptions, TIMING } from './relay.ts'
+import { Carrier } from './worker.ts'
 
 /** The newest report of each check that these events touch, and whose mode it is. */
 export type FoldReports = (

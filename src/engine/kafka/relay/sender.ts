@@ -1,6 +1,6 @@
 import type { Producer, TopicMessages } from 'kafkajs'
 import type { KafkaClients } from '../client.ts'
-import type { Parcel } from './cargo.ts'
+import type { Parcel } from './message-mapper.ts'
 
 /**
  * kafkajs tries nothing again by itself: it would leave out what belongs to a partition whose leader has become a broker

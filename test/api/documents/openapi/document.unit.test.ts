@@ -10,7 +10,9 @@ import { wrongExamples } from './wrong-examples.ts'
 
 const document = openApiDocument('') as unknown as Described
 const stored = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../../../../docs/reference/${name}`, import.meta.url), 'utf8')) as Described
+  JSON.parse(
+    readFileSync(new URL(`../../../../docs/reference/${name}`, import.meta.url), 'utf8'),
+  ) as Described
 
 type Operation = { path: string; verb: string; operation: DescribedOperation }
 const operationsOf = ({ paths }: Described): Operation[] =>

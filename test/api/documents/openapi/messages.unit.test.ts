@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals'
-import { webhookData } from '../../../../src/api/webhooks/message-data.ts'
 import { messages } from '../../../../src/api/webhooks/message-schemas.ts'
+import { payloadViews } from '../../../../src/api/webhooks/payload-views.ts'
 import { type MessageSubject, type MessageType, messageType } from '../../../../src/events/webhook.ts'
+import { webhookPayload } from '../../../../src/webhooks/payload.ts'
 
 const pause = { cause: 'failures', since: '2026-11-01T00:00:00.000Z', revision: 31 } as const
 /** What needs no store to be told; the rest is a report or a batch, as `GET` gives it. */
@@ -19,7 +20,7 @@ it('has a schema for every type of message, under that type', () => {
 it.each(subjects)('%s is sent as it is described', async (type, subject) => {
   const nothing = {} as never
   const view = { publicUrl: 'https://namecheck.example', sealer: nothing }
-  const data = JSON.parse(await webhookData(nothing, view, subject, { endpointId: 'whk_2' }))
+  const data = JSON.parse(await webhookPayload(nothing, payloadViews(view), subject, { endpointId: 'whk_2' }))
   const message = { id: 'msg_1', type, timestamp: '2026-11-01T00:00:00.000Z', data }
   expect(messages[type].parse(message)).toEqual(message)
 })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Express } from 'express'
 import { adminDocument } from '../../../../src/api/documents/openapi/admin-document.ts'
 import { openApiDocument } from '../../../../src/api/documents/openapi/document.ts'
-import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../../services/api-world.ts'
-import { temporaryFolders } from '../../../services/temporary-folder.ts'
+import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../../support/api-world.ts'
+import { temporaryFolders } from '../../../support/temporary-folder.ts'
 import type { Described, DescribedOperation } from './described-api.ts'
 
 const newFolder = temporaryFolders()

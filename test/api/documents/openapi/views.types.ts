@@ -14,8 +14,8 @@ import type * as delivery from '../../../../src/api/webhooks/delivery-schema.ts'
 import type { deliveryInFull, deliveryView } from '../../../../src/api/webhooks/delivery-view.ts'
 import type * as webhook from '../../../../src/api/webhooks/schema.ts'
 import type { webhookView } from '../../../../src/api/webhooks/view.ts'
-import type { ProviderState } from '../../../../src/checkers/kit/contract.ts'
-import type { Exchange } from '../../../../src/webhooks/sender.ts'
+import type { ProviderState } from '../../../../src/checkers/provider-client/contract.ts'
+import type { Exchange } from '../../../../src/webhooks/delivery/sender.ts'
 
 /**
  * Whether a view gives what its schema says: the same members, at every depth. Checked by `tsc` alone. What was sealed

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { linkTarget } from '../../../../src/api/documents/site/addresses.ts'
 import { openingOf, renderMarkdown } from '../../../../src/api/documents/site/markdown.ts'
-import fc from '../../../services/properties.ts'
+import fc from '../../../support/properties.ts'
 
 const render = (text: string) => renderMarkdown(text, (href) => linkTarget('guides/one.md', href))
 

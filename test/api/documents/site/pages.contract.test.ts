@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createSite } from '../../../../src/api/documents/site/site.ts'
 import { problems } from '../../../../src/api/http/problems.ts'
-import { type Answer, type ApiWorld, openApiWorld } from '../../../services/api-world.ts'
-import { temporaryFolders } from '../../../services/temporary-folder.ts'
+import { type Answer, type ApiWorld, openApiWorld } from '../../../support/api-world.ts'
+import { temporaryFolders } from '../../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 let world: ApiWorld

@@ -1,0 +1,11 @@
+import type { PayloadViews } from '../../webhooks/payload.ts'
+import { batchView } from '../batches/view.ts'
+import { reportView, type ViewDeps } from '../checks/view.ts'
+import { webhookUrl } from './view.ts'
+
+/** What webhooks carry is what the API answers with. */
+export const payloadViews = (deps: ViewDeps): PayloadViews => ({
+  report: (document) => reportView(document, deps),
+  batch: (document) => batchView(document, deps),
+  endpointUrl: (endpointId) => webhookUrl(deps.publicUrl, endpointId),
+})

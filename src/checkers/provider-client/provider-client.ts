@@ -1,0 +1,197 @@
+import { EventEmitter } from 'node:events'
+import type { Answers } from '../../engine/ports/answers.ts'
+import type { Scratch } from '../../engine/ports/ephemeral-store.ts'
+import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
+import { AnswerKeeper, NO_ANSWER, type Trace } from './answer-keeper.ts'
+import { type BreakerSettings, bucketMs, DEFAULT_BREAKER } from './breaker.ts'
+import type { BudgetLimits } from './budget.ts'
+import {
+  type Answer,
+  type CheckTask,
+  Fault,
+  type FaultCode,
+  type Kit,
+  type ProviderSpec,
+  type ProviderState,
+  type Question,
+  type Reading,
+} from './contract.ts'
+import { cachedEvidence, type Flown, freshEvidence, type Landing } from './evidence.ts'
+import { Provider } from './provider.ts'
+import { Flight } from './shared-request.ts'
+import { sharedShare } from './shared-share.ts'
+
+export type KitOptions = {
+  scratch: Scratch
+  answers: Answers
+  /** Epoch ms. */
+  now: () => number
+  /** Keeps the cached answers of live and test apart. */
+  namespace: string
+  answersKeptDays: number
+  metrics?: KitMetrics
+  breaker?: Partial<BreakerSettings>
+  /** Replaces the limits of every provider; for hosts that are our own. */
+  limits?: Partial<BudgetLimits>
+  /** Several processes ask the same hosts: their questions per second are counted together, in scratch. */
+  shared?: boolean
+}
+
+type KitMetrics = {
+  /** Once for each question put by a check; seconds include the time in line. */
+  answered(provider: string, outcome: 'answered' | 'cached' | FaultCode, seconds: number): void
+  breaker(provider: string, state: ProviderState['breaker']): void
+}
+
+/** Puts the questions of all checkers of one mode; see {@link Kit}. */
+export function createKit(options: KitOptions): Kit {
+  return new SourceKit(options)
+}
+
+class SourceKit implements Kit {
+  readonly #options: KitOptions
+  readonly #breaker: { settings: BreakerSettings; rotation: EventEmitter }
+  readonly #rotating: NodeJS.Timeout
+  readonly #cache: AnswerCache
+  readonly #keeper: AnswerKeeper
+  readonly #providers = new Map<string, Provider>()
+  /** Exchanges under way, by provider and cache key. */
+  readonly #flights = new Map<string, Flight<Flown>>()
+
+  constructor(options: KitOptions) {
+    this.#options = options
+    this.#cache = new AnswerCache(options.scratch, options.namespace, options.now)
+    this.#keeper = new AnswerKeeper(options.answers, options.answersKeptDays, options.now)
+    const settings = { ...DEFAULT_BREAKER, ...options.breaker }
+    this.#breaker = { settings, rotation: new EventEmitter().setMaxListeners(0) }
+    this.#rotating = setInterval(() => this.#breaker.rotation.emit('rotate'), bucketMs(settings))
+    this.#rotating.unref()
+  }
+
+  provider(spec: ProviderSpec): void {
+    if (this.#providers.has(spec.name)) return
+    const { now, scratch, namespace, shared, metrics, limits } = this.#options
+    const limited = { ...spec, ...limits }
+    const provider = new Provider(limited, this.#breaker, {
+      now,
+      share: (host) =>
+        shared
+          ? sharedShare(scratch, `${namespace}/budget/${spec.name}/${host}`, limited.ratePerSecond, now)
+          : null,
+      onState: (state) => metrics?.breaker(spec.name, state),
+    })
+    this.#providers.set(spec.name, provider)
+  }
+
+  async ask<T>(task: CheckTask, question: Question<T>): Promise<Answer<T>> {
+    const provider = this.#providers.get(question.provider)
+    if (!provider) throw new Error(`provider "${question.provider}" was never made known to the kit`)
+    const started = performance.now()
+    const answer = await this.#answer(task, question, provider)
+    const outcome = answer.ok ? (answer.evidence.cached ? 'cached' : 'answered') : answer.fault.code
+    this.#options.metrics?.answered(question.provider, outcome, (performance.now() - started) / 1000)
+    return answer
+  }
+
+  providers(): ProviderState[] {
+    return [...this.#providers.values()].map((provider) => provider.state())
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#rotating)
+    const stopping = new Fault('no_time_left', 'the service is stopping')
+    for (const provider of this.#providers.values()) provider.close(stopping)
+    for (const flight of this.#flights.values()) flight.cancel(stopping)
+  }
+
+  async #answer<T>(task: CheckTask, question: Question<T>, provider: Provider): Promise<Answer<T>> {
+    if (!provider.spec.configured) {
+      return this.#notAsked(question, new Fault('not_configured', 'no address or credential is set'))
+    }
+    const cached = await this.#cached(task, question)
+    // What `read` gave survives JSON unchanged, by contract, and is stored under this question's key alone.
+    if (cached) return { ok: true, value: cached.value as T, evidence: cachedEvidence(question, cached) }
+    try {
+      const flown = await this.#join(task, question, provider)
+      const evidence = freshEvidence(question, flown)
+      if (!flown.ok) return { ok: false, fault: flown.fault, evidence }
+      return { ok: true, value: flown.reading.value as T, evidence }
+    } catch (error) {
+      if (error instanceof Fault) return this.#notAsked(question, error)
+      throw error
+    }
+  }
+
+  async #cached(task: CheckTask, question: Question<unknown>): Promise<CachedAnswer | null> {
+    if (question.cacheKey === null) return null
+    return this.#cache.find(question.provider, question.cacheKey, task.request.maxAge)
+  }
+
+  /**
+   * Shares an exchange that is under way. One that another account's breaker turned away says nothing to this account, and
+   * is tried again.
+   */
+  async #join(task: CheckTask, question: Question<unknown>, provider: Provider): Promise<Flown> {
+    const { now } = this.#options
+    const take = (flight: Flight<Flown>) => this.#fly(task, question, provider, flight)
+    if (question.cacheKey === null) return new Flight<Flown>(now, take).join(task)
+    const key = `${question.provider}/${question.cacheKey}`
+    const running = this.#flights.get(key)
+    if (running && !running.signal.aborted) {
+      const flown = await running.join(task)
+      if (flown.ok || flown.fault.code !== 'breaker_open') return flown
+      return this.#join(task, question, provider)
+    }
+    const flight = new Flight<Flown>(now, (self) =>
+      take(self).finally(() => {
+        if (this.#flights.get(key) === self) this.#flights.delete(key)
+      }),
+    )
+    this.#flights.set(key, flight)
+    return flight.join(task)
+  }
+
+  async #fly(
+    task: CheckTask,
+    question: Question<unknown>,
+    provider: Provider,
+    flight: Flight<Flown>,
+  ): Promise<Flown> {
+    const start: { at: string; clock: number } = { at: this.#iso(), clock: performance.now() }
+    const landing = (trace: Trace): Landing => ({
+      at: start.at,
+      durationMs: Math.round(performance.now() - start.clock),
+      trace,
+    })
+    try {
+      const { raw, reading } = await provider.exchange(task, question, flight)
+      const flown = { ok: true, reading, ...landing(await this.#keeper.keep(raw)) } as const
+      await this.#remember(question, flown)
+      return flown
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault
+      const trace = fault.answer ? await this.#keeper.keep(fault.answer) : NO_ANSWER
+      return { ok: false, fault, ...landing(trace) }
+    }
+  }
+
+  async #remember(
+    question: Question<unknown>,
+    flown: Landing & { reading: Reading<unknown> },
+  ): Promise<void> {
+    if (question.cacheKey === null) return
+    const { value, outcome, confidence, ttlSeconds } = flown.reading
+    const answer = { value, outcome, confidence, at: flown.at, ...flown.trace }
+    await this.#cache.store(question.provider, question.cacheKey, answer, ttlSeconds)
+  }
+
+  /** The answer to a question that was turned down before it reached anybody. */
+  #notAsked<T>(question: Question<T>, fault: Fault): Answer<T> {
+    const flown = { ok: false, fault, at: this.#iso(), durationMs: 0, trace: NO_ANSWER } as const
+    return { ok: false, fault, evidence: freshEvidence(question, flown) }
+  }
+
+  #iso(): string {
+    return new Date(this.#options.now()).toISOString()
+  }
+}

@@ -1,0 +1,154 @@
+import type { EventEmitter } from 'node:events'
+import { AccountBreakers } from './account-breakers.ts'
+import { type BreakerSettings, breakerOpen } from './breaker.ts'
+import { HostBudget, type SharedShare } from './budget.ts'
+import {
+  type CheckTask,
+  Fault,
+  type ProviderSpec,
+  type ProviderState,
+  type Question,
+  type RawAnswer,
+  type Reading,
+} from './contract.ts'
+import type { Flight } from './shared-request.ts'
+
+/** Pause after a 429 that names no time, ms. */
+const DEFAULT_PAUSE_MS = 5_000
+/** Failures in a row from which on a provider counts as failing, before its breaker opens. */
+const FAILING_AFTER = 3
+
+export type Exchanged = { raw: RawAnswer; reading: Reading<unknown> }
+
+/** One provider at work: its breakers, the budgets of its hosts, what happened last. */
+export class Provider {
+  readonly spec: ProviderSpec
+  readonly #breakers: AccountBreakers
+  readonly #budgets = new Map<string, HostBudget>()
+  readonly #now: () => number
+  readonly #share: (host: string) => SharedShare | null
+  #lastSuccessAt: string | null = null
+  #lastFailure: ProviderState['lastFailure'] = null
+  #failuresInARow = 0
+
+  constructor(
+    spec: ProviderSpec,
+    breaker: { settings: BreakerSettings; rotation: EventEmitter },
+    hooks: {
+      now: () => number
+      share: (host: string) => SharedShare | null
+      onState: (state: ProviderState['breaker']) => void
+    },
+  ) {
+    this.spec = spec
+    this.#now = hooks.now
+    this.#share = hooks.share
+    this.#breakers = new AccountBreakers(breaker.settings, breaker.rotation, hooks.onState)
+  }
+
+  /** Puts a question when its host's budget allows, within the provider's time. Rejects with a {@link Fault}. */
+  async exchange<R>(task: CheckTask, question: Question<unknown>, flight: Flight<R>): Promise<Exchanged> {
+    if (flight.signal.aborted) throw asFault(flight.signal.reason)
+    const breaker = this.#breakers.of(task.account, question.host)
+    if (breaker.refuses) throw breakerOpen()
+    const budget = this.#budget(question.host)
+    const place = budget.enter(task.urgency, task.account, flight.patience)
+    flight.place = place
+    const withdraw = () => place.leave(asFault(flight.signal.reason))
+    flight.signal.addEventListener('abort', withdraw, { once: true })
+    try {
+      await place.granted
+      if (flight.signal.aborted) throw asFault(flight.signal.reason)
+      flight.underWay = true
+      const exchanged = await breaker.run((signal) => this.#timed(question, signal), flight.signal)
+      this.#succeeded()
+      return exchanged
+    } catch (error) {
+      if (error instanceof Fault && flight.underWay) this.#failed(error, budget)
+      throw error
+    } finally {
+      flight.signal.removeEventListener('abort', withdraw)
+      place.leave()
+    }
+  }
+
+  state(): ProviderState {
+    const { name, source, covers, configured } = this.spec
+    const breaker = this.#breakers.state
+    const failing = breaker !== 'closed' || this.#failuresInARow >= FAILING_AFTER
+    return {
+      name,
+      source,
+      status: configured ? (failing ? 'failing' : 'ok') : 'not_configured',
+      breaker,
+      covers,
+      lastSuccessAt: this.#lastSuccessAt,
+      lastFailure: this.#lastFailure,
+    }
+  }
+
+  close(fault: Fault): void {
+    this.#breakers.close()
+    for (const budget of this.#budgets.values()) budget.close(fault)
+  }
+
+  /** The exchange and the reading of its answer, ended by the provider's time-out even if it ignores the signal. */
+  async #timed(question: Question<unknown>, outer: AbortSignal): Promise<Exchanged> {
+    const controller = new AbortController()
+    const { promise: aborted, reject } = Promise.withResolvers<never>()
+    const end = (fault: Fault) => {
+      controller.abort(fault)
+      reject(fault)
+    }
+    const late = new Fault('timeout', `no complete answer within ${this.spec.timeoutMs} ms`)
+    const timer = setTimeout(end, this.spec.timeoutMs, late)
+    const onOuter = () => end(asFault(outer.reason))
+    outer.addEventListener('abort', onOuter, { once: true })
+    if (outer.aborted) onOuter()
+    try {
+      const raw = await Promise.race([question.send(controller.signal), aborted])
+      return { raw, reading: read(question, raw) }
+    } finally {
+      clearTimeout(timer)
+      outer.removeEventListener('abort', onOuter)
+    }
+  }
+
+  #budget(host: string): HostBudget {
+    const known = this.#budgets.get(host)
+    if (known) return known
+    const made = new HostBudget(this.spec, this.#share(host))
+    this.#budgets.set(host, made)
+    return made
+  }
+
+  #succeeded(): void {
+    this.#lastSuccessAt = new Date(this.#now()).toISOString()
+    this.#failuresInARow = 0
+  }
+
+  #failed(fault: Fault, budget: HostBudget): void {
+    const wait = fault.retryAfterMs ?? (fault.code === 'rate_limited' ? DEFAULT_PAUSE_MS : 0)
+    if (wait > 0) budget.pause(wait)
+    if (fault.code === 'no_time_left' || fault.code === 'breaker_open') return
+    this.#lastFailure = { at: new Date(this.#now()).toISOString(), reason: `${fault.code}: ${fault.message}` }
+    this.#failuresInARow++
+  }
+}
+
+/** Reads an answer; the fault of one that cannot be trusted carries it. */
+function read(question: Question<unknown>, raw: RawAnswer): Reading<unknown> {
+  try {
+    return question.read(raw)
+  } catch (error) {
+    if (!(error instanceof Fault) || error.answer) throw error
+    throw new Fault(error.code, error.message, {
+      answer: raw,
+      cause: error.cause,
+      ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
+    })
+  }
+}
+
+const asFault = (reason: unknown): Fault =>
+  reason instanceof Fault ? reason : new Fault('no_time_left', 'the question was withdrawn')

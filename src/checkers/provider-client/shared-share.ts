@@ -1,0 +1,24 @@
+import type { Scratch } from '../../engine/ports/ephemeral-store.ts'
+import type { SharedShare } from './budget.ts'
+
+/**
+ * The rate of a host, counted over all processes in windows of at least a second. While scratch memory is
+ * away, each process keeps to its own limits alone.
+ */
+export function sharedShare(
+  scratch: Scratch,
+  key: string,
+  ratePerSecond: number,
+  now: () => number,
+): SharedShare {
+  const windowMs = Math.max(1000, Math.ceil(1000 / ratePerSecond))
+  const limit = Math.max(1, Math.floor((ratePerSecond * windowMs) / 1000))
+  return async () => {
+    try {
+      const { value, expiresAt } = await scratch.increment(key, 1, windowMs)
+      return value <= limit ? 0 : Math.max(1, expiresAt - now())
+    } catch {
+      return 0
+    }
+  }
+}

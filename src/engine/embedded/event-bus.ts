@@ -1,0 +1,40 @@
+import { KeptDeadLetters } from '../dispatch/dead-letters.ts'
+import { Groups } from '../dispatch/groups.ts'
+import { Letters } from '../dispatch/letters.ts'
+import type { BackboneMetrics } from '../dispatch/metrics.ts'
+import type { Backbone } from '../ports/event-bus.ts'
+import type { EventStore } from '../ports/event-store.ts'
+import type { ReadModels } from '../ports/read-models.ts'
+import { Checkpoint } from './checkpoint.ts'
+import { GroupConsumer } from './consumer.ts'
+
+/**
+ * The backbone of an engine that is one process: it follows the event store itself. Checkpoints and dead
+ * letters are documents in the collections `_checkpoints` and `_dead_letters` of the read models.
+ * `now` gives epoch ms. Closing it closes neither the store nor the read models.
+ */
+export async function openEmbeddedBackbone(options: {
+  store: EventStore
+  readModels: ReadModels
+  now?: () => number
+  metrics?: BackboneMetrics
+}): Promise<Backbone> {
+  const { store, readModels, now = Date.now, metrics = {} } = options
+  const letters = await Letters.open(readModels)
+  const foundation = { store, readModels, letters, metrics, now }
+  const groups = new Groups((subscription) => GroupConsumer.join(foundation, subscription))
+  const deadLetters = new KeptDeadLetters(letters, (group) => groups.get(group), now)
+  return {
+    subscribe: (subscription) => groups.join(subscription),
+    beginAtEnd: async ({ group }) => Checkpoint.place(readModels, group, await store.end()),
+    async forget(group) {
+      groups.checkLeft(group)
+      await Checkpoint.remove(readModels, group)
+      await letters.forget(group)
+    },
+    deadLetters,
+    async close() {
+      await Promise.all([groups.close(), deadLetters.close()])
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
+import type { Vault } from './ports/key-store.ts'
+
+const NONCE = 12
+const TAG = 16
+const PRINT_KEY = 32
+
+/** Nothing can be sealed for this account: it was erased, and its key with it. */
+export class KeyDestroyed extends Error {
+  override name = 'KeyDestroyed'
+}
+
+/**
+ * Seals private values where they enter and opens them at the edge that needs them.
+ * AES-256-GCM under the account's key; base64 of nonce (12 bytes), ciphertext, tag (16 bytes).
+ * `purpose` is bound to the value, so that one sealed for one field cannot stand in another.
+ */
+export class Sealer {
+  readonly #vault: Vault
+
+  constructor(vault: Vault) {
+    this.#vault = vault
+  }
+
+  /** Rejects with {@link KeyDestroyed}. */
+  async seal(accountId: string, purpose: string, value: unknown): Promise<string> {
+    const key = await this.#keyOf(accountId)
+    const nonce = randomBytes(NONCE)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce)
+    cipher.setAAD(Buffer.from(`${accountId}\n${purpose}`))
+    const body = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
+    return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64')
+  }
+
+  /**
+   * Hex HMAC-SHA256 of a text under a key of its own that follows from the account's (HKDF, RFC 5869): equal texts have
+   * equal prints, and whoever lacks the key cannot try what the text was.
+   */
+  async print(accountId: string, purpose: string, text: string): Promise<string> {
+    const key = hkdfSync(
+      'sha256',
+      await this.#keyOf(accountId),
+      '',
+      `${accountId}\n${purpose}\nprint`,
+      PRINT_KEY,
+    )
+    return createHmac('sha256', Buffer.from(key)).update(text).digest('hex')
+  }
+
+  /**
+   * The value, or null when it cannot be opened any more: the account's key is gone, or the vault it lay in was lost
+   * and the account has another now. Bytes that were changed cannot be opened either; the hash chain tells.
+   */
+  async open(accountId: string, purpose: string, sealed: string): Promise<unknown> {
+    const key = await this.#vault.key(accountId)
+    if (!key) return null
+    const bytes = Buffer.from(sealed, 'base64')
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE))
+    decipher.setAAD(Buffer.from(`${accountId}\n${purpose}`))
+    decipher.setAuthTag(bytes.subarray(-TAG))
+    const body = decipher.update(bytes.subarray(NONCE, -TAG))
+    try {
+      return JSON.parse(Buffer.concat([body, decipher.final()]).toString())
+    } catch {
+      return null
+    }
+  }
+  async #keyOf(accountId: string): Promise<KeyObject> {
+    const key = await this.#vault.key(accountId, { create: true })
+    if (!key) throw new KeyDestroyed(`the key of account ${accountId} was destroyed`)
+    return key
+  }
+}

@@ -1,0 +1,72 @@
+import { relayStream } from '../../events/relay.ts'
+import { KeptDeadLetters } from '../dispatch/dead-letters.ts'
+import { Groups } from '../dispatch/groups.ts'
+import { Letters } from '../dispatch/letters.ts'
+import type { BackboneMetrics } from '../dispatch/metrics.ts'
+import type { Backbone } from '../ports/event-bus.ts'
+import { type EventStore, type Position, START } from '../ports/event-store.ts'
+import type { ReadModels } from '../ports/read-models.ts'
+import { beginAtEnd } from './begin-at-end.ts'
+import type { KafkaClients } from './client.ts'
+import { KafkaGroupConsumer } from './consumer.ts'
+import { LetterCopies } from './letter-copies.ts'
+import { Offsets } from './offsets.ts'
+import type { TopicSettings } from './topics.ts'
+import { PRODUCTION, type Tuning } from './tuning.ts'
+
+/**
+ * The backbone of an engine of many processes: consumer groups of Kafka, named `<prefix>.<group>`, on the topics that
+ * the relay fills. At least once, in order within a stream: repeated messages are dropped, missing ones are read from
+ * the store, unreadable ones become dead letters. Progress is kept by the brokers, dead letters in the collection
+ * `_dead_letters` of the read models, with a copy in the topic `<prefix>.dead-letters.v1`.
+ *
+ * `subscribe` resolves at once; the group joins as soon as there is a broker, and again whenever it was lost. A dead
+ * letter is redriven by the process that owns its stream's partition; `lag` tells of the partitions owned here, every
+ * event of their topics counted; `caughtUp` waits for all processes of the group, and for the relay.
+ *
+ * `now` gives epoch ms. `relayed` gives the position up to which everything is in the topics, by default what the
+ * relay's checkpoint says. Closing it closes neither the store nor the read models.
+ */
+export async function openKafkaBackbone(options: {
+  clients: KafkaClients
+  store: EventStore
+  readModels: ReadModels
+  topics: TopicSettings
+  now?: () => number
+  metrics?: BackboneMetrics
+  relayed?: () => Promise<Position>
+  tuning?: Partial<Tuning>
+}): Promise<Backbone> {
+  const { clients, store, readModels, topics, now = Date.now, metrics = {} } = options
+  const letters = await Letters.open(readModels)
+  const offsets = new Offsets(clients)
+  const copies = new LetterCopies(clients, topics.prefix, metrics)
+  const relayed = options.relayed ?? (() => checkpointIn(store, topics.prefix))
+  const tuning = { ...PRODUCTION, ...options.tuning }
+  const foundation = { clients, store, letters, copies, offsets, topics, tuning, metrics, now, relayed }
+  const groups = new Groups(async (subscription) => {
+    const consumer = new KafkaGroupConsumer(foundation, subscription)
+    consumer.start()
+    return consumer
+  })
+  const deadLetters = new KeptDeadLetters(letters, (group) => groups.get(group), now)
+  return {
+    subscribe: (subscription) => groups.join(subscription),
+    beginAtEnd: (subscription) => beginAtEnd(foundation, subscription),
+    async forget(group) {
+      groups.checkLeft(group)
+      await offsets.forget(`${topics.prefix}.${group}`)
+      await letters.forget(group)
+    },
+    deadLetters,
+    async close() {
+      await Promise.all([groups.close(), deadLetters.close()])
+      await Promise.all([copies.close(), offsets.close()])
+    },
+  }
+}
+
+async function checkpointIn(store: EventStore, prefix: string): Promise<Position> {
+  const [newest] = await store.readStream(relayStream(prefix), { direction: 'backwards', limit: 1 })
+  return (newest?.data as { position: Position } | undefined)?.position ?? START
+}

@@ -1,0 +1,239 @@
+import { delayBefore, PATIENT } from '../../dispatch/back-off.ts'
+import {
+  type EventStore,
+  type Position,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from '../../ports/event-store.ts'
+import type { KafkaClients } from '../client.ts'
+import { isTooLarge, kafkaFailure } from '../failures.ts'
+import { Backlog } from './backlog.ts'
+import { Checkpoint } from './checkpoint.ts'
+import type { Lease } from './lease.ts'
+import type { Cargo, Parcel } from './message-mapper.ts'
+import { pause } from './pause.ts'
+import { Sender } from './sender.ts'
+
+export type Route = {
+  /** Of the checkpoint's stream. */
+  name: string
+  clients: KafkaClients
+  store: EventStore
+  cargo: Cargo
+  timing: Timing
+  now(): number
+  onProblem(error: Error): void
+}
+
+export type Timing = {
+  /** After so long without a heartbeat the group gives leadership to another member. */
+  sessionMs: number
+  /** The checkpoint moves at most this often, unless much was sent. */
+  checkpointMs: number
+}
+
+const CHECKPOINT_EVENTS = 10_000
+const REPEAT_PAGE = 500
+
+/**
+ * One term of a leader: from the checkpoint on, batch after batch, each acknowledged by all copies before the next
+ * one is sent.
+ *
+ * Why no message is lost or comes out of order for its key, even while two processes believe to lead: a leader
+ * begins at or before a checkpoint, and a checkpoint moves only over what is acknowledged. So whenever a message is
+ * written to a topic, by whomever and however late, all that precede it in the log are there already. What is
+ * written twice is an event that the topic already holds, further in front; consumers drop it by its revision.
+ */
+export class Term {
+  readonly #route: Route
+  readonly #lease: Lease
+  readonly #stopping: AbortSignal
+  readonly #signal: AbortSignal
+  readonly #sender: Sender
+  readonly #checkpoint: Checkpoint
+  readonly #onProgress: () => void
+  readonly #from: Position
+  #carried: Position
+  /** Messages sent since the checkpoint moved. */
+  #unmarked = 0
+  #checkpointDue = Number.POSITIVE_INFINITY
+  #repeat: { upTo: Position; due: number } | undefined
+  #backlog: Backlog | undefined
+
+  private constructor(
+    route: Route,
+    lease: Lease,
+    stopping: AbortSignal,
+    checkpoint: Checkpoint,
+    end: Position,
+    onProgress: () => void,
+  ) {
+    this.#route = route
+    this.#lease = lease
+    this.#stopping = stopping
+    this.#signal = AbortSignal.any([lease.signal, stopping])
+    this.#sender = new Sender(route.clients)
+    this.#checkpoint = checkpoint
+    this.#onProgress = onProgress
+    this.#from = checkpoint.overlapFrom
+    this.#carried = checkpoint.position
+    route.cargo.forget?.()
+    if (route.cargo.replaces) this.#repeat = { upTo: end, due: performance.now() + route.timing.sessionMs }
+  }
+
+  static async begin(
+    route: Route,
+    lease: Lease,
+    stopping: AbortSignal,
+    onProgress: () => void,
+  ): Promise<Term> {
+    const checkpoint = await Checkpoint.read(route.store, route.name, route.now)
+    return new Term(route, lease, stopping, checkpoint, await route.store.end(), onProgress)
+  }
+
+  /** Every event up to here is in its topic. */
+  get carried(): Position {
+    return this.#carried
+  }
+
+  /** Why events of the log are not read; null where they are, or there are none. Rejects with StoreUnavailable. */
+  async stoppage(): Promise<Error | null> {
+    return this.#backlog?.stoppage() ?? null
+  }
+
+  /** Returns when the lease is over or the process is stopping. */
+  async run(): Promise<void> {
+    const { store, cargo, onProblem } = this.#route
+    const over = new AbortController()
+    const signal = AbortSignal.any([this.#signal, over.signal])
+    const backlog = new Backlog({ store, from: this.#from, cargo, signal, onProblem })
+    this.#backlog = backlog
+    try {
+      await this.#carry(backlog)
+      if (this.#lease.held) await this.#mark()
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error // that one says that another process leads
+    } finally {
+      over.abort()
+      await backlog.stop()
+      await this.#sender.close()
+    }
+  }
+
+  async #carry(backlog: Backlog): Promise<void> {
+    while (this.#goesOn()) {
+      await backlog.ready(Math.min(this.#checkpointDue, this.#repeat?.due ?? Number.POSITIVE_INFINITY))
+      if (!this.#goesOn()) return
+      const batch = backlog.batch()
+      if (batch.length > 0) {
+        if (!(await this.#send(batch))) return
+        backlog.drop(batch)
+      }
+      if (this.#repeat && performance.now() >= this.#repeat.due)
+        await this.#sendOverlapAgain(this.#repeat.upTo)
+      if (performance.now() >= this.#checkpointDue || this.#unmarked >= CHECKPOINT_EVENTS) await this.#mark()
+    }
+  }
+
+  #goesOn(): boolean {
+    return this.#lease.held && !this.#signal.aborted
+  }
+
+  /** Tries until all of it is acknowledged; false when the term ended before. */
+  async #send(batch: readonly Parcel[]): Promise<boolean> {
+    let size = batch.length
+    let tries = 0
+    for (let from = 0; from < batch.length; ) {
+      const part = batch.slice(from, from + size)
+      try {
+        await this.#sender.open()
+        if (!this.#goesOn()) return false
+        await this.#sender.send(part)
+        from += part.length
+        tries = 0
+        this.#acknowledged(part)
+      } catch (error) {
+        size = isTooLarge(error) ? Math.ceil(part.length / 2) : part.length
+        if (!isTooLarge(error) || part.length === 1) {
+          this.#route.onProblem(isTooLarge(error) ? tooLarge(part) : kafkaFailure(error))
+          await pause(delayBefore(tries, PATIENT), this.#signal)
+          tries += 1
+        }
+      }
+      if (!this.#lease.held) {
+        await this.#sentLate()
+        return false
+      }
+    }
+    return true
+  }
+
+  #acknowledged(parcels: readonly Parcel[]): void {
+    const last = parcels.at(-1)
+    if (!last || last.upTo < this.#carried) return
+    this.#carried = last.upTo
+    const sent = parcels.reduce((count, { load }) => count + (load ? 1 : 0), 0)
+    if (sent > 0 && this.#unmarked === 0)
+      this.#checkpointDue = performance.now() + this.#route.timing.checkpointMs
+    this.#unmarked += sent
+    this.#onProgress()
+  }
+
+  async #mark(): Promise<void> {
+    if (this.#carried === this.#checkpoint.position) {
+      // What was sent lies behind an event that is left to a newer program.
+      this.#unmarked = 0
+      this.#checkpointDue = Number.POSITIVE_INFINITY
+    }
+    if (this.#unmarked === 0) return
+    if (this.#repeat) {
+      this.#checkpointDue = this.#repeat.due // the next leader has to repeat it if this one does not come to it
+      return
+    }
+    try {
+      await this.#checkpoint.move(this.#carried)
+      this.#unmarked = 0
+      this.#checkpointDue = Number.POSITIVE_INFINITY
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      this.#route.onProblem(error)
+      this.#checkpointDue = performance.now() + this.#route.timing.checkpointMs
+    }
+  }
+
+  /** Behind the last request of the leader before, which may have reached the brokers only now. */
+  async #sendOverlapAgain(upTo: Position): Promise<void> {
+    const { store, cargo } = this.#route
+    cargo.forget?.()
+    for (let after = this.#from; after < upTo && this.#goesOn(); ) {
+      const events = await store.readAll(after, REPEAT_PAGE)
+      if (!(await this.#send(await cargo.pack(events, after)))) return
+      after = events.at(-1)?.position ?? upTo
+    }
+    this.#repeat = undefined
+  }
+
+  /**
+   * The lease ran out while something was being sent: it may have replaced what the next leader has sent since. The
+   * checkpoint is put back, which makes that leader begin again in front of it.
+   */
+  async #sentLate(): Promise<void> {
+    const { cargo, name, now, store } = this.#route
+    for (let tries = 0; cargo.replaces && !this.#stopping.aborted; tries += 1) {
+      try {
+        const newest = await Checkpoint.read(store, name, now)
+        return await newest.move(this.#checkpoint.overlapFrom)
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision || error instanceof StoreUnavailable)) throw error
+      }
+      await pause(delayBefore(tries, PATIENT), this.#stopping)
+    }
+  }
+}
+
+function tooLarge(part: readonly Parcel[]): Error {
+  const load = part[0]?.load
+  return new Error(
+    `the broker takes no message of ${load?.bytes} bytes into ${load?.topic}, so nothing behind it is relayed: raise max.message.bytes of the topic`,
+  )
+}

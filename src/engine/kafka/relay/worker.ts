@@ -1,0 +1,128 @@
+import type { Lag } from '../../ports/event-bus.ts'
+import { type Position, StoreUnavailable } from '../../ports/event-store.ts'
+import { Stuck } from '../../ports/stoppage.ts'
+import { lagBehind, reaches } from './behind.ts'
+import { Checkpoint } from './checkpoint.ts'
+import { type Route, Term } from './leader-session.ts'
+import { Leadership } from './leadership.ts'
+import type { Lease } from './lease.ts'
+
+const LOOK_AGAIN_MS = 200
+
+/** Who stands for election and, where elected, carries; asked how far whoever leads has come. */
+export class Carrier {
+  readonly #route: Route
+  readonly #leadership: Leadership
+  #leads: { lease: Lease; term: Term } | undefined
+  #stopped = false
+  #waiting = new Set<() => void>()
+  /** At the last question. */
+  #heartbeats = 0
+  #seen: { carried: Position; end: Position } | undefined
+  #problem: Error | undefined
+
+  constructor(route: Route, election: { group: string; topic: string }) {
+    const onProblem = (error: Error) => {
+      this.#problem = error
+      route.onProblem(error)
+    }
+    this.#route = { ...route, onProblem }
+    this.#leadership = new Leadership({
+      ...election,
+      clients: route.clients,
+      sessionMs: route.timing.sessionMs,
+      onProblem,
+      lead: (lease, stopping) => this.#lead(lease, stopping),
+    })
+  }
+
+  get leading(): boolean {
+    return this.#leads?.lease.held ?? false
+  }
+
+  /** A leader that has sent nothing though events waited, or who is neither elected nor stands by, does not work. */
+  async stoppage(): Promise<Error | null> {
+    const why = await this.#stoppage()
+    if (why === null) this.#problem = undefined
+    return why && (this.#problem ?? why)
+  }
+
+  /** What of the log is not yet in the topics. One that does not lead answers from the checkpoint. */
+  async lag(): Promise<Lag> {
+    const { store, now } = this.#route
+    return lagBehind(store, await this.#carried(), now())
+  }
+
+  /** Resolves when all that was in the log at the time of the call is in the topics. Rejects when it is stopped. */
+  async caughtUp(): Promise<void> {
+    const { store } = this.#route
+    const end = await store.end()
+    for (;;) {
+      if (this.#stopped) throw new Error('the relay was stopped')
+      try {
+        if (await reaches(store, await this.#carried(), end)) return
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error
+      }
+      await this.#change()
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#leadership.stop()
+    this.#rouse()
+  }
+
+  async #lead(lease: Lease, stopping: AbortSignal): Promise<void> {
+    const term = await Term.begin(this.#route, lease, stopping, () => this.#rouse())
+    this.#leads = { lease, term }
+    try {
+      await term.run()
+    } finally {
+      this.#leads = undefined
+    }
+  }
+
+  async #stoppage(): Promise<Error | null> {
+    const { heartbeats, isElected } = this.#leadership
+    const isMember = heartbeats > this.#heartbeats
+    this.#heartbeats = heartbeats
+    if (this.#leads && !this.leading) return new Stuck('its term does not end, though its lease has')
+    if (!isMember) return new Error('the group has accepted no heartbeat')
+    if (!isElected) return null
+    return this.#leads ? this.#progress(this.#leads.term) : new Stuck('it is elected and does not lead')
+  }
+
+  async #progress(term: Term): Promise<Error | null> {
+    const { store } = this.#route
+    const { carried } = term
+    const seen = this.#seen
+    this.#seen = { carried, end: await store.end() }
+    const unread = await term.stoppage()
+    if (!seen || carried !== seen.carried || (await reaches(store, carried, seen.end))) return null
+    return unread ?? new Error('it leads, and sends nothing though events wait')
+  }
+
+  async #carried(): Promise<Position> {
+    if (this.#leads) return this.#leads.term.carried
+    const { store, name, now } = this.#route
+    return (await Checkpoint.read(store, name, now)).position
+  }
+
+  async #change(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        this.#waiting.delete(done)
+        resolve()
+      }
+      const timer = setTimeout(done, LOOK_AGAIN_MS)
+      this.#waiting.add(done)
+    })
+  }
+
+  #rouse(): void {
+    for (const done of this.#waiting) done()
+  }
+}

@@ -1,0 +1,114 @@
+import type { Collection } from 'mongodb'
+import { CLOCK_SKEW_MS } from '../ports/clock.ts'
+import type { CacheEntry, Heartbeat, Scratch } from '../ports/ephemeral-store.ts'
+import { MongoConnection, type MongoPlace } from './connection.ts'
+import { type Counter, increment } from './ephemeral-counters.ts'
+import { isDuplicate } from './errors.ts'
+import { Sweep } from './sweep.ts'
+
+type Cached = CacheEntry & { _id: string }
+/** The state is text, for its names may be such as BSON does not take. */
+type Beat = { _id: string; at: number; state: string }
+
+/** A part that has said nothing for a day is not coming back: its process had another name. */
+const SILENT_MS = 24 * 3_600_000
+
+/**
+ * Scratch that all processes share, in MongoDB or a server compatible with it. Expiry goes by `now` (epoch
+ * ms) of the process that asks. Rejects with StoreUnavailable while no server can be reached.
+ */
+export async function openMongoScratch(options: MongoPlace & { now?: () => number }): Promise<Scratch> {
+  const scratch = new MongoScratch(await MongoConnection.open(options), options.now ?? Date.now)
+  try {
+    await scratch.createIndexes()
+    return scratch
+  } catch (error) {
+    await scratch.close()
+    throw error
+  }
+}
+
+class MongoScratch implements Scratch {
+  readonly #connection: MongoConnection
+  readonly #now: () => number
+  readonly #counters: Collection<Counter>
+  readonly #cache: Collection<Cached>
+  readonly #beats: Collection<Beat>
+  readonly #sweep = new Sweep((now) => this.#takeAway(now))
+
+  constructor(connection: MongoConnection, now: () => number) {
+    this.#connection = connection
+    this.#now = now
+    this.#counters = connection.db.collection('scratch.counters')
+    this.#cache = connection.db.collection('scratch.cache')
+    this.#beats = connection.db.collection('scratch.heartbeats')
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#connection.run(() =>
+      Promise.all([
+        this.#counters.createIndex({ expiresAt: 1 }),
+        this.#cache.createIndex({ expiresAt: 1 }),
+        this.#beats.createIndex({ at: 1 }),
+      ]),
+    )
+  }
+
+  async increment(key: string, by: number, ttl: number): Promise<{ value: number; expiresAt: number }> {
+    const now = this.#now()
+    this.#sweep.due(now)
+    return this.#connection.run(() => increment(this.#counters, { key, by, ttl, now }))
+  }
+
+  async cached(key: string): Promise<CacheEntry | null> {
+    const now = this.#now()
+    const found = await this.#connection.run(() =>
+      this.#cache.findOne({ _id: key, expiresAt: { $gt: now }, storedAt: { $lte: now + CLOCK_SKEW_MS } }),
+    )
+    return found && { value: found.value, storedAt: found.storedAt, expiresAt: found.expiresAt }
+  }
+
+  async cache(key: string, value: string, ttl: number): Promise<void> {
+    const storedAt = this.#now()
+    this.#sweep.due(storedAt)
+    const entry = { value, storedAt, expiresAt: storedAt + ttl }
+    await this.#upsert(() => this.#cache.replaceOne({ _id: key }, entry, { upsert: true }))
+  }
+
+  async beat(part: string, state: Record<string, unknown>): Promise<void> {
+    const at = this.#now()
+    this.#sweep.due(at)
+    const beat = { at, state: JSON.stringify(state) }
+    await this.#upsert(() => this.#beats.replaceOne({ _id: part }, beat, { upsert: true }))
+  }
+
+  async beats(): Promise<Heartbeat[]> {
+    const found = await this.#connection.run(() => this.#beats.find().toArray())
+    return found.map(({ _id, at, state }) => ({ part: _id, at, state: JSON.parse(state) }))
+  }
+
+  async close(): Promise<void> {
+    await this.#sweep.ended()
+    await this.#connection.close()
+  }
+
+  /** Of two that insert at the same time one is refused: it then replaces. */
+  async #upsert(write: () => Promise<unknown>): Promise<void> {
+    await this.#connection.run(async () => {
+      try {
+        await write()
+      } catch (error) {
+        if (!isDuplicate(error)) throw error
+        await write()
+      }
+    })
+  }
+
+  #takeAway(now: number): Promise<unknown> {
+    return Promise.all([
+      this.#counters.deleteMany({ expiresAt: { $lte: now } }),
+      this.#cache.deleteMany({ expiresAt: { $lte: now } }),
+      this.#beats.deleteMany({ at: { $lte: now - SILENT_MS } }),
+    ])
+  }
+}

@@ -1,0 +1,71 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { type Collection, ReadConcernLevel } from 'mongodb'
+import { StoreUnavailable } from '../ports/event-store.ts'
+import type { Vault } from '../ports/key-store.ts'
+import { DURABLE, MongoConnection, type MongoPlace } from './connection.ts'
+import { VaultCache } from './key-store-cache.ts'
+import { bury, keyOf, type StoredKey, standingKey } from './key-store-keys.ts'
+
+const KEY_BYTES = 32
+
+/**
+ * Opens the vault of several processes: one document per account in the collection `keys` of a database of its own, to
+ * be backed up apart from the rest and open to no other user. A key that another process throws away is used for 5
+ * seconds more at most. `clock` (ms) never runs backwards; default `performance`.
+ * Rejects with StoreUnavailable while no server can be reached, with StoreRefused when it lets nobody in.
+ */
+export async function openMongoVault(options: MongoPlace & { clock?: () => number }): Promise<Vault> {
+  const connection = await MongoConnection.open(options)
+  return new MongoVault(connection, keysIn(connection), new VaultCache(options.clock))
+}
+
+/** What is read there has been taken over by a majority: no key can vanish that something was sealed with. */
+export function keysIn({ db }: MongoConnection): Collection<StoredKey> {
+  return db.collection('keys', { readConcern: { level: ReadConcernLevel.majority }, writeConcern: DURABLE })
+}
+
+class MongoVault implements Vault {
+  readonly #connection: MongoConnection
+  readonly #keys: Collection<StoredKey>
+  readonly #cache: VaultCache
+  #closed = false
+
+  constructor(connection: MongoConnection, keys: Collection<StoredKey>, cache: VaultCache) {
+    this.#connection = connection
+    this.#keys = keys
+    this.#cache = cache
+  }
+
+  async key(accountId: string, { create = false }: { create?: boolean } = {}): Promise<KeyObject | null> {
+    this.#checkOpen()
+    const known = this.#cache.get(accountId)
+    if (known !== undefined) return known
+    const asked = this.#cache.now()
+    const found = await this.#connection.run(async () => {
+      const stored = await this.#keys.findOne({ _id: accountId })
+      return stored || !create ? stored : standingKey(this.#keys, accountId, randomBytes(KEY_BYTES))
+    })
+    const bytes = found && keyOf(found)
+    return this.#cache.keep(accountId, bytes && createSecretKey(bytes), {
+      asked,
+      destroyed: found?.key === null,
+    })
+  }
+
+  async destroy(accountId: string): Promise<void> {
+    this.#checkOpen()
+    this.#cache.forget(accountId)
+    await this.#connection.run(() => bury(this.#keys, accountId))
+    this.#cache.bury(accountId)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#cache.clear()
+    await this.#connection.close()
+  }
+
+  #checkOpen(): void {
+    if (this.#closed) throw new StoreUnavailable('the vault is closed')
+  }
+}

@@ -1,0 +1,79 @@
+import { LRUCache } from 'lru-cache'
+import { isLive } from '../ports/clock.ts'
+import type { CacheEntry, Heartbeat, Scratch } from '../ports/ephemeral-store.ts'
+import { Counters } from './ephemeral-counters.ts'
+import type { CacheWrite } from './ephemeral-store-worker.ts'
+import { openSideFile } from './side-file.ts'
+import type { SqliteThread } from './thread.ts'
+
+/** Characters of cached values kept in memory in front of the file. */
+const MEMORY = 16 * 1024 * 1024
+
+/**
+ * Scratch of an engine that is one process: counters and heartbeats live in memory, cached values in a
+ * SQLite file that outlives a restart. `now` gives epoch ms.
+ * Rejects with StoreRefused for a file that is not ours, newer or damaged.
+ */
+export async function openSqliteScratch(options: { file: string; now?: () => number }): Promise<Scratch> {
+  const thread = await openSideFile(
+    new URL('./ephemeral-store-worker.ts', import.meta.url),
+    'cache of answers',
+    options.file,
+  )
+  return new SqliteScratch(thread, options.now ?? Date.now)
+}
+
+class SqliteScratch implements Scratch {
+  readonly #thread: SqliteThread
+  readonly #now: () => number
+  readonly #counters = new Counters()
+  readonly #beats = new Map<string, Heartbeat>()
+  readonly #memory = new LRUCache<string, CacheEntry>({
+    maxSize: MEMORY,
+    sizeCalculation: ({ value }, key) => value.length + key.length + 1,
+  })
+
+  constructor(thread: SqliteThread, now: () => number) {
+    this.#thread = thread
+    this.#now = now
+  }
+
+  async increment(key: string, by: number, ttl: number): Promise<{ value: number; expiresAt: number }> {
+    return this.#counters.increment(key, by, ttl, this.#now())
+  }
+
+  async cached(key: string): Promise<CacheEntry | null> {
+    const entry = this.#memory.get(key) ?? (await this.#load(key))
+    return entry && isLive(entry.expiresAt, entry.expiresAt - entry.storedAt, this.#now())
+      ? { ...entry }
+      : null
+  }
+
+  async cache(key: string, value: string, ttl: number): Promise<void> {
+    const storedAt = this.#now()
+    const entry = { value, storedAt, expiresAt: storedAt + ttl }
+    this.#memory.set(key, entry)
+    await this.#thread.call('put', { key, ...entry } satisfies CacheWrite)
+  }
+
+  async beat(part: string, state: Record<string, unknown>): Promise<void> {
+    this.#beats.set(part, { part, at: this.#now(), state: structuredClone(state) })
+  }
+
+  async beats(): Promise<Heartbeat[]> {
+    return structuredClone([...this.#beats.values()])
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+
+  /** What was cached while the file was read is newer than what it gave. */
+  async #load(key: string): Promise<CacheEntry | null> {
+    const stored = await this.#thread.call<CacheEntry | null>('get', key)
+    const newer = this.#memory.peek(key)
+    if (newer || !stored) return newer ?? null
+    this.#memory.set(key, stored)
+    return stored
+  }
+}

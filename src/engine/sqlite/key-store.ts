@@ -1,0 +1,125 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+import { StoreUnavailable } from '../ports/event-store.ts'
+import type { Vault } from '../ports/key-store.ts'
+import { openOwnFile, pragma } from './own-file.ts'
+import { portError } from './thread.ts'
+
+/** `NCVT` */
+const APPLICATION = 0x4e435654
+const LAYOUT = 1
+/** A row without a key is the tombstone of one that was thrown away. */
+const SCHEMA = 'CREATE TABLE keys (account TEXT PRIMARY KEY, key BLOB) STRICT, WITHOUT ROWID;'
+const KEY_BYTES = 32
+const CACHED = 10_000
+
+/**
+ * Opens the vault, a SQLite file of its own that only its owner may read; created where there is none.
+ * It works on the calling thread: a cached key costs microseconds, a new one a forced write.
+ * Rejects with StoreRefused for a file that is no vault, newer than this program, damaged or out of reach.
+ */
+export async function openSqliteVault(file: string): Promise<Vault> {
+  return new SqliteVault(openVaultFile(file))
+}
+
+/** Every key of a vault, null for one that was thrown away, by account. Rejects as {@link openSqliteVault}. */
+export async function readSqliteVault(file: string): Promise<Map<string, Uint8Array | null>> {
+  const db = openVaultFile(file)
+  try {
+    return new Map(
+      db.prepare('SELECT account, key FROM keys ORDER BY account').all() as unknown as [
+        string,
+        Uint8Array | null,
+      ][],
+    )
+  } finally {
+    db.close()
+  }
+}
+
+function openVaultFile(file: string): DatabaseSync {
+  const own = {
+    file,
+    what: 'vault',
+    application: APPLICATION,
+    version: LAYOUT,
+    schema: SCHEMA,
+  }
+  return openOwnFile(own)
+}
+
+class SqliteVault implements Vault {
+  readonly #db: DatabaseSync
+  readonly #keys = new LRUCache<string, KeyObject>({ max: CACHED })
+  readonly #select: StatementSync
+  readonly #insert: StatementSync
+  readonly #bury: StatementSync
+  readonly #dataVersion: StatementSync
+  #foreign: unknown
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#db.exec('PRAGMA secure_delete = ON')
+    this.#select = this.#db.prepare('SELECT key FROM keys WHERE account = ?')
+    this.#insert = this.#db.prepare('INSERT INTO keys (account, key) VALUES (?, ?) ON CONFLICT DO NOTHING')
+    this.#bury = this.#db.prepare(
+      'INSERT INTO keys (account, key) VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL',
+    )
+    this.#dataVersion = this.#db.prepare('PRAGMA data_version')
+  }
+
+  async key(accountId: string, { create = false }: { create?: boolean } = {}): Promise<KeyObject | null> {
+    return this.#guard(() => {
+      this.#forgetWhatOthersChanged()
+      const cached = this.#keys.get(accountId)
+      if (cached) return cached
+      if (create && this.#stored(accountId) === undefined) this.#insert.run(accountId, randomBytes(KEY_BYTES))
+      const stored = this.#stored(accountId)
+      if (!stored) return null
+      const key = createSecretKey(stored)
+      this.#keys.set(accountId, key)
+      return key
+    })
+  }
+
+  async destroy(accountId: string): Promise<void> {
+    this.#guard(() => {
+      this.#keys.delete(accountId)
+      this.#bury.run(accountId)
+      // The log still holds the page as it was when the key was made.
+      const [busy] = pragma(this.#db, 'wal_checkpoint(TRUNCATE)')
+      if (busy !== 0)
+        throw new StoreUnavailable(
+          `the key of ${accountId} can no longer be used, but its bytes are still in the write-ahead log of the vault while another process reads it: destroy it once more`,
+        )
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#keys.clear()
+    if (this.#db.isOpen) this.#db.close()
+  }
+
+  /** The key, null for a tombstone, undefined when there was never one. */
+  #stored(accountId: string): Uint8Array | null | undefined {
+    const row = this.#select.get(accountId) as unknown as [Uint8Array | null] | undefined
+    return row?.[0]
+  }
+
+  /** A key that another process has thrown away must not live on in this one. */
+  #forgetWhatOthersChanged(): void {
+    const [version] = this.#dataVersion.get() as unknown as [number]
+    if (version !== this.#foreign) this.#keys.clear()
+    this.#foreign = version
+  }
+
+  #guard<T>(work: () => T): T {
+    if (!this.#db.isOpen) throw new StoreUnavailable('the vault is closed')
+    try {
+      return work()
+    } catch (error) {
+      throw portError(error as Error)
+    }
+  }
+}

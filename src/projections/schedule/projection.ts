@@ -1,0 +1,90 @@
+import type { DomainEvent } from '../../events/event.ts'
+import type { Source } from '../../events/sections.ts'
+import { streamKind } from '../../events/streams.ts'
+import type { Projection } from '../projection.ts'
+import { agendaInBrief } from './index-fields.ts'
+import { webhookItems } from './webhook-items.ts'
+
+export type AgendaItem =
+  | { kind: 'deadline'; at: string }
+  | { kind: 'retry'; at: string; source: Source; attempt: number }
+  | { kind: 'reconcile'; at: string }
+  /** Messages of an endpoint; `revision` is that of the document. */
+  | { kind: 'webhook'; at: string; revision: number }
+
+/** What is to be done about one stream and when: times, never a decision. */
+export type AgendaDocument = {
+  _id: string
+  revision: number
+  /** The earliest item's time; null when nothing is left to do. */
+  dueAt: string | null
+  items: AgendaItem[]
+  /** The newest reservation of a month of quota. */
+  lastReservation: { revision: number; at: string } | null
+}
+
+/** A reservation that no check has named for this long is looked into. */
+const RECONCILE_AFTER_MS = 60_000
+
+/** The agenda: one document for each check, each month of quota and each endpoint for webhooks. */
+export const agendaProjection: Projection<AgendaDocument> = {
+  name: 'agenda',
+  version: 1,
+  streams: ['check', 'quota', 'webhook'],
+  indexes: [{ on: { dueAt: 1 } }],
+  idOf: (stream) => stream,
+  inBrief: agendaInBrief(evolve),
+  evolve,
+}
+
+function evolve(document: AgendaDocument | null, event: DomainEvent): AgendaDocument {
+  const last =
+    event.type === 'QuotaReserved' ? { revision: event.revision, at: event.time } : document?.lastReservation
+  const lastReservation = last ?? null
+  const before = document?.items ?? []
+  const items =
+    streamKind(event.stream) === 'webhook'
+      ? webhookItems(before, event)
+      : step(before, event, lastReservation)
+  const dueAt = items.reduce<string | null>(
+    (first, { at }) => (first === null || at < first ? at : first),
+    null,
+  )
+  return { _id: event.stream, revision: event.revision, dueAt, items, lastReservation }
+}
+
+function step(
+  items: AgendaItem[],
+  event: DomainEvent,
+  last: AgendaDocument['lastReservation'],
+): AgendaItem[] {
+  switch (event.type) {
+    case 'CheckRequested':
+      return [{ kind: 'deadline', at: event.data.deadlineAt }]
+    case 'SourceAttemptFailed': {
+      const { source, attempt, retryAt } = event.data
+      return [...without(items, source), { kind: 'retry', at: retryAt, source, attempt }]
+    }
+    case 'SourceRetryDue':
+      return without(items, event.data.source)
+    case 'SourceResult':
+      // Its data is long and need not be read where nothing waits for it.
+      return items.some(({ kind }) => kind === 'retry') ? without(items, event.data.outcome.source) : items
+    case 'CheckCompleted':
+    case 'CheckCanceled':
+      return []
+    case 'QuotaReserved':
+      return items.length > 0 ? items : [reconcile(event.time)]
+    case 'QuotaReconciled':
+      return last && last.revision > event.data.throughRevision ? [reconcile(last.at)] : []
+    default:
+      return items
+  }
+}
+
+function reconcile(reservedAt: string): AgendaItem {
+  return { kind: 'reconcile', at: new Date(Date.parse(reservedAt) + RECONCILE_AFTER_MS).toISOString() }
+}
+
+const without = (items: AgendaItem[], source: Source): AgendaItem[] =>
+  items.filter((item) => item.kind !== 'retry' || item.source !== source)

@@ -1,0 +1,75 @@
+import type { CommandRunner } from '../../commands/runner/runner.ts'
+import type { MessageSubject, MessageType } from '../../events/webhook.ts'
+import { webhookDecider } from '../endpoint/decider.ts'
+import { maySend, type Secret, type WebhookState } from '../endpoint/state.ts'
+import { messageBody } from './body.ts'
+import type { Unsealing } from './unsealing.ts'
+
+/** Renders what a message tells about as JSON, as of the revision in its subject. */
+export type Render = (
+  subject: MessageSubject,
+  owner: { account: string; mode: string; endpointId: string },
+) => Promise<string>
+
+/** One attempt, ready to be sent. */
+export type Attempt = {
+  endpointId: string
+  messageId: string
+  attempt: number
+  account: string
+  mode: string
+  plan: string
+  body: string
+  /** Null where it cannot be opened any more. */
+  url: string | null
+  sealedUrl: string
+  secrets: readonly Secret[]
+}
+
+type Parts = { runner: CommandRunner; unsealing: Unsealing; render: Render }
+type Found = Omit<Attempt, 'body' | 'url'> & { subject: MessageSubject; eventType: MessageType; at: string }
+
+/**
+ * Makes the next attempt of a message ready; null where it is not its turn. `revision`: the endpoint's events must have
+ * been seen as far as this.
+ */
+export async function prepare(
+  { runner, unsealing, render }: Parts,
+  stream: string,
+  messageId: string,
+  revision: number,
+): Promise<Attempt | null> {
+  const find = () => runner.look(webhookDecider, stream, revision, (state) => attemptOf(state, messageId))
+  const found = await find()
+  if (!found) return null
+  const data = await render(found.subject, found)
+  const body = messageBody(found, data)
+  // While the body was rendered the endpoint may have been changed, paused or deleted.
+  const current = await find()
+  if (current?.attempt !== found.attempt) return null
+  return {
+    ...current,
+    body,
+    url: await unsealing.url(current.account, current.endpointId, current.sealedUrl),
+  }
+}
+
+function attemptOf(state: WebhookState, messageId: string): Found | null {
+  const message = maySend(state, messageId)
+  if (!message) return null
+  const { endpointId, account, mode, plan, secrets, sealedUrl } = state
+  const { subject, eventType, at, attempt } = message
+  return {
+    endpointId,
+    messageId,
+    attempt: attempt + 1,
+    account,
+    mode,
+    plan,
+    secrets,
+    sealedUrl,
+    subject,
+    eventType,
+    at,
+  }
+}

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { CommandRunner } from '../../commands/runner/runner.ts'
+import type { Sealer } from '../../engine/encryption.ts'
+import { type Backbone, type Consumer, type Delivery, TryAgain } from '../../engine/ports/event-bus.ts'
+import { asDomainEvent, type RecordedEvent } from '../../events/event.ts'
+import type { FailureCause } from '../../events/webhook.ts'
+import { webhookDecider } from '../endpoint/decider.ts'
+import { maySend } from '../endpoint/state.ts'
+import { type Attempt, prepare, type Render } from './attempt.ts'
+import { record } from './record.ts'
+import type { Sender, Sent } from './sender.ts'
+import { sign } from './signing.ts'
+import { Unsealing } from './unsealing.ts'
+
+export type WebhookDeps = {
+  backbone: Backbone
+  runner: CommandRunner
+  sealer: Sealer
+  /** By mode. */
+  senders: Readonly<Record<'live' | 'test', Pick<Sender, 'post'>>>
+  render: Render
+  now: () => number
+  /** Names this process in the history of deliveries. */
+  owner: string
+  /** Endpoints served at the same time. */
+  concurrency: number
+  /**
+   * Where several processes share the work: as long as an attempt can take (ms). When a stream comes into other hands,
+   * an attempt may still be under way in those before; it is waited out. 0 where there is one process.
+   */
+  takeoverMs?: number
+  /** Told about every attempt: for metrics. */
+  onAttempt?(mode: string, outcome: 'delivered' | FailureCause, seconds: number): void
+}
+
+const EVENTS_AT_ONCE = 16
+/** Attempts under way at once for one endpoint; fewer while it fails. */
+const IN_FLIGHT = 8
+const IN_FLIGHT_FAILING = 2
+const STREAMS_REMEMBERED = 100_000
+
+/**
+ * Sends messages whose turn has come and records what became of them, one endpoint beside the other: one that hangs
+ * holds up nobody but itself.
+ */
+export function runWebhooks(deps: WebhookDeps): Promise<Consumer> {
+  const deliverer = new Deliverer(deps)
+  return deps.backbone.subscribe({
+    group: 'webhooks',
+    types: ['WebhookMessageQueued', 'WebhookAttemptDue'],
+    concurrency: deps.concurrency,
+    maxBatch: EVENTS_AT_ONCE,
+    handle: (events, delivery) => deliverer.handle(events, delivery),
+  })
+}
+
+class Deliverer {
+  readonly #deps: WebhookDeps
+  readonly #unsealing: Unsealing
+  /** Streams that are in the hands of this process. */
+  readonly #ours = new LRUCache<string, true>({ max: STREAMS_REMEMBERED })
+
+  constructor(deps: WebhookDeps) {
+    this.#deps = deps
+    this.#unsealing = new Unsealing(deps.sealer)
+  }
+
+  /** First attempts begin in the order in which their messages were queued. */
+  async handle(events: readonly RecordedEvent[], { signal }: Delivery): Promise<void> {
+    const last = events.at(-1)
+    if (!last) return
+    const { stream, revision } = last
+    await this.#takeOver(events, signal)
+    const flights = new Set<Promise<void>>()
+    const failures: unknown[] = []
+    for (const messageId of new Set(events.flatMap(messageOf))) {
+      const room = await this.#room(stream, revision)
+      while (flights.size >= room) await Promise.race(flights)
+      if (signal.aborted || failures.length > 0) break
+      const attempt = await prepare(
+        { ...this.#deps, unsealing: this.#unsealing },
+        stream,
+        messageId,
+        revision,
+      )
+      if (!attempt) continue
+      const flight = this.#send(stream, attempt, signal)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => flights.delete(flight))
+      flights.add(flight)
+    }
+    await Promise.all(flights)
+    if (signal.aborted) {
+      this.#ours.delete(stream)
+      throw new TryAgain('the process is stopping, or another one has this endpoint now')
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+
+  #room(stream: string, revision: number): Promise<number> {
+    return this.#deps.runner.look(webhookDecider, stream, revision, ({ streak }) =>
+      streak === null ? IN_FLIGHT : IN_FLIGHT_FAILING,
+    )
+  }
+
+  /** Waits until nobody before can still be at it, and sees what they wrote. */
+  async #takeOver(events: readonly RecordedEvent[], signal: AbortSignal): Promise<void> {
+    const { runner, now, takeoverMs = 0 } = this.#deps
+    const [first] = events
+    if (takeoverMs === 0 || !first) return
+    const { stream } = first
+    const wanted = () =>
+      runner.look(webhookDecider, stream, 'stands', (state) =>
+        events.flatMap(messageOf).some((messageId) => maySend(state, messageId)),
+      )
+    const isOld = now() - Date.parse(first.time) >= takeoverMs
+    if ((await wanted()) && isOld && !this.#ours.has(stream)) {
+      await sleep(takeoverMs, undefined, { signal }).catch(() => {
+        throw new TryAgain('the process is stopping, or another one has this endpoint now')
+      })
+      await wanted()
+    }
+    this.#ours.set(stream, true)
+  }
+
+  async #send(stream: string, attempt: Attempt, signal: AbortSignal): Promise<void> {
+    const { runner, sealer, owner, onAttempt } = this.#deps
+    const sent = await this.#post(attempt, signal)
+    onAttempt?.(attempt.mode, sent.cause ?? 'delivered', sent.durationMs / 1000)
+    await record({ runner, sealer, owner }, stream, attempt, sent)
+  }
+
+  async #post(attempt: Attempt, signal: AbortSignal): Promise<Omit<Sent, 'exchange'> & Partial<Sent>> {
+    const { senders, now } = this.#deps
+    const { account, endpointId, messageId, url, body } = attempt
+    const time = now()
+    const standing = attempt.secrets.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > time)
+    const keys = await Promise.all(standing.map((one) => this.#unsealing.key(account, endpointId, one)))
+    const able = keys.flatMap((key) => (key === null ? [] : [key]))
+    if (url === null || able.length === 0)
+      return { cause: 'unreadable', status: null, retryAfterMs: null, startedAt: time, durationMs: 0 }
+    const sender = senders[attempt.mode === 'test' ? 'test' : 'live']
+    return sender.post(url, body, sign(messageId, now(), body, able), signal)
+  }
+}
+
+/** The message whose turn an event may make it. */
+function messageOf(recorded: RecordedEvent): string[] {
+  const event = asDomainEvent(recorded)
+  return event.type === 'WebhookMessageQueued' || event.type === 'WebhookAttemptDue'
+    ? [event.data.messageId]
+    : []
+}

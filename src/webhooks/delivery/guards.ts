@@ -1,0 +1,54 @@
+import type { TargetCheck } from '../endpoint/endpoints.ts'
+import { parseRanges } from './addresses.ts'
+import type { Guard } from './guard.ts'
+import { createResolve, type Resolve } from './resolve.ts'
+import { Sender } from './sender.ts'
+import { checkTarget, TargetRefused } from './target.ts'
+
+export type Mode = 'live' | 'test'
+export type Guards = Readonly<Record<Mode, Guard & { allowHttp: boolean }>>
+
+export type GuardSettings = {
+  /** Ranges that may be sent to beside public addresses, in both modes. Throws where one is none. */
+  allowRanges: readonly string[]
+  /** Plain http for live endpoints; test endpoints may have it anyway. */
+  allowHttp: boolean
+  /** Test endpoints may be on loopback: for a service that only its own machine reaches. */
+  testOnLoopback: boolean
+  /** Name servers, `address:port`; default those of the machine. */
+  dnsServers?: readonly string[]
+  resolve?: Resolve
+}
+
+const LOOPBACK = ['127.0.0.0/8', '::1/128']
+
+/** Where webhooks of each mode may go. */
+export function createGuards(settings: GuardSettings): Guards {
+  const resolve = settings.resolve ?? createResolve(settings.dnsServers)
+  const allowed = parseRanges(settings.allowRanges)
+  const onLoopback = settings.testOnLoopback ? parseRanges(LOOPBACK) : []
+  return {
+    live: { resolve, allowed, allowHttp: settings.allowHttp },
+    test: { resolve, allowed: [...allowed, ...onLoopback], allowHttp: true },
+  }
+}
+
+/** Tells what can be registered. */
+export function targetCheck(guards: Guards): TargetCheck {
+  return async (url, mode) => {
+    try {
+      return await checkTarget(url, guards[mode])
+    } catch (error) {
+      if (error instanceof TargetRefused) return { refused: error.message }
+      throw error
+    }
+  }
+}
+
+/** A sender for each mode; to be closed when nothing is sent any more. */
+export function openSenders(guards: Guards, now: () => number): Record<Mode, Sender> {
+  return {
+    live: new Sender({ ...guards.live, now }),
+    test: new Sender({ ...guards.test, now }),
+  }
+}

@@ -1,0 +1,55 @@
+import type { CommandRunner } from '../../commands/runner/runner.ts'
+import { KeyDestroyed, type Sealer } from '../../engine/encryption.ts'
+import type { Context } from '../../events/event.ts'
+import { webhookDecider } from '../endpoint/decider.ts'
+import { purpose } from '../endpoint/sealed.ts'
+import type { Attempt } from './attempt.ts'
+import type { Sent } from './sender.ts'
+
+type Parts = { runner: CommandRunner; sealer: Sealer; owner: string }
+
+/**
+ * Writes down what became of an attempt. Told twice, or by two processes, it counts once. Of an account that was erased
+ * during the attempt the exchange is left out: not to record the attempt would send it again.
+ */
+export async function record(
+  { runner, sealer, owner }: Parts,
+  stream: string,
+  { endpointId, messageId, attempt, account, mode, plan }: Attempt,
+  sent: Omit<Sent, 'exchange'> & Partial<Sent>,
+): Promise<void> {
+  const { cause, status, retryAfterMs, startedAt, durationMs, exchange } = sent
+  const sealedExchange =
+    exchange === undefined
+      ? null
+      : await sealer
+          .seal(account, purpose.exchange(endpointId, messageId, attempt), exchange)
+          .catch(nullWhereErased)
+  const told = {
+    messageId,
+    attempt,
+    owner,
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs,
+    status,
+    sealedExchange,
+  }
+  const context: Context = {
+    account,
+    mode,
+    plan,
+    actor: 'system:webhooks',
+    correlationId: messageId,
+    causationId: `${messageId}/${attempt}`,
+  }
+  const command =
+    cause === null
+      ? ({ type: 'recordSuccess', ...told } as const)
+      : ({ type: 'recordFailure', ...told, cause, retryAfterMs } as const)
+  await runner.run(webhookDecider, stream, command, context)
+}
+
+function nullWhereErased(error: unknown): null {
+  if (error instanceof KeyDestroyed) return null
+  throw error
+}

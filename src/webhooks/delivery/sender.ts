@@ -1,0 +1,134 @@
+import { Agent, type Dispatcher } from 'undici'
+import type { FailureCause } from '../../events/webhook.ts'
+import { causeOfError, causeOfStatus, retryAfterOf } from './causes.ts'
+import { guardedConnector } from './connect.ts'
+import type { Guard } from './guard.ts'
+import { readStart } from './read-start.ts'
+
+/** The whole exchange, from the look-up of the name to the end of the answer. */
+const TIMEOUT_MS = 15_000
+const MOST_READ_BYTES = 64 * 1024
+const KEPT_BYTES = 4 * 1024
+const IDLE_MS = 30_000
+
+export type Heads = Readonly<Record<string, string>>
+
+/** What was sent and what came back, as its owner may see it. */
+export type Exchange = {
+  request: { method: 'POST'; url: string; headers: Heads }
+  /** `body`: its first 4 KiB as text; null where no answer came. */
+  response: { status: number; headers: Heads; body: string; truncated: boolean } | null
+  /** What went wrong in words. */
+  error: string | null
+}
+
+export type Sent = {
+  /** Null for a success. */
+  cause: FailureCause | null
+  status: number | null
+  retryAfterMs: number | null
+  /** Epoch ms. */
+  startedAt: number
+  durationMs: number
+  exchange: Exchange
+}
+
+export type SenderOptions = Guard & { now: () => number; timeoutMs?: number }
+
+/** Posts messages: no redirect is followed, little of the answer is read, and nothing goes where the guard forbids. */
+export class Sender {
+  readonly #agent: Agent
+  readonly #now: () => number
+  readonly #timeoutMs: number
+
+  constructor({ now, timeoutMs = TIMEOUT_MS, ...guard }: SenderOptions) {
+    this.#now = now
+    this.#timeoutMs = timeoutMs
+    this.#agent = new Agent({
+      connect: guardedConnector(guard, timeoutMs),
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      keepAliveTimeout: IDLE_MS,
+      pipelining: 1,
+    })
+  }
+
+  /** One attempt. Never rejects for what the other side does; rejects when `signal` aborts it. */
+  async post(url: string, body: string, headers: Heads, signal: AbortSignal): Promise<Sent> {
+    const startedAt = this.#now()
+    const began = performance.now()
+    const request = { method: 'POST' as const, url, headers: { ...FIXED, ...headers } }
+    const flight = timed(signal, this.#timeoutMs)
+    const ended = (
+      rest: Pick<Sent, 'cause' | 'status' | 'retryAfterMs'> & Omit<Exchange, 'request'>,
+    ): Sent => {
+      const { cause, status, retryAfterMs, response, error } = rest
+      const durationMs = Math.round(performance.now() - began)
+      return { cause, status, retryAfterMs, startedAt, durationMs, exchange: { request, response, error } }
+    }
+    try {
+      const answer = await this.#agent.request({
+        ...whereTo(url),
+        method: 'POST',
+        headers: request.headers,
+        body,
+        signal: flight.signal,
+      })
+      const read = await readStart(answer.body, MOST_READ_BYTES, KEPT_BYTES)
+      const status = answer.statusCode
+      const cause = causeOfStatus(status)
+      const response = { status, headers: plain(answer.headers), body: read.text, truncated: read.truncated }
+      const retryAfterMs = cause === null ? null : retryAfterOf(response.headers['retry-after'], this.#now())
+      return ended({ cause, status, retryAfterMs, response, error: null })
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      const cause = causeOfError(error, flight.signal.aborted)
+      return ended({ cause, status: null, retryAfterMs: null, response: null, error: wordsFor(error, cause) })
+    } finally {
+      flight.end()
+    }
+  }
+
+  /** Ends idle connections and lets none be opened any more. */
+  async close(): Promise<void> {
+    await this.#agent.destroy()
+  }
+}
+
+const FIXED = { 'content-type': 'application/json', 'user-agent': 'namecheck-webhooks/1' }
+
+/** A signal that aborts with `outer` and after `ms`; by hand, as nothing may stay hanging on a long-lived signal. */
+function timed(outer: AbortSignal, ms: number): { signal: AbortSignal; end(): void } {
+  const ended = new AbortController()
+  const pass = () => ended.abort(outer.reason)
+  if (outer.aborted) pass()
+  outer.addEventListener('abort', pass, { once: true })
+  const timer = setTimeout(() => ended.abort(new Error('the time for the exchange is up')), ms)
+  return {
+    signal: ended.signal,
+    end() {
+      clearTimeout(timer)
+      outer.removeEventListener('abort', pass)
+    },
+  }
+}
+
+function whereTo(text: string): { origin: string; path: string } {
+  const url = new URL(text)
+  return { origin: url.origin, path: url.pathname + url.search }
+}
+
+/** Repeated headers joined, as RFC 9110 §5.3 has it. */
+function plain(headers: Dispatcher.ResponseData['headers']): Heads {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )
+}
+
+function wordsFor(error: unknown, cause: FailureCause): string {
+  if (cause === 'timeout') return 'no complete answer came in time'
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  return text.slice(0, 500)
+}

@@ -1,0 +1,34 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { SECRET_PREFIX } from '../endpoint/secret.ts'
+
+/** The key behind a secret, made ready for signing. */
+export const signingKey = (secret: string): KeyObject =>
+  createSecretKey(
+    Buffer.from(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret, 'base64'),
+  )
+
+/** The headers of one attempt: who reads it with any of the secrets accepts it (Standard Webhooks 1.0.0). */
+export type SignatureHeaders = {
+  'webhook-id': string
+  'webhook-timestamp': string
+  'webhook-signature': string
+}
+
+/** Signs a body for one attempt. `now` is epoch ms; one `v1` signature for each key, the newest first. */
+export function sign(
+  messageId: string,
+  now: number,
+  body: string | Uint8Array,
+  keys: readonly KeyObject[],
+): SignatureHeaders {
+  const timestamp = String(Math.floor(now / 1000))
+  const signatures = keys.map((key) => {
+    const hmac = createHmac('sha256', key).update(`${messageId}.${timestamp}.`).update(body)
+    return `v1,${hmac.digest('base64')}`
+  })
+  return {
+    'webhook-id': messageId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  }
+}

@@ -1,0 +1,128 @@
+import { type Decider, Rejection } from '../../commands/decider.ts'
+import type { EventData } from '../../events/catalog.ts'
+import type { Draft } from '../../events/event.ts'
+import { evolve } from './evolve.ts'
+import {
+  type AttemptDue,
+  attemptDue,
+  type Failure,
+  type Queue,
+  queue,
+  recordFailure,
+  recordSuccess,
+  type Success,
+} from './messages.ts'
+import { restore, snapshot } from './snapshot.ts'
+import { copyOf, forkOf, noEndpoint, type WebhookState, weigh } from './state.ts'
+
+/** Secrets that sign at the same time. */
+const MOST_SECRETS = 5
+
+export type Configuration = Omit<EventData['WebhookEndpointChanged'], 'endpointId'>
+
+export type WebhookCommand =
+  | { type: 'create'; endpoint: EventData['WebhookEndpointCreated'] }
+  | { type: 'change'; to: Partial<Configuration> }
+  | ({ type: 'rotateSecret'; overlapMs: number } & Omit<
+      EventData['WebhookSecretRotated'],
+      'endpointId' | 'previousEndsAt'
+    >)
+  | { type: 'pause'; by: 'user' | 'plan' }
+  | { type: 'resume'; by: 'user' | 'plan' }
+  | { type: 'delete' }
+  | Queue
+  | AttemptDue
+  | Success
+  | Failure
+
+/**
+ * One endpoint for webhooks: its configuration and what waits for it. Everything about deliveries (next attempt, streak,
+ * pause) is a fold over its events.
+ */
+export const webhookDecider: Decider<WebhookState, WebhookCommand> = {
+  initial: noEndpoint,
+  decide(state, command, time) {
+    switch (command.type) {
+      case 'create':
+        return state.status === 'none' ? [{ type: 'WebhookEndpointCreated', data: command.endpoint }] : []
+      case 'queue':
+        return queue(state, command)
+      case 'attemptDue':
+        return attemptDue(state, command)
+      case 'recordSuccess':
+        return recordSuccess(state, command)
+      case 'recordFailure':
+        return recordFailure(state, command, time)
+      case 'delete':
+        return state.status === 'active'
+          ? [{ type: 'WebhookEndpointDeleted', data: { endpointId: state.endpointId } }]
+          : []
+      default:
+        if (state.status !== 'active') throw new Rejection('not-found', 'There is no such endpoint.')
+        return configure(state, command, time)
+    }
+  },
+  evolve,
+  fork: forkOf,
+  copy: copyOf,
+  weigh,
+  text: { snapshot, restore },
+}
+
+function configure(
+  state: WebhookState,
+  command: WebhookCommand & { type: 'change' | 'rotateSecret' | 'pause' | 'resume' },
+  time: string,
+): Draft[] {
+  const { endpointId, paused } = state
+  switch (command.type) {
+    case 'change':
+      return change(state, command.to)
+    case 'rotateSecret':
+      return rotateSecret(state, command, time)
+    case 'pause':
+      return paused ? [] : [{ type: 'WebhookEndpointPaused', data: { endpointId, by: command.by } }]
+    case 'resume': {
+      if (!paused || (command.by === 'plan' && paused.cause !== 'plan')) return []
+      if (command.by === 'user' && paused.cause === 'plan')
+        throw new Rejection(
+          'plan-upgrade-required',
+          'The endpoint is paused because the plan does not include webhooks; it is resumed with the plan.',
+        )
+      const data = { endpointId, by: command.by, waiting: state.waiting.size }
+      return [{ type: 'WebhookEndpointResumed', data }]
+    }
+  }
+}
+
+function change(state: WebhookState, to: Partial<Configuration>): Draft[] {
+  const { host, sealedUrl, sealedDescription, eventTypes, includeBatchMembers } = state
+  const before = {
+    host,
+    sealedUrl,
+    sealedDescription,
+    eventTypes: [...eventTypes],
+    includeBatchMembers,
+  }
+  const after = { ...before, ...to }
+  return JSON.stringify(after) === JSON.stringify(before)
+    ? []
+    : [{ type: 'WebhookEndpointChanged', data: { endpointId: state.endpointId, ...after } }]
+}
+
+function rotateSecret(
+  { endpointId, secrets, rotations }: WebhookState,
+  { secretId, sealedSecret, overlapMs }: WebhookCommand & { type: 'rotateSecret' },
+  time: string,
+): Draft[] {
+  if ([...secrets, ...rotations].some(({ id }) => id === secretId)) return []
+  const signing = secrets.filter(({ endsAt }) => endsAt === null || endsAt > time)
+  if (signing.length >= MOST_SECRETS && overlapMs > 0)
+    throw new Rejection(
+      'too-many-secrets',
+      `${MOST_SECRETS} secrets sign at this time; wait until one of them has ended, or rotate without an overlap.`,
+      { allowed: MOST_SECRETS },
+    )
+  const previousEndsAt = new Date(Date.parse(time) + overlapMs).toISOString()
+  return [{ type: 'WebhookSecretRotated', data: { endpointId, secretId, sealedSecret, previousEndsAt } }]
+}

@@ -1,0 +1,221 @@
+import { type Caller, contextOf } from '../../commands/check/request.ts'
+import { Rejection } from '../../commands/decider.ts'
+import type { Directory } from '../../commands/directory.ts'
+import { derivedId, randomId } from '../../commands/ids.ts'
+import type { CommandRunner } from '../../commands/runner/runner.ts'
+import type { Sealer } from '../../engine/encryption.ts'
+import { webhookStream } from '../../events/streams.ts'
+import type { Subscribable } from '../../events/webhook.ts'
+import { type WebhookCommand, webhookDecider } from './decider.ts'
+import { DEFAULT_POLICY } from './policy.ts'
+import { confirm, register, registered, withdraw } from './registration.ts'
+import { purpose } from './sealed.ts'
+import { newWebhookSecret } from './secret.ts'
+import type { WebhookState } from './state.ts'
+import { openTexts, sealDescription, sealUrl } from './texts.ts'
+
+/** Whether a URL can be an endpoint: in its one spelling if so, otherwise why not. */
+export type TargetCheck = (
+  url: string,
+  mode: 'live' | 'test',
+) => Promise<{ url: string; host: string } | { refused: string }>
+
+export type NewEndpoint = {
+  url: string
+  description: string | null
+  eventTypes: readonly Subscribable[]
+  includeBatchMembers: boolean
+}
+
+/** A message that its owner wants sent, or sent again. */
+export type Message = Omit<
+  WebhookCommand & { type: 'queue' },
+  'type' | 'messageId' | 'queueId' | 'batchMember' | 'attemptsBefore'
+>
+
+type Deps = {
+  runner: CommandRunner
+  directory: Directory
+  sealer: Sealer
+  checkTarget: TargetCheck
+  now: () => number
+}
+
+/** Makes and changes endpoints for their owners. All reject with {@link Rejection} `not-found` for what is not theirs. */
+export class Webhooks {
+  readonly #deps: Deps
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Registers an endpoint. The secret is given once: null on a repeat under the same idempotency key. Rejects with
+   * {@link Rejection} `too-many-webhooks`, `webhook-target-refused`.
+   */
+  async create(
+    caller: Caller,
+    wanted: NewEndpoint,
+    idempotencyKey: string | null,
+  ): Promise<{ endpointId: string; secret: string | null }> {
+    const { accountId, mode } = caller
+    const { sealer } = this.#deps
+    const endpointId =
+      idempotencyKey === null
+        ? randomId('whk')
+        : derivedId('whk', [accountId, mode, 'create', idempotencyKey])
+    if (await this.#isThere(endpointId)) {
+      await confirm(this.#deps, caller, endpointId)
+      return { endpointId, secret: null }
+    }
+    const target = await this.#target(wanted.url, mode)
+    await register(this.#deps, caller, endpointId)
+    const secret = newWebhookSecret()
+    const secretId = randomId('sec')
+    const endpoint = {
+      endpointId,
+      host: target.host,
+      sealedUrl: await sealUrl(sealer, accountId, endpointId, target.url),
+      sealedDescription: await sealDescription(sealer, accountId, endpointId, wanted.description),
+      eventTypes: [...wanted.eventTypes],
+      includeBatchMembers: wanted.includeBatchMembers,
+      secretId,
+      sealedSecret: await sealer.seal(accountId, purpose.secret(endpointId, secretId), secret),
+      policy: DEFAULT_POLICY,
+    }
+    const { events } = await this.#run(caller, endpointId, { type: 'create', endpoint })
+    await confirm(this.#deps, caller, endpointId)
+    return { endpointId, secret: events.length > 0 ? secret : null }
+  }
+
+  /** The endpoints of the caller's mode, oldest first, each as `see` makes of its state. */
+  async list<T>({ accountId, mode }: Caller, see: (state: WebhookState) => T): Promise<T[]> {
+    const endpoints = await registered(this.#deps, accountId, (endpoint) => endpoint.mode === mode)
+    const seen = await Promise.all(
+      endpoints.map((id) => this.#look(id, (state) => (state.status === 'active' ? [see(state)] : []))),
+    )
+    return seen.flat()
+  }
+
+  /** What `see` makes of an endpoint; it must keep nothing of the state. */
+  async find<T>(
+    { accountId, mode }: Caller,
+    endpointId: string,
+    see: (state: WebhookState) => T,
+  ): Promise<T> {
+    const found = await this.#look(endpointId, (state) => {
+      const isTheirs = state.status === 'active' && state.account === accountId && state.mode === mode
+      return isTheirs ? [see(state)] : []
+    })
+    const [one] = found
+    if (found.length === 0) throw new Rejection('not-found', 'There is no endpoint with this id.')
+    return one as T
+  }
+
+  async change(caller: Caller, endpointId: string, to: Partial<NewEndpoint>): Promise<void> {
+    const { url, description, eventTypes, includeBatchMembers } = to
+    const { accountId, mode } = caller
+    const { sealer } = this.#deps
+    const before = await this.find(caller, endpointId, ({ sealedUrl, sealedDescription }) => ({
+      sealedUrl,
+      sealedDescription,
+    }))
+    const known = await openTexts(sealer, accountId, endpointId, before)
+    const target = url === undefined ? null : await this.#target(url, mode)
+    const moved = target !== null && target.url !== known.url
+    const described = description !== undefined && description !== known.description
+    await this.#run(caller, endpointId, {
+      type: 'change',
+      to: {
+        ...(moved && {
+          host: target.host,
+          sealedUrl: await sealUrl(sealer, accountId, endpointId, target.url),
+        }),
+        ...(described && {
+          sealedDescription: await sealDescription(sealer, accountId, endpointId, description),
+        }),
+        ...(eventTypes && { eventTypes: [...eventTypes] }),
+        ...(includeBatchMembers !== undefined && { includeBatchMembers }),
+      },
+    })
+  }
+
+  /** The new secret, which signs from now on; null on a repeat under the same idempotency key. */
+  async rotateSecret(
+    caller: Caller,
+    endpointId: string,
+    overlapMs: number,
+    idempotencyKey: string | null,
+  ): Promise<string | null> {
+    await this.find(caller, endpointId, () => null)
+    const secretId =
+      idempotencyKey === null ? randomId('sec') : derivedId('sec', [endpointId, 'rotate', idempotencyKey])
+    const secret = newWebhookSecret()
+    const { events } = await this.#run(caller, endpointId, {
+      type: 'rotateSecret',
+      secretId,
+      sealedSecret: await this.#deps.sealer.seal(
+        caller.accountId,
+        purpose.secret(endpointId, secretId),
+        secret,
+      ),
+      overlapMs,
+    })
+    return events.length > 0 ? secret : null
+  }
+
+  async pause(caller: Caller, endpointId: string): Promise<void> {
+    await this.find(caller, endpointId, () => null)
+    await this.#run(caller, endpointId, { type: 'pause', by: 'user' })
+  }
+
+  async resume(caller: Caller, endpointId: string): Promise<void> {
+    await this.find(caller, endpointId, () => null)
+    await this.#run(caller, endpointId, { type: 'resume', by: 'user' })
+  }
+
+  async delete(caller: Caller, endpointId: string): Promise<void> {
+    await this.find(caller, endpointId, () => null)
+    await this.#run(caller, endpointId, { type: 'delete' })
+    await withdraw(this.#deps, caller, endpointId)
+  }
+
+  /** Queues a new message of the owner's making; the same `requestKey` queues it once. */
+  async send(caller: Caller, endpointId: string, requestKey: string, message: Message): Promise<string> {
+    const messageId = derivedId('msg', [endpointId, requestKey, message.trigger])
+    await this.queue(caller, endpointId, { ...message, messageId, queueId: messageId, attemptsBefore: 0 })
+    return messageId
+  }
+
+  /** Queues a message, or queues it again; under the same `queueId` it is done once. */
+  async queue(
+    caller: Caller,
+    endpointId: string,
+    message: Message & { messageId: string; queueId: string; attemptsBefore: number },
+  ): Promise<void> {
+    await this.#run(caller, endpointId, { type: 'queue', batchMember: false, ...message })
+  }
+
+  #run(caller: Caller, endpointId: string, command: WebhookCommand) {
+    return this.#deps.runner.run(
+      webhookDecider,
+      webhookStream(endpointId),
+      command,
+      contextOf(caller, endpointId),
+    )
+  }
+
+  #look<T>(endpointId: string, see: (state: WebhookState) => T): Promise<T> {
+    return this.#deps.runner.look(webhookDecider, webhookStream(endpointId), 'stands', see)
+  }
+
+  #isThere(endpointId: string): Promise<boolean> {
+    return this.#look(endpointId, ({ status }) => status !== 'none')
+  }
+
+  async #target(url: string, mode: 'live' | 'test'): Promise<{ url: string; host: string }> {
+    const target = await this.#deps.checkTarget(url, mode)
+    if ('refused' in target) throw new Rejection('webhook-target-refused', target.refused)
+    return target
+  }
+}

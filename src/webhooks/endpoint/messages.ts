@@ -1,0 +1,99 @@
+import { Rejection } from '../../commands/decider.ts'
+import type { EventData } from '../../events/catalog.ts'
+import type { Draft } from '../../events/event.ts'
+import { afterFailure, endOf } from './failure.ts'
+import { nextAttemptAt, placesBehind } from './schedule.ts'
+import { hasSeen } from './seen.ts'
+import { earliest, type WebhookState } from './state.ts'
+import { includes } from './subscription.ts'
+
+/** Times that come at once are written down in appends of this size. */
+const DUE_AT_ONCE = 200
+
+export type Queue = {
+  type: 'queue'
+  /** The check that it is about belongs to a batch. */
+  batchMember: boolean
+  /** The stream was searched in front of this revision: it has not queued the message there. */
+  absentBefore?: number
+} & Omit<EventData['WebhookMessageQueued'], 'endpointId' | 'dueAt'>
+
+type Attempt = Omit<EventData['WebhookDeliverySucceeded'], 'endpointId'>
+export type Success = { type: 'recordSuccess' } & Attempt
+export type Failure = { type: 'recordFailure' } & Omit<
+  EventData['WebhookDeliveryFailed'],
+  'endpointId' | 'nextAt'
+>
+
+/** `now` is RFC 3339; `agendaRevision` is that of the event up to which the agenda has read. */
+export type AttemptDue = { type: 'attemptDue'; now: string; agendaRevision: number }
+
+/**
+ * A message for what the endpoint subscribes to, or for what its owner asked it to be sent: behind all that is being
+ * released. Throws {@link Rejection} `webhook-paused` for a test of an endpoint that is paused, and
+ * {@link QueuingForgotten} where the state cannot tell whether an event was queued.
+ */
+export function queue(
+  state: WebhookState,
+  { type: _type, batchMember, absentBefore = 0, ...message }: Queue,
+): Draft[] {
+  if (state.status !== 'active') return []
+  if (message.trigger === 'event' && !includes(state.subscription, { ...message, batchMember })) return []
+  if (hasSeen(state.seen, { ...message, absentBefore })) return []
+  if (message.trigger === 'test' && state.paused)
+    throw new Rejection('webhook-paused', `The endpoint is paused (${state.paused.cause}); resume it first.`)
+  const { endpointId, releasing, releasedUntil, policy } = state
+  const line = releasing > 0 ? { dueAt: placesBehind(releasedUntil, 1, policy) } : {}
+  return [{ type: 'WebhookMessageQueued', data: { endpointId, ...message, ...line } }]
+}
+
+export function attemptDue(state: WebhookState, { now, agendaRevision }: AttemptDue): Draft[] {
+  const { endpointId } = state
+  const due: [string, number][] = []
+  if (state.status === 'active' && state.paused === null)
+    for (const [messageId, { ready, nextAt, attempt }] of state.waiting) {
+      if (due.length === DUE_AT_ONCE) break
+      if (!ready && nextAt <= now) due.push([messageId, attempt + 1])
+    }
+  const nextAt = earliest(state, new Set(due.map(([messageId]) => messageId)))
+  if (due.length > 0)
+    return due.map(([messageId, attempt]) => ({
+      type: 'WebhookAttemptDue',
+      data: { endpointId, messageId, attempt, nextAt },
+    }))
+  const isBehind = state.revision > agendaRevision
+  return isBehind ? [] : [{ type: 'WebhookAgendaCorrected', data: { endpointId, nextAt } }]
+}
+
+export function recordSuccess(state: WebhookState, { type: _type, ...attempt }: Success): Draft[] {
+  if (!isExpected(state, attempt)) return []
+  return [{ type: 'WebhookDeliverySucceeded', data: { endpointId: state.endpointId, ...attempt } }]
+}
+
+/** The failed attempt, and the announcement if it is the one that pauses the endpoint. */
+export function recordFailure(
+  state: WebhookState,
+  { type: _type, ...attempt }: Failure,
+  time: string,
+): Draft[] {
+  const message = isExpected(state, attempt)
+  if (!message) return []
+  const { endpointId } = state
+  const nextAt = nextAttemptAt(state.policy, {
+    ...attempt,
+    failures: message.failures.length + 1,
+    endedAt: endOf(attempt),
+  })
+  const failed: Draft = { type: 'WebhookDeliveryFailed', data: { endpointId, ...attempt, nextAt } }
+  const revision = state.revision + 1
+  const { paused } = afterFailure(state, { ...attempt, nextAt }, revision, time)
+  if (!paused || state.paused) return [failed]
+  const { cause, since } = paused
+  return [failed, { type: 'WebhookPauseAnnounced', data: { endpointId, cause, since, revision } }]
+}
+
+/** Another process may have told of the same attempt first. */
+function isExpected(state: WebhookState, { messageId, attempt }: { messageId: string; attempt: number }) {
+  const message = state.status === 'active' ? state.waiting.get(messageId) : undefined
+  return message?.attempt === attempt - 1 ? message : null
+}

@@ -1,0 +1,90 @@
+import { accountDecider } from '../../commands/account/decider.ts'
+import type { RegisteredEndpoint } from '../../commands/account/state.ts'
+import { type Caller, contextOf } from '../../commands/check/request.ts'
+import { Rejection } from '../../commands/decider.ts'
+import type { Directory } from '../../commands/directory.ts'
+import type { CommandRunner } from '../../commands/runner/runner.ts'
+import { accountStream, webhookStream } from '../../events/streams.ts'
+import { webhookDecider } from './decider.ts'
+
+type Deps = { runner: CommandRunner; directory: Directory; now: () => number }
+
+/** A registration that nothing came of is given up after this. */
+const HALF_MADE_MS = 60_000
+
+/** Lets an account have an endpoint. Rejects with {@link Rejection} `too-many-webhooks`. */
+export async function register(deps: Deps, caller: Caller, endpointId: string): Promise<void> {
+  await dropHalfMade(deps, caller)
+  await enter(deps, caller, endpointId)
+}
+
+/**
+ * Registers an active endpoint again where its registration was given up while it was being created. To be called after
+ * each creation, for whoever froze in between, and after each withdrawal of what looked half-made: the later of the two
+ * sees what the other did. Deletes the endpoint and rejects with {@link Rejection} where the account cannot have it any
+ * more: `too-many-webhooks`, `account-erased`.
+ */
+export async function confirm(deps: Deps, caller: Caller, endpointId: string): Promise<void> {
+  if (!(await isActive(deps, endpointId))) return
+  try {
+    await enter(deps, caller, endpointId)
+  } catch (error) {
+    if (error instanceof Rejection)
+      await deps.runner.run(
+        webhookDecider,
+        webhookStream(endpointId),
+        { type: 'delete' },
+        contextOf(caller, endpointId),
+      )
+    throw error
+  }
+}
+
+async function enter({ runner, directory }: Deps, caller: Caller, endpointId: string): Promise<void> {
+  const { accountId, mode } = caller
+  const command = { type: 'registerEndpoint', endpointId, mode } as const
+  const account = accountStream(accountId)
+  const { events } = await runner.run(accountDecider, account, command, contextOf(caller, endpointId))
+  if (events.length > 0) directory.changed(account)
+}
+
+const isActive = ({ runner }: Deps, endpointId: string): Promise<boolean> =>
+  runner.look(webhookDecider, webhookStream(endpointId), 'stands', ({ status }) => status === 'active')
+
+/** The account has it no longer. */
+export async function withdraw(
+  { runner, directory }: Deps,
+  caller: Caller,
+  endpointId: string,
+): Promise<void> {
+  const account = accountStream(caller.accountId)
+  const command = { type: 'withdrawEndpoint', endpointId } as const
+  await runner.run(accountDecider, account, command, contextOf(caller, endpointId))
+  directory.changed(account)
+}
+
+/** Ids of endpoints that an account has, oldest first, of those that `isWanted`. */
+export function registered(
+  { runner }: Deps,
+  accountId: string,
+  isWanted: (endpoint: RegisteredEndpoint) => boolean,
+): Promise<string[]> {
+  return runner.look(accountDecider, accountStream(accountId), 'stands', ({ endpoints }) =>
+    endpoints.filter(isWanted).map(({ endpointId }) => endpointId),
+  )
+}
+
+/** A process that died between registering an endpoint and making it leaves a registration that counts. */
+async function dropHalfMade(deps: Deps, caller: Caller): Promise<void> {
+  const old = new Date(deps.now() - HALF_MADE_MS).toISOString()
+  const candidates = await registered(deps, caller.accountId, ({ registeredAt }) => registeredAt < old)
+  for (const endpointId of candidates) {
+    if (await isActive(deps, endpointId)) continue
+    await withdraw(deps, caller, endpointId)
+    await confirm(deps, caller, endpointId).catch(exceptRejections)
+  }
+}
+
+function exceptRejections(error: unknown): void {
+  if (!(error instanceof Rejection)) throw error
+}

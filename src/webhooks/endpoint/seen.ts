@@ -1,0 +1,62 @@
+import { forkIds, type IdSet } from '../../commands/forks.ts'
+
+type Place = { revision: number; time: string }
+
+/**
+ * Queue ids in two generations, so that nothing is queued twice: when the newer is full, it becomes the older, and the
+ * ids of the older are forgotten. `ids` is changed in place.
+ */
+export type Seen = {
+  older: IdSet
+  ids: IdSet
+  /** The events with which the generations begin; null for the first one of the stream. */
+  olderFrom: Place | null
+  idsFrom: Place | null
+}
+
+/** At least so many of the newest ids are remembered, and at most twice as many. */
+const GENERATION = 50_000
+
+/**
+ * The state cannot tell whether an event was queued: ids from its time are forgotten. If it was, the stream says so in
+ * front of revision `before`.
+ */
+export class QueuingForgotten extends Error {
+  override name = 'QueuingForgotten'
+  readonly before: number
+  constructor(before: number) {
+    super(`the endpoint has forgotten what was queued before its revision ${before}`)
+    this.before = before
+  }
+}
+
+export const nothingSeen = (): Seen => ({ older: new Set(), ids: new Set(), olderFrom: null, idsFrom: null })
+
+export const forkSeen = (seen: Seen): Seen => ({ ...seen, ids: forkIds(seen.ids) })
+
+export const copySeen = (seen: Seen): Seen => ({ ...seen, ids: new Set(seen.ids) })
+
+/**
+ * Whether something was queued already. Throws {@link QueuingForgotten} for an event whose id may be forgotten, unless
+ * the stream was searched for it (in front of `absentBefore`). What the owner asked for counts as new.
+ */
+export function hasSeen(
+  { older, ids, olderFrom, idsFrom }: Seen,
+  { queueId, at, trigger, absentBefore = 0 }: Sought,
+): boolean {
+  if (ids.has(queueId) || older.has(queueId)) return true
+  if (trigger !== 'event' || !olderFrom || !idsFrom) return false
+  const mayBeForgotten = Date.parse(at) <= Date.parse(idsFrom.time)
+  if (mayBeForgotten && absentBefore < olderFrom.revision) throw new QueuingForgotten(olderFrom.revision)
+  return false
+}
+
+type Sought = { queueId: string; at: string; trigger: string; absentBefore?: number }
+
+export function remember(seen: Seen, queueId: string, place: Place): Seen {
+  if (seen.ids.size < GENERATION) {
+    seen.ids.add(queueId)
+    return seen
+  }
+  return { older: seen.ids, ids: new Set([queueId]), olderFrom: seen.idsFrom, idsFrom: place }
+}

@@ -1,0 +1,163 @@
+import { forkIds, forkTable, type IdSet, type Table } from '../../commands/forks.ts'
+import { ID_BYTES, idsBytes, tableBytes } from '../../commands/weights.ts'
+import type {
+  MessageSubject,
+  MessageType,
+  PauseCause,
+  Subscribable,
+  WebhookPolicy,
+} from '../../events/webhook.ts'
+import { DEFAULT_POLICY } from './policy.ts'
+import { copySeen, forkSeen, nothingSeen, type Seen } from './seen.ts'
+import { NO_SUBSCRIPTION, type Subscription } from './subscription.ts'
+
+export type Secret = {
+  id: string
+  sealed: string
+  createdAt: string
+  /** When it ceases to sign; null for the one that stands. */
+  endsAt: string | null
+}
+
+/** A message that has neither been delivered nor used its last attempt. */
+export type Waiting = Readonly<{
+  eventType: MessageType
+  subject: MessageSubject
+  at: string
+  queuedAt: string
+  /** Number of its last attempt that has ended; 0 before the first. */
+  attempt: number
+  /** Revisions of the failed attempts since it was queued or redelivered. */
+  failures: readonly number[]
+  /** Its turn has come and was announced. Bookkeeping of the timers: nothing else follows from it. */
+  ready: boolean
+  /** When it may be sent, RFC 3339; while the endpoint is paused this means nothing. */
+  nextAt: string
+  /** A resume gave it its time, or it stands in line behind those, and it has not been tried since. */
+  released: boolean
+}>
+
+export type Pause = {
+  cause: PauseCause
+  since: string
+  /** Revisions of the events that explain it, oldest first. */
+  byEvents: readonly number[]
+}
+
+/** Failed attempts in a row, whichever message they were of. */
+export type Streak = {
+  count: number
+  firstAt: string
+  lastAt: string
+  /** Revisions of the first ones and the last. */
+  byEvents: readonly number[]
+}
+
+/** One endpoint: where it is, what it wants, what waits for it. `waiting`, `exhausted` and `seen` are changed in place. */
+export type WebhookState = {
+  status: 'none' | 'active' | 'deleted'
+  endpointId: string
+  account: string
+  mode: string
+  /** Of the newest event that names one. */
+  plan: string
+  host: string
+  sealedUrl: string
+  sealedDescription: string | null
+  eventTypes: readonly Subscribable[]
+  includeBatchMembers: boolean
+  subscription: Subscription
+  policy: WebhookPolicy
+  /** Newest first. */
+  secrets: readonly Secret[]
+  /** Ids of secrets of rotations whose requests may still be repeated, and when they came, RFC 3339. */
+  rotations: readonly { id: string; at: string }[]
+  paused: Pause | null
+  streak: Streak | null
+  /** By message id, in the order of queuing. */
+  waiting: Table<string, Waiting>
+  /** Messages of `waiting` that were released and not tried since. */
+  releasing: number
+  /** When the last of them is due, RFC 3339. */
+  releasedUntil: string
+  /** Messages that used their last attempt and were not redelivered since. */
+  exhausted: IdSet
+  seen: Seen
+  delivered: number
+  createdAt: string
+  changedAt: string
+  /** Of the last event. */
+  revision: number
+  time: string
+}
+
+export const noEndpoint = (): WebhookState => ({
+  status: 'none',
+  endpointId: '',
+  account: '',
+  mode: '',
+  plan: '',
+  host: '',
+  sealedUrl: '',
+  sealedDescription: null,
+  eventTypes: [],
+  includeBatchMembers: false,
+  subscription: NO_SUBSCRIPTION,
+  policy: DEFAULT_POLICY,
+  secrets: [],
+  rotations: [],
+  paused: null,
+  streak: null,
+  waiting: new Map(),
+  releasing: 0,
+  releasedUntil: '',
+  exhausted: new Set(),
+  seen: nothingSeen(),
+  delivered: 0,
+  createdAt: '',
+  changedAt: '',
+  revision: -1,
+  time: '',
+})
+
+export const forkOf = (state: WebhookState): WebhookState => ({
+  ...state,
+  waiting: forkTable(state.waiting),
+  exhausted: forkIds(state.exhausted),
+  seen: forkSeen(state.seen),
+})
+
+/** A copy that nothing in place reaches. */
+export const copyOf = (state: WebhookState): WebhookState => ({
+  ...state,
+  waiting: new Map(state.waiting),
+  exhausted: new Set(state.exhausted),
+  seen: copySeen(state.seen),
+})
+
+/** The object of a message, its subject, failures, type and three times. */
+const WAITING_BYTES = ID_BYTES + 96 + 48 + ID_BYTES + 64 + 32 + 3 * 40
+/** Configuration, policy and secrets. */
+const SETUP_BYTES = 2_048
+
+export const weigh = ({ waiting, exhausted, seen }: WebhookState): number =>
+  SETUP_BYTES +
+  tableBytes(waiting.size, WAITING_BYTES) +
+  idsBytes(exhausted.size) +
+  idsBytes(seen.older.size) +
+  idsBytes(seen.ids.size)
+
+/** The message if its next attempt may be sent now. */
+export function maySend({ status, paused, waiting }: WebhookState, messageId: string): Waiting | null {
+  const message = status === 'active' && paused === null ? waiting.get(messageId) : undefined
+  return message?.ready ? message : null
+}
+
+/** The earliest time of what waits for its time; null when nothing does, or the endpoint is paused. */
+export function earliest(state: WebhookState, except: ReadonlySet<string> = new Set()): string | null {
+  if (state.status !== 'active' || state.paused !== null) return null
+  let first: string | null = null
+  for (const [id, { ready, nextAt }] of state.waiting)
+    if (!ready && !except.has(id) && (first === null || nextAt < first)) first = nextAt
+  return first
+}

@@ -1,0 +1,82 @@
+import { monthEnd } from '../commands/month.ts'
+import type { EventStore } from '../engine/ports/event-store.ts'
+import { asDomainEvent } from '../events/event.ts'
+import { batchStream, checkStream } from '../events/streams.ts'
+import type { MessageSubject } from '../events/webhook.ts'
+import type { BatchDocument } from '../projections/batches/document.ts'
+import { batchProjection } from '../projections/batches/projection.ts'
+import { foldOnto } from '../projections/projection.ts'
+import type { ReportDocument } from '../projections/report/document.ts'
+import { reportProjection } from '../projections/report/projection.ts'
+
+/** How the API shows what a message is about; the payload holds the same bytes. */
+export type PayloadViews = {
+  report(document: ReportDocument): Promise<object>
+  batch(document: BatchDocument): Promise<object>
+  endpointUrl(endpointId: string): string
+}
+
+/**
+ * The `data` of a webhook as JSON: the bytes that the API answers with for its subject at that revision, where it has
+ * one. Rejects when the subject is not there.
+ */
+export async function webhookPayload(
+  store: EventStore,
+  views: PayloadViews,
+  subject: MessageSubject,
+  { endpointId }: { endpointId: string },
+): Promise<string> {
+  switch (subject.kind) {
+    case 'check': {
+      const events = await until(store, checkStream(subject.id), subject.revision)
+      const report = foldOnto(reportProjection, null, events)
+      if (!report) throw new Error(`check ${subject.id} has no request`)
+      return JSON.stringify(await views.report(report))
+    }
+    case 'batch': {
+      const events = await until(store, batchStream(subject.id), subject.revision)
+      const batch = foldOnto(batchProjection, null, events)
+      if (!batch) throw new Error(`batch ${subject.id} has no request`)
+      return JSON.stringify(await views.batch(batch))
+    }
+    case 'quota': {
+      const { month, percent, used, limit } = subject
+      return JSON.stringify({
+        object: 'quota_threshold',
+        month: `${month.slice(0, 4)}-${month.slice(4)}`,
+        percent,
+        used,
+        limit,
+        resetsAt: monthEnd(month),
+      })
+    }
+    case 'endpoint': {
+      const { cause, since, revision } = subject
+      const url = views.endpointUrl(subject.endpointId)
+      return JSON.stringify({
+        object: 'webhook_pause',
+        webhookId: subject.endpointId,
+        cause,
+        since,
+        revision,
+        links: { webhook: url, asItStood: `${url}?at=${revision}` },
+      })
+    }
+    case 'ping':
+      return JSON.stringify({ object: 'ping', webhookId: endpointId })
+  }
+}
+
+const PAGE = 1_000
+
+/** The events of a stream up to a revision. */
+async function until(store: EventStore, stream: string, revision: number) {
+  const events = []
+  while (events.length <= revision) {
+    const limit = Math.min(PAGE, revision + 1 - events.length)
+    const page = await store.readStream(stream, { from: events.length, limit })
+    if (page.length === 0) throw new Error(`${stream} does not reach revision ${revision}`)
+    events.push(...page)
+  }
+  return events.map(asDomainEvent)
+}

@@ -1,0 +1,133 @@
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { z } from 'zod'
+import { Fault, type FaultCode } from '../../../src/checkers/provider-client/contract.ts'
+import { httpExchange, identifyAs } from '../../../src/checkers/provider-client/http.ts'
+import { MAX_RETRY_AFTER_MS, retryAfterMs } from '../../../src/checkers/provider-client/http-faults.ts'
+import { readJson } from '../../../src/checkers/provider-client/read-answer.ts'
+import { HOSTILITIES, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
+
+let peer: HttpPeer
+beforeEach(async () => {
+  peer = await httpPeer((_, response) => response.end('hello'))
+})
+afterEach(() => peer.close())
+
+/** Where a time-out is not the subject: no machine is so loaded. */
+const PATIENT_MS = 5_000
+/** Where a server gives no answer, or no end of one. */
+const IMPATIENT_MS = 300
+
+const exchange = (
+  more: Partial<Parameters<typeof httpExchange>[0]> = {},
+  signal = AbortSignal.timeout(PATIENT_MS),
+) => httpExchange({ url: `${peer.url}/a`, accept: [200], redirects: 'refuse', ...more }, signal)
+
+const FAULTS: Readonly<Record<string, FaultCode>> = {
+  'hangs up at once': 'unreachable',
+  'never answers': 'timeout',
+  'drips its body': 'timeout',
+  'never ends its body': 'answer_too_large',
+  'redirects in circles': 'redirect_refused',
+  'says 429 and when to come back': 'rate_limited',
+  'says 403': 'refused',
+  'says 500': 'server_error',
+  'says 202 and wants a person': 'refused',
+  'breaks off in its body': 'invalid_answer',
+  'sends a broken gzip': 'invalid_answer',
+}
+
+describe('an exchange with a server', () => {
+  for (const [habit, code] of Object.entries(FAULTS)) {
+    it(`that ${habit} is a fault: ${code}`, async () => {
+      peer.behave = HOSTILITIES[habit] ?? peer.behave
+      const signal = AbortSignal.timeout(code === 'timeout' ? IMPATIENT_MS : PATIENT_MS)
+      await expect(exchange({}, signal)).rejects.toMatchObject({ name: 'Fault', code })
+    })
+  }
+
+  it('says who asks', async () => {
+    identifyAs('https://checks.example/about')
+    const { promise, resolve } = Promise.withResolvers<string | undefined>()
+    peer.behave = (request, response) => {
+      resolve(request.headers['user-agent'])
+      response.end()
+    }
+    await exchange()
+    expect(await promise).toMatch(/^namecheck\/\d+\.\d+\.\d+ \(\+https:\/\/checks\.example\/about\)$/)
+  })
+
+  it('gives the bytes as they are once decompressed', async () => {
+    peer.behave = (_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('hello'))
+    expect(Buffer.from((await exchange()).bytes).toString()).toBe('hello')
+  })
+
+  it('is not fooled by a small body that unpacks to a huge one', async () => {
+    const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024))
+    peer.behave = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+    await expect(exchange()).rejects.toMatchObject({ code: 'answer_too_large' })
+  })
+
+  it('follows no redirect unless allowed, and then no more than allowed', async () => {
+    peer.behave = (request, response) => {
+      if (request.url === '/aaa') response.end('arrived')
+      else response.writeHead(302, { location: `${request.url}a` }).end()
+    }
+    await expect(exchange()).rejects.toMatchObject({ code: 'redirect_refused' })
+    const allow = (url: URL) => url.host === peer.host
+    await expect(exchange({ redirects: { max: 1, allow } })).rejects.toMatchObject({
+      code: 'redirect_refused',
+    })
+    expect((await exchange({ redirects: { max: 2, allow } })).status).toBe(200)
+    await expect(exchange({ redirects: { max: 2, allow: () => false } })).rejects.toMatchObject({
+      code: 'redirect_refused',
+    })
+  })
+
+  it('ends with the fault that the caller aborts it with', async () => {
+    peer.behave = HOSTILITIES['never answers'] ?? peer.behave
+    const controller = new AbortController()
+    const pending = exchange({}, controller.signal)
+    controller.abort(new Fault('no_time_left', 'over'))
+    await expect(pending).rejects.toMatchObject({ code: 'no_time_left' })
+  })
+})
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-01-01T00:00:00Z')
+  it.each([
+    ['120', 120_000],
+    ['0', 0],
+    ['Thu, 01 Jan 2026 00:01:00 GMT', 60_000],
+    ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+    ['999999999', MAX_RETRY_AFTER_MS],
+    ['soon', undefined],
+    [undefined, undefined],
+  ])('%s means %s ms', (header, expected) => {
+    expect(retryAfterMs(header, now)).toBe(expected)
+  })
+})
+
+describe('JSON', () => {
+  const read = (text: string | Uint8Array, type = 'application/json') =>
+    readJson(
+      { status: 200, headers: { 'content-type': type }, bytes: Buffer.from(text) },
+      z.object({ a: z.number() }),
+    )
+
+  it('of the right shape is read', () => {
+    expect(read('{"a":1,"text":"[[[[\\"{{{"}')).toEqual({ a: 1 })
+  })
+
+  it.each([
+    ['HTML', '<html>{"a":1}</html>', 'application/json'],
+    ['what calls itself HTML', '{"a":1}', 'text/html; charset=utf-8'],
+    ['a cut-off text', '{"a":', 'application/json'],
+    ['another shape', '{"a":"1"}', 'application/json'],
+    ['deep nesting', `{"a":1,"b":${'['.repeat(65)}${']'.repeat(65)}}`, 'application/json'],
+    ['no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'application/json'],
+  ])('is refused when it is %s', (_, text, type) => {
+    expect(() => read(text, type)).toThrow(expect.objectContaining({ code: 'invalid_answer' }))
+  })
+})

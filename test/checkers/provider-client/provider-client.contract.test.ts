@@ -1,0 +1,482 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import {
+  Fault,
+  type Kit,
+  type ProviderSpec,
+  type Question,
+  type RawAnswer,
+} from '../../../src/checkers/provider-client/contract.ts'
+import { createKit, type KitOptions } from '../../../src/checkers/provider-client/provider-client.ts'
+import { MAX_KEPT_BYTES } from '../../../src/engine/ports/answers.ts'
+import { evidence as evidenceSchema } from '../../../src/events/sections.ts'
+import { checkTask } from '../../support/check-task.ts'
+import { MemoryAnswers } from '../../support/memory-answers.ts'
+import { MemoryScratch } from '../../support/memory-ephemeral-store.ts'
+
+const SPEC: ProviderSpec = {
+  name: 'register',
+  source: 'companies',
+  configured: true,
+  covers: 'GB',
+  timeoutMs: 5_000,
+  concurrency: 10,
+  ratePerSecond: 10_000,
+}
+const answerOf = (text: string): RawAnswer => ({ status: 200, headers: {}, bytes: Buffer.from(text) })
+
+let clock: number
+let scratch: MemoryScratch
+let answers: MemoryAnswers
+let kit: Kit
+
+function makeKit(more: Partial<KitOptions> = {}, spec: Partial<ProviderSpec> = {}): Kit {
+  kit = createKit({ scratch, answers, now: () => clock, namespace: 'test', answersKeptDays: 2, ...more })
+  kit.provider({ ...SPEC, ...spec })
+  return kit
+}
+
+/** A question whose sender is counted. */
+function question(send: (signal: AbortSignal) => Promise<RawAnswer>, more: Partial<Question<string>> = {}) {
+  const asked: Question<string> & { sent: number } = {
+    sent: 0,
+    id: 'companies/register/acme',
+    provider: 'register',
+    host: 'register.example:443',
+    request: 'GET https://register.example/acme',
+    cacheKey: 'acme',
+    send: (signal) => {
+      asked.sent++
+      return send(signal)
+    },
+    read: ({ bytes }) => ({
+      value: Buffer.from(bytes).toString(),
+      outcome: 'found',
+      confidence: 'high',
+      ttlSeconds: 60,
+    }),
+    ...more,
+  }
+  return asked
+}
+
+const task = (more: Parameters<typeof checkTask>[0] = {}) => checkTask({ deadline: clock + 20_000, ...more })
+const hanging = (signal: AbortSignal) =>
+  new Promise<RawAnswer>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+beforeEach(() => {
+  clock = Date.now()
+  scratch = new MemoryScratch(() => clock)
+  answers = new MemoryAnswers()
+  makeKit()
+})
+afterEach(() => kit.close())
+
+describe('evidence', () => {
+  it('carries the hash of the very bytes that are kept', async () => {
+    const answer = await kit.ask(
+      task(),
+      question(async () => answerOf('an answer')),
+    )
+    const sha256 = createHash('sha256').update('an answer').digest('hex')
+    expect(answer).toMatchObject({ ok: true, value: 'an answer' })
+    expect(evidenceSchema.parse(answer.evidence)).toMatchObject({
+      id: 'companies/register/acme',
+      outcome: 'found',
+      httpStatus: 200,
+      at: new Date(clock).toISOString(),
+      cached: false,
+      sha256,
+      kept: true,
+    })
+    expect(Buffer.from(answers.kept.get(sha256)?.bytes ?? []).toString()).toBe('an answer')
+    expect(answers.kept.get(sha256)?.until).toBe(clock + 2 * 86_400_000)
+  })
+
+  it('is kept of answers that cannot be trusted, too', async () => {
+    const asked = question(async () => answerOf('<html>'), {
+      read: () => {
+        throw new Fault('invalid_answer', 'a web page')
+      },
+    })
+    const answer = await kit.ask(task(), asked)
+    expect(answer).toMatchObject({ ok: false, fault: { code: 'invalid_answer' } })
+    expect(answer.evidence).toMatchObject({ outcome: 'invalid_answer', confidence: 'none', kept: true })
+    expect(answers.kept.has(String(answer.evidence.sha256))).toBe(true)
+  })
+
+  it('of a long answer has its hash alone', async () => {
+    const long = answerOf('x'.repeat(MAX_KEPT_BYTES + 1))
+    const { evidence } = await kit.ask(
+      task(),
+      question(async () => long),
+    )
+    expect(evidence).toMatchObject({
+      kept: false,
+      sha256: createHash('sha256').update(long.bytes).digest('hex'),
+    })
+    expect(answers.kept.size).toBe(0)
+  })
+
+  it('says that nothing is kept while the store of answers is away', async () => {
+    answers.away = true
+    const answer = await kit.ask(
+      task(),
+      question(async () => answerOf('an answer')),
+    )
+    expect(answer).toMatchObject({ ok: true, evidence: { kept: false } })
+  })
+})
+
+describe('the cache', () => {
+  const ask = (asked: Question<string>, maxAge: number | null = null) =>
+    kit.ask(task({ request: { maxAge } }), asked)
+
+  it('serves an answer again for as long as its reader said, with its real time', async () => {
+    const asked = question(async () => answerOf('an answer'))
+    const first = await ask(asked)
+    clock += 59_000
+    const second = await ask(asked)
+    expect(second).toMatchObject({ ok: true, value: 'an answer' })
+    expect(second.evidence).toEqual({ ...first.evidence, cached: true, durationMs: 0 })
+    clock += 2_000
+    await ask(asked)
+    expect(asked.sent).toBe(2)
+  })
+
+  it('is passed over as the request says', async () => {
+    const asked = question(async () => answerOf('an answer'))
+    await ask(asked)
+    clock += 10_000
+    expect((await ask(asked, 10)).evidence.cached).toBe(true)
+    expect((await ask(asked, 9)).evidence.cached).toBe(false)
+    expect((await ask(asked, 0)).evidence.cached).toBe(false)
+    expect(asked.sent).toBe(3)
+  })
+
+  it('never holds a failure', async () => {
+    const asked = question(async () => {
+      throw new Fault('server_error', 'HTTP 500')
+    })
+    await ask(asked)
+    expect((await ask(asked)).ok).toBe(false)
+    expect(asked.sent).toBe(2)
+  })
+
+  it('is not shared by namespaces', async () => {
+    await ask(question(async () => answerOf('of the sandbox')))
+    await kit.close()
+    makeKit({ namespace: 'live' })
+    expect(await ask(question(async () => answerOf('of the world')))).toMatchObject({ value: 'of the world' })
+  })
+
+  it('does without scratch memory', async () => {
+    scratch.away = true
+    const asked = question(async () => answerOf('an answer'))
+    await ask(asked)
+    expect(await ask(asked)).toMatchObject({ ok: true, evidence: { cached: false } })
+  })
+
+  it('does not trust what it finds there blindly', async () => {
+    scratch.entries.set('test/register/acme', { value: '{"value":1}', storedAt: 0, expiresAt: clock + 9_000 })
+    expect(await ask(question(async () => answerOf('an answer')))).toMatchObject({ value: 'an answer' })
+  })
+})
+
+describe('callers with the same question', () => {
+  it('share one exchange', async () => {
+    const { promise, resolve } = Promise.withResolvers<RawAnswer>()
+    const asked = question(() => promise)
+    const both = [kit.ask(task(), asked), kit.ask(task({ checkId: 'check-2' }), asked)]
+    resolve(answerOf('an answer'))
+    for (const answer of await Promise.all(both))
+      expect(answer).toMatchObject({ ok: true, value: 'an answer' })
+    expect(asked.sent).toBe(1)
+  })
+
+  it('may leave without taking it from the others', async () => {
+    const { promise, resolve } = Promise.withResolvers<RawAnswer>()
+    const { promise: sent, resolve: onSent } = Promise.withResolvers<void>()
+    const asked = question(() => {
+      onSent()
+      return promise
+    })
+    const leaving = new AbortController()
+    const first = kit.ask(task({ signal: leaving.signal }), asked)
+    const second = kit.ask(task(), asked)
+    await sent
+    leaving.abort()
+    expect(await first).toMatchObject({ ok: false })
+    resolve(answerOf('an answer'))
+    expect(await second).toMatchObject({ ok: true, value: 'an answer' })
+    expect(asked.sent).toBe(1)
+  })
+
+  it('end it when the last of them leaves', async () => {
+    const { promise: aborted, resolve } = Promise.withResolvers<void>()
+    const { promise: sent, resolve: onSent } = Promise.withResolvers<void>()
+    const leaving = new AbortController()
+    const asked = question((signal) => {
+      onSent()
+      signal.addEventListener('abort', () => resolve())
+      return hanging(signal)
+    })
+    const answer = kit.ask(task({ signal: leaving.signal }), asked)
+    await sent
+    leaving.abort()
+    await aborted
+    expect(await answer).toMatchObject({ ok: false, fault: { code: 'timeout' } })
+  })
+
+  it('do not speak against the provider when their deadline comes soon after they were asked', async () => {
+    for (let at = 0; at < 12; at++) {
+      const { promise: sent, resolve: onSent } = Promise.withResolvers<void>()
+      const deadline = new AbortController()
+      const asked = question(
+        (signal) => {
+          onSent()
+          return hanging(signal)
+        },
+        { cacheKey: `late ${at}` },
+      )
+      const answer = kit.ask(task({ signal: deadline.signal }), asked)
+      await sent
+      deadline.abort()
+      expect(await answer).toMatchObject({ ok: false, fault: { code: 'timeout' } })
+    }
+    expect(kit.providers()).toMatchObject([{ status: 'ok', breaker: 'closed', lastFailure: null }])
+  })
+
+  it('do not speak against the provider when their checks are canceled', async () => {
+    for (let at = 0; at < 20; at++) {
+      const { promise: sent, resolve: onSent } = Promise.withResolvers<void>()
+      const leaving = new AbortController()
+      const asked = question(
+        (signal) => {
+          onSent()
+          return hanging(signal)
+        },
+        { cacheKey: `canceled ${at}` },
+      )
+      const answer = kit.ask(task({ signal: leaving.signal }), asked)
+      await sent
+      leaving.abort(new Fault('no_time_left', 'the check ended before an answer came'))
+      expect(await answer).toMatchObject({ ok: false, fault: { code: 'no_time_left' } })
+    }
+    expect(kit.providers()).toMatchObject([{ status: 'ok', breaker: 'closed', lastFailure: null }])
+  })
+})
+
+describe('time', () => {
+  it('ends an exchange that does not listen to its signal', async () => {
+    await kit.close()
+    makeKit({}, { timeoutMs: 20 })
+    const answer = await kit.ask(
+      task(),
+      question(() => new Promise(() => {})),
+    )
+    expect(answer).toMatchObject({
+      ok: false,
+      fault: { code: 'timeout' },
+      evidence: { sha256: null, kept: false },
+    })
+  })
+
+  it('takes a question out of the line when its deadline comes first', async () => {
+    await kit.close()
+    makeKit({}, { concurrency: 1 })
+    const holder = new AbortController()
+    const { promise: held, resolve: onHeld } = Promise.withResolvers<void>()
+    const holding = kit.ask(
+      task({ signal: holder.signal }),
+      question(
+        (signal) => {
+          onHeld()
+          return hanging(signal)
+        },
+        { cacheKey: null },
+      ),
+    )
+    await held
+    const late = question(async () => answerOf('too late'), { cacheKey: 'late' })
+    expect(await kit.ask(task({ deadline: clock + 10 }), late)).toMatchObject({
+      fault: { code: 'no_time_left' },
+    })
+    holder.abort()
+    await holding
+    expect(late.sent).toBe(0)
+  })
+
+  it('is not spent on a check that is over', async () => {
+    const asked = question(async () => answerOf('an answer'))
+    expect(await kit.ask(task({ signal: AbortSignal.abort() }), asked)).toMatchObject({
+      fault: { code: 'no_time_left' },
+    })
+    expect(asked.sent).toBe(0)
+  })
+})
+
+describe('a host that asks to be left alone', () => {
+  it('is asked nothing until then', async () => {
+    const first = question(
+      async () => {
+        throw new Fault('rate_limited', 'HTTP 429', { retryAfterMs: 60_000 })
+      },
+      { cacheKey: 'first' },
+    )
+    const second = question(async () => answerOf('an answer'))
+    expect(await kit.ask(task(), first)).toMatchObject({ fault: { code: 'rate_limited' } })
+    const answer = await kit.ask(task(), second)
+    expect(answer).toMatchObject({ ok: false, fault: { code: 'rate_limited' } })
+    expect(!answer.ok && answer.fault.retryAfterMs).toBeGreaterThan(50_000)
+    expect(second.sent).toBe(0)
+    const elsewhere = { ...second, host: 'other.example:443' }
+    expect(await kit.ask(task(), elsewhere)).toMatchObject({ ok: true })
+  })
+})
+
+describe('the breaker', () => {
+  const failing = (code: Fault['code']) =>
+    question(
+      async () => {
+        throw new Fault(code, 'it went wrong')
+      },
+      { cacheKey: null },
+    )
+  const states: string[] = []
+  let reached: Map<string, () => void>
+  const state = (name: string) =>
+    states.includes(name) ? Promise.resolve() : new Promise<void>((resolve) => reached.set(name, resolve))
+
+  beforeEach(async () => {
+    await kit.close()
+    states.length = 0
+    reached = new Map()
+    makeKit({
+      breaker: { resetTimeout: 30 },
+      metrics: {
+        answered: () => {},
+        breaker: (_, name) => {
+          states.push(name)
+          reached.get(name)?.()
+        },
+      },
+    })
+  })
+
+  it('opens, turns questions away unasked, tries one and closes', async () => {
+    const bad = failing('server_error')
+    for (let n = 0; n < 10; n++) await kit.ask(task(), bad)
+    expect(kit.providers()).toMatchObject([
+      {
+        name: 'register',
+        status: 'failing',
+        lastSuccessAt: null,
+        lastFailure: { reason: expect.stringContaining('server_error') },
+      },
+    ])
+    await state('open')
+    await state('half_open')
+    expect(await kit.ask(task(), bad)).toMatchObject({ fault: { code: 'server_error' } })
+    expect(kit.providers()[0]?.breaker).toBe('open')
+    expect(await kit.ask(task(), bad)).toMatchObject({ fault: { code: 'breaker_open' } })
+    expect(bad.sent).toBe(11)
+    states.length = 0
+    await state('half_open')
+    expect(
+      await kit.ask(
+        task(),
+        question(async () => answerOf('back')),
+      ),
+    ).toMatchObject({ ok: true, value: 'back' })
+    expect(kit.providers()[0]).toMatchObject({ status: 'ok', breaker: 'closed' })
+  })
+
+  it('does not take a refusal for a failure', async () => {
+    const bad = failing('refused')
+    for (let n = 0; n < 20; n++) await kit.ask(task(), bad)
+    expect(bad.sent).toBe(20)
+    expect(kit.providers()[0]?.breaker).toBe('closed')
+  })
+
+  it('that one account has opened turns no question of another away, on the same host too', async () => {
+    const bad = failing('timeout')
+    for (let n = 0; n < 10; n++) await kit.ask(task({ account: 'greedy' }), bad)
+    expect(await kit.ask(task({ account: 'greedy' }), bad)).toMatchObject({ fault: { code: 'breaker_open' } })
+    const good = question(async () => answerOf('an answer'))
+    expect(await kit.ask(task({ account: 'polite' }), good)).toMatchObject({ ok: true })
+    expect(kit.providers()[0]).toMatchObject({ breaker: 'open' })
+  })
+
+  it('that one account has opened says nothing to another that asks the same at the same time', async () => {
+    const bad = failing('timeout')
+    for (let n = 0; n < 10; n++) await kit.ask(task({ account: 'greedy' }), bad)
+    const same = () => question(async () => answerOf('an answer'))
+    const [greedy, polite] = await Promise.all([
+      kit.ask(task({ account: 'greedy' }), same()),
+      kit.ask(task({ account: 'polite' }), same()),
+    ])
+    expect(greedy).toMatchObject({ fault: { code: 'breaker_open' } })
+    expect(polite).toMatchObject({ ok: true })
+  })
+
+  it('of a host that fails leaves the other hosts of its provider alone', async () => {
+    const bad = failing('timeout')
+    for (let n = 0; n < 10; n++) await kit.ask(task(), bad)
+    const other = question(async () => answerOf('an answer'), { host: 'other.example:443' })
+    expect(await kit.ask(task(), other)).toMatchObject({ ok: true })
+  })
+
+  it('does not open for a few failures', async () => {
+    const bad = failing('unreachable')
+    for (let n = 0; n < 9; n++) await kit.ask(task(), bad)
+    expect(await kit.ask(task(), bad)).toMatchObject({ fault: { code: 'unreachable' } })
+  })
+})
+
+describe('a provider', () => {
+  it('that is not configured is never asked', async () => {
+    await kit.close()
+    makeKit({}, { configured: false })
+    const asked = question(async () => answerOf('an answer'))
+    expect(await kit.ask(task(), asked)).toMatchObject({ fault: { code: 'not_configured' } })
+    expect(asked.sent).toBe(0)
+    expect(kit.providers()).toMatchObject([{ status: 'not_configured' }])
+  })
+
+  it('that nobody made known is our own mistake', async () => {
+    await expect(
+      kit.ask(
+        task(),
+        question(async () => answerOf(''), { provider: 'nobody' }),
+      ),
+    ).rejects.toThrow('nobody')
+  })
+
+  it('keeps its one breaker when it is made known again', () => {
+    kit.provider({ ...SPEC, covers: 'elsewhere' })
+    expect(kit.providers()).toMatchObject([{ covers: 'GB' }])
+  })
+})
+
+it('shares the rate of a host between processes', async () => {
+  await kit.close()
+  makeKit({ shared: true }, { ratePerSecond: 2 })
+  const neighbour = createKit({
+    scratch,
+    answers,
+    now: () => clock,
+    namespace: 'test',
+    answersKeptDays: 1,
+    shared: true,
+  })
+  neighbour.provider({ ...SPEC, ratePerSecond: 2 })
+  const ask = (by: Kit, cacheKey: string) =>
+    by.ask(
+      task({ deadline: clock + 200 }),
+      question(async () => answerOf('an answer'), { cacheKey }),
+    )
+  const all = [await ask(kit, 'a'), await ask(neighbour, 'b'), await ask(neighbour, 'c')]
+  expect(all.map(({ ok }) => ok)).toEqual([true, true, false])
+  await neighbour.close()
+})

@@ -1,0 +1,19 @@
+import { afterAll, jest } from '@jest/globals'
+import { backboneContract } from '../../support/contract/event-bus.ts'
+import { onKafka } from '../../support/kafka-broker.ts'
+import { type KafkaHarness, openKafkaHarness } from '../../support/kafka-event-bus.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+
+// Some tests join groups dozens of times, which takes a real broker its time.
+jest.setTimeout(120_000)
+
+await onKafka('the Kafka backbone', ({ brokers }) => {
+  const folder = temporaryFolders()
+  const opened: KafkaHarness[] = []
+  afterAll(() => Promise.all(opened.map((harness) => harness.close())))
+  backboneContract('Kafka', async () => {
+    const harness = await openKafkaHarness({ brokers, folder: await folder() })
+    opened.push(harness)
+    return harness
+  })
+})

@@ -1,0 +1,213 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Express } from 'express'
+import { pino } from 'pino'
+import { createApi } from '../../src/api/app.ts'
+import type { Readiness } from '../../src/api/deps.ts'
+import { createApiServer } from '../../src/api/http/server.ts'
+import { Waiter } from '../../src/api/http/waiter.ts'
+import type { ProviderState } from '../../src/checkers/provider-client/contract.ts'
+import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import type { Consumer } from '../../src/engine/ports/event-bus.ts'
+import { type Scope, scope } from '../../src/events/key.ts'
+import { createMetrics, type Metrics } from '../../src/monitoring/metrics.ts'
+import { accountProjection } from '../../src/projections/accounts/projection.ts'
+import { openAudit, runAudit } from '../../src/projections/audit/runner.ts'
+import { batchProjection } from '../../src/projections/batches/projection.ts'
+import { openDeliveries, runDeliveries } from '../../src/projections/deliveries/runner.ts'
+import { Overview } from '../../src/projections/overview.ts'
+import { reportProjection } from '../../src/projections/report/projection.ts'
+import { openCollection, runProjection } from '../../src/projections/runner.ts'
+import { usageProjection } from '../../src/projections/usage/projection.ts'
+import { runReactions } from '../../src/reactions/runner.ts'
+import { ALL } from '../../src/rebuild/names.ts'
+import { type Core, createCore } from '../../src/service/write-side.ts'
+import { readSettings, type Settings } from '../../src/settings/settings.ts'
+import { createGuards, type Guards, targetCheck } from '../../src/webhooks/delivery/guards.ts'
+import { expectDocumented } from '../api/documents/openapi/documented.ts'
+import { ScriptedSources } from './scripted-sources.ts'
+
+export const ADMIN_TOKEN = 'an-admin-token-for-tests'
+
+export type Answer = { status: number; headers: Headers; text: string; json: Record<string, unknown> }
+export type Sent = {
+  key?: string | null
+  body?: unknown
+  /** Sent as it is, in place of `body`. */
+  raw?: string | Uint8Array
+  headers?: Record<string, string>
+}
+
+/** What a test may turn while the API runs. */
+type Steered = {
+  /** Added to the time that everything goes by, ms. */
+  skew: number
+  draining: boolean
+  readiness: () => Promise<Readiness>
+}
+
+/** The API over a real engine in a folder, with sources that answer as they are told. */
+export type ApiWorld = Steered & {
+  url: string
+  app: Express
+  core: Core
+  engine: Engine
+  waiter: Waiter
+  metrics: Metrics
+  sources: ScriptedSources
+  /** Where webhooks may go: test endpoints on loopback. */
+  guards: Guards
+  /** What the log lines said, one JSON text each. */
+  logged: string[]
+  settings: Settings & { publicUrl: string }
+  /** Requests; JSON bodies are written and read. */
+  call(method: string, path: string, sent?: Sent): Promise<Answer>
+  newAccount(options?: { plan?: string; limits?: Record<string, number> }): Promise<string>
+  newKey(accountId: string, options?: KeyOptions): Promise<{ id: string; secret: string }>
+  /** Resolves when the read models have what is in the log. */
+  caughtUp(): Promise<void>
+  close(): Promise<void>
+}
+
+type KeyOptions = { mode?: 'live' | 'test'; scopes?: readonly Scope[]; expiresAt?: string | null }
+
+const PROVIDERS: ProviderState[] = [
+  {
+    name: 'rdap',
+    source: 'domains',
+    status: 'failing',
+    breaker: 'open',
+    covers: '.com',
+    lastSuccessAt: null,
+    lastFailure: { at: '2026-11-01T00:00:00.000Z', reason: 'timeout' },
+  },
+]
+
+export async function openApiWorld(
+  folder: string,
+  environment: Record<string, string> = {},
+  change: (engine: Engine) => Engine = (engine) => engine,
+): Promise<ApiWorld> {
+  const opened = await openEmbeddedEngine(folder)
+  const engine = change(opened)
+  const steered: Steered = { skew: 0, draining: false, readiness: async () => ({ ok: true, checks: [] }) }
+  const now = () => Date.now() + steered.skew
+  const core = createCore(engine, undefined, now)
+  const { store, readModels, scratch, backbone, vault } = engine
+  const { runner, plans } = core
+  const logged: string[] = []
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
+  const metrics = createMetrics()
+  metrics.watchDeadLetters(backbone.deadLetters)
+  metrics.watchProviders(() => PROVIDERS)
+  const waiter = await Waiter.open({ store, logger })
+  const sources = new ScriptedSources(runner)
+  const guards = createGuards({ allowRanges: [], allowHttp: false, testOnLoopback: true })
+  const consumers: Consumer[] = await Promise.all([
+    runProjection(engine, reportProjection),
+    runProjection(engine, batchProjection),
+    runProjection(engine, usageProjection),
+    runProjection(engine, accountProjection),
+    runReactions(backbone, { runner, vault, store, plans, now }),
+    runDeliveries(engine),
+    runAudit(engine),
+    sources.run(backbone),
+  ])
+
+  const server = createApiServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const settings = {
+    ...readSettings({
+      NAMECHECK_ADMIN_TOKEN: ADMIN_TOKEN,
+      NAMECHECK_JURISDICTIONS: 'GB,EU',
+      ...environment,
+    }),
+    publicUrl: environment.NAMECHECK_PUBLIC_URL ?? url,
+  }
+  const api = createApi({
+    ...core,
+    settings,
+    store,
+    reports: await openCollection(readModels, reportProjection),
+    batches: await openCollection(readModels, batchProjection),
+    deliveries: await openDeliveries(readModels),
+    audit: await openAudit(readModels),
+    checkTarget: targetCheck(guards),
+    usage: await openCollection(readModels, usageProjection),
+    accountList: await openCollection(readModels, accountProjection),
+    projections: new Overview({ ...engine, models: ALL, now }),
+    deadLetters: backbone.deadLetters,
+    scratch,
+    waiter,
+    providers: async () => PROVIDERS,
+    metrics,
+    ready: () => steered.readiness(),
+    draining: () => steered.draining,
+    logger,
+  })
+  server.on('request', api)
+
+  return Object.assign(steered, {
+    url,
+    app: api,
+    core,
+    engine,
+    waiter,
+    metrics,
+    sources,
+    guards,
+    logged,
+    settings,
+    call: (method: string, path: string, sent: Sent = {}) => call(url, method, path, sent),
+    async newAccount({ plan = 'business', limits }: { plan?: string; limits?: Record<string, number> } = {}) {
+      const { accountId } = await core.accounts.open({ plan, contact: null }, 'operator')
+      if (limits) await core.accounts.change(accountId, { type: 'setLimits', limits }, 'operator')
+      return accountId
+    },
+    async newKey(
+      accountId: string,
+      { mode = 'test', scopes = scope.options, expiresAt = null }: KeyOptions = {},
+    ) {
+      const issued = await core.accounts.issueKey(
+        accountId,
+        { mode, scopes, label: null, expiresAt },
+        'operator',
+      )
+      return { id: issued.key.id, secret: issued.secret ?? '' }
+    },
+    async caughtUp() {
+      await Promise.all(consumers.map((consumer) => consumer.caughtUp()))
+    },
+    async close() {
+      await waiter.close()
+      server.close()
+      server.closeAllConnections()
+      for (const consumer of consumers) await consumer.stop()
+      await opened.close()
+    },
+  })
+}
+
+async function call(url: string, method: string, path: string, sent: Sent): Promise<Answer> {
+  const { key, body, raw } = sent
+  const headers: Record<string, string> = {
+    'accept-encoding': 'identity',
+    ...(key != null && { authorization: `Bearer ${key}` }),
+    ...((body !== undefined || raw !== undefined) && { 'content-type': 'application/json' }),
+    ...sent.headers,
+  }
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const response = await fetch(url + path, {
+    method,
+    headers,
+    ...(payload !== undefined && { body: payload }),
+  })
+  const text = await response.text()
+  const { status } = response
+  expectDocumented({ method, path, body, status, headers: response.headers, text })
+  const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
+  return { status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} }
+}

@@ -1,0 +1,27 @@
+import type { CheckTask } from '../../src/checkers/provider-client/contract.ts'
+import type { CheckRequest } from '../../src/events/check.ts'
+
+export type TaskOptions = Partial<Omit<CheckTask, 'request'>> & { request?: Partial<CheckRequest> }
+
+/** A task with a deadline 20 s away, for the name `Acme` unless told otherwise. */
+export function checkTask(options: TaskOptions = {}): CheckTask {
+  return {
+    checkId: 'check-1',
+    account: 'account-1',
+    query: 'Acme',
+    name: { normalized: 'Acme', key: 'acme' },
+    urgency: 'waiting',
+    deadline: Date.now() + 20_000,
+    signal: new AbortController().signal,
+    ...options,
+    request: {
+      sources: ['domains', 'social'],
+      tlds: ['com'],
+      jurisdictions: [],
+      niceClasses: [],
+      delivery: 'response',
+      maxAge: null,
+      ...options.request,
+    },
+  }
+}

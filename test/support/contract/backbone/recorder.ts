@@ -1,0 +1,74 @@
+import { afterEach, beforeEach } from '@jest/globals'
+import type { Delivery, Handler } from '../../../../src/engine/ports/event-bus.ts'
+import type { RecordedEvent } from '../../../../src/events/event.ts'
+import { limitSet, type Wanted } from '../../event-writer.ts'
+import type { BackboneHarness } from './harness.ts'
+
+/** The number that an event of these suites carries. */
+export function numberOf(event: RecordedEvent): number {
+  return (event.data as { limit: number }).limit
+}
+
+/** Events that carry these numbers. */
+export function numbers(...values: number[]): Wanted[] {
+  return values.map((value) => ({ draft: limitSet(value) }))
+}
+
+export function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i)
+}
+
+/** What a handler was given, and waits for it. */
+export class Recorder {
+  /** `stream:number` of each event that was taken, in that order. */
+  readonly taken: string[] = []
+  #waiting: { met(): boolean; resolve(): void }[] = []
+
+  /** A handler that takes everything, after what `first` does. */
+  handler(first?: (events: readonly RecordedEvent[], delivery: Delivery) => unknown): Handler {
+    return async (events, delivery) => {
+      await first?.(events, delivery)
+      for (const event of events) this.note(`${event.stream}:${numberOf(event)}`)
+    }
+  }
+
+  note(what: string): void {
+    this.taken.push(what)
+    const met = this.#waiting.filter((each) => each.met())
+    this.#waiting = this.#waiting.filter((each) => !met.includes(each))
+    for (const { resolve } of met) resolve()
+  }
+
+  of(stream: string): number[] {
+    return this.taken.filter((one) => one.startsWith(`${stream}:`)).map((one) => Number(one.split(':')[1]))
+  }
+
+  /** Resolves when this many have been taken. */
+  async count(count: number): Promise<void> {
+    await this.until(() => this.taken.length >= count)
+  }
+
+  async until(met: () => boolean): Promise<void> {
+    if (met()) return
+    await new Promise<void>((resolve) => this.#waiting.push({ met, resolve }))
+  }
+}
+
+/** A door that is closed until somebody opens it. */
+export class Gate {
+  readonly #opened = Promise.withResolvers<void>()
+  open = (): void => this.#opened.resolve()
+  get passed(): Promise<void> {
+    return this.#opened.promise
+  }
+}
+
+/** Gives each test a backbone of its own and closes it afterwards. */
+export function eachWithItsOwn(open: () => Promise<BackboneHarness>): () => BackboneHarness {
+  let harness: BackboneHarness
+  beforeEach(async () => {
+    harness = await open()
+  })
+  afterEach(() => harness.close())
+  return () => harness
+}

@@ -1,0 +1,65 @@
+import type {
+  CatchUp,
+  EventStore,
+  EventSubscription,
+  Position,
+} from '../../../src/engine/ports/event-store.ts'
+import type { RecordedEvent } from '../../../src/events/event.ts'
+
+/** Subscribes and remembers what came, so that a test can await a condition instead of a time. */
+export class Collector {
+  readonly events: RecordedEvent[] = []
+  readonly pages: number[] = []
+  readonly ends: Error[] = []
+  caughtUp = 0
+  readonly subscription: EventSubscription
+  readonly #waiting = new Set<() => void>()
+
+  /** Keeps the events of the streams named, or all. `before` runs ahead of each page. */
+  constructor(
+    store: EventStore,
+    after: Position,
+    { streams, before }: { streams?: readonly string[]; before?: CatchUp['onEvents'] } = {},
+  ) {
+    this.subscription = store.subscribe({
+      after,
+      onEvents: async (events) => {
+        await before?.(events)
+        const mine = streams ? events.filter(({ stream }) => streams.includes(stream)) : events
+        this.events.push(...mine)
+        this.pages.push(mine.length)
+        this.#look()
+      },
+      onCaughtUp: () => {
+        this.caughtUp += 1
+        this.#look()
+      },
+      onEnd: (error) => {
+        this.ends.push(error)
+        this.#look()
+      },
+    })
+  }
+
+  /** Resolves when the condition holds; it is looked at whenever something came. */
+  async until(condition: (collector: this) => boolean): Promise<this> {
+    if (condition(this)) return this
+    await new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (!condition(this)) return
+        this.#waiting.delete(look)
+        resolve()
+      }
+      this.#waiting.add(look)
+    })
+    return this
+  }
+
+  get ids(): string[] {
+    return this.events.map(({ id }) => id)
+  }
+
+  #look(): void {
+    for (const look of [...this.#waiting]) look()
+  }
+}

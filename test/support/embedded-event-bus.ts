@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import type { BackboneMetrics } from '../../src/engine/dispatch/metrics.ts'
+import { Checkpoint } from '../../src/engine/embedded/checkpoint.ts'
+import { openEmbeddedBackbone } from '../../src/engine/embedded/event-bus.ts'
+import type { Backbone } from '../../src/engine/ports/event-bus.ts'
+import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
+import type { ReadModels } from '../../src/engine/ports/read-models.ts'
+import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
+import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
+import type { BackboneHarness } from './contract/backbone/harness.ts'
+import { Death } from './crash-simulator.ts'
+import { appendEvents } from './event-writer.ts'
+
+export type EmbeddedHarness = BackboneHarness & {
+  store: EventStore
+  readModels: ReadModels
+  /** Events that the consumers have been given by the store. */
+  read: number
+}
+
+/** The embedded backbone on real files; killing it leaves all that it had under way without an answer. */
+export async function openEmbeddedHarness(
+  folder: string,
+  metrics?: BackboneMetrics,
+): Promise<EmbeddedHarness> {
+  let life = await begin(folder, metrics)
+  let readBefore = 0
+  return {
+    get backbone() {
+      return life.backbone
+    },
+    get store() {
+      return life.store
+    },
+    get readModels() {
+      return life.readModels
+    },
+    get read() {
+      return readBefore + life.read()
+    },
+    append: (stream, wanted, at) => appendEvents(life.store, stream, wanted, at),
+    restart: async (how) => {
+      readBefore += life.read()
+      await life.end(how)
+      life = await begin(folder, metrics)
+    },
+    hasKept: async (group) =>
+      (await Checkpoint.load(life.readModels, group, () => undefined)).position !== START,
+    close: () => life.end('stopped'),
+  }
+}
+
+type Life = {
+  store: EventStore
+  readModels: ReadModels
+  backbone: Backbone
+  read(): number
+  end(how: 'stopped' | 'killed'): Promise<void>
+}
+
+async function begin(folder: string, metrics: BackboneMetrics | undefined): Promise<Life> {
+  const store = await openSqliteEventStore({ file: join(folder, 'events.db') })
+  const readModels = await openSqliteReadModels({ file: join(folder, 'read-models.db') })
+  const death = new Death()
+  let read = 0
+  const inner = await openEmbeddedBackbone({
+    store: death.overStore(store, (count) => {
+      read += count
+    }),
+    readModels: death.overReadModels(readModels),
+    ...(metrics ? { metrics } : {}),
+  })
+  const end = async (how: 'stopped' | 'killed'): Promise<void> => {
+    if (how === 'stopped') await inner.close()
+    death.strike()
+    await store.close()
+    await readModels.close()
+  }
+  return { store, readModels, backbone: death.overBackbone(inner), read: () => read, end }
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Consumer, Kafka, Producer } from 'kafkajs'
+import type { BackboneMetrics } from '../../src/engine/dispatch/metrics.ts'
+import { type KafkaClients, kafkaClients } from '../../src/engine/kafka/client.ts'
+import { openKafkaBackbone } from '../../src/engine/kafka/event-bus.ts'
+import { Offsets } from '../../src/engine/kafka/offsets.ts'
+import { ensureTopics, type TopicSettings } from '../../src/engine/kafka/topics.ts'
+import type { Tuning } from '../../src/engine/kafka/tuning.ts'
+import type { Backbone } from '../../src/engine/ports/event-bus.ts'
+import { type EventStore, type Position, START } from '../../src/engine/ports/event-store.ts'
+import type { ReadModels } from '../../src/engine/ports/read-models.ts'
+import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
+import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
+import { toCloudEvent } from '../../src/events/cloud-event.ts'
+import type { RecordedEvent } from '../../src/events/event.ts'
+import { topicOf, topicsFor } from '../../src/events/topics.ts'
+import type { BackboneHarness } from './contract/backbone/harness.ts'
+import { Death } from './crash-simulator.ts'
+import { appendEvents, type Wanted } from './event-writer.ts'
+
+export const HASTY: Partial<Tuning> = {
+  sessionTimeoutMs: 6_000,
+  commitEveryMs: 20,
+  longestFetchMs: 30,
+  lookEveryMs: 15,
+}
+
+export type KafkaHarnessOptions = {
+  brokers: string[]
+  folder: string
+  partitions?: number
+  metrics?: BackboneMetrics
+  tuning?: Partial<Tuning>
+}
+
+export type KafkaHarness = BackboneHarness & {
+  store: EventStore
+  readModels: ReadModels
+  clients: KafkaClients
+  topics: TopicSettings
+  /** Another process of the same groups, as far as a process of its own is not needed. */
+  openAnother(): Promise<Backbone>
+  /** Writes to the store alone. */
+  appendOnly(stream: string, events: readonly Wanted[]): Promise<RecordedEvent[]>
+  /** Sends events to their topics, in this order, however often they were sent before. */
+  carry(events: readonly RecordedEvent[]): Promise<void>
+  /** What is not carried counts as not relayed until this says otherwise. */
+  relayedTo(position: Position): void
+}
+
+/**
+ * The backbone on a broker, in topics and groups of its own, over a store and read models in files. What is appended
+ * is carried to its topics before `append` resolves. Killing it leaves all that it had under way without an answer;
+ * the group learns of the death at once.
+ */
+export async function openKafkaHarness(options: KafkaHarnessOptions): Promise<KafkaHarness> {
+  const clients = kafkaClients({ brokers: options.brokers })
+  const prefix = `t${randomUUID().slice(0, 8)}`
+  const topics = { prefix, partitions: options.partitions ?? 1, replication: 1, retentionMs: -1 }
+  await ensureTopics(clients, topics, { create: true })
+  const producer = clients().producer()
+  await producer.connect()
+  const carrier = new Carrier(producer, prefix)
+  const offsets = new Offsets(clients)
+  const store = await openSqliteEventStore({ file: join(options.folder, 'events.db') })
+  const readModels = await openSqliteReadModels({ file: join(options.folder, 'read-models.db') })
+  const begin = async (): Promise<Life> => {
+    const death = new Death()
+    const connected = new Connected(clients, death)
+    const inner = await openKafkaBackbone({
+      clients: connected.clients,
+      store: death.overStore(store),
+      readModels: death.overReadModels(readModels),
+      topics,
+      relayed: async () => carrier.relayed,
+      tuning: { ...HASTY, ...options.tuning },
+      ...(options.metrics ? { metrics: options.metrics } : {}),
+    })
+    const end = async (how: 'stopped' | 'killed') => {
+      if (how === 'stopped') return inner.close()
+      death.strike()
+      await connected.cut()
+    }
+    return { backbone: death.overBackbone(inner), end }
+  }
+  let life = await begin()
+  const others: Life[] = []
+  let closed: Promise<void> | undefined
+  let writing: Promise<unknown> = Promise.resolve()
+  return {
+    get backbone() {
+      return life.backbone
+    },
+    store,
+    readModels,
+    clients,
+    topics,
+    async openAnother() {
+      const other = await begin()
+      others.push(other)
+      return other.backbone
+    },
+    append(stream, wanted, at) {
+      const written = writing.then(async () => {
+        const events = await appendEvents(store, stream, wanted, at)
+        await carrier.carry(events)
+        return events
+      })
+      writing = written.catch(() => undefined)
+      return written
+    },
+    appendOnly: (stream, wanted) => appendEvents(store, stream, wanted),
+    carry: (events) => carrier.carry(events),
+    relayedTo(position) {
+      carrier.relayed = position
+    },
+    async restart(how) {
+      await life.end(how)
+      life = await begin()
+    },
+    async hasKept(group) {
+      const committed = await offsets.committed(`${prefix}.${group}`, topicsFor({}, prefix))
+      return [...committed.values()].some(({ offset }) => offset > 0)
+    },
+    close() {
+      closed ??= (async () => {
+        for (const each of [life, ...others]) await each.end('stopped')
+        await producer.disconnect()
+        await offsets.close()
+        await store.close()
+        await readModels.close()
+      })()
+      return closed
+    },
+  }
+}
+
+type Life = { backbone: Backbone; end(how: 'stopped' | 'killed'): Promise<void> }
+
+class Carrier {
+  relayed: Position = START
+  readonly #producer: Producer
+  readonly #prefix: string
+
+  constructor(producer: Producer, prefix: string) {
+    this.#producer = producer
+    this.#prefix = prefix
+  }
+
+  async carry(events: readonly RecordedEvent[]): Promise<void> {
+    if (events.length === 0) return
+    const byTopic = new Map<string, ReturnType<typeof toCloudEvent>[]>()
+    for (const event of events) {
+      const topic = topicOf(event, this.#prefix)
+      byTopic.set(topic, [...(byTopic.get(topic) ?? []), toCloudEvent(event)])
+    }
+    await this.#producer.sendBatch({
+      acks: -1,
+      topicMessages: [...byTopic].map(([topic, messages]) => ({ topic, messages })),
+    })
+    for (const { position } of events) if (position > this.relayed) this.relayed = position
+  }
+}
+
+/** The connections of one life; after its death none is of any use. */
+class Connected {
+  readonly clients: KafkaClients
+  readonly #consumers: Consumer[] = []
+  readonly #others: { disconnect(): Promise<void> }[] = []
+
+  constructor(clients: KafkaClients, death: Death) {
+    this.clients = () => {
+      if (death.hasStruck) return DEAD
+      const kafka = clients()
+      const consumerOf = kafka.consumer.bind(kafka)
+      kafka.consumer = (config) => {
+        const consumer = consumerOf(config)
+        const commit = consumer.commitOffsets.bind(consumer)
+        consumer.commitOffsets = (offsets) => death.alive(() => commit(offsets))
+        this.#consumers.push(consumer)
+        return consumer
+      }
+      const adminOf = kafka.admin.bind(kafka)
+      kafka.admin = (config) => this.#noted(adminOf(config))
+      const producerOf = kafka.producer.bind(kafka)
+      kafka.producer = (config) => this.#noted(producerOf(config))
+      return kafka
+    }
+  }
+
+  /** Ends them, consumers in a way that the group notices. */
+  async cut(): Promise<void> {
+    await Promise.all([...this.#consumers, ...this.#others].map((each) => each.disconnect()))
+  }
+
+  #noted<T extends { disconnect(): Promise<void> }>(client: T): T {
+    this.#others.push(client)
+    return client
+  }
+}
+
+const never = () => new Promise<never>(() => undefined)
+const silent = { events: {}, on: () => undefined, connect: never, disconnect: never }
+const DEAD = { consumer: () => silent, producer: () => silent, admin: () => silent } as unknown as Kafka

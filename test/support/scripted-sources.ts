@@ -1,0 +1,63 @@
+import { checkDecider } from '../../src/commands/check/decider.ts'
+import type { CommandRunner } from '../../src/commands/runner/runner.ts'
+import type { Backbone, Consumer } from '../../src/engine/ports/event-bus.ts'
+import { asDomainEvent, type DomainEvent } from '../../src/events/event.ts'
+import type { SourceOutcome } from '../../src/events/sections.ts'
+import { causedBy } from '../../src/reactions/caused-by.ts'
+import { outcome } from './outcomes.ts'
+
+type Requested = Extract<DomainEvent, { type: 'CheckRequested' }>
+
+/**
+ * In place of the checkers: writes a result for each pending source of every check. A query that begins with `Hold`
+ * is kept until it is told to answer; one that begins with `Unknown` gets no answer from the companies source.
+ */
+export class ScriptedSources {
+  readonly #runner: CommandRunner
+  readonly #held = new Map<string, PromiseWithResolvers<Requested>>()
+
+  constructor(runner: CommandRunner) {
+    this.#runner = runner
+  }
+
+  run(backbone: Backbone): Promise<Consumer> {
+    return backbone.subscribe({
+      group: 'scripted-sources',
+      types: ['CheckRequested'],
+      concurrency: 32,
+      handle: async (events) => {
+        for (const recorded of events) {
+          const event = asDomainEvent(recorded)
+          if (event.type !== 'CheckRequested') continue
+          if (event.data.query.startsWith('Hold')) this.#hold(event.data.checkId).resolve(event)
+          else await this.#answer(event)
+        }
+      },
+    })
+  }
+
+  /** Answers a check that is held, as soon as it has come. */
+  async release(checkId: string): Promise<void> {
+    await this.#answer(await this.#hold(checkId).promise)
+  }
+
+  #hold(checkId: string): PromiseWithResolvers<Requested> {
+    const held = this.#held.get(checkId) ?? Promise.withResolvers<Requested>()
+    this.#held.set(checkId, held)
+    return held
+  }
+
+  async #answer(event: Requested): Promise<void> {
+    const { data, stream } = event
+    for (const source of data.request.sources) {
+      const isUnknown = source === 'companies' && data.query.startsWith('Unknown')
+      const result: SourceOutcome = outcome(source, isUnknown ? 'unknown' : 'done')
+      await this.#runner.run(
+        checkDecider,
+        stream,
+        { type: 'recordResult', attempt: 1, outcome: result },
+        causedBy(event, 'scripted-sources'),
+      )
+    }
+  }
+}

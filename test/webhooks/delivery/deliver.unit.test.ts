@@ -1,0 +1,278 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Backbone, Handler } from '../../../src/engine/ports/event-bus.ts'
+import { TryAgain } from '../../../src/engine/ports/event-bus.ts'
+import type { DomainEvent } from '../../../src/events/event.ts'
+import { webhookStream } from '../../../src/events/streams.ts'
+import { runWebhooks, type WebhookDeps } from '../../../src/webhooks/delivery/deliver.ts'
+import type { Sent } from '../../../src/webhooks/delivery/sender.ts'
+import type { WebhookCommand } from '../../../src/webhooks/endpoint/decider.ts'
+import { webhookDecider } from '../../../src/webhooks/endpoint/decider.ts'
+import { purpose } from '../../../src/webhooks/endpoint/sealed.ts'
+import { newWebhookSecret } from '../../../src/webhooks/endpoint/secret.ts'
+import { create, queue } from '../../support/webhook-commands.ts'
+import { eventsOf, type WriteSide, writeSide } from '../../support/write-side.ts'
+
+const world = writeSide()
+const context = {
+  account: 'acc_1',
+  mode: 'live',
+  plan: 'agency',
+  actor: 'test',
+  correlationId: 'c',
+  causationId: 'd',
+}
+const OK: Omit<Sent, 'startedAt'> = {
+  cause: null,
+  status: 204,
+  retryAfterMs: null,
+  durationMs: 5,
+  exchange: { request: { method: 'POST', url: '', headers: {} }, response: null, error: null },
+}
+
+let endpoint = 0
+let stream: string
+let side: WriteSide
+/** Posts that wait for their answer, by message id in the order of their beginning. */
+let posts: { id: string; answer(sent?: Partial<Sent>): void }[]
+let begun: Promise<void>
+let tell: () => void
+
+beforeEach(async () => {
+  side = world.get()
+  stream = webhookStream(`whk_${++endpoint}`)
+  posts = []
+  const first = Promise.withResolvers<void>()
+  begun = first.promise
+  tell = first.resolve
+  const made = create()
+  if (made.type !== 'create') throw new Error('not made')
+  const endpointId = `whk_${endpoint}`
+  await run({
+    type: 'create',
+    endpoint: {
+      ...made.endpoint,
+      endpointId,
+      sealedUrl: await side.sealer.seal('acc_1', purpose.url(endpointId), 'https://hooks.example/'),
+      sealedSecret: await side.sealer.seal('acc_1', purpose.secret(endpointId, 'sec_1'), newWebhookSecret()),
+    },
+  })
+})
+afterEach(() => {
+  for (const { answer } of posts) answer()
+})
+
+const run = (command: WebhookCommand) => side.runner.run(webhookDecider, stream, command, context)
+
+/** The handler of the consumer, as the backbone would call it. */
+async function handler(more: Partial<WebhookDeps> = {}): Promise<Handler> {
+  let handle: Handler | undefined
+  const backbone = {
+    subscribe: async (subscription: { handle: Handler }) => {
+      handle = subscription.handle
+      return {}
+    },
+  } as unknown as Backbone
+  const post = (_url: string, _body: string, headers: Record<string, string>, signal: AbortSignal) =>
+    new Promise<Sent>((resolve, reject) => {
+      const answer = (sent: Partial<Sent> = {}) => resolve({ ...OK, startedAt: side.clock.now, ...sent })
+      posts.push({ id: String(headers['webhook-id']), answer })
+      signal.addEventListener('abort', () => reject(signal.reason))
+      tell()
+    })
+  await runWebhooks({
+    backbone,
+    runner: side.runner,
+    sealer: side.sealer,
+    senders: { live: { post }, test: { post } },
+    render: async () => '{}',
+    now: side.now,
+    owner: 'here',
+    concurrency: 1,
+    ...more,
+  })
+  if (!handle) throw new Error('nobody subscribed')
+  return handle
+}
+
+const queued = async (...ids: string[]) => {
+  const outcomes = await Promise.all(ids.map((id) => run(queue(id))))
+  return outcomes.flatMap(({ events }) => events)
+}
+const never = new AbortController().signal
+const outcomes = async () =>
+  (await eventsOf(side, stream)).filter(({ type }) => type.startsWith('WebhookDelivery'))
+const numbers = (events: readonly DomainEvent[]) =>
+  events.map(({ data }) =>
+    'attempt' in data && 'messageId' in data ? `${data.messageId}/${data.attempt}` : '',
+  )
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+async function until(count: number): Promise<void> {
+  while (posts.length < count) await turn()
+}
+
+describe('delivering', () => {
+  it('begins first attempts in queue order, at most eight at once', async () => {
+    const ids = [...Array(12).keys()].map((n) => `m${n}`)
+    const events = await queued(...ids)
+    const handle = await handler()
+    const done = handle(events, { attempt: 1, signal: never })
+    await until(8)
+    for (let n = 0; n < 20; n++) await turn()
+    expect(posts.map(({ id }) => id)).toEqual(ids.slice(0, 8))
+    posts[3]?.answer()
+    await until(9)
+    expect(posts[8]?.id).toBe('m8')
+    for (let n = 0; n < 12; n++) {
+      await until(n + 1)
+      posts[n]?.answer()
+    }
+    await done
+    expect(numbers(await outcomes()).sort()).toEqual(ids.map((id) => `${id}/1`).sort())
+  })
+
+  it('tries an endpoint that fails with two at once', async () => {
+    const events = await queued('a', 'b', 'c', 'd')
+    await run({
+      type: 'recordFailure',
+      messageId: 'a',
+      attempt: 1,
+      owner: 'here',
+      startedAt: '2026-11-01T00:00:00.000Z',
+      durationMs: 1,
+      status: 500,
+      cause: 'status',
+      retryAfterMs: null,
+      sealedExchange: null,
+    })
+    const handle = await handler()
+    const done = handle(events, { attempt: 1, signal: never })
+    await until(2)
+    for (let n = 0; n < 20; n++) await turn()
+    expect(posts.map(({ id }) => id)).toEqual(['b', 'c'])
+    posts[0]?.answer({ cause: 'timeout', status: null })
+    posts[1]?.answer({ cause: 'timeout', status: null })
+    await until(3)
+    posts[2]?.answer()
+    await done
+    expect(numbers(await outcomes())).toEqual(['a/1', 'b/1', 'c/1', 'd/1'])
+  })
+
+  it('sends nothing twice that comes twice', async () => {
+    const events = await queued('a')
+    const handle = await handler()
+    const done = handle(events, { attempt: 1, signal: never })
+    await until(1)
+    posts[0]?.answer()
+    await done
+    await handle(events, { attempt: 2, signal: never })
+    expect(posts).toHaveLength(1)
+  })
+
+  it('sends nothing to an endpoint that is paused while it is at it', async () => {
+    const events = await queued('a', 'b')
+    await run({ type: 'pause', by: 'user' })
+    const handle = await handler()
+    await handle(events, { attempt: 1, signal: never })
+    expect(posts).toHaveLength(0)
+  })
+
+  it('records nothing of what it had to call off, and leaves it to be sent again', async () => {
+    const events = await queued('a')
+    const handle = await handler()
+    const stopping = new AbortController()
+    const done = handle(events, { attempt: 1, signal: stopping.signal })
+    await begun
+    stopping.abort(new Error('stop'))
+    await expect(done).rejects.toBeInstanceOf(TryAgain)
+    expect(await outcomes()).toEqual([])
+    const again = handle(events, { attempt: 1, signal: never })
+    await until(2)
+    posts[1]?.answer()
+    await again
+    expect(numbers(await outcomes())).toEqual(['a/1'])
+  })
+
+  it('says that it cannot be sent when the account is erased', async () => {
+    const events = await queued('a')
+    const unreadable = Object.assign(Object.create(side.sealer), { open: async () => null })
+    const handle = await handler({ sealer: unreadable })
+    await handle(events, { attempt: 1, signal: never })
+    const [failed] = await outcomes()
+    expect(failed?.data).toMatchObject({ cause: 'unreadable', status: null, sealedExchange: null })
+  })
+
+  it('records an attempt without its exchange, and sends it once, when the account is erased during it', async () => {
+    const account = `acc_erased_${endpoint}`
+    const id = `whk_erased_${endpoint}`
+    stream = webhookStream(id)
+    const made = create()
+    if (made.type !== 'create') throw new Error('not made')
+    const { sealer, engine } = side
+    const sealedUrl = await sealer.seal(account, purpose.url(id), 'https://hooks.example/')
+    const sealedSecret = await sealer.seal(account, purpose.secret(id, 'sec_1'), newWebhookSecret())
+    const owner = { ...context, account }
+    const command = {
+      type: 'create',
+      endpoint: { ...made.endpoint, endpointId: id, sealedUrl, sealedSecret },
+    } as const
+    await side.runner.run(webhookDecider, stream, command, owner)
+    const { events } = await side.runner.run(webhookDecider, stream, queue('a'), owner)
+    const handle = await handler()
+    const done = handle(events, { attempt: 1, signal: never })
+    await until(1)
+    await engine.vault.destroy(account)
+    posts[0]?.answer()
+    await done
+    await handle(events, { attempt: 2, signal: never })
+    expect(posts).toHaveLength(1)
+    const [succeeded] = await outcomes()
+    expect(succeeded?.data).toMatchObject({ attempt: 1, status: 204, sealedExchange: null })
+  })
+
+  it.each(['pause', 'delete'] as const)(
+    'sends nothing to an endpoint that somebody %ss while the body is rendered',
+    async (what) => {
+      const events = await queued('a')
+      const render = async () => {
+        await run(what === 'pause' ? { type: 'pause', by: 'user' } : { type: 'delete' })
+        return '{}'
+      }
+      await (await handler({ render }))(events, { attempt: 1, signal: never })
+      expect(posts).toHaveLength(0)
+    },
+  )
+
+  it('waits for no other process where none can have it under way', async () => {
+    const handle = await handler({ takeoverMs: 1_000_000 })
+    const fresh = handle(await queued('a'), { attempt: 1, signal: never })
+    await until(1)
+    posts[0]?.answer()
+    await fresh
+    const events = await queued('b')
+    side.clock.now += 2_000_000
+    const ours = handle(events, { attempt: 1, signal: never })
+    await until(2)
+    posts[1]?.answer()
+    await ours
+    expect(numbers(await outcomes())).toEqual(['a/1', 'b/1'])
+  })
+
+  it('sends nothing that the other process told of meanwhile', async () => {
+    const events = await queued('a')
+    side.clock.now += 60_000
+    const handle = await handler({ takeoverMs: 50 })
+    const done = handle(events, { attempt: 1, signal: never })
+    await run({
+      type: 'recordSuccess',
+      messageId: 'a',
+      attempt: 1,
+      owner: 'there',
+      startedAt: '2026-11-01T00:00:00.000Z',
+      durationMs: 1,
+      status: 200,
+      sealedExchange: null,
+    })
+    await done
+    expect(posts).toHaveLength(0)
+  })
+})

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { kafkaClients } from '../src/engine/kafka/client.ts'
-import { openKafkaBackbone } from '../src/engine/kafka/event-bus.ts'
+import { openKafkaEventBus } from '../src/engine/kafka/event-bus.ts'
 import { openRelay } from '../src/engine/kafka/relay/relay.ts'
 import { ensureTopics } from '../src/engine/kafka/topics.ts'
 import { type EventStore, START } from '../src/engine/ports/event-store.ts'
@@ -73,10 +73,10 @@ async function ours(brokers: string[], folder: string, store: EventStore, count:
   }
   await ensureTopics(clients, topics, { create: true })
   const readModels = await openSqliteReadModels({ file: join(folder, 'views.db') })
-  const backbone = await openKafkaBackbone({ clients, store, readModels, topics })
+  const eventBus = await openKafkaEventBus({ clients, store, readModels, topics })
   const done = Promise.withResolvers<void>()
   let handled = 0
-  await backbone.subscribe({
+  await eventBus.subscribe({
     group: 'bench',
     concurrency: 512,
     maxBatch: 100,
@@ -90,7 +90,7 @@ async function ours(brokers: string[], folder: string, store: EventStore, count:
   await done.promise
   const seconds = (performance.now() - started) / 1_000
   await relay.stop()
-  await backbone.close()
+  await eventBus.close()
   await readModels.close()
   return count / seconds
 }

@@ -73,7 +73,7 @@ async function fill(data: string, events: number): Promise<void> {
     if (events === EVENTS) row('rebuild of all of them, one behind another', `${all.rate}, ${all.cost}`)
     const growing = await timed(events, () => new LogTree(engine.store, engine.readModels).grow())
     if (events === EVENTS) row('growing the tree over the log', `${growing.rate}, ${growing.cost}`)
-    for (const group of groups) await engine.backbone.beginAtEnd({ group })
+    for (const group of groups) await engine.eventBus.beginAtEnd({ group })
   } finally {
     await engine.close()
   }

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
-import { complain } from './cli/report-error.ts'
+import { reportError } from './cli/report-error.ts'
 
 const program = new Command('namecheck')
   .description('Tells whether a brand name is free to use, with evidence for every word of its report.')
@@ -286,11 +286,11 @@ program
 
 // A database thread that ended, or a mistake of ours; the service logs it instead (src/cli/serve.ts).
 process.on('uncaughtException', (error) => {
-  complain(error)
+  reportError(error)
   process.exit()
 })
 try {
   await program.parseAsync()
 } catch (error) {
-  complain(error)
+  reportError(error)
 }

@@ -39,7 +39,7 @@ const AT_ONCE = 32
 
 /** Puts the parts of the API together and lets them see the log. */
 export function partsOf(deps: ApiDeps): Api {
-  const { store, directory, waiter, now, sealer } = deps
+  const { store, directory, waiter, now, encryptor } = deps
   const months = new Months({ collection: deps.usage, store }, now)
   waiter.listen((event) => {
     directory.changed(event.stream)
@@ -51,7 +51,7 @@ export function partsOf(deps: ApiDeps): Api {
     waiting: settings.MAX_WAITING,
     perAccount: settings.MAX_IN_FLIGHT_PER_ACCOUNT,
   })
-  const limits = new RateLimits({ scratch: deps.scratch, months, now })
+  const limits = new RateLimits({ ephemeralStore: deps.ephemeralStore, months, now })
   return {
     ...deps,
     admission,
@@ -71,6 +71,6 @@ export function partsOf(deps: ApiDeps): Api {
     }),
     printer: new Printer(),
     visitors: new Visitors(deps),
-    view: { publicUrl: deps.settings.publicUrl, sealer },
+    view: { publicUrl: deps.settings.publicUrl, encryptor },
   }
 }

@@ -6,8 +6,8 @@ import type { CheckDeps } from '../commands/check/request.ts'
 import type { Directory } from '../commands/directory.ts'
 import type { OperatorReads } from '../commands/operator-reads.ts'
 import type { CommandRunner } from '../commands/runner/runner.ts'
-import type { Sealer } from '../engine/encryption.ts'
-import type { Scratch } from '../engine/ports/ephemeral-store.ts'
+import type { Encryptor } from '../engine/encryption.ts'
+import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { DeadLetters } from '../engine/ports/event-bus.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
@@ -50,8 +50,8 @@ export type ApiDeps = {
   /** Whether a URL can be an endpoint for webhooks. */
   checkTarget: TargetCheck
   deadLetters: DeadLetters
-  scratch: Scratch
-  sealer: Sealer
+  ephemeralStore: EphemeralStore
+  encryptor: Encryptor
   evidence: Evidence
   waiter: Waiter
   providers(mode: 'live' | 'test'): Promise<readonly ProviderState[]>

@@ -4,7 +4,7 @@ import { lockFolder } from '../engine/embedded/lock.ts'
 import { StoreRefused } from '../engine/ports/event-store.ts'
 import { accountsIn } from '../engine/ports/key-store.ts'
 import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
-import { openSqliteVault, readSqliteVault } from '../engine/sqlite/key-store.ts'
+import { openSqliteKeyStore, readSqliteKeyStore } from '../engine/sqlite/key-store.ts'
 import { restrict } from '../engine/sqlite/own-file.ts'
 import { verifyChains } from '../engine/verify.ts'
 import { checkFiles, type FileName, type Manifest, readManifest } from './manifest.ts'
@@ -131,11 +131,11 @@ async function verified(
 
 /** An old vault must not bring back what was thrown away since. Gives the number of accounts that have keys. */
 async function bury(file: string, erased: ReadonlySet<string>): Promise<number> {
-  const vault = await openSqliteVault(file)
+  const keyStore = await openSqliteKeyStore(file)
   try {
-    for (const account of erased) await vault.destroy(account)
+    for (const account of erased) await keyStore.destroy(account)
   } finally {
-    await vault.close()
+    await keyStore.close()
   }
-  return accountsIn(await readSqliteVault(file))
+  return accountsIn(await readSqliteKeyStore(file))
 }

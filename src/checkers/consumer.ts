@@ -1,7 +1,7 @@
 import { checkDecider } from '../commands/check/decider.ts'
 import { isPending, type Requested } from '../commands/check/state.ts'
 import type { CommandRunner } from '../commands/runner/runner.ts'
-import { type Backbone, type Consumer, type Delivery, TryAgain } from '../engine/ports/event-bus.ts'
+import { type Consumer, type Delivery, type EventBus, TryAgain } from '../engine/ports/event-bus.ts'
 import { asDomainEvent, type Context, type DomainEvent, type RecordedEvent } from '../events/event.ts'
 import type { Source } from '../events/sections.ts'
 import { ruleSetNamed } from '../verdict/judge.ts'
@@ -11,7 +11,7 @@ import type { Attempt, Checker } from './provider-client/contract.ts'
 import { retryDelay } from './retry.ts'
 
 export type CheckerDeps = {
-  backbone: Backbone
+  eventBus: EventBus
   runner: CommandRunner
   inFlight: InFlight
   now: () => number
@@ -39,7 +39,7 @@ const MAX_SKEW_MS = 30_000
 export function runChecker(deps: CheckerDeps, mode: 'live' | 'test', checker: Checker): Promise<Consumer> {
   const places = new Places(deps.concurrency)
   const inHand = deps.concurrency * IN_HAND
-  return deps.backbone.subscribe({
+  return deps.eventBus.subscribe({
     group: `checker-${checker.source}-${mode}`,
     types: ['CheckRequested', 'SourceRetryDue'],
     mode,

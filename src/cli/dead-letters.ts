@@ -12,10 +12,10 @@ const PAGE = 1_000
 
 /** `dead-letters list`. */
 export async function listDeadLetters({ group }: { group?: string }): Promise<void> {
-  await withCore(async ({ engine: { backbone } }) => {
+  await withCore(async ({ engine: { eventBus } }) => {
     const letters: DeadLetter[] = []
     for (let after: string | undefined; ; ) {
-      const page = await backbone.deadLetters.list({
+      const page = await eventBus.deadLetters.list({
         limit: PAGE,
         ...(group && { group }),
         ...(after && { after }),
@@ -43,8 +43,8 @@ export async function listDeadLetters({ group }: { group?: string }): Promise<vo
 
 /** `dead-letters show`: everything that is known of one, as JSON. */
 export async function showDeadLetter(id: string): Promise<void> {
-  await withCore(async ({ engine: { backbone } }) => {
-    console.log(JSON.stringify(deadLetterInFull(await find(backbone.deadLetters, id)), null, 2))
+  await withCore(async ({ engine: { eventBus } }) => {
+    console.log(JSON.stringify(deadLetterInFull(await find(eventBus.deadLetters, id)), null, 2))
   })
 }
 
@@ -55,8 +55,8 @@ export async function redriveDeadLetters(
 ): Promise<void> {
   if ((id === undefined) === !all)
     throw new Rejection('invalid-request', 'Name one dead letter by its id, or say --all.')
-  await withCore(async ({ engine: { backbone } }) => {
-    const { deadLetters } = backbone
+  await withCore(async ({ engine: { eventBus } }) => {
+    const { deadLetters } = eventBus
     if (id === undefined) {
       const requested = await deadLetters.requestAll(group)
       console.log(`${requested} dead letters are handed over again by whoever runs their groups`)
@@ -70,10 +70,10 @@ export async function redriveDeadLetters(
 
 /** `dead-letters discard`. */
 export async function discardDeadLetter(id: string, why: string): Promise<void> {
-  await withCore(async ({ engine: { backbone } }) => {
-    const before = await find(backbone.deadLetters, id)
-    await backbone.deadLetters.discard(id, { why, by: 'operator' })
-    await sayOutcome(backbone.deadLetters, before)
+  await withCore(async ({ engine: { eventBus } }) => {
+    const before = await find(eventBus.deadLetters, id)
+    await eventBus.deadLetters.discard(id, { why, by: 'operator' })
+    await sayOutcome(eventBus.deadLetters, before)
   })
 }
 

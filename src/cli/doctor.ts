@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Checker, CheckTask, Kit } from '../checkers/provider-client/contract.ts'
-import { createKit } from '../checkers/provider-client/provider-client.ts'
+import type { Checker, CheckTask, ProviderClient } from '../checkers/provider-client/contract.ts'
+import { createProviderClient } from '../checkers/provider-client/provider-client.ts'
 import type { Evidence } from '../events/sections.ts'
 import { parseName } from '../names/parse.ts'
 import { liveSources } from '../service/live-sources.ts'
@@ -19,10 +19,10 @@ export async function doctor({ sandbox: useSandbox = false }: { sandbox?: boolea
   const settings = readSettings(process.env)
   const engine = await openEngineOnce(settings)
   const sandbox = useSandbox ? await openSandbox(settings) : null
-  const { scratch, answers } = engine
+  const { ephemeralStore, answers } = engine
   const limits = sandbox ? { limits: SANDBOX_LIMITS } : {}
-  const kit = createKit({
-    scratch,
+  const providerClient = createProviderClient({
+    ephemeralStore,
     answers,
     now: Date.now,
     namespace: 'doctor',
@@ -30,12 +30,12 @@ export async function doctor({ sandbox: useSandbox = false }: { sandbox?: boolea
     ...limits,
   })
   try {
-    const checkers = createCheckers(kit, sandbox?.settings ?? liveSources(settings), Date.now)
+    const checkers = createCheckers(providerClient, sandbox?.settings ?? liveSources(settings), Date.now)
     const known = await askAll(checkers, settings, useSandbox, useSandbox ? KNOWN.sandbox : KNOWN.real)
     const random = await askAll(checkers, settings, useSandbox, `Zq${randomBytes(5).toString('hex')}`)
-    report(kit, known, random)
+    report(providerClient, known, random)
   } finally {
-    await kit.close()
+    await providerClient.close()
     await sandbox?.close()
     await engine.close()
   }
@@ -70,13 +70,17 @@ async function askAll(
   return attempts.flatMap(({ outcome }) => outcome.evidence)
 }
 
-function report(kit: Kit, known: readonly Evidence[], random: readonly Evidence[]): void {
+function report(
+  providerClient: ProviderClient,
+  known: readonly Evidence[],
+  random: readonly Evidence[],
+): void {
   const said = (evidence: readonly Evidence[], provider: string) => {
     const of = evidence.filter((one) => one.provider === provider)
     const outcomes = [...new Set(of.map(({ outcome }) => outcome))]
     return of.length === 0 ? '–' : `${outcomes.slice(0, 3).join(', ')}${outcomes.length > 3 ? ', …' : ''}`
   }
-  const states = kit.providers()
+  const states = providerClient.providers()
   printTable(
     ['source', 'provider', 'status', 'known-taken name', 'random name', 'last failure'],
     states.map(({ source, name, status, lastFailure }) => [

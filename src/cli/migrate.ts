@@ -8,7 +8,7 @@ import { takeKeys } from '../engine/mongodb/take-keys.ts'
 import { StoreRefused } from '../engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
 import { readSqliteAnswers } from '../engine/sqlite/kept-answers.ts'
-import { readSqliteVault } from '../engine/sqlite/key-store.ts'
+import { readSqliteKeyStore } from '../engine/sqlite/key-store.ts'
 import { placesOf } from '../service/distributed-servers.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { progressLine } from './progress-line.ts'
@@ -17,7 +17,7 @@ import { runAgain } from './run-again.ts'
 /** `migrate`: copies what the embedded engine holds in NAMECHECK_DATA to the servers of the distributed one. */
 export async function migrate(): Promise<void> {
   const settings = readSettings(process.env)
-  const { eventStore, mongo, vault } = targetOf(settings)
+  const { eventStore, mongo, keyStore } = targetOf(settings)
   const file = filesOf(settings.DATA)
   const lock = lockFolder(file('server.lock'))
   const opened: { close(): Promise<void> }[] = []
@@ -30,13 +30,13 @@ export async function migrate(): Promise<void> {
   try {
     const from = {
       store: await keep(openSqliteEventStore({ file: file('events.db') })),
-      keys: await readSqliteVault(file('vault.db')),
+      keys: await readSqliteKeyStore(file('vault.db')),
       answers: readSqliteAnswers(file('answers.db')),
     }
     const to = {
       store: await keep(openEventStoreDb({ url: eventStore })),
       answers: await keep(openMongoAnswers(mongo)),
-      takeKeys: (keys: ReadonlyMap<string, Uint8Array | null>) => takeKeys(vault, keys),
+      takeKeys: (keys: ReadonlyMap<string, Uint8Array | null>) => takeKeys(keyStore, keys),
     }
     await migrateEngine({
       from,

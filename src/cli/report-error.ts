@@ -18,7 +18,7 @@ const SENTENCES = [
 ]
 
 /** Ends the command with exit code 1: a sentence for what the user can mend, the stack for our own mistakes. */
-export function complain(error: unknown): void {
+export function reportError(error: unknown): void {
   process.exitCode = 1
   const plain = SENTENCES.some((kind) => error instanceof kind)
   const address = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'

@@ -5,7 +5,7 @@ import { type Service, type ServiceOptions, startService } from '../service/comp
 import { ROLES, type Role } from '../service/roles/role.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { firstStart } from './first-start.ts'
-import { complain } from './report-error.ts'
+import { reportError } from './report-error.ts'
 
 const EXAMPLE = 'Lumivora'
 
@@ -47,7 +47,7 @@ async function runService(settings: Settings, options: ServiceOptions): Promise<
     starting.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        complain(error)
+        reportError(error)
         process.exit(1)
       },
     )

@@ -35,8 +35,8 @@ export async function verify(bundle: string | undefined, given: VerifyArguments)
   }
 }
 
-function tell({ story, chainHead, events, madeAt, after, by, stamps, answers }: Verified): void {
-  const { check, query, mode, status, recorded } = story
+function tell({ replay, chainHead, events, madeAt, after, by, stamps, answers }: Verified): void {
+  const { check, query, mode, status, recorded } = replay
   console.log(`The evidence holds: check ${check} (${mode}) of ${JSON.stringify(query)}, as of ${madeAt}.`)
   console.log(
     recorded

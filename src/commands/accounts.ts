@@ -1,5 +1,5 @@
-import type { Sealer } from '../engine/encryption.ts'
-import type { Vault } from '../engine/ports/key-store.ts'
+import type { Encryptor } from '../engine/encryption.ts'
+import type { KeyStore } from '../engine/ports/key-store.ts'
 import { accountStream, keyStream } from '../events/streams.ts'
 import { accountContext } from './account/context.ts'
 import { type AccountCommand, accountDecider } from './account/decider.ts'
@@ -18,8 +18,8 @@ import type { CommandRunner } from './runner/runner.ts'
 type Deps = {
   runner: CommandRunner
   directory: Directory
-  sealer: Sealer
-  vault: Vault
+  encryptor: Encryptor
+  keyStore: KeyStore
   plans: Plans
   now: () => number
 }
@@ -76,7 +76,7 @@ export class Accounts {
     const known =
       sealedContact === null
         ? null
-        : await this.#deps.sealer.open(accountId, `${accountId}/contact`, sealedContact)
+        : await this.#deps.encryptor.open(accountId, `${accountId}/contact`, sealedContact)
     if (canonicalJson(known) !== canonicalJson(contact ?? null)) throw otherRequest()
   }
 
@@ -91,7 +91,7 @@ export class Accounts {
     const sealedContact =
       contact == null || isGone
         ? null
-        : await this.#deps.sealer.seal(accountId, `${accountId}/contact`, contact)
+        : await this.#deps.encryptor.seal(accountId, `${accountId}/contact`, contact)
     const opening = { accountId, plan, sealedContact, terms, fingerprint: print }
     return this.change(accountId, { type: 'open', ...opening }, actor)
   }
@@ -106,7 +106,7 @@ export class Accounts {
     await this.#deps.runner.run(accountDecider, accountStream(accountId), whole, context)
     if (command.type === 'changePlan' || command.type === 'setLimits')
       await followTerms(this.#deps, accountId, context)
-    if (command.type === 'erase') await this.#deps.vault.destroy(accountId)
+    if (command.type === 'erase') await this.#deps.keyStore.destroy(accountId)
     this.#deps.directory.changed(accountStream(accountId))
     const account = await this.#deps.directory.freshAccount(accountId)
     for (const { keyHash } of account.withdrawn) this.#deps.directory.changed(keyStream(keyHash))

@@ -6,7 +6,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
-import type { Vault } from './ports/key-store.ts'
+import type { KeyStore } from './ports/key-store.ts'
 
 const NONCE = 12
 const TAG = 16
@@ -22,11 +22,11 @@ export class KeyDestroyed extends Error {
  * AES-256-GCM under the account's key; base64 of nonce (12 bytes), ciphertext, tag (16 bytes).
  * `purpose` is bound to the value, so that one sealed for one field cannot stand in another.
  */
-export class Sealer {
-  readonly #vault: Vault
+export class Encryptor {
+  readonly #keyStore: KeyStore
 
-  constructor(vault: Vault) {
-    this.#vault = vault
+  constructor(keyStore: KeyStore) {
+    this.#keyStore = keyStore
   }
 
   /** Rejects with {@link KeyDestroyed}. */
@@ -59,7 +59,7 @@ export class Sealer {
    * and the account has another now. Bytes that were changed cannot be opened either; the hash chain tells.
    */
   async open(accountId: string, purpose: string, sealed: string): Promise<unknown> {
-    const key = await this.#vault.key(accountId)
+    const key = await this.#keyStore.key(accountId)
     if (!key) return null
     const bytes = Buffer.from(sealed, 'base64')
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE))
@@ -73,7 +73,7 @@ export class Sealer {
     }
   }
   async #keyOf(accountId: string): Promise<KeyObject> {
-    const key = await this.#vault.key(accountId, { create: true })
+    const key = await this.#keyStore.key(accountId, { create: true })
     if (!key) throw new KeyDestroyed(`the key of account ${accountId} was destroyed`)
     return key
   }

@@ -6,7 +6,7 @@ type CheckEvent = EventOf<keyof typeof checkEvents>
 type Phase = 'new' | 'open' | 'ended'
 
 /** Where in the life of a check each of its events may stand, and what phase it leads to. */
-const COURSE: Readonly<Record<CheckEvent['type'], readonly [from: Phase, to: Phase]>> = {
+const LIFECYCLE: Readonly<Record<CheckEvent['type'], readonly [from: Phase, to: Phase]>> = {
   CheckVoided: ['new', 'new'],
   CheckRequested: ['new', 'open'],
   SourceResult: ['open', 'open'],
@@ -21,14 +21,14 @@ const COURSE: Readonly<Record<CheckEvent['type'], readonly [from: Phase, to: Pha
  * The course that every check takes: given back quota, one request, results, at most one end (by the rule set of the
  * request), retries; all events of one check and one mode. Throws {@link EvidenceRefused} for any other.
  */
-export function checkCourse(check: string, events: readonly EncodedEvent[]): void {
+export function checkLifecycle(check: string, events: readonly EncodedEvent[]): void {
   let phase: Phase = 'new'
   let ruleSet = ''
   for (const event of events.map(asDomainEvent)) {
     const what = `event ${event.revision} (${event.type})`
     if (!isOfCheck(event) || event.data.checkId !== check || event.mode !== events[0]?.mode)
       throw new EvidenceRefused(`${what} is not one of ${check} in its mode`)
-    const [from, to] = COURSE[event.type]
+    const [from, to] = LIFECYCLE[event.type]
     if (phase !== from) throw new EvidenceRefused(`${what} cannot stand there in the course of a check`)
     phase = to
     if (event.type === 'CheckRequested') ruleSet = event.data.ruleSet
@@ -38,4 +38,4 @@ export function checkCourse(check: string, events: readonly EncodedEvent[]): voi
   if (phase === 'new') throw new EvidenceRefused('its events do not tell of a check')
 }
 
-const isOfCheck = (event: DomainEvent): event is CheckEvent => Object.hasOwn(COURSE, event.type)
+const isOfCheck = (event: DomainEvent): event is CheckEvent => Object.hasOwn(LIFECYCLE, event.type)

@@ -5,7 +5,7 @@ import { judge } from '../verdict/judge.ts'
 import { EvidenceRefused } from './refused.ts'
 
 /** What the events of a check come to. */
-export type Story = {
+export type CheckReplay = {
   check: string
   query: string
   mode: string
@@ -21,11 +21,11 @@ export type Story = {
 }
 
 /** Folds the events of a check. Throws {@link EvidenceRefused} where they are none, or name a rule set that is not here. */
-export function storyOf(events: readonly EncodedEvent[]): Story {
+export function replayOf(events: readonly EncodedEvent[]): CheckReplay {
   const requested = events.map(asDomainEvent).find((event) => event.type === 'CheckRequested')
   if (requested?.type !== 'CheckRequested') throw new EvidenceRefused('its events do not tell of a check')
   const { checkId, query, request, ruleSet } = requested.data
-  const story: Story = {
+  const replay: CheckReplay = {
     check: checkId,
     query,
     mode: requested.mode,
@@ -43,27 +43,27 @@ export function storyOf(events: readonly EncodedEvent[]): Story {
       case 'SourceResult':
         outcomes[event.data.outcome.source] = event.data.outcome
         for (const { sha256 } of event.data.outcome.evidence) if (sha256 !== null) answers.add(sha256)
-        story.status = 'running'
+        replay.status = 'running'
         break
       case 'SourceAttemptFailed':
-        story.status = 'running'
+        replay.status = 'running'
         break
       case 'CheckCompleted': {
         const { verdict, verdictBasis, score, reasons } = event.data
-        story.recorded = { verdict, verdictBasis, score, ruleSet: event.data.ruleSet, reasons }
-        story.derived = derive(event.data.ruleSet, { request, outcomes })
-        Object.assign(story, { status: 'completed', endedBy: event.revision })
+        replay.recorded = { verdict, verdictBasis, score, ruleSet: event.data.ruleSet, reasons }
+        replay.derived = derive(event.data.ruleSet, { request, outcomes })
+        Object.assign(replay, { status: 'completed', endedBy: event.revision })
         break
       }
       case 'CheckCanceled':
-        Object.assign(story, { status: 'canceled', endedBy: event.revision })
+        Object.assign(replay, { status: 'canceled', endedBy: event.revision })
         break
     }
-  return { ...story, answers: [...answers] }
+  return { ...replay, answers: [...answers] }
 }
 
 /** Whether the recorded verdict is the one that follows. */
-export function isDerived({ recorded, derived }: Pick<Story, 'recorded' | 'derived'>): boolean {
+export function isDerived({ recorded, derived }: Pick<CheckReplay, 'recorded' | 'derived'>): boolean {
   const written = (found: Judgement | null) => found && JSON.stringify(judgement.parse(found))
   return written(recorded) === written(derived)
 }

@@ -1,6 +1,6 @@
 import type { EventStore } from '../engine/ports/event-store.ts'
 import { type Checkpoint, NO_CHECKPOINT, readCheckpoint, signCheckpoint } from './checkpoint.ts'
-import { Book } from './event-journal.ts'
+import { EventJournal } from './event-journal.ts'
 import { LogAltered, type LogTree } from './log-tree.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -9,15 +9,15 @@ export type Stamp = { number: number; time: string; token: string }
 
 /** The checkpoints over the log, each holding the hash of the one before, and their time stamps. */
 export class Checkpoints {
-  readonly #log: Book<'CheckpointMade'>
-  readonly #stamps: Book<'CheckpointTimeStamped'>
+  readonly #log: EventJournal<'CheckpointMade'>
+  readonly #stamps: EventJournal<'CheckpointTimeStamped'>
   readonly #tree: LogTree
   readonly #keys: SigningKeys
   readonly #now: () => number
 
   constructor(parts: { store: EventStore; tree: LogTree; keys: SigningKeys; now: () => number }) {
-    this.#log = new Book(parts.store, 'log', 'CheckpointMade')
-    this.#stamps = new Book(parts.store, 'stamps', 'CheckpointTimeStamped')
+    this.#log = new EventJournal(parts.store, 'log', 'CheckpointMade')
+    this.#stamps = new EventJournal(parts.store, 'stamps', 'CheckpointTimeStamped')
     this.#tree = parts.tree
     this.#keys = parts.keys
     this.#now = parts.now

@@ -21,7 +21,7 @@ const CONTEXT: Context = {
 }
 
 /** One of the streams in which books on the log are kept, read and written under its expected revision. */
-export class Book<T extends Draft['type']> {
+export class EventJournal<T extends Draft['type']> {
   readonly #store: EventStore
   readonly #stream: string
   readonly #type: T

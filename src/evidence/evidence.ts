@@ -1,6 +1,6 @@
 import type { Answers } from '../engine/ports/answers.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
-import type { Vault } from '../engine/ports/key-store.ts'
+import type { KeyStore } from '../engine/ports/key-store.ts'
 import type { ReadModels } from '../engine/ports/read-models.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { LogTree } from './log-tree.ts'
@@ -20,17 +20,17 @@ export function createEvidence(
   {
     store,
     readModels,
-    vault,
+    keyStore,
     answers,
   }: {
     store: EventStore
     readModels: ReadModels
-    vault: Vault
+    keyStore: KeyStore
     answers: Answers
   },
   now: () => number,
 ): Evidence {
   const tree = new LogTree(store, readModels)
-  const keys = new SigningKeys({ store, vault, now })
+  const keys = new SigningKeys({ store, keyStore, now })
   return { store, answers, tree, keys, checkpoints: new Checkpoints({ store, tree, keys, now }), now }
 }

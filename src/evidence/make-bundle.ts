@@ -5,7 +5,7 @@ import { hashRecord } from '../events/record.ts'
 import { checkStream } from '../events/streams.ts'
 import type { Bundle } from './bundle-form.ts'
 import { writeCanonical } from './canonical.ts'
-import { storyOf } from './check-replay.ts'
+import { replayOf } from './check-replay.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { latestOf } from './checkpoints.ts'
 import { seal, TYPES } from './envelope.ts'
@@ -24,25 +24,25 @@ const ROUNDS = 5
  */
 export async function makeBundle(evidence: Evidence, checkId: string): Promise<string> {
   const events = await readWholeStream(evidence.store, checkStream(checkId))
-  const story = storyOf(events)
+  const replay = replayOf(events)
   const indexes = await placesOf(evidence, events)
-  const chosen = await choose(evidence, indexes, story.endedBy)
+  const chosen = await choose(evidence, indexes, replay.endedBy)
   const covering = chosen.covering.number
   const signer = await evidence.keys.signer()
   const bundle: Bundle = {
-    check: story.check,
-    mode: story.mode === 'live' ? 'live' : 'test',
-    status: story.status,
-    verdict: story.recorded?.verdict ?? null,
-    score: story.recorded?.score ?? null,
-    ruleSet: story.ruleSet,
+    check: replay.check,
+    mode: replay.mode === 'live' ? 'live' : 'test',
+    status: replay.status,
+    verdict: replay.recorded?.verdict ?? null,
+    score: replay.recorded?.score ?? null,
+    ruleSet: replay.ruleSet,
     chainHead: Buffer.from(events.at(-1)?.hash ?? []).toString('hex'),
     madeAt: latestOf(new Date(evidence.now()).toISOString(), signer.from, chosen.covering.time),
     events: await provenEvents(evidence, events, indexes, chosen.covering),
     covering,
     checkpoints: await linkedCheckpoints(evidence, chosen.listed),
     keys: (await evidence.keys.all()).map(({ envelope }) => JSON.parse(envelope)),
-    answers: await keptAnswers(evidence, story.answers),
+    answers: await keptAnswers(evidence, replay.answers),
   }
   return seal(TYPES.evidence, writeCanonical(bundle), [signer])
 }

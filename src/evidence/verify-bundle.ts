@@ -5,8 +5,8 @@ import { encodeRecord, hashRecord, NO_STREAM } from '../events/record.ts'
 import { checkStream } from '../events/streams.ts'
 import { type Bundle, bundleForm } from './bundle-form.ts'
 import { readCanonical } from './canonical.ts'
-import { checkCourse } from './check-lifecycle.ts'
-import { isDerived, type Story, storyOf } from './check-replay.ts'
+import { checkLifecycle } from './check-lifecycle.ts'
+import { type CheckReplay, isDerived, replayOf } from './check-replay.ts'
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
 import { compareWith, type Held } from './compare.ts'
 import { fromBase64, readEnvelope, TYPES } from './envelope.ts'
@@ -26,7 +26,7 @@ export type VerifyOptions = Held & {
 
 /** What a bundle that holds tells. */
 export type Verified = {
-  story: Story
+  replay: CheckReplay
   chainHead: string
   events: number
   madeAt: string
@@ -60,10 +60,10 @@ export async function verifyBundle(text: string, options: VerifyOptions): Promis
   checkPlaces(bundle, events, covering)
   if (bundle.madeAt < covering.time)
     throw new EvidenceRefused(`it was made at ${bundle.madeAt}, before checkpoint ${covering.number}`)
-  checkCourse(bundle.check, events)
-  const story = storyOf(events)
-  checkStory(bundle, story, events)
-  const answers = checkAnswers(bundle, story)
+  checkLifecycle(bundle.check, events)
+  const replay = replayOf(events)
+  checkReplay(bundle, replay, events)
+  const answers = checkAnswers(bundle, replay)
   if (options.checkpoint) keys.checkCheckpoint(options.checkpoint)
   compareWith(
     options,
@@ -72,10 +72,10 @@ export async function verifyBundle(text: string, options: VerifyOptions): Promis
     bundle,
   )
 
-  const end = bundle.events[story.endedBy ?? bundle.events.length - 1]?.index ?? 0
+  const end = bundle.events[replay.endedBy ?? bundle.events.length - 1]?.index ?? 0
   const [first] = bundle.events
   return {
-    story,
+    replay,
     chainHead: bundle.chainHead,
     events: events.length,
     madeAt: bundle.madeAt,
@@ -170,30 +170,30 @@ function checkPlaces(
 }
 
 /** What the bundle says outright has to be what its events say. */
-function checkStory(bundle: Bundle, story: Story, events: readonly EncodedEvent[]): void {
+function checkReplay(bundle: Bundle, replay: CheckReplay, events: readonly EncodedEvent[]): void {
   const said = [bundle.check, bundle.mode, bundle.status, bundle.verdict, bundle.score, bundle.ruleSet]
-  const { recorded } = story
+  const { recorded } = replay
   const told = [
-    story.check,
-    story.mode,
-    story.status,
+    replay.check,
+    replay.mode,
+    replay.status,
     recorded?.verdict ?? null,
     recorded?.score ?? null,
-    story.ruleSet,
+    replay.ruleSet,
   ]
   if (JSON.stringify(said) !== JSON.stringify(told))
     throw new EvidenceRefused(`it says ${said.join(', ')}, its events say ${told.join(', ')}`)
-  if (!isDerived(story))
+  if (!isDerived(replay))
     throw new EvidenceRefused(
-      `the verdict does not follow from the events: rule set ${recorded?.ruleSet} gives ${story.derived?.verdict}, recorded is ${recorded?.verdict}`,
+      `the verdict does not follow from the events: rule set ${recorded?.ruleSet} gives ${replay.derived?.verdict}, recorded is ${recorded?.verdict}`,
     )
   const last = events.at(-1)?.time ?? ''
   if (bundle.madeAt < last)
     throw new EvidenceRefused(`it was made at ${bundle.madeAt}, before its last event of ${last}`)
 }
 
-function checkAnswers({ answers }: Bundle, story: Story): Verified['answers'] {
-  if (JSON.stringify(answers.map(({ sha256 }) => sha256)) !== JSON.stringify(story.answers))
+function checkAnswers({ answers }: Bundle, replay: CheckReplay): Verified['answers'] {
+  if (JSON.stringify(answers.map(({ sha256 }) => sha256)) !== JSON.stringify(replay.answers))
     throw new EvidenceRefused('its answers are not those that its events name')
   let kept = 0
   for (const { sha256, bytes } of answers) {

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../events/event.ts'
 import { type Checkpoint, NO_CHECKPOINT, readCheckpoint } from './checkpoint.ts'
 import { agree, type Held } from './compare.ts'
 import { readEnvelope, TYPES } from './envelope.ts'
-import { Book } from './event-journal.ts'
+import { EventJournal } from './event-journal.ts'
 import { KeyChain } from './key-chain.ts'
 import { isLeaf } from './log-tree.ts'
 import { Frontier, leafHash } from './merkle.ts'
@@ -34,9 +34,12 @@ type Options = Pick<Held, 'chainHead' | 'checkpoint' | 'token'> &
  * kept one. Rejects with StoreUnavailable.
  */
 export async function verifyLog(store: EventStore, options: Options = {}): Promise<LogReport> {
-  const read = await tried(() => booksOf(store, options))
-  const books = 'refused' in read ? { checkpoints: [], stamps: null } : read
-  const walk = new Walk([...books.checkpoints, ...(options.checkpoint ? [options.checkpoint] : [])], options)
+  const read = await tried(() => journalsOf(store, options))
+  const journals = 'refused' in read ? { checkpoints: [], stamps: null } : read
+  const walk = new Walk(
+    [...journals.checkpoints, ...(options.checkpoint ? [options.checkpoint] : [])],
+    options,
+  )
   const report = await verifyChains(store, {
     ...(options.heads && { heads: options.heads }),
     ...(options.onProgress && { onProgress: options.onProgress }),
@@ -45,8 +48,8 @@ export async function verifyLog(store: EventStore, options: Options = {}): Promi
   const refused = 'refused' in read ? read.refused : walk.problem()
   return {
     ...report,
-    checkpoints: books.checkpoints.length,
-    stamps: books.stamps,
+    checkpoints: journals.checkpoints.length,
+    stamps: journals.stamps,
     refused: report.problem ? null : refused,
   }
 }
@@ -93,16 +96,16 @@ class Walk {
 }
 
 /** The checkpoints of the log, each signed and linked to the one before it. Throws {@link EvidenceRefused}. */
-async function booksOf(
+async function journalsOf(
   store: EventStore,
   options: Options,
 ): Promise<{ checkpoints: Checkpoint[]; stamps: number | null }> {
   const keys = await keysOf(store)
   const trusted = keys.length === 0 ? null : new KeyChain(keys, options.keys ?? keys.map(({ id }) => id))
-  const book = new Book(store, 'log', 'CheckpointMade')
+  const journal = new EventJournal(store, 'log', 'CheckpointMade')
   const checkpoints: Checkpoint[] = []
-  for await (const event of book.all()) {
-    const checkpoint = readCheckpoint(book.data(event).envelope)
+  for await (const event of journal.all()) {
+    const checkpoint = readCheckpoint(journal.data(event).envelope)
     const last = checkpoints.at(-1)
     const what = `checkpoint ${checkpoint.number}`
     if (!trusted) throw new EvidenceRefused(`${what} is signed, but the log tells of no key`)
@@ -130,9 +133,9 @@ async function booksOf(
 }
 
 async function keysOf(store: EventStore): Promise<SigningKey[]> {
-  const book = new Book(store, 'keys', 'SigningKeyIntroduced')
+  const journal = new EventJournal(store, 'keys', 'SigningKeyIntroduced')
   const keys: SigningKey[] = []
-  for await (const event of book.all()) keys.push(readKey(book.data(event).envelope))
+  for await (const event of journal.all()) keys.push(readKey(journal.data(event).envelope))
   return keys
 }
 
@@ -141,10 +144,10 @@ async function stampsOf(
   checkpoints: readonly Checkpoint[],
   tsaCert: string,
 ): Promise<number> {
-  const book = new Book(store, 'stamps', 'CheckpointTimeStamped')
+  const journal = new EventJournal(store, 'stamps', 'CheckpointTimeStamped')
   let stamps = 0
-  for await (const event of book.all()) {
-    const { number, token } = book.data(event)
+  for await (const event of journal.all()) {
+    const { number, token } = journal.data(event)
     const checkpoint = checkpoints[number - 1]
     if (!checkpoint) throw new EvidenceRefused(`a time stamp is on checkpoint ${number}, which is not there`)
     const { payload } = readEnvelope(checkpoint.envelope, TYPES.checkpoint)

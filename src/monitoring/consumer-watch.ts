@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
-import type { BackboneMetrics } from '../engine/dispatch/metrics.ts'
+import type { EventBusMetrics } from '../engine/dispatch/metrics.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Kinds of events that are said to be newer, each once for a group; the others are logged for debugging. */
 const MOST_SAID = 1_000
 
 /** Counts what consumer groups do, and logs what somebody should look at; no line holds data of an event. */
-export function watchConsumers({ consumed }: Metrics, logger: Logger): BackboneMetrics {
+export function watchConsumers({ consumed }: Metrics, logger: Logger): EventBusMetrics {
   const said = new Set<string>()
   return {
     handled: (group, events) => consumed(group, 'handled', events),

@@ -1,6 +1,6 @@
 import { lagBehind } from '../engine/kafka/relay/behind.ts'
 import type { Relay } from '../engine/kafka/relay/relay.ts'
-import type { Scratch } from '../engine/ports/ephemeral-store.ts'
+import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { Lag } from '../engine/ports/event-bus.ts'
 import { type EventStore, type Position, START, StoreUnavailable } from '../engine/ports/event-store.ts'
 import type { Part } from '../engine/ports/stoppage.ts'
@@ -12,18 +12,22 @@ const FRESH_MS = 10_000
 
 /** Says which relays this process leads, and how far each is from the end of the log. */
 export async function sayRelays(
-  scratch: Scratch,
+  ephemeralStore: EphemeralStore,
   who: string,
   relays: readonly (readonly [name: string, relay: Relay])[],
 ): Promise<void> {
   const leading = relays.filter(([, relay]) => relay.leading)
   const leads = await Promise.all(leading.map(async ([name, relay]) => [name, await relay.lag()] as const))
-  if (leads.length > 0) await scratch.beat(PREFIX + who, { leads: Object.fromEntries(leads) })
+  if (leads.length > 0) await ephemeralStore.beat(PREFIX + who, { leads: Object.fromEntries(leads) })
 }
 
 /** What the leader of a relay has said of late; null where nobody leads it. `now` in epoch ms. */
-export async function relaySaid(scratch: Scratch, name: string, now: number): Promise<Lag | null> {
-  const fresh = (await scratch.beats()).filter(
+export async function relaySaid(
+  ephemeralStore: EphemeralStore,
+  name: string,
+  now: number,
+): Promise<Lag | null> {
+  const fresh = (await ephemeralStore.beats()).filter(
     ({ part, at }) => part.startsWith(PREFIX) && now - at < FRESH_MS,
   )
   const said = fresh.flatMap(({ state }) => (state.leads as Record<string, Lag>)[name] ?? [])
@@ -34,11 +38,11 @@ export async function relaySaid(scratch: Scratch, name: string, now: number): Pr
  * The relay as those see it that depend on it: it does not work while nobody leads. While the heartbeats cannot be read
  * nothing is known of it.
  */
-export function relayLeader(scratch: Scratch, now: () => number): Part {
+export function relayLeader(ephemeralStore: EphemeralStore, now: () => number): Part {
   return {
     name: 'leader of the relay',
     async stoppage() {
-      const beats = relaySaid(scratch, 'relay', now()).catch(() => undefined)
+      const beats = relaySaid(ephemeralStore, 'relay', now()).catch(() => undefined)
       if ((await beats) !== null) return null
       return new StoreUnavailable(
         'no process leads the relay, so nothing that is written reaches the topics: look at the processes of the role relay',
@@ -49,11 +53,11 @@ export function relayLeader(scratch: Scratch, now: () => number): Part {
 
 /** What of the log the relay has still to send, as its leader says, or else by its checkpoint. */
 export async function relayLag(
-  { store, scratch }: { store: EventStore; scratch: Scratch },
+  { store, ephemeralStore }: { store: EventStore; ephemeralStore: EphemeralStore },
   prefix: string,
   now: number,
 ): Promise<Lag> {
-  const said = await relaySaid(scratch, 'relay', now).catch(() => null)
+  const said = await relaySaid(ephemeralStore, 'relay', now).catch(() => null)
   if (said) return said
   const [newest] = await store.readStream(relayStream(prefix), { direction: 'backwards', limit: 1 })
   const carried = (newest?.data as { position: Position } | undefined)?.position ?? START

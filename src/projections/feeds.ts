@@ -1,5 +1,5 @@
 import { isRecent } from '../engine/ports/clock.ts'
-import type { Scratch } from '../engine/ports/ephemeral-store.ts'
+import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { Consumer, Lag } from '../engine/ports/event-bus.ts'
 import type { Position } from '../engine/ports/event-store.ts'
 import type { Generation } from './projection.ts'
@@ -19,7 +19,7 @@ type Said = Generation & Lag & { name: string; position: Position | null }
 
 /** Says how far the generations lag that this process feeds. */
 export async function sayFeeds(
-  scratch: Scratch,
+  ephemeralStore: EphemeralStore,
   who: string,
   feeds: readonly { name: string; of: Generation; consumer: Consumer; folded(): Position | null }[],
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function sayFeeds(
       return lag ? [{ name, version, generation, position: folded(), ...lag }] : []
     }),
   )
-  await scratch.beat(PREFIX + who, { feeds: said.flat() })
+  await ephemeralStore.beat(PREFIX + who, { feeds: said.flat() })
 }
 
 /**
@@ -37,10 +37,10 @@ export async function sayFeeds(
  * age of the oldest. Null where none feeds it. `now` in epoch ms.
  */
 export async function feedingSaid(
-  scratch: Scratch,
+  ephemeralStore: EphemeralStore,
   now: number,
 ): Promise<(name: string, of: Generation) => Feeding | null> {
-  const beats = await scratch.beats()
+  const beats = await ephemeralStore.beats()
   const fresh = beats.filter(({ part, at }) => part.startsWith(PREFIX) && isRecent(at, FRESH_MS, now))
   const said = fresh.flatMap(({ state }) => (state.feeds ?? []) as Said[])
   return (name, { version, generation }) => {

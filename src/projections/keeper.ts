@@ -1,5 +1,5 @@
 import { isRecent } from '../engine/ports/clock.ts'
-import type { Scratch } from '../engine/ports/ephemeral-store.ts'
+import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { Consumer } from '../engine/ports/event-bus.ts'
 import type { Position } from '../engine/ports/event-store.ts'
 import { Rounds } from '../engine/ports/rounds.ts'
@@ -11,7 +11,7 @@ import { unservable } from './served.ts'
 
 export type KeeperParts = FeedParts & {
   models: readonly Versions[]
-  scratch: Scratch
+  ephemeralStore: EphemeralStore
   /** Name of this process. */
   who: string
   /** Epoch ms. */
@@ -178,10 +178,10 @@ class Keeper {
 
   async #drop(name: string, now: number): Promise<void> {
     const isOld = ({ at }: Standing['retired'][number]) => at + DROPPED_AFTER_MS <= now
-    const { readModels, backbone } = this.#parts
+    const { readModels, eventBus } = this.#parts
     const { standing } = await this.#generations.change(name, () => null)
     for (const { version, generation } of standing.retired.filter(isOld)) {
-      await backbone.forget(groupName({ name, version }, generation))
+      await eventBus.forget(groupName({ name, version }, generation))
       await readModels.drop(collectionName({ name, version }, generation))
     }
     await this.#generations.change(name, (present) => ({
@@ -195,7 +195,7 @@ class Keeper {
     const now = this.#parts.now()
     if (isRecent(this.#saidAt, SAY_MS, now)) return
     this.#saidAt = now
-    await sayFeeds(this.#parts.scratch, this.#parts.who, [...this.#feeds.values()])
+    await sayFeeds(this.#parts.ephemeralStore, this.#parts.who, [...this.#feeds.values()])
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Scratch } from '../engine/ports/ephemeral-store.ts'
+import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { Lag } from '../engine/ports/event-bus.ts'
 import type { EventStore, Position } from '../engine/ports/event-store.ts'
 import type { ReadModels } from '../engine/ports/read-models.ts'
@@ -53,7 +53,7 @@ export type Asked = { outcome: 'requested' | 'under way' | 'nothing before'; sta
 type Parts = {
   readModels: ReadModels
   store: Pick<EventStore, 'end'>
-  scratch: Scratch
+  ephemeralStore: EphemeralStore
   models: readonly Versions[]
   /** Epoch ms. */
   now(): number
@@ -75,9 +75,9 @@ export class Overview {
   }
 
   async list(): Promise<ReadModelStatus[]> {
-    const { models, now, scratch, unrelayed = async () => NOTHING } = this.#parts
+    const { models, now, ephemeralStore, unrelayed = async () => NOTHING } = this.#parts
     const generations = await this.#opened()
-    const [feeding, relay] = await Promise.all([feedingSaid(scratch, now()), unrelayed()])
+    const [feeding, relay] = await Promise.all([feedingSaid(ephemeralStore, now()), unrelayed()])
     const fed: Fed = (name, of) => {
       const said = feeding(name, of)
       return said && { ...said, lag: sumOf(said.lag, relay) }

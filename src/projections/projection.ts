@@ -17,7 +17,7 @@ export type Projection<D extends Document> = {
   /** Where streams are short and documents long: an engine with the log at hand need not keep these. */
   folded?: FoldedFromLog<D>
   /** What it takes to read of history: where documents are folded from the log, no more than they are searched by. */
-  inBrief?: InBrief
+  indexFields?: IndexFields
   /** The document's id for a stream. */
   idOf(stream: string): string
   /** The document behind an event; the runner sets `_id` and `revision`. */
@@ -25,7 +25,7 @@ export type Projection<D extends Document> = {
 }
 
 /** A fold for which not every event needs to be read. Pure. */
-export type InBrief<K extends Document = Document> = {
+export type IndexFields<K extends Document = Document> = {
   /** The events that are read. */
   types: readonly string[]
   evolve(document: K | null, event: DomainEvent): K | null

@@ -1,9 +1,9 @@
-import type { Backbone, Consumer } from '../engine/ports/event-bus.ts'
+import type { Consumer, EventBus } from '../engine/ports/event-bus.ts'
 import type { EventStore, Position, Reached } from '../engine/ports/event-store.ts'
 import type { CollectionSpec, Document, FoldedFromLog, ReadModels } from '../engine/ports/read-models.ts'
 import type { DomainEvent, RecordedEvent } from '../events/event.ts'
 import { streamKind } from '../events/streams.ts'
-import { foldOnto, type InBrief, type Projection } from './projection.ts'
+import { foldOnto, type IndexFields, type Projection } from './projection.ts'
 import { runProjection } from './runner.ts'
 
 /** One version of a read model, however many documents fold a stream. */
@@ -32,11 +32,11 @@ export type ReadModel<D extends Document = Document> = {
 /** A fold for which not every event needs to be read. */
 export type BriefModel = Pick<ReadModel, 'types' | 'fold'> & {
   /** Where events of other types count as well: their document, and that with them counted in. */
-  others?: { idOf(of: Reached): string | null; reach: InBrief['reach'] }
+  others?: { idOf(of: Reached): string | null; reach: IndexFields['reach'] }
 }
 
 export type FeedParts = {
-  backbone: Backbone
+  eventBus: EventBus
   readModels: ReadModels
   store: EventStore
   /** Told the position of events that were folded and written. */
@@ -51,7 +51,7 @@ export type Versions<D extends Document = Document> = readonly [ReadModel<D>, ..
 
 /** The read model of a projection that folds each stream into one document. */
 export function perStream<D extends Document>(projection: Projection<D>): ReadModel<D> {
-  const { name, version, indexes, types, streams, folded, inBrief } = projection
+  const { name, version, indexes, types, streams, folded, indexFields } = projection
   const idOf = ({ stream }: { stream: string }): string | null =>
     streams.includes(streamKind(stream)) ? projection.idOf(stream) : null
   return {
@@ -61,7 +61,7 @@ export function perStream<D extends Document>(projection: Projection<D>): ReadMo
     streams,
     ...(types && { types }),
     ...(folded && { folded }),
-    ...(inBrief && { brief: briefModel(inBrief, idOf) }),
+    ...(indexFields && { brief: briefModel(indexFields, idOf) }),
     idOf,
     fold(document, event) {
       if (document && event.revision <= document.revision) return document
@@ -72,7 +72,7 @@ export function perStream<D extends Document>(projection: Projection<D>): ReadMo
 }
 
 function briefModel(
-  { types, evolve, reach }: InBrief,
+  { types, evolve, reach }: IndexFields,
   idOf: (of: { stream: string }) => string | null,
 ): BriefModel {
   return {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Backbone, Consumer } from '../engine/ports/event-bus.ts'
+import type { Consumer, EventBus } from '../engine/ports/event-bus.ts'
 import { type EventStore, type Position, readWholeStream } from '../engine/ports/event-store.ts'
 import type { Collection, CollectionSpec, Document, ReadModels } from '../engine/ports/read-models.ts'
 import { asDomainEvent, type RecordedEvent } from '../events/event.ts'
@@ -7,7 +7,7 @@ import { streamKind } from '../events/streams.ts'
 import { collectionName, foldOnto, groupName, type Projection } from './projection.ts'
 
 export type ProjectionDeps = {
-  backbone: Backbone
+  eventBus: EventBus
   readModels: ReadModels
   store: EventStore
   /** Told the position of events that were folded and written. */
@@ -41,7 +41,7 @@ export function collectionSpec<D extends Document>(
 
 /** Keeps a generation up to date: its own consumer group, one document for each stream, one write for each page. */
 export async function runProjection<D extends Document>(
-  { backbone, readModels, store, onFolded }: ProjectionDeps,
+  { eventBus, readModels, store, onFolded }: ProjectionDeps,
   projection: Projection<D>,
   generation: number = 1,
 ): Promise<Consumer> {
@@ -50,7 +50,7 @@ export async function runProjection<D extends Document>(
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
   })
-  return backbone.subscribe({
+  return eventBus.subscribe({
     group: groupName(projection, generation),
     ...(projection.types && { types: projection.types }),
     concurrency: STREAMS_AT_ONCE,

@@ -9,7 +9,7 @@ import { deliveriesProjection } from './deliveries/projection.ts'
 import { runDeliveries } from './deliveries/runner.ts'
 import { perStream, type ReadModel, type Versions } from './read-model.ts'
 import { reportProjection } from './report/projection.ts'
-import { agendaProjection } from './schedule/projection.ts'
+import { scheduleProjection } from './schedule/projection.ts'
 import { usageProjection } from './usage/projection.ts'
 
 const deliveries: ReadModel<DeliveryDocument> = {
@@ -31,7 +31,7 @@ const audit: ReadModel<AuditDocument> = {
   idOf: auditProjection.idOf,
   fold: auditProjection.fold,
   folded: auditProjection.folded,
-  brief: { types: auditProjection.types, fold: auditProjection.inBrief },
+  brief: { types: auditProjection.types, fold: auditProjection.indexFields },
   run: runAudit,
 }
 
@@ -42,6 +42,6 @@ export const READ_MODELS = {
   deliveries: [deliveries],
   usage: [perStream(usageProjection)],
   accounts: [perStream(accountProjection)],
-  agenda: [perStream(agendaProjection)],
+  agenda: [perStream(scheduleProjection)],
   audit: [audit],
 } as const satisfies Record<string, Versions>

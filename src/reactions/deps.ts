@@ -2,13 +2,13 @@ import type { Plans } from '../commands/account/plans.ts'
 import type { Part } from '../commands/quota/decider.ts'
 import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
-import type { Vault } from '../engine/ports/key-store.ts'
+import type { KeyStore } from '../engine/ports/key-store.ts'
 import type { Reservation } from '../events/check.ts'
 
 /** What reactions act with. */
 export type ReactionDeps = {
   runner: CommandRunner
-  vault: Vault
+  keyStore: KeyStore
   store: Pick<EventStore, 'readStream'>
   plans: Plans
   now: () => number

@@ -1,5 +1,5 @@
 import { checkDecider } from '../commands/check/decider.ts'
-import type { Backbone, Consumer } from '../engine/ports/event-bus.ts'
+import type { Consumer, EventBus } from '../engine/ports/event-bus.ts'
 import { asDomainEvent, type DomainEvent } from '../events/event.ts'
 import { checkStream } from '../events/streams.ts'
 import type { ReactionDeps } from './deps.ts'
@@ -9,7 +9,7 @@ const STREAMS_AT_ONCE = 64
 
 /** Carries facts from one stream to another, in a consumer group of its own. */
 export function runReactions(
-  backbone: Backbone,
+  eventBus: EventBus,
   deps: Omit<ReactionDeps, 'reservationOf'>,
 ): Promise<Consumer> {
   const full: ReactionDeps = {
@@ -20,7 +20,7 @@ export function runReactions(
       return { reservation, part: batchId === null ? null : { checkId, units: cost } }
     },
   }
-  return backbone.subscribe({
+  return eventBus.subscribe({
     group: 'reactions',
     types: Object.keys(reactions),
     concurrency: STREAMS_AT_ONCE,

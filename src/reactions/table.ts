@@ -43,7 +43,7 @@ export const reactions: Reactions = {
   AccountPlanChanged: follow,
   AccountLimitsSet: follow,
   async AccountErased(deps, event) {
-    await deps.vault.destroy(event.data.accountId)
+    await deps.keyStore.destroy(event.data.accountId)
     await endEndpoints(deps, event)
   },
 

@@ -1,4 +1,4 @@
-import type { Backbone } from '../engine/ports/event-bus.ts'
+import type { EventBus } from '../engine/ports/event-bus.ts'
 import type { EventStore, Position } from '../engine/ports/event-store.ts'
 import type { ReadModels } from '../engine/ports/read-models.ts'
 import { groupName } from '../projections/projection.ts'
@@ -14,7 +14,7 @@ import { foldHistory } from './history.ts'
 export type BuildParts = {
   store: Pick<EventStore, 'scan' | 'readStream' | 'end'>
   readModels: ReadModels
-  backbone: Pick<Backbone, 'beginAtEnd'>
+  eventBus: Pick<EventBus, 'beginAtEnd'>
   /** The read model through its versions. */
   versions: Versions
   /** Name of whoever reads, in no two processes the same. */
@@ -34,7 +34,7 @@ const BEAT_EVERY_MS = 3_000
  * process that came to the end; not so where nothing is to be read, another process is at it, or the signal is aborted.
  */
 export async function readForBuilding(parts: BuildParts, signal: AbortSignal): Promise<boolean> {
-  const { versions, store, readModels, backbone, owner, now, onProgress } = parts
+  const { versions, store, readModels, eventBus, owner, now, onProgress } = parts
   const [{ name }] = versions
   const generations = await Generations.open(readModels)
   const tell = async (step: Parameters<typeof progressed>[2]) => {
@@ -55,7 +55,7 @@ export async function readForBuilding(parts: BuildParts, signal: AbortSignal): P
     const { types } = readModel
     if (!building.placed) {
       const group = groupName(readModel, building.generation)
-      await backbone.beginAtEnd({ group, ...(types && { types }) })
+      await eventBus.beginAtEnd({ group, ...(types && { types }) })
       if (!(await tell({ placed: true }))) return false
     }
     const { generation, events } = building

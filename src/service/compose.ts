@@ -148,7 +148,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     kafkaLog: (level, message, detail) => logger[level]({ detail }, message),
   })
   closing.push(() => engine.close())
-  metrics.watchDeadLetters(engine.backbone.deadLetters)
+  metrics.watchDeadLetters(engine.eventBus.deadLetters)
   const core = createCore(
     engine,
     settings.PLANS,
@@ -159,9 +159,13 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   if (settings.CONTACT_URL) identifyAs(settings.CONTACT_URL)
   const sandbox = settings.SANDBOX && roles.includes('checkers') ? await openSandbox(settings) : null
   closing.push(() => sandbox?.close())
-  const kits = createKits(settings, { scratch: engine.scratch, answers: engine.answers, now: core.now })
-  closing.push(() => Promise.all(MODES.map((mode) => kits[mode].close())))
-  metrics.watchProviders((mode) => kits[mode].providers())
+  const providerClients = createKits(settings, {
+    ephemeralStore: engine.ephemeralStore,
+    answers: engine.answers,
+    now: core.now,
+  })
+  closing.push(() => Promise.all(MODES.map((mode) => providerClients[mode].close())))
+  metrics.watchProviders((mode) => providerClients[mode].providers())
 
   const parts: Parts = {
     ...others,
@@ -169,7 +173,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     logger,
     core,
     sandbox,
-    kits,
+    providerClients,
     metrics,
     health,
     consumers: [],
@@ -186,7 +190,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     closing.push(() => running.stop())
   }
   if (engine.kafka && (serves || roles.some((role) => ON_TOPICS.includes(role))))
-    parts.watched.push(relayLeader(engine.scratch, core.now))
+    parts.watched.push(relayLeader(engine.ephemeralStore, core.now))
   const watch = new PartsWatch({
     logger,
     metrics,
@@ -200,8 +204,8 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   const beating = repeat(
     BEAT_MS,
     async () => {
-      await beat(engine.scratch, who, roles, parts.consumers)
-      await sayProviders(engine.scratch, who, kits)
+      await beat(engine.ephemeralStore, who, roles, parts.consumers)
+      await sayProviders(engine.ephemeralStore, who, providerClients)
     },
     (err) => logger.debug({ err }, 'no heartbeat'),
   )

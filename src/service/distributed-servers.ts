@@ -12,13 +12,13 @@ const DATABASE = 'namecheck'
 export function placesOf(settings: Settings): DistributedPlaces {
   const { EVENTSTORE_URL = '', MONGODB_URL = '', VAULT_URL = MONGODB_URL } = settings
   const { place, topics } = kafkaOf(settings)
-  const vault = mongoPlace(VAULT_URL)
+  const keyStore = mongoPlace(VAULT_URL)
   return {
     eventStore: EVENTSTORE_URL,
     kafka: place,
     topics,
     mongo: mongoPlace(MONGODB_URL),
-    vault: { ...vault, database: `${vault.database}_vault` },
+    keyStore: { ...keyStore, database: `${keyStore.database}_vault` },
   }
 }
 

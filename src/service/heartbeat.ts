@@ -1,4 +1,4 @@
-import type { Heartbeat, Scratch } from '../engine/ports/ephemeral-store.ts'
+import type { EphemeralStore, Heartbeat } from '../engine/ports/ephemeral-store.ts'
 import type { Consumer } from '../engine/ports/event-bus.ts'
 
 /** What a process says of itself every few seconds. */
@@ -6,7 +6,7 @@ type State = { pid: number; roles: string[]; events: number; seconds: number }
 
 /** Says that this process is alive, what it does, and how far its consumers lag: events, and seconds of the oldest. */
 export async function beat(
-  scratch: Scratch,
+  ephemeralStore: EphemeralStore,
   who: string,
   roles: readonly string[],
   consumers: readonly Consumer[],
@@ -19,7 +19,7 @@ export async function beat(
     events: lags.reduce((sum, { events }) => sum + events, 0),
     seconds: Math.max(0, ...lags.map(({ seconds }) => Math.round(seconds))),
   }
-  await scratch.beat(who, state)
+  await ephemeralStore.beat(who, state)
 }
 
 const UNKNOWN = { events: 0, seconds: 0 }

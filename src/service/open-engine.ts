@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BackboneMetrics } from '../engine/dispatch/metrics.ts'
+import type { EventBusMetrics } from '../engine/dispatch/metrics.ts'
 import { openEmbeddedEngine } from '../engine/embedded/engine.ts'
 import { lockFolder } from '../engine/embedded/lock.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -12,7 +12,7 @@ export type EngineUse = {
   usesTopics: boolean
   /** Runs an opening that names its setting; a command tries once, a server for as long as it takes. */
   patiently<T>(setting: string, open: () => Promise<T>): Promise<T>
-  metrics?: BackboneMetrics
+  metrics?: EventBusMetrics
   kafkaLog?: KafkaLog
 }
 

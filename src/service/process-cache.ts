@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { CacheEntry, Scratch } from '../engine/ports/ephemeral-store.ts'
+import type { CacheEntry, EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 
 const MOST_BYTES = 32 * 1024 * 1024
 
@@ -7,13 +7,13 @@ const MOST_BYTES = 32 * 1024 * 1024
  * Scratch whose cache is this process's own: what its sandbox answers is of no use to another process, which has a
  * sandbox of its own. `now` gives epoch ms.
  */
-export function withOwnCache(scratch: Scratch, now: () => number): Scratch {
+export function withOwnCache(ephemeralStore: EphemeralStore, now: () => number): EphemeralStore {
   const entries = new LRUCache<string, CacheEntry>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ value }, key) => 2 * (value.length + key.length) + 100,
   })
   return {
-    increment: (key, by, ttl) => scratch.increment(key, by, ttl),
+    increment: (key, by, ttl) => ephemeralStore.increment(key, by, ttl),
     async cached(key) {
       const entry = entries.get(key)
       return entry && entry.expiresAt > now() ? entry : null
@@ -22,8 +22,8 @@ export function withOwnCache(scratch: Scratch, now: () => number): Scratch {
       const storedAt = now()
       entries.set(key, { value, storedAt, expiresAt: storedAt + ttl })
     },
-    beat: (part, state) => scratch.beat(part, state),
-    beats: () => scratch.beats(),
-    close: () => scratch.close(),
+    beat: (part, state) => ephemeralStore.beat(part, state),
+    beats: () => ephemeralStore.beats(),
+    close: () => ephemeralStore.close(),
   }
 }

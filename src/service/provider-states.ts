@@ -1,5 +1,5 @@
-import type { Kit, ProviderState } from '../checkers/provider-client/contract.ts'
-import type { Scratch } from '../engine/ports/ephemeral-store.ts'
+import type { ProviderClient, ProviderState } from '../checkers/provider-client/contract.ts'
+import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import { MODES, type Mode } from './source-checkers.ts'
 
 const PREFIX = 'providers '
@@ -10,18 +10,22 @@ const BADNESS = { open: 2, half_open: 1, closed: 0 } as const
 
 /** Says how the providers are that this process asks, for the processes that only show it. */
 export async function sayProviders(
-  scratch: Scratch,
+  ephemeralStore: EphemeralStore,
   who: string,
-  kits: Readonly<Record<Mode, Kit>>,
+  providerClients: Readonly<Record<Mode, ProviderClient>>,
 ): Promise<void> {
-  const states = Object.fromEntries(MODES.map((mode) => [mode, kits[mode].providers()]))
-  if (Object.values(states).some((each) => each.length > 0)) await scratch.beat(PREFIX + who, states)
+  const states = Object.fromEntries(MODES.map((mode) => [mode, providerClients[mode].providers()]))
+  if (Object.values(states).some((each) => each.length > 0)) await ephemeralStore.beat(PREFIX + who, states)
 }
 
 /** What the processes that ask providers have said of late; of one provider the worst state. `now` in epoch ms. */
-export async function providersSaid(scratch: Scratch, mode: Mode, now: number): Promise<ProviderState[]> {
+export async function providersSaid(
+  ephemeralStore: EphemeralStore,
+  mode: Mode,
+  now: number,
+): Promise<ProviderState[]> {
   const worst = new Map<string, ProviderState>()
-  for (const { part, at, state } of await scratch.beats()) {
+  for (const { part, at, state } of await ephemeralStore.beats()) {
     if (!part.startsWith(PREFIX) || now - at > FRESH_MS) continue
     for (const said of (state[mode] ?? []) as ProviderState[]) {
       const known = worst.get(said.name)

@@ -78,7 +78,7 @@ async function standing(
   // Lag and heartbeats tell how things are; that they cannot be read keeps nobody out.
   const lag = await tried('consumers', () => lagLine(consumers))
   const beats = await tried('heartbeats', async () => {
-    const recent = (await engine.scratch.beats()).filter(
+    const recent = (await engine.ephemeralStore.beats()).filter(
       (one) => isProcess(one) && isRecent(one.at, SILENT_MS, now),
     )
     const lines = recent.map((one) => heartbeatLine(one, now))

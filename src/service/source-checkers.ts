@@ -1,8 +1,11 @@
 import { createAnalysisChecker } from '../checkers/analysis/checker.ts'
 import { createCompaniesChecker } from '../checkers/companies/checker.ts'
 import { createDomainsChecker } from '../checkers/domains/checker.ts'
-import type { Checker, Kit } from '../checkers/provider-client/contract.ts'
-import { createKit, type KitOptions } from '../checkers/provider-client/provider-client.ts'
+import type { Checker, ProviderClient } from '../checkers/provider-client/contract.ts'
+import {
+  createProviderClient,
+  type ProviderClientOptions,
+} from '../checkers/provider-client/provider-client.ts'
 import type { SourceSettings } from '../checkers/settings.ts'
 import { createSocialChecker } from '../checkers/social/checker.ts'
 import { createTrademarksChecker } from '../checkers/trademarks/checker.ts'
@@ -20,15 +23,24 @@ export const SANDBOX_LIMITS = { concurrency: 256, ratePerSecond: 100_000 }
 const NEVER_OPEN = { volumeThreshold: Number.MAX_SAFE_INTEGER }
 
 /** The checkers of one mode: five sources on one kit. Nothing but the addresses tells the modes apart. */
-export function createCheckers(kit: Kit, sources: SourceSettings, now: () => number): Checker[] {
+export function createCheckers(
+  providerClient: ProviderClient,
+  sources: SourceSettings,
+  now: () => number,
+): Checker[] {
   const { timeoutMs } = sources
   const registers = openRegisters(sources.trademarks.registers)
   return [
-    createDomainsChecker({ kit, settings: { ...sources.domains, timeoutMs }, now }),
-    createSocialChecker({ kit, settings: { ...sources.social, timeoutMs }, now }),
-    createTrademarksChecker({ kit, settings: { ...sources.trademarks, timeoutMs }, registers, now }),
-    createCompaniesChecker({ kit, settings: { ...sources.companies, timeoutMs } }),
-    createAnalysisChecker({ kit, settings: { ...sources.analysis, timeoutMs } }),
+    createDomainsChecker({ providerClient, settings: { ...sources.domains, timeoutMs }, now }),
+    createSocialChecker({ providerClient, settings: { ...sources.social, timeoutMs }, now }),
+    createTrademarksChecker({
+      providerClient,
+      settings: { ...sources.trademarks, timeoutMs },
+      registers,
+      now,
+    }),
+    createCompaniesChecker({ providerClient, settings: { ...sources.companies, timeoutMs } }),
+    createAnalysisChecker({ providerClient, settings: { ...sources.analysis, timeoutMs } }),
   ]
 }
 
@@ -38,17 +50,17 @@ export function createCheckers(kit: Kit, sources: SourceSettings, now: () => num
  */
 export function createKits(
   settings: Settings,
-  parts: Pick<KitOptions, 'scratch' | 'answers' | 'now'>,
-): Record<Mode, Kit> {
+  parts: Pick<ProviderClientOptions, 'ephemeralStore' | 'answers' | 'now'>,
+): Record<Mode, ProviderClient> {
   const { HOST_CONCURRENCY: concurrency, HOST_RATE: ratePerSecond, ANSWERS_DAYS: answersKeptDays } = settings
   const limits = { ...(concurrency && { concurrency }), ...(ratePerSecond && { ratePerSecond }) }
   const common = { ...parts, answersKeptDays }
   const shared = settings.ENGINE === 'distributed'
   return {
-    live: createKit({ ...common, namespace: 'live', limits, shared }),
-    test: createKit({
+    live: createProviderClient({ ...common, namespace: 'live', limits, shared }),
+    test: createProviderClient({
       ...common,
-      scratch: shared ? withOwnCache(parts.scratch, parts.now) : parts.scratch,
+      ephemeralStore: shared ? withOwnCache(parts.ephemeralStore, parts.now) : parts.ephemeralStore,
       namespace: 'test',
       limits: SANDBOX_LIMITS,
       breaker: NEVER_OPEN,

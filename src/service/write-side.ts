@@ -8,7 +8,7 @@ import { OperatorReads } from '../commands/operator-reads.ts'
 import { TEST_CHECKS_PER_MONTH, TestQuota } from '../commands/quota/test-quota.ts'
 import { CommandRunner } from '../commands/runner/runner.ts'
 import { keepSnapshots } from '../commands/runner/snapshots.ts'
-import { Sealer } from '../engine/encryption.ts'
+import { Encryptor } from '../engine/encryption.ts'
 import type { Engine } from '../engine/engine.ts'
 import { DEFAULT_FORMAT } from '../events/formats.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
@@ -21,7 +21,7 @@ export type Core = {
   plans: Plans
   runner: CommandRunner
   directory: Directory
-  sealer: Sealer
+  encryptor: Encryptor
   accounts: Accounts
   operatorReads: OperatorReads
   checks: CheckDeps
@@ -43,18 +43,18 @@ export function createCore(
   const snapshots = keepSnapshots(engine.readModels, '_webhook_state')
   const runner = new CommandRunner({ store: engine.store, now, newId: randomUUIDv7, format, snapshots })
   const directory = new Directory(runner, plans)
-  const sealer = new Sealer(engine.vault)
-  const accounts = new Accounts({ runner, directory, sealer, vault: engine.vault, plans, now })
+  const encryptor = new Encryptor(engine.keyStore)
+  const accounts = new Accounts({ runner, directory, encryptor, keyStore: engine.keyStore, plans, now })
   const monthsOpened = new LRUCache<string, true>({ max: 50_000 })
-  const testQuota = new TestQuota({ limit: testChecksPerMonth, scratch: engine.scratch, now })
-  const checks = { runner, directory, sealer, now, ruleSet: ruleSetOf(format), monthsOpened, testQuota }
+  const testQuota = new TestQuota({ limit: testChecksPerMonth, ephemeralStore: engine.ephemeralStore, now })
+  const checks = { runner, directory, encryptor, now, ruleSet: ruleSetOf(format), monthsOpened, testQuota }
   return {
     engine,
     now,
     plans,
     runner,
     directory,
-    sealer,
+    encryptor,
     accounts,
     operatorReads: new OperatorReads({ runner, now }),
     checks,

@@ -7,7 +7,7 @@ import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { Reservation } from '../events/check.ts'
 import type { Context } from '../events/event.ts'
 import { batchStream, checkStream, quotaStream } from '../events/streams.ts'
-import type { AgendaDocument, AgendaItem } from '../projections/schedule/projection.ts'
+import type { ScheduleDocument, ScheduleItem } from '../projections/schedule/projection.ts'
 import { webhookDecider } from '../webhooks/endpoint/decider.ts'
 
 const UNNAMED_FOR_MS = 60_000
@@ -18,7 +18,7 @@ const SETTLED_AT_ONCE = 64
 export async function fire(
   runner: CommandRunner,
   stream: string,
-  item: AgendaItem,
+  item: ScheduleItem,
   now: number,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -64,7 +64,7 @@ async function attemptsDue(
 }
 
 /** The items of a document whose time has come. */
-export function dueItems({ items }: AgendaDocument, now: number): AgendaItem[] {
+export function dueItems({ items }: ScheduleDocument, now: number): ScheduleItem[] {
   const time = new Date(now).toISOString()
   return items.filter(({ at }) => at <= time)
 }

@@ -3,11 +3,11 @@ import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
 import { Rounds } from '../engine/ports/rounds.ts'
 import { type Part, Stuck } from '../engine/ports/stoppage.ts'
-import type { AgendaDocument } from '../projections/schedule/projection.ts'
+import type { ScheduleDocument } from '../projections/schedule/projection.ts'
 import { dueItems, fire } from './due.ts'
 
 export type TimerDeps = {
-  agenda: Collection<AgendaDocument>
+  schedule: Collection<ScheduleDocument>
   runner: CommandRunner
   now: () => number
   onError(error: unknown, stream: string): void
@@ -30,13 +30,13 @@ export function runTimers(deps: TimerDeps): RunningTimers {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let round = Promise.resolve()
-  const schedule = () => {
+  const next = () => {
     if (stopped) return
     timer = setTimeout(() => {
-      round = timers.round().then(schedule)
+      round = timers.round().then(next)
     }, EVERY_MS)
   }
-  schedule()
+  next()
   return {
     stoppage: () => timers.stoppage(),
     async stop() {
@@ -67,13 +67,13 @@ class Timers {
 
   /** Begins what the next page of the agenda says. Never rejects. */
   async round(): Promise<void> {
-    const { agenda, now, onError } = this.#deps
+    const { schedule, now, onError } = this.#deps
     const time = now()
     const room = AT_ONCE - this.#underWay.size
     if (room <= 0) return
     try {
       await this.#rounds.run(async () => {
-        const due = await agenda.find({
+        const due = await schedule.find({
           filter: { dueAt: { lte: new Date(time).toISOString() } },
           sort: [['dueAt', 1]],
           limit: room,
@@ -101,7 +101,7 @@ class Timers {
     await Promise.all(this.#underWay.values())
   }
 
-  #begin(document: AgendaDocument, time: number): void {
+  #begin(document: ScheduleDocument, time: number): void {
     const { _id: stream, revision } = document
     const mark = `${stream}@${revision}`
     if (this.#fired.has(mark) || this.#underWay.has(stream)) return
@@ -113,7 +113,7 @@ class Timers {
     this.#underWay.set(stream, firing)
   }
 
-  async #fireAll(document: AgendaDocument, time: number): Promise<void> {
+  async #fireAll(document: ScheduleDocument, time: number): Promise<void> {
     const { runner, onError } = this.#deps
     try {
       for (const item of dueItems(document, time))

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { backUp, type Contents } from '../../src/backup/backup.ts'
 import { restore } from '../../src/backup/restore.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
-import { openSqliteVault } from '../../src/engine/sqlite/key-store.ts'
+import { openSqliteKeyStore } from '../../src/engine/sqlite/key-store.ts'
 import { createCore } from '../../src/service/write-side.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 
@@ -50,11 +50,11 @@ describe('a restore', () => {
     await backup('new-log', { data: true, keys: false })
     const restored = await restore(at('new-log'), at('restored'), { folder: at('old-keys') })
     expect(restored.keys).toEqual({ accounts: 1, erased: 1 })
-    const vault = await openSqliteVault(join(at('restored'), 'vault.db'))
-    expect(await vault.key(gone)).toBeNull()
-    expect(await vault.key(gone, { create: true })).toBeNull()
-    expect(await vault.key(kept)).not.toBeNull()
-    await vault.close()
+    const keyStore = await openSqliteKeyStore(join(at('restored'), 'vault.db'))
+    expect(await keyStore.key(gone)).toBeNull()
+    expect(await keyStore.key(gone, { create: true })).toBeNull()
+    expect(await keyStore.key(kept)).not.toBeNull()
+    await keyStore.close()
   })
 
   it('brings the read models with the checkpoints of consumer groups, and does without in an older backup', async () => {

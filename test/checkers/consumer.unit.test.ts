@@ -36,9 +36,9 @@ describe('a checker', () => {
       },
       run: { value: (...args: Parameters<typeof side.runner.run>) => side.runner.run(...args) },
     })
-    const { backbone } = side.engine
+    const { eventBus } = side.engine
     const consumer = await runChecker(
-      { backbone, runner, inFlight: new InFlight(), now: side.now, concurrency: 4 },
+      { eventBus, runner, inFlight: new InFlight(), now: side.now, concurrency: 4 },
       'live',
       checker,
     )
@@ -65,7 +65,7 @@ describe('a checker', () => {
           return { outcome: outcome(source, status), ...(status === 'unknown' && { retryAfterMs: 1_000 }) }
         },
       }
-      const deps = { backbone: side.engine.backbone, inFlight: new InFlight(), concurrency: 4, now }
+      const deps = { eventBus: side.engine.eventBus, inFlight: new InFlight(), concurrency: 4, now }
       const consumer = await runChecker({ ...deps, runner: side.runner }, 'live', checker)
       await consumer.caughtUp()
       await consumer.stop()
@@ -137,7 +137,7 @@ describe('a checker', () => {
         },
       }
       const consumer = await runChecker(
-        { ...side, backbone: side.engine.backbone, inFlight: new InFlight(), concurrency: 16 },
+        { ...side, eventBus: side.engine.eventBus, inFlight: new InFlight(), concurrency: 16 },
         'live',
         checker,
       )
@@ -171,7 +171,7 @@ describe('a checker', () => {
         return { outcome: outcome('companies') }
       },
     })
-    const deps = { ...side, backbone: side.engine.backbone, inFlight: new InFlight(), concurrency: 1 }
+    const deps = { ...side, eventBus: side.engine.eventBus, inFlight: new InFlight(), concurrency: 1 }
     const first = await runChecker(deps, 'live', checkerThat(false))
     while (begun.length === 0) await new Promise(setImmediate)
     await first.stop()
@@ -193,7 +193,7 @@ describe('a checker', () => {
     const asked: string[] = []
     const answered = Promise.withResolvers<void>()
     const consumer = await runChecker(
-      { ...side, backbone: side.engine.backbone, inFlight: new InFlight(), concurrency: 4 },
+      { ...side, eventBus: side.engine.eventBus, inFlight: new InFlight(), concurrency: 4 },
       'live',
       {
         source: 'social',
@@ -209,6 +209,6 @@ describe('a checker', () => {
     expect(asked).not.toContain(left.checkId)
     const types = (await eventsOf(side, checkStream(left.checkId))).map(({ type }) => type)
     expect(types).toEqual(['CheckRequested'])
-    expect(await side.engine.backbone.deadLetters.list()).toEqual([])
+    expect(await side.engine.eventBus.deadLetters.list()).toEqual([])
   })
 })

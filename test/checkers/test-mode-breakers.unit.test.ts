@@ -1,20 +1,24 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import { Fault, type Kit, type RawAnswer } from '../../src/checkers/provider-client/contract.ts'
+import { Fault, type ProviderClient, type RawAnswer } from '../../src/checkers/provider-client/contract.ts'
 import { createKits } from '../../src/service/source-checkers.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { checkTask } from '../support/check-task.ts'
 import { MemoryAnswers } from '../support/memory-answers.ts'
-import { MemoryScratch } from '../support/memory-ephemeral-store.ts'
+import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 
-let kits: Record<'live' | 'test', Kit>
+let providerClients: Record<'live' | 'test', ProviderClient>
 
 beforeEach(() => {
   jest.useFakeTimers()
   const now = () => Date.now()
-  kits = createKits(readSettings({}), { scratch: new MemoryScratch(now), answers: new MemoryAnswers(), now })
+  providerClients = createKits(readSettings({}), {
+    ephemeralStore: new MemoryEphemeralStore(now),
+    answers: new MemoryAnswers(),
+    now,
+  })
 })
 afterEach(async () => {
-  await Promise.all([kits.live.close(), kits.test.close()])
+  await Promise.all([providerClients.live.close(), providerClients.test.close()])
   jest.useRealTimers()
 })
 
@@ -29,9 +33,9 @@ const question = {
 }
 
 it('the breakers of test mode stay closed after failures that began in an earlier window', async () => {
-  kits.test.provider({ ...SPEC, concurrency: 256, ratePerSecond: 100_000 })
+  providerClients.test.provider({ ...SPEC, concurrency: 256, ratePerSecond: 100_000 })
   const task = checkTask({ deadline: Date.now() + 3_600_000 })
-  const ask = (send: () => Promise<RawAnswer>) => kits.test.ask(task, { ...question, send })
+  const ask = (send: () => Promise<RawAnswer>) => providerClients.test.ask(task, { ...question, send })
   const late = async (): Promise<never> => {
     throw new Fault('timeout', 'late')
   }
@@ -45,5 +49,5 @@ it('the breakers of test mode stay closed after failures that began in an earlie
   for (let n = 0; n < 11; n++) await ask(good)
   await ask(late)
   expect(await ask(good)).toMatchObject({ ok: true })
-  expect(kits.test.providers()).toMatchObject([{ breaker: 'closed' }])
+  expect(providerClients.test.providers()).toMatchObject([{ breaker: 'closed' }])
 })

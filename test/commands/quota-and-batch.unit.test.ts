@@ -123,7 +123,7 @@ async function react(run: Run, { runner, plans, now, engine }: Core): Promise<vo
     runner,
     plans,
     now,
-    vault: engine.vault,
+    keyStore: engine.keyStore,
     store: engine.store,
     async reservationOf(checkId) {
       const { requested } = (await runner.fold(checkDecider, checkStream(checkId))).state

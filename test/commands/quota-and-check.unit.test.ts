@@ -129,7 +129,7 @@ async function react(run: Run, { runner, plans, now, engine }: Core): Promise<vo
         runner,
         plans,
         now,
-        vault: engine.vault,
+        keyStore: engine.keyStore,
         store: engine.store,
         async reservationOf(id: string) {
           const { state } = await runner.fold(checkDecider, checkStream(id))

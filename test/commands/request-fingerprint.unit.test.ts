@@ -1,51 +1,51 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { fingerprint } from '../../src/commands/ids.ts'
-import { requestPrint } from '../../src/commands/request-fingerprint.ts'
-import { Sealer } from '../../src/engine/encryption.ts'
-import type { Vault } from '../../src/engine/ports/key-store.ts'
-import { openSqliteVault } from '../../src/engine/sqlite/key-store.ts'
+import { requestFingerprint } from '../../src/commands/request-fingerprint.ts'
+import { Encryptor } from '../../src/engine/encryption.ts'
+import type { KeyStore } from '../../src/engine/ports/key-store.ts'
+import { openSqliteKeyStore } from '../../src/engine/sqlite/key-store.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 describe('what a repeat is told by', () => {
   const folder = tempFolder()
   const body = { query: 'Lumivora', metadata: { client: 'ACME', matter: 7 } }
-  let vault: Vault
-  let sealer: Sealer
+  let keyStore: KeyStore
+  let encryptor: Encryptor
   beforeAll(async () => {
-    vault = await openSqliteVault(join(folder.path, 'vault.db'))
-    sealer = new Sealer(vault)
+    keyStore = await openSqliteKeyStore(join(folder.path, 'vault.db'))
+    encryptor = new Encryptor(keyStore)
   })
   afterAll(async () => {
-    await vault.close()
+    await keyStore.close()
     folder.remove()
   })
 
   it('is the same for the same request, however its members are ordered', async () => {
-    const print = await requestPrint(sealer, 'acc_1', body)
+    const print = await requestFingerprint(encryptor, 'acc_1', body)
     const turned = { metadata: { matter: 7, client: 'ACME' }, query: 'Lumivora' }
-    expect(await requestPrint(sealer, 'acc_1', turned)).toBe(print)
+    expect(await requestFingerprint(encryptor, 'acc_1', turned)).toBe(print)
   })
 
   it('is another for other metadata, and for another query', async () => {
-    const print = await requestPrint(sealer, 'acc_1', body)
+    const print = await requestFingerprint(encryptor, 'acc_1', body)
     const others = [
       { ...body, metadata: { client: 'ACME' } },
       { ...body, query: 'Lumivore' },
       { query: 'Lumivora' },
     ]
-    for (const other of others) expect(await requestPrint(sealer, 'acc_1', other)).not.toBe(print)
+    for (const other of others) expect(await requestFingerprint(encryptor, 'acc_1', other)).not.toBe(print)
   })
 
   it('cannot be come by without the key of the account', async () => {
-    const print = await requestPrint(sealer, 'acc_1', body)
+    const print = await requestFingerprint(encryptor, 'acc_1', body)
     expect(print).not.toBe(fingerprint(body))
-    expect(await requestPrint(sealer, 'acc_2', body)).not.toBe(print)
+    expect(await requestFingerprint(encryptor, 'acc_2', body)).not.toBe(print)
   })
 
   it('needs no key where there is no metadata', async () => {
     const open = { query: 'Lumivora', tlds: ['com'] }
-    expect(await requestPrint(sealer, 'acc_3', open)).toBe(fingerprint(open))
-    expect(await vault.key('acc_3')).toBeNull()
+    expect(await requestFingerprint(encryptor, 'acc_3', open)).toBe(fingerprint(open))
+    expect(await keyStore.key('acc_3')).toBeNull()
   })
 })

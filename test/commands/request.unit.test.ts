@@ -159,7 +159,7 @@ async function giveBackWhatEnded(side: WriteSide, checkId: string): Promise<void
       await reactions.CheckCanceled?.(
         {
           runner,
-          vault: engine.vault,
+          keyStore: engine.keyStore,
           store: engine.store,
           plans,
           now,

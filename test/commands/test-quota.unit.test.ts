@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { Rejection } from '../../src/commands/decider.ts'
 import { TestQuota } from '../../src/commands/quota/test-quota.ts'
-import { MemoryScratch } from '../support/memory-ephemeral-store.ts'
+import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 
 describe('the quota of test keys', () => {
   const clock = { now: Date.UTC(2026, 10, 30, 23) }
-  const quotaOf = (limit: number, scratch = new MemoryScratch(() => clock.now)) =>
-    new TestQuota({ limit, scratch, now: () => clock.now })
+  const quotaOf = (limit: number, ephemeralStore = new MemoryEphemeralStore(() => clock.now)) =>
+    new TestQuota({ limit, ephemeralStore, now: () => clock.now })
 
   it('is taken whole or not at all, and apart for each account', async () => {
     const quota = quotaOf(50)
@@ -36,7 +36,7 @@ describe('the quota of test keys', () => {
   })
 
   it('refuses nothing while the counters are away', async () => {
-    const away = new MemoryScratch(() => clock.now)
+    const away = new MemoryEphemeralStore(() => clock.now)
     away.away = true
     const quota = quotaOf(1, away)
     for (let times = 0; times < 3; times++) await quota.take('a', 1)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect } from '@jest/globals'
 import { sign, signingKey } from '../../src/webhooks/delivery/signing.ts'
 import { newWebhookSecret } from '../../src/webhooks/endpoint/secret.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { samplesOf } from '../support/samples.ts'
 import { docFile } from './files.ts'
@@ -103,7 +103,7 @@ async function listening(url: string, child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the receiver has ended with code ${code}`)
   })
-  const answers = inTheEnd(() =>
+  const answers = eventually(() =>
     fetch(url).then(
       () => true,
       () => child.exitCode !== null,

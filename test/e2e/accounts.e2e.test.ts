@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { clientOf } from '../support/client.ts'
 import { onEachEngine } from '../support/engines.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { liveSettings } from '../support/live-settings.ts'
 import { runProgram, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -76,12 +76,12 @@ await onEachEngine('accounts', (engine) => {
       const [{ secret }] = keys as [Key]
       const listed = async () =>
         (await operator<{ data: Account[] }>('GET', '?limit=100')).body.data.find((one) => one.id === id)
-      await inTheEnd(async () => (await listed()) !== undefined)
+      await eventually(async () => (await listed()) !== undefined)
       expect(await listed()).toMatchObject({ status: 'open', contact: { name: 'Ann' } })
       const { body } = await operator<Account>('POST', `/${id}/erase`, { reason: 'asked', confirm: id })
       expect(body).toMatchObject({ status: 'erased', contact: null })
       expect((await as(secret).call('GET', '/api/v1/usage')).status).toBe(401)
-      await inTheEnd(async () => (await listed())?.status === 'erased')
+      await eventually(async () => (await listed())?.status === 'erased')
       expect((await listed())?.contact).toBeNull()
       expect((await runProgram(['accounts', 'list', '--status', 'erased'], settings)).output).toContain(id)
     })

@@ -53,9 +53,9 @@ type Said = {
 
 describe('a bundle', () => {
   it('holds, and tells what was found and when', async () => {
-    const { story, by, events } = await verify(bundle)
-    expect(story).toMatchObject({ status: 'completed', query: 'Lumivora', mode: 'test' })
-    expect(story.recorded).toEqual(story.derived)
+    const { replay, by, events } = await verify(bundle)
+    expect(replay).toMatchObject({ status: 'completed', query: 'Lumivora', mode: 'test' })
+    expect(replay.recorded).toEqual(replay.derived)
     expect(by.size).toBeGreaterThan(events)
   })
 

@@ -106,8 +106,8 @@ describe('the page on evidence', () => {
 
   it('names an example that holds under the key that it names', async () => {
     const [, key = ''] = /signed by the key `([0-9a-f]{64})`/.exec(page) ?? []
-    const { story } = await verifyBundle(read('sdk/verify/example.evidence'), { keys: [key] })
-    expect(story).toMatchObject({ query: 'Lumivora', status: 'completed', mode: 'test' })
+    const { replay } = await verifyBundle(read('sdk/verify/example.evidence'), { keys: [key] })
+    expect(replay).toMatchObject({ query: 'Lumivora', status: 'completed', mode: 'test' })
   })
 
   it.each(['verify.mjs', 'verify.py'])('tells of %s, which has few lines', (name) => {

@@ -54,7 +54,7 @@ export async function rewritten(
       new EncodedEvent(event, record, hash, record.length - data.length),
     ])
   }
-  return createEvidence({ ...empty, vault: genuine.vault, answers: genuine.answers }, now)
+  return createEvidence({ ...empty, keyStore: genuine.keyStore, answers: genuine.answers }, now)
 }
 
 /** The log up to somewhere, in another store. */
@@ -65,8 +65,8 @@ export async function cutOff(
 ): Promise<void> {
   let index = 0
   for (const event of await wholeLog(genuine.store)) {
-    const isBook = streamKind(event.stream) === 'checkpoint'
-    if (keeps(event, isBook ? -1 : index++))
+    const isJournal = streamKind(event.stream) === 'checkpoint'
+    if (keeps(event, isJournal ? -1 : index++))
       await empty.store.append(event.stream, event.revision - 1, [event])
   }
 }

@@ -27,7 +27,7 @@ const fill = (from: number, to: number, byte: number) => (record: Buffer, revisi
 describe('a bundle by whoever holds the keys', () => {
   it('holds where all of it is right, for each of its keys', async () => {
     for (const { keyId } of [first, second])
-      expect((await verify({}, [keyId])).story.status).toBe('completed')
+      expect((await verify({}, [keyId])).replay.status).toBe('completed')
   })
 
   const lies: Record<string, Changes & { reason: string }> = {
@@ -140,7 +140,7 @@ describe('a key that was begun because the one before was lost', () => {
 
   it('is believed beside the earlier ones, by whoever trusts both', async () => {
     for (const earlier of [first, second])
-      expect((await verify(afterLoss, [earlier.keyId, third.keyId])).story.status).toBe('completed')
+      expect((await verify(afterLoss, [earlier.keyId, third.keyId])).replay.status).toBe('completed')
     for (const { keyId } of SIGNERS)
       await expect(verify(afterLoss, [keyId])).rejects.toThrow('does not follow')
   })

@@ -106,7 +106,7 @@ const changes: ((text: string, next: Next) => string)[] = [
 describe('bundles', () => {
   it('hold as they were made', async () => {
     for (const text of bundles)
-      expect((await verifyBundle(text, { keys: [pin] })).story.status).toBe('completed')
+      expect((await verifyBundle(text, { keys: [pin] })).replay.status).toBe('completed')
   })
 
   it(`are refused after each of ${CHANGES.toLocaleString('en')} changes of every kind`, async () => {

@@ -82,7 +82,7 @@ describe('the genuine evidence', () => {
     const { checkpoint, later } = kept
     await expect(verifyBundle(bundle, { keys: [key], checkpoint: later })).rejects.toThrow('--consistency')
     const consistency = await proof(evidence, checkpoint.size, later.size)
-    expect((await verifyBundle(bundle, { keys: [key], checkpoint: later, consistency })).story.check).toBe(
+    expect((await verifyBundle(bundle, { keys: [key], checkpoint: later, consistency })).replay.check).toBe(
       check,
     )
     const [first = '', ...others] = consistency.hashes
@@ -120,8 +120,8 @@ describe('a past that was written anew and signed with the genuine key', () => {
   })
 
   it('is believed by who holds nothing but the key', async () => {
-    const { story } = await verifyBundle(bundle, { keys: [key] })
-    expect(story.check).toBe(check)
+    const { replay } = await verifyBundle(bundle, { keys: [key] })
+    expect(replay.check).toBe(check)
     expect(await verifyLog(forgedEngine.store, { keys: [key] })).toMatchObject({
       problem: null,
       refused: null,
@@ -183,7 +183,7 @@ describe('a past that was written anew and signed with the genuine key', () => {
     const engine = await emptyEngine()
     try {
       await cutOff(world.engine, engine, (_event, index) => index < kept.checkpoint.size - 1)
-      const { checkpoints } = createEvidence({ ...engine, vault: world.engine.vault }, Date.now)
+      const { checkpoints } = createEvidence({ ...engine, keyStore: world.engine.keyStore }, Date.now)
       await expect(checkpoints.make()).rejects.toThrow('its end was cut off')
     } finally {
       await engine.close()

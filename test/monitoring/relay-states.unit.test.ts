@@ -2,23 +2,23 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import type { Relay } from '../../src/engine/kafka/relay/relay.ts'
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
 import { relayLag, relayLeader, sayRelays } from '../../src/monitoring/relay-states.ts'
-import { MemoryScratch } from '../support/memory-ephemeral-store.ts'
+import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 
 const LAG = { events: 7, seconds: 40 }
 const relay = (leading: boolean) => ({ leading, lag: async () => LAG }) as Relay
 
 describe('the relay, as other processes see it', () => {
   let now: number
-  let scratch: MemoryScratch
+  let ephemeralStore: MemoryEphemeralStore
   beforeEach(() => {
     now = Date.parse('2026-01-01T00:00:00Z')
-    scratch = new MemoryScratch(() => now)
+    ephemeralStore = new MemoryEphemeralStore(() => now)
   })
-  const leader = () => relayLeader(scratch, () => now).stoppage()
+  const leader = () => relayLeader(ephemeralStore, () => now).stoppage()
 
   it('works while one process leads it, and no longer 10 s after the last word of that process', async () => {
     expect((await leader())?.message).toMatch(/no process leads the relay/)
-    await sayRelays(scratch, 'a', [['relay', relay(true)]])
+    await sayRelays(ephemeralStore, 'a', [['relay', relay(true)]])
     now += 9_000
     expect(await leader()).toBeNull()
     now += 1_000
@@ -27,7 +27,7 @@ describe('the relay, as other processes see it', () => {
 
   it('does not work while everybody stands by, whatever else they lead', async () => {
     for (const who of ['a', 'b'])
-      await sayRelays(scratch, who, [
+      await sayRelays(ephemeralStore, who, [
         ['relay', relay(false)],
         ['reports', relay(true)],
       ])
@@ -35,7 +35,7 @@ describe('the relay, as other processes see it', () => {
   })
 
   it('is not judged while nobody can be heard', async () => {
-    scratch.away = true
+    ephemeralStore.away = true
     expect(await leader()).toBeNull()
   })
 
@@ -45,8 +45,8 @@ describe('the relay, as other processes see it', () => {
       readStream: async () => [{ data: { position: '4' } }],
       readAll: async (after: string) => (after === '4' ? events : []),
     } as unknown as EventStore
-    expect(await relayLag({ store, scratch }, 'namecheck', now)).toEqual({ events: 1, seconds: 30 })
-    await sayRelays(scratch, 'a', [['relay', relay(true)]])
-    expect(await relayLag({ store, scratch }, 'namecheck', now)).toEqual(LAG)
+    expect(await relayLag({ store, ephemeralStore }, 'namecheck', now)).toEqual({ events: 1, seconds: 30 })
+    await sayRelays(ephemeralStore, 'a', [['relay', relay(true)]])
+    expect(await relayLag({ store, ephemeralStore }, 'namecheck', now)).toEqual(LAG)
   })
 })

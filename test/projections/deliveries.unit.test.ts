@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../src/events/event.ts'
 import type { DeliveryDocument } from '../../src/projections/deliveries/document.ts'
 import { deliveriesProjection } from '../../src/projections/deliveries/projection.ts'
 import { foldOnto } from '../../src/projections/projection.ts'
-import { agendaProjection } from '../../src/projections/schedule/projection.ts'
+import { scheduleProjection } from '../../src/projections/schedule/projection.ts'
 import { create, due, failure, iso, queue, START, success } from '../support/webhook-commands.ts'
 import { WebhookLife } from '../support/webhook-life.ts'
 
@@ -15,7 +15,7 @@ const fold = (events: readonly DomainEvent[], id: string): DeliveryDocument | nu
     .filter((event) => idOf(event) === id)
     .reduce<DeliveryDocument | null>((document, event) => evolve(evolve(document, event), event), null)
 
-const agendaOf = (events: readonly DomainEvent[]) => foldOnto(agendaProjection, null, events)?.dueAt
+const scheduleOf = (events: readonly DomainEvent[]) => foldOnto(scheduleProjection, null, events)?.dueAt
 
 function life(...messages: string[]): WebhookLife {
   const one = new WebhookLife()
@@ -61,18 +61,18 @@ describe('the agenda of an endpoint', () => {
   it('is empty while nothing waits for its time', () => {
     const one = life('a')
     one.run(success('a', 1, START), START)
-    expect(agendaOf(one.events)).toBeNull()
+    expect(scheduleOf(one.events)).toBeNull()
   })
 
   it('says when the first message is due, and after it the next', () => {
     const one = life('a', 'b')
     one.run(failure('a', 1, START), START)
     one.run(failure('b', 1, START + 500), START + 500)
-    expect(agendaOf(one.events)).toBe(iso(START + 1_000))
+    expect(scheduleOf(one.events)).toBe(iso(START + 1_000))
     one.run(due(START + 1_000), START + 1_000)
-    expect(agendaOf(one.events)).toBe(iso(START + 1_500))
+    expect(scheduleOf(one.events)).toBe(iso(START + 1_500))
     one.run(due(START + 1_500), START + 1_500)
-    expect(agendaOf(one.events)).toBeNull()
+    expect(scheduleOf(one.events)).toBeNull()
   })
 
   it('is empty while the endpoint is paused, by whomever', () => {
@@ -80,12 +80,12 @@ describe('the agenda of an endpoint', () => {
     one.run(failure('a', 1, START), START)
     const paused = [...one.events]
     one.run({ type: 'pause', by: 'user' }, START)
-    expect(agendaOf(one.events)).toBeNull()
+    expect(scheduleOf(one.events)).toBeNull()
     one.run({ type: 'resume', by: 'user' }, START + 5_000)
-    expect(agendaOf(one.events)).toBe(iso(START + 5_000))
+    expect(scheduleOf(one.events)).toBe(iso(START + 5_000))
     one.run(failure('b', 1, START + 5_000, { cause: 'gone' }), START + 5_000)
-    expect(agendaOf(one.events)).toBeNull()
-    expect(agendaOf(paused)).not.toBeNull()
+    expect(scheduleOf(one.events)).toBeNull()
+    expect(scheduleOf(paused)).not.toBeNull()
   })
 })
 

@@ -16,7 +16,7 @@ import { auditProjection } from '../../src/projections/audit/projection.ts'
 import { batchProjection } from '../../src/projections/batches/projection.ts'
 import { deliveriesProjection } from '../../src/projections/deliveries/projection.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
-import { agendaProjection } from '../../src/projections/schedule/projection.ts'
+import { scheduleProjection } from '../../src/projections/schedule/projection.ts'
 
 type Sort = NonNullable<Query['sort']>
 type List = [
@@ -90,7 +90,7 @@ const LISTS: List[] = [
   ],
   [
     'the agenda',
-    agendaProjection.indexes,
+    scheduleProjection.indexes,
     undefined,
     { due: { dueAt: { lte: '2026-01-01' } } },
     [['dueAt', 1]],

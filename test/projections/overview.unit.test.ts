@@ -5,7 +5,7 @@ import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
 import { sayFeeds } from '../../src/projections/feeds.ts'
 import { Overview } from '../../src/projections/overview.ts'
 import { READ_MODELS } from '../../src/projections/table.ts'
-import { MemoryScratch } from '../support/memory-ephemeral-store.ts'
+import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const folder = tempFolder()
@@ -15,14 +15,20 @@ describe('the lag of a read model', () => {
   it('counts what the relay has still to send', async () => {
     const readModels = await openSqliteReadModels({ file: join(folder.path, 'read-models.db') })
     const now = () => 1_000_000
-    const scratch = new MemoryScratch(now)
+    const ephemeralStore = new MemoryEphemeralStore(now)
     const lagOf = async (fed: Lag | null, unrelayed?: Lag) => {
-      const parts = { readModels, store: { end: async () => '' }, scratch, models: [READ_MODELS.usage], now }
+      const parts = {
+        readModels,
+        store: { end: async () => '' },
+        ephemeralStore,
+        models: [READ_MODELS.usage],
+        now,
+      }
       const overview = new Overview({ ...parts, ...(unrelayed && { unrelayed: async () => unrelayed }) })
       const [status] = await overview.list()
       if (status === undefined || fed === null) return status?.lag
       const consumer = { lag: async () => fed } as Consumer
-      await sayFeeds(scratch, 'a', [{ name: status.name, of: status, consumer, folded: () => null }])
+      await sayFeeds(ephemeralStore, 'a', [{ name: status.name, of: status, consumer, folded: () => null }])
       return (await overview.list())[0]?.lag
     }
     const relay = { events: 7, seconds: 40 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Backbone, Handler } from '../../src/engine/ports/event-bus.ts'
+import type { EventBus, Handler } from '../../src/engine/ports/event-bus.ts'
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
 import type { Document, ReadModels } from '../../src/engine/ports/read-models.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
@@ -66,13 +66,13 @@ describe('a projection that gets an event before the ones that precede it', () =
   /** Starts the projection; `deliver` gives it the events from one revision through another, and no others. */
   async function running() {
     const handlers: Handler[] = []
-    const backbone = {
+    const eventBus = {
       async subscribe({ handle }) {
         handlers.push(handle)
         return { stop: async () => undefined }
       },
-    } as Partial<Backbone> as Backbone
-    await runProjection({ backbone, readModels, store }, projection)
+    } as Partial<EventBus> as EventBus
+    await runProjection({ eventBus, readModels, store }, projection)
     const delivery = { attempt: 1, signal: new AbortController().signal }
     const documents = await openCollection<Seen>(readModels, projection)
     return {

@@ -11,7 +11,7 @@ import { Serving } from '../../src/projections/served.ts'
 import { type UsageDocument, usageProjection } from '../../src/projections/usage/projection.ts'
 import { readForBuilding } from '../../src/rebuild/build.ts'
 import { appendEvents, limitSet } from '../support/event-writer.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 /** Usage as another version of the program folds it: the limit counts so many times. */
@@ -79,7 +79,7 @@ describe('a read model through versions of the program', () => {
     }
     stopping.push(stop)
     const limit = async () => (await usage.get('a-202601'))?.limit
-    const until = (wanted: number) => inTheEnd(async () => (await limit()) === wanted)
+    const until = (wanted: number) => eventually(async () => (await limit()) === wanted)
     return { limit, until, stop, switches, consumers, usage }
   }
 
@@ -121,7 +121,7 @@ describe('a read model through versions of the program', () => {
     const built = (await generations.get('usage'))?.building?.generation
     expect(built).toBe(2)
     const group = 'projection-usage_v2_g2'
-    const poisoned = await engine.backbone.subscribe({
+    const poisoned = await engine.eventBus.subscribe({
       group,
       concurrency: 1,
       attempts: 1,
@@ -130,14 +130,14 @@ describe('a read model through versions of the program', () => {
     await poisoned.caughtUp()
     await poisoned.stop()
     await engine.readModels.collection({ name: 'usage_v2_g2', indexes: [] })
-    expect(await engine.backbone.deadLetters.list({ group })).toHaveLength(1)
+    expect(await engine.eventBus.deadLetters.list({ group })).toHaveLength(1)
 
     await generations.change('usage', (one) => canceled(one, clock))
     gate.resolve()
     clock += 61_000
-    await inTheEnd(async () => (await generations.get('usage'))?.retired.length === 0)
+    await eventually(async () => (await generations.get('usage'))?.retired.length === 0)
     expect(await engine.readModels.list()).not.toContain('usage_v2_g2')
-    expect(await engine.backbone.deadLetters.list()).toEqual([])
+    expect(await engine.eventBus.deadLetters.list()).toEqual([])
     await appendEvents(engine.store, STREAM, [{ draft: limitSet(4) }])
     await next.until(4)
     expect(next.switches).toEqual([])
@@ -153,7 +153,7 @@ describe('a read model through versions of the program', () => {
     const next = await start(engine, V1_AND_2)
     await next.until(6)
     await appendEvents(engine.store, STREAM, [{ draft: limitSet(4) }])
-    await inTheEnd(async () => (await usage.get('a-202601'))?.limit === 4)
+    await eventually(async () => (await usage.get('a-202601'))?.limit === 4)
   })
 
   it('refuses to serve what it can no longer fold, and names the command', async () => {
@@ -186,7 +186,7 @@ describe('a read model through versions of the program', () => {
     await generations.change('usage', (one) =>
       one.building ? null : { ...one, highest: 3, building: null, active: { version: 1, generation: 1 } },
     )
-    await inTheEnd(() => world.usage.name !== before)
+    await eventually(() => world.usage.name !== before)
     const second = await world.usage.find({ ...query, ...(first.nextCursor && { cursor: first.nextCursor }) })
     expect([...first.data, ...second.data].map(({ _id }) => _id)).toEqual(['a-202601', 'b-202601'])
   })

@@ -11,7 +11,7 @@ import { foldOnto } from '../../src/projections/projection.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
 import { reportFolder } from '../../src/publications/reports.ts'
 import { freshTopics, timingOn, write } from '../engine/kafka/relay-world.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { onKafka } from '../support/kafka-broker.ts'
 import { printTopics } from '../support/kafka-launcher/print-topics.ts'
 import { type Read, readTopics } from '../support/kafka-launcher/read-topics.ts'
@@ -87,12 +87,12 @@ await onKafka('reports', (broker) => {
     await requestCheck(store, 'one', 'live')
     const first = await publish()
     await first.caughtUp()
-    await inTheEnd(async () => (await marks()).length > 0)
+    await eventually(async () => (await marks()).length > 0)
     await first.stop()
     const before = revisions(await read('live'), 'one').length
     await publish()
     for (const times of [1, 2])
-      await inTheEnd(async () => revisions(await read('live'), 'one').length >= before + times)
+      await eventually(async () => revisions(await read('live'), 'one').length >= before + times)
     expect(new Set(revisions(await read('live'), 'one'))).toEqual(new Set([0]))
   })
 
@@ -107,9 +107,9 @@ await onKafka('reports', (broker) => {
         setImmediate(() => (Date.now = clock))
       }),
     )
-    await inTheEnd(async () => (await marks()).length > 0)
+    await eventually(async () => (await marks()).length > 0)
     expect((await marks())[0]).toBe('')
-    await inTheEnd(async () => revisions(await read('live'), 'one').length > 1)
+    await eventually(async () => revisions(await read('live'), 'one').length > 1)
   })
 
   itWithJava('and all events are valid CloudEvents for a client in Java', async () => {

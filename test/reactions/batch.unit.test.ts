@@ -31,7 +31,7 @@ const depsOf = ({ runner, plans, now, engine }: WriteSide): ReactionDeps => ({
   runner,
   plans,
   now,
-  vault: engine.vault,
+  keyStore: engine.keyStore,
   store: engine.store,
   reservationOf: async () => ({ reservation: null }),
 })

@@ -7,9 +7,9 @@ import { eventsOf, type WriteSide, writeSide } from '../support/write-side.ts'
 
 const world = writeSide()
 
-async function accountWithKey({ accounts, sealer }: WriteSide): Promise<string> {
+async function accountWithKey({ accounts, encryptor }: WriteSide): Promise<string> {
   const { accountId } = await accounts.open({ plan: 'business', contact: null }, 'test')
-  await sealer.seal(accountId, 'purpose', 'value')
+  await encryptor.seal(accountId, 'purpose', 'value')
   return accountId
 }
 
@@ -18,8 +18,8 @@ describe('the erasure of an account', () => {
     const side = world.get()
     const accountId = await accountWithKey(side)
     await side.accounts.change(accountId, { type: 'erase', reason: 'asked' }, 'operator')
-    expect(await side.engine.vault.key(accountId)).toBeNull()
-    await expect(side.sealer.seal(accountId, 'purpose', 'value')).rejects.toThrow('destroyed')
+    expect(await side.engine.keyStore.key(accountId)).toBeNull()
+    await expect(side.encryptor.seal(accountId, 'purpose', 'value')).rejects.toThrow('destroyed')
   })
 
   it('destroys its key in the reaction, when the process ended right after the event', async () => {
@@ -28,11 +28,11 @@ describe('the erasure of an account', () => {
     const command = { type: 'erase', reason: 'asked' } as const
     const context = accountContext(accountId, 'operator')
     await side.runner.run(accountDecider, accountStream(accountId), command, context)
-    expect(await side.engine.vault.key(accountId)).not.toBeNull()
+    expect(await side.engine.keyStore.key(accountId)).not.toBeNull()
     const { runner, engine, plans, now } = side
     const deps = {
       runner,
-      vault: engine.vault,
+      keyStore: engine.keyStore,
       store: engine.store,
       plans,
       now,
@@ -40,8 +40,8 @@ describe('the erasure of an account', () => {
     }
     for (const event of await eventsOf(side, accountStream(accountId)))
       if (event.type === 'AccountErased') await reactions.AccountErased?.(deps, event)
-    expect(await engine.vault.key(accountId)).toBeNull()
-    await expect(side.sealer.seal(accountId, 'purpose', 'value')).rejects.toThrow('destroyed')
+    expect(await engine.keyStore.key(accountId)).toBeNull()
+    await expect(side.encryptor.seal(accountId, 'purpose', 'value')).rejects.toThrow('destroyed')
   })
 })
 
@@ -49,9 +49,9 @@ describe('a sealed value', () => {
   it('is opened neither for another purpose nor for another account', async () => {
     const side = world.get()
     const [one, other] = [await accountWithKey(side), await accountWithKey(side)]
-    const sealed = await side.sealer.seal(one, 'whk_1/url', 'https://hooks.example/')
-    expect(await side.sealer.open(one, 'whk_1/url', sealed)).toBe('https://hooks.example/')
-    expect(await side.sealer.open(one, 'whk_1/description', sealed)).toBeNull()
-    expect(await side.sealer.open(other, 'whk_1/url', sealed)).toBeNull()
+    const sealed = await side.encryptor.seal(one, 'whk_1/url', 'https://hooks.example/')
+    expect(await side.encryptor.open(one, 'whk_1/url', sealed)).toBe('https://hooks.example/')
+    expect(await side.encryptor.open(one, 'whk_1/description', sealed)).toBeNull()
+    expect(await side.encryptor.open(other, 'whk_1/url', sealed)).toBeNull()
   })
 })

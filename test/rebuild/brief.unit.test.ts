@@ -11,7 +11,7 @@ import { NO_STREAM } from '../../src/events/record.ts'
 import { foldWhilePossible, type Projection } from '../../src/projections/projection.ts'
 import type { ReadModel } from '../../src/projections/read-model.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
-import { agendaProjection } from '../../src/projections/schedule/projection.ts'
+import { scheduleProjection } from '../../src/projections/schedule/projection.ts'
 import { READ_MODELS } from '../../src/projections/table.ts'
 import { foldHistory } from '../../src/rebuild/history.ts'
 import { allEvents } from '../support/all-events.ts'
@@ -54,7 +54,7 @@ describe('a fold in brief', () => {
 
   it.each([
     ['reports', reportProjection, keysOf],
-    ['agenda', agendaProjection, (document: object) => document],
+    ['agenda', scheduleProjection, (document: object) => document],
   ] as const)('of %s tells what the whole fold tells', async (name, projection, told) => {
     let n = 0
     await fc.assert(
@@ -64,7 +64,7 @@ describe('a fold in brief', () => {
         try {
           await write(store, all, seed)
           const [readModel] = READ_MODELS[name]
-          expect(await inBrief(store, readModel as ReadModel, told)).toEqual(
+          expect(await indexFields(store, readModel as ReadModel, told)).toEqual(
             await whole(store, projection as Projection<Document>, told),
           )
         } finally {
@@ -107,7 +107,7 @@ describe('a fold in brief', () => {
     }
   }
 
-  async function inBrief(store: EventStore, readModel: ReadModel, told: (document: object) => unknown) {
+  async function indexFields(store: EventStore, readModel: ReadModel, told: (document: object) => unknown) {
     const kept = new Map<string, Document>()
     const documents = {
       isFolded: true,

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../src/engine/ports/event-store.ts'
 import { Health } from '../../src/service/readiness.ts'
 import { Waiting } from '../../src/service/startup-retry.ts'
 import { readSettings } from '../../src/settings/settings.ts'
-import { MemoryScratch } from '../support/memory-ephemeral-store.ts'
+import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 
 type Parts = { end?: () => Promise<string>; list?: () => Promise<string[]>; engine?: string }
 
@@ -16,7 +16,7 @@ function healthOf({ end = async () => '', list = async () => [], engine = 'embed
   const parts = {
     store: { end },
     readModels: { list },
-    scratch: new MemoryScratch(Date.now),
+    ephemeralStore: new MemoryEphemeralStore(Date.now),
   } as unknown as Engine
   health.opened(settings, parts, [], Date.now)
   return health

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { StoreRefused, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
 import { Waiting } from '../../src/service/startup-retry.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 
 /** Waits for servers that fail with these messages in turn, then answer; gives what was told. */
 async function toldOf(...messages: string[]): Promise<string[]> {
@@ -33,7 +33,7 @@ describe('waiting for a server', () => {
     const waiting = new Waiting((sentence) => told.push(sentence), new AbortController().signal, timing)
     const answer = Promise.withResolvers<string>()
     const result = waiting.until('NAMECHECK_X_URL', () => answer.promise)
-    await inTheEnd(() => told.length > 0)
+    await eventually(() => told.length > 0)
     expect(told).toEqual(['no result after 0.01 s (NAMECHECK_X_URL); still waiting for the server'])
     expect(waiting.sentences).toEqual(told)
     answer.resolve('there')
@@ -45,7 +45,7 @@ describe('waiting for a server', () => {
     const waiting = new Waiting(() => undefined, new AbortController().signal, { silentMs: 10 })
     const answer = Promise.withResolvers<void>()
     const result = waiting.until('NAMECHECK_X_URL', () => answer.promise)
-    await inTheEnd(() => waiting.sentences.length > 0)
+    await eventually(() => waiting.sentences.length > 0)
     await waiting.until('NAMECHECK_X_URL', async () => undefined)
     expect(waiting.sentences).toEqual([expect.stringContaining('NAMECHECK_X_URL')])
     answer.resolve()

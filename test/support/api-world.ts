@@ -94,12 +94,12 @@ export async function openApiWorld(
   const steered: Steered = { skew: 0, draining: false, readiness: async () => ({ ok: true, checks: [] }) }
   const now = () => Date.now() + steered.skew
   const core = createCore(engine, undefined, now)
-  const { store, readModels, scratch, backbone, vault } = engine
+  const { store, readModels, ephemeralStore, eventBus, keyStore } = engine
   const { runner, plans } = core
   const logged: string[] = []
   const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
   const metrics = createMetrics()
-  metrics.watchDeadLetters(backbone.deadLetters)
+  metrics.watchDeadLetters(eventBus.deadLetters)
   metrics.watchProviders(() => PROVIDERS)
   const waiter = await Waiter.open({ store, logger })
   const sources = new ScriptedSources(runner)
@@ -109,10 +109,10 @@ export async function openApiWorld(
     runProjection(engine, batchProjection),
     runProjection(engine, usageProjection),
     runProjection(engine, accountProjection),
-    runReactions(backbone, { runner, vault, store, plans, now }),
+    runReactions(eventBus, { runner, keyStore, store, plans, now }),
     runDeliveries(engine),
     runAudit(engine),
-    sources.run(backbone),
+    sources.run(eventBus),
   ])
 
   const server = createApiServer()
@@ -139,8 +139,8 @@ export async function openApiWorld(
     usage: await openCollection(readModels, usageProjection),
     accountList: await openCollection(readModels, accountProjection),
     projections: new Overview({ ...engine, models: ALL, now }),
-    deadLetters: backbone.deadLetters,
-    scratch,
+    deadLetters: eventBus.deadLetters,
+    ephemeralStore,
     waiter,
     providers: async () => PROVIDERS,
     metrics,

@@ -70,8 +70,8 @@ export function askBatch(
 
 /** Lets reactions to all that is in the log run until nothing more follows. */
 export async function settleReactions({ engine, runner, plans, now }: WriteSide): Promise<void> {
-  const { backbone, vault, store } = engine
-  const consumer = await runReactions(backbone, { runner, vault, store, plans, now })
+  const { eventBus, keyStore, store } = engine
+  const consumer = await runReactions(eventBus, { runner, keyStore, store, plans, now })
   for (let before = -1, length = 0; length !== before; ) {
     before = length
     await consumer.caughtUp()

@@ -3,7 +3,7 @@ import type { Engine } from '../../src/engine/engine.ts'
 import { type Building, Generations, type Standing } from '../../src/projections/read-model-versions.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
 import { openCollection } from '../../src/projections/runner.ts'
-import { inTheEnd } from './eventually.ts'
+import { eventually } from './eventually.ts'
 
 /** Looks on while the reports are built anew. */
 export class BuildingReports {
@@ -28,7 +28,7 @@ export class BuildingReports {
   /** What is being built, once it is so far; throws where it ended before that was seen. */
   async until(met: (building: Building) => boolean): Promise<Building> {
     let last: Building | null = null
-    await inTheEnd(async () => {
+    await eventually(async () => {
       const { building } = await this.standing()
       if (!building && last) throw new Error(`it ended behind ${last.events} events, too soon to be cut off`)
       last = building

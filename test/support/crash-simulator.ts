@@ -1,9 +1,9 @@
-import type { Backbone, Subscription } from '../../src/engine/ports/event-bus.ts'
+import type { EventBus, Subscription } from '../../src/engine/ports/event-bus.ts'
 import type { CatchUp, EventStore } from '../../src/engine/ports/event-store.ts'
 import type { Collection, CollectionSpec, Document, ReadModels } from '../../src/engine/ports/read-models.ts'
 
 /** Before it strikes everything is as it was; afterwards nothing that a consumer asks or does has any effect. */
-export class Death {
+export class CrashSimulator {
   #dead = false
   readonly #struck = Promise.withResolvers<void>()
 
@@ -16,17 +16,17 @@ export class Death {
     this.#struck.resolve()
   }
 
-  overBackbone(backbone: Backbone): Backbone {
+  overEventBus(eventBus: EventBus): EventBus {
     return {
       subscribe: (subscription: Subscription) =>
-        backbone.subscribe({
+        eventBus.subscribe({
           ...subscription,
           handle: (...args) => this.alive(() => subscription.handle(...args)),
         }),
-      beginAtEnd: (subscription) => this.alive(() => backbone.beginAtEnd(subscription)),
-      forget: (group) => this.alive(() => backbone.forget(group)),
-      deadLetters: backbone.deadLetters,
-      close: () => backbone.close(),
+      beginAtEnd: (subscription) => this.alive(() => eventBus.beginAtEnd(subscription)),
+      forget: (group) => this.alive(() => eventBus.forget(group)),
+      deadLetters: eventBus.deadLetters,
+      close: () => eventBus.close(),
     }
   }
 

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
-import type { BackboneMetrics } from '../../src/engine/dispatch/metrics.ts'
+import type { EventBusMetrics } from '../../src/engine/dispatch/metrics.ts'
 import { Checkpoint } from '../../src/engine/embedded/checkpoint.ts'
-import { openEmbeddedBackbone } from '../../src/engine/embedded/event-bus.ts'
-import type { Backbone } from '../../src/engine/ports/event-bus.ts'
+import { openEmbeddedEventBus } from '../../src/engine/embedded/event-bus.ts'
+import type { EventBus } from '../../src/engine/ports/event-bus.ts'
 import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
 import type { ReadModels } from '../../src/engine/ports/read-models.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
-import type { BackboneHarness } from './contract/backbone/harness.ts'
-import { Death } from './crash-simulator.ts'
+import type { EventBusHarness } from './contract/backbone/harness.ts'
+import { CrashSimulator } from './crash-simulator.ts'
 import { appendEvents } from './event-writer.ts'
 
-export type EmbeddedHarness = BackboneHarness & {
+export type EmbeddedHarness = EventBusHarness & {
   store: EventStore
   readModels: ReadModels
   /** Events that the consumers have been given by the store. */
@@ -21,13 +21,13 @@ export type EmbeddedHarness = BackboneHarness & {
 /** The embedded backbone on real files; killing it leaves all that it had under way without an answer. */
 export async function openEmbeddedHarness(
   folder: string,
-  metrics?: BackboneMetrics,
+  metrics?: EventBusMetrics,
 ): Promise<EmbeddedHarness> {
   let life = await begin(folder, metrics)
   let readBefore = 0
   return {
-    get backbone() {
-      return life.backbone
+    get eventBus() {
+      return life.eventBus
     },
     get store() {
       return life.store
@@ -53,17 +53,17 @@ export async function openEmbeddedHarness(
 type Life = {
   store: EventStore
   readModels: ReadModels
-  backbone: Backbone
+  eventBus: EventBus
   read(): number
   end(how: 'stopped' | 'killed'): Promise<void>
 }
 
-async function begin(folder: string, metrics: BackboneMetrics | undefined): Promise<Life> {
+async function begin(folder: string, metrics: EventBusMetrics | undefined): Promise<Life> {
   const store = await openSqliteEventStore({ file: join(folder, 'events.db') })
   const readModels = await openSqliteReadModels({ file: join(folder, 'read-models.db') })
-  const death = new Death()
+  const death = new CrashSimulator()
   let read = 0
-  const inner = await openEmbeddedBackbone({
+  const inner = await openEmbeddedEventBus({
     store: death.overStore(store, (count) => {
       read += count
     }),
@@ -76,5 +76,5 @@ async function begin(folder: string, metrics: BackboneMetrics | undefined): Prom
     await store.close()
     await readModels.close()
   }
-  return { store, readModels, backbone: death.overBackbone(inner), read: () => read, end }
+  return { store, readModels, eventBus: death.overEventBus(inner), read: () => read, end }
 }

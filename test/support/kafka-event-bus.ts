@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Consumer, Kafka, Producer } from 'kafkajs'
-import type { BackboneMetrics } from '../../src/engine/dispatch/metrics.ts'
+import type { EventBusMetrics } from '../../src/engine/dispatch/metrics.ts'
 import { type KafkaClients, kafkaClients } from '../../src/engine/kafka/client.ts'
-import { openKafkaBackbone } from '../../src/engine/kafka/event-bus.ts'
+import { openKafkaEventBus } from '../../src/engine/kafka/event-bus.ts'
 import { Offsets } from '../../src/engine/kafka/offsets.ts'
 import { ensureTopics, type TopicSettings } from '../../src/engine/kafka/topics.ts'
 import type { Tuning } from '../../src/engine/kafka/tuning.ts'
-import type { Backbone } from '../../src/engine/ports/event-bus.ts'
+import type { EventBus } from '../../src/engine/ports/event-bus.ts'
 import { type EventStore, type Position, START } from '../../src/engine/ports/event-store.ts'
 import type { ReadModels } from '../../src/engine/ports/read-models.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
@@ -15,8 +15,8 @@ import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
 import { toCloudEvent } from '../../src/events/cloud-event.ts'
 import type { RecordedEvent } from '../../src/events/event.ts'
 import { topicOf, topicsFor } from '../../src/events/topics.ts'
-import type { BackboneHarness } from './contract/backbone/harness.ts'
-import { Death } from './crash-simulator.ts'
+import type { EventBusHarness } from './contract/backbone/harness.ts'
+import { CrashSimulator } from './crash-simulator.ts'
 import { appendEvents, type Wanted } from './event-writer.ts'
 
 export const HASTY: Partial<Tuning> = {
@@ -30,17 +30,17 @@ export type KafkaHarnessOptions = {
   brokers: string[]
   folder: string
   partitions?: number
-  metrics?: BackboneMetrics
+  metrics?: EventBusMetrics
   tuning?: Partial<Tuning>
 }
 
-export type KafkaHarness = BackboneHarness & {
+export type KafkaHarness = EventBusHarness & {
   store: EventStore
   readModels: ReadModels
   clients: KafkaClients
   topics: TopicSettings
   /** Another process of the same groups, as far as a process of its own is not needed. */
-  openAnother(): Promise<Backbone>
+  openAnother(): Promise<EventBus>
   /** Writes to the store alone. */
   appendOnly(stream: string, events: readonly Wanted[]): Promise<RecordedEvent[]>
   /** Sends events to their topics, in this order, however often they were sent before. */
@@ -61,19 +61,19 @@ export async function openKafkaHarness(options: KafkaHarnessOptions): Promise<Ka
   await ensureTopics(clients, topics, { create: true })
   const producer = clients().producer()
   await producer.connect()
-  const carrier = new Carrier(producer, prefix)
+  const relayWorker = new RelayWorker(producer, prefix)
   const offsets = new Offsets(clients)
   const store = await openSqliteEventStore({ file: join(options.folder, 'events.db') })
   const readModels = await openSqliteReadModels({ file: join(options.folder, 'read-models.db') })
   const begin = async (): Promise<Life> => {
-    const death = new Death()
+    const death = new CrashSimulator()
     const connected = new Connected(clients, death)
-    const inner = await openKafkaBackbone({
+    const inner = await openKafkaEventBus({
       clients: connected.clients,
       store: death.overStore(store),
       readModels: death.overReadModels(readModels),
       topics,
-      relayed: async () => carrier.relayed,
+      relayed: async () => relayWorker.relayed,
       tuning: { ...HASTY, ...options.tuning },
       ...(options.metrics ? { metrics: options.metrics } : {}),
     })
@@ -82,15 +82,15 @@ export async function openKafkaHarness(options: KafkaHarnessOptions): Promise<Ka
       death.strike()
       await connected.cut()
     }
-    return { backbone: death.overBackbone(inner), end }
+    return { eventBus: death.overEventBus(inner), end }
   }
   let life = await begin()
   const others: Life[] = []
   let closed: Promise<void> | undefined
   let writing: Promise<unknown> = Promise.resolve()
   return {
-    get backbone() {
-      return life.backbone
+    get eventBus() {
+      return life.eventBus
     },
     store,
     readModels,
@@ -99,21 +99,21 @@ export async function openKafkaHarness(options: KafkaHarnessOptions): Promise<Ka
     async openAnother() {
       const other = await begin()
       others.push(other)
-      return other.backbone
+      return other.eventBus
     },
     append(stream, wanted, at) {
       const written = writing.then(async () => {
         const events = await appendEvents(store, stream, wanted, at)
-        await carrier.carry(events)
+        await relayWorker.carry(events)
         return events
       })
       writing = written.catch(() => undefined)
       return written
     },
     appendOnly: (stream, wanted) => appendEvents(store, stream, wanted),
-    carry: (events) => carrier.carry(events),
+    carry: (events) => relayWorker.carry(events),
     relayedTo(position) {
-      carrier.relayed = position
+      relayWorker.relayed = position
     },
     async restart(how) {
       await life.end(how)
@@ -136,9 +136,9 @@ export async function openKafkaHarness(options: KafkaHarnessOptions): Promise<Ka
   }
 }
 
-type Life = { backbone: Backbone; end(how: 'stopped' | 'killed'): Promise<void> }
+type Life = { eventBus: EventBus; end(how: 'stopped' | 'killed'): Promise<void> }
 
-class Carrier {
+class RelayWorker {
   relayed: Position = START
   readonly #producer: Producer
   readonly #prefix: string
@@ -169,7 +169,7 @@ class Connected {
   readonly #consumers: Consumer[] = []
   readonly #others: { disconnect(): Promise<void> }[] = []
 
-  constructor(clients: KafkaClients, death: Death) {
+  constructor(clients: KafkaClients, death: CrashSimulator) {
     this.clients = () => {
       if (death.hasStruck) return DEAD
       const kafka = clients()

@@ -1,8 +1,8 @@
 import { isLive } from '../../src/engine/ports/clock.ts'
-import type { CacheEntry, Heartbeat, Scratch } from '../../src/engine/ports/ephemeral-store.ts'
+import type { CacheEntry, EphemeralStore, Heartbeat } from '../../src/engine/ports/ephemeral-store.ts'
 
 /** Scratch in memory, on a clock of the test's choosing. `away` makes every call reject. */
-export class MemoryScratch implements Scratch {
+export class MemoryEphemeralStore implements EphemeralStore {
   away = false
   readonly entries = new Map<string, CacheEntry>()
   readonly #now: () => number

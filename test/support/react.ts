@@ -10,7 +10,7 @@ export async function react(side: WriteSide, stream: string): Promise<void> {
     runner,
     plans,
     now,
-    vault: engine.vault,
+    keyStore: engine.keyStore,
     store: engine.store,
     reservationOf: async () => ({ reservation: null }),
   }

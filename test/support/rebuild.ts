@@ -17,7 +17,7 @@ import { foldOnto, type Projection } from '../../src/projections/projection.ts'
 import { Generations } from '../../src/projections/read-model-versions.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
 import { openCollection, runProjection } from '../../src/projections/runner.ts'
-import { agendaProjection } from '../../src/projections/schedule/projection.ts'
+import { scheduleProjection } from '../../src/projections/schedule/projection.ts'
 import { usageProjection } from '../../src/projections/usage/projection.ts'
 
 /** Every projection, folded anew out of the log, equals what is served byte for byte. */
@@ -26,7 +26,7 @@ export async function rebuiltEqualsLive(engine: Engine): Promise<void> {
   await compare(engine, reportProjection, streams)
   await compare(engine, batchProjection, streams)
   await compare(engine, usageProjection, streams)
-  await compare(engine, agendaProjection, streams)
+  await compare(engine, scheduleProjection, streams)
   await compare(engine, accountProjection, streams)
   await compareDeliveries(engine, streams)
   await compareAudit(engine, streams)

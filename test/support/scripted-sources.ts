@@ -1,6 +1,6 @@
 import { checkDecider } from '../../src/commands/check/decider.ts'
 import type { CommandRunner } from '../../src/commands/runner/runner.ts'
-import type { Backbone, Consumer } from '../../src/engine/ports/event-bus.ts'
+import type { Consumer, EventBus } from '../../src/engine/ports/event-bus.ts'
 import { asDomainEvent, type DomainEvent } from '../../src/events/event.ts'
 import type { SourceOutcome } from '../../src/events/sections.ts'
 import { causedBy } from '../../src/reactions/caused-by.ts'
@@ -20,8 +20,8 @@ export class ScriptedSources {
     this.#runner = runner
   }
 
-  run(backbone: Backbone): Promise<Consumer> {
-    return backbone.subscribe({
+  run(eventBus: EventBus): Promise<Consumer> {
+    return eventBus.subscribe({
       group: 'scripted-sources',
       types: ['CheckRequested'],
       concurrency: 32,

@@ -1,7 +1,7 @@
 import { payloadViews } from '../../src/api/webhooks/payload-views.ts'
 import type { Consumer } from '../../src/engine/ports/event-bus.ts'
 import { openCollection, runProjection } from '../../src/projections/runner.ts'
-import { agendaProjection } from '../../src/projections/schedule/projection.ts'
+import { scheduleProjection } from '../../src/projections/schedule/projection.ts'
 import { runTimers } from '../../src/timers/runner.ts'
 import { runWebhooks } from '../../src/webhooks/delivery/deliver.ts'
 import { openSenders } from '../../src/webhooks/delivery/guards.ts'
@@ -15,16 +15,16 @@ export type WebhookWorld = ApiWorld & { receiver: WebhookReceiver; consumers: Co
 export async function openWebhookWorld(folder: string): Promise<WebhookWorld> {
   const world = await openApiWorld(folder)
   const { engine, core, settings, guards } = world
-  const { runner, sealer, now } = core
+  const { runner, encryptor, now } = core
   const receiver = await WebhookReceiver.open()
   const senders = openSenders(guards, Date.now)
-  const view = { publicUrl: settings.publicUrl, sealer }
+  const view = { publicUrl: settings.publicUrl, encryptor }
   const consumers = await Promise.all([
-    runProjection(engine, agendaProjection),
+    runProjection(engine, scheduleProjection),
     runWebhooks({
-      backbone: engine.backbone,
+      eventBus: engine.eventBus,
       runner,
-      sealer,
+      encryptor,
       senders,
       render: (subject, owner) => webhookPayload(engine.store, payloadViews(view), subject, owner),
       now,
@@ -33,7 +33,7 @@ export async function openWebhookWorld(folder: string): Promise<WebhookWorld> {
     }),
   ])
   const timers = runTimers({
-    agenda: await openCollection(engine.readModels, agendaProjection),
+    schedule: await openCollection(engine.readModels, scheduleProjection),
     runner,
     now,
     onError(error) {

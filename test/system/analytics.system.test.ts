@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { clientOf } from '../support/client.ts'
 import { onEachEngine } from '../support/engines.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { kafkaJars } from '../support/kafka-launcher/kafka.ts'
 import { printTopics } from '../support/kafka-launcher/print-topics.ts'
 import { hasJava } from '../support/maven.ts'
@@ -98,7 +98,7 @@ await onEachEngine(
             return linesOf(printed).map((line) => JSON.parse(line))
           }
           let messages = await read()
-          await inTheEnd(async () => {
+          await eventually(async () => {
             messages = await read()
             return isComplete(messages)
           })

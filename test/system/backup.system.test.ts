@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { clientOf } from '../support/client.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { Load } from '../support/load.ts'
 import { writeHistory } from '../support/long-history.ts'
 import { openAccount } from '../support/open-account.ts'
@@ -54,7 +54,7 @@ describe('a backup of a service under load', () => {
     for (const id of before) expect((await read(id)).status).toBe(200)
     const list = async () =>
       (await call<{ data: Record<string, unknown>[] }>('GET', '/api/v1/checks?query=Lumivora')).body.data
-    await inTheEnd(async () =>
+    await eventually(async () =>
       (await list()).some(({ metadata }) => JSON.stringify(metadata) === '{"ref":"kept sealed"}'),
     )
     await restored.stop()

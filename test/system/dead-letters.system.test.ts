@@ -7,7 +7,7 @@ import { openEngineOnce } from '../../src/service/open-engine.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { onEachEngine } from '../support/engines.ts'
 import { limitSet } from '../support/event-writer.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { runProgram, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
@@ -40,8 +40,8 @@ await onEachEngine('dead letters on the command line', (engine) => {
       const opened = await openEngineOnce(readSettings(place))
       await opened.store.append(STREAM, -1, [poison()])
       const find = async () =>
-        (await opened.backbone.deadLetters.list()).find(({ group }) => group.includes('usage'))
-      await inTheEnd(async () => (await find()) !== undefined)
+        (await opened.eventBus.deadLetters.list()).find(({ group }) => group.includes('usage'))
+      await eventually(async () => (await find()) !== undefined)
       const { id, group } = (await find()) ?? { id: '', group: '' }
       const run = (...args: string[]) => runProgram(['dead-letters', ...args], place)
 

@@ -1,13 +1,13 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { Sealer } from '../../src/engine/encryption.ts'
+import { Encryptor } from '../../src/engine/encryption.ts'
 import { START } from '../../src/engine/ports/event-store.ts'
 import { openEngineOnce } from '../../src/service/open-engine.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { clientOf } from '../support/client.ts'
 import { onEachEngine } from '../support/engines.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { rebuiltEqualsLive } from '../support/rebuild.ts'
 import { runProgram, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -103,11 +103,11 @@ await onEachEngine('an account that is erased', (engine) => {
   describe('its private values', () => {
     it('can be opened by nobody any more, while those of others can', async () => {
       const opened = await openEngineOnce(readSettings(place))
-      await inTheEnd(async () => (await opened.vault.key(gone.accountId)) === null)
-      expect(await opened.vault.key(stays.accountId)).not.toBeNull()
-      const sealer = new Sealer(opened.vault)
-      expect(await metadataIn(opened, sealer, gone)).toBeNull()
-      expect(await metadataIn(opened, sealer, stays)).toEqual({ order: METADATA })
+      await eventually(async () => (await opened.keyStore.key(gone.accountId)) === null)
+      expect(await opened.keyStore.key(stays.accountId)).not.toBeNull()
+      const encryptor = new Encryptor(opened.keyStore)
+      expect(await metadataIn(opened, encryptor, gone)).toBeNull()
+      expect(await metadataIn(opened, encryptor, stays)).toEqual({ order: METADATA })
       await opened.close()
       const contact = async ({ accountId }: Owner) =>
         (await operator().call<{ contact: unknown }>('GET', `/admin/v1/accounts/${accountId}`)).body.contact
@@ -163,9 +163,9 @@ await onEachEngine('an account that is erased', (engine) => {
       expect(await runProgram(args, place)).toMatchObject({ code: 0 })
       await copyFile(join(place.NAMECHECK_DATA ?? '', 'vault.db'), join(restored, 'vault.db'))
       const opened = await openEngineOnce(readSettings({ NAMECHECK_DATA: restored }))
-      const sealer = new Sealer(opened.vault)
-      expect(await metadataIn(opened, sealer, gone)).toBeNull()
-      expect(await metadataIn(opened, sealer, stays)).toEqual({ order: METADATA })
+      const encryptor = new Encryptor(opened.keyStore)
+      expect(await metadataIn(opened, encryptor, gone)).toBeNull()
+      expect(await metadataIn(opened, encryptor, stays)).toEqual({ order: METADATA })
       await opened.close()
     })
   })
@@ -176,11 +176,11 @@ type Opened = Awaited<ReturnType<typeof openEngineOnce>>
 /** What the request of a check says about its metadata, if it can be opened. */
 async function metadataIn(
   { store }: Opened,
-  sealer: Sealer,
+  encryptor: Encryptor,
   { accountId, checkId }: Owner,
 ): Promise<unknown> {
   const [requested] = await store.readStream(`check-${checkId}`, { limit: 1 })
   if (!requested) throw new Error(`check ${checkId} has no events`)
   const { sealedMetadata } = requested.data as { sealedMetadata: string }
-  return sealer.open(accountId, `${checkId}/metadata`, sealedMetadata)
+  return encryptor.open(accountId, `${checkId}/metadata`, sealedMetadata)
 }

@@ -5,7 +5,7 @@ import { readSettings } from '../../src/settings/settings.ts'
 import { clientOf } from '../support/client.ts'
 import { onEachEngine } from '../support/engines.ts'
 import { EventReader } from '../support/event-source.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { openAccount } from '../support/open-account.ts'
 import { rebuiltEqualsLive } from '../support/rebuild.ts'
 import { runProgram, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
@@ -61,7 +61,7 @@ await onEachEngine('history', (engine) => {
 
   it('tells the account who did what, operators at the API and at the command line among them', async () => {
     const { id } = (await client().check('Lumivora')).body
-    await inTheEnd(async () => (await feed(`subject=${id}`)).length === 2)
+    await eventually(async () => (await feed(`subject=${id}`)).length === 2)
     expect((await feed(`subject=${id}`)).map(({ type }) => type)).toEqual([
       'CheckCompleted',
       'CheckRequested',
@@ -71,7 +71,7 @@ await onEachEngine('history', (engine) => {
     const shown = await runProgram(['accounts', 'show', account.accountId, '--actor', 'joe'], settings)
     const listed = await runProgram(['keys', 'list', account.accountId, '--actor', 'joe'], settings)
     expect([shown.code, listed.code]).toEqual([0, 0])
-    await inTheEnd(async () => (await feed('type=AccountRead')).length === 3)
+    await eventually(async () => (await feed('type=AccountRead')).length === 3)
     expect((await feed('type=AccountRead')).map(({ actor, details }) => [actor, details.what])).toEqual([
       ['operator:joe', 'keys'],
       ['operator:joe', 'account'],

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from '@jest/globals'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
-import { Sealer } from '../../src/engine/encryption.ts'
+import { Encryptor } from '../../src/engine/encryption.ts'
 import { openEventStoreDb } from '../../src/engine/eventstoredb/event-store.ts'
 import { openMongoAnswers } from '../../src/engine/mongodb/answers.ts'
-import { openMongoVault } from '../../src/engine/mongodb/key-store.ts'
+import { openMongoKeyStore } from '../../src/engine/mongodb/key-store.ts'
 import { type EventStore, readWholeStream, START } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { readSqliteAnswers } from '../../src/engine/sqlite/kept-answers.ts'
@@ -40,7 +40,7 @@ await onMongo('migrate', ({ fresh }) => {
   const folder = tempFolder()
   const data = join(folder.path, 'data')
   const mongo = fresh()
-  const vault = { ...mongo, database: `${mongo.database}_vault` }
+  const keyStore = { ...mongo, database: `${mongo.database}_vault` }
   const verdicts = new Map<string, string>()
   const accounts: { kept: string; erased: string } = { kept: '', erased: '' }
   let source: EventStore
@@ -68,7 +68,7 @@ await onMongo('migrate', ({ fresh }) => {
       )
       accounts[i === 0 ? 'erased' : 'kept'] = accountId
     }
-    await engine.vault.destroy(accounts.erased)
+    await engine.keyStore.destroy(accounts.erased)
     await engine.close()
   }
 
@@ -140,11 +140,11 @@ await onMongo('migrate', ({ fresh }) => {
       expect(last).toMatchObject({ type: 'CheckCompleted', data: { verdict } })
     }
 
-    const keys = await openMongoVault(vault)
+    const keys = await openMongoKeyStore(keyStore)
     const contact = async (accountId: string) => {
       const [opened] = (await target.readStream(accountStream(accountId))).map(asDomainEvent)
       if (opened?.type !== 'AccountOpened') throw new Error('the first event of an account opens it')
-      return new Sealer(keys).open(accountId, `${accountId}/contact`, opened.data.sealedContact ?? '')
+      return new Encryptor(keys).open(accountId, `${accountId}/contact`, opened.data.sealedContact ?? '')
     }
     expect(await contact(accounts.kept)).toBe(`c${ACCOUNTS - 1}@example.com`)
     expect(await contact(accounts.erased)).toBeNull()
@@ -183,7 +183,7 @@ await onMongo('migrate', ({ fresh }) => {
   it('is refused where the vault has other keys, before any event is written', async () => {
     const other = await startEventStoreServer()
     const place = { ...fresh() }
-    const foreign = await openMongoVault({ ...place, database: `${place.database}_vault` })
+    const foreign = await openMongoKeyStore({ ...place, database: `${place.database}_vault` })
     await foreign.key(accounts.kept, { create: true })
     await foreign.close()
     const { code, output } = await runProgram(['migrate'], {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Namecheck } from '../../sdk/node/src/index.ts'
 import { type Installed, installSdk } from '../sdk/node/installed.ts'
 import { asCommonJs, type Sample, samplesOfReadme } from '../sdk/node/samples.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -164,7 +164,7 @@ describe('the samples of the README, against the running service', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     try {
-      await inTheEnd(() => isListening(port))
+      await eventually(() => isListening(port))
       const forged = await fetch(url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },

@@ -4,7 +4,7 @@ import { openEngineOnce } from '../../src/service/open-engine.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { clientOf } from '../support/client.ts'
 import { onEachEngine } from '../support/engines.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { openAccount } from '../support/open-account.ts'
 import { rebuiltEqualsLive } from '../support/rebuild.ts'
 import { runProgram, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
@@ -39,7 +39,7 @@ await onEachEngine('rebuilding', (engine) => {
       for (const name of ['Lumivora', 'Tavrosh', 'Quenby']) await check(name)
       const page = (cursor = '') =>
         call<List>('GET', `/api/v1/checks?limit=1${cursor && `&cursor=${cursor}`}`)
-      await inTheEnd(
+      await eventually(
         async () => (await call<List>('GET', '/api/v1/checks?status=completed')).body.data.length === 3,
       )
       const before = await page()
@@ -55,7 +55,7 @@ await onEachEngine('rebuilding', (engine) => {
       const admin = clientOf({ ...service, key: TOKEN })
       const status = async (name: string) =>
         (await admin.call<Status>('GET', `/admin/v1/projections/${name}`)).body
-      await inTheEnd(async () => (await status('reports')).lag !== null)
+      await eventually(async () => (await status('reports')).lag !== null)
       expect(await status('reports')).toMatchObject({
         generation: 2,
         status: 'serving',
@@ -66,7 +66,7 @@ await onEachEngine('rebuilding', (engine) => {
       expect([back.code, back.output]).toEqual([0, expect.stringContaining('reports: generation 1')])
       const asked = await admin.call<Status>('POST', '/admin/v1/projections/reports/rebuild')
       expect([asked.status, asked.body.status]).toEqual([202, 'rebuilding'])
-      await inTheEnd(async () => (await status('reports')).generation === 3)
+      await eventually(async () => (await status('reports')).generation === 3)
       expect((await page()).body).toEqual(before.body)
       const given = await runProgram(['rebuild', 'reports', '--cancel'], place)
       expect([given.code, given.output]).toEqual([

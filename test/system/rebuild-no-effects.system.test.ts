@@ -14,7 +14,7 @@ import { allEvents } from '../support/all-events.ts'
 import { Asked } from '../support/asked.ts'
 import { clientOf, type Report } from '../support/client.ts'
 import { onEachEngine } from '../support/engines.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { readTopics } from '../support/kafka-launcher/read-topics.ts'
 import { liveSettings } from '../support/live-settings.ts'
 import { openAccount } from '../support/open-account.ts'
@@ -81,8 +81,8 @@ await onEachEngine('what only reads the log', (engine) => {
     const { status, body } = await client().check(name, { delivery: 'webhook' })
     expect([status, body.status]).toEqual([202, expect.stringMatching(/queued|running|completed/)])
     await receiver.until(sent + 1)
-    await inTheEnd(async () => (await deliveries()).every((one) => one.status === 'delivered'))
-    await inTheEnd(atRest)
+    await eventually(async () => (await deliveries()).every((one) => one.status === 'delivered'))
+    await eventually(atRest)
   }
   const deliveries = async () =>
     (await client().call<{ data: Delivery[] }>('GET', `/api/v1/webhooks/${endpoint}/deliveries`)).body.data
@@ -139,7 +139,7 @@ await onEachEngine('what only reads the log', (engine) => {
       expect(await run('rebuild', 'all')).toContain('agenda: generation 2')
       expect(await run('rebuild', 'reports', '--back')).toContain('reports: generation 1')
       expect(await run('rebuild', 'reports')).toContain('reports: generation 3')
-      await inTheEnd(atRest)
+      await eventually(atRest)
       expect(await happened()).toEqual(before)
       expect(await whatIsServed()).toEqual(served)
     }, 120_000)
@@ -184,7 +184,7 @@ await onEachEngine('what only reads the log', (engine) => {
         // Books on the log are part of it, and may have been added to meanwhile.
         const known = new Set((await events()).map(({ id }) => id))
         expect(ids.filter((id) => known.has(id))).toEqual([...known])
-        await inTheEnd(atRest)
+        await eventually(atRest)
         expect(await happened()).toEqual(before)
       })
   })
@@ -197,7 +197,7 @@ await onEachEngine('what only reads the log', (engine) => {
         for (const name of dropped) await readModels.drop(name)
       })
       await run('rebuild', 'all')
-      await inTheEnd(atRest)
+      await eventually(atRest)
       expect(await happened()).toEqual(before)
       expect(await whatIsServed()).toEqual(served)
     }, 120_000)
@@ -213,7 +213,7 @@ await onEachEngine('what only reads the log', (engine) => {
         })
       service = await startServiceProcess(settings)
       await run('rebuild', 'all')
-      await inTheEnd(atRest)
+      await eventually(atRest)
       expect(await happened()).toEqual(before)
       expect(await whatIsServed()).toEqual(served)
       await onItsOwn(rebuiltEqualsLive)

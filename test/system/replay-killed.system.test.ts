@@ -7,7 +7,7 @@ import { openEngineOnce } from '../../src/service/open-engine.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { allEvents } from '../support/all-events.ts'
 import { onEachEngine } from '../support/engines.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { EVENTS_PER_CHECK, writeHistory } from '../support/long-history.ts'
 import {
   runProgram,
@@ -68,7 +68,7 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
   /** Resolves when it is kept that one has come further than behind so many events; gives behind how many. */
   async function keptBehind(file: string, events: number): Promise<number> {
     let sent = 0
-    await inTheEnd(() => {
+    await eventually(() => {
       sent = readState(keptOf(file))?.sent ?? 0
       return sent > events
     })
@@ -132,7 +132,7 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
     it('as soon as it has begun: the empty file is known as its own', async () => {
       const file = target('begun')
       const running = start(file)
-      await inTheEnd(() => existsSync(file))
+      await eventually(() => existsSync(file))
       running.signal('SIGKILL')
       await running.ended
       expect((await again(file)).code).toBe(0)

@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { docFile, ROOT } from '../docs/files.ts'
 import { type OperatorLine, operatorLines } from '../docs/operator-lines.ts'
 import { clientOf } from '../support/client.ts'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { startKafkaBroker } from '../support/kafka-launcher/start.ts'
 import { liveSettings } from '../support/live-settings.ts'
 import { openAccount } from '../support/open-account.ts'
@@ -101,7 +101,7 @@ describe('the commands of docs/guides/operations.md, beside a service at work', 
 
   /** Gives an endless command something to tell of until it does, and ends it as Ctrl-C does. */
   async function endOnceItPrints(prints: RegExp, { child, output }: ReturnType<typeof typed>) {
-    await inTheEnd(async () => {
+    await eventually(async () => {
       await client.check('Free Everywhere', { sources: ['analysis'] })
       return prints.test(output()) || child.exitCode !== null
     })

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
-import { inTheEnd } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { startProgram } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
@@ -26,7 +26,7 @@ describe('a service whose database thread ends', () => {
       ENDING_THREAD: file,
       ENDING_TRIGGER: trigger,
     })
-    await inTheEnd(async () => service.output().includes('listening on'))
+    await eventually(async () => service.output().includes('listening on'))
     writeFileSync(trigger, way)
     const { code, output } = await service.ended
     expect(code).toBe(1)

@@ -6,7 +6,7 @@ import { asDomainEvent } from '../../src/events/event.ts'
 import { checkStream } from '../../src/events/streams.ts'
 import { foldOnto } from '../../src/projections/projection.ts'
 import { openCollection } from '../../src/projections/runner.ts'
-import { type AgendaDocument, agendaProjection } from '../../src/projections/schedule/projection.ts'
+import { type ScheduleDocument, scheduleProjection } from '../../src/projections/schedule/projection.ts'
 import { repeat } from '../../src/timers/repeat.ts'
 import { runTimers } from '../../src/timers/runner.ts'
 import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../support/write-side.ts'
@@ -14,16 +14,16 @@ import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../suppor
 const world = writeSide()
 
 /** The agenda of its own name, with nothing in it. */
-const agendaOf = (side: WriteSide, name: string) =>
-  openCollection(side.engine.readModels, { ...agendaProjection, name })
+const scheduleOf = (side: WriteSide, name: string) =>
+  openCollection(side.engine.readModels, { ...scheduleProjection, name })
 
 /** A check whose deadline has passed, written down in an agenda. */
-async function overdue(side: WriteSide, agenda: Awaited<ReturnType<typeof agendaOf>>): Promise<string> {
+async function overdue(side: WriteSide, schedule: Awaited<ReturnType<typeof scheduleOf>>): Promise<string> {
   const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
   const deadline = side.clock.now - 1
   const { checkId, events } = await requestCheck(side.checks, caller(accountId), newCheck({ deadline }))
-  const document = foldOnto(agendaProjection, null, events.map(asDomainEvent))
-  if (document) await agenda.put(document)
+  const document = foldOnto(scheduleProjection, null, events.map(asDomainEvent))
+  if (document) await schedule.put(document)
   return checkId
 }
 
@@ -45,7 +45,7 @@ function ended(side: WriteSide, checkId: string): Promise<void> {
   })
 }
 
-const stuck = (n: number): AgendaDocument => ({
+const stuck = (n: number): ScheduleDocument => ({
   _id: `check-stuck${n}`,
   revision: 0,
   dueAt: '2000-01-01T00:00:00.000Z',
@@ -56,18 +56,18 @@ const stuck = (n: number): AgendaDocument => ({
 describe('timers', () => {
   it('end an overdue check though a thousand older items come to nothing', async () => {
     const side = world.get()
-    const agenda = await agendaOf(side, 'agenda-stuck')
-    await agenda.putMany([...Array(1_000).keys()].map(stuck))
-    const checkId = await overdue(side, agenda)
-    const timers = runTimers({ agenda, runner: side.runner, now: side.now, onError: () => undefined })
+    const schedule = await scheduleOf(side, 'agenda-stuck')
+    await schedule.putMany([...Array(1_000).keys()].map(stuck))
+    const checkId = await overdue(side, schedule)
+    const timers = runTimers({ schedule, runner: side.runner, now: side.now, onError: () => undefined })
     await ended(side, checkId)
     await timers.stop()
   })
 
   it('end an overdue check while another stream takes its time', async () => {
     const side = world.get()
-    const agenda = await agendaOf(side, 'agenda-slow')
-    await agenda.put(stuck(1))
+    const schedule = await scheduleOf(side, 'agenda-slow')
+    await schedule.put(stuck(1))
     const slow = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const runner = {
@@ -78,22 +78,22 @@ describe('timers', () => {
       },
       run: (...args: Parameters<CommandRunner['run']>) => side.runner.run(...args),
     } as unknown as CommandRunner
-    const timers = runTimers({ agenda, runner, now: side.now, onError: () => undefined })
+    const timers = runTimers({ schedule, runner, now: side.now, onError: () => undefined })
     await begun.promise
-    await ended(side, await overdue(side, agenda))
+    await ended(side, await overdue(side, schedule))
     slow.resolve()
     await timers.stop()
   })
 
   it('leave what failed alone for a while', async () => {
     const side = world.get()
-    const agenda = await agendaOf(side, 'agenda-failing')
-    await agenda.put(stuck(2))
+    const schedule = await scheduleOf(side, 'agenda-failing')
+    await schedule.put(stuck(2))
     const failed: string[] = []
     let rounds = 0
     const enough = Promise.withResolvers<void>()
-    const counted = new Proxy(agenda, {
-      get(of, name: keyof typeof agenda) {
+    const counted = new Proxy(schedule, {
+      get(of, name: keyof typeof schedule) {
         const member = of[name]
         if (typeof member !== 'function') return member
         return (...args: never[]) => {
@@ -108,7 +108,7 @@ describe('timers', () => {
       },
     } as unknown as CommandRunner
     const onError = (_error: unknown, stream: string) => void failed.push(stream)
-    const timers = runTimers({ agenda: counted, runner, now: side.now, onError })
+    const timers = runTimers({ schedule: counted, runner, now: side.now, onError })
     await enough.promise
     await timers.stop()
     expect(failed).toEqual(['check-stuck2'])
@@ -121,13 +121,13 @@ describe('what timers say of themselves', () => {
   const saidAfterRounds = async (find: () => Promise<unknown>): Promise<Error | null> => {
     let rounds = 0
     const enough = Promise.withResolvers<void>()
-    const agenda = {
+    const schedule = {
       find: () => {
         if (++rounds === 3) enough.resolve()
         return find()
       },
-    } as unknown as Parameters<typeof runTimers>[0]['agenda']
-    const timers = runTimers({ agenda, runner, now: Date.now, onError: () => undefined })
+    } as unknown as Parameters<typeof runTimers>[0]['schedule']
+    const timers = runTimers({ schedule, runner, now: Date.now, onError: () => undefined })
     await enough.promise
     await timers.stop()
     return timers.stoppage()
@@ -150,10 +150,10 @@ describe('the reconciler', () => {
     await Promise.all(
       [...Array(150).keys()].map(() => requestCheck(side.checks, caller(accountId), newCheck())),
     )
-    const agenda = await agendaOf(side, 'agenda-quota')
+    const schedule = await scheduleOf(side, 'agenda-quota')
     const stream = `quota-${accountId}-202611`
-    const document = foldOnto(agendaProjection, null, await eventsOf(side, stream))
-    if (document) await agenda.put(document)
+    const document = foldOnto(scheduleProjection, null, await eventsOf(side, stream))
+    if (document) await schedule.put(document)
     side.clock.now += 61_000
     const reconciled = Promise.withResolvers<void>()
     const subscription = side.engine.store.subscribe({
@@ -163,7 +163,7 @@ describe('the reconciler', () => {
           reconciled.resolve()
       },
     })
-    const timers = runTimers({ agenda, runner: side.runner, now: side.now, onError: () => undefined })
+    const timers = runTimers({ schedule, runner: side.runner, now: side.now, onError: () => undefined })
     await reconciled.promise
     await timers.stop()
     await subscription.stop()

@@ -1,12 +1,12 @@
 import { type Plans, termsOf } from '../../commands/account/plans.ts'
 import type { Account } from '../../commands/directory.ts'
-import type { Sealer } from '../../engine/encryption.ts'
+import type { Encryptor } from '../../engine/encryption.ts'
 import type { AccountDocument } from '../../projections/accounts/projection.ts'
 
-type ViewDeps = { sealer: Sealer; plans: Plans }
+type ViewDeps = { encryptor: Encryptor; plans: Plans }
 
 /** An account as the operator may see it, its contact opened. */
-export async function accountView(account: Account, { sealer }: ViewDeps) {
+export async function accountView(account: Account, { encryptor }: ViewDeps) {
   return {
     id: account.accountId,
     object: 'account',
@@ -14,7 +14,7 @@ export async function accountView(account: Account, { sealer }: ViewDeps) {
     plan: account.plan,
     limits: account.limits,
     terms: account.terms,
-    contact: await contactOf(sealer, account.accountId, account.sealedContact),
+    contact: await contactOf(encryptor, account.accountId, account.sealedContact),
     openedAt: account.openedAt,
     keys: account.keys.map(({ keyId, mode, expiresAt, rotated }) => ({
       id: keyId,
@@ -27,7 +27,7 @@ export async function accountView(account: Account, { sealer }: ViewDeps) {
 }
 
 /** A line of the list of accounts: the account without its keys. */
-export async function accountSummary(document: AccountDocument, { sealer, plans }: ViewDeps) {
+export async function accountSummary(document: AccountDocument, { encryptor, plans }: ViewDeps) {
   const { _id, status, plan, limits, sealedContact, createdAt, revision } = document
   return {
     id: _id,
@@ -36,12 +36,12 @@ export async function accountSummary(document: AccountDocument, { sealer, plans 
     plan,
     limits,
     terms: termsOf(plans, document),
-    contact: await contactOf(sealer, _id, sealedContact),
+    contact: await contactOf(encryptor, _id, sealedContact),
     openedAt: createdAt,
     revision,
   }
 }
 
-async function contactOf(sealer: Sealer, accountId: string, sealed: string | null): Promise<unknown> {
-  return sealed === null ? null : sealer.open(accountId, `${accountId}/contact`, sealed)
+async function contactOf(encryptor: Encryptor, accountId: string, sealed: string | null): Promise<unknown> {
+  return sealed === null ? null : encryptor.open(accountId, `${accountId}/contact`, sealed)
 }

@@ -33,7 +33,7 @@ export async function batchSummary(batch: BatchDocument, deps: ViewDeps) {
     status,
     counts: countsView(rows),
     request: requestView(batch),
-    metadata: await metadataOf(batch, deps.sealer),
+    metadata: await metadataOf(batch, deps.encryptor),
     usage: { cost: usage.cost, charged: usage.charged },
     createdAt,
     deadlineAt,

@@ -115,11 +115,11 @@ async function cancel(api: Api, req: Request, res: Response, client: Client): Pr
 
 /** A retry carries what its caller knows the check by. */
 async function metadataOf(
-  { sealer }: Api,
+  { encryptor }: Api,
   { _id, account, sealedMetadata }: { _id: string; account: string; sealedMetadata: string | null },
 ): Promise<Readonly<Record<string, string>> | null> {
   if (sealedMetadata === null) return null
-  return metadata.nullable().parse(await sealer.open(account, `${_id}/metadata`, sealedMetadata))
+  return metadata.nullable().parse(await encryptor.open(account, `${_id}/metadata`, sealedMetadata))
 }
 
 /** Counts what becomes of the requests for checks that were well-formed. */

@@ -1,4 +1,4 @@
-import type { Sealer } from '../../engine/encryption.ts'
+import type { Encryptor } from '../../engine/encryption.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
 import { reportProjection } from '../../projections/report/projection.ts'
@@ -12,7 +12,7 @@ export const NOTICE =
 /** Raised when the same document gives other bytes than before. */
 const FORMATS = { json: 'json1', html: 'html1', csv: 'csv1', pdf: 'pdf1' } as const
 
-export type ViewDeps = { publicUrl: string; sealer: Sealer }
+export type ViewDeps = { publicUrl: string; encryptor: Encryptor }
 
 /** Address of a check. */
 export const checkUrl = (publicUrl: string, checkId: string): string =>
@@ -28,7 +28,7 @@ export async function reportView(report: ReportDocument, deps: ViewDeps) {
     ...headOf(report),
     sections: sectionsView(report),
     request: requestView(report),
-    metadata: await metadataOf(report, deps.sealer),
+    metadata: await metadataOf(report, deps.encryptor),
     usage: { cost: report.usage.cost, charged: report.usage.charged },
     ...timesOf(report),
     revision: report.revision,
@@ -45,7 +45,7 @@ export async function summaryView(report: ReportDocument, deps: ViewDeps) {
     ...headOf(report),
     object: 'check_summary',
     sources: bySource((source) => report.sections[source].status),
-    metadata: await metadataOf(report, deps.sealer),
+    metadata: await metadataOf(report, deps.encryptor),
     ...timesOf(report),
     revision: report.revision,
     links: linksOf(report, deps),
@@ -107,10 +107,10 @@ export function requestView({ request }: Pick<ReportDocument, 'request'>) {
 /** Empty when none was given, null when the account was erased and nobody can read it any more. */
 export async function metadataOf(
   report: Pick<ReportDocument, '_id' | 'account' | 'sealedMetadata'>,
-  sealer: Sealer,
+  encryptor: Encryptor,
 ): Promise<unknown> {
   if (report.sealedMetadata === null) return {}
-  return sealer.open(report.account, `${report._id}/metadata`, report.sealedMetadata)
+  return encryptor.open(report.account, `${report._id}/metadata`, report.sealedMetadata)
 }
 
 /** What can be done now; null for what cannot. */

@@ -26,10 +26,10 @@ export type Gate = {
 }
 
 export function createGate(deps: ApiDeps, { limits, admission, lane }: GateParts): Gate {
-  const { settings, scratch, now } = deps
+  const { settings, ephemeralStore, now } = deps
   const most = settings.WRONG_KEYS_PER_MINUTE
-  const wrongTokens = new WrongKeys({ scratch, now, most, realm: 'admin' })
-  const authentication = new Authentication(deps, new WrongKeys({ scratch, now, most, realm: 'api' }))
+  const wrongTokens = new WrongKeys({ ephemeralStore, now, most, realm: 'admin' })
+  const authentication = new Authentication(deps, new WrongKeys({ ephemeralStore, now, most, realm: 'api' }))
   const token = settings.ADMIN_TOKEN
   const expected = token === undefined ? null : digest(token)
   const isAdmin = async (req: Request): Promise<boolean> => {

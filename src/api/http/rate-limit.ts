@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import { READS_PER_WRITE } from '../../commands/account/plans.ts'
 import { monthAt } from '../../commands/month.ts'
-import type { Scratch } from '../../engine/ports/ephemeral-store.ts'
+import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import type { Months } from '../accounts/current-month.ts'
 import { LocalCounters } from './local-counters.ts'
 import { Problem } from './problem.ts'
@@ -22,13 +22,13 @@ export const budgetOf = ({ writesPerMinute }: { writesPerMinute: number }, bucke
 
 /** Counts the requests of each account and mode, and tells callers what is left (draft-ietf-httpapi-ratelimit-headers). */
 export class RateLimits {
-  readonly #scratch: Scratch
+  readonly #ephemeralStore: EphemeralStore
   readonly #months: Months
   readonly #now: () => number
   readonly #local = new LocalCounters()
 
-  constructor(deps: { scratch: Scratch; months: Months; now: () => number }) {
-    this.#scratch = deps.scratch
+  constructor(deps: { ephemeralStore: EphemeralStore; months: Months; now: () => number }) {
+    this.#ephemeralStore = deps.ephemeralStore
     this.#months = deps.months
     this.#now = deps.now
   }
@@ -58,7 +58,7 @@ export class RateLimits {
   }
 
   #count(key: string): Promise<{ value: number; expiresAt: number }> {
-    return this.#scratch
+    return this.#ephemeralStore
       .increment(key, 1, WINDOW_MS)
       .catch(() => this.#local.increment(key, WINDOW_MS, this.#now()))
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isLive } from '../../engine/ports/clock.ts'
-import type { Scratch } from '../../engine/ports/ephemeral-store.ts'
+import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import { clientOf } from './client-address.ts'
 import { LocalCounters } from './local-counters.ts'
 import { Problem } from './problem.ts'
@@ -15,7 +15,7 @@ type Realm = 'api' | 'admin'
  * refused by it: several clients may share an address, so a right secret always gets in.
  */
 export class WrongKeys {
-  readonly #scratch: Scratch
+  readonly #ephemeralStore: EphemeralStore
   readonly #now: () => number
   readonly #most: number
   readonly #realm: Realm
@@ -23,8 +23,8 @@ export class WrongKeys {
   /** Until when (epoch ms) a wrong secret from an address is answered 429. */
   readonly #blocked = new LRUCache<string, number>({ max: 50_000 })
 
-  constructor(deps: { scratch: Scratch; now: () => number; most: number; realm: Realm }) {
-    this.#scratch = deps.scratch
+  constructor(deps: { ephemeralStore: EphemeralStore; now: () => number; most: number; realm: Realm }) {
+    this.#ephemeralStore = deps.ephemeralStore
     this.#now = deps.now
     this.#most = deps.most
     this.#realm = deps.realm
@@ -40,7 +40,7 @@ export class WrongKeys {
     const seconds = Math.ceil((until - this.#now()) / 1000)
     if (isLive(until, WINDOW_MS, this.#now())) throw tooMany(this.#most, seconds)
     const key = `wrong-keys/${this.#realm}/${client}`
-    const { value, expiresAt } = await this.#scratch
+    const { value, expiresAt } = await this.#ephemeralStore
       .increment(key, 1, WINDOW_MS)
       .catch(() => this.#local.increment(key, WINDOW_MS, this.#now()))
     if (value >= this.#most) this.#blocked.set(client, expiresAt)

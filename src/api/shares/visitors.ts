@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Scratch } from '../../engine/ports/ephemeral-store.ts'
+import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import { clientOf } from '../http/client-address.ts'
 import { LocalCounters } from '../http/local-counters.ts'
 import { Problem } from '../http/problem.ts'
@@ -14,12 +14,12 @@ const MOST = 60
  * guesses nor the reading of one link keep anybody from another.
  */
 export class Visitors {
-  readonly #scratch: Scratch
+  readonly #ephemeralStore: EphemeralStore
   readonly #now: () => number
   readonly #local = new LocalCounters()
 
-  constructor(deps: { scratch: Scratch; now: () => number }) {
-    this.#scratch = deps.scratch
+  constructor(deps: { ephemeralStore: EphemeralStore; now: () => number }) {
+    this.#ephemeralStore = deps.ephemeralStore
     this.#now = deps.now
   }
 
@@ -34,7 +34,7 @@ export class Visitors {
   }
 
   async #take(key: string): Promise<void> {
-    const { value, expiresAt } = await this.#scratch
+    const { value, expiresAt } = await this.#ephemeralStore
       .increment(key, 1, WINDOW_MS)
       .catch(() => this.#local.increment(key, WINDOW_MS, this.#now()))
     if (value <= MOST) return

@@ -54,14 +54,14 @@ async function exchangeOf(
   { _id, account, endpointId }: DeliveryDocument,
   { attempt, revision }: DeliveryAttempt,
   store: EventStore,
-  { sealer }: ViewDeps,
+  { encryptor }: ViewDeps,
 ): Promise<unknown> {
   const [recorded] = await store.readStream(webhookStream(endpointId), { from: revision, limit: 1 })
   const event = recorded && asDomainEvent(recorded)
   if (event?.type !== 'WebhookDeliverySucceeded' && event?.type !== 'WebhookDeliveryFailed') return null
   const { sealedExchange } = event.data
   if (sealedExchange === null) return null
-  return sealer.open(account, purpose.exchange(endpointId, _id, attempt), sealedExchange)
+  return encryptor.open(account, purpose.exchange(endpointId, _id, attempt), sealedExchange)
 }
 
 /** Answers that a message is queued; while its endpoint is paused it waits, and the answer says so. */

@@ -23,14 +23,14 @@ export function webhookFacts(state: WebhookState) {
 }
 
 /** An endpoint as its owner may see it; null for what cannot be opened any more. */
-export async function webhookView(facts: WebhookFacts, { publicUrl, sealer }: ViewDeps) {
+export async function webhookView(facts: WebhookFacts, { publicUrl, encryptor }: ViewDeps) {
   const { endpointId, account, mode, status, paused, streak } = facts
   const self = webhookUrl(publicUrl, endpointId)
   return {
     id: endpointId,
     object: 'webhook',
     mode,
-    ...(await openTexts(sealer, account, endpointId, facts)),
+    ...(await openTexts(encryptor, account, endpointId, facts)),
     eventTypes: facts.eventTypes,
     includeBatchMembers: facts.includeBatchMembers,
     status: status === 'active' && paused !== null ? 'paused' : status,

@@ -1,5 +1,5 @@
 import { type AnalysisFinding, analysisFinding } from '../../events/sections.ts'
-import type { Answer, Attempt, Checker, CheckTask, Kit } from '../provider-client/contract.ts'
+import type { Answer, Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import { readJson } from '../provider-client/read-answer.ts'
 import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provider-client/section.ts'
 import type { SourceSettings } from '../settings.ts'
@@ -8,7 +8,7 @@ import type { ModelView } from './model-view.ts'
 import { analyseByRules, RULES_VERSION } from './rules.ts'
 
 export type AnalysisOptions = {
-  kit: Kit
+  providerClient: ProviderClient
   settings: SourceSettings['analysis'] & Pick<SourceSettings, 'timeoutMs'>
 }
 
@@ -16,10 +16,10 @@ const RULES = 'rules'
 const RULES_EVIDENCE = 'analysis/rules'
 
 /** Judges a name as a word: by the shipped rules, and by a language model where one is configured. */
-export function createAnalysisChecker({ kit, settings }: AnalysisOptions): Checker<'analysis'> {
+export function createAnalysisChecker({ providerClient, settings }: AnalysisOptions): Checker<'analysis'> {
   const { model, timeoutMs } = settings
   const known = { source: 'analysis', timeoutMs } as const
-  kit.provider({
+  providerClient.provider({
     ...known,
     name: RULES,
     configured: true,
@@ -27,7 +27,7 @@ export function createAnalysisChecker({ kit, settings }: AnalysisOptions): Check
     concurrency: 8,
     ratePerSecond: 10_000,
   })
-  kit.provider({
+  providerClient.provider({
     ...known,
     name: MODEL,
     configured: model !== null,
@@ -39,16 +39,16 @@ export function createAnalysisChecker({ kit, settings }: AnalysisOptions): Check
     source: 'analysis',
     check: async (task) => {
       const [byRules, byModel] = await Promise.all([
-        askRules(kit, task),
-        model ? askModel(kit, task, model) : [],
+        askRules(providerClient, task),
+        model ? askModel(providerClient, task, model) : [],
       ])
       return attempt(byRules, byModel, model?.model ?? RULES)
     },
   }
 }
 
-function askRules(kit: Kit, task: CheckTask): Promise<Answer<AnalysisFinding>> {
-  return kit.ask(task, {
+function askRules(providerClient: ProviderClient, task: CheckTask): Promise<Answer<AnalysisFinding>> {
+  return providerClient.ask(task, {
     id: RULES_EVIDENCE,
     provider: RULES,
     host: RULES,

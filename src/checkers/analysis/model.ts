@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Answer, CheckTask, Fault, Kit } from '../provider-client/contract.ts'
+import type { Answer, CheckTask, Fault, ProviderClient } from '../provider-client/contract.ts'
 import { httpExchange } from '../provider-client/http.ts'
 import { readCompletion } from './completion.ts'
 import type { ModelView } from './model-view.ts'
@@ -13,17 +13,17 @@ const TTL_SECONDS = 7 * 24 * 3_600
 
 /** Asks the model, and once more where its answer does not fit; gives each answer, the last one counts. */
 export async function askModel(
-  kit: Kit,
+  providerClient: ProviderClient,
   task: CheckTask,
   settings: ModelSettings,
 ): Promise<Answer<ModelView>[]> {
-  const first = await ask(kit, task, settings, null)
+  const first = await ask(providerClient, task, settings, null)
   if (first.ok || first.fault.code !== 'invalid_answer') return [first]
-  return [first, await ask(kit, task, settings, first.fault)]
+  return [first, await ask(providerClient, task, settings, first.fault)]
 }
 
 function ask(
-  kit: Kit,
+  providerClient: ProviderClient,
   task: CheckTask,
   settings: ModelSettings,
   before: Fault | null,
@@ -32,7 +32,7 @@ function ask(
   const url = `${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`
   const name = task.name.normalized
   const body = chatRequest(model, name, before?.message ?? null)
-  return kit.ask(task, {
+  return providerClient.ask(task, {
     id: before === null ? 'analysis/model' : 'analysis/model/2',
     provider: MODEL,
     host: new URL(url).host,

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type CheckTask, Fault, type Kit, type RawAnswer, type Reading } from '../provider-client/contract.ts'
+import {
+  type CheckTask,
+  Fault,
+  type ProviderClient,
+  type RawAnswer,
+  type Reading,
+} from '../provider-client/contract.ts'
 import { readJson } from '../provider-client/read-answer.ts'
 import { type Page, pageReading, readPages } from './pages.ts'
 import { REGISTER_NAMES } from './register-table.ts'
@@ -26,7 +32,7 @@ const searchAnswer = z.object({
 
 /** The Norwegian register of entities (`GET /enheter`), by the name as written and by its joined words. */
 export async function searchBrreg(
-  kit: Kit,
+  providerClient: ProviderClient,
   task: CheckTask,
   settings: { baseUrl: string },
 ): Promise<Searched> {
@@ -42,7 +48,7 @@ export async function searchBrreg(
         ] as const)
   const lists = await Promise.all(
     spellings.map(([id, navn]) =>
-      readPages(kit, task, {
+      readPages(providerClient, task, {
         provider: 'brreg',
         id: `companies/brreg/${id}`,
         mostPages: MOST_PAGES,

@@ -1,4 +1,4 @@
-import type { Checker, CheckTask, Kit } from '../provider-client/contract.ts'
+import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
 import { searchBrreg } from './brreg.ts'
 import { searchCompaniesHouse } from './companies-house.ts'
@@ -8,7 +8,7 @@ import type { Searched } from './searched.ts'
 import { companiesAttempt } from './section.ts'
 
 export type CompaniesOptions = {
-  kit: Kit
+  providerClient: ProviderClient
   settings: SourceSettings['companies'] & Pick<SourceSettings, 'timeoutMs'>
 }
 
@@ -23,11 +23,11 @@ const BUDGETS = {
 } as const
 
 /** Looks for companies of the same or a similar name, in the registers of the asked jurisdictions and in GLEIF. */
-export function createCompaniesChecker({ kit, settings }: CompaniesOptions): Checker<'companies'> {
+export function createCompaniesChecker({ providerClient, settings }: CompaniesOptions): Checker<'companies'> {
   const { companiesHouse, brreg, gleif, timeoutMs } = settings
   const known = { source: 'companies', timeoutMs } as const
   const add = (name: keyof typeof BUDGETS, configured: boolean, covers: string): void =>
-    kit.provider({ ...known, ...BUDGETS[name], name, configured, covers })
+    providerClient.provider({ ...known, ...BUDGETS[name], name, configured, covers })
   add('companies-house', companiesHouse !== null, 'GB')
   add('brreg', brreg !== null, 'NO')
   add('gleif', gleif !== null, 'companies of any country that have a legal entity identifier')
@@ -36,10 +36,10 @@ export function createCompaniesChecker({ kit, settings }: CompaniesOptions): Che
     const needed = new Set(task.request.jurisdictions.map(registerOf))
     return [
       ...(companiesHouse && needed.has('companies-house')
-        ? [searchCompaniesHouse(kit, task, companiesHouse)]
+        ? [searchCompaniesHouse(providerClient, task, companiesHouse)]
         : []),
-      ...(brreg && needed.has('brreg') ? [searchBrreg(kit, task, brreg)] : []),
-      ...(gleif ? [searchGleif(kit, task, gleif)] : []),
+      ...(brreg && needed.has('brreg') ? [searchBrreg(providerClient, task, brreg)] : []),
+      ...(gleif ? [searchGleif(providerClient, task, gleif)] : []),
     ]
   }
 

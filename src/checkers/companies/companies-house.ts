@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type CheckTask, Fault, type Kit, type RawAnswer, type Reading } from '../provider-client/contract.ts'
+import {
+  type CheckTask,
+  Fault,
+  type ProviderClient,
+  type RawAnswer,
+  type Reading,
+} from '../provider-client/contract.ts'
 import { readJson } from '../provider-client/read-answer.ts'
 import { type Listing, type Page, pageReading, readPages } from './pages.ts'
 import { REGISTER_NAMES } from './register-table.ts'
@@ -27,7 +33,7 @@ const searchAnswer = z.object({
 
 /** Companies House's search (`GET /search/companies`): the test of names that are the same in law, and similar ones. */
 export async function searchCompaniesHouse(
-  kit: Kit,
+  providerClient: ProviderClient,
   task: CheckTask,
   settings: CompaniesHouseSettings,
 ): Promise<Searched> {
@@ -50,8 +56,8 @@ export async function searchCompaniesHouse(
     read: (answer, page) => readCompanies(answer, page, restrictions !== null),
   })
   const [same, similar] = await Promise.all([
-    readPages(kit, task, list('same-as', SAME_IN_LAW, MOST_PAGES_SAME)),
-    readPages(kit, task, list('similar', null, 1)),
+    readPages(providerClient, task, list('same-as', SAME_IN_LAW, MOST_PAGES_SAME)),
+    readPages(providerClient, task, list('similar', null, 1)),
   ])
   return {
     provider: 'companies-house',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CheckTask, Kit, RawAnswer, Reading } from '../provider-client/contract.ts'
+import type { CheckTask, ProviderClient, RawAnswer, Reading } from '../provider-client/contract.ts'
 import { readJson } from '../provider-client/read-answer.ts'
 import { type Page, pageReading, readPages } from './pages.ts'
 import { REGISTER_NAMES } from './register-table.ts'
@@ -28,7 +28,7 @@ const records = z.object({
  * equal names, and only companies that asked for an identifier are in it: one page, for what it shows.
  */
 export async function searchGleif(
-  kit: Kit,
+  providerClient: ProviderClient,
   task: CheckTask,
   settings: { baseUrl: string },
 ): Promise<Searched> {
@@ -38,7 +38,7 @@ export async function searchGleif(
     'page[size]': String(PAGE),
     'page[number]': '1',
   })
-  const { answers, seen } = await readPages(kit, task, {
+  const { answers, seen } = await readPages(providerClient, task, {
     provider: 'gleif',
     id: 'companies/gleif/name',
     mostPages: 1,

@@ -1,4 +1,4 @@
-import type { Answer, CheckTask, Kit, RawAnswer, Reading } from '../provider-client/contract.ts'
+import type { Answer, CheckTask, ProviderClient, RawAnswer, Reading } from '../provider-client/contract.ts'
 import { httpExchange } from '../provider-client/http.ts'
 import type { Company, Searched, Seen } from './searched.ts'
 
@@ -20,12 +20,16 @@ export type Listing = {
 export type Read = { answers: Answer<Page>[]; seen: Seen[]; whole: boolean }
 
 /** Reads a list to its end, to its bound, or to the first page that does not come. */
-export async function readPages(kit: Kit, task: CheckTask, list: Listing): Promise<Read> {
+export async function readPages(
+  providerClient: ProviderClient,
+  task: CheckTask,
+  list: Listing,
+): Promise<Read> {
   const read: Read = { answers: [], seen: [], whole: false }
   for (let page = 0; page < list.mostPages; page++) {
     const id = page === 0 ? list.id : `${list.id}/${page + 1}`
     const url = list.url(page)
-    const answer = await kit.ask(task, {
+    const answer = await providerClient.ask(task, {
       id,
       provider: list.provider,
       host: new URL(url).host,

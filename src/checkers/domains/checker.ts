@@ -1,5 +1,11 @@
 import type { Coverage, DomainFinding, SectionReason } from '../../events/sections.ts'
-import { type Attempt, type Checker, type CheckTask, Fault, type Kit } from '../provider-client/contract.ts'
+import {
+  type Attempt,
+  type Checker,
+  type CheckTask,
+  Fault,
+  type ProviderClient,
+} from '../provider-client/contract.ts'
 import {
   evidenceOf,
   retryAfterOf,
@@ -18,7 +24,7 @@ import { rdapProvider } from './rdap-question.ts'
 import { type Resolver, resolversOf } from './resolvers.ts'
 
 export type DomainsCheckerOptions = {
-  kit: Kit
+  providerClient: ProviderClient
   settings: SourceSettings['domains'] & { timeoutMs: number }
   /** Epoch ms. */
   now: () => number
@@ -34,17 +40,17 @@ export function createDomainsChecker(options: DomainsCheckerOptions): Checker<'d
 
 class DomainsChecker implements Checker<'domains'> {
   readonly source = 'domains'
-  readonly #kit: Kit
+  readonly #kit: ProviderClient
   readonly #timeoutMs: number
   readonly #resolvers: readonly Resolver[]
   readonly #bootstrap: BootstrapSource
 
-  constructor({ kit, settings, now }: DomainsCheckerOptions) {
-    this.#kit = kit
+  constructor({ providerClient, settings, now }: DomainsCheckerOptions) {
+    this.#kit = providerClient
     this.#timeoutMs = settings.timeoutMs
     this.#resolvers = resolversOf(settings.dnsServers)
     this.#bootstrap = new BootstrapSource(settings.bootstrapUrl, settings.timeoutMs, now)
-    kit.provider(dnsProvider(settings.timeoutMs))
+    providerClient.provider(dnsProvider(settings.timeoutMs))
     const known = this.#bootstrap.known
     if (known) for (const tld of DEFAULT_TLDS) this.#introduce(tld, known)
   }
@@ -73,7 +79,7 @@ class DomainsChecker implements Checker<'domains'> {
 
   async #lookUpAll(task: CheckTask, candidates: readonly Candidate[]): Promise<LookedUp[]> {
     const by = {
-      kit: this.#kit,
+      providerClient: this.#kit,
       resolvers: this.#resolvers,
       bootstrap: await this.#currentBootstrap(),
       timeoutMs: this.#timeoutMs,

@@ -1,4 +1,4 @@
-import type { Answer, CheckTask, Kit } from '../provider-client/contract.ts'
+import type { Answer, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import { type Unanswered, unansweredOf } from '../provider-client/section.ts'
 import { trusts404 } from './bootstrap.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
@@ -21,7 +21,7 @@ export type LookedUp = {
 }
 
 export type LookUp = {
-  kit: Kit
+  providerClient: ProviderClient
   resolvers: readonly Resolver[]
   /** Null with the reason why it could not be read. */
   bootstrap: Bootstrap | Unanswered
@@ -34,13 +34,13 @@ export type LookUp = {
  */
 export async function lookUp(task: CheckTask, candidate: Candidate, by: LookUp): Promise<LookedUp> {
   const [ns, registry] = await Promise.all([
-    by.kit.ask(task, nsQuestion(candidate.domain, by.resolvers)),
+    by.providerClient.ask(task, nsQuestion(candidate.domain, by.resolvers)),
     askRegistry(task, candidate, by),
   ])
   const answers: Answer<unknown>[] = registry.answer ? [ns, registry.answer] : [ns]
   let dns: DnsSaid = ns.ok ? { kind: 'answered', answer: ns.value } : { kind: 'failed', fault: ns.fault }
   if (needsControl(ns, registry.said)) {
-    const control = await by.kit.ask(task, controlQuestion(candidate.tld, by.resolvers))
+    const control = await by.providerClient.ask(task, controlQuestion(candidate.tld, by.resolvers))
     answers.push(control)
     dns = withControl(dns, control)
   }
@@ -49,7 +49,7 @@ export async function lookUp(task: CheckTask, candidate: Candidate, by: LookUp):
     verdict = { ...verdict, status: 'unknown', rule: 'rdap_not_found_withheld' }
   }
   if (verdict.status === 'registered' && ns.ok && ns.value === 'delegated') {
-    const offer = await by.kit.ask(task, forSaleQuestion(candidate.domain, by.resolvers))
+    const offer = await by.providerClient.ask(task, forSaleQuestion(candidate.domain, by.resolvers))
     answers.push(offer)
     if (offer.ok && offer.value) verdict = { ...verdict, status: 'for_sale', rule: 'dns_for_sale' }
   }
@@ -60,14 +60,14 @@ export async function lookUp(task: CheckTask, candidate: Candidate, by: LookUp):
 type Registry = { said: RdapSaid; answer?: Answer<RdapAnswer>; unanswered: Unanswered[] }
 
 async function askRegistry(task: CheckTask, { domain, tld }: Candidate, by: LookUp): Promise<Registry> {
-  const { kit, bootstrap, timeoutMs } = by
+  const { providerClient, bootstrap, timeoutMs } = by
   if ('fault' in bootstrap) {
     return { said: { kind: 'failed', fault: bootstrap.fault }, unanswered: [bootstrap] }
   }
   const server = authorityFor(bootstrap, tld)
   if (server === null) return { said: { kind: 'no_server' }, unanswered: [] }
-  kit.provider(rdapProvider(server, bootstrap, timeoutMs))
-  const answer = await kit.ask(task, rdapQuestion(server, domain, bootstrap))
+  providerClient.provider(rdapProvider(server, bootstrap, timeoutMs))
+  const answer = await providerClient.ask(task, rdapQuestion(server, domain, bootstrap))
   const unanswered = unansweredOf([answer])
   if (!answer.ok) return { said: { kind: 'failed', fault: answer.fault }, answer, unanswered }
   return {

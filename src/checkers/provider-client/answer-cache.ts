@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Scratch } from '../../engine/ports/ephemeral-store.ts'
+import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import { evidence } from '../../events/sections.ts'
 
 const entry = z.strictObject({
@@ -17,12 +17,12 @@ export type CachedAnswer = Omit<z.output<typeof entry>, 'value'> & { value: unkn
 
 /** Trustworthy answers in scratch memory. While that is away nothing is found and nothing is stored. */
 export class AnswerCache {
-  readonly #scratch: Scratch
+  readonly #ephemeralStore: EphemeralStore
   readonly #namespace: string
   readonly #now: () => number
 
-  constructor(scratch: Scratch, namespace: string, now: () => number) {
-    this.#scratch = scratch
+  constructor(ephemeralStore: EphemeralStore, namespace: string, now: () => number) {
+    this.#ephemeralStore = ephemeralStore
     this.#namespace = namespace
     this.#now = now
   }
@@ -30,7 +30,7 @@ export class AnswerCache {
   /** @param maxAge seconds; an older answer is not served; null = as long as it was stored for. */
   async find(provider: string, cacheKey: string, maxAge: number | null): Promise<CachedAnswer | null> {
     if (maxAge === 0) return null
-    const found = await this.#scratch.cached(this.#key(provider, cacheKey)).catch(() => null)
+    const found = await this.#ephemeralStore.cached(this.#key(provider, cacheKey)).catch(() => null)
     const parsed = found && entry.safeParse(parse(found.value))
     if (!parsed?.success) return null
     const age = this.#now() - Date.parse(parsed.data.at)
@@ -40,7 +40,7 @@ export class AnswerCache {
   async store(provider: string, cacheKey: string, answer: CachedAnswer, ttlSeconds: number): Promise<void> {
     if (ttlSeconds <= 0) return
     const key = this.#key(provider, cacheKey)
-    await this.#scratch.cache(key, JSON.stringify(answer), ttlSeconds * 1000).catch(() => {})
+    await this.#ephemeralStore.cache(key, JSON.stringify(answer), ttlSeconds * 1000).catch(() => {})
   }
 
   #key(provider: string, cacheKey: string): string {

@@ -33,7 +33,7 @@ export type Attempt<out S extends Source = Source> = {
 }
 
 /** Asks providers on behalf of checkers: breaker, budgets, time-outs, cache, single-flight, evidence. */
-export interface Kit {
+export interface ProviderClient {
   /** Makes a provider known, once, at composition. */
   provider(spec: ProviderSpec): void
   /** Puts one question. Resolves whatever the provider does; rejects for our own mistakes alone. */

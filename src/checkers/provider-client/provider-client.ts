@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Answers } from '../../engine/ports/answers.ts'
-import type { Scratch } from '../../engine/ports/ephemeral-store.ts'
+import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
 import { AnswerKeeper, NO_ANSWER, type Trace } from './answer-keeper.ts'
 import { type BreakerSettings, bucketMs, DEFAULT_BREAKER } from './breaker.ts'
@@ -10,7 +10,7 @@ import {
   type CheckTask,
   Fault,
   type FaultCode,
-  type Kit,
+  type ProviderClient,
   type ProviderSpec,
   type ProviderState,
   type Question,
@@ -18,18 +18,18 @@ import {
 } from './contract.ts'
 import { cachedEvidence, type Flown, freshEvidence, type Landing } from './evidence.ts'
 import { Provider } from './provider.ts'
-import { Flight } from './shared-request.ts'
+import { SharedRequest } from './shared-request.ts'
 import { sharedShare } from './shared-share.ts'
 
-export type KitOptions = {
-  scratch: Scratch
+export type ProviderClientOptions = {
+  ephemeralStore: EphemeralStore
   answers: Answers
   /** Epoch ms. */
   now: () => number
   /** Keeps the cached answers of live and test apart. */
   namespace: string
   answersKeptDays: number
-  metrics?: KitMetrics
+  metrics?: ProviderClientMetrics
   breaker?: Partial<BreakerSettings>
   /** Replaces the limits of every provider; for hosts that are our own. */
   limits?: Partial<BudgetLimits>
@@ -37,30 +37,30 @@ export type KitOptions = {
   shared?: boolean
 }
 
-type KitMetrics = {
+type ProviderClientMetrics = {
   /** Once for each question put by a check; seconds include the time in line. */
   answered(provider: string, outcome: 'answered' | 'cached' | FaultCode, seconds: number): void
   breaker(provider: string, state: ProviderState['breaker']): void
 }
 
 /** Puts the questions of all checkers of one mode; see {@link Kit}. */
-export function createKit(options: KitOptions): Kit {
+export function createProviderClient(options: ProviderClientOptions): ProviderClient {
   return new SourceKit(options)
 }
 
-class SourceKit implements Kit {
-  readonly #options: KitOptions
+class SourceKit implements ProviderClient {
+  readonly #options: ProviderClientOptions
   readonly #breaker: { settings: BreakerSettings; rotation: EventEmitter }
   readonly #rotating: NodeJS.Timeout
   readonly #cache: AnswerCache
   readonly #keeper: AnswerKeeper
   readonly #providers = new Map<string, Provider>()
   /** Exchanges under way, by provider and cache key. */
-  readonly #flights = new Map<string, Flight<Flown>>()
+  readonly #requests = new Map<string, SharedRequest<Flown>>()
 
-  constructor(options: KitOptions) {
+  constructor(options: ProviderClientOptions) {
     this.#options = options
-    this.#cache = new AnswerCache(options.scratch, options.namespace, options.now)
+    this.#cache = new AnswerCache(options.ephemeralStore, options.namespace, options.now)
     this.#keeper = new AnswerKeeper(options.answers, options.answersKeptDays, options.now)
     const settings = { ...DEFAULT_BREAKER, ...options.breaker }
     this.#breaker = { settings, rotation: new EventEmitter().setMaxListeners(0) }
@@ -70,13 +70,18 @@ class SourceKit implements Kit {
 
   provider(spec: ProviderSpec): void {
     if (this.#providers.has(spec.name)) return
-    const { now, scratch, namespace, shared, metrics, limits } = this.#options
+    const { now, ephemeralStore, namespace, shared, metrics, limits } = this.#options
     const limited = { ...spec, ...limits }
     const provider = new Provider(limited, this.#breaker, {
       now,
       share: (host) =>
         shared
-          ? sharedShare(scratch, `${namespace}/budget/${spec.name}/${host}`, limited.ratePerSecond, now)
+          ? sharedShare(
+              ephemeralStore,
+              `${namespace}/budget/${spec.name}/${host}`,
+              limited.ratePerSecond,
+              now,
+            )
           : null,
       onState: (state) => metrics?.breaker(spec.name, state),
     })
@@ -101,7 +106,7 @@ class SourceKit implements Kit {
     clearInterval(this.#rotating)
     const stopping = new Fault('no_time_left', 'the service is stopping')
     for (const provider of this.#providers.values()) provider.close(stopping)
-    for (const flight of this.#flights.values()) flight.cancel(stopping)
+    for (const request of this.#requests.values()) request.cancel(stopping)
   }
 
   async #answer<T>(task: CheckTask, question: Question<T>, provider: Provider): Promise<Answer<T>> {
@@ -133,29 +138,29 @@ class SourceKit implements Kit {
    */
   async #join(task: CheckTask, question: Question<unknown>, provider: Provider): Promise<Flown> {
     const { now } = this.#options
-    const take = (flight: Flight<Flown>) => this.#fly(task, question, provider, flight)
-    if (question.cacheKey === null) return new Flight<Flown>(now, take).join(task)
+    const take = (request: SharedRequest<Flown>) => this.#fly(task, question, provider, request)
+    if (question.cacheKey === null) return new SharedRequest<Flown>(now, take).join(task)
     const key = `${question.provider}/${question.cacheKey}`
-    const running = this.#flights.get(key)
+    const running = this.#requests.get(key)
     if (running && !running.signal.aborted) {
       const flown = await running.join(task)
       if (flown.ok || flown.fault.code !== 'breaker_open') return flown
       return this.#join(task, question, provider)
     }
-    const flight = new Flight<Flown>(now, (self) =>
+    const request = new SharedRequest<Flown>(now, (self) =>
       take(self).finally(() => {
-        if (this.#flights.get(key) === self) this.#flights.delete(key)
+        if (this.#requests.get(key) === self) this.#requests.delete(key)
       }),
     )
-    this.#flights.set(key, flight)
-    return flight.join(task)
+    this.#requests.set(key, request)
+    return request.join(task)
   }
 
   async #fly(
     task: CheckTask,
     question: Question<unknown>,
     provider: Provider,
-    flight: Flight<Flown>,
+    request: SharedRequest<Flown>,
   ): Promise<Flown> {
     const start: { at: string; clock: number } = { at: this.#iso(), clock: performance.now() }
     const landing = (trace: Trace): Landing => ({
@@ -164,7 +169,7 @@ class SourceKit implements Kit {
       trace,
     })
     try {
-      const { raw, reading } = await provider.exchange(task, question, flight)
+      const { raw, reading } = await provider.exchange(task, question, request)
       const flown = { ok: true, reading, ...landing(await this.#keeper.keep(raw)) } as const
       await this.#remember(question, flown)
       return flown

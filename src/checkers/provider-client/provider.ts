@@ -11,7 +11,7 @@ import {
   type RawAnswer,
   type Reading,
 } from './contract.ts'
-import type { Flight } from './shared-request.ts'
+import type { SharedRequest } from './shared-request.ts'
 
 /** Pause after a 429 that names no time, ms. */
 const DEFAULT_PAUSE_MS = 5_000
@@ -47,27 +47,31 @@ export class Provider {
   }
 
   /** Puts a question when its host's budget allows, within the provider's time. Rejects with a {@link Fault}. */
-  async exchange<R>(task: CheckTask, question: Question<unknown>, flight: Flight<R>): Promise<Exchanged> {
-    if (flight.signal.aborted) throw asFault(flight.signal.reason)
+  async exchange<R>(
+    task: CheckTask,
+    question: Question<unknown>,
+    request: SharedRequest<R>,
+  ): Promise<Exchanged> {
+    if (request.signal.aborted) throw asFault(request.signal.reason)
     const breaker = this.#breakers.of(task.account, question.host)
     if (breaker.refuses) throw breakerOpen()
     const budget = this.#budget(question.host)
-    const place = budget.enter(task.urgency, task.account, flight.patience)
-    flight.place = place
-    const withdraw = () => place.leave(asFault(flight.signal.reason))
-    flight.signal.addEventListener('abort', withdraw, { once: true })
+    const place = budget.enter(task.urgency, task.account, request.patience)
+    request.place = place
+    const withdraw = () => place.leave(asFault(request.signal.reason))
+    request.signal.addEventListener('abort', withdraw, { once: true })
     try {
       await place.granted
-      if (flight.signal.aborted) throw asFault(flight.signal.reason)
-      flight.underWay = true
-      const exchanged = await breaker.run((signal) => this.#timed(question, signal), flight.signal)
+      if (request.signal.aborted) throw asFault(request.signal.reason)
+      request.underWay = true
+      const exchanged = await breaker.run((signal) => this.#timed(question, signal), request.signal)
       this.#succeeded()
       return exchanged
     } catch (error) {
-      if (error instanceof Fault && flight.underWay) this.#failed(error, budget)
+      if (error instanceof Fault && request.underWay) this.#failed(error, budget)
       throw error
     } finally {
-      flight.signal.removeEventListener('abort', withdraw)
+      request.signal.removeEventListener('abort', withdraw)
       place.leave()
     }
   }

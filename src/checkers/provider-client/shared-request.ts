@@ -8,7 +8,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
  * One exchange that several tasks may wait for. Each may leave on its own; when the last one has left,
  * the exchange is aborted.
  */
-export class Flight<R> {
+export class SharedRequest<R> {
   readonly #controller = new AbortController()
   readonly #now: () => number
   readonly #result: Promise<R>
@@ -19,7 +19,7 @@ export class Flight<R> {
   /** The exchange has begun. */
   underWay = false
 
-  constructor(now: () => number, run: (flight: Flight<R>) => Promise<R>) {
+  constructor(now: () => number, run: (request: SharedRequest<R>) => Promise<R>) {
     this.#now = now
     this.#result = Promise.resolve().then(() => run(this))
     this.#result.catch(() => {})

@@ -1,4 +1,4 @@
-import type { Scratch } from '../../engine/ports/ephemeral-store.ts'
+import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import type { SharedShare } from './budget.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { SharedShare } from './budget.ts'
  * away, each process keeps to its own limits alone.
  */
 export function sharedShare(
-  scratch: Scratch,
+  ephemeralStore: EphemeralStore,
   key: string,
   ratePerSecond: number,
   now: () => number,
@@ -15,7 +15,7 @@ export function sharedShare(
   const limit = Math.max(1, Math.floor((ratePerSecond * windowMs) / 1000))
   return async () => {
     try {
-      const { value, expiresAt } = await scratch.increment(key, 1, windowMs)
+      const { value, expiresAt } = await ephemeralStore.increment(key, 1, windowMs)
       return value <= limit ? 0 : Math.max(1, expiresAt - now())
     } catch {
       return 0

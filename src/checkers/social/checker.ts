@@ -1,5 +1,5 @@
 import { usernames } from '../../names/labels.ts'
-import type { Attempt, Checker, CheckTask, Kit } from '../provider-client/contract.ts'
+import type { Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import { evidenceOf, retryAfterOf, tally, unknownReason } from '../provider-client/section.ts'
 import type { SourceSettings } from '../settings.ts'
 import { NETWORKS } from './networks.ts'
@@ -7,7 +7,7 @@ import { networkProvider } from './probe-question.ts'
 import { askNetwork } from './row.ts'
 
 export type SocialCheckerOptions = {
-  kit: Kit
+  providerClient: ProviderClient
   settings: SourceSettings['social'] & { timeoutMs: number }
   /** Epoch ms. */
   now: () => number
@@ -17,16 +17,22 @@ export type SocialCheckerOptions = {
  * Asks every network that can be asked honestly whether the name is taken as a user name; the others
  * come as links for people.
  */
-export function createSocialChecker({ kit, settings }: SocialCheckerOptions): Checker<'social'> {
+export function createSocialChecker({ providerClient, settings }: SocialCheckerOptions): Checker<'social'> {
   for (const network of NETWORKS) {
-    if (network.probes.length > 0) kit.provider(networkProvider(network, settings.timeoutMs))
+    if (network.probes.length > 0) providerClient.provider(networkProvider(network, settings.timeoutMs))
   }
-  return { source: 'social', check: (task) => check(kit, settings.baseUrl, task) }
+  return { source: 'social', check: (task) => check(providerClient, settings.baseUrl, task) }
 }
 
-async function check(kit: Kit, baseUrl: string | null, task: CheckTask): Promise<Attempt<'social'>> {
+async function check(
+  providerClient: ProviderClient,
+  baseUrl: string | null,
+  task: CheckTask,
+): Promise<Attempt<'social'>> {
   const names = usernames(task.name)
-  const rows = await Promise.all(NETWORKS.map((network) => askNetwork(kit, task, network, names, baseUrl)))
+  const rows = await Promise.all(
+    NETWORKS.map((network) => askNetwork(providerClient, task, network, names, baseUrl)),
+  )
   const open = rows.filter(({ finding }) => finding.status === 'unknown')
   const unanswered = rows.flatMap((row) => row.unanswered)
   const retryAfterMs = retryAfterOf(unanswered)

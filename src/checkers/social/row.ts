@@ -1,5 +1,5 @@
 import type { SocialFinding } from '../../events/sections.ts'
-import type { Answer, CheckTask, Kit } from '../provider-client/contract.ts'
+import type { Answer, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import { evidenceOf, type Unanswered, unansweredOf } from '../provider-client/section.ts'
 import { fill, type Network } from './network.ts'
 import { probeQuestion } from './probe-question.ts'
@@ -13,7 +13,7 @@ export type NetworkRow = { finding: SocialFinding; answers: Answer<Standing>[]; 
  * @param usernames likeliest first
  */
 export async function askNetwork(
-  kit: Kit,
+  providerClient: ProviderClient,
   task: CheckTask,
   network: Network,
   usernames: readonly string[],
@@ -31,7 +31,7 @@ export async function askNetwork(
   const questions = network.probes.map((probe, index) =>
     probeQuestion(network, index, probe, allowed, baseUrl),
   )
-  const answers = await Promise.all(questions.map((question) => kit.ask(task, question)))
+  const answers = await Promise.all(questions.map((question) => providerClient.ask(task, question)))
   const { status, rule } = judge(answers)
   return {
     finding: finding(network, allowed, status, rule, answers),

@@ -1,5 +1,5 @@
 import type { Registers } from '../../registers/registers.ts'
-import type { Checker, CheckTask, Kit } from '../provider-client/contract.ts'
+import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
 import { EUIPO, Euipo } from './euipo.ts'
 import { localProvider, searchLocalRegister, searchWellKnown, WELL_KNOWN } from './local-lists.ts'
@@ -8,7 +8,7 @@ import { trademarksAttempt } from './section.ts'
 import { territoriesOf } from './territories.ts'
 
 export type TrademarksOptions = {
-  kit: Kit
+  providerClient: ProviderClient
   settings: SourceSettings['trademarks'] & Pick<SourceSettings, 'timeoutMs'>
   registers: Registers
   /** Epoch ms. */
@@ -22,14 +22,14 @@ const EUIPO_BUDGET = { concurrency: 4, ratePerSecond: 5 }
 
 /** Looks for marks that are the same as a name or similar to it, where the check asks for them. */
 export function createTrademarksChecker({
-  kit,
+  providerClient,
   settings,
   registers,
   now,
 }: TrademarksOptions): Checker<'trademarks'> {
   const { timeoutMs } = settings
   const known = { source: 'trademarks', timeoutMs } as const
-  kit.provider({
+  providerClient.provider({
     ...known,
     ...LOCAL,
     name: WELL_KNOWN,
@@ -38,20 +38,26 @@ export function createTrademarksChecker({
   })
   for (const { office, jurisdiction, dataAsOf } of registers.coverage()) {
     const covers = `${jurisdiction}, as of ${dataAsOf}`
-    kit.provider({ ...known, ...LOCAL, name: localProvider(office), configured: true, covers })
+    providerClient.provider({ ...known, ...LOCAL, name: localProvider(office), configured: true, covers })
   }
-  kit.provider({ ...known, ...EUIPO_BUDGET, name: EUIPO, configured: settings.euipo !== null, covers: 'EU' })
-  const euipo = settings.euipo === null ? null : new Euipo(kit, settings.euipo, timeoutMs, now)
+  providerClient.provider({
+    ...known,
+    ...EUIPO_BUDGET,
+    name: EUIPO,
+    configured: settings.euipo !== null,
+    covers: 'EU',
+  })
+  const euipo = settings.euipo === null ? null : new Euipo(providerClient, settings.euipo, timeoutMs, now)
 
   /** Only registers whose marks have effect where the check asks; the well-known brands everywhere. */
   const searches = (task: CheckTask): Promise<Searched>[] => {
     const territories = new Set(task.request.jurisdictions.flatMap(territoriesOf))
     return [
-      searchWellKnown(kit, task),
+      searchWellKnown(providerClient, task),
       ...registers
         .coverage()
         .filter(({ jurisdiction }) => territories.has(jurisdiction))
-        .map((about) => searchLocalRegister(kit, task, registers, about)),
+        .map((about) => searchLocalRegister(providerClient, task, registers, about)),
       ...(euipo !== null && territories.has('EU') ? [euipo.search(task)] : []),
     ]
   }

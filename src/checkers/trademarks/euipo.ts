@@ -2,7 +2,7 @@ import type { TrademarkFinding } from '../../events/sections.ts'
 import { markFeatures } from '../../names/mark-features.ts'
 import { compareFeatures } from '../../names/similarity.ts'
 import { inSlices } from '../../registers/slices.ts'
-import type { Answer, CheckTask, Kit, RawAnswer } from '../provider-client/contract.ts'
+import type { Answer, CheckTask, ProviderClient, RawAnswer } from '../provider-client/contract.ts'
 import { httpExchange } from '../provider-client/http.ts'
 import { EUIPO_PAGE_SIZE, type EuipoMark, type EuipoPage, readEuipoPage } from './euipo-answer.ts'
 import { euipoQueries } from './euipo-query.ts'
@@ -30,14 +30,14 @@ type Listing = {
 
 /** EUIPO's Trademark Search API 1.1.0. */
 export class Euipo {
-  readonly #kit: Kit
+  readonly #kit: ProviderClient
   readonly #baseUrl: string
   readonly #clientId: string
   readonly #tokens: EuipoTokens
 
   /** `now` gives epoch ms; times in ms. */
-  constructor(kit: Kit, settings: EuipoSettings, timeoutMs: number, now: () => number) {
-    this.#kit = kit
+  constructor(providerClient: ProviderClient, settings: EuipoSettings, timeoutMs: number, now: () => number) {
+    this.#kit = providerClient
     this.#baseUrl = settings.baseUrl.replace(/\/+$/, '')
     this.#clientId = settings.clientId
     this.#tokens = new EuipoTokens({ ...settings, timeoutMs }, now)

@@ -4,7 +4,7 @@ import { type SimilarBrand, similarBrands } from '../../names/brands.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { RegisterRefused } from '../../registers/refused.ts'
 import type { Registers } from '../../registers/registers.ts'
-import { type CheckTask, Fault, type Kit, type RawAnswer } from '../provider-client/contract.ts'
+import { type CheckTask, Fault, type ProviderClient, type RawAnswer } from '../provider-client/contract.ts'
 import { readJson } from '../provider-client/read-answer.ts'
 import { LEAST_SIMILARITY, MOST_FINDINGS } from './ranking.ts'
 import { counted, type Searched } from './searched.ts'
@@ -29,9 +29,9 @@ type LocalList = {
 }
 
 /** Searches the list of brands that everybody knows, which is shipped with the program. */
-export function searchWellKnown(kit: Kit, task: CheckTask): Promise<Searched> {
+export function searchWellKnown(providerClient: ProviderClient, task: CheckTask): Promise<Searched> {
   const name = task.name.normalized
-  return search(kit, task, {
+  return search(providerClient, task, {
     provider: WELL_KNOWN,
     register: 'well-known brands',
     territory: null,
@@ -58,14 +58,14 @@ const wellKnownRow = ({ brand, similarity, exact }: SimilarBrand): Row => ({
 
 /** Searches one office's local register. */
 export function searchLocalRegister(
-  kit: Kit,
+  providerClient: ProviderClient,
   task: CheckTask,
   registers: Registers,
   { office, jurisdiction, dataAsOf, refused }: RegisterAbout,
 ): Promise<Searched> {
   const { niceClasses } = task.request
   const classes = niceClasses.length === 0 ? '' : ` in classes ${niceClasses.join(', ')}`
-  return search(kit, task, {
+  return search(providerClient, task, {
     provider: localProvider(office),
     register: office,
     territory: jurisdiction,
@@ -90,9 +90,9 @@ export function searchLocalRegister(
 }
 
 /** Puts the search through the kit, so that its rows are hashed, kept and shown as evidence like any answer. */
-async function search(kit: Kit, task: CheckTask, list: LocalList): Promise<Searched> {
+async function search(providerClient: ProviderClient, task: CheckTask, list: LocalList): Promise<Searched> {
   const id = `trademarks/${list.provider}/search`
-  const answer = await kit.ask(task, {
+  const answer = await providerClient.ask(task, {
     id,
     provider: list.provider,
     host: list.provider,

@@ -5,7 +5,7 @@ import { type Caller, type CheckDeps, contextOf } from '../check/request.ts'
 import { Rejection } from '../decider.ts'
 import { derivedId, randomId } from '../ids.ts'
 import { refuseOtherRequest } from '../repeat.ts'
-import { requestPrint } from '../request-fingerprint.ts'
+import { requestFingerprint } from '../request-fingerprint.ts'
 import { reserve, unlessVoided } from '../reserve.ts'
 import { type BatchState, batchDecider, type RequestedBatch } from './decider.ts'
 
@@ -50,7 +50,7 @@ export function batchIdFor({ accountId, mode }: Caller, idempotencyKey: string |
  */
 export async function requestBatch(deps: CheckDeps, caller: Caller, batch: NewBatch): Promise<AcceptedBatch> {
   const { batchId, idempotencyKey } = batch
-  const print = await requestPrint(deps.sealer, caller.accountId, batch.body)
+  const print = await requestFingerprint(deps.encryptor, caller.accountId, batch.body)
   return unlessVoided(async (tries) => {
     let revision = -1
     if (idempotencyKey !== null || tries > 0) {
@@ -107,7 +107,7 @@ function rowsOf(batchId: string, names: NewBatch['names']): RequestedBatch['rows
 }
 
 async function eventOf(
-  { sealer, ruleSet }: CheckDeps,
+  { encryptor, ruleSet }: CheckDeps,
   { accountId, keyId }: Caller,
   { batchId, request, deadline, metadata }: NewBatch,
   taken: { rows: RequestedBatch['rows']; cost: number; reservation: Reservation | null; fingerprint: string },
@@ -119,6 +119,6 @@ async function eventOf(
     deadlineAt: new Date(deadline).toISOString(),
     ruleSet,
     keyId,
-    sealedMetadata: metadata && (await sealer.seal(accountId, `${batchId}/metadata`, metadata)),
+    sealedMetadata: metadata && (await encryptor.seal(accountId, `${batchId}/metadata`, metadata)),
   }
 }

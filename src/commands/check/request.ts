@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache'
-import type { Sealer } from '../../engine/encryption.ts'
+import type { Encryptor } from '../../engine/encryption.ts'
 import type { CheckRequest, NameForms, Reservation } from '../../events/check.ts'
 import type { Context, RecordedEvent } from '../../events/event.ts'
 import { checkStream } from '../../events/streams.ts'
@@ -8,7 +8,7 @@ import { derivedId, randomId } from '../ids.ts'
 import type { UseKind } from '../quota/state.ts'
 import type { TestQuota } from '../quota/test-quota.ts'
 import { refuseOtherRequest } from '../repeat.ts'
-import { requestPrint } from '../request-fingerprint.ts'
+import { requestFingerprint } from '../request-fingerprint.ts'
 import { reserve, unlessVoided } from '../reserve.ts'
 import type { CommandRunner } from '../runner/runner.ts'
 import { type Carried, checkDecider } from './decider.ts'
@@ -17,7 +17,7 @@ import type { CheckState, Requested } from './state.ts'
 export type CheckDeps = {
   runner: CommandRunner
   directory: Directory
-  sealer: Sealer
+  encryptor: Encryptor
   now: () => number
   /** Id of the rule set that judges new checks. */
   ruleSet: string
@@ -71,7 +71,7 @@ export type Accepted = {
  * Rejects with {@link Rejection} `quota-exceeded`, `idempotency-conflict`, `idempotency-key-expired`.
  */
 export async function requestCheck(deps: CheckDeps, caller: Caller, check: NewCheck): Promise<Accepted> {
-  const print = await requestPrint(deps.sealer, caller.accountId, check.body)
+  const print = await requestFingerprint(deps.encryptor, caller.accountId, check.body)
   const checkId = check.checkId ?? checkIdFor(caller, check.idempotencyKey, 'check')
   return unlessVoided(async (tries) => {
     let revision = -1
@@ -117,7 +117,7 @@ async function write(
   reservation: Reservation | null,
 ): Promise<Accepted> {
   const sealedMetadata =
-    check.metadata && (await deps.sealer.seal(caller.accountId, `${checkId}/metadata`, check.metadata))
+    check.metadata && (await deps.encryptor.seal(caller.accountId, `${checkId}/metadata`, check.metadata))
   const request: Requested = {
     checkId,
     query: check.query,

@@ -1,4 +1,4 @@
-import type { Sealer } from '../../engine/encryption.ts'
+import type { Encryptor } from '../../engine/encryption.ts'
 import type { EventData } from '../../events/catalog.ts'
 import type { Scope } from '../../events/key.ts'
 import { accountStream, keyStream } from '../../events/streams.ts'
@@ -25,7 +25,7 @@ export type NewKey = {
 /** `secret` is null on a repeat of the request. */
 export type IssuedKey = { key: KeyView; secret: string | null }
 
-type Deps = { runner: CommandRunner; directory: Directory; sealer: Sealer; now: () => number }
+type Deps = { runner: CommandRunner; directory: Directory; encryptor: Encryptor; now: () => number }
 
 type Issue = {
   accountId: string
@@ -44,7 +44,7 @@ type Issue = {
  * {@link Rejection} `plan-upgrade-required`, `account-erased`, and `not-found` where there is none to take over from.
  */
 export async function issueKey(deps: Deps, asked: Issue): Promise<IssuedKey> {
-  const { runner, directory, sealer, now: clock } = deps
+  const { runner, directory, encryptor, now: clock } = deps
   const { accountId, key, actor, requestKey, rotatedFrom } = asked
   const account = await directory.freshAccount(accountId)
   const keyId = requestKey === null ? randomId('key') : derivedId('key', [accountId, key.mode, requestKey])
@@ -54,7 +54,7 @@ export async function issueKey(deps: Deps, asked: Issue): Promise<IssuedKey> {
   asked.admit?.()
   const secret = key.secret ?? newSecret(key.mode)
   const keyHash = hashSecret(secret)
-  const sealedLabel = key.label === null ? null : await sealer.seal(accountId, `${keyId}/label`, key.label)
+  const sealedLabel = key.label === null ? null : await encryptor.seal(accountId, `${keyId}/label`, key.label)
   const issue = {
     keyId,
     mode: key.mode,

@@ -1,4 +1,4 @@
-import type { Sealer } from '../../engine/encryption.ts'
+import type { Encryptor } from '../../engine/encryption.ts'
 import type { Scope } from '../../events/key.ts'
 import type { GrantedKey } from '../account/state.ts'
 import type { Directory } from '../directory.ts'
@@ -25,13 +25,13 @@ export type KeyView = {
 
 /** A key that an account was granted, even before its own stream says so. */
 export async function viewKey(
-  { directory, sealer, now }: { directory: Directory; sealer: Sealer; now: () => number },
+  { directory, encryptor, now }: { directory: Directory; encryptor: Encryptor; now: () => number },
   accountId: string,
   granted: GrantedKey,
 ): Promise<KeyView> {
   const { keyId, keyHash, mode, prefix, lastFour, scopes, sealedLabel, grantedAt, revision } = granted
   const { issued, expiresAt, revokedAt, lastUsedAt } = await directory.key(keyHash)
-  const label = sealedLabel ? await sealer.open(accountId, `${keyId}/label`, sealedLabel) : null
+  const label = sealedLabel ? await encryptor.open(accountId, `${keyId}/label`, sealedLabel) : null
   const ends = issued ? expiresAt : granted.expiresAt
   return {
     id: keyId,

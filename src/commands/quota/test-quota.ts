@@ -1,4 +1,4 @@
-import type { Scratch } from '../../engine/ports/ephemeral-store.ts'
+import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import { Rejection } from '../decider.ts'
 import { monthAt, monthEnd } from '../month.ts'
 
@@ -11,12 +11,16 @@ export const TEST_CHECKS_PER_MONTH = 100_000
  */
 export class TestQuota {
   readonly limit: number
-  readonly #scratch: Scratch
+  readonly #ephemeralStore: EphemeralStore
   readonly #now: () => number
 
-  constructor({ limit, scratch, now }: { limit: number; scratch: Scratch; now: () => number }) {
+  constructor({
+    limit,
+    ephemeralStore,
+    now,
+  }: { limit: number; ephemeralStore: EphemeralStore; now: () => number }) {
     this.limit = limit
-    this.#scratch = scratch
+    this.#ephemeralStore = ephemeralStore
     this.#now = now
   }
 
@@ -41,7 +45,7 @@ export class TestQuota {
   #add(accountId: string, units: number): Promise<number | null> {
     const now = this.#now()
     const { name, end } = monthAt(now)
-    return this.#scratch.increment(`test-quota/${accountId}/${name}`, units, end - now).then(
+    return this.#ephemeralStore.increment(`test-quota/${accountId}/${name}`, units, end - now).then(
       ({ value }) => value,
       () => null,
     )

@@ -3,11 +3,11 @@ import type { Subscription } from '../ports/event-bus.ts'
 import type { EventStore, Position } from '../ports/event-store.ts'
 import type { Held } from './held.ts'
 import type { Block, Letter, Letters } from './letters.ts'
-import type { BackboneMetrics } from './metrics.ts'
+import type { EventBusMetrics } from './metrics.ts'
 import type { Unfinished } from './unfinished.ts'
 
 /** What the work of a group stands on. */
-export type Surroundings = {
+export type ConsumerContext = {
   subscription: Subscription
   signal: AbortSignal
   store: EventStore
@@ -17,7 +17,7 @@ export type Surroundings = {
   /** See {@link placeOf}. */
   discarded: Set<string>
   unfinished: Unfinished
-  metrics: BackboneMetrics
+  metrics: EventBusMetrics
   /** Epoch ms. */
   now(): number
   /** How far the log has been read. */

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import type { Position } from '../ports/event-store.ts'
-import type { Surroundings } from './consumer-context.ts'
+import type { ConsumerContext } from './consumer-context.ts'
 import type { Tail } from './held.ts'
 import { isDiscarded } from './letters.ts'
 import { Steps } from './steps.ts'
@@ -15,7 +15,7 @@ const STOPPED: Outcome = {
 
 /** The streams of one log: each in order and never twice at once, as their turns come. */
 export class Dispatcher {
-  readonly #around: Surroundings
+  readonly #around: ConsumerContext
   readonly #steps: Steps
   readonly #turns: Turns
   readonly #stepped: () => void
@@ -25,7 +25,7 @@ export class Dispatcher {
   #idle: (() => void) | undefined
 
   /** `stepped` is called whenever something may have finished. */
-  constructor(around: Surroundings, turns: Turns, stepped: () => void) {
+  constructor(around: ConsumerContext, turns: Turns, stepped: () => void) {
     this.#around = around
     this.#turns = turns
     this.#steps = new Steps(around)

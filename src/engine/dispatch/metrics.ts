@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../events/event.ts'
 
 /** Is told what a backbone does, for metrics and logs; must not throw. */
-export type BackboneMetrics = {
+export type EventBusMetrics = {
   /** Events that a handler has taken. */
   handled?(group: string, events: number): void
   /** A try that did not count, of as many in a row; another one follows. */

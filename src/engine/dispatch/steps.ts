@@ -2,7 +2,7 @@ import { isNewer, NewerThanProgram, type RecordedEvent, RecordUnreadable } from 
 import { TryAgain } from '../ports/event-bus.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { BRISK, delayBefore, LEFT, PATIENT } from './back-off.ts'
-import type { Surroundings } from './consumer-context.ts'
+import type { ConsumerContext } from './consumer-context.ts'
 import type { Held, Tail } from './held.ts'
 import { blockOf, type Letter, letterFor } from './letters.ts'
 import type { StreamQueue } from './stream-queue.ts'
@@ -13,10 +13,10 @@ const DEFAULT_ATTEMPTS = 5
 
 /** Does what is next in a stream, one step at a time; the dispatcher decides whose turn it is. */
 export class Steps {
-  readonly #around: Surroundings
+  readonly #around: ConsumerContext
   readonly #tails: Tails
 
-  constructor(around: Surroundings) {
+  constructor(around: ConsumerContext) {
     this.#around = around
     this.#tails = new Tails(around)
   }

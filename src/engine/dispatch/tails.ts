@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
-import type { Surroundings } from './consumer-context.ts'
+import type { ConsumerContext } from './consumer-context.ts'
 import type { Tail } from './held.ts'
 import { isDiscarded } from './letters.ts'
 import type { StreamQueue } from './stream-queue.ts'
@@ -10,10 +10,10 @@ const READ_BACK = 50
 
 /** Streams whose later events stay in the store until their turn comes. */
 export class Tails {
-  readonly #around: Surroundings
+  readonly #around: ConsumerContext
   readonly #wanted: (event: RecordedEvent) => boolean
 
-  constructor(around: Surroundings) {
+  constructor(around: ConsumerContext) {
     this.#around = around
     this.#wanted = wantedBy(around.subscription)
   }

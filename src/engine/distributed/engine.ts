@@ -1,14 +1,14 @@
-import type { BackboneMetrics } from '../dispatch/metrics.ts'
+import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { Engine } from '../engine.ts'
 import { openEventStoreDb } from '../eventstoredb/event-store.ts'
 import { type KafkaLog, type KafkaPlace, kafkaClients } from '../kafka/client.ts'
-import { openKafkaBackbone } from '../kafka/event-bus.ts'
+import { openKafkaEventBus } from '../kafka/event-bus.ts'
 import { explainKafka } from '../kafka/explain.ts'
 import type { TopicSettings } from '../kafka/topics.ts'
 import { openMongoAnswers } from '../mongodb/answers.ts'
 import type { MongoPlace } from '../mongodb/connection.ts'
-import { openMongoScratch } from '../mongodb/ephemeral-store.ts'
-import { openMongoVault } from '../mongodb/key-store.ts'
+import { openMongoEphemeralStore } from '../mongodb/ephemeral-store.ts'
+import { openMongoKeyStore } from '../mongodb/key-store.ts'
 import { openMongoReadModels } from '../mongodb/read-models.ts'
 import { topicsLook } from './expected-topics.ts'
 
@@ -19,7 +19,7 @@ export type DistributedPlaces = {
   kafka: KafkaPlace
   topics: TopicSettings
   mongo: MongoPlace
-  vault: MongoPlace
+  keyStore: MongoPlace
 }
 
 export type DistributedOptions = {
@@ -27,7 +27,7 @@ export type DistributedOptions = {
   patiently<T>(setting: string, open: () => Promise<T>): Promise<T>
   /** Whether this process consumes or fills topics, and so has to wait for the brokers. */
   usesTopics: boolean
-  metrics: BackboneMetrics
+  metrics: EventBusMetrics
   kafkaLog: KafkaLog
   /** How long a process may be silent before the others of its groups take over, ms. */
   sessionTimeoutMs: number
@@ -54,7 +54,7 @@ export async function openDistributedEngine(
   const close = async () => {
     for (const part of opened.reverse()) await part.close()
   }
-  const { mongo, vault: vaultPlace, kafka, topics } = places
+  const { mongo, keyStore: keyStorePlace, kafka, topics } = places
   const { metrics, sessionTimeoutMs } = options
   const tuning = { sessionTimeoutMs }
   const clients = kafkaClients(kafka, options.kafkaLog)
@@ -62,25 +62,25 @@ export async function openDistributedEngine(
   const openings = [
     open('NAMECHECK_EVENTSTORE_URL', () => openEventStoreDb({ url: places.eventStore })),
     open('NAMECHECK_MONGODB_URL', () => openMongoReadModels(mongo)),
-    open('NAMECHECK_MONGODB_URL', () => openMongoScratch(mongo)),
+    open('NAMECHECK_MONGODB_URL', () => openMongoEphemeralStore(mongo)),
     open('NAMECHECK_MONGODB_URL', () => openMongoAnswers(mongo)),
-    open('NAMECHECK_VAULT_URL', () => openMongoVault(vaultPlace)),
+    open('NAMECHECK_VAULT_URL', () => openMongoKeyStore(keyStorePlace)),
     options.usesTopics
       ? options.patiently('NAMECHECK_KAFKA_BROKERS', () => explainKafka(kafka, look()))
       : null,
   ] as const
   try {
-    const [store, readModels, scratch, answers, vault] = await Promise.all(openings)
-    const backbone = await open('NAMECHECK_MONGODB_URL', () =>
-      openKafkaBackbone({ clients, store, readModels, topics, metrics, tuning }),
+    const [store, readModels, ephemeralStore, answers, keyStore] = await Promise.all(openings)
+    const eventBus = await open('NAMECHECK_MONGODB_URL', () =>
+      openKafkaEventBus({ clients, store, readModels, topics, metrics, tuning }),
     )
     return {
       store,
-      backbone,
+      eventBus,
       readModels,
-      scratch,
+      ephemeralStore,
       answers,
-      vault,
+      keyStore,
       kafka: { clients, topics, sessionTimeoutMs },
       close,
     }

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../events/event.ts'
 import { Dispatcher } from '../dispatch/dispatcher.ts'
 import { bufferOf } from '../dispatch/groups.ts'
 import { type Block, isToBeRedriven, type Letter, type Letters, placeOf } from '../dispatch/letters.ts'
-import type { BackboneMetrics } from '../dispatch/metrics.ts'
+import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { Outcome } from '../dispatch/stream-queue.ts'
 import { Turns } from '../dispatch/turns.ts'
 import { Unfinished } from '../dispatch/unfinished.ts'
@@ -21,7 +21,7 @@ export type Foundation = {
   store: EventStore
   readModels: ReadModels
   letters: Letters
-  metrics: BackboneMetrics
+  metrics: EventBusMetrics
   /** Epoch ms. */
   now(): number
 }

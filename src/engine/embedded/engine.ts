@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BackboneMetrics } from '../dispatch/metrics.ts'
+import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { Engine } from '../engine.ts'
 import { type EventStore, START, StoreRefused } from '../ports/event-store.ts'
-import type { Vault } from '../ports/key-store.ts'
+import type { KeyStore } from '../ports/key-store.ts'
 import { openSqliteAnswers } from '../sqlite/answers.ts'
-import { openSqliteScratch } from '../sqlite/ephemeral-store.ts'
+import { openSqliteEphemeralStore } from '../sqlite/ephemeral-store.ts'
 import { openSqliteEventStore } from '../sqlite/event-store.ts'
-import { openSqliteVault } from '../sqlite/key-store.ts'
+import { openSqliteKeyStore } from '../sqlite/key-store.ts'
 import { openSqliteReadModels } from '../sqlite/read-models.ts'
-import { openEmbeddedBackbone } from './event-bus.ts'
+import { openEmbeddedEventBus } from './event-bus.ts'
 
 type Closable = { close(): Promise<void> }
 
@@ -19,7 +19,7 @@ type Closable = { close(): Promise<void> }
  */
 export async function openEmbeddedEngine(
   folder: string,
-  options: { metrics?: BackboneMetrics } = {},
+  options: { metrics?: EventBusMetrics } = {},
 ): Promise<Engine> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const opened: Closable[] = []
@@ -35,14 +35,14 @@ export async function openEmbeddedEngine(
   const openings = [
     log,
     keep(openSqliteReadModels({ file: join(folder, 'views.db'), log: behind(log) })),
-    keep(openSqliteScratch({ file: join(folder, 'scratch.db') })),
+    keep(openSqliteEphemeralStore({ file: join(folder, 'scratch.db') })),
     keep(openSqliteAnswers({ file: join(folder, 'answers.db') })),
-    keep(openVault(join(folder, 'vault.db'), log)),
+    keep(openKeyStore(join(folder, 'vault.db'), log)),
   ] as const
   try {
-    const [store, readModels, scratch, answers, vault] = await Promise.all(openings)
-    const backbone = await keep(openEmbeddedBackbone({ store, readModels, metrics: options.metrics ?? {} }))
-    return { store, backbone, readModels, scratch, answers, vault, close }
+    const [store, readModels, ephemeralStore, answers, keyStore] = await Promise.all(openings)
+    const eventBus = await keep(openEmbeddedEventBus({ store, readModels, metrics: options.metrics ?? {} }))
+    return { store, eventBus, readModels, ephemeralStore, answers, keyStore, close }
   } catch (error) {
     await Promise.allSettled(openings)
     await close()
@@ -56,7 +56,7 @@ function behind(opening: Promise<EventStore>): Pick<EventStore, 'readStream'> {
 }
 
 /** A vault that is missing beside a log with events was lost: new keys in its place would open nothing. */
-async function openVault(file: string, log: Promise<EventStore>): Promise<Vault> {
+async function openKeyStore(file: string, log: Promise<EventStore>): Promise<KeyStore> {
   // In this order: a vault is made before the first event, by whichever process comes first.
   if ((await (await log).end()) !== START && !existsSync(file))
     throw new StoreRefused(
@@ -64,5 +64,5 @@ async function openVault(file: string, log: Promise<EventStore>): Promise<Vault>
         'sealed with the keys in it. Bring it back from its backup; if it is lost for good, make an empty file ' +
         'of that name, and these values are shown as gone.',
     )
-  return openSqliteVault(file)
+  return openSqliteKeyStore(file)
 }

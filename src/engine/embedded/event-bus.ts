@@ -1,8 +1,8 @@
 import { KeptDeadLetters } from '../dispatch/dead-letters.ts'
 import { Groups } from '../dispatch/groups.ts'
 import { Letters } from '../dispatch/letters.ts'
-import type { BackboneMetrics } from '../dispatch/metrics.ts'
-import type { Backbone } from '../ports/event-bus.ts'
+import type { EventBusMetrics } from '../dispatch/metrics.ts'
+import type { EventBus } from '../ports/event-bus.ts'
 import type { EventStore } from '../ports/event-store.ts'
 import type { ReadModels } from '../ports/read-models.ts'
 import { Checkpoint } from './checkpoint.ts'
@@ -13,12 +13,12 @@ import { GroupConsumer } from './consumer.ts'
  * letters are documents in the collections `_checkpoints` and `_dead_letters` of the read models.
  * `now` gives epoch ms. Closing it closes neither the store nor the read models.
  */
-export async function openEmbeddedBackbone(options: {
+export async function openEmbeddedEventBus(options: {
   store: EventStore
   readModels: ReadModels
   now?: () => number
-  metrics?: BackboneMetrics
-}): Promise<Backbone> {
+  metrics?: EventBusMetrics
+}): Promise<EventBus> {
   const { store, readModels, now = Date.now, metrics = {} } = options
   const letters = await Letters.open(readModels)
   const foundation = { store, readModels, letters, metrics, now }

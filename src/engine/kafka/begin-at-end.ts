@@ -1,6 +1,6 @@
 import { topicsFor } from '../../events/topics.ts'
 import type { Subscription } from '../ports/event-bus.ts'
-import type { Foundation } from './context.ts'
+import type { KafkaContext } from './context.ts'
 import { kafkaFailure } from './failures.ts'
 import { Member } from './member.ts'
 
@@ -9,7 +9,7 @@ import { Member } from './member.ts'
  * relay sends from now on lies behind them. Rejects with StoreUnavailable or StoreRefused, or when the group has members.
  */
 export async function beginAtEnd(
-  { clients, offsets, relayed, topics, tuning }: Foundation,
+  { clients, offsets, relayed, topics, tuning }: KafkaContext,
   { group, ...wanted }: Pick<Subscription, 'group' | 'types' | 'mode'>,
 ): Promise<void> {
   const names = topicsFor(wanted, topics.prefix)

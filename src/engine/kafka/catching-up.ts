@@ -1,5 +1,5 @@
 import { START } from '../ports/event-store.ts'
-import type { Foundation } from './context.ts'
+import type { KafkaContext } from './context.ts'
 import { topicOfEvent } from './gap-reader.ts'
 
 type Group = {
@@ -17,8 +17,8 @@ const PAGE = 1_000
  * whichever of its processes: each of its partitions has been committed up to the end that it had by then. Waits for
  * brokers that are away. Rejects when the signal is aborted.
  */
-export async function groupCaughtUp(foundation: Foundation, group: Group): Promise<void> {
-  const { store, offsets, topics, tuning, relayed } = foundation
+export async function groupCaughtUp(context: KafkaContext, group: Group): Promise<void> {
+  const { store, offsets, topics, tuning, relayed } = context
   const target = await store.end()
   if (target === START) return
   let done = START

@@ -8,7 +8,7 @@ import { Holdings } from '../dispatch/unfinished.ts'
 import type { Consumer, Lag, Subscription } from '../ports/event-bus.ts'
 import { groupCaughtUp } from './catching-up.ts'
 import { Commits } from './commits.ts'
-import type { Foundation } from './context.ts'
+import type { KafkaContext } from './context.ts'
 import { LastingMembership } from './membership.ts'
 import { openPartitions } from './opening.ts'
 import { Partition, type Shared } from './partition.ts'
@@ -17,7 +17,7 @@ import { nameOf, type Place } from './received.ts'
 /** One group in this process: the partitions that it owns just now, and what they share. */
 export class KafkaGroupConsumer implements Consumer {
   readonly group: string
-  readonly #foundation: Foundation
+  readonly #foundation: KafkaContext
   readonly #groupId: string
   readonly #topics: string[]
   readonly #shared: Shared
@@ -36,14 +36,14 @@ export class KafkaGroupConsumer implements Consumer {
   #heartbeats = 0
   #problem: Error | undefined
 
-  constructor(foundation: Foundation, subscription: Subscription) {
-    const { clients, topics, tuning } = foundation
+  constructor(context: KafkaContext, subscription: Subscription) {
+    const { clients, topics, tuning } = context
     this.group = subscription.group
-    this.#foundation = foundation
+    this.#foundation = context
     this.#groupId = `${topics.prefix}.${subscription.group}`
     this.#topics = topicsFor(subscription, topics.prefix)
     this.#shared = {
-      foundation,
+      context,
       subscription,
       turns: new Turns(subscription.concurrency),
       holdings: new Holdings(),
@@ -170,7 +170,7 @@ export class KafkaGroupConsumer implements Consumer {
     const member = this.#membership.member
     await openPartitions(
       {
-        foundation: this.#foundation,
+        context: this.#foundation,
         group: this.group,
         groupId: this.#groupId,
         room: () => this.#room(),

@@ -1,5 +1,5 @@
 import type { Letters } from '../dispatch/letters.ts'
-import type { BackboneMetrics } from '../dispatch/metrics.ts'
+import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { EventStore, Position } from '../ports/event-store.ts'
 import type { KafkaClients } from './client.ts'
 import type { LetterCopies } from './letter-copies.ts'
@@ -8,7 +8,7 @@ import type { TopicSettings } from './topics.ts'
 import type { Tuning } from './tuning.ts'
 
 /** What all groups of a process stand on. */
-export type Foundation = {
+export type KafkaContext = {
   clients: KafkaClients
   store: EventStore
   letters: Letters
@@ -16,7 +16,7 @@ export type Foundation = {
   offsets: Offsets
   topics: TopicSettings
   tuning: Tuning
-  metrics: BackboneMetrics
+  metrics: EventBusMetrics
   /** Epoch ms. */
   now(): number
   /** Every event of the store up to this position is in its topic. */

@@ -2,8 +2,8 @@ import { relayStream } from '../../events/relay.ts'
 import { KeptDeadLetters } from '../dispatch/dead-letters.ts'
 import { Groups } from '../dispatch/groups.ts'
 import { Letters } from '../dispatch/letters.ts'
-import type { BackboneMetrics } from '../dispatch/metrics.ts'
-import type { Backbone } from '../ports/event-bus.ts'
+import type { EventBusMetrics } from '../dispatch/metrics.ts'
+import type { EventBus } from '../ports/event-bus.ts'
 import { type EventStore, type Position, START } from '../ports/event-store.ts'
 import type { ReadModels } from '../ports/read-models.ts'
 import { beginAtEnd } from './begin-at-end.ts'
@@ -27,32 +27,32 @@ import { PRODUCTION, type Tuning } from './tuning.ts'
  * `now` gives epoch ms. `relayed` gives the position up to which everything is in the topics, by default what the
  * relay's checkpoint says. Closing it closes neither the store nor the read models.
  */
-export async function openKafkaBackbone(options: {
+export async function openKafkaEventBus(options: {
   clients: KafkaClients
   store: EventStore
   readModels: ReadModels
   topics: TopicSettings
   now?: () => number
-  metrics?: BackboneMetrics
+  metrics?: EventBusMetrics
   relayed?: () => Promise<Position>
   tuning?: Partial<Tuning>
-}): Promise<Backbone> {
+}): Promise<EventBus> {
   const { clients, store, readModels, topics, now = Date.now, metrics = {} } = options
   const letters = await Letters.open(readModels)
   const offsets = new Offsets(clients)
   const copies = new LetterCopies(clients, topics.prefix, metrics)
   const relayed = options.relayed ?? (() => checkpointIn(store, topics.prefix))
   const tuning = { ...PRODUCTION, ...options.tuning }
-  const foundation = { clients, store, letters, copies, offsets, topics, tuning, metrics, now, relayed }
+  const context = { clients, store, letters, copies, offsets, topics, tuning, metrics, now, relayed }
   const groups = new Groups(async (subscription) => {
-    const consumer = new KafkaGroupConsumer(foundation, subscription)
+    const consumer = new KafkaGroupConsumer(context, subscription)
     consumer.start()
     return consumer
   })
   const deadLetters = new KeptDeadLetters(letters, (group) => groups.get(group), now)
   return {
     subscribe: (subscription) => groups.join(subscription),
-    beginAtEnd: (subscription) => beginAtEnd(foundation, subscription),
+    beginAtEnd: (subscription) => beginAtEnd(context, subscription),
     async forget(group) {
       groups.checkLeft(group)
       await offsets.forget(`${topics.prefix}.${group}`)

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../events/event.ts'
 import { deadLettersTopic } from '../../events/topics.ts'
 import { delayBefore, PATIENT } from '../dispatch/back-off.ts'
 import type { Letter } from '../dispatch/letters.ts'
-import type { BackboneMetrics } from '../dispatch/metrics.ts'
+import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import { UnreadableEvent } from '../dispatch/unreadable-event.ts'
 import type { KafkaClients } from './client.ts'
 import { kafkaFailure } from './failures.ts'
@@ -20,11 +20,11 @@ const WAITED_FOR_MS = 2_000
 export class LetterCopies {
   readonly #clients: KafkaClients
   readonly #topic: string
-  readonly #metrics: BackboneMetrics
+  readonly #metrics: EventBusMetrics
   #producer: Promise<Producer> | undefined
   #closed = false
 
-  constructor(clients: KafkaClients, prefix: string, metrics: BackboneMetrics) {
+  constructor(clients: KafkaClients, prefix: string, metrics: EventBusMetrics) {
     this.#clients = clients
     this.#topic = deadLettersTopic(prefix)
     this.#metrics = metrics

@@ -1,11 +1,11 @@
 import { delayBefore, PATIENT } from '../dispatch/back-off.ts'
-import type { Foundation } from './context.ts'
+import type { KafkaContext } from './context.ts'
 import { eventsOf } from './gap-reader.ts'
 import type { Committed } from './offsets.ts'
 import type { Partition } from './partition.ts'
 
 type Opening = {
-  foundation: Foundation
+  context: KafkaContext
   group: string
   groupId: string
   /** Resolves when there is room for another event. */
@@ -36,12 +36,12 @@ export async function openPartitions(opening: Opening, partitions: readonly Part
 }
 
 async function openOnce(opening: Opening, partitions: readonly Partition[]): Promise<void> {
-  const { foundation, group, groupId } = opening
+  const { context, group, groupId } = opening
   const topics = [...new Set(partitions.map(({ place }) => place.topic))]
   const [extents, committed, kept] = await Promise.all([
-    foundation.offsets.extents(topics),
-    foundation.offsets.committed(groupId, topics),
-    foundation.letters.ofGroup(group),
+    context.offsets.extents(topics),
+    context.offsets.committed(groupId, topics),
+    context.letters.ofGroup(group),
   ])
   for (const partition of partitions) {
     const { low, high } = extents.get(partition.name) ?? { low: 0, high: 0 }
@@ -60,12 +60,12 @@ async function openOnce(opening: Opening, partitions: readonly Partition[]): Pro
 }
 
 async function fillHole(
-  { foundation, onProblem, room }: Opening,
+  { context, onProblem, room }: Opening,
   partition: Partition,
   from: Committed,
   { low, high }: { low: number; high: number },
 ): Promise<void> {
-  const { store, topics } = foundation
+  const { store, topics } = context
   onProblem(
     new Error(
       `${partition.name} begins at offset ${low} and ends at ${high}, its group had finished all before ${from.offset}: ` +

@@ -10,14 +10,14 @@ import { UnreadableEvent } from '../dispatch/unreadable-event.ts'
 import { wantedBy } from '../dispatch/wanted.ts'
 import type { Subscription } from '../ports/event-bus.ts'
 import { START } from '../ports/event-store.ts'
-import type { Foundation } from './context.ts'
+import type { KafkaContext } from './context.ts'
 import type { Committed } from './offsets.ts'
 import { isUnnamed, nameOf, type Place, received } from './received.ts'
 import { Revisions } from './revisions.ts'
 
 /** What the partitions of a group share in this process. */
 export type Shared = {
-  foundation: Foundation
+  context: KafkaContext
   subscription: Subscription
   turns: Turns
   holdings: Holdings
@@ -56,7 +56,7 @@ export class Partition {
   #drained: Promise<void> | undefined
 
   constructor(place: Place, shared: Shared, fetching: Fetching) {
-    const { foundation, subscription, turns, holdings, stepped } = shared
+    const { context, subscription, turns, holdings, stepped } = shared
     const { signal } = this.#abort
     setMaxListeners(0, signal)
     this.place = place
@@ -67,7 +67,7 @@ export class Partition {
     this.#unfinished = new Unfinished(holdings)
     this.#dispatcher = new Dispatcher(
       {
-        ...foundation,
+        ...context,
         subscription,
         signal,
         blocks: this.#blocks,
@@ -78,7 +78,7 @@ export class Partition {
         readBack: (stream, next) => this.#revisions.reached(stream, next),
         origin: this.name,
         announce: (letter, { event, mark: at }) =>
-          foundation.copies.send(letter, event, { place, ...(at && { offset: unmarked(at.before).offset }) }),
+          context.copies.send(letter, event, { place, ...(at && { offset: unmarked(at.before).offset }) }),
       },
       turns,
       stepped,

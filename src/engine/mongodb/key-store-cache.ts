@@ -6,7 +6,7 @@ export const FRESH_MS = 5_000
 const CACHED = 10_000
 
 /** Keys as they were a moment ago, and for as long as there is room those that are gone for good. */
-export class VaultCache {
+export class KeyStoreCache {
   readonly now: () => number
   readonly #keys: LRUCache<string, KeyObject>
   readonly #buried = new LRUCache<string, true>({ max: CACHED })

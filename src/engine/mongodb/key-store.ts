@@ -1,9 +1,9 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { type Collection, ReadConcernLevel } from 'mongodb'
 import { StoreUnavailable } from '../ports/event-store.ts'
-import type { Vault } from '../ports/key-store.ts'
+import type { KeyStore } from '../ports/key-store.ts'
 import { DURABLE, MongoConnection, type MongoPlace } from './connection.ts'
-import { VaultCache } from './key-store-cache.ts'
+import { KeyStoreCache } from './key-store-cache.ts'
 import { bury, keyOf, type StoredKey, standingKey } from './key-store-keys.ts'
 
 const KEY_BYTES = 32
@@ -14,9 +14,9 @@ const KEY_BYTES = 32
  * seconds more at most. `clock` (ms) never runs backwards; default `performance`.
  * Rejects with StoreUnavailable while no server can be reached, with StoreRefused when it lets nobody in.
  */
-export async function openMongoVault(options: MongoPlace & { clock?: () => number }): Promise<Vault> {
+export async function openMongoKeyStore(options: MongoPlace & { clock?: () => number }): Promise<KeyStore> {
   const connection = await MongoConnection.open(options)
-  return new MongoVault(connection, keysIn(connection), new VaultCache(options.clock))
+  return new MongoKeyStore(connection, keysIn(connection), new KeyStoreCache(options.clock))
 }
 
 /** What is read there has been taken over by a majority: no key can vanish that something was sealed with. */
@@ -24,13 +24,13 @@ export function keysIn({ db }: MongoConnection): Collection<StoredKey> {
   return db.collection('keys', { readConcern: { level: ReadConcernLevel.majority }, writeConcern: DURABLE })
 }
 
-class MongoVault implements Vault {
+class MongoKeyStore implements KeyStore {
   readonly #connection: MongoConnection
   readonly #keys: Collection<StoredKey>
-  readonly #cache: VaultCache
+  readonly #cache: KeyStoreCache
   #closed = false
 
-  constructor(connection: MongoConnection, keys: Collection<StoredKey>, cache: VaultCache) {
+  constructor(connection: MongoConnection, keys: Collection<StoredKey>, cache: KeyStoreCache) {
     this.#connection = connection
     this.#keys = keys
     this.#cache = cache

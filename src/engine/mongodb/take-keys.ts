@@ -14,13 +14,13 @@ export type KeysTaken = { keys: number; destroyed: number }
  */
 export async function takeKeys(
   place: MongoPlace,
-  vault: ReadonlyMap<string, Uint8Array | null>,
+  keyStore: ReadonlyMap<string, Uint8Array | null>,
 ): Promise<KeysTaken> {
   const connection = await MongoConnection.open(place)
   const stored = keysIn(connection)
   const taken = { keys: 0, destroyed: 0 }
   try {
-    for (const [accountId, key] of vault) {
+    for (const [accountId, key] of keyStore) {
       const standing = await connection.run(() => standingKey(stored, accountId, key))
       const bytes = standing && keyOf(standing)
       if (bytes && key && !Buffer.from(bytes).equals(key))

@@ -2,7 +2,7 @@
  * Shared state that is never truth and never rebuilt: it may be lost at any time. Times in ms.
  * Rejects with {@link StoreUnavailable} while it cannot be reached; callers then limit themselves to their share.
  */
-export interface Scratch {
+export interface EphemeralStore {
   /** Adds to a counter that lives `ttl` from its first use; gives its value and when it ends (epoch ms). */
   increment(key: string, by: number, ttl: number): Promise<{ value: number; expiresAt: number }>
   /** The cached value, or null when there is none or it has expired. Expiry is checked on read. */

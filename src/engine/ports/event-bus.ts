@@ -5,7 +5,7 @@ import type { Part } from './stoppage.ts'
  * Carries events from the store to those that act on them. At least once, from the earliest event on,
  * in order within a stream; after a crash a group resumes from its first unfinished event.
  */
-export interface Backbone {
+export interface EventBus {
   /** Joins a consumer group. The same group may be joined by several processes, once by each. */
   subscribe(subscription: Subscription): Promise<Consumer>
   /**

@@ -8,7 +8,7 @@ export const accountsIn = (keys: ReadonlyMap<string, Uint8Array | null>): number
   [...keys].filter(([name, key]) => key !== null && !name.startsWith(SIGNING_KEY)).length
 
 /** Holds the key of each account under which its private values are sealed. Backed up apart from the log. */
-export interface Vault {
+export interface KeyStore {
   /** The account's AES-256 key, made if `create`; null when there is none or it was thrown away. */
   key(accountId: string, options?: { create?: boolean }): Promise<KeyObject | null>
   /** Throws the key away for good: nothing sealed with it can be opened again. */

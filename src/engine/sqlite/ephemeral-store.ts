@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isLive } from '../ports/clock.ts'
-import type { CacheEntry, Heartbeat, Scratch } from '../ports/ephemeral-store.ts'
+import type { CacheEntry, EphemeralStore, Heartbeat } from '../ports/ephemeral-store.ts'
 import { Counters } from './ephemeral-counters.ts'
 import type { CacheWrite } from './ephemeral-store-worker.ts'
 import { openSideFile } from './side-file.ts'
@@ -14,16 +14,19 @@ const MEMORY = 16 * 1024 * 1024
  * SQLite file that outlives a restart. `now` gives epoch ms.
  * Rejects with StoreRefused for a file that is not ours, newer or damaged.
  */
-export async function openSqliteScratch(options: { file: string; now?: () => number }): Promise<Scratch> {
+export async function openSqliteEphemeralStore(options: {
+  file: string
+  now?: () => number
+}): Promise<EphemeralStore> {
   const thread = await openSideFile(
     new URL('./ephemeral-store-worker.ts', import.meta.url),
     'cache of answers',
     options.file,
   )
-  return new SqliteScratch(thread, options.now ?? Date.now)
+  return new SqliteEphemeralStore(thread, options.now ?? Date.now)
 }
 
-class SqliteScratch implements Scratch {
+class SqliteEphemeralStore implements EphemeralStore {
   readonly #thread: SqliteThread
   readonly #now: () => number
   readonly #counters = new Counters()

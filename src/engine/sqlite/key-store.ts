@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { StoreUnavailable } from '../ports/event-store.ts'
-import type { Vault } from '../ports/key-store.ts'
+import type { KeyStore } from '../ports/key-store.ts'
 import { openOwnFile, pragma } from './own-file.ts'
 import { portError } from './thread.ts'
 
@@ -19,13 +19,13 @@ const CACHED = 10_000
  * It works on the calling thread: a cached key costs microseconds, a new one a forced write.
  * Rejects with StoreRefused for a file that is no vault, newer than this program, damaged or out of reach.
  */
-export async function openSqliteVault(file: string): Promise<Vault> {
-  return new SqliteVault(openVaultFile(file))
+export async function openSqliteKeyStore(file: string): Promise<KeyStore> {
+  return new SqliteKeyStore(openKeyStoreFile(file))
 }
 
 /** Every key of a vault, null for one that was thrown away, by account. Rejects as {@link openSqliteVault}. */
-export async function readSqliteVault(file: string): Promise<Map<string, Uint8Array | null>> {
-  const db = openVaultFile(file)
+export async function readSqliteKeyStore(file: string): Promise<Map<string, Uint8Array | null>> {
+  const db = openKeyStoreFile(file)
   try {
     return new Map(
       db.prepare('SELECT account, key FROM keys ORDER BY account').all() as unknown as [
@@ -38,7 +38,7 @@ export async function readSqliteVault(file: string): Promise<Map<string, Uint8Ar
   }
 }
 
-function openVaultFile(file: string): DatabaseSync {
+function openKeyStoreFile(file: string): DatabaseSync {
   const own = {
     file,
     what: 'vault',
@@ -49,7 +49,7 @@ function openVaultFile(file: string): DatabaseSync {
   return openOwnFile(own)
 }
 
-class SqliteVault implements Vault {
+class SqliteKeyStore implements KeyStore {
   readonly #db: DatabaseSync
   readonly #keys = new LRUCache<string, KeyObject>({ max: CACHED })
   readonly #select: StatementSync

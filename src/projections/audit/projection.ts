@@ -43,7 +43,7 @@ export const auditProjection = {
     document ?? entryOf(event),
 
   /** The same with no more in it than it is searched by, and where its event is. */
-  inBrief: (document: AuditDocument | null, event: DomainEvent): AuditDocument | null =>
+  indexFields: (document: AuditDocument | null, event: DomainEvent): AuditDocument | null =>
     document ?? (briefOf(event) as AuditDocument | null),
 }
 

@@ -1,4 +1,4 @@
-import type { Backbone, Consumer } from '../../engine/ports/event-bus.ts'
+import type { Consumer, EventBus } from '../../engine/ports/event-bus.ts'
 import type { Position } from '../../engine/ports/event-store.ts'
 import type { Collection, ReadModels } from '../../engine/ports/read-models.ts'
 import { asDomainEvent } from '../../events/event.ts'
@@ -20,13 +20,13 @@ export const openAudit = (
 
 /** Keeps the audit feed up to date; what comes from many streams at the same time is written together. */
 export async function runAudit(
-  parts: { backbone: Backbone; readModels: ReadModels; onFolded?(position: Position): void },
+  parts: { eventBus: EventBus; readModels: ReadModels; onFolded?(position: Position): void },
   generation: number = 1,
 ): Promise<Consumer> {
   const documents = await openAudit(parts.readModels, generation)
-  const entryOf = documents.isFolded ? auditProjection.inBrief : auditProjection.fold
+  const entryOf = documents.isFolded ? auditProjection.indexFields : auditProjection.fold
   const writing = new Gathered<AuditDocument>((some) => documents.putMany(some))
-  return parts.backbone.subscribe({
+  return parts.eventBus.subscribe({
     group: groupName(auditProjection, generation),
     types: auditProjection.types,
     concurrency: STREAMS_AT_ONCE,

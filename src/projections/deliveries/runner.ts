@@ -1,4 +1,4 @@
-import type { Backbone, Consumer } from '../../engine/ports/event-bus.ts'
+import type { Consumer, EventBus } from '../../engine/ports/event-bus.ts'
 import type { Position } from '../../engine/ports/event-store.ts'
 import type { Collection, ReadModels } from '../../engine/ports/read-models.ts'
 import { asDomainEvent } from '../../events/event.ts'
@@ -19,11 +19,11 @@ export const openDeliveries = (
 
 /** Keeps the deliveries up to date: every event of a message comes here in order, so that none can be missing. */
 export async function runDeliveries(
-  parts: { backbone: Backbone; readModels: ReadModels; onFolded?(position: Position): void },
+  parts: { eventBus: EventBus; readModels: ReadModels; onFolded?(position: Position): void },
   generation: number = 1,
 ): Promise<Consumer> {
   const documents = await openDeliveries(parts.readModels, generation)
-  return parts.backbone.subscribe({
+  return parts.eventBus.subscribe({
     group: groupName(deliveriesProjection, generation),
     types: deliveriesProjection.types,
     concurrency: STREAMS_AT_ONCE,

@@ -1,10 +1,10 @@
 import { catalog } from '../../events/catalog.ts'
 import type { DomainEvent } from '../../events/event.ts'
-import type { InBrief } from '../projection.ts'
+import type { IndexFields } from '../projection.ts'
 import type { ReportDocument } from './document.ts'
 
 /** What reports are searched by. */
-type ReportInBrief = Pick<
+type ReportIndexFields = Pick<
   ReportDocument,
   '_id' | 'revision' | 'account' | 'mode' | 'name' | 'status' | 'verdict' | 'batchId' | 'createdAt'
 >
@@ -15,7 +15,7 @@ const ANSWERS: readonly DomainEvent['type'][] = ['SourceResult', 'SourceAttemptF
 const RUNNING = { status: 'running' } as const
 
 /** The report as far as it is searched by: the same as in the whole fold. */
-export const reportInBrief: InBrief<ReportInBrief> = {
+export const reportIndexFields: IndexFields<ReportIndexFields> = {
   types: ['CheckRequested', 'CheckCompleted', 'CheckCanceled'] satisfies DomainEvent['type'][],
   evolve(document, event) {
     const { revision } = event

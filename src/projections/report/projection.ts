@@ -4,7 +4,7 @@ import { SOURCES, type Source } from '../../events/sections.ts'
 import { checkStream } from '../../events/streams.ts'
 import { foldWhilePossible, type Projection } from '../projection.ts'
 import type { ReportDocument, Section } from './document.ts'
-import { reportInBrief } from './index-fields.ts'
+import { reportIndexFields } from './index-fields.ts'
 
 /** The report read model: one document for each check. */
 export const reportProjection: Projection<ReportDocument> = {
@@ -24,7 +24,7 @@ export const reportProjection: Projection<ReportDocument> = {
     placeOf: ({ _id }) => ({ stream: checkStream(_id), from: 0 }),
     fold: (events) => foldWhilePossible(reportProjection, events),
   },
-  inBrief: reportInBrief,
+  indexFields: reportIndexFields,
   idOf: (stream) => stream.slice('check-'.length),
   evolve(document, event) {
     const next = step(document, event)

@@ -2,10 +2,10 @@ import type { DomainEvent } from '../../events/event.ts'
 import type { Source } from '../../events/sections.ts'
 import { streamKind } from '../../events/streams.ts'
 import type { Projection } from '../projection.ts'
-import { agendaInBrief } from './index-fields.ts'
+import { scheduleIndexFields } from './index-fields.ts'
 import { webhookItems } from './webhook-items.ts'
 
-export type AgendaItem =
+export type ScheduleItem =
   | { kind: 'deadline'; at: string }
   | { kind: 'retry'; at: string; source: Source; attempt: number }
   | { kind: 'reconcile'; at: string }
@@ -13,12 +13,12 @@ export type AgendaItem =
   | { kind: 'webhook'; at: string; revision: number }
 
 /** What is to be done about one stream and when: times, never a decision. */
-export type AgendaDocument = {
+export type ScheduleDocument = {
   _id: string
   revision: number
   /** The earliest item's time; null when nothing is left to do. */
   dueAt: string | null
-  items: AgendaItem[]
+  items: ScheduleItem[]
   /** The newest reservation of a month of quota. */
   lastReservation: { revision: number; at: string } | null
 }
@@ -27,17 +27,17 @@ export type AgendaDocument = {
 const RECONCILE_AFTER_MS = 60_000
 
 /** The agenda: one document for each check, each month of quota and each endpoint for webhooks. */
-export const agendaProjection: Projection<AgendaDocument> = {
+export const scheduleProjection: Projection<ScheduleDocument> = {
   name: 'agenda',
   version: 1,
   streams: ['check', 'quota', 'webhook'],
   indexes: [{ on: { dueAt: 1 } }],
   idOf: (stream) => stream,
-  inBrief: agendaInBrief(evolve),
+  indexFields: scheduleIndexFields(evolve),
   evolve,
 }
 
-function evolve(document: AgendaDocument | null, event: DomainEvent): AgendaDocument {
+function evolve(document: ScheduleDocument | null, event: DomainEvent): ScheduleDocument {
   const last =
     event.type === 'QuotaReserved' ? { revision: event.revision, at: event.time } : document?.lastReservation
   const lastReservation = last ?? null
@@ -54,10 +54,10 @@ function evolve(document: AgendaDocument | null, event: DomainEvent): AgendaDocu
 }
 
 function step(
-  items: AgendaItem[],
+  items: ScheduleItem[],
   event: DomainEvent,
-  last: AgendaDocument['lastReservation'],
-): AgendaItem[] {
+  last: ScheduleDocument['lastReservation'],
+): ScheduleItem[] {
   switch (event.type) {
     case 'CheckRequested':
       return [{ kind: 'deadline', at: event.data.deadlineAt }]
@@ -82,9 +82,9 @@ function step(
   }
 }
 
-function reconcile(reservedAt: string): AgendaItem {
+function reconcile(reservedAt: string): ScheduleItem {
   return { kind: 'reconcile', at: new Date(Date.parse(reservedAt) + RECONCILE_AFTER_MS).toISOString() }
 }
 
-const without = (items: AgendaItem[], source: Source): AgendaItem[] =>
+const without = (items: ScheduleItem[], source: Source): ScheduleItem[] =>
   items.filter((item) => item.kind !== 'retry' || item.source !== source)

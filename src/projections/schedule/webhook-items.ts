@@ -1,8 +1,8 @@
 import type { DomainEvent } from '../../events/event.ts'
-import type { AgendaItem } from './projection.ts'
+import type { ScheduleItem } from './projection.ts'
 
 /** When to look at the messages of an endpoint again. Sooner than needed does no harm: the endpoint itself decides. */
-export function webhookItems(items: readonly AgendaItem[], event: DomainEvent): AgendaItem[] {
+export function webhookItems(items: readonly ScheduleItem[], event: DomainEvent): ScheduleItem[] {
   const at = nextLook(items[0]?.at ?? null, event)
   return at === null ? [] : [{ kind: 'webhook', at, revision: event.revision }]
 }

@@ -19,8 +19,9 @@ const READS_MS = 5_000
 
 /** Answers requests on the server that listens already. */
 export async function startApi(parts: Parts): Promise<Running> {
-  const { settings, logger, core, kits, metrics, health, apiServer, apiUrl, watched, patiently } = parts
-  const { store, backbone, readModels, scratch, kafka } = core.engine
+  const { settings, logger, core, providerClients, metrics, health, apiServer, apiUrl, watched, patiently } =
+    parts
+  const { store, eventBus, readModels, ephemeralStore, kafka } = core.engine
   const onProblem = (err: unknown) => logger.warn({ err }, 'read models could not be looked up just now')
   const serving = await patiently(() => Serving.open({ readModels, now: core.now, onProblem }))
   const of = <D extends Document>(versions: Versions<D>) => patiently(() => serving.of(versions))
@@ -57,16 +58,16 @@ export async function startApi(parts: Parts): Promise<Running> {
       ...core.engine,
       models: ALL,
       now: core.now,
-      ...(kafka && { unrelayed: () => relayLag({ store, scratch }, kafka.topics.prefix, core.now()) }),
+      ...(kafka && { unrelayed: () => relayLag({ store, ephemeralStore }, kafka.topics.prefix, core.now()) }),
     }),
-    deadLetters: backbone.deadLetters,
-    scratch,
+    deadLetters: eventBus.deadLetters,
+    ephemeralStore,
     waiter,
     metrics,
     logger,
     providers: async (mode) => {
-      const own = kits[mode].providers()
-      return own.length > 0 ? own : providersSaid(scratch, mode, core.now())
+      const own = providerClients[mode].providers()
+      return own.length > 0 ? own : providersSaid(ephemeralStore, mode, core.now())
     },
     ready: () => health.ready(),
     draining: () => health.draining,

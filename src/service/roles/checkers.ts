@@ -11,7 +11,7 @@ const CLOCK_MARGIN_MS = 60_000
 
 /** Asks the sources of checks that are open. */
 export async function startCheckers(parts: Parts): Promise<Running> {
-  const { settings, core, sandbox, kits, metrics, consumers, watched, patiently } = parts
+  const { settings, core, sandbox, providerClients, metrics, consumers, watched, patiently } = parts
   const { engine, runner, now } = core
   warmBrands()
   const inFlight = new InFlight()
@@ -20,7 +20,7 @@ export async function startCheckers(parts: Parts): Promise<Running> {
   const { DEADLINE_SECONDS, BACKGROUND_DEADLINE_SECONDS } = settings
   const longestDeadlineMs = Math.max(DEADLINE_SECONDS, BACKGROUND_DEADLINE_SECONDS) * 1_000 + CLOCK_MARGIN_MS
   const common = {
-    backbone: engine.backbone,
+    eventBus: engine.eventBus,
     runner,
     inFlight,
     now,
@@ -28,7 +28,7 @@ export async function startCheckers(parts: Parts): Promise<Running> {
     onAttempt: metrics.sourceEnded,
   }
   const run = (mode: Mode, concurrency: number, sources: SourceSettings) =>
-    (parts.checkers ?? createCheckers(kits[mode], sources, now))
+    (parts.checkers ?? createCheckers(providerClients[mode], sources, now))
       .filter(({ source }) => parts.sources?.includes(source) ?? true)
       .map((checker) => runChecker({ ...common, concurrency }, mode, checker))
   const running = await together(consumers, [

@@ -13,12 +13,12 @@ export async function startProjections({
   watched,
   patiently,
 }: Parts): Promise<Running> {
-  const { store, backbone, readModels, scratch } = core.engine
+  const { store, eventBus, readModels, ephemeralStore } = core.engine
   const keeper = await keepReadModels({
     store,
-    backbone,
+    eventBus,
     readModels,
-    scratch,
+    ephemeralStore,
     models: ALL,
     who: `${hostname()}:${process.pid}`,
     now: core.now,

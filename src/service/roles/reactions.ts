@@ -3,6 +3,6 @@ import { type Parts, type Running, together } from './role.ts'
 
 /** Carries facts from one stream to another. */
 export function startReactions({ core: { engine, runner, plans, now }, consumers }: Parts): Promise<Running> {
-  const { backbone, vault, store } = engine
-  return together(consumers, [runReactions(backbone, { runner, vault, store, plans, now })])
+  const { eventBus, keyStore, store } = engine
+  return together(consumers, [runReactions(eventBus, { runner, keyStore, store, plans, now })])
 }

@@ -9,7 +9,7 @@ const SAY_MS = 2_000
 
 /** Carries the log to the topics, and the reports that fold from it; any number of processes, one of which leads. */
 export async function startRelay({ core, health, metrics, logger, watched }: Parts): Promise<Running> {
-  const { kafka, store, scratch } = core.engine
+  const { kafka, store, ephemeralStore } = core.engine
   if (!kafka) return { stop: () => undefined }
   const [{ openRelay }, { openReports }, { reportFolder }] = await Promise.all([
     import('../../engine/kafka/relay/relay.ts'),
@@ -39,7 +39,7 @@ export async function startRelay({ core, health, metrics, logger, watched }: Par
   metrics.watchLeaders(relays.map(([name, relay]) => ({ name, leads: () => relay.leading })))
   const saying = repeat(
     SAY_MS,
-    () => sayRelays(scratch, `${hostname()}:${process.pid}`, relays),
+    () => sayRelays(ephemeralStore, `${hostname()}:${process.pid}`, relays),
     (err) => logger.debug({ err }, 'it could not be said who leads the relay'),
   )
   return {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
-import type { Checker, Kit } from '../../checkers/provider-client/contract.ts'
+import type { Checker, ProviderClient } from '../../checkers/provider-client/contract.ts'
 import type { Consumer } from '../../engine/ports/event-bus.ts'
 import type { Part } from '../../engine/ports/stoppage.ts'
 import type { Source } from '../../events/sections.ts'
@@ -21,7 +21,7 @@ export type Parts = {
   logger: Logger
   core: Core
   sandbox: Sandbox | null
-  kits: Readonly<Record<Mode, Kit>>
+  providerClients: Readonly<Record<Mode, ProviderClient>>
   metrics: Metrics
   health: Health
   /** Every consumer of this process, for what it says of its health. */

@@ -22,7 +22,7 @@ export async function startTimers({ core, settings, logger, watched, patiently }
   const { readModels } = engine
   const onProblem = (error: unknown) => onError(error, 'agenda')
   const serving = await patiently(() => Serving.open({ readModels, now, onProblem }))
-  const agenda = await patiently(() => serving.of(READ_MODELS.agenda))
+  const schedule = await patiently(() => serving.of(READ_MODELS.agenda))
   const pruning = repeat(
     PRUNE_MS,
     async () => {
@@ -32,7 +32,7 @@ export async function startTimers({ core, settings, logger, watched, patiently }
     (err) => logger.warn({ err }, 'raw answers could not be pruned'),
   )
   const checkpoints = keepCheckpoints({ core, settings, logger })
-  const timers = runTimers({ agenda, runner, now, onError })
+  const timers = runTimers({ schedule, runner, now, onError })
   watched.push(
     { name: 'timers', stoppage: timers.stoppage },
     { name: 'agenda', stoppage: () => serving.stoppage() },

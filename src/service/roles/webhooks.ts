@@ -14,17 +14,18 @@ const TAKEOVER_MS = 15_000
 
 /** Sends messages to webhook endpoints. */
 export async function startWebhooks({ settings, core, consumers, metrics, apiUrl }: Parts): Promise<Running> {
-  const { engine, runner, sealer, now } = core
-  const { backbone, store } = engine
+  const { engine, runner, encryptor, now } = core
+  const { eventBus, store } = engine
   const senders = openSenders(guardsOf(settings), now)
   const publicUrl = publicUrlOf(settings, apiUrl)
   const running = await together(consumers, [
     runWebhooks({
-      backbone,
+      eventBus,
       runner,
-      sealer,
+      encryptor,
       senders,
-      render: (subject, owner) => webhookPayload(store, payloadViews({ publicUrl, sealer }), subject, owner),
+      render: (subject, owner) =>
+        webhookPayload(store, payloadViews({ publicUrl, encryptor }), subject, owner),
       now,
       owner: `${hostname()}:${process.pid}`,
       concurrency: ENDPOINTS_AT_ONCE,

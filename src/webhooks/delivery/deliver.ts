@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { CommandRunner } from '../../commands/runner/runner.ts'
-import type { Sealer } from '../../engine/encryption.ts'
-import { type Backbone, type Consumer, type Delivery, TryAgain } from '../../engine/ports/event-bus.ts'
+import type { Encryptor } from '../../engine/encryption.ts'
+import { type Consumer, type Delivery, type EventBus, TryAgain } from '../../engine/ports/event-bus.ts'
 import { asDomainEvent, type RecordedEvent } from '../../events/event.ts'
 import type { FailureCause } from '../../events/webhook.ts'
 import { webhookDecider } from '../endpoint/decider.ts'
@@ -14,9 +14,9 @@ import { sign } from './signing.ts'
 import { Unsealing } from './unsealing.ts'
 
 export type WebhookDeps = {
-  backbone: Backbone
+  eventBus: EventBus
   runner: CommandRunner
-  sealer: Sealer
+  encryptor: Encryptor
   /** By mode. */
   senders: Readonly<Record<'live' | 'test', Pick<Sender, 'post'>>>
   render: Render
@@ -46,7 +46,7 @@ const STREAMS_REMEMBERED = 100_000
  */
 export function runWebhooks(deps: WebhookDeps): Promise<Consumer> {
   const deliverer = new Deliverer(deps)
-  return deps.backbone.subscribe({
+  return deps.eventBus.subscribe({
     group: 'webhooks',
     types: ['WebhookMessageQueued', 'WebhookAttemptDue'],
     concurrency: deps.concurrency,
@@ -63,7 +63,7 @@ class Deliverer {
 
   constructor(deps: WebhookDeps) {
     this.#deps = deps
-    this.#unsealing = new Unsealing(deps.sealer)
+    this.#unsealing = new Unsealing(deps.encryptor)
   }
 
   /** First attempts begin in the order in which their messages were queued. */
@@ -125,10 +125,10 @@ class Deliverer {
   }
 
   async #send(stream: string, attempt: Attempt, signal: AbortSignal): Promise<void> {
-    const { runner, sealer, owner, onAttempt } = this.#deps
+    const { runner, encryptor, owner, onAttempt } = this.#deps
     const sent = await this.#post(attempt, signal)
     onAttempt?.(attempt.mode, sent.cause ?? 'delivered', sent.durationMs / 1000)
-    await record({ runner, sealer, owner }, stream, attempt, sent)
+    await record({ runner, encryptor, owner }, stream, attempt, sent)
   }
 
   async #post(attempt: Attempt, signal: AbortSignal): Promise<Omit<Sent, 'exchange'> & Partial<Sent>> {

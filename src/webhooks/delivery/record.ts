@@ -1,19 +1,19 @@
 import type { CommandRunner } from '../../commands/runner/runner.ts'
-import { KeyDestroyed, type Sealer } from '../../engine/encryption.ts'
+import { type Encryptor, KeyDestroyed } from '../../engine/encryption.ts'
 import type { Context } from '../../events/event.ts'
 import { webhookDecider } from '../endpoint/decider.ts'
 import { purpose } from '../endpoint/sealed.ts'
 import type { Attempt } from './attempt.ts'
 import type { Sent } from './sender.ts'
 
-type Parts = { runner: CommandRunner; sealer: Sealer; owner: string }
+type Parts = { runner: CommandRunner; encryptor: Encryptor; owner: string }
 
 /**
  * Writes down what became of an attempt. Told twice, or by two processes, it counts once. Of an account that was erased
  * during the attempt the exchange is left out: not to record the attempt would send it again.
  */
 export async function record(
-  { runner, sealer, owner }: Parts,
+  { runner, encryptor, owner }: Parts,
   stream: string,
   { endpointId, messageId, attempt, account, mode, plan }: Attempt,
   sent: Omit<Sent, 'exchange'> & Partial<Sent>,
@@ -22,7 +22,7 @@ export async function record(
   const sealedExchange =
     exchange === undefined
       ? null
-      : await sealer
+      : await encryptor
           .seal(account, purpose.exchange(endpointId, messageId, attempt), exchange)
           .catch(nullWhereErased)
   const told = {

@@ -3,7 +3,7 @@ import { Rejection } from '../../commands/decider.ts'
 import type { Directory } from '../../commands/directory.ts'
 import { derivedId, randomId } from '../../commands/ids.ts'
 import type { CommandRunner } from '../../commands/runner/runner.ts'
-import type { Sealer } from '../../engine/encryption.ts'
+import type { Encryptor } from '../../engine/encryption.ts'
 import { webhookStream } from '../../events/streams.ts'
 import type { Subscribable } from '../../events/webhook.ts'
 import { type WebhookCommand, webhookDecider } from './decider.ts'
@@ -36,7 +36,7 @@ export type Message = Omit<
 type Deps = {
   runner: CommandRunner
   directory: Directory
-  sealer: Sealer
+  encryptor: Encryptor
   checkTarget: TargetCheck
   now: () => number
 }
@@ -59,7 +59,7 @@ export class Webhooks {
     idempotencyKey: string | null,
   ): Promise<{ endpointId: string; secret: string | null }> {
     const { accountId, mode } = caller
-    const { sealer } = this.#deps
+    const { encryptor } = this.#deps
     const endpointId =
       idempotencyKey === null
         ? randomId('whk')
@@ -75,12 +75,12 @@ export class Webhooks {
     const endpoint = {
       endpointId,
       host: target.host,
-      sealedUrl: await sealUrl(sealer, accountId, endpointId, target.url),
-      sealedDescription: await sealDescription(sealer, accountId, endpointId, wanted.description),
+      sealedUrl: await sealUrl(encryptor, accountId, endpointId, target.url),
+      sealedDescription: await sealDescription(encryptor, accountId, endpointId, wanted.description),
       eventTypes: [...wanted.eventTypes],
       includeBatchMembers: wanted.includeBatchMembers,
       secretId,
-      sealedSecret: await sealer.seal(accountId, purpose.secret(endpointId, secretId), secret),
+      sealedSecret: await encryptor.seal(accountId, purpose.secret(endpointId, secretId), secret),
       policy: DEFAULT_POLICY,
     }
     const { events } = await this.#run(caller, endpointId, { type: 'create', endpoint })
@@ -115,12 +115,12 @@ export class Webhooks {
   async change(caller: Caller, endpointId: string, to: Partial<NewEndpoint>): Promise<void> {
     const { url, description, eventTypes, includeBatchMembers } = to
     const { accountId, mode } = caller
-    const { sealer } = this.#deps
+    const { encryptor } = this.#deps
     const before = await this.find(caller, endpointId, ({ sealedUrl, sealedDescription }) => ({
       sealedUrl,
       sealedDescription,
     }))
-    const known = await openTexts(sealer, accountId, endpointId, before)
+    const known = await openTexts(encryptor, accountId, endpointId, before)
     const target = url === undefined ? null : await this.#target(url, mode)
     const moved = target !== null && target.url !== known.url
     const described = description !== undefined && description !== known.description
@@ -129,10 +129,10 @@ export class Webhooks {
       to: {
         ...(moved && {
           host: target.host,
-          sealedUrl: await sealUrl(sealer, accountId, endpointId, target.url),
+          sealedUrl: await sealUrl(encryptor, accountId, endpointId, target.url),
         }),
         ...(described && {
-          sealedDescription: await sealDescription(sealer, accountId, endpointId, description),
+          sealedDescription: await sealDescription(encryptor, accountId, endpointId, description),
         }),
         ...(eventTypes && { eventTypes: [...eventTypes] }),
         ...(includeBatchMembers !== undefined && { includeBatchMembers }),
@@ -154,7 +154,7 @@ export class Webhooks {
     const { events } = await this.#run(caller, endpointId, {
       type: 'rotateSecret',
       secretId,
-      sealedSecret: await this.#deps.sealer.seal(
+      sealedSecret: await this.#deps.encryptor.seal(
         caller.accountId,
         purpose.secret(endpointId, secretId),
         secret,

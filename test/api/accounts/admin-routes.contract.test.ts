@@ -251,7 +251,7 @@ describe('an erased account', () => {
     expect((await erase()).json).toMatchObject({ status: 'erased', contact: null })
     const refused = await world.call('GET', '/api/v1/usage', { key })
     expect([refused.status, refused.json.code]).toEqual([401, 'invalid-api-key'])
-    expect(await world.engine.vault.key(id)).toBeNull()
+    expect(await world.engine.keyStore.key(id)).toBeNull()
     expect((await admin('GET', `/${id}/keys`)).json.data).toEqual([expect.objectContaining({ label: null })])
 
     expect((await erase()).status).toBe(200)

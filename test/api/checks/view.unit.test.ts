@@ -1,17 +1,17 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { reportTag, reportView } from '../../../src/api/checks/view.ts'
-import { Sealer } from '../../../src/engine/encryption.ts'
+import { Encryptor } from '../../../src/engine/encryption.ts'
 import type { ReportDocument } from '../../../src/projections/report/document.ts'
 import { request } from '../../support/outcomes.ts'
 
 const keys = new Map<string, KeyObject>([['acc_1', createSecretKey(Buffer.alloc(32, 7))]])
-const sealer = new Sealer({
+const encryptor = new Encryptor({
   key: async (id) => keys.get(id) ?? null,
   destroy: async (id) => void keys.delete(id),
   close: async () => {},
 })
-const view = { publicUrl: 'https://names.example', sealer }
+const view = { publicUrl: 'https://names.example', encryptor }
 
 const NOTHING = {
   status: 'done' as const,
@@ -97,7 +97,7 @@ describe('the report', () => {
   })
 
   it('opens the metadata, until the account is erased', async () => {
-    const sealedMetadata = await sealer.seal('acc_1', 'chk_1/metadata', { project: 'Aurora' })
+    const sealedMetadata = await encryptor.seal('acc_1', 'chk_1/metadata', { project: 'Aurora' })
     expect((await reportView(report({ sealedMetadata }), view)).metadata).toEqual({ project: 'Aurora' })
     expect((await reportView(report(), view)).metadata).toEqual({})
     const erased = report({ sealedMetadata, account: 'acc_erased' })

@@ -43,7 +43,7 @@ describe('GET /checks/{id}/evidence', () => {
     const { keys } = (await get('/.well-known/namecheck-keys.json')).json as { keys: { kid: string }[] }
     const chainHead = String((await get(`/api/v1/checks/${id}`, { key })).json.chainHead)
     const found = await verifyBundle(text, { keys: [keys[0]?.kid ?? ''], chainHead })
-    expect(found).toMatchObject({ chainHead, story: { check: id, status: 'completed', query: 'Lumivora' } })
+    expect(found).toMatchObject({ chainHead, replay: { check: id, status: 'completed', query: 'Lumivora' } })
   })
 
   it('tells of a check that is under way what there is so far', async () => {
@@ -55,8 +55,8 @@ describe('GET /checks/{id}/evidence', () => {
     })
     expect(status).toBe(202)
     const pin = (await world.core.evidence.keys.all())[0]?.id ?? ''
-    const { story } = await verifyBundle((await evidence(String(json.id))).text, { keys: [pin] })
-    expect(story).toMatchObject({ status: 'queued', recorded: null })
+    const { replay } = await verifyBundle((await evidence(String(json.id))).text, { keys: [pin] })
+    expect(replay).toMatchObject({ status: 'queued', recorded: null })
     await world.sources.release(String(json.id))
   })
 
@@ -167,6 +167,6 @@ describe('/.well-known/namecheck-keys.json', () => {
     await newCheck(world, { query: 'After' })
     const { text } = await evidence()
     for (const pinned of [first, second])
-      expect((await verifyBundle(text, { keys: [pinned ?? ''] })).story.check).toBe(id)
+      expect((await verifyBundle(text, { keys: [pinned ?? ''] })).replay.check).toBe(id)
   })
 })

@@ -73,7 +73,7 @@ describe('GET /checks/{id}?at=', () => {
 
     const [json] = await inEveryForm(`/api/v1/checks/${id}?at=6`)
     const subject = { kind: 'check', id, revision: 6 } as const
-    const view = { publicUrl: world.url, sealer: world.core.sealer }
+    const view = { publicUrl: world.url, encryptor: world.core.encryptor }
     const sent = await webhookPayload(world.engine.store, payloadViews(view), subject, {
       endpointId: 'whk_1',
     })
@@ -140,7 +140,7 @@ describe('GET /checks/{id}?at=', () => {
     const { json } = await world.call('POST', '/api/v1/checks', { key: own, body })
     await world.core.accounts.change(owner, { type: 'erase', reason: 'asked' }, 'operator')
     const report = await reportAt(world.engine.store, String(json.id), 6)
-    const view = await reportView(report, { publicUrl: world.url, sealer: world.core.sealer })
+    const view = await reportView(report, { publicUrl: world.url, encryptor: world.core.encryptor })
     expect(JSON.parse(JSON.stringify(view))).toEqual({ ...json, metadata: null })
   })
 })

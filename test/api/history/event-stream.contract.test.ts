@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { EventReader } from '../../support/event-source.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -75,7 +75,7 @@ describe('the history of a check as it happens', () => {
 
   it('sends what came behind the end of the check too', async () => {
     const id = await started('Unknown')
-    await inTheEnd(async () => (await listed(id)).length === 7)
+    await eventually(async () => (await listed(id)).length === 7)
     await world.call('POST', `/api/v1/checks/${id}/retry`, { key })
     const reader = await EventReader.open(addressOf(id), key, '6')
     await reader.ended
@@ -85,7 +85,7 @@ describe('the history of a check as it happens', () => {
 
   it.each(['x', '-1', '1.5', '1e3', '9'.repeat(13), '7'])('refuses the last id %s', async (last) => {
     const id = await started('Lumivora')
-    await inTheEnd(async () => (await listed(id)).length === 7)
+    await eventually(async () => (await listed(id)).length === 7)
     const { response } = await EventReader.open(addressOf(id), key, last)
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
       400,
@@ -104,7 +104,7 @@ describe('the history of a check as it happens', () => {
 
   it('is documented', async () => {
     const id = await started('Lumivora')
-    await inTheEnd(async () => (await listed(id)).length === 7)
+    await eventually(async () => (await listed(id)).length === 7)
     const headers = { accept: 'text/event-stream' }
     const { status, text } = await world.call('GET', `/api/v1/checks/${id}/events`, { key, headers })
     expect([status, text.split('\n\n').length]).toEqual([200, 9])
@@ -150,7 +150,7 @@ describe('the history of a check as it happens', () => {
     readers.push(await open(bobId, bobs))
     expect(await refused(bobId, bobs)).toEqual([503, '5', expect.objectContaining({ code: 'overloaded' })])
     for (const reader of readers) reader.hangUp()
-    await inTheEnd(async () => {
+    await eventually(async () => {
       const reader = await open(annId, anns)
       reader.hangUp()
       return reader.response.status === 200

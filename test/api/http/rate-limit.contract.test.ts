@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { type Answer, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -130,11 +130,11 @@ describe('rate limits', () => {
   it('hold in this process while the shared counters are away', async () => {
     const away = await openApiWorld(await newFolder(), {}, (engine) => ({
       ...engine,
-      scratch: new Proxy(engine.scratch, {
-        get: (scratch, name) =>
+      ephemeralStore: new Proxy(engine.ephemeralStore, {
+        get: (ephemeralStore, name) =>
           name === 'increment'
             ? () => Promise.reject(new StoreUnavailable('away'))
-            : Reflect.get(scratch, name),
+            : Reflect.get(ephemeralStore, name),
       }),
     }))
     try {
@@ -167,7 +167,7 @@ describe('a process under pressure', () => {
       expect([refused.status, refused.json.code]).toEqual([503, 'overloaded'])
       expect(refused.headers.get('retry-after')).toBe('1')
       const usage = () => small.call('GET', '/api/v1/usage', { key: keys[0] ?? '' })
-      await inTheEnd(async () => (await usage()).status === 200)
+      await eventually(async () => (await usage()).status === 200)
       expect((await small.call('GET', '/livez')).status).toBe(200)
       small.waiter.release()
       expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([202, 202])

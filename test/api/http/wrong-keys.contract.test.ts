@@ -86,11 +86,11 @@ describe('an address with too many wrong keys', () => {
   it('waits while the shared counters are away too', async () => {
     const away = await openApiWorld(await newFolder(), SETTINGS, (engine) => ({
       ...engine,
-      scratch: new Proxy(engine.scratch, {
-        get: (scratch, name) =>
+      ephemeralStore: new Proxy(engine.ephemeralStore, {
+        get: (ephemeralStore, name) =>
           name === 'increment'
             ? () => Promise.reject(new StoreUnavailable('away'))
-            : Reflect.get(scratch, name),
+            : Reflect.get(ephemeralStore, name),
       }),
     }))
     try {

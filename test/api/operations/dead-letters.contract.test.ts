@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -9,7 +9,7 @@ const poison = new Set<string>()
 
 beforeAll(async () => {
   world = await openApiWorld(await newFolder())
-  await world.engine.backbone.subscribe({
+  await world.engine.eventBus.subscribe({
     group: 'analysts',
     concurrency: 1,
     attempts: 1,
@@ -37,7 +37,7 @@ async function poisoned(): Promise<{ account: string; id: string }> {
   poison.add(`AccountPlanChanged ${stream}`)
   await world.call('PATCH', `/admin/v1/accounts/${account}`, { key: ADMIN_TOKEN, body: { plan: 'business' } })
   const find = async () => (await letters()).find((letter) => letter.stream === stream)
-  await inTheEnd(async () => (await find()) !== undefined)
+  await eventually(async () => (await find()) !== undefined)
   return { account, id: String((await find())?.id) }
 }
 
@@ -90,7 +90,7 @@ describe('dead letters', () => {
     await poisoned()
     poison.clear()
     expect((await call('POST', '/redrive', { group: 'analysts' })).json).toMatchObject({ requested: 2 })
-    await inTheEnd(async () => (await letters()).length === 0)
+    await eventually(async () => (await letters()).length === 0)
   })
 
   it('are discarded with a reason, and their event is given up for good', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createAnalysisChecker } from '../../../src/checkers/analysis/checker.ts'
-import type { Kit } from '../../../src/checkers/provider-client/contract.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import {
   type Handler,
@@ -40,19 +40,19 @@ const completion = (content: unknown, more: { finish_reason?: string | null; mes
   ],
 })
 
-let kit: Kit
+let providerClient: ProviderClient
 let kept: Kept
 let server: TestServer
 let handler: Handler
 
 beforeEach(async () => {
-  ;({ kit, kept } = testKit())
+  ;({ providerClient, kept } = testKit())
   handler = (_asked, response) => sendJson(response, completion(view))
   server = await TestServer.start((asked, response) => handler(asked, response))
 })
 
 afterEach(async () => {
-  await kit.close()
+  await providerClient.close()
   await server.stop()
 })
 
@@ -63,7 +63,7 @@ const IMPATIENT_MS = 400
 
 async function check(name: string, withModel = true, timeoutMs = PATIENT_MS) {
   const model = withModel ? { baseUrl: `${server.url}/v1/`, apiKey: 'sk-s3cret', model: 'judge-1' } : null
-  const checker = createAnalysisChecker({ kit, settings: { model, timeoutMs } })
+  const checker = createAnalysisChecker({ providerClient, settings: { model, timeoutMs } })
   const attempt = await checker.check(taskFor(name))
   sourceOutcome.parse(attempt.outcome)
   return attempt

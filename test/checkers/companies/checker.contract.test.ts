@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
-import type { Kit } from '../../../src/checkers/provider-client/contract.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import {
   type Asked,
@@ -26,12 +26,12 @@ const EMPTY = {
   gleif: { meta: { pagination: { total: 0 } }, data: [] },
 }
 
-let kit: Kit
+let providerClient: ProviderClient
 let server: TestServer
 let handlers: Record<Provider, Handler>
 
 beforeEach(async () => {
-  ;({ kit } = testKit())
+  ;({ providerClient } = testKit())
   handlers = {
     companiesHouse: (_asked, response) => sendJson(response, EMPTY.companiesHouse),
     brreg: (_asked, response) => sendJson(response, EMPTY.brreg),
@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await kit.close()
+  await providerClient.close()
   await server.stop()
 })
 
@@ -62,7 +62,7 @@ async function check(
 ) {
   const has = (provider: Provider) => configured.includes(provider)
   const checker = createCompaniesChecker({
-    kit,
+    providerClient,
     settings: {
       companiesHouse: has('companiesHouse')
         ? { baseUrl: `${server.url}/companiesHouse`, apiKey: 'k3y' }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createDomainsChecker } from '../../../src/checkers/domains/checker.ts'
-import type { Kit } from '../../../src/checkers/provider-client/contract.ts'
-import { createKit } from '../../../src/checkers/provider-client/provider-client.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { checkTask, type TaskOptions } from '../../support/check-task.ts'
 import {
@@ -23,7 +23,7 @@ import {
   httpPeer,
 } from '../../support/hostile-server.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
-import { MemoryScratch } from '../../support/memory-ephemeral-store.ts'
+import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 
 /** Where a time-out is not the subject: no machine is so loaded. */
 const PATIENT_MS = 5_000
@@ -50,7 +50,7 @@ const REGISTERED: Behaviour = (request, response) =>
 
 let rdap: HttpPeer
 let dns: DnsPeer
-let kit: Kit
+let providerClient: ProviderClient
 let answers: MemoryAnswers
 let bootstrap: unknown
 
@@ -58,8 +58,8 @@ beforeEach(async () => {
   rdap = await httpPeer(NOT_FOUND)
   dns = await dnsPeer((query, reply) => reply(nxdomain(query)))
   answers = new MemoryAnswers()
-  kit = createKit({
-    scratch: new MemoryScratch(Date.now),
+  providerClient = createProviderClient({
+    ephemeralStore: new MemoryEphemeralStore(Date.now),
     answers,
     now: Date.now,
     namespace: 'test',
@@ -70,7 +70,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await kit.close()
+  await providerClient.close()
   await rdap.close()
   await dns.close()
 })
@@ -80,7 +80,7 @@ async function check(registry: Behaviour, task: TaskOptions = {}, timeoutMs = PA
   rdap.behave = (request, response) =>
     request.url === '/dns.json' ? json(200, bootstrap)(request, response) : registry(request, response)
   const checker = createDomainsChecker({
-    kit,
+    providerClient,
     settings: { dnsServers: [dns.address], bootstrapUrl: `${rdap.url}/dns.json`, timeoutMs },
     now: Date.now,
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { HostBudget } from '../../../src/checkers/provider-client/budget.ts'
 import { Fault } from '../../../src/checkers/provider-client/contract.ts'
 import { sharedShare } from '../../../src/checkers/provider-client/shared-share.ts'
-import { MemoryScratch } from '../../support/memory-ephemeral-store.ts'
+import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 
 const patient = () => 60_000
 const budgetOf = (concurrency: number, ratePerSecond = 10_000) =>
@@ -171,7 +171,7 @@ describe('the budget of a host', () => {
     )
 
     it('puts it first although the batch waits in another process', async () => {
-      const counters = new MemoryScratch(() => performance.now())
+      const counters = new MemoryEphemeralStore(() => performance.now())
       const share = () => sharedShare(counters, 'host', 1, () => performance.now())
       const order: string[] = []
       const limits = { concurrency: 2, ratePerSecond: 1 }

@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import {
   Fault,
-  type Kit,
+  type ProviderClient,
   type ProviderSpec,
   type Question,
   type RawAnswer,
 } from '../../../src/checkers/provider-client/contract.ts'
-import { createKit, type KitOptions } from '../../../src/checkers/provider-client/provider-client.ts'
+import {
+  createProviderClient,
+  type ProviderClientOptions,
+} from '../../../src/checkers/provider-client/provider-client.ts'
 import { MAX_KEPT_BYTES } from '../../../src/engine/ports/answers.ts'
 import { evidence as evidenceSchema } from '../../../src/events/sections.ts'
 import { checkTask } from '../../support/check-task.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
-import { MemoryScratch } from '../../support/memory-ephemeral-store.ts'
+import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 
 const SPEC: ProviderSpec = {
   name: 'register',
@@ -26,14 +29,24 @@ const SPEC: ProviderSpec = {
 const answerOf = (text: string): RawAnswer => ({ status: 200, headers: {}, bytes: Buffer.from(text) })
 
 let clock: number
-let scratch: MemoryScratch
+let ephemeralStore: MemoryEphemeralStore
 let answers: MemoryAnswers
-let kit: Kit
+let providerClient: ProviderClient
 
-function makeKit(more: Partial<KitOptions> = {}, spec: Partial<ProviderSpec> = {}): Kit {
-  kit = createKit({ scratch, answers, now: () => clock, namespace: 'test', answersKeptDays: 2, ...more })
-  kit.provider({ ...SPEC, ...spec })
-  return kit
+function makeKit(
+  more: Partial<ProviderClientOptions> = {},
+  spec: Partial<ProviderSpec> = {},
+): ProviderClient {
+  providerClient = createProviderClient({
+    ephemeralStore,
+    answers,
+    now: () => clock,
+    namespace: 'test',
+    answersKeptDays: 2,
+    ...more,
+  })
+  providerClient.provider({ ...SPEC, ...spec })
+  return providerClient
 }
 
 /** A question whose sender is counted. */
@@ -66,15 +79,15 @@ const hanging = (signal: AbortSignal) =>
 
 beforeEach(() => {
   clock = Date.now()
-  scratch = new MemoryScratch(() => clock)
+  ephemeralStore = new MemoryEphemeralStore(() => clock)
   answers = new MemoryAnswers()
   makeKit()
 })
-afterEach(() => kit.close())
+afterEach(() => providerClient.close())
 
 describe('evidence', () => {
   it('carries the hash of the very bytes that are kept', async () => {
-    const answer = await kit.ask(
+    const answer = await providerClient.ask(
       task(),
       question(async () => answerOf('an answer')),
     )
@@ -99,7 +112,7 @@ describe('evidence', () => {
         throw new Fault('invalid_answer', 'a web page')
       },
     })
-    const answer = await kit.ask(task(), asked)
+    const answer = await providerClient.ask(task(), asked)
     expect(answer).toMatchObject({ ok: false, fault: { code: 'invalid_answer' } })
     expect(answer.evidence).toMatchObject({ outcome: 'invalid_answer', confidence: 'none', kept: true })
     expect(answers.kept.has(String(answer.evidence.sha256))).toBe(true)
@@ -107,7 +120,7 @@ describe('evidence', () => {
 
   it('of a long answer has its hash alone', async () => {
     const long = answerOf('x'.repeat(MAX_KEPT_BYTES + 1))
-    const { evidence } = await kit.ask(
+    const { evidence } = await providerClient.ask(
       task(),
       question(async () => long),
     )
@@ -120,7 +133,7 @@ describe('evidence', () => {
 
   it('says that nothing is kept while the store of answers is away', async () => {
     answers.away = true
-    const answer = await kit.ask(
+    const answer = await providerClient.ask(
       task(),
       question(async () => answerOf('an answer')),
     )
@@ -130,7 +143,7 @@ describe('evidence', () => {
 
 describe('the cache', () => {
   const ask = (asked: Question<string>, maxAge: number | null = null) =>
-    kit.ask(task({ request: { maxAge } }), asked)
+    providerClient.ask(task({ request: { maxAge } }), asked)
 
   it('serves an answer again for as long as its reader said, with its real time', async () => {
     const asked = question(async () => answerOf('an answer'))
@@ -165,20 +178,24 @@ describe('the cache', () => {
 
   it('is not shared by namespaces', async () => {
     await ask(question(async () => answerOf('of the sandbox')))
-    await kit.close()
+    await providerClient.close()
     makeKit({ namespace: 'live' })
     expect(await ask(question(async () => answerOf('of the world')))).toMatchObject({ value: 'of the world' })
   })
 
   it('does without scratch memory', async () => {
-    scratch.away = true
+    ephemeralStore.away = true
     const asked = question(async () => answerOf('an answer'))
     await ask(asked)
     expect(await ask(asked)).toMatchObject({ ok: true, evidence: { cached: false } })
   })
 
   it('does not trust what it finds there blindly', async () => {
-    scratch.entries.set('test/register/acme', { value: '{"value":1}', storedAt: 0, expiresAt: clock + 9_000 })
+    ephemeralStore.entries.set('test/register/acme', {
+      value: '{"value":1}',
+      storedAt: 0,
+      expiresAt: clock + 9_000,
+    })
     expect(await ask(question(async () => answerOf('an answer')))).toMatchObject({ value: 'an answer' })
   })
 })
@@ -187,7 +204,7 @@ describe('callers with the same question', () => {
   it('share one exchange', async () => {
     const { promise, resolve } = Promise.withResolvers<RawAnswer>()
     const asked = question(() => promise)
-    const both = [kit.ask(task(), asked), kit.ask(task({ checkId: 'check-2' }), asked)]
+    const both = [providerClient.ask(task(), asked), providerClient.ask(task({ checkId: 'check-2' }), asked)]
     resolve(answerOf('an answer'))
     for (const answer of await Promise.all(both))
       expect(answer).toMatchObject({ ok: true, value: 'an answer' })
@@ -202,8 +219,8 @@ describe('callers with the same question', () => {
       return promise
     })
     const leaving = new AbortController()
-    const first = kit.ask(task({ signal: leaving.signal }), asked)
-    const second = kit.ask(task(), asked)
+    const first = providerClient.ask(task({ signal: leaving.signal }), asked)
+    const second = providerClient.ask(task(), asked)
     await sent
     leaving.abort()
     expect(await first).toMatchObject({ ok: false })
@@ -221,7 +238,7 @@ describe('callers with the same question', () => {
       signal.addEventListener('abort', () => resolve())
       return hanging(signal)
     })
-    const answer = kit.ask(task({ signal: leaving.signal }), asked)
+    const answer = providerClient.ask(task({ signal: leaving.signal }), asked)
     await sent
     leaving.abort()
     await aborted
@@ -239,12 +256,12 @@ describe('callers with the same question', () => {
         },
         { cacheKey: `late ${at}` },
       )
-      const answer = kit.ask(task({ signal: deadline.signal }), asked)
+      const answer = providerClient.ask(task({ signal: deadline.signal }), asked)
       await sent
       deadline.abort()
       expect(await answer).toMatchObject({ ok: false, fault: { code: 'timeout' } })
     }
-    expect(kit.providers()).toMatchObject([{ status: 'ok', breaker: 'closed', lastFailure: null }])
+    expect(providerClient.providers()).toMatchObject([{ status: 'ok', breaker: 'closed', lastFailure: null }])
   })
 
   it('do not speak against the provider when their checks are canceled', async () => {
@@ -258,20 +275,20 @@ describe('callers with the same question', () => {
         },
         { cacheKey: `canceled ${at}` },
       )
-      const answer = kit.ask(task({ signal: leaving.signal }), asked)
+      const answer = providerClient.ask(task({ signal: leaving.signal }), asked)
       await sent
       leaving.abort(new Fault('no_time_left', 'the check ended before an answer came'))
       expect(await answer).toMatchObject({ ok: false, fault: { code: 'no_time_left' } })
     }
-    expect(kit.providers()).toMatchObject([{ status: 'ok', breaker: 'closed', lastFailure: null }])
+    expect(providerClient.providers()).toMatchObject([{ status: 'ok', breaker: 'closed', lastFailure: null }])
   })
 })
 
 describe('time', () => {
   it('ends an exchange that does not listen to its signal', async () => {
-    await kit.close()
+    await providerClient.close()
     makeKit({}, { timeoutMs: 20 })
-    const answer = await kit.ask(
+    const answer = await providerClient.ask(
       task(),
       question(() => new Promise(() => {})),
     )
@@ -283,11 +300,11 @@ describe('time', () => {
   })
 
   it('takes a question out of the line when its deadline comes first', async () => {
-    await kit.close()
+    await providerClient.close()
     makeKit({}, { concurrency: 1 })
     const holder = new AbortController()
     const { promise: held, resolve: onHeld } = Promise.withResolvers<void>()
-    const holding = kit.ask(
+    const holding = providerClient.ask(
       task({ signal: holder.signal }),
       question(
         (signal) => {
@@ -299,7 +316,7 @@ describe('time', () => {
     )
     await held
     const late = question(async () => answerOf('too late'), { cacheKey: 'late' })
-    expect(await kit.ask(task({ deadline: clock + 10 }), late)).toMatchObject({
+    expect(await providerClient.ask(task({ deadline: clock + 10 }), late)).toMatchObject({
       fault: { code: 'no_time_left' },
     })
     holder.abort()
@@ -309,7 +326,7 @@ describe('time', () => {
 
   it('is not spent on a check that is over', async () => {
     const asked = question(async () => answerOf('an answer'))
-    expect(await kit.ask(task({ signal: AbortSignal.abort() }), asked)).toMatchObject({
+    expect(await providerClient.ask(task({ signal: AbortSignal.abort() }), asked)).toMatchObject({
       fault: { code: 'no_time_left' },
     })
     expect(asked.sent).toBe(0)
@@ -325,13 +342,13 @@ describe('a host that asks to be left alone', () => {
       { cacheKey: 'first' },
     )
     const second = question(async () => answerOf('an answer'))
-    expect(await kit.ask(task(), first)).toMatchObject({ fault: { code: 'rate_limited' } })
-    const answer = await kit.ask(task(), second)
+    expect(await providerClient.ask(task(), first)).toMatchObject({ fault: { code: 'rate_limited' } })
+    const answer = await providerClient.ask(task(), second)
     expect(answer).toMatchObject({ ok: false, fault: { code: 'rate_limited' } })
     expect(!answer.ok && answer.fault.retryAfterMs).toBeGreaterThan(50_000)
     expect(second.sent).toBe(0)
     const elsewhere = { ...second, host: 'other.example:443' }
-    expect(await kit.ask(task(), elsewhere)).toMatchObject({ ok: true })
+    expect(await providerClient.ask(task(), elsewhere)).toMatchObject({ ok: true })
   })
 })
 
@@ -349,7 +366,7 @@ describe('the breaker', () => {
     states.includes(name) ? Promise.resolve() : new Promise<void>((resolve) => reached.set(name, resolve))
 
   beforeEach(async () => {
-    await kit.close()
+    await providerClient.close()
     states.length = 0
     reached = new Map()
     makeKit({
@@ -366,8 +383,8 @@ describe('the breaker', () => {
 
   it('opens, turns questions away unasked, tries one and closes', async () => {
     const bad = failing('server_error')
-    for (let n = 0; n < 10; n++) await kit.ask(task(), bad)
-    expect(kit.providers()).toMatchObject([
+    for (let n = 0; n < 10; n++) await providerClient.ask(task(), bad)
+    expect(providerClient.providers()).toMatchObject([
       {
         name: 'register',
         status: 'failing',
@@ -377,44 +394,46 @@ describe('the breaker', () => {
     ])
     await state('open')
     await state('half_open')
-    expect(await kit.ask(task(), bad)).toMatchObject({ fault: { code: 'server_error' } })
-    expect(kit.providers()[0]?.breaker).toBe('open')
-    expect(await kit.ask(task(), bad)).toMatchObject({ fault: { code: 'breaker_open' } })
+    expect(await providerClient.ask(task(), bad)).toMatchObject({ fault: { code: 'server_error' } })
+    expect(providerClient.providers()[0]?.breaker).toBe('open')
+    expect(await providerClient.ask(task(), bad)).toMatchObject({ fault: { code: 'breaker_open' } })
     expect(bad.sent).toBe(11)
     states.length = 0
     await state('half_open')
     expect(
-      await kit.ask(
+      await providerClient.ask(
         task(),
         question(async () => answerOf('back')),
       ),
     ).toMatchObject({ ok: true, value: 'back' })
-    expect(kit.providers()[0]).toMatchObject({ status: 'ok', breaker: 'closed' })
+    expect(providerClient.providers()[0]).toMatchObject({ status: 'ok', breaker: 'closed' })
   })
 
   it('does not take a refusal for a failure', async () => {
     const bad = failing('refused')
-    for (let n = 0; n < 20; n++) await kit.ask(task(), bad)
+    for (let n = 0; n < 20; n++) await providerClient.ask(task(), bad)
     expect(bad.sent).toBe(20)
-    expect(kit.providers()[0]?.breaker).toBe('closed')
+    expect(providerClient.providers()[0]?.breaker).toBe('closed')
   })
 
   it('that one account has opened turns no question of another away, on the same host too', async () => {
     const bad = failing('timeout')
-    for (let n = 0; n < 10; n++) await kit.ask(task({ account: 'greedy' }), bad)
-    expect(await kit.ask(task({ account: 'greedy' }), bad)).toMatchObject({ fault: { code: 'breaker_open' } })
+    for (let n = 0; n < 10; n++) await providerClient.ask(task({ account: 'greedy' }), bad)
+    expect(await providerClient.ask(task({ account: 'greedy' }), bad)).toMatchObject({
+      fault: { code: 'breaker_open' },
+    })
     const good = question(async () => answerOf('an answer'))
-    expect(await kit.ask(task({ account: 'polite' }), good)).toMatchObject({ ok: true })
-    expect(kit.providers()[0]).toMatchObject({ breaker: 'open' })
+    expect(await providerClient.ask(task({ account: 'polite' }), good)).toMatchObject({ ok: true })
+    expect(providerClient.providers()[0]).toMatchObject({ breaker: 'open' })
   })
 
   it('that one account has opened says nothing to another that asks the same at the same time', async () => {
     const bad = failing('timeout')
-    for (let n = 0; n < 10; n++) await kit.ask(task({ account: 'greedy' }), bad)
+    for (let n = 0; n < 10; n++) await providerClient.ask(task({ account: 'greedy' }), bad)
     const same = () => question(async () => answerOf('an answer'))
     const [greedy, polite] = await Promise.all([
-      kit.ask(task({ account: 'greedy' }), same()),
-      kit.ask(task({ account: 'polite' }), same()),
+      providerClient.ask(task({ account: 'greedy' }), same()),
+      providerClient.ask(task({ account: 'polite' }), same()),
     ])
     expect(greedy).toMatchObject({ fault: { code: 'breaker_open' } })
     expect(polite).toMatchObject({ ok: true })
@@ -422,31 +441,31 @@ describe('the breaker', () => {
 
   it('of a host that fails leaves the other hosts of its provider alone', async () => {
     const bad = failing('timeout')
-    for (let n = 0; n < 10; n++) await kit.ask(task(), bad)
+    for (let n = 0; n < 10; n++) await providerClient.ask(task(), bad)
     const other = question(async () => answerOf('an answer'), { host: 'other.example:443' })
-    expect(await kit.ask(task(), other)).toMatchObject({ ok: true })
+    expect(await providerClient.ask(task(), other)).toMatchObject({ ok: true })
   })
 
   it('does not open for a few failures', async () => {
     const bad = failing('unreachable')
-    for (let n = 0; n < 9; n++) await kit.ask(task(), bad)
-    expect(await kit.ask(task(), bad)).toMatchObject({ fault: { code: 'unreachable' } })
+    for (let n = 0; n < 9; n++) await providerClient.ask(task(), bad)
+    expect(await providerClient.ask(task(), bad)).toMatchObject({ fault: { code: 'unreachable' } })
   })
 })
 
 describe('a provider', () => {
   it('that is not configured is never asked', async () => {
-    await kit.close()
+    await providerClient.close()
     makeKit({}, { configured: false })
     const asked = question(async () => answerOf('an answer'))
-    expect(await kit.ask(task(), asked)).toMatchObject({ fault: { code: 'not_configured' } })
+    expect(await providerClient.ask(task(), asked)).toMatchObject({ fault: { code: 'not_configured' } })
     expect(asked.sent).toBe(0)
-    expect(kit.providers()).toMatchObject([{ status: 'not_configured' }])
+    expect(providerClient.providers()).toMatchObject([{ status: 'not_configured' }])
   })
 
   it('that nobody made known is our own mistake', async () => {
     await expect(
-      kit.ask(
+      providerClient.ask(
         task(),
         question(async () => answerOf(''), { provider: 'nobody' }),
       ),
@@ -454,16 +473,16 @@ describe('a provider', () => {
   })
 
   it('keeps its one breaker when it is made known again', () => {
-    kit.provider({ ...SPEC, covers: 'elsewhere' })
-    expect(kit.providers()).toMatchObject([{ covers: 'GB' }])
+    providerClient.provider({ ...SPEC, covers: 'elsewhere' })
+    expect(providerClient.providers()).toMatchObject([{ covers: 'GB' }])
   })
 })
 
 it('shares the rate of a host between processes', async () => {
-  await kit.close()
+  await providerClient.close()
   makeKit({ shared: true }, { ratePerSecond: 2 })
-  const neighbour = createKit({
-    scratch,
+  const neighbour = createProviderClient({
+    ephemeralStore,
     answers,
     now: () => clock,
     namespace: 'test',
@@ -471,12 +490,12 @@ it('shares the rate of a host between processes', async () => {
     shared: true,
   })
   neighbour.provider({ ...SPEC, ratePerSecond: 2 })
-  const ask = (by: Kit, cacheKey: string) =>
+  const ask = (by: ProviderClient, cacheKey: string) =>
     by.ask(
       task({ deadline: clock + 200 }),
       question(async () => answerOf('an answer'), { cacheKey }),
     )
-  const all = [await ask(kit, 'a'), await ask(neighbour, 'b'), await ask(neighbour, 'c')]
+  const all = [await ask(providerClient, 'a'), await ask(neighbour, 'b'), await ask(neighbour, 'c')]
   expect(all.map(({ ok }) => ok)).toEqual([true, true, false])
   await neighbour.close()
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Kit } from '../../../src/checkers/provider-client/contract.ts'
-import { createKit } from '../../../src/checkers/provider-client/provider-client.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import { createSocialChecker } from '../../../src/checkers/social/checker.ts'
 import { fill, type Network, type Probe, type Sign } from '../../../src/checkers/social/network.ts'
 import { NETWORKS } from '../../../src/checkers/social/networks.ts'
@@ -9,7 +9,7 @@ import { sourceOutcome } from '../../../src/events/sections.ts'
 import { checkTask, type TaskOptions } from '../../support/check-task.ts'
 import { type Behaviour, HOSTILITIES, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
-import { MemoryScratch } from '../../support/memory-ephemeral-store.ts'
+import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 import fc from '../../support/properties.ts'
 
 const PROBED = NETWORKS.filter(({ probes }) => probes.length > 0)
@@ -17,12 +17,12 @@ const PROBED = NETWORKS.filter(({ probes }) => probes.length > 0)
 const NAME = { normalized: 'Acmery', key: 'acmery' }
 
 let peer: HttpPeer
-let kit: Kit
+let providerClient: ProviderClient
 
 beforeEach(async () => {
   peer = await httpPeer(playing(() => 'free'))
-  kit = createKit({
-    scratch: new MemoryScratch(Date.now),
+  providerClient = createProviderClient({
+    ephemeralStore: new MemoryEphemeralStore(Date.now),
     answers: new MemoryAnswers(),
     now: Date.now,
     namespace: 'test',
@@ -31,7 +31,7 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
-  await kit.close()
+  await providerClient.close()
   await peer.close()
 })
 
@@ -43,7 +43,7 @@ const IMPATIENT_MS = 400
 async function check(behaviour: Behaviour, task: TaskOptions = {}, timeoutMs = PATIENT_MS) {
   peer.behave = behaviour
   const checker = createSocialChecker({
-    kit,
+    providerClient,
     settings: { baseUrl: `${peer.url}/relay/`, timeoutMs },
     now: Date.now,
   })
@@ -154,7 +154,7 @@ it('takes no answer of another address from the cache', async () => {
   await check(playing(() => 'free'))
   const elsewhere = await httpPeer(HOSTILITIES['says 500'] as Behaviour)
   const settings = { baseUrl: `${elsewhere.url}/relay/`, timeoutMs: PATIENT_MS }
-  const { outcome } = await createSocialChecker({ kit, settings, now: Date.now }).check(
+  const { outcome } = await createSocialChecker({ providerClient, settings, now: Date.now }).check(
     checkTask({ name: NAME }),
   )
   await elsewhere.close()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Kit } from '../../../src/checkers/provider-client/contract.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import type { RegisterHit } from '../../../src/registers/loaded.ts'
@@ -8,18 +8,18 @@ import type { Registers } from '../../../src/registers/registers.ts'
 import { sendJson, TestServer, taskFor, testKit } from './harness.ts'
 import { about, noRegisters, pageOf } from './marks.ts'
 
-let kit: Kit
+let providerClient: ProviderClient
 let euipo: TestServer
 
 beforeEach(async () => {
-  ;({ kit } = testKit())
+  ;({ providerClient } = testKit())
   euipo = await TestServer.start((asked, response) =>
     sendJson(response, asked.path === '/token' ? { access_token: 't', expires_in: 60 } : pageOf([], asked)),
   )
 })
 
 afterEach(async () => {
-  await kit.close()
+  await providerClient.close()
   await euipo.stop()
 })
 
@@ -50,7 +50,7 @@ async function check(jurisdictions: string[], registers: Registers, withEuipo = 
     registers: null,
     timeoutMs: 2_000,
   }
-  const checker = createTrademarksChecker({ kit, settings, registers, now: Date.now })
+  const checker = createTrademarksChecker({ providerClient, settings, registers, now: Date.now })
   const attempt = await checker.check(taskFor('Zorvexa', { jurisdictions }))
   return sourceOutcome.parse(attempt.outcome)
 }
@@ -167,12 +167,12 @@ describe('local registers', () => {
 it('makes each provider known', () => {
   const settings = { euipo: null, registers: null, timeoutMs: 1_000 }
   createTrademarksChecker({
-    kit,
+    providerClient,
     settings,
     registers: registersOf({ UKIPO: 'GB' }, async () => []),
     now: Date.now,
   })
-  expect(kit.providers().map(({ name, status }) => [name, status])).toEqual([
+  expect(providerClient.providers().map(({ name, status }) => [name, status])).toEqual([
     ['well-known', 'ok'],
     ['local-register:UKIPO', 'ok'],
     ['euipo', 'not_configured'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Kit } from '../../../src/checkers/provider-client/contract.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
 import type { CheckRequest } from '../../../src/events/check.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
@@ -15,7 +15,7 @@ import {
 import { type Item, item, listAsked, noRegisters, pageOf } from './marks.ts'
 
 let server: TestServer
-let kit: Kit
+let providerClient: ProviderClient
 let kept: Kept
 let search: Handler
 let token: Handler
@@ -23,7 +23,7 @@ let clock = 0
 
 beforeEach(async () => {
   clock = Date.now()
-  ;({ kit, kept } = testKit())
+  ;({ providerClient, kept } = testKit())
   token = (_asked, response) => sendJson(response, { access_token: 'token-1', expires_in: 3_600 })
   search = (asked, response) => sendJson(response, pageOf([], asked))
   server = await TestServer.start((asked, response) =>
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await kit.close()
+  await providerClient.close()
   await server.stop()
 })
 
@@ -47,7 +47,7 @@ const IMPATIENT_MS = 400
 
 async function check(name: string, request: Partial<CheckRequest> = {}, timeoutMs = PATIENT_MS) {
   const checker = createTrademarksChecker({
-    kit,
+    providerClient,
     registers: noRegisters,
     now: () => clock,
     settings: {
@@ -213,7 +213,7 @@ describe('tokens', () => {
   it('are used until a minute before their end', async () => {
     await check('Zorvexa')
     const checker = createTrademarksChecker({
-      kit,
+      providerClient,
       registers: noRegisters,
       now: () => clock,
       settings: {

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { CheckTask, Kit } from '../../../src/checkers/provider-client/contract.ts'
-import { createKit } from '../../../src/checkers/provider-client/provider-client.ts'
+import type { CheckTask, ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import type { Answers } from '../../../src/engine/ports/answers.ts'
-import type { Scratch } from '../../../src/engine/ports/ephemeral-store.ts'
+import type { EphemeralStore } from '../../../src/engine/ports/ephemeral-store.ts'
 import type { CheckRequest, NameForms } from '../../../src/events/check.ts'
 import { latinKey } from '../../../src/names/latin.ts'
 
 /** Scratch that forgets everything: no answer is ever cached. */
-const forgetful: Scratch = {
+const forgetful: EphemeralStore = {
   increment: async (_key, by, ttl) => ({ value: by, expiresAt: Date.now() + ttl }),
   cached: async () => null,
   cache: async () => {},
@@ -21,7 +21,7 @@ const forgetful: Scratch = {
 export type Kept = Map<string, Uint8Array>
 
 /** A kit over nothing but memory, with budgets that no test reaches. */
-export function testKit(): { kit: Kit; kept: Kept } {
+export function testKit(): { providerClient: ProviderClient; kept: Kept } {
   const kept: Kept = new Map()
   const answers: Answers = {
     keep: async (all) => {
@@ -31,15 +31,15 @@ export function testKit(): { kit: Kit; kept: Kept } {
     prune: async () => 0,
     close: async () => {},
   }
-  const kit = createKit({
-    scratch: forgetful,
+  const providerClient = createProviderClient({
+    ephemeralStore: forgetful,
     answers,
     now: Date.now,
     namespace: 'test',
     answersKeptDays: 1,
     limits: { concurrency: 100, ratePerSecond: 10_000 },
   })
-  return { kit, kept }
+  return { providerClient, kept }
 }
 
 /** A task for a name that has time enough. */

@@ -8,7 +8,7 @@ import { closeServer, listen } from '../../../src/service/http-server.ts'
 import { createOperationsServer } from '../../../src/service/operations-server.ts'
 import { Health } from '../../../src/service/readiness.ts'
 import { Waiting } from '../../../src/service/startup-retry.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type KafkaDouble, type Script, startKafkaDouble } from '../../support/kafka-double/broker.ts'
 
 const TOPICS = { prefix: 'p', partitions: 2, replication: 1, retentionMs: -1 }
@@ -67,7 +67,7 @@ describe('a start that looks at the topics', () => {
       let answers = false
       const { brokers } = await broker((request) => (request === silent && !answers ? 'silent' : 'ok'))
       const started = start(brokers)
-      await inTheEnd(async () => (await readyz()).includes(SETTING))
+      await eventually(async () => (await readyz()).includes(SETTING))
       answers = true
       await expect(started).resolves.toBe('started')
       expect(await readyz()).not.toContain(SETTING)

@@ -1,7 +1,7 @@
-import { backboneContract } from '../../support/contract/event-bus.ts'
+import { eventBusContract } from '../../support/contract/event-bus.ts'
 import { openEmbeddedHarness } from '../../support/embedded-event-bus.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
 
-backboneContract('embedded', async () => openEmbeddedHarness(await folder()))
+eventBusContract('embedded', async () => openEmbeddedHarness(await folder()))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { openEmbeddedBackbone } from '../../../src/engine/embedded/event-bus.ts'
+import { openEmbeddedEventBus } from '../../../src/engine/embedded/event-bus.ts'
 import type { Consumer } from '../../../src/engine/ports/event-bus.ts'
 import { type EventStore, StoreRefused, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import type { CollectionSpec, Document, ReadModels } from '../../../src/engine/ports/read-models.ts'
@@ -26,7 +26,7 @@ describe('reading ahead', () => {
     const release = new Gate()
     const seen = new Recorder()
     const entered = new Recorder()
-    const consumer = await harness.backbone.subscribe({
+    const consumer = await harness.eventBus.subscribe({
       group: 'g',
       concurrency: 4,
       buffer: 10,
@@ -52,7 +52,7 @@ describe('the checkpoint', () => {
     return (await harness.readModels.collection<CheckpointDocument>(spec)).get('g')
   }
   const join = (seen: Recorder): Promise<Consumer> =>
-    harness.backbone.subscribe({ group: 'g', concurrency: 1, handle: seen.handler() })
+    harness.eventBus.subscribe({ group: 'g', concurrency: 1, handle: seen.handler() })
 
   it('of a group that has none begins where its subscription needs events from, found in few reads', async () => {
     const at = Date.parse('2026-11-01T00:00:00Z')
@@ -60,7 +60,7 @@ describe('the checkpoint', () => {
     const joined = async (group: string, needsFrom: number): Promise<string[]> => {
       const seen = new Recorder()
       const subscription = { group, needsFrom, concurrency: 1, handle: seen.handler() }
-      const consumer = await harness.backbone.subscribe(subscription)
+      const consumer = await harness.eventBus.subscribe(subscription)
       await consumer.caughtUp()
       await consumer.stop()
       return seen.taken
@@ -82,7 +82,7 @@ describe('the checkpoint', () => {
 
   it('does not stay in front of events that concern nobody', async () => {
     const events = await harness.append('quota-a', numbers(...upTo(50)))
-    const consumer = await harness.backbone.subscribe({
+    const consumer = await harness.eventBus.subscribe({
       group: 'g',
       types: ['CheckRequested'],
       concurrency: 1,
@@ -100,11 +100,11 @@ describe('the checkpoint', () => {
     const shorter = await openEmbeddedHarness(await folder())
     const [only] = await shorter.append('quota-a', numbers(0))
     expect((only?.position ?? '') < (last?.position ?? '')).toBe(true)
-    const backbone = await openEmbeddedBackbone({ store: shorter.store, readModels: harness.readModels })
-    const joined = backbone.subscribe({ group: 'g', concurrency: 1, handle: async () => undefined })
+    const eventBus = await openEmbeddedEventBus({ store: shorter.store, readModels: harness.readModels })
+    const joined = eventBus.subscribe({ group: 'g', concurrency: 1, handle: async () => undefined })
     await expect(joined).rejects.toThrow(StoreRefused)
     await expect(joined).rejects.toThrow(/delete the read models/)
-    await backbone.close()
+    await eventBus.close()
     await shorter.close()
   })
 })
@@ -121,7 +121,7 @@ describe('a store or read models that are away', () => {
       })
       return subscription
     })
-    const backbone = await openEmbeddedBackbone({
+    const eventBus = await openEmbeddedEventBus({
       store,
       readModels: harness.readModels,
       metrics: {
@@ -132,11 +132,11 @@ describe('a store or read models that are away', () => {
       },
     })
     const seen = new Recorder()
-    await backbone.subscribe({ group: 'other', concurrency: 1, handle: seen.handler() })
+    await eventBus.subscribe({ group: 'other', concurrency: 1, handle: seen.handler() })
     await seen.count(3)
     expect(interruptions).toBe(2)
     expect(seen.of('quota-a')).toEqual([0, 1, 2])
-    await backbone.close()
+    await eventBus.close()
   })
 
   it('keep a dead letter waiting until it can be stored, and the checkpoint in front of it', async () => {
@@ -149,8 +149,8 @@ describe('a store or read models that are away', () => {
         if (refusals <= 3) throw new StoreUnavailable('away')
       },
     })
-    const backbone = await openEmbeddedBackbone({ store: harness.store, readModels })
-    const consumer = await backbone.subscribe({
+    const eventBus = await openEmbeddedEventBus({ store: harness.store, readModels })
+    const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       attempts: 1,
@@ -158,8 +158,8 @@ describe('a store or read models that are away', () => {
     })
     await consumer.caughtUp()
     expect(refusals).toBe(4)
-    expect(await backbone.deadLetters.list()).toMatchObject([{ stream: 'quota-a', revision: 0, attempts: 1 }])
-    await backbone.close()
+    expect(await eventBus.deadLetters.list()).toMatchObject([{ stream: 'quota-a', revision: 0, attempts: 1 }])
+    await eventBus.close()
   })
 
   it('cost a checkpoint its save, not the group its stop', async () => {
@@ -168,15 +168,15 @@ describe('a store or read models that are away', () => {
       collection: '_checkpoints',
       beforePut: () => Promise.reject(new StoreUnavailable('away')),
     })
-    const backbone = await openEmbeddedBackbone({ store: harness.store, readModels })
+    const eventBus = await openEmbeddedEventBus({ store: harness.store, readModels })
     const seen = new Recorder()
-    const first = await backbone.subscribe({ group: 'g', concurrency: 1, handle: seen.handler() })
+    const first = await eventBus.subscribe({ group: 'g', concurrency: 1, handle: seen.handler() })
     await first.caughtUp()
     await first.stop()
-    const second = await backbone.subscribe({ group: 'g', concurrency: 1, handle: seen.handler() })
+    const second = await eventBus.subscribe({ group: 'g', concurrency: 1, handle: seen.handler() })
     await second.caughtUp()
     expect(seen.of('quota-a')).toEqual([0, 0])
-    await backbone.close()
+    await eventBus.close()
   })
 })
 
@@ -184,7 +184,7 @@ describe('a consumer', () => {
   it('whose urgency cannot be told hands the event over all the same', async () => {
     await harness.append('quota-a', numbers(0))
     const seen = new Recorder()
-    const consumer = await harness.backbone.subscribe({
+    const consumer = await harness.eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       urgency: () => {
@@ -200,7 +200,7 @@ describe('a consumer', () => {
     await harness.append('quota-a', numbers(0))
     const never = new Gate()
     const entered = new Gate()
-    const consumer = await harness.backbone.subscribe({
+    const consumer = await harness.eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       handle: async (_events, { signal }) => {
@@ -231,7 +231,7 @@ describe('a consumer', () => {
     })
     await counted.append('quota-a', numbers(0, 1))
     let first = true
-    const consumer = await counted.backbone.subscribe({
+    const consumer = await counted.eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       attempts: 2,
@@ -268,8 +268,8 @@ describe('the end of a redrive', () => {
         while ((await consumer.lag()).events > 0) await consumer.lag() // until it has been read
       },
     })
-    const backbone = await openEmbeddedBackbone({ store: harness.store, readModels })
-    const consumer = await backbone.subscribe({
+    const eventBus = await openEmbeddedEventBus({ store: harness.store, readModels })
+    const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       attempts: 1,
@@ -281,9 +281,9 @@ describe('the end of a redrive', () => {
       },
     })
     await consumer.caughtUp()
-    const [letter] = await backbone.deadLetters.list()
+    const [letter] = await eventBus.deadLetters.list()
     poisonous = false
-    expect(await backbone.deadLetters.redrive(letter?.id ?? '')).toEqual({ redriven: true })
+    expect(await eventBus.deadLetters.redrive(letter?.id ?? '')).toEqual({ redriven: true })
     await entered.passed
     let caughtUp = false
     const waiting = consumer.caughtUp().then(() => {
@@ -293,7 +293,7 @@ describe('the end of a redrive', () => {
     expect(caughtUp).toBe(false)
     release.open()
     await waiting
-    await backbone.close()
+    await eventBus.close()
   })
 })
 
@@ -301,7 +301,7 @@ describe('discarding beside a running consumer', () => {
   it('is known to the redrive of the process that runs the group', async () => {
     await harness.append('quota-a', numbers(0, 1))
     const seen = new Recorder()
-    const consumer = await harness.backbone.subscribe({
+    const consumer = await harness.eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       attempts: 1,
@@ -310,14 +310,14 @@ describe('discarding beside a running consumer', () => {
       }),
     })
     await consumer.caughtUp()
-    const [letter] = await harness.backbone.deadLetters.list()
+    const [letter] = await harness.eventBus.deadLetters.list()
     const id = letter?.id ?? ''
     const readModels = await openSqliteReadModels({ file: join(place, 'read-models.db') })
-    const beside = await openEmbeddedBackbone({ store: harness.store, readModels })
+    const beside = await openEmbeddedEventBus({ store: harness.store, readModels })
     await beside.deadLetters.discard(id, { why: 'by hand', by: 'operator' })
     await beside.close()
     await readModels.close()
-    expect(await harness.backbone.deadLetters.redrive(id)).toEqual({ redriven: true })
+    expect(await harness.eventBus.deadLetters.redrive(id)).toEqual({ redriven: true })
     expect(seen.taken).toEqual(['quota-a:1'])
   })
 })

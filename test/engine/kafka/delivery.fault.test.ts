@@ -3,7 +3,7 @@ import { toCloudEvent } from '../../../src/events/cloud-event.ts'
 import type { RecordedEvent } from '../../../src/events/event.ts'
 import { deadLettersTopic, topicOf } from '../../../src/events/topics.ts'
 import { numberOf, numbers, Recorder, upTo } from '../../support/contract/backbone/recorder.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { onKafka } from '../../support/kafka-broker.ts'
 import { type KafkaHarness, openKafkaHarness } from '../../support/kafka-event-bus.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
@@ -36,7 +36,7 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
     harnessed(async (harness) => {
       const seen = new Recorder()
       const events = await harness.append('quota-a', numbers(...upTo(20)))
-      const consumer = await harness.backbone.subscribe({
+      const consumer = await harness.eventBus.subscribe({
         group: 'g',
         concurrency: 2,
         handle: seen.handler(),
@@ -52,7 +52,7 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
     harnessed(async (harness) => {
       const seen = new Recorder()
       const events = await harness.appendOnly('quota-a', numbers(...upTo(12)))
-      const consumer = await harness.backbone.subscribe({
+      const consumer = await harness.eventBus.subscribe({
         group: 'g',
         concurrency: 2,
         maxBatch: 3,
@@ -61,7 +61,7 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
       await harness.carry(at(events, 0, 1, 4, 3, 5, 2, 9, 11, 8))
       await consumer.caughtUp()
       expect(seen.of('quota-a')).toEqual(upTo(12))
-      expect(await harness.backbone.deadLetters.list()).toEqual([])
+      expect(await harness.eventBus.deadLetters.list()).toEqual([])
     }))
 
   it('late, behind an event that the group began with: nothing is lost, and the end is in order', () =>
@@ -69,7 +69,7 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
       const seen = new Recorder()
       const events = await harness.appendOnly('quota-a', numbers(...upTo(4)))
       await harness.carry(at(events, 2, 0, 1, 3))
-      const consumer = await harness.backbone.subscribe({
+      const consumer = await harness.eventBus.subscribe({
         group: 'g',
         concurrency: 1,
         handle: seen.handler(),
@@ -90,24 +90,24 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
       })
       await produce(harness, { key: 'a', value: null })
       await harness.append('quota-a', numbers(1))
-      const consumer = await harness.backbone.subscribe({
+      const consumer = await harness.eventBus.subscribe({
         group: 'g',
         concurrency: 1,
         handle: seen.handler(),
       })
       await consumer.caughtUp()
       expect(seen.of('quota-a')).toEqual([0, 1])
-      const letters = await harness.backbone.deadLetters.list()
+      const letters = await harness.eventBus.deadLetters.list()
       const names = [1, 2].map((offset) => `unreadable-${quotaTopic(harness)}-0-${offset}`)
       expect(letters.map(({ stream }) => stream).sort()).toEqual(names)
       const poisonous = letters.find(({ stream }) => stream === names[0])
       expect(Buffer.from(poisonous?.raw ?? '').toString()).toBe('poison')
       expect(poisonous?.error).toMatch(/RecordUnreadable: .*ce_specversion/)
-      const refused = await harness.backbone.deadLetters.redrive(poisonous?.id ?? '')
+      const refused = await harness.eventBus.deadLetters.redrive(poisonous?.id ?? '')
       expect(refused).toMatchObject({ redriven: false, error: expect.stringMatching(/discard it/) })
       for (const { id } of letters)
-        await harness.backbone.deadLetters.discard(id, { why: 'not ours', by: 'operator' })
-      expect(await harness.backbone.deadLetters.list()).toEqual([])
+        await harness.eventBus.deadLetters.discard(id, { why: 'not ours', by: 'operator' })
+      expect(await harness.eventBus.deadLetters.list()).toEqual([])
     }))
 
   it('an event with altered bytes: it waits in its place, and is redriven out of the store', () =>
@@ -119,24 +119,24 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
       if (!damaged) throw new Error('four events were written')
       await produce(harness, { ...toCloudEvent(damaged), value: Buffer.from('{"limit":9}') })
       await harness.carry(at(events, 2, 3))
-      const consumer = await harness.backbone.subscribe({
+      const consumer = await harness.eventBus.subscribe({
         group: 'g',
         concurrency: 1,
         handle: seen.handler(),
       })
       await consumer.caughtUp()
       expect(seen.of('quota-a')).toEqual([0])
-      const [letter] = await harness.backbone.deadLetters.list()
+      const [letter] = await harness.eventBus.deadLetters.list()
       expect(letter).toMatchObject({ stream: 'quota-a', revision: 1, attempts: 1 })
       expect(Buffer.from(letter?.raw ?? '').toString()).toBe('{"limit":9}')
-      expect(await harness.backbone.deadLetters.redrive(letter?.id ?? '')).toEqual({ redriven: true })
+      expect(await harness.eventBus.deadLetters.redrive(letter?.id ?? '')).toEqual({ redriven: true })
       expect(seen.of('quota-a')).toEqual(upTo(4))
     }))
 
   it('a dead letter, to those who follow their topic', () =>
     harnessed(async (harness) => {
       const [event] = await harness.append('quota-a', numbers(0))
-      const consumer = await harness.backbone.subscribe({
+      const consumer = await harness.eventBus.subscribe({
         group: 'g',
         concurrency: 1,
         attempts: 2,
@@ -156,7 +156,7 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
           found.push({ value, headers: Object.fromEntries(texts) })
         },
       })
-      await inTheEnd(() => found.length > 0)
+      await eventually(() => found.length > 0)
       await follower.disconnect()
       expect(found).toHaveLength(1)
       expect(found[0]?.value).toEqual(Buffer.from(event?.record ?? ''))
@@ -176,7 +176,7 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
     harnessed(async (harness) => {
       const seen = new Recorder()
       const join = (recorder: Recorder) =>
-        harness.backbone.subscribe({ group: 'g', concurrency: 2, buffer: 4, handle: recorder.handler() })
+        harness.eventBus.subscribe({ group: 'g', concurrency: 2, buffer: 4, handle: recorder.handler() })
       for (const stream of upTo(3)) await harness.append(`quota-${stream}`, numbers(...upTo(4)))
       const consumer = await join(new Recorder())
       await consumer.caughtUp()
@@ -209,10 +209,10 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
         highest.set(event.stream, Math.max(next - 1, event.revision))
       })
       const join = async () => {
-        const backbone = await harness.openAnother()
-        return { backbone, consumer: await backbone.subscribe({ group: 'g', concurrency: 3, handle }) }
+        const eventBus = await harness.openAnother()
+        return { eventBus, consumer: await eventBus.subscribe({ group: 'g', concurrency: 3, handle }) }
       }
-      const stays = await harness.backbone.subscribe({ group: 'g', concurrency: 3, handle })
+      const stays = await harness.eventBus.subscribe({ group: 'g', concurrency: 3, handle })
       let written = 0
       for (let round = 0; round < 10; round++) {
         const { consumer } = await join()
@@ -236,7 +236,7 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
       const subscription = { group: 'g', concurrency: 2, attempts: 1, handle }
       const other = await harness.openAnother()
       const [mine, theirs] = [
-        await harness.backbone.subscribe(subscription),
+        await harness.eventBus.subscribe(subscription),
         await other.subscribe(subscription),
       ]
       for (const stream of upTo(8)) await harness.append(`quota-${stream}`, numbers(7))
@@ -245,10 +245,10 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
       expect(letters).toHaveLength(8)
       poisonous = false
       for (const { id } of letters) {
-        const answers = [await harness.backbone.deadLetters.redrive(id), await other.deadLetters.redrive(id)]
+        const answers = [await harness.eventBus.deadLetters.redrive(id), await other.deadLetters.redrive(id)]
         expect(answers.map(({ redriven }) => redriven).sort()).toEqual([false, true])
       }
-      expect(await harness.backbone.deadLetters.list()).toEqual([])
+      expect(await harness.eventBus.deadLetters.list()).toEqual([])
       await theirs.stop()
     }, 4))
 })

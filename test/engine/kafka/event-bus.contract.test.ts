@@ -1,5 +1,5 @@
 import { afterAll, jest } from '@jest/globals'
-import { backboneContract } from '../../support/contract/event-bus.ts'
+import { eventBusContract } from '../../support/contract/event-bus.ts'
 import { onKafka } from '../../support/kafka-broker.ts'
 import { type KafkaHarness, openKafkaHarness } from '../../support/kafka-event-bus.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
@@ -11,7 +11,7 @@ await onKafka('the Kafka backbone', ({ brokers }) => {
   const folder = temporaryFolders()
   const opened: KafkaHarness[] = []
   afterAll(() => Promise.all(opened.map((harness) => harness.close())))
-  backboneContract('Kafka', async () => {
+  eventBusContract('Kafka', async () => {
     const harness = await openKafkaHarness({ brokers, folder: await folder() })
     opened.push(harness)
     return harness

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { kafkaClients } from '../../../src/engine/kafka/client.ts'
-import { openKafkaBackbone } from '../../../src/engine/kafka/event-bus.ts'
+import { openKafkaEventBus } from '../../../src/engine/kafka/event-bus.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { openSqliteReadModels } from '../../../src/engine/sqlite/read-models.ts'
 import type { RecordedEvent } from '../../../src/events/event.ts'
@@ -11,14 +11,14 @@ import { HASTY } from '../../support/kafka-event-bus.ts'
  * `<stream> <revision>` for each event that it has handled, slowly. Ends when its standard input does.
  */
 const [broker = '', prefix = '', partitions = '', folder = '', sessionTimeout = ''] = process.argv.slice(2)
-const backbone = await openKafkaBackbone({
+const eventBus = await openKafkaEventBus({
   clients: kafkaClients({ brokers: [broker] }),
   store: await openSqliteEventStore({ file: join(folder, 'events.db') }),
   readModels: await openSqliteReadModels({ file: join(folder, 'read-models.db') }),
   topics: { prefix, partitions: Number(partitions), replication: 1, retentionMs: -1 },
   tuning: { ...HASTY, sessionTimeoutMs: Number(sessionTimeout) },
 })
-await backbone.subscribe({
+await eventBus.subscribe({
   group: 'g',
   concurrency: 4,
   handle: async ([event]: readonly RecordedEvent[]) => {

@@ -3,7 +3,7 @@ import { LastingMembership } from '../../../src/engine/kafka/membership.ts'
 import { Leadership } from '../../../src/engine/kafka/relay/leadership.ts'
 import type { Lease } from '../../../src/engine/kafka/relay/lease.ts'
 import { PRODUCTION } from '../../../src/engine/kafka/tuning.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type KafkaDouble, type Script, startKafkaDouble } from '../../support/kafka-double/broker.ts'
 
 export const SESSION_MS = 300
@@ -86,7 +86,7 @@ export async function startGroups() {
     end: () => Promise.all(ending.splice(0).map((end) => end())),
     /** Waits for clients that leave in the background. */
     async stop() {
-      await inTheEnd(() => broker.connections() === 0)
+      await eventually(() => broker.connections() === 0)
       await broker.stop()
     },
   }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import type { Script } from '../../support/kafka-double/broker.ts'
 import { type Answer, startGroups } from './membership-world.ts'
 
@@ -33,16 +33,16 @@ describe('a membership whose coordinator moves', () => {
   ])('after %s', (_, script) => {
     it('leads again', async () => {
       const world = groups.stand(groups.newGroup(script()))
-      await inTheEnd(() => world.terms === 1)
-      await inTheEnd(() => world.lease?.held === false)
-      await inTheEnd(() => world.terms > 1 && world.lease?.held === true)
+      await eventually(() => world.terms === 1)
+      await eventually(() => world.lease?.held === false)
+      await eventually(() => world.terms > 1 && world.lease?.held === true)
       expect(world.problems).toHaveLength(1)
     })
 
     it('consumes and commits again', async () => {
       const group = groups.newGroup(script())
       const world = groups.consume(group)
-      await inTheEnd(() => world.joins > 1 && world.owns)
+      await eventually(() => world.joins > 1 && world.owns)
       expect(world.problems).toHaveLength(1)
       await world.commit()
       expect(groups.commits(group)).toBe(1)

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from '@jest/globals'
-import { openKafkaBackbone } from '../../../src/engine/kafka/event-bus.ts'
+import { openKafkaEventBus } from '../../../src/engine/kafka/event-bus.ts'
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { numbers, Recorder, upTo } from '../../support/contract/backbone/recorder.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { onKafka } from '../../support/kafka-broker.ts'
 import {
   HASTY,
@@ -43,7 +43,7 @@ await onKafka(
         metrics: { interrupted: (_group, error) => void problems.push(error) },
       })
       const seen = new Recorder()
-      const consumer = await harness.backbone.subscribe({
+      const consumer = await harness.eventBus.subscribe({
         group: 'g',
         concurrency: 4,
         buffer: 20,
@@ -54,7 +54,7 @@ await onKafka(
       await seen.count(40)
       await broker.kill()
       const waiting = consumer.caughtUp()
-      await inTheEnd(() => problems.length > 0)
+      await eventually(() => problems.length > 0)
       expect(problems[0]).toBeInstanceOf(StoreUnavailable)
       await broker.restart()
       await waiting
@@ -72,7 +72,7 @@ await onKafka(
       await harness.append('quota-a', numbers(0, 1))
       await broker.kill()
       const seen = new Recorder()
-      const consumer = await harness.backbone.subscribe({
+      const consumer = await harness.eventBus.subscribe({
         group: 'g',
         concurrency: 1,
         handle: seen.handler(),
@@ -87,11 +87,11 @@ await onKafka(
       const seen = new Recorder()
       await harness.append('quota-a', numbers(0))
       const { store, readModels, clients, topics } = harness
-      const backbone = await openKafkaBackbone({ store, readModels, clients, topics, tuning: HASTY })
-      await backbone.subscribe({ group: 'g', concurrency: 1, handle: seen.handler() })
+      const eventBus = await openKafkaEventBus({ store, readModels, clients, topics, tuning: HASTY })
+      await eventBus.subscribe({ group: 'g', concurrency: 1, handle: seen.handler() })
       await seen.count(1)
       await broker.kill()
-      await backbone.close()
+      await eventBus.close()
       await broker.restart()
     }, 60_000)
 
@@ -123,7 +123,7 @@ await onKafka(
       for (const stream of streams) await harness.append(stream, numbers(...upTo(20)))
       await theirs.count(20)
       const ours = new Recorder()
-      const consumer = await harness.backbone.subscribe({
+      const consumer = await harness.eventBus.subscribe({
         group: 'g',
         concurrency: 4,
         handle: async ([event]) => ours.note(`${event?.stream} ${event?.revision}`),
@@ -134,7 +134,7 @@ await onKafka(
       await consumer.caughtUp()
       child.kill('SIGCONT')
       let written = 25
-      await inTheEnd(async () => {
+      await eventually(async () => {
         for (const stream of streams) await harness.append(stream, numbers(written))
         written += 1
         return theirs.taken.some((line) => Number(line.split(' ')[1]) >= 25) // it works again
@@ -143,13 +143,13 @@ await onKafka(
       const all = new Set([...ours.taken, ...theirs.taken])
       for (const stream of streams)
         for (const revision of upTo(written)) expect(all).toContain(`${stream} ${revision}`)
-      expect(await harness.backbone.deadLetters.list()).toEqual([])
+      expect(await harness.eventBus.deadLetters.list()).toEqual([])
       const gone = once(child, 'exit')
       child.stdin.end()
       await gone
       await consumer.stop()
       const after = new Recorder()
-      const next = await harness.backbone.subscribe({ group: 'g', concurrency: 4, handle: after.handler() })
+      const next = await harness.eventBus.subscribe({ group: 'g', concurrency: 4, handle: after.handler() })
       await next.caughtUp()
       expect(after.taken).toEqual([]) // what it had in hand did not take the progress back
     }, 60_000)

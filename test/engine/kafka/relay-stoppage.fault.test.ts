@@ -6,7 +6,7 @@ import { openRelay, type Relay } from '../../../src/engine/kafka/relay/relay.ts'
 import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { appendEvents, limitSet } from '../../support/event-writer.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type KafkaDouble, type Script, startKafkaDouble } from '../../support/kafka-double/broker.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
@@ -38,11 +38,11 @@ describe('a relay says of itself', () => {
       timing: { sessionMs: SESSION_MS, checkpointMs: 50 },
       onProblem: () => undefined,
     })
-    await inTheEnd(() => relay.leading)
+    await eventually(() => relay.leading)
   })
   afterEach(async () => {
     await relay.stop()
-    await inTheEnd(() => broker.connections() === 0)
+    await eventually(() => broker.connections() === 0)
     await broker.stop()
     await store.close()
     folder.remove()
@@ -56,19 +56,19 @@ describe('a relay says of itself', () => {
   }
 
   it('nothing while it leads', async () => {
-    await inTheEnd(async () => (await said()) === null)
+    await eventually(async () => (await said()) === null)
     expect(relay.leading).toBe(true)
   })
 
   it('that it is in no group, for as long as the coordinator lets it into none', async () => {
     script = REFUSES
-    await inTheEnd(async () => !relay.leading && (await said()) !== null)
+    await eventually(async () => !relay.leading && (await said()) !== null)
     script = () => 'ok'
-    await inTheEnd(async () => relay.leading && (await said()) === null)
+    await eventually(async () => relay.leading && (await said()) === null)
   })
 
   it('that it sends nothing, where it leads and events wait', async () => {
     await appendEvents(store, 'quota-a-202601', [{ draft: limitSet(1) }])
-    await inTheEnd(async () => relay.leading && (await said()) !== null)
+    await eventually(async () => relay.leading && (await said()) !== null)
   })
 })

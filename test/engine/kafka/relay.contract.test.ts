@@ -10,7 +10,7 @@ import { topicsFor } from '../../../src/events/topics.ts'
 import { allEvents } from '../../support/all-events.ts'
 import { appendEvents, limitSet } from '../../support/event-writer.ts'
 import { startEventStoreServer } from '../../support/eventstore-server.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type KafkaBroker, onKafka } from '../../support/kafka-broker.ts'
 import { expectCarried } from '../../support/kafka-launcher/carried.ts'
 import { readTopics } from '../../support/kafka-launcher/read-topics.ts'
@@ -49,7 +49,7 @@ await onKafka('relay', (broker) => {
     await expectCarried(clients, topics, store)
     expect(all.problems).toEqual([])
     await appendEvents(store, 'account-a', reasons('x'.repeat(10_000), 1))
-    await inTheEnd(() => all.problems.some((problem) => problem.includes('max.message.bytes')))
+    await eventually(() => all.problems.some((problem) => problem.includes('max.message.bytes')))
     expect((await relay.lag()).events).toBe(1)
     await all.stop()
     await store.close()
@@ -87,15 +87,15 @@ function relaySuite(what: string, broker: KafkaBroker, openStore: () => Promise<
 
     it('has one leader at a time, and goes on with another one when that stops', async () => {
       const first = await all.open(place)
-      await inTheEnd(() => first.leading)
+      await eventually(() => first.leading)
       const second = await all.open(place)
       const writing = keepWriting(store)
-      await inTheEnd(async () => (await allEvents(store)).length > 100)
-      await inTheEnd(() => first.leading !== second.leading)
+      await eventually(async () => (await allEvents(store)).length > 100)
+      await eventually(() => first.leading !== second.leading)
       const [leader, other] = first.leading ? [first, second] : [second, first]
       expect([leader.leading, other.leading]).toEqual([true, false])
       await leader.stop()
-      await inTheEnd(() => other.leading)
+      await eventually(() => other.leading)
       await writing.stop()
       await other.caughtUp()
       await expectCarried(place.clients, place.topics, store)
@@ -107,13 +107,13 @@ function relaySuite(what: string, broker: KafkaBroker, openStore: () => Promise<
       const first = await all.open(place)
       for (const round of [1, 2, 3]) {
         await write(store, 5)
-        await inTheEnd(async () => (await marks()).length >= round && (await first.lag()).events === 0)
+        await eventually(async () => (await marks()).length >= round && (await first.lag()).events === 0)
       }
       await first.stop()
       const [, last] = (await marks()).slice(-2)
       const messages = await expectCarried(place.clients, place.topics, store)
       const second = await all.open(place)
-      await inTheEnd(() => second.leading)
+      await eventually(() => second.leading)
       await write(store, 1)
       await second.caughtUp()
       expect(await expectCarried(place.clients, place.topics, store)).toBeGreaterThan(messages + 7)
@@ -130,7 +130,7 @@ function relaySuite(what: string, broker: KafkaBroker, openStore: () => Promise<
         return read.map(({ message }) => String(message.headers?.ce_subject))
       }
       const first = await all.open(place)
-      await inTheEnd(async () => (await carried()).includes('check-late'))
+      await eventually(async () => (await carried()).includes('check-late'))
       expect(all.problems.some((problem) => problem.includes('odd-1'))).toBe(true)
       expect(await carried()).not.toContain('odd-1')
       // The checkpoint stays in front of it, so that whoever leads next comes to it again.
@@ -141,7 +141,7 @@ function relaySuite(what: string, broker: KafkaBroker, openStore: () => Promise<
       for (const { data } of await store.readStream(`relay-${prefix}`))
         expect((data as { position: string }).position < (odd?.position ?? '')).toBe(true)
       await all.open(place)
-      await inTheEnd(async () => (await carried()).filter((stream) => stream === 'check-late').length === 2)
+      await eventually(async () => (await carried()).filter((stream) => stream === 'check-late').length === 2)
     })
   })
 }

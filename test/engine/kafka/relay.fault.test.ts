@@ -6,7 +6,7 @@ import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { verifyChains } from '../../../src/engine/verify.ts'
 import { allEvents } from '../../support/all-events.ts'
 import { startEventStoreServer } from '../../support/eventstore-server.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { onKafka } from '../../support/kafka-broker.ts'
 import { expectCarried } from '../../support/kafka-launcher/carried.ts'
 import { type RelayProcess, startRelayProcess } from '../../support/kafka-launcher/relay-process.ts'
@@ -50,7 +50,7 @@ await onKafka(
 
     const written = async (store: EventStore, more: number): Promise<void> => {
       const before = (await allEvents(store)).length
-      await inTheEnd(async () => (await allEvents(store)).length > before + more)
+      await eventually(async () => (await allEvents(store)).length > before + more)
     }
 
     it('loses nothing when the leader is killed', async () => {
@@ -95,7 +95,7 @@ await onKafka(
       const { clients, topics, store } = await fileWorld()
       const relay = await all.open({ clients, topics, store })
       const writing = keepWriting(store)
-      await inTheEnd(() => relay.leading)
+      await eventually(() => relay.leading)
       await written(store, 200)
       await broker.kill()
       await written(store, 200)
@@ -115,7 +115,7 @@ await onKafka(
       await write(store, 30)
       await relay.caughtUp()
       await events.kill()
-      await inTheEnd(() =>
+      await eventually(() =>
         relay.lag().then(
           () => false,
           () => true,

@@ -80,12 +80,12 @@ function clientsOf(cluster: object): KafkaClients {
 }
 
 describe('what the relay sends while a broker dies', () => {
-  const parcels = ['0', '1'].map((key) => ({ load: { topic: 't', message: { key, value: key } } }))
+  const outboundMessages = ['0', '1'].map((key) => ({ load: { topic: 't', message: { key, value: key } } }))
 
   it('is not called sent before every partition has it, and is there when it is sent again', async () => {
     const { cluster, stored } = dyingCluster()
     const sender = new Sender(clientsOf(cluster))
-    const send = () => sender.send(parcels as unknown as Parameters<Sender['send']>[0])
+    const send = () => sender.send(outboundMessages as unknown as Parameters<Sender['send']>[0])
     await expect(send()).rejects.toThrow('closed')
     await send()
     expect([...new Set(stored)].sort()).toEqual(['0', '1'])

@@ -1,7 +1,7 @@
-import { openMongoScratch } from '../../../src/engine/mongodb/ephemeral-store.ts'
-import { scratchContract } from '../../support/contract/ephemeral-store.ts'
+import { openMongoEphemeralStore } from '../../../src/engine/mongodb/ephemeral-store.ts'
+import { ephemeralStoreContract } from '../../support/contract/ephemeral-store.ts'
 import { onMongo } from '../../support/mongo-server.ts'
 
-await onMongo('scratch', ({ fresh }) =>
-  scratchContract('MongoDB', (now) => openMongoScratch({ ...fresh(), now })),
+await onMongo('ephemeralStore', ({ fresh }) =>
+  ephemeralStoreContract('MongoDB', (now) => openMongoEphemeralStore({ ...fresh(), now })),
 )

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, it } from '@jest/globals'
-import { openMongoVault } from '../../../src/engine/mongodb/key-store.ts'
+import { openMongoKeyStore } from '../../../src/engine/mongodb/key-store.ts'
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { onMongo } from '../../support/mongo-server.ts'
 
@@ -8,28 +8,28 @@ await onMongo(
   ({ server, fresh }) => {
     let now = 1_000
     const place = fresh()
-    const opening = openMongoVault({ ...place, clock: () => now })
+    const opening = openMongoKeyStore({ ...place, clock: () => now })
     afterEach(() => server.restart())
     afterAll(async () => (await opening).close())
 
     it('serves what it knows for 5 seconds, is unavailable then, and has every key and tombstone afterwards', async () => {
-      const vault = await opening
-      const key = await vault.key('acc_1', { create: true })
-      await vault.key('acc_2', { create: true })
-      await vault.destroy('acc_2')
+      const keyStore = await opening
+      const key = await keyStore.key('acc_1', { create: true })
+      await keyStore.key('acc_2', { create: true })
+      await keyStore.destroy('acc_2')
 
       await server.kill()
       now += 5_000
-      expect(await vault.key('acc_1')).toBe(key)
-      expect(await vault.key('acc_2', { create: true })).toBeNull()
+      expect(await keyStore.key('acc_1')).toBe(key)
+      expect(await keyStore.key('acc_2', { create: true })).toBeNull()
       now += 1
-      await expect(vault.key('acc_1')).rejects.toBeInstanceOf(StoreUnavailable)
-      await expect(vault.key('acc_3', { create: true })).rejects.toBeInstanceOf(StoreUnavailable)
-      await expect(vault.destroy('acc_1')).rejects.toBeInstanceOf(StoreUnavailable)
+      await expect(keyStore.key('acc_1')).rejects.toBeInstanceOf(StoreUnavailable)
+      await expect(keyStore.key('acc_3', { create: true })).rejects.toBeInstanceOf(StoreUnavailable)
+      await expect(keyStore.destroy('acc_1')).rejects.toBeInstanceOf(StoreUnavailable)
 
       await server.restart()
-      expect(key && (await vault.key('acc_1'))?.equals(key)).toBe(true)
-      const other = await openMongoVault(place)
+      expect(key && (await keyStore.key('acc_1'))?.equals(key)).toBe(true)
+      const other = await openMongoKeyStore(place)
       expect(await other.key('acc_2', { create: true })).toBeNull()
       await other.close()
     })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, expect, it } from '@jest/globals'
 import { openMongoAnswers } from '../../../src/engine/mongodb/answers.ts'
-import { openMongoScratch } from '../../../src/engine/mongodb/ephemeral-store.ts'
+import { openMongoEphemeralStore } from '../../../src/engine/mongodb/ephemeral-store.ts'
 import { openMongoReadModels } from '../../../src/engine/mongodb/read-models.ts'
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { onMongo } from '../../support/mongo-server.ts'
@@ -27,11 +27,11 @@ await onMongo(
     it('is unavailable, by its address, and serves again when it is back what it had', async () => {
       const place = fresh()
       const models = await open(openMongoReadModels(place))
-      const scratch = await open(openMongoScratch(place))
+      const ephemeralStore = await open(openMongoEphemeralStore(place))
       const answers = await open(openMongoAnswers(place))
       const things = await models.collection({ ...spec })
       await things.put({ _id: 'a', revision: 3 })
-      await scratch.cache('k', 'value', 60_000)
+      await ephemeralStore.cache('k', 'value', 60_000)
       await answers.keep([{ sha256, bytes, until: 10 }])
 
       await server.kill()
@@ -43,10 +43,10 @@ await onMongo(
         things.delete('a', 4),
         models.list(),
         models.collection({ ...spec }),
-        scratch.increment('n', 1, 1_000),
-        scratch.cached('k'),
-        scratch.beat('api', {}),
-        scratch.beats(),
+        ephemeralStore.increment('n', 1, 1_000),
+        ephemeralStore.cached('k'),
+        ephemeralStore.beat('api', {}),
+        ephemeralStore.beats(),
         answers.keep([{ sha256, bytes, until: 20 }]),
         answers.read(sha256),
         answers.prune(5),
@@ -61,8 +61,8 @@ await onMongo(
       expect(await things.get('a')).toEqual({ _id: 'a', revision: 3 })
       expect(await things.put({ _id: 'b', revision: 0 })).toBe('duplicate')
       expect(await things.put({ _id: 'a', revision: 4 })).toBe('written')
-      expect((await scratch.cached('k'))?.value).toBe('value')
-      expect((await scratch.increment('n', 1, 60_000)).value).toBe(1)
+      expect((await ephemeralStore.cached('k'))?.value).toBe('value')
+      expect((await ephemeralStore.increment('n', 1, 60_000)).value).toBe(1)
       expect(Buffer.from((await answers.read(sha256)) ?? '')).toEqual(bytes)
     })
 

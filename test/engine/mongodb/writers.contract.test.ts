@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { openMongoAnswers } from '../../../src/engine/mongodb/answers.ts'
-import { openMongoScratch } from '../../../src/engine/mongodb/ephemeral-store.ts'
+import { openMongoEphemeralStore } from '../../../src/engine/mongodb/ephemeral-store.ts'
 import { openMongoReadModels } from '../../../src/engine/mongodb/read-models.ts'
 import type { Collection, ReadModels } from '../../../src/engine/ports/read-models.ts'
 import { type MongoDatabases, onMongo } from '../../support/mongo-server.ts'
@@ -42,39 +42,41 @@ await onMongo('several processes on one database', ({ fresh }: MongoDatabases) =
   })
 
   it('list nothing but read models, whatever else lies in the database', async () => {
-    const scratch = await openMongoScratch(place)
+    const ephemeralStore = await openMongoEphemeralStore(place)
     const answers = await openMongoAnswers(place)
-    await scratch.beat('api', {})
+    await ephemeralStore.beat('api', {})
     expect((await processes[0]?.list())?.filter((name) => /scratch|answers/.test(name))).toEqual([])
-    await Promise.all([scratch.close(), answers.close()])
+    await Promise.all([ephemeralStore.close(), answers.close()])
   })
 
   it('share counters and heartbeats', async () => {
-    const scratches = await Promise.all(
-      numbers(3).map(() => openMongoScratch({ ...place, now: () => 1_000 })),
+    const ephemeralStores = await Promise.all(
+      numbers(3).map(() => openMongoEphemeralStore({ ...place, now: () => 1_000 })),
     )
-    const values = await Promise.all(numbers(60).map((i) => scratches[i % 3]?.increment('shared', 1, 60_000)))
+    const values = await Promise.all(
+      numbers(60).map((i) => ephemeralStores[i % 3]?.increment('shared', 1, 60_000)),
+    )
     expect(values.map((counter) => counter?.value).sort((a, b) => Number(a) - Number(b))).toEqual(
       numbers(60).map((i) => i + 1),
     )
-    await scratches[0]?.beat('a.b$c', { 'host.name': { $up: true } })
-    expect(await scratches[1]?.beats()).toContainEqual({
+    await ephemeralStores[0]?.beat('a.b$c', { 'host.name': { $up: true } })
+    expect(await ephemeralStores[1]?.beats()).toContainEqual({
       part: 'a.b$c',
       at: 1_000,
       state: { 'host.name': { $up: true } },
     })
-    await Promise.all(scratches.map((scratch) => scratch.close()))
+    await Promise.all(ephemeralStores.map((ephemeralStore) => ephemeralStore.close()))
   })
 
   it('rid scratch of what has expired', async () => {
     let clock = 1_790_000_000_000
-    const scratch = await openMongoScratch({ ...place, now: () => clock })
-    await scratch.cache('old', 'x', 10)
-    await scratch.cache('stays', 'x', 1_000_000)
+    const ephemeralStore = await openMongoEphemeralStore({ ...place, now: () => clock })
+    await ephemeralStore.cache('old', 'x', 10)
+    await ephemeralStore.cache('stays', 'x', 1_000_000)
     clock += 61_000
-    await scratch.increment('any', 1, 10)
-    await scratch.close()
-    const earlier = await openMongoScratch({ ...place, now: () => clock - 61_000 })
+    await ephemeralStore.increment('any', 1, 10)
+    await ephemeralStore.close()
+    const earlier = await openMongoEphemeralStore({ ...place, now: () => clock - 61_000 })
     expect(await earlier.cached('old')).toBeNull()
     expect((await earlier.cached('stays'))?.value).toBe('x')
     await earlier.close()

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import { Counters } from '../../../src/engine/sqlite/ephemeral-counters.ts'
-import { openSqliteScratch } from '../../../src/engine/sqlite/ephemeral-store.ts'
+import { openSqliteEphemeralStore } from '../../../src/engine/sqlite/ephemeral-store.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
@@ -14,15 +14,15 @@ describe('the cache file', () => {
     const file = join(await folder(), 'scratch.db')
     let clock = 1_000
     const now = () => clock
-    const first = await openSqliteScratch({ file, now })
+    const first = await openSqliteEphemeralStore({ file, now })
     await first.cache('k', 'value', 500)
     await first.close()
 
-    const second = await openSqliteScratch({ file, now })
+    const second = await openSqliteEphemeralStore({ file, now })
     expect(await second.cached('k')).toEqual({ value: 'value', storedAt: 1_000, expiresAt: 1_500 })
     await second.close()
     clock = 1_500
-    const third = await openSqliteScratch({ file, now })
+    const third = await openSqliteEphemeralStore({ file, now })
     expect(await third.cached('k')).toBeNull()
     await third.close()
   })
@@ -30,12 +30,12 @@ describe('the cache file', () => {
   it('rids itself of what has expired, faster than it is written', async () => {
     const file = join(await folder(), 'scratch.db')
     let clock = 0
-    const scratch = await openSqliteScratch({ file, now: () => clock })
-    for (let i = 0; i < 100; i++) await scratch.cache(`old ${i}`, 'x', 10)
-    await scratch.cache('stays', 'x', 1_000)
+    const ephemeralStore = await openSqliteEphemeralStore({ file, now: () => clock })
+    for (let i = 0; i < 100; i++) await ephemeralStore.cache(`old ${i}`, 'x', 10)
+    await ephemeralStore.cache('stays', 'x', 1_000)
     clock = 10
-    for (let i = 0; i < 40; i++) await scratch.cache(`new ${i}`, 'x', 1_000)
-    await scratch.close()
+    for (let i = 0; i < 40; i++) await ephemeralStore.cache(`new ${i}`, 'x', 1_000)
+    await ephemeralStore.close()
     const db = new DatabaseSync(file)
     expect(db.prepare("SELECT count(*) AS n FROM cache WHERE key LIKE 'old%'").get()).toEqual({ n: 0 })
     expect(db.prepare('SELECT count(*) AS n FROM cache').get()).toEqual({ n: 41 })
@@ -45,7 +45,7 @@ describe('the cache file', () => {
   it('is refused when it is no database', async () => {
     const file = join(await folder(), 'scratch.db')
     await writeFile(file, 'something else altogether\n'.repeat(100))
-    await expect(openSqliteScratch({ file })).rejects.toThrow(StoreRefused)
+    await expect(openSqliteEphemeralStore({ file })).rejects.toThrow(StoreRefused)
   })
 })
 

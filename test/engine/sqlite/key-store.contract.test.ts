@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { openSqliteVault } from '../../../src/engine/sqlite/key-store.ts'
-import { vaultContract } from '../../support/contract/key-store.ts'
+import { openSqliteKeyStore } from '../../../src/engine/sqlite/key-store.ts'
+import { keyStoreContract } from '../../support/contract/key-store.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 
-vaultContract('SQLite', async () => {
+keyStoreContract('SQLite', async () => {
   const file = join(await newFolder(), 'vault.db')
-  return { open: () => openSqliteVault(file), later: () => undefined }
+  return { open: () => openSqliteKeyStore(file), later: () => undefined }
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
-import { openSqliteVault } from '../../../src/engine/sqlite/key-store.ts'
+import { openSqliteKeyStore } from '../../../src/engine/sqlite/key-store.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -17,24 +17,24 @@ async function bytesOnDisk(file: string): Promise<Buffer> {
 describe('the vault on SQLite', () => {
   it('leaves no byte of a destroyed key in its files', async () => {
     const file = await newFile()
-    const vault = await openSqliteVault(file)
-    const key = (await vault.key('acc_1', { create: true }))?.export() ?? Buffer.of()
+    const keyStore = await openSqliteKeyStore(file)
+    const key = (await keyStore.key('acc_1', { create: true }))?.export() ?? Buffer.of()
     expect((await bytesOnDisk(file)).includes(key)).toBe(true)
-    await vault.destroy('acc_1')
+    await keyStore.destroy('acc_1')
     expect((await bytesOnDisk(file)).includes(key)).toBe(false)
-    await vault.close()
+    await keyStore.close()
   })
 
   it('can be read by its owner alone, also when it was opened up', async () => {
     const file = await newFile()
     const modes = async (): Promise<number[]> =>
       Promise.all(files(file).map(async (path) => (await stat(path)).mode & 0o777))
-    const vault = await openSqliteVault(file)
-    await vault.key('acc_1', { create: true })
+    const keyStore = await openSqliteKeyStore(file)
+    await keyStore.key('acc_1', { create: true })
     expect(await modes()).toEqual([0o600, 0o600, 0o600])
-    await vault.close()
+    await keyStore.close()
     await chmod(file, 0o644)
-    const again = await openSqliteVault(file)
+    const again = await openSqliteKeyStore(file)
     await again.key('acc_2', { create: true })
     expect(await modes()).toEqual([0o600, 0o600, 0o600])
     await again.close()
@@ -43,9 +43,9 @@ describe('the vault on SQLite', () => {
   it('refuses a file that is no vault', async () => {
     const events = await newFile()
     await (await openSqliteEventStore({ file: events })).close()
-    await expect(openSqliteVault(events)).rejects.toThrow('not our vault')
+    await expect(openSqliteKeyStore(events)).rejects.toThrow('not our vault')
     const text = await newFile()
     await writeFile(text, 'not a database at all\n'.repeat(100))
-    await expect(openSqliteVault(text)).rejects.toBeInstanceOf(StoreRefused)
+    await expect(openSqliteKeyStore(text)).rejects.toBeInstanceOf(StoreRefused)
   })
 })

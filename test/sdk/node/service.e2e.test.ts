@@ -8,7 +8,7 @@ import {
   PermissionDeniedError,
   verifyWebhook,
 } from '../../../sdk/node/src/index.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { WebhookReceiver } from '../../support/webhook-receiver.ts'
@@ -56,7 +56,7 @@ describe('against the running service', () => {
     expect(['queued', 'running']).toContain(started.status)
     expect((await client.checks.cancel(started.id)).status).toBe('canceled')
     expect((await client.checks.wait(started.id)).status).toBe('canceled')
-    await inTheEnd(async () => (await client.checks.list({ limit: 1 }).collect(9)).length === 3)
+    await eventually(async () => (await client.checks.list({ limit: 1 }).collect(9)).length === 3)
     const [latest] = await client.checks.list({ status: 'canceled', createdAfter: new Date(0) }).collect(9)
     expect(latest).toMatchObject({ object: 'check_summary', id: started.id, sources: { domains: 'unknown' } })
   })
@@ -76,7 +76,7 @@ describe('against the running service', () => {
     const batch = await client.batches.createAndWait({ names: ['Free Everywhere S', 'Taken Everywhere S'] })
     expect(batch.rows.map(({ verdict }) => verdict)).toEqual(['clear', 'conflict'])
     expect((await client.batches.csv(batch.id)).split('\r\n')).toHaveLength(4)
-    await inTheEnd(async () => (await client.batches.list().collect(1)).length === 1)
+    await eventually(async () => (await client.batches.list().collect(1)).length === 1)
     const slow = await client.batches.create({ names: ['Hanging Everything S'] })
     expect((await client.batches.cancel(slow.id)).status).toBe('canceled')
   })
@@ -88,7 +88,7 @@ describe('against the running service', () => {
     const [received] = await receiver.until(1)
     const event = verifyWebhook(received?.body ?? '', received?.headers ?? {}, secret ?? '')
     expect(event).toMatchObject({ id: ping.id, type: 'ping', data: { webhookId: id } })
-    await inTheEnd(async () => (await webhooks.deliveries.get(id, ping.id)).status === 'delivered')
+    await eventually(async () => (await webhooks.deliveries.get(id, ping.id)).status === 'delivered')
     expect((await webhooks.deliveries.get(id, ping.id)).attempts[0]?.exchange?.response?.status).toBe(204)
 
     const changed = await webhooks.update(id, {
@@ -109,7 +109,7 @@ describe('against the running service', () => {
     await receiver.until(1, ({ body }) => body.includes('"check.completed"'))
     await webhooks.deliveries.redeliver(id, ping.id)
     await receiver.until(2, ({ body }) => body.includes('"ping"'))
-    await inTheEnd(
+    await eventually(
       async () => (await webhooks.deliveries.list(id, { status: 'delivered' }).collect(9)).length === 2,
     )
     expect(await webhooks.replay(id, { from: new Date(0), dryRun: true })).toMatchObject({
@@ -138,7 +138,7 @@ describe('against the running service', () => {
     expect((await client.keys.list({ limit: 1 }).collect(9)).map((key) => key.id)).toContain(successor.id)
     expect(await client.keys.revoke(id)).toBeUndefined()
     await client.keys.revoke(successor.id)
-    await inTheEnd(async () => (await failureOf(reader.usage.get())) instanceof AuthenticationError)
+    await eventually(async () => (await failureOf(reader.usage.get())) instanceof AuthenticationError)
   })
 
   it('plans and providers are listed, and usage is told', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
 import { kafkaClients } from '../../../src/engine/kafka/client.ts'
-import { openKafkaBackbone } from '../../../src/engine/kafka/event-bus.ts'
-import type { Backbone } from '../../../src/engine/ports/event-bus.ts'
+import { openKafkaEventBus } from '../../../src/engine/kafka/event-bus.ts'
+import type { EventBus } from '../../../src/engine/ports/event-bus.ts'
 import { createMetrics } from '../../../src/monitoring/metrics.ts'
 import { Health } from '../../../src/service/readiness.ts'
 import { startCheckers } from '../../../src/service/roles/checkers.ts'
@@ -13,7 +13,7 @@ import type { Parts } from '../../../src/service/roles/role.ts'
 import { startWebhooks } from '../../../src/service/roles/webhooks.ts'
 import { Waiting } from '../../../src/service/startup-retry.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type KafkaDouble, type Script, startKafkaDouble } from '../../support/kafka-double/broker.ts'
 import { writeSide } from '../../support/write-side.ts'
 
@@ -26,7 +26,7 @@ const world = writeSide()
 
 describe('roles whose groups can be joined by nobody', () => {
   let broker: KafkaDouble
-  let backbone: Backbone
+  let eventBus: EventBus
   const asked = new Set<string>()
   const neverJoins: Script = (request, group) => {
     if (group === '') return 'ok'
@@ -39,11 +39,11 @@ describe('roles whose groups can be joined by nobody', () => {
     broker = await startKafkaDouble(neverJoins)
     const { store, readModels } = world.get().engine
     const tuning = { sessionTimeoutMs: SESSION_MS }
-    backbone = await openKafkaBackbone({ clients, store, readModels, topics: TOPICS, tuning })
+    eventBus = await openKafkaEventBus({ clients, store, readModels, topics: TOPICS, tuning })
   })
   afterAll(async () => {
-    await backbone.close()
-    await inTheEnd(() => broker.connections() === 0)
+    await eventBus.close()
+    await eventually(() => broker.connections() === 0)
     await broker.stop()
   })
 
@@ -55,9 +55,9 @@ describe('roles whose groups can be joined by nobody', () => {
     const parts = {
       settings: readSettings({ NAMECHECK_SANDBOX: 'false' }),
       logger: pino({ level: 'silent' }),
-      core: { ...core, engine: { ...core.engine, backbone, kafka } },
+      core: { ...core, engine: { ...core.engine, eventBus, kafka } },
       sandbox: null,
-      kits: {},
+      providerClients: {},
       metrics: createMetrics(),
       health: new Health(waiting),
       consumers: [],
@@ -67,7 +67,7 @@ describe('roles whose groups can be joined by nobody', () => {
       apiUrl: '',
     } as unknown as Parts
     const running = await Promise.all(STARTS.map((start) => start(parts)))
-    await inTheEnd(() => asked.size >= LEAST_GROUPS)
+    await eventually(() => asked.size >= LEAST_GROUPS)
     expect(sentences).toEqual([])
     await Promise.all(running.map((role) => role.stop()))
   })

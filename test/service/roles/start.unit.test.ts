@@ -51,7 +51,7 @@ describe('a role that starts while a server is busy', () => {
       logger: pino({ level: 'silent' }),
       core: { ...core, engine: busy(core.engine) },
       sandbox: null,
-      kits: {},
+      providerClients: {},
       metrics: createMetrics(),
       consumers: [],
       watched: [],

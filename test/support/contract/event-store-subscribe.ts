@@ -142,11 +142,11 @@ export function subscribeContract(opened: () => OpenedStore): void {
       expect(stopped).toBe(false)
       gate.resolve()
       await stopping
-      const witness = new Collector(store, START, { streams: [stream] })
-      await witness.until(({ events }) => events.length === 2)
+      const orderChecker = new Collector(store, START, { streams: [stream] })
+      await orderChecker.until(({ events }) => events.length === 2)
       expect(collector.ids).toEqual([first?.id])
       expect(collector.ends).toEqual([])
-      await witness.subscription.stop()
+      await orderChecker.subscription.stop()
     })
 
     it('ends with the error that the handler throws, and leaves other subscriptions alone', async () => {

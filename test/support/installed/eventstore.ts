@@ -96,7 +96,7 @@ async function membersOf({ http }: Node) {
 const MOST_LOOKS = 600
 const BETWEEN_LOOKS_MS = 100
 
-async function inTheEnd<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const found = await look().catch(() => undefined)
     if (found !== undefined) return found
@@ -107,7 +107,7 @@ async function inTheEnd<T>(what: string, look: () => Promise<T | undefined>): Pr
 
 /** The node that all nodes which run call the leader. */
 function leaderOf(nodes: readonly Node[]): Promise<Node> {
-  return inTheEnd('leader that all nodes agree on', async () => {
+  return eventually('leader that all nodes agree on', async () => {
     const running = nodes.filter(({ program }) => program.alive())
     const said = await Promise.all(running.map(membersOf))
     const leaders = said.map((members) => members.find(({ state }) => state === 'Leader')?.httpEndPointPort)
@@ -119,7 +119,7 @@ function leaderOf(nodes: readonly Node[]): Promise<Node> {
 /** Resolves when there is a leader, and every other node follows it. */
 async function whole(nodes: readonly Node[]): Promise<void> {
   const leader = await leaderOf(nodes)
-  await inTheEnd('follower in every other node', async () => {
+  await eventually('follower in every other node', async () => {
     const members = await membersOf(leader)
     const parts = members.filter(({ state }) => state === 'Leader' || state === 'Follower')
     return parts.length === nodes.length ? true : undefined

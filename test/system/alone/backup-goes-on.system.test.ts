@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
 import { clientOf } from '../../support/client.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { writeHistory } from '../../support/long-history.ts'
 import { openAccount } from '../../support/open-account.ts'
 import { runProgram, type ServiceProcess, startServiceProcess } from '../../support/service-process.ts'
@@ -53,11 +53,11 @@ describe('work that is under way when a backup is taken', () => {
     service = await startServiceProcess({ ...settings, ...place })
     const { call, check } = clientOf({ ...service, key })
     await call('POST', '/api/v1/webhooks', { url: receiver.url() })
-    await inTheEnd(async () => (await handled('checker-domains-live')) >= HISTORY / 7)
+    await eventually(async () => (await handled('checker-domains-live')) >= HISTORY / 7)
     checkId = (await check('Lumivora')).body.id
     await receiver.until(1)
     batchId = (await call<Batch>('POST', '/api/v1/batches', { names: NAMES })).body.id
-    await inTheEnd(async () => (await batch()).counts.completed > 0)
+    await eventually(async () => (await batch()).counts.completed > 0)
     expect(await runProgram(['backup', at('backup')], place)).toMatchObject({ code: 0 })
     expect((await batch()).status).not.toBe('completed')
     await service.stop('SIGKILL')
@@ -74,11 +74,11 @@ describe('work that is under way when a backup is taken', () => {
   })
 
   it('goes on after the restore: the batch ends, and the webhook whose retry was due is sent', async () => {
-    await inTheEnd(async () => (await batch()).status === 'completed')
-    await inTheEnd(() =>
+    await eventually(async () => (await batch()).status === 'completed')
+    await eventually(() =>
       messages().some(({ type, data }) => type === 'check.completed' && data.id === checkId),
     )
-    await inTheEnd(() =>
+    await eventually(() =>
       messages().some(({ type, data }) => type === 'batch.completed' && data.id === batchId),
     )
   }, 60_000)

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { describe, expect } from '@jest/globals'
 import { docFile } from '../../docs/files.ts'
 import type { Report } from '../../support/client.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { hasJava } from '../../support/maven.ts'
 import { samplesOf } from '../../support/samples.ts'
 import { itWhere } from '../../support/where-possible.ts'
@@ -95,7 +95,7 @@ describe('the distributed engine on this machine', () => {
         const ended = once(child, 'exit')
         process.kill(inner, signal)
         expect(await ended).toEqual([signal === 'SIGKILL' ? 1 : 0, null])
-        await inTheEnd(async () => (await rest()) === 0)
+        await eventually(async () => (await rest()) === 0)
       },
       180_000,
     )

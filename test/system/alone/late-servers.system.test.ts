@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { clientOf } from '../../support/client.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { onServers } from '../../support/on-servers.ts'
 import type { Servers } from '../../support/servers.ts'
 import { type RoleProcess, startRoleProcess, startWaitingProcess } from '../../support/service-process.ts'
@@ -32,15 +32,15 @@ const suites = (servers: Servers) => {
       }
       try {
         let said = await readyz()
-        await inTheEnd(async () => {
+        await eventually(async () => {
           said = await readyz()
           return said.text.includes(setting)
         })
         expect(said.status).toBe(503)
         expect((await fetch(`${waiting.operationsUrl}/livez`)).status).toBe(200)
-        await inTheEnd(() => waiting.output().includes(setting))
+        await eventually(() => waiting.output().includes(setting))
         await server?.restart()
-        await inTheEnd(async () => (await readyz()).status === 200)
+        await eventually(async () => (await readyz()).status === 200)
       } finally {
         await waiting.stop()
       }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals'
 import { type Answer, SESSION_MS, startGroups } from '../../engine/kafka/membership-world.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import type { Script } from '../../support/kafka-double/broker.ts'
 import { CODES, type Fault } from '../../support/kafka-double/group.ts'
 import fc from '../../support/properties.ts'
@@ -42,12 +42,12 @@ describe('memberships whose coordinator answers at random', () => {
     const leads = async (sequence: Answer[]) => {
       const { group, isLongOver } = given(sequence)
       const world = groups.stand(group)
-      await inTheEnd(() => isLongOver() && world.lease?.held === true)
+      await eventually(() => isLongOver() && world.lease?.held === true)
     }
     const consumes = async (sequence: Answer[]) => {
       const { group, isLongOver } = given(sequence)
       const world = groups.consume(group)
-      await inTheEnd(async () => {
+      await eventually(async () => {
         if (isLongOver() && world.owns) await world.commit()
         return groups.commits(group) > 0
       })

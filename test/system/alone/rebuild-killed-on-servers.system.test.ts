@@ -8,7 +8,7 @@ import { openEngineOnce } from '../../../src/service/open-engine.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
 import { Asking } from '../../support/asking.ts'
 import { BuildingReports } from '../../support/building-reports.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { EVENTS_PER_CHECK, writeHistory } from '../../support/long-history.ts'
 import { onServers } from '../../support/on-servers.ts'
 import { openAccount } from '../../support/open-account.ts'
@@ -46,7 +46,7 @@ const suites = (servers: Servers) => {
     const relay = await startRoleProcess('relay', settings)
     await relayed()
     await relay.stop()
-    await Promise.all((await groups()).map((group) => own.backbone.beginAtEnd({ group })))
+    await Promise.all((await groups()).map((group) => own.eventBus.beginAtEnd({ group })))
     service = await startServiceProcess(settings)
     expect(await rebuild()).toMatchObject({ code: 0 })
   }, PATIENCE_MS)
@@ -71,7 +71,7 @@ const suites = (servers: Servers) => {
   /** Resolves when all of history is in its topic. */
   const relayed = () =>
     withAdmin((admin) =>
-      inTheEnd(async () => {
+      eventually(async () => {
         const ends = await admin.fetchTopicOffsets(`${prefix()}.checks.v1`)
         return ends.reduce((sum, { high }) => sum + Number(high), 0) >= EVENTS
       }),
@@ -128,11 +128,11 @@ const suites = (servers: Servers) => {
           building: null,
         })
         await asking.stop()
-        await inTheEnd(async () => (await asking.open()) === 0)
+        await eventually(async () => (await asking.open()) === 0)
         expect(asking.failures).toEqual([])
         expect(asking.answers).toBeGreaterThan(20)
         // Both are fed, each by a group of its own.
-        await inTheEnd(
+        await eventually(
           async () => (await reports.bytesOf(left.generation)) === (await reports.bytesOf(active.generation)),
         )
         expect(Number.parseInt(await reports.bytesOf(left.generation), 10)).toBeGreaterThan(CHECKS)

@@ -7,7 +7,7 @@ import { readSettings } from '../../../src/settings/settings.ts'
 import { Asking } from '../../support/asking.ts'
 import { BuildingReports } from '../../support/building-reports.ts'
 import { onEachEngine } from '../../support/engines.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { EVENTS_PER_CHECK, writeHistory } from '../../support/long-history.ts'
 import { openAccount } from '../../support/open-account.ts'
 import {
@@ -44,7 +44,7 @@ await onEachEngine(
       await writeHistory(own.store, EVENTS)
       const groups = await own.readModels.collection<Document>({ name: '_checkpoints', indexes: [] })
       for (const { _id } of (await groups.find({ limit: 1_000 })).data)
-        await own.backbone.beginAtEnd({ group: _id })
+        await own.eventBus.beginAtEnd({ group: _id })
       expect(await rebuild()).toMatchObject({ code: 0 })
       service = await startServiceProcess(settings)
     }, PATIENCE_MS)
@@ -81,11 +81,11 @@ await onEachEngine(
           })
           expect(await reports.standing()).toMatchObject({ active: { generation: 3 }, building: null })
           await asking.stop()
-          await inTheEnd(async () => (await asking.open()) === 0)
+          await eventually(async () => (await asking.open()) === 0)
           expect(asking.failures).toEqual([])
           expect(asking.answers).toBeGreaterThan(20)
           // Both are fed, each by a group of its own.
-          await inTheEnd(async () => (await reports.bytesOf(3)) === (await reports.bytesOf(2)))
+          await eventually(async () => (await reports.bytesOf(3)) === (await reports.bytesOf(2)))
           expect(Number.parseInt(await reports.bytesOf(3), 10)).toBeGreaterThan(CHECKS)
         },
         PATIENCE_MS,

@@ -4,7 +4,7 @@ import { openEngineOnce } from '../../../src/service/open-engine.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
 import { Asking } from '../../support/asking.ts'
 import { onEachEngine } from '../../support/engines.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { Load } from '../../support/load.ts'
 import { openAccount } from '../../support/open-account.ts'
 import { rebuiltEqualsLive } from '../../support/rebuild.ts'
@@ -41,7 +41,7 @@ await onEachEngine('rebuilding under load', (engine) => {
         await load.more(checks / 3)
       }
       await load.stop()
-      await inTheEnd(async () => (await reading.open()) === 0)
+      await eventually(async () => (await reading.open()) === 0)
       await reading.stop()
       expect(reading.failures).toEqual([])
       expect(reading.answers).toBeGreaterThan(20)

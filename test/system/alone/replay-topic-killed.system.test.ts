@@ -10,7 +10,7 @@ import { openEngineOnce } from '../../../src/service/open-engine.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
 import { allEvents } from '../../support/all-events.ts'
 import { appendEvents, limitSet } from '../../support/event-writer.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 import { readTopics } from '../../support/kafka-launcher/read-topics.ts'
 import { EVENTS_PER_CHECK, writeHistory } from '../../support/long-history.ts'
@@ -84,7 +84,7 @@ const suites = (servers: Servers) => {
     })
   const keptBehind = async (topic: string, events: number): Promise<number> => {
     let sent = 0
-    await inTheEnd(() => {
+    await eventually(() => {
       sent = readState(keptOf(topic))?.sent ?? 0
       return sent > events
     })
@@ -141,7 +141,7 @@ const suites = (servers: Servers) => {
     it('as soon as it has begun, and while the same is refused a second time', async () => {
       const topic = await makeTopic('begun')
       const running = start(topic)
-      await inTheEnd(() => readState(keptOf(topic)) !== null)
+      await eventually(() => readState(keptOf(topic)) !== null)
       const other = await again(topic)
       expect([other.code, other.output]).toEqual([1, expect.stringContaining('is under way already')])
       running.signal('SIGKILL')
@@ -171,7 +171,7 @@ const suites = (servers: Servers) => {
       const running = start(topic)
       await keptBehind(topic, 0)
       await servers.kafka.kill()
-      await inTheEnd(() => running.output().includes('It is waited for'))
+      await eventually(() => running.output().includes('It is waited for'))
       await servers.kafka.restart()
       const { code, output } = await running.ended
       expect([code, output.split('It is waited for').length - 1]).toEqual([0, 1])
@@ -258,7 +258,7 @@ const suites = (servers: Servers) => {
       const at = `127.0.0.1:${portOf(silent)}`
       const nobody = `127.0.0.1:${await freePort()}`
       const stopped = startProgram(argumentsOf(givenUp, FAST), { ...settings, NAMECHECK_KAFKA_BROKERS: at })
-      const stopping = inTheEnd(() => readState(keptOf(givenUp)) !== null).then(() =>
+      const stopping = eventually(() => readState(keptOf(givenUp)) !== null).then(() =>
         stopped.signal('SIGTERM'),
       )
       const [refused, silence] = await Promise.all([

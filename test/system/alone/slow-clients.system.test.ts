@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { Agent, request } from 'undici'
 import { clientOf } from '../../support/client.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { openAccount } from '../../support/open-account.ts'
 import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const socket of sockets) socket.destroy()
   sockets.clear()
-  await inTheEnd(() => connectionsOpen() < 150)
+  await eventually(() => connectionsOpen() < 150)
 }, 120_000)
 afterAll(async () => {
   await service.stop()
@@ -102,7 +102,7 @@ describe(`${CLIENTS} clients`, () => {
       const before = memoryKiB()
       await hold(CLIENTS, bytes())
       expect(memoryKiB() - before).toBeLessThan(MOST_GROWTH_KIB)
-      await inTheEnd(isServed)
+      await eventually(isServed)
       expect(memoryKiB() - before).toBeLessThan(MOST_GROWTH_KIB)
     },
     150_000,

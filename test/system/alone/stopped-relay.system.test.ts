@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { Cluster } from '../../support/cluster.ts'
 import { onEachEngine } from '../../support/engines.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 const LEADER = 'leader of the relay'
@@ -29,19 +29,19 @@ await onEachEngine(
     const metrics = async (name: string) => (await fetch(`${cluster.get(name).operationsUrl}/metrics`)).text()
 
     it('is named by those that depend on it, keeps no requests out, and leads again', async () => {
-      await inTheEnd(async () => /relay_leading\{relay="relay"\} 1/.test(await metrics('relay-1')))
-      for (const name of cluster.names) await inTheEnd(async () => (await readyz(name)).status === 200)
+      await eventually(async () => /relay_leading\{relay="relay"\} 1/.test(await metrics('relay-1')))
+      for (const name of cluster.names) await eventually(async () => (await readyz(name)).status === 200)
 
       process.kill(cluster.get('relay-1').pid, 'SIGSTOP')
-      await inTheEnd(async () => (await readyz('projections-1')).status === 503)
+      await eventually(async () => (await readyz('projections-1')).status === 503)
       expect((await readyz('projections-1')).text).toContain(LEADER)
       expect(await metrics('projections-1')).toContain(`namecheck_part_up{part="${LEADER}"} 0`)
-      await inTheEnd(async () => (await readyz('api-1')).text.includes(LEADER))
+      await eventually(async () => (await readyz('api-1')).text.includes(LEADER))
       expect((await readyz('api-1')).status).toBe(200)
 
       process.kill(cluster.get('relay-1').pid, 'SIGCONT')
       for (const name of cluster.names)
-        await inTheEnd(async () => {
+        await eventually(async () => {
           const { status, text } = await readyz(name)
           return status === 200 && !text.includes(LEADER)
         })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from '@jest/globals'
 import { clientOf } from '../../support/client.ts'
 import { onEachEngine } from '../../support/engines.ts'
-import { inTheEnd } from '../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import { openAccount } from '../../support/open-account.ts'
 import { runProgram, startServiceProcess } from '../../support/service-process.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
@@ -39,7 +39,7 @@ await onEachEngine('two releases', (engine) => {
       const client = clientOf({ ...older, key })
       const own = await client.check('Lumivora', {}, { Prefer: 'wait=30' })
       expect(own.body).toMatchObject({ status: 'completed', ruleSet: '2026-11' })
-      await inTheEnd(() => older.output().includes('newer than this program'))
+      await eventually(() => older.output().includes('newer than this program'))
       const left = await client.read(asked.body.id)
       expect(left.body.status).not.toBe('completed')
       const letters = await runProgram(['dead-letters', 'list'], place)

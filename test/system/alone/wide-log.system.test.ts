@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { openSqliteVault } from '../../../src/engine/sqlite/key-store.ts'
+import { openSqliteKeyStore } from '../../../src/engine/sqlite/key-store.ts'
 import { runProgram } from '../../support/service-process.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { writeWideLog } from '../../support/wide-log.ts'
@@ -17,7 +17,7 @@ describe('a log with more streams than fit into memory', () => {
   beforeAll(async () => {
     mkdirSync(data)
     events = writeWideLog(join(data, 'events.db'), STREAMS)
-    await (await openSqliteVault(join(data, 'vault.db'))).close()
+    await (await openSqliteKeyStore(join(data, 'vault.db'))).close()
   }, 60_000)
   afterAll(() => folder.remove())
   const run = (...args: string[]) => runProgram(args, { NAMECHECK_DATA: data, ...LITTLE_MEMORY })

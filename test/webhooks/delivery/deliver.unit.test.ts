@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Backbone, Handler } from '../../../src/engine/ports/event-bus.ts'
+import type { EventBus, Handler } from '../../../src/engine/ports/event-bus.ts'
 import { TryAgain } from '../../../src/engine/ports/event-bus.ts'
 import type { DomainEvent } from '../../../src/events/event.ts'
 import { webhookStream } from '../../../src/events/streams.ts'
@@ -52,8 +52,12 @@ beforeEach(async () => {
     endpoint: {
       ...made.endpoint,
       endpointId,
-      sealedUrl: await side.sealer.seal('acc_1', purpose.url(endpointId), 'https://hooks.example/'),
-      sealedSecret: await side.sealer.seal('acc_1', purpose.secret(endpointId, 'sec_1'), newWebhookSecret()),
+      sealedUrl: await side.encryptor.seal('acc_1', purpose.url(endpointId), 'https://hooks.example/'),
+      sealedSecret: await side.encryptor.seal(
+        'acc_1',
+        purpose.secret(endpointId, 'sec_1'),
+        newWebhookSecret(),
+      ),
     },
   })
 })
@@ -66,12 +70,12 @@ const run = (command: WebhookCommand) => side.runner.run(webhookDecider, stream,
 /** The handler of the consumer, as the backbone would call it. */
 async function handler(more: Partial<WebhookDeps> = {}): Promise<Handler> {
   let handle: Handler | undefined
-  const backbone = {
+  const eventBus = {
     subscribe: async (subscription: { handle: Handler }) => {
       handle = subscription.handle
       return {}
     },
-  } as unknown as Backbone
+  } as unknown as EventBus
   const post = (_url: string, _body: string, headers: Record<string, string>, signal: AbortSignal) =>
     new Promise<Sent>((resolve, reject) => {
       const answer = (sent: Partial<Sent> = {}) => resolve({ ...OK, startedAt: side.clock.now, ...sent })
@@ -80,9 +84,9 @@ async function handler(more: Partial<WebhookDeps> = {}): Promise<Handler> {
       tell()
     })
   await runWebhooks({
-    backbone,
+    eventBus,
     runner: side.runner,
-    sealer: side.sealer,
+    encryptor: side.encryptor,
     senders: { live: { post }, test: { post } },
     render: async () => '{}',
     now: side.now,
@@ -194,8 +198,8 @@ describe('delivering', () => {
 
   it('says that it cannot be sent when the account is erased', async () => {
     const events = await queued('a')
-    const unreadable = Object.assign(Object.create(side.sealer), { open: async () => null })
-    const handle = await handler({ sealer: unreadable })
+    const unreadable = Object.assign(Object.create(side.encryptor), { open: async () => null })
+    const handle = await handler({ encryptor: unreadable })
     await handle(events, { attempt: 1, signal: never })
     const [failed] = await outcomes()
     expect(failed?.data).toMatchObject({ cause: 'unreadable', status: null, sealedExchange: null })
@@ -207,9 +211,9 @@ describe('delivering', () => {
     stream = webhookStream(id)
     const made = create()
     if (made.type !== 'create') throw new Error('not made')
-    const { sealer, engine } = side
-    const sealedUrl = await sealer.seal(account, purpose.url(id), 'https://hooks.example/')
-    const sealedSecret = await sealer.seal(account, purpose.secret(id, 'sec_1'), newWebhookSecret())
+    const { encryptor, engine } = side
+    const sealedUrl = await encryptor.seal(account, purpose.url(id), 'https://hooks.example/')
+    const sealedSecret = await encryptor.seal(account, purpose.secret(id, 'sec_1'), newWebhookSecret())
     const owner = { ...context, account }
     const command = {
       type: 'create',
@@ -220,7 +224,7 @@ describe('delivering', () => {
     const handle = await handler()
     const done = handle(events, { attempt: 1, signal: never })
     await until(1)
-    await engine.vault.destroy(account)
+    await engine.keyStore.destroy(account)
     posts[0]?.answer()
     await done
     await handle(events, { attempt: 2, signal: never })

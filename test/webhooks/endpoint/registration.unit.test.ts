@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { accountContext } from '../../../src/commands/account/context.ts'
 import { accountDecider } from '../../../src/commands/account/decider.ts'
 import type { CommandRunner } from '../../../src/commands/runner/runner.ts'
-import type { Sealer } from '../../../src/engine/encryption.ts'
+import type { Encryptor } from '../../../src/engine/encryption.ts'
 import { accountStream } from '../../../src/events/streams.ts'
 import { Webhooks } from '../../../src/webhooks/endpoint/endpoints.ts'
 import { freeze } from '../../support/freeze.ts'
@@ -22,7 +22,7 @@ async function newCaller({ accounts }: WriteSide) {
   return caller((await accounts.open({ plan: 'business', contact: null }, 'test')).accountId)
 }
 
-const webhooksOf = (side: WriteSide, parts: { sealer?: Sealer; runner?: CommandRunner } = {}) =>
+const webhooksOf = (side: WriteSide, parts: { encryptor?: Encryptor; runner?: CommandRunner } = {}) =>
   new Webhooks({
     ...side,
     ...parts,
@@ -34,8 +34,8 @@ const listed = (webhooks: Webhooks, who: ReturnType<typeof caller>) =>
 
 describe('an endpoint whose process froze between its registration and its creation', () => {
   const frozenCreate = async (side: WriteSide, who: ReturnType<typeof caller>) => {
-    const { held, frozen, release } = freeze(side.sealer, 'seal', () => true)
-    const creating = webhooksOf(side, { sealer: held }).create(who, wanted('slow'), null)
+    const { held, frozen, release } = freeze(side.encryptor, 'seal', () => true)
+    const creating = webhooksOf(side, { encryptor: held }).create(who, wanted('slow'), null)
     await frozen
     side.clock.now += MINUTE_MS + 1
     return { creating, release }

@@ -2,7 +2,7 @@ import { NewerThanProgram, type RecordedEvent } from '../../../events/event.ts'
 import { delayBefore, PATIENT } from '../../dispatch/back-off.ts'
 import { Follower } from '../../embedded/follower.ts'
 import type { EventStore, Position } from '../../ports/event-store.ts'
-import type { Cargo, Parcel } from './message-mapper.ts'
+import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
 import { pause } from './pause.ts'
 
 /** Read ahead and packed while what is in front of it is being sent. */
@@ -14,11 +14,11 @@ const BATCH_BYTES = 1024 * 1024
 
 /** What the log holds behind a position, packed and in order, for as long as the signal does not abort. */
 export class Backlog {
-  readonly #cargo: Cargo
+  readonly #cargo: MessageMapper
   readonly #onProblem: (error: Error) => void
   readonly #signal: AbortSignal
   readonly #follower: Follower
-  #parcels: Parcel[] = []
+  #parcels: OutboundMessage[] = []
   #bytes = 0
   /** The position in front of the first event that was left to a newer program: nothing counts as carried beyond it. */
   #leftFrom: Position | undefined
@@ -30,11 +30,11 @@ export class Backlog {
   constructor(options: {
     store: EventStore
     from: Position
-    cargo: Cargo
+    messageMapper: MessageMapper
     signal: AbortSignal
     onProblem(error: Error): void
   }) {
-    this.#cargo = options.cargo
+    this.#cargo = options.messageMapper
     this.#onProblem = options.onProblem
     this.#signal = options.signal
     this.#packed = options.from
@@ -64,7 +64,7 @@ export class Backlog {
   }
 
   /** The next parcels, as many as one request may hold. They stay here until they are {@link drop}ped. */
-  batch(): Parcel[] {
+  batch(): OutboundMessage[] {
     let bytes = 0
     let count = 0
     for (const { load } of this.#parcels) {
@@ -81,9 +81,9 @@ export class Backlog {
   }
 
   /** They were sent. */
-  drop(parcels: readonly Parcel[]): void {
-    this.#parcels.splice(0, parcels.length)
-    for (const { load } of parcels) this.#bytes -= load?.bytes ?? 0
+  drop(outboundMessages: readonly OutboundMessage[]): void {
+    this.#parcels.splice(0, outboundMessages.length)
+    for (const { load } of outboundMessages) this.#bytes -= load?.bytes ?? 0
     if (!this.#isFull()) this.#room?.()
   }
 
@@ -96,7 +96,7 @@ export class Backlog {
     const packed = await this.#pack(events)
     const last = events.at(-1)
     if (!packed || !last || this.#signal.aborted) return
-    for (const parcel of packed) this.#parcels.push(this.#upToLeft(parcel))
+    for (const outboundMessage of packed) this.#parcels.push(this.#upToLeft(outboundMessage))
     for (const { load } of packed) this.#bytes += load?.bytes ?? 0
     this.#packed = last.position
     this.#wake?.()
@@ -109,7 +109,7 @@ export class Backlog {
    * As long as it takes. What cannot be packed holds back what is behind it, but nothing in front of it. An event that is
    * newer than this program holds back the checkpoint alone: a newer program that leads begins in front of it.
    */
-  async #pack(events: readonly RecordedEvent[]): Promise<Parcel[] | undefined> {
+  async #pack(events: readonly RecordedEvent[]): Promise<OutboundMessage[] | undefined> {
     for (let tries = 0; !this.#signal.aborted; tries += 1) {
       try {
         return await this.#cargo.pack(events, this.#packed)
@@ -129,11 +129,11 @@ export class Backlog {
     return undefined
   }
 
-  #upToLeft(parcel: Parcel): Parcel {
-    const { upTo } = parcel
+  #upToLeft(outboundMessage: OutboundMessage): OutboundMessage {
+    const { upTo } = outboundMessage
     return this.#leftFrom === undefined || upTo <= this.#leftFrom
-      ? parcel
-      : { ...parcel, upTo: this.#leftFrom }
+      ? outboundMessage
+      : { ...outboundMessage, upTo: this.#leftFrom }
   }
 
   #isFull(): boolean {

@@ -10,7 +10,7 @@ import { isTooLarge, kafkaFailure } from '../failures.ts'
 import { Backlog } from './backlog.ts'
 import { Checkpoint } from './checkpoint.ts'
 import type { Lease } from './lease.ts'
-import type { Cargo, Parcel } from './message-mapper.ts'
+import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
 import { pause } from './pause.ts'
 import { Sender } from './sender.ts'
 
@@ -19,7 +19,7 @@ export type Route = {
   name: string
   clients: KafkaClients
   store: EventStore
-  cargo: Cargo
+  messageMapper: MessageMapper
   timing: Timing
   now(): number
   onProblem(error: Error): void
@@ -44,7 +44,7 @@ const REPEAT_PAGE = 500
  * written to a topic, by whomever and however late, all that precede it in the log are there already. What is
  * written twice is an event that the topic already holds, further in front; consumers drop it by its revision.
  */
-export class Term {
+export class LeaderSession {
   readonly #route: Route
   readonly #lease: Lease
   readonly #stopping: AbortSignal
@@ -77,8 +77,9 @@ export class Term {
     this.#onProgress = onProgress
     this.#from = checkpoint.overlapFrom
     this.#carried = checkpoint.position
-    route.cargo.forget?.()
-    if (route.cargo.replaces) this.#repeat = { upTo: end, due: performance.now() + route.timing.sessionMs }
+    route.messageMapper.forget?.()
+    if (route.messageMapper.replaces)
+      this.#repeat = { upTo: end, due: performance.now() + route.timing.sessionMs }
   }
 
   static async begin(
@@ -86,9 +87,9 @@ export class Term {
     lease: Lease,
     stopping: AbortSignal,
     onProgress: () => void,
-  ): Promise<Term> {
+  ): Promise<LeaderSession> {
     const checkpoint = await Checkpoint.read(route.store, route.name, route.now)
-    return new Term(route, lease, stopping, checkpoint, await route.store.end(), onProgress)
+    return new LeaderSession(route, lease, stopping, checkpoint, await route.store.end(), onProgress)
   }
 
   /** Every event up to here is in its topic. */
@@ -103,10 +104,10 @@ export class Term {
 
   /** Returns when the lease is over or the process is stopping. */
   async run(): Promise<void> {
-    const { store, cargo, onProblem } = this.#route
+    const { store, messageMapper, onProblem } = this.#route
     const over = new AbortController()
     const signal = AbortSignal.any([this.#signal, over.signal])
-    const backlog = new Backlog({ store, from: this.#from, cargo, signal, onProblem })
+    const backlog = new Backlog({ store, from: this.#from, messageMapper, signal, onProblem })
     this.#backlog = backlog
     try {
       await this.#carry(backlog)
@@ -140,7 +141,7 @@ export class Term {
   }
 
   /** Tries until all of it is acknowledged; false when the term ended before. */
-  async #send(batch: readonly Parcel[]): Promise<boolean> {
+  async #send(batch: readonly OutboundMessage[]): Promise<boolean> {
     let size = batch.length
     let tries = 0
     for (let from = 0; from < batch.length; ) {
@@ -168,11 +169,11 @@ export class Term {
     return true
   }
 
-  #acknowledged(parcels: readonly Parcel[]): void {
-    const last = parcels.at(-1)
+  #acknowledged(outboundMessages: readonly OutboundMessage[]): void {
+    const last = outboundMessages.at(-1)
     if (!last || last.upTo < this.#carried) return
     this.#carried = last.upTo
-    const sent = parcels.reduce((count, { load }) => count + (load ? 1 : 0), 0)
+    const sent = outboundMessages.reduce((count, { load }) => count + (load ? 1 : 0), 0)
     if (sent > 0 && this.#unmarked === 0)
       this.#checkpointDue = performance.now() + this.#route.timing.checkpointMs
     this.#unmarked += sent
@@ -203,11 +204,11 @@ export class Term {
 
   /** Behind the last request of the leader before, which may have reached the brokers only now. */
   async #sendOverlapAgain(upTo: Position): Promise<void> {
-    const { store, cargo } = this.#route
-    cargo.forget?.()
+    const { store, messageMapper } = this.#route
+    messageMapper.forget?.()
     for (let after = this.#from; after < upTo && this.#goesOn(); ) {
       const events = await store.readAll(after, REPEAT_PAGE)
-      if (!(await this.#send(await cargo.pack(events, after)))) return
+      if (!(await this.#send(await messageMapper.pack(events, after)))) return
       after = events.at(-1)?.position ?? upTo
     }
     this.#repeat = undefined
@@ -218,8 +219,8 @@ export class Term {
    * checkpoint is put back, which makes that leader begin again in front of it.
    */
   async #sentLate(): Promise<void> {
-    const { cargo, name, now, store } = this.#route
-    for (let tries = 0; cargo.replaces && !this.#stopping.aborted; tries += 1) {
+    const { messageMapper, name, now, store } = this.#route
+    for (let tries = 0; messageMapper.replaces && !this.#stopping.aborted; tries += 1) {
       try {
         const newest = await Checkpoint.read(store, name, now)
         return await newest.move(this.#checkpoint.overlapFrom)
@@ -231,7 +232,7 @@ export class Term {
   }
 }
 
-function tooLarge(part: readonly Parcel[]): Error {
+function tooLarge(part: readonly OutboundMessage[]): Error {
   const load = part[0]?.load
   return new Error(
     `the broker takes no message of ${load?.bytes} bytes into ${load?.topic}, so nothing behind it is relayed: raise max.message.bytes of the topic`,

@@ -5,16 +5,16 @@ import { topicOf } from '../../../events/topics.ts'
 import type { Position } from '../../ports/event-store.ts'
 
 /** Something to be sent, or nothing for an event that is not carried. */
-export type Parcel = {
+export type OutboundMessage = {
   /** Once this parcel is acknowledged, and those before it, every event up to here is carried. */
   upTo: Position
   load: { topic: string; message: Message; bytes: number } | null
 }
 
 /** What is made of a page of events, in their order. A rejection is told and tried again: nothing is skipped. */
-export type Cargo = {
+export type MessageMapper = {
   /** `after` is the position in front of the page. */
-  pack(events: readonly RecordedEvent[], after: Position): Parcel[] | Promise<Parcel[]>
+  pack(events: readonly RecordedEvent[], after: Position): OutboundMessage[] | Promise<OutboundMessage[]>
   /**
    * Whether each message replaces the one before it with the same key: then what an old leader may have sent late
    * has to be sent again behind it.
@@ -31,7 +31,7 @@ const HEADER_BYTES = 600
 export const isCarried = ({ stream }: RecordedEvent): boolean => !isBookkeeping(stream)
 
 /** Each event as a message of its topic; its data is not looked at. */
-export function eventCargo(prefix: string): Cargo {
+export function eventCargo(prefix: string): MessageMapper {
   return {
     replaces: false,
     pack: (events) =>

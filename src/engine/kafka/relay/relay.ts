@@ -5,7 +5,7 @@ import type { KafkaClients } from '../client.ts'
 import { relayControlTopic, type TopicSettings } from '../topic-table.ts'
 import type { Timing } from './leader-session.ts'
 import { eventCargo } from './message-mapper.ts'
-import { Carrier } from './worker.ts'
+import { RelayWorker } from './worker.ts'
 
 /** Carries the event store to topics; of all processes that run one, one leads and the others stand by. */
 export type Relay = {
@@ -37,12 +37,12 @@ export const TIMING: Timing = { sessionMs: 10_000, checkpointMs: 5_000 }
 export async function openRelay(options: RelayOptions): Promise<Relay> {
   const { clients, store, topics, onProblem, now = Date.now, timing } = options
   const { prefix } = topics
-  return new Carrier(
+  return new RelayWorker(
     {
       name: prefix,
       clients,
       store,
-      cargo: eventCargo(prefix),
+      messageMapper: eventCargo(prefix),
       timing: { ...TIMING, ...timing },
       now,
       onProblem,

@@ -4,9 +4,9 @@ import type { RecordedEvent } from '../../../events/event.ts'
 import { reportsTopic } from '../../../events/topics.ts'
 import type { EventStore } from '../../ports/event-store.ts'
 import { reportsControlTopic } from '../topic-table.ts'
-import type { Cargo, Parcel } from './message-mapper.ts'
+import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
 import { type Relay, type RelayOptions, TIMING } from './relay.ts'
-import { Carrier } from './worker.ts'
+import { RelayWorker } from './worker.ts'
 
 /** The newest report of each check that these events touch, and whose mode it is. */
 export type FoldReports = (
@@ -25,12 +25,12 @@ const HEADER_BYTES = 600
 export async function openReports(options: RelayOptions & { fold: FoldReports }): Promise<Relay> {
   const { clients, store, topics, onProblem, fold, now = Date.now, timing } = options
   const { prefix } = topics
-  return new Carrier(
+  return new RelayWorker(
     {
       name: `${prefix}-reports`,
       clients,
       store,
-      cargo: reportCargo(store, prefix, fold, now),
+      messageMapper: reportCargo(store, prefix, fold, now),
       timing: { ...TIMING, ...timing },
       now,
       onProblem,
@@ -43,7 +43,12 @@ export async function openReports(options: RelayOptions & { fold: FoldReports })
  * Packs the newest report of each check on a page. While the log is further on nothing is waited for: `fold` reads what
  * later pages hold of the same checks, and their events are not folded again.
  */
-export function reportCargo(store: EventStore, prefix: string, fold: FoldReports, now: () => number): Cargo {
+export function reportCargo(
+  store: EventStore,
+  prefix: string,
+  fold: FoldReports,
+  now: () => number,
+): MessageMapper {
   const packed = new LRUCache<string, number>({ max: REMEMBERED })
   return {
     replaces: true,
@@ -56,11 +61,11 @@ export function reportCargo(store: EventStore, prefix: string, fold: FoldReports
       const reports = await fold(store, missing)
       for (const { message } of reports)
         packed.set(message.headers.ce_subject ?? '', Number(message.headers.ce_revision))
-      const parcels = reports.map(({ mode, message }): Parcel => {
+      const outboundMessages = reports.map(({ mode, message }): OutboundMessage => {
         const bytes = (message.value?.length ?? 0) + HEADER_BYTES
         return { upTo: after, load: { topic: reportsTopic(mode, prefix), message, bytes } }
       })
-      return [...parcels, { upTo: last.position, load: null }]
+      return [...outboundMessages, { upTo: last.position, load: null }]
     },
   }
 }

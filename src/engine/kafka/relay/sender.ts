@@ -1,6 +1,6 @@
 import type { Producer, TopicMessages } from 'kafkajs'
 import type { KafkaClients } from '../client.ts'
-import type { Parcel } from './message-mapper.ts'
+import type { OutboundMessage } from './message-mapper.ts'
 
 /**
  * kafkajs tries nothing again by itself: it would leave out what belongs to a partition whose leader has become a broker
@@ -30,8 +30,8 @@ export class Sender {
    * Resolves when all copies of every partition hold the parcels. After a rejection nothing is known of them: they
    * are to be sent again, whole and in the same order.
    */
-  async send(parcels: readonly Parcel[]): Promise<void> {
-    const topicMessages = byTopic(parcels)
+  async send(outboundMessages: readonly OutboundMessage[]): Promise<void> {
+    const topicMessages = byTopic(outboundMessages)
     if (topicMessages.length === 0) return
     const producer = await this.#connected()
     try {
@@ -71,9 +71,9 @@ export class Sender {
   }
 }
 
-function byTopic(parcels: readonly Parcel[]): TopicMessages[] {
+function byTopic(outboundMessages: readonly OutboundMessage[]): TopicMessages[] {
   const topics = new Map<string, TopicMessages>()
-  for (const { load } of parcels) {
+  for (const { load } of outboundMessages) {
     if (!load) continue
     const { topic, message } = load
     const known = topics.get(topic)

@@ -3,17 +3,17 @@ import { type Position, StoreUnavailable } from '../../ports/event-store.ts'
 import { Stuck } from '../../ports/stoppage.ts'
 import { lagBehind, reaches } from './behind.ts'
 import { Checkpoint } from './checkpoint.ts'
-import { type Route, Term } from './leader-session.ts'
+import { LeaderSession, type Route } from './leader-session.ts'
 import { Leadership } from './leadership.ts'
 import type { Lease } from './lease.ts'
 
 const LOOK_AGAIN_MS = 200
 
 /** Who stands for election and, where elected, carries; asked how far whoever leads has come. */
-export class Carrier {
+export class RelayWorker {
   readonly #route: Route
   readonly #leadership: Leadership
-  #leads: { lease: Lease; term: Term } | undefined
+  #leads: { lease: Lease; session: LeaderSession } | undefined
   #stopped = false
   #waiting = new Set<() => void>()
   /** At the last question. */
@@ -75,10 +75,10 @@ export class Carrier {
   }
 
   async #lead(lease: Lease, stopping: AbortSignal): Promise<void> {
-    const term = await Term.begin(this.#route, lease, stopping, () => this.#rouse())
-    this.#leads = { lease, term }
+    const session = await LeaderSession.begin(this.#route, lease, stopping, () => this.#rouse())
+    this.#leads = { lease, session }
     try {
-      await term.run()
+      await session.run()
     } finally {
       this.#leads = undefined
     }
@@ -91,21 +91,21 @@ export class Carrier {
     if (this.#leads && !this.leading) return new Stuck('its term does not end, though its lease has')
     if (!isMember) return new Error('the group has accepted no heartbeat')
     if (!isElected) return null
-    return this.#leads ? this.#progress(this.#leads.term) : new Stuck('it is elected and does not lead')
+    return this.#leads ? this.#progress(this.#leads.session) : new Stuck('it is elected and does not lead')
   }
 
-  async #progress(term: Term): Promise<Error | null> {
+  async #progress(session: LeaderSession): Promise<Error | null> {
     const { store } = this.#route
-    const { carried } = term
+    const { carried } = session
     const seen = this.#seen
     this.#seen = { carried, end: await store.end() }
-    const unread = await term.stoppage()
+    const unread = await session.stoppage()
     if (!seen || carried !== seen.carried || (await reaches(store, carried, seen.end))) return null
     return unread ?? new Error('it leads, and sends nothing though events wait')
   }
 
   async #carried(): Promise<Position> {
-    if (this.#leads) return this.#leads.term.carried
+    if (this.#leads) return this.#leads.session.carried
     const { store, name, now } = this.#route
     return (await Checkpoint.read(store, name, now)).position
   }

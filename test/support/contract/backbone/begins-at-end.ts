@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals'
-import type { BackboneHarness } from './harness.ts'
+import type { EventBusHarness } from './harness.ts'
 import { eachWithItsOwn, numbers, Recorder } from './recorder.ts'
 
-export function beginsAtEnd(open: () => Promise<BackboneHarness>): void {
+export function beginsAtEnd(open: () => Promise<EventBusHarness>): void {
   const harness = eachWithItsOwn(open)
   const join = async (group: string) => {
     const recorder = new Recorder()
-    const consumer = await harness().backbone.subscribe({ group, concurrency: 4, handle: recorder.handler() })
+    const consumer = await harness().eventBus.subscribe({ group, concurrency: 4, handle: recorder.handler() })
     await consumer.caughtUp()
     await consumer.stop()
     return recorder.taken
@@ -15,7 +15,7 @@ export function beginsAtEnd(open: () => Promise<BackboneHarness>): void {
   it('leaves out what was written before, and nothing that is written later', async () => {
     await harness().append('quota-a', numbers(0, 1))
     await harness().append('quota-b', numbers(0))
-    await harness().backbone.beginAtEnd({ group: 'late' })
+    await harness().eventBus.beginAtEnd({ group: 'late' })
     await harness().append('quota-a', numbers(2))
     await harness().append('quota-c', numbers(0))
     const taken = await join('late')
@@ -26,7 +26,7 @@ export function beginsAtEnd(open: () => Promise<BackboneHarness>): void {
     await harness().append('quota-a', numbers(0))
     expect(await join('again')).toEqual(['quota-a:0'])
     await harness().append('quota-a', numbers(1))
-    await harness().backbone.beginAtEnd({ group: 'again' })
+    await harness().eventBus.beginAtEnd({ group: 'again' })
     await harness().append('quota-a', numbers(2))
     expect(await join('again')).toEqual(['quota-a:2'])
   })

@@ -1,17 +1,17 @@
 import { expect, it } from '@jest/globals'
 import type { RecordedEvent } from '../../../../src/events/event.ts'
-import type { BackboneHarness } from './harness.ts'
+import type { EventBusHarness } from './harness.ts'
 import { eachWithItsOwn, Gate, numberOf, numbers, Recorder, upTo } from './recorder.ts'
 
-export function carriesInOrder(open: () => Promise<BackboneHarness>): void {
+export function carriesInOrder(open: () => Promise<EventBusHarness>): void {
   const harness = eachWithItsOwn(open)
 
   it('hands over what was there before and what comes after, each stream in order', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const seen = new Recorder()
     await append('quota-a', numbers(...upTo(30)))
     await append('quota-b', numbers(...upTo(30)))
-    await backbone.subscribe({ group: 'g', concurrency: 4, handle: seen.handler() })
+    await eventBus.subscribe({ group: 'g', concurrency: 4, handle: seen.handler() })
     await append('quota-a', numbers(30, 31))
     await append('quota-c', numbers(0))
     await seen.count(63)
@@ -21,11 +21,11 @@ export function carriesInOrder(open: () => Promise<BackboneHarness>): void {
   })
 
   it('hands over the event as it is stored', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const seen = new Recorder()
     const handed: RecordedEvent[] = []
     const [written] = await append('quota-a', numbers(7))
-    await backbone.subscribe({
+    await eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       handle: seen.handler((events) => handed.push(...events)),
@@ -39,23 +39,23 @@ export function carriesInOrder(open: () => Promise<BackboneHarness>): void {
   })
 
   it('gives every group everything', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const [one, two] = [new Recorder(), new Recorder()]
-    await backbone.subscribe({ group: 'one', concurrency: 1, handle: one.handler() })
+    await eventBus.subscribe({ group: 'one', concurrency: 1, handle: one.handler() })
     await append('quota-a', numbers(1, 2))
-    await backbone.subscribe({ group: 'two', concurrency: 1, handle: two.handler() })
+    await eventBus.subscribe({ group: 'two', concurrency: 1, handle: two.handler() })
     await Promise.all([one.count(2), two.count(2)])
     expect(two.taken).toEqual(one.taken)
   })
 
   it('works in as many streams at once as it may, in no stream twice, and in no more', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const seen = new Recorder()
     const full = new Gate()
     const running = new Set<string>()
     let most = 0
     for (const stream of upTo(6)) await append(`quota-${stream}`, numbers(0, 1, 2))
-    const consumer = await backbone.subscribe({
+    const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 3,
       handle: seen.handler(async ([event]) => {
@@ -72,16 +72,16 @@ export function carriesInOrder(open: () => Promise<BackboneHarness>): void {
     await consumer.caughtUp()
     expect(most).toBe(3)
     for (const stream of upTo(6)) expect(seen.of(`quota-${stream}`)).toEqual([0, 1, 2])
-    expect(await backbone.deadLetters.list()).toEqual([])
+    expect(await eventBus.deadLetters.list()).toEqual([])
   })
 
   it('takes the most urgent of the waiting streams first, and by arrival where equal', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const seen = new Recorder()
     const gate = new Gate()
     const asked = new Recorder()
     await append('quota-gate', numbers(0))
-    const consumer = await backbone.subscribe({
+    const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       urgency: (event) => {
@@ -110,10 +110,10 @@ export function carriesInOrder(open: () => Promise<BackboneHarness>): void {
   })
 
   it('hands over one event at a time unless told', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const sizes = new Set<number>()
     await append('quota-a', numbers(...upTo(10)))
-    const consumer = await backbone.subscribe({
+    const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       handle: async (events) => void sizes.add(events.length),
@@ -123,12 +123,12 @@ export function carriesInOrder(open: () => Promise<BackboneHarness>): void {
   })
 
   it('hands over consecutive events of one stream together, up to the number asked for', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const batches: RecordedEvent[][] = []
     for (const round of upTo(5))
       for (const stream of ['quota-a', 'quota-b'])
         await append(stream, numbers(...upTo(5).map((i) => round * 5 + i)))
-    const consumer = await backbone.subscribe({
+    const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 2,
       maxBatch: 4,
@@ -150,14 +150,14 @@ export function carriesInOrder(open: () => Promise<BackboneHarness>): void {
   })
 
   it('hands over only the types asked for, and counts the others as finished', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const seen = new Recorder()
     const reconciled = {
       type: 'QuotaReconciled',
       data: { month: '202601', throughRevision: 0 },
     } as const
     await append('quota-a', [...numbers(1), { draft: reconciled }, ...numbers(2), { draft: reconciled }])
-    const consumer = await backbone.subscribe({
+    const consumer = await eventBus.subscribe({
       group: 'g',
       types: ['QuotaLimitSet'],
       concurrency: 1,
@@ -170,12 +170,12 @@ export function carriesInOrder(open: () => Promise<BackboneHarness>): void {
   })
 
   it('hands over only the mode asked for, and what has none', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const seen = new Recorder()
     const [live, test, none] = numbers(1, 2, 3)
     if (!live || !test || !none) throw new Error('three events were asked for')
     await append('quota-a', [{ ...live, mode: 'live' }, { ...test, mode: 'test' }, none])
-    const consumer = await backbone.subscribe({
+    const consumer = await eventBus.subscribe({
       group: 'g',
       mode: 'test',
       concurrency: 1,
@@ -186,10 +186,10 @@ export function carriesInOrder(open: () => Promise<BackboneHarness>): void {
   })
 
   it('carries much more than it may hold', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const seen = new Recorder()
     for (const stream of upTo(4)) await append(`quota-${stream}`, numbers(...upTo(100)))
-    const consumer = await backbone.subscribe({
+    const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 2,
       buffer: 3,
@@ -200,13 +200,13 @@ export function carriesInOrder(open: () => Promise<BackboneHarness>): void {
   })
 
   it('takes a group in one process only once at a time', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const seen = new Recorder()
     const subscription = { group: 'g', concurrency: 1, handle: seen.handler() }
-    const first = await backbone.subscribe(subscription)
-    await expect(backbone.subscribe(subscription)).rejects.toThrow(/g has joined/)
+    const first = await eventBus.subscribe(subscription)
+    await expect(eventBus.subscribe(subscription)).rejects.toThrow(/g has joined/)
     await first.stop()
-    await backbone.subscribe(subscription)
+    await eventBus.subscribe(subscription)
     await append('quota-a', numbers(1))
     await seen.count(1)
   })
@@ -217,8 +217,8 @@ export function carriesInOrder(open: () => Promise<BackboneHarness>): void {
     ['an empty buffer', { buffer: 0 }],
     ['no attempts', { attempts: 0 }],
   ])('refuses a subscription with %s', async (_what, wrong) => {
-    const { backbone } = harness()
+    const { eventBus } = harness()
     const subscription = { group: 'g', concurrency: 1, handle: async () => undefined, ...wrong }
-    await expect(backbone.subscribe(subscription)).rejects.toThrow(RangeError)
+    await expect(eventBus.subscribe(subscription)).rejects.toThrow(RangeError)
   })
 }

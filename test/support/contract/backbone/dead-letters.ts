@@ -1,17 +1,17 @@
 import { expect, it } from '@jest/globals'
 import type { Consumer, DeadLetter, Subscription } from '../../../../src/engine/ports/event-bus.ts'
 import { RecordUnreadable } from '../../../../src/events/event.ts'
-import { inTheEnd } from '../../eventually.ts'
-import type { BackboneHarness } from './harness.ts'
+import { eventually } from '../../eventually.ts'
+import type { EventBusHarness } from './harness.ts'
 import { eachWithItsOwn, Gate, numberOf, numbers, Recorder, upTo } from './recorder.ts'
 
-export function deadLetters(open: () => Promise<BackboneHarness>): void {
+export function deadLetters(open: () => Promise<EventBusHarness>): void {
   const harness = eachWithItsOwn(open)
   const poison = new Set<number>()
 
   /** A group that cannot take the poisonous numbers of the stream `quota-bad`. */
   async function join(seen: Recorder, other: Partial<Subscription> = {}): Promise<Consumer> {
-    return harness().backbone.subscribe({
+    return harness().eventBus.subscribe({
       group: 'g',
       concurrency: 2,
       attempts: 2,
@@ -31,7 +31,7 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
     await harness().append('quota-bad', numbers(...upTo(6)))
     const consumer = await join(seen, other)
     await consumer.caughtUp()
-    const [letter] = await harness().backbone.deadLetters.list()
+    const [letter] = await harness().eventBus.deadLetters.list()
     if (!letter) throw new Error('there is no dead letter')
     return [letter, consumer]
   }
@@ -52,15 +52,15 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
     const [again] = await harness().append('quota-bad', numbers(6))
     expect(again?.revision).toBe(6)
     expect(Buffer.from(letter.raw).toString('latin1')).toContain('"limit":2')
-    expect(await harness().backbone.deadLetters.get(letter.id)).toEqual(letter)
-    expect(await harness().backbone.deadLetters.get('nobody')).toBeNull()
+    expect(await harness().eventBus.deadLetters.get(letter.id)).toEqual(letter)
+    expect(await harness().eventBus.deadLetters.get('nobody')).toBeNull()
   })
 
   it('stop their stream alone, in their group alone', async () => {
     const seen = new Recorder()
     const other = new Recorder()
     const [, consumer] = await poisoned(seen)
-    const neighbour = await harness().backbone.subscribe({
+    const neighbour = await harness().eventBus.subscribe({
       group: 'h',
       concurrency: 1,
       handle: other.handler(),
@@ -85,7 +85,7 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
   it('come at once for an event that cannot be read', async () => {
     let tries = 0
     await harness().append('quota-a', numbers(0))
-    const consumer = await harness().backbone.subscribe({
+    const consumer = await harness().eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       handle: async () => {
@@ -95,7 +95,7 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
     })
     await consumer.caughtUp()
     expect(tries).toBe(1)
-    expect(await harness().backbone.deadLetters.list()).toMatchObject([{ stream: 'quota-a', attempts: 1 }])
+    expect(await harness().eventBus.deadLetters.list()).toMatchObject([{ stream: 'quota-a', attempts: 1 }])
   })
 
   it.each(['stopped', 'killed'] as const)(
@@ -110,23 +110,23 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
       await (await join(after)).caughtUp()
       expect(after.of('quota-bad')).toEqual([])
       expect(after.of('quota-good')).toEqual([0])
-      expect(await harness().backbone.deadLetters.list()).toEqual([letter])
+      expect(await harness().eventBus.deadLetters.list()).toEqual([letter])
     },
   )
 
   it('are listed by group and page by page', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     for (const stream of upTo(5)) await append(`quota-${stream}`, numbers(0))
     for (const group of ['g', 'h']) {
       const handle = () => Promise.reject(new Error('never'))
-      const consumer = await backbone.subscribe({ group, concurrency: 5, attempts: 1, handle })
+      const consumer = await eventBus.subscribe({ group, concurrency: 5, attempts: 1, handle })
       await consumer.caughtUp()
     }
-    expect(await backbone.deadLetters.list()).toHaveLength(10)
-    const all = await backbone.deadLetters.list({ group: 'h' })
+    expect(await eventBus.deadLetters.list()).toHaveLength(10)
+    const all = await eventBus.deadLetters.list({ group: 'h' })
     expect(all.map(({ stream }) => stream).sort()).toEqual(upTo(5).map((stream) => `quota-${stream}`))
-    const first = await backbone.deadLetters.list({ group: 'h', limit: 3 })
-    const rest = await backbone.deadLetters.list({ group: 'h', limit: 3, after: first[2]?.id ?? '' })
+    const first = await eventBus.deadLetters.list({ group: 'h', limit: 3 })
+    const rest = await eventBus.deadLetters.list({ group: 'h', limit: 3, after: first[2]?.id ?? '' })
     expect([...first, ...rest]).toEqual(all)
   })
 
@@ -136,9 +136,9 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
     await harness().append('quota-bad', numbers(6, 7))
     await consumer.caughtUp()
     poison.clear()
-    expect(await harness().backbone.deadLetters.redrive(letter.id)).toEqual({ redriven: true })
+    expect(await harness().eventBus.deadLetters.redrive(letter.id)).toEqual({ redriven: true })
     expect(seen.of('quota-bad')).toEqual(upTo(8))
-    expect(await harness().backbone.deadLetters.list()).toEqual([])
+    expect(await harness().eventBus.deadLetters.list()).toEqual([])
     await harness().append('quota-bad', numbers(8))
     await consumer.caughtUp()
     expect(seen.of('quota-bad')).toEqual(upTo(9))
@@ -153,7 +153,7 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
     const seen = new Recorder()
     const [letter, consumer] = await poisoned(seen)
     poison.clear()
-    const redriven = harness().backbone.deadLetters.redrive(letter.id)
+    const redriven = harness().eventBus.deadLetters.redrive(letter.id)
     for (const i of upTo(20)) await harness().append('quota-bad', numbers(6 + i))
     expect(await redriven).toEqual({ redriven: true })
     await consumer.caughtUp()
@@ -163,22 +163,22 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
   it('stay when the redrive fails, with what failed now', async () => {
     const seen = new Recorder()
     const [letter, consumer] = await poisoned(seen)
-    expect(await harness().backbone.deadLetters.redrive(letter.id)).toEqual({
+    expect(await harness().eventBus.deadLetters.redrive(letter.id)).toEqual({
       redriven: false,
       error: 'TypeError: cannot take 2',
     })
     poison.clear()
     poison.add(4)
-    const outcome = await harness().backbone.deadLetters.redrive(letter.id)
+    const outcome = await harness().eventBus.deadLetters.redrive(letter.id)
     expect(outcome).toEqual({ redriven: false, error: 'TypeError: cannot take 4' })
     expect(seen.of('quota-bad')).toEqual([0, 1, 2, 3])
-    expect(await harness().backbone.deadLetters.list()).toMatchObject([
+    expect(await harness().eventBus.deadLetters.list()).toMatchObject([
       { id: letter.id, revision: 4, error: 'TypeError: cannot take 4' },
     ])
     await harness().append('quota-bad', numbers(6))
     await consumer.caughtUp()
     poison.clear()
-    expect(await harness().backbone.deadLetters.redrive(letter.id)).toEqual({ redriven: true })
+    expect(await harness().eventBus.deadLetters.redrive(letter.id)).toEqual({ redriven: true })
     expect(seen.of('quota-bad')).toEqual(upTo(7))
   })
 
@@ -186,7 +186,7 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
     const seen = new Recorder()
     const [letter] = await poisoned(seen)
     poison.clear()
-    const { deadLetters } = harness().backbone
+    const { deadLetters } = harness().eventBus
     const outcomes = await Promise.all([deadLetters.redrive(letter.id), deadLetters.redrive(letter.id)])
     expect(outcomes.filter(({ redriven }) => redriven)).toHaveLength(1)
     expect(seen.of('quota-bad')).toEqual(upTo(6))
@@ -196,26 +196,26 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
   it('cannot be redriven where their group does not run', async () => {
     const [letter, consumer] = await poisoned(new Recorder())
     await consumer.stop()
-    const outcome = await harness().backbone.deadLetters.redrive(letter.id)
+    const outcome = await harness().eventBus.deadLetters.redrive(letter.id)
     expect(outcome).toMatchObject({ redriven: false })
     expect(outcome.error).toMatch(/g does not run/)
-    expect(await harness().backbone.deadLetters.redrive('nobody')).toMatchObject({ redriven: false })
-    expect(await harness().backbone.deadLetters.list()).toHaveLength(1)
+    expect(await harness().eventBus.deadLetters.redrive('nobody')).toMatchObject({ redriven: false })
+    expect(await harness().eventBus.deadLetters.list()).toHaveLength(1)
   })
 
   it('are redriven when their group runs again, once somebody asked for it', async () => {
     const [letter, consumer] = await poisoned(new Recorder())
     await consumer.stop()
     poison.clear()
-    await harness().backbone.deadLetters.request(letter.id)
-    expect(await harness().backbone.deadLetters.list()).toHaveLength(1)
+    await harness().eventBus.deadLetters.request(letter.id)
+    expect(await harness().eventBus.deadLetters.list()).toHaveLength(1)
     await harness().restart('stopped')
     const after = new Recorder()
     await join(after)
     await after.count(4)
     expect(after.of('quota-bad')).toEqual([2, 3, 4, 5])
-    await inTheEnd(async () => (await harness().backbone.deadLetters.list()).length === 0)
-    await expect(harness().backbone.deadLetters.request(letter.id)).rejects.toThrow(/no dead letter/)
+    await eventually(async () => (await harness().eventBus.deadLetters.list()).length === 0)
+    await expect(harness().eventBus.deadLetters.request(letter.id)).rejects.toThrow(/no dead letter/)
   })
 
   it('stay when the consumer stops in the middle of a redrive', async () => {
@@ -229,21 +229,21 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
       },
     })
     poison.add(3)
-    const outcome = harness().backbone.deadLetters.redrive(letter.id)
+    const outcome = harness().eventBus.deadLetters.redrive(letter.id)
     await entered.passed
     await consumer.stop()
     expect(await outcome).toMatchObject({ redriven: false })
-    expect(await harness().backbone.deadLetters.list()).toEqual([letter])
+    expect(await harness().eventBus.deadLetters.list()).toEqual([letter])
   })
 
   it('are discarded: the failed event alone is given up, for good', async () => {
     const seen = new Recorder()
     const [letter, consumer] = await poisoned(seen)
-    await harness().backbone.deadLetters.discard(letter.id, { why: 'nobody needs it', by: 'operator' })
+    await harness().eventBus.deadLetters.discard(letter.id, { why: 'nobody needs it', by: 'operator' })
     await consumer.caughtUp()
     expect(seen.of('quota-bad')).toEqual([0, 1, 3, 4, 5])
-    expect(await harness().backbone.deadLetters.list()).toEqual([])
-    expect(await harness().backbone.deadLetters.get(letter.id)).toBeNull()
+    expect(await harness().eventBus.deadLetters.list()).toEqual([])
+    expect(await harness().eventBus.deadLetters.get(letter.id)).toBeNull()
     await harness().append('quota-bad', numbers(6))
     await consumer.caughtUp()
     expect(seen.of('quota-bad')).toEqual([0, 1, 3, 4, 5, 6])
@@ -253,7 +253,7 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
     const seen = new Recorder()
     const [letter] = await poisoned(seen)
     poison.add(4)
-    const { deadLetters } = harness().backbone
+    const { deadLetters } = harness().eventBus
     await deadLetters.discard(letter.id, { why: 'the first', by: 'operator' })
     expect(seen.of('quota-bad')).toEqual([0, 1, 3])
     const [next] = await deadLetters.list()
@@ -269,7 +269,7 @@ export function deadLetters(open: () => Promise<BackboneHarness>): void {
   it('that are discarded while their group does not run let it go on when it does', async () => {
     const [letter, consumer] = await poisoned(new Recorder())
     await consumer.stop()
-    await harness().backbone.deadLetters.discard(letter.id, { why: 'not worth it', by: 'operator' })
+    await harness().eventBus.deadLetters.discard(letter.id, { why: 'not worth it', by: 'operator' })
     await harness().restart('stopped')
     const after = new Recorder()
     await join(after)

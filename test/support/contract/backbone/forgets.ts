@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals'
-import type { BackboneHarness } from './harness.ts'
+import type { EventBusHarness } from './harness.ts'
 import { eachWithItsOwn, numberOf, numbers, Recorder, upTo } from './recorder.ts'
 
-export function forgets(open: () => Promise<BackboneHarness>): void {
+export function forgets(open: () => Promise<EventBusHarness>): void {
   const harness = eachWithItsOwn(open)
   /** A group that cannot take number 1 of the stream `quota-bad`. */
   const join = async (group: string, seen: Recorder) => {
-    const consumer = await harness().backbone.subscribe({
+    const consumer = await harness().eventBus.subscribe({
       group,
       concurrency: 2,
       attempts: 1,
@@ -18,13 +18,13 @@ export function forgets(open: () => Promise<BackboneHarness>): void {
     await consumer.caughtUp()
     return consumer
   }
-  const letters = async (group: string) => (await harness().backbone.deadLetters.list({ group })).length
+  const letters = async (group: string) => (await harness().eventBus.deadLetters.list({ group })).length
 
   it('throws away its dead letters and how far it came, of no other', async () => {
     await harness().append('quota-bad', numbers(...upTo(3)))
     for (const group of ['gone', 'stays']) await (await join(group, new Recorder())).stop()
     expect([await letters('gone'), await letters('stays')]).toEqual([1, 1])
-    await harness().backbone.forget('gone')
+    await harness().eventBus.forget('gone')
     expect([await letters('gone'), await letters('stays')]).toEqual([0, 1])
     const again = new Recorder()
     await (await join('gone', again)).stop()
@@ -35,14 +35,14 @@ export function forgets(open: () => Promise<BackboneHarness>): void {
   })
 
   it('does so again, and for a group that never was', async () => {
-    await harness().backbone.forget('nobody')
-    await harness().backbone.forget('nobody')
+    await harness().eventBus.forget('nobody')
+    await harness().eventBus.forget('nobody')
     expect(await letters('nobody')).toBe(0)
   })
 
   it('leaves a group alone that is at work', async () => {
     const consumer = await join('busy', new Recorder())
-    await expect(harness().backbone.forget('busy')).rejects.toThrow('busy is at work')
+    await expect(harness().eventBus.forget('busy')).rejects.toThrow('busy is at work')
     await consumer.stop()
   })
 }

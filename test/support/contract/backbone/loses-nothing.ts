@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { type Handler, TryAgain } from '../../../../src/engine/ports/event-bus.ts'
 import { type RecordedEvent, RecordUnreadable } from '../../../../src/events/event.ts'
 import fc from '../../properties.ts'
-import type { BackboneHarness } from './harness.ts'
+import type { EventBusHarness } from './harness.ts'
 import { numbers, upTo } from './recorder.ts'
 
 type Trouble = 'again' | 'fail' | 'poison' | 'unreadable'
@@ -26,7 +26,7 @@ const troubles = fc.dictionary(
 )
 
 /** Watches the order while it makes the trouble that is planned, each at its event. */
-class Witness {
+class OrderChecker {
   /** Number of events taken, by stream; an event may come again, but none before those in front of it. */
   readonly taken = new Map<string, number>()
   readonly broken: string[] = []
@@ -76,7 +76,7 @@ class Witness {
   }
 }
 
-export function losesNothing(open: () => Promise<BackboneHarness>): void {
+export function losesNothing(open: () => Promise<EventBusHarness>): void {
   it('no event is lost and no stream gets out of order, whatever fails and whatever dies', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -89,9 +89,9 @@ export function losesNothing(open: () => Promise<BackboneHarness>): void {
         }),
         async (history, planned, limits) => {
           const harness = await open()
-          const witness = new Witness(planned)
+          const orderChecker = new OrderChecker(planned)
           const join = () =>
-            harness.backbone.subscribe({ group: 'g', attempts: 2, ...limits, handle: witness.handler() })
+            harness.eventBus.subscribe({ group: 'g', attempts: 2, ...limits, handle: orderChecker.handler() })
           const written = new Map<string, number>()
           for (const { appends, end } of history) {
             await join()
@@ -104,12 +104,12 @@ export function losesNothing(open: () => Promise<BackboneHarness>): void {
           }
           const consumer = await join()
           await consumer.caughtUp()
-          witness.cure()
-          for (const { id } of await harness.backbone.deadLetters.list())
-            expect(await harness.backbone.deadLetters.redrive(id)).toEqual({ redriven: true })
+          orderChecker.cure()
+          for (const { id } of await harness.eventBus.deadLetters.list())
+            expect(await harness.eventBus.deadLetters.redrive(id)).toEqual({ redriven: true })
           await consumer.caughtUp()
-          expect(witness.broken).toEqual([])
-          expect(Object.fromEntries(witness.taken)).toEqual(Object.fromEntries(written))
+          expect(orderChecker.broken).toEqual([])
+          expect(Object.fromEntries(orderChecker.taken)).toEqual(Object.fromEntries(written))
           await harness.close()
         },
       ),

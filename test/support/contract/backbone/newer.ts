@@ -1,20 +1,20 @@
 import { expect, it } from '@jest/globals'
 import type { Consumer, Subscription } from '../../../../src/engine/ports/event-bus.ts'
 import { NewerThanProgram } from '../../../../src/events/newer.ts'
-import { inTheEnd } from '../../eventually.ts'
+import { eventually } from '../../eventually.ts'
 import type { Newer } from '../../newer-events.ts'
-import type { BackboneHarness } from './harness.ts'
+import type { EventBusHarness } from './harness.ts'
 import { eachWithItsOwn, numberOf, numbers, Recorder, upTo } from './recorder.ts'
 
 /** An event type, and a schema version, that this program does not know. */
 const UNKNOWN_TYPE: Newer = { type: 'QuotaMoved', schemaVersion: 1, data: { limit: 1 } }
 const UNKNOWN_VERSION: Newer = { type: 'QuotaLimitSet', schemaVersion: 99, data: { limit: 1 } }
 
-export function newerThanProgram(open: () => Promise<BackboneHarness>): void {
+export function newerThanProgram(open: () => Promise<EventBusHarness>): void {
   const harness = eachWithItsOwn(open)
 
   const join = (seen: Recorder, other: Partial<Subscription> = {}): Promise<Consumer> =>
-    harness().backbone.subscribe({
+    harness().eventBus.subscribe({
       group: 'g',
       types: ['QuotaLimitSet'],
       concurrency: 2,
@@ -41,7 +41,7 @@ export function newerThanProgram(open: () => Promise<BackboneHarness>): void {
       expect(older.of('quota-new')).toEqual([0])
       expect(older.of('quota-free')).toEqual(upTo(6))
       expect((await consumer.lag()).events).toBeGreaterThan(0)
-      expect(await harness().backbone.deadLetters.list()).toEqual([])
+      expect(await harness().eventBus.deadLetters.list()).toEqual([])
       await harness().restart('stopped')
       // The next process of the group gets it again, with all behind it.
       const next = new Recorder()
@@ -49,7 +49,7 @@ export function newerThanProgram(open: () => Promise<BackboneHarness>): void {
       await append('quota-free', numbers(6))
       await next.until(() => next.of('quota-free').includes(6))
       expect(next.of('quota-new')).toEqual([])
-      expect(await harness().backbone.deadLetters.list()).toEqual([])
+      expect(await harness().eventBus.deadLetters.list()).toEqual([])
     },
   )
 
@@ -73,7 +73,7 @@ export function newerThanProgram(open: () => Promise<BackboneHarness>): void {
     const consumer = await join(newer, { handle: handle(newer) })
     await consumer.caughtUp()
     expect(newer.of('quota-new').filter((number) => number >= 3)).toEqual([3, 4, 5])
-    expect(await harness().backbone.deadLetters.list()).toEqual([])
+    expect(await harness().eventBus.deadLetters.list()).toEqual([])
     expect(await consumer.lag()).toEqual({ events: 0, seconds: 0 })
   })
 
@@ -110,27 +110,27 @@ export function newerThanProgram(open: () => Promise<BackboneHarness>): void {
       handle: () => Promise.reject(Object.assign(new Error(rest), { name })),
     })
     await older.caughtUp()
-    expect(await harness().backbone.deadLetters.list()).toMatchObject([{ stream: 'quota-new', error }])
+    expect(await harness().eventBus.deadLetters.list()).toMatchObject([{ stream: 'quota-new', error }])
     await harness().restart('stopped')
     const newer = new Recorder()
     await join(newer)
     await newer.count(2)
     expect(newer.of('quota-new')).toEqual([0, 1])
-    await inTheEnd(async () => (await harness().backbone.deadLetters.list()).length === 0)
+    await eventually(async () => (await harness().eventBus.deadLetters.list()).length === 0)
   })
 
   it('leaves a dead letter as it is that meets it when it is redriven', async () => {
-    const { append, backbone } = harness()
+    const { append, eventBus } = harness()
     await append('quota-new', numbers(0))
     let trouble: Error = new TypeError('poison')
     const consumer = await join(new Recorder(), { attempts: 1, handle: () => Promise.reject(trouble) })
     await consumer.caughtUp()
-    const [letter] = await backbone.deadLetters.list()
+    const [letter] = await eventBus.deadLetters.list()
     trouble = new NewerThanProgram('newer')
-    expect(await backbone.deadLetters.redrive(letter?.id ?? '')).toEqual({
+    expect(await eventBus.deadLetters.redrive(letter?.id ?? '')).toEqual({
       redriven: false,
       error: 'NewerThanProgram: newer',
     })
-    expect(await backbone.deadLetters.list()).toEqual([letter])
+    expect(await eventBus.deadLetters.list()).toEqual([letter])
   })
 }

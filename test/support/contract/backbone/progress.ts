@@ -1,15 +1,15 @@
 import { expect, it } from '@jest/globals'
-import { inTheEnd } from '../../eventually.ts'
-import type { BackboneHarness } from './harness.ts'
+import { eventually } from '../../eventually.ts'
+import type { EventBusHarness } from './harness.ts'
 import { eachWithItsOwn, Gate, numbers, Recorder, upTo } from './recorder.ts'
 
-export function progress(open: () => Promise<BackboneHarness>): void {
+export function progress(open: () => Promise<EventBusHarness>): void {
   const harness = eachWithItsOwn(open)
 
   it('is kept by a stop: what was finished is not handed over again', async () => {
     const before = new Recorder()
     await harness().append('quota-a', numbers(0, 1, 2))
-    const consumer = await harness().backbone.subscribe({
+    const consumer = await harness().eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       handle: before.handler(),
@@ -18,7 +18,7 @@ export function progress(open: () => Promise<BackboneHarness>): void {
     await harness().restart('stopped')
     const after = new Recorder()
     await harness().append('quota-a', numbers(3))
-    const next = await harness().backbone.subscribe({ group: 'g', concurrency: 1, handle: after.handler() })
+    const next = await harness().eventBus.subscribe({ group: 'g', concurrency: 1, handle: after.handler() })
     await next.caughtUp()
     expect(after.taken).toEqual(['quota-a:3'])
   })
@@ -30,16 +30,16 @@ export function progress(open: () => Promise<BackboneHarness>): void {
     await harness().append('quota-a-1', numbers(0))
     await harness().append('quota-a-2', numbers(0, 1))
     await harness().append('quota-a-3', numbers(0, 1, 2))
-    await harness().backbone.subscribe({
+    await harness().eventBus.subscribe({
       group: 'g',
       concurrency: 2,
       handle: before.handler(([event]) => (event?.stream === 'quota-a-2' ? never.passed : undefined)),
     })
     await before.count(4)
-    await inTheEnd(() => harness().hasKept('g'))
+    await eventually(() => harness().hasKept('g'))
     await harness().restart('killed')
     const after = new Recorder()
-    const consumer = await harness().backbone.subscribe({
+    const consumer = await harness().eventBus.subscribe({
       group: 'g',
       concurrency: 2,
       handle: after.handler(),
@@ -50,20 +50,20 @@ export function progress(open: () => Promise<BackboneHarness>): void {
   })
 
   it('is vouched for by each consumer while it works, and no longer once it has stopped', async () => {
-    const consumer = await harness().backbone.subscribe({
+    const consumer = await harness().eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       handle: async () => undefined,
     })
-    await inTheEnd(async () => (await consumer.stoppage()) === null)
+    await eventually(async () => (await consumer.stoppage()) === null)
     await consumer.stop()
-    await inTheEnd(async () => (await consumer.stoppage()) !== null)
+    await eventually(async () => (await consumer.stoppage()) !== null)
   })
 
   it('hands a handler that was under way at a stop its event again', async () => {
     const entered = new Gate()
     await harness().append('quota-a', numbers(0, 1))
-    const consumer = await harness().backbone.subscribe({
+    const consumer = await harness().eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       handle: async (_events, { signal }) => {
@@ -74,17 +74,17 @@ export function progress(open: () => Promise<BackboneHarness>): void {
     await entered.passed
     await consumer.stop()
     const after = new Recorder()
-    const next = await harness().backbone.subscribe({ group: 'g', concurrency: 1, handle: after.handler() })
+    const next = await harness().eventBus.subscribe({ group: 'g', concurrency: 1, handle: after.handler() })
     await next.caughtUp()
     expect(after.taken).toEqual(['quota-a:0', 'quota-a:1'])
-    expect(await harness().backbone.deadLetters.list()).toEqual([])
+    expect(await harness().eventBus.deadLetters.list()).toEqual([])
   })
 
   it('counts what a handler finished although it was told to stop', async () => {
     const [entered, release] = [new Gate(), new Gate()]
     await harness().append('quota-a', numbers(0, 1))
     const before = new Recorder()
-    const consumer = await harness().backbone.subscribe({
+    const consumer = await harness().eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       handle: before.handler(async (_events, { signal }) => {
@@ -97,17 +97,17 @@ export function progress(open: () => Promise<BackboneHarness>): void {
     await consumer.stop()
     expect(before.taken).toEqual(['quota-a:0'])
     const after = new Recorder()
-    const next = await harness().backbone.subscribe({ group: 'g', concurrency: 1, handle: after.handler() })
+    const next = await harness().eventBus.subscribe({ group: 'g', concurrency: 1, handle: after.handler() })
     await next.caughtUp()
     expect(after.taken).toEqual(['quota-a:1'])
   })
 
   it('stops while a handler still waits for room, and takes nothing new', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const release = new Gate()
     const entered = new Recorder()
     for (const stream of upTo(20)) await append(`quota-${stream}`, numbers(0))
-    const consumer = await backbone.subscribe({
+    const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 2,
       buffer: 4,
@@ -126,12 +126,12 @@ export function progress(open: () => Promise<BackboneHarness>): void {
   })
 
   it('is caught up when all that was in the log is finished, not when it has been begun', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const [entered, release] = [new Gate(), new Gate()]
     let caughtUp = false
     const seen = new Recorder()
     await append('quota-a', numbers(0))
-    const consumer = await backbone.subscribe({
+    const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       handle: seen.handler(() => {
@@ -152,7 +152,7 @@ export function progress(open: () => Promise<BackboneHarness>): void {
   })
 
   it('is caught up with an empty log', async () => {
-    const consumer = await harness().backbone.subscribe({
+    const consumer = await harness().eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       handle: async () => undefined,
@@ -163,13 +163,13 @@ export function progress(open: () => Promise<BackboneHarness>): void {
   })
 
   it('tells how many events are unfinished and how old the oldest is', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const release = new Gate()
     const entered = new Gate()
     const hourAgo = Date.now() - 3_600_000
     await append('quota-a', numbers(0), hourAgo)
     for (const stream of upTo(29)) await append(`quota-${stream}`, numbers(0))
-    const consumer = await backbone.subscribe({
+    const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       buffer: 2,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from '@jest/globals'
 import type { Delivery, Handler } from '../../../../src/engine/ports/event-bus.ts'
 import type { RecordedEvent } from '../../../../src/events/event.ts'
 import { limitSet, type Wanted } from '../../event-writer.ts'
-import type { BackboneHarness } from './harness.ts'
+import type { EventBusHarness } from './harness.ts'
 
 /** The number that an event of these suites carries. */
 export function numberOf(event: RecordedEvent): number {
@@ -64,8 +64,8 @@ export class Gate {
 }
 
 /** Gives each test a backbone of its own and closes it afterwards. */
-export function eachWithItsOwn(open: () => Promise<BackboneHarness>): () => BackboneHarness {
-  let harness: BackboneHarness
+export function eachWithItsOwn(open: () => Promise<EventBusHarness>): () => EventBusHarness {
+  let harness: EventBusHarness
   beforeEach(async () => {
     harness = await open()
   })

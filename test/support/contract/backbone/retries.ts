@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals'
 import { TryAgain } from '../../../../src/engine/ports/event-bus.ts'
 import { StoreFull, StoreUnavailable } from '../../../../src/engine/ports/event-store.ts'
-import type { BackboneHarness } from './harness.ts'
+import type { EventBusHarness } from './harness.ts'
 import { eachWithItsOwn, numberOf, numbers, Recorder, upTo } from './recorder.ts'
 
-export function retries(open: () => Promise<BackboneHarness>): void {
+export function retries(open: () => Promise<EventBusHarness>): void {
   const harness = eachWithItsOwn(open)
 
   it.each([
@@ -12,11 +12,11 @@ export function retries(open: () => Promise<BackboneHarness>): void {
     ['a full disk', () => new StoreFull('full')],
     ['a handler that cannot say yet', () => new TryAgain('later')],
   ])('go on without counting for %s', async (_what, error) => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const seen = new Recorder()
     const attempts: number[] = []
     await append('quota-a', numbers(0, 1, 2))
-    const consumer = await backbone.subscribe({
+    const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       attempts: 2,
@@ -28,16 +28,16 @@ export function retries(open: () => Promise<BackboneHarness>): void {
     await consumer.caughtUp()
     expect(attempts).toEqual([1, 1, 1, 1, 1])
     expect(seen.of('quota-a')).toEqual([0, 1, 2])
-    expect(await backbone.deadLetters.list()).toEqual([])
+    expect(await eventBus.deadLetters.list()).toEqual([])
   })
 
   it('hold up no other stream, however much waits behind them', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const seen = new Recorder()
     let away = true
     await append('quota-stuck', numbers(...upTo(120)))
     await append('quota-free', numbers(...upTo(50)))
-    const consumer = await backbone.subscribe({
+    const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 2,
       maxBatch: 3,
@@ -64,7 +64,7 @@ export function retries(open: () => Promise<BackboneHarness>): void {
     await harness().append('quota-stuck', numbers(...upTo(20)))
     await harness().append('quota-free', numbers(0))
     const before = new Recorder()
-    await harness().backbone.subscribe({
+    await harness().eventBus.subscribe({
       group: 'g',
       concurrency: 2,
       buffer: 4,
@@ -75,7 +75,7 @@ export function retries(open: () => Promise<BackboneHarness>): void {
     await before.count(1)
     await harness().restart('stopped')
     const after = new Recorder()
-    const consumer = await harness().backbone.subscribe({
+    const consumer = await harness().eventBus.subscribe({
       group: 'g',
       concurrency: 2,
       handle: after.handler(),
@@ -85,11 +85,11 @@ export function retries(open: () => Promise<BackboneHarness>): void {
   })
 
   it('of a failure count from one and end with its success', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const seen = new Recorder()
     const attempts: number[] = []
     await append('quota-a', numbers(0, 1))
-    const consumer = await backbone.subscribe({
+    const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       handle: seen.handler((_events, { attempt }) => {
@@ -100,15 +100,15 @@ export function retries(open: () => Promise<BackboneHarness>): void {
     await consumer.caughtUp()
     expect(attempts).toEqual([1, 2, 3, 4, 5, 1])
     expect(seen.of('quota-a')).toEqual([0, 1])
-    expect(await backbone.deadLetters.list()).toEqual([])
+    expect(await eventBus.deadLetters.list()).toEqual([])
   })
 
   it('of a batch that failed are made one event at a time', async () => {
-    const { backbone, append } = harness()
+    const { eventBus, append } = harness()
     const seen = new Recorder()
     const sizes: number[] = []
     await append('quota-a', numbers(...upTo(8)))
-    const consumer = await backbone.subscribe({
+    const consumer = await eventBus.subscribe({
       group: 'g',
       concurrency: 1,
       maxBatch: 4,
@@ -122,6 +122,6 @@ export function retries(open: () => Promise<BackboneHarness>): void {
     await consumer.caughtUp()
     expect(seen.of('quota-a')).toEqual(upTo(8))
     expect(sizes.slice(0, 6)).toEqual([4, 1, 1, 1, 1, 1])
-    expect(await backbone.deadLetters.list()).toEqual([])
+    expect(await eventBus.deadLetters.list()).toEqual([])
   })
 }

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb'
 import { CLOCK_SKEW_MS } from '../ports/clock.ts'
-import type { CacheEntry, Heartbeat, EphemeralStore } from '../ports/ephemeral-store.ts'
+import type { CacheEntry, EphemeralStore, Heartbeat } from '../ports/ephemeral-store.ts'
 import { MongoConnection, type MongoPlace } from './connection.ts'
 import { type Counter, increment } from './ephemeral-counters.ts'
 import { isDuplicate } from './errors.ts'
@@ -17,7 +17,9 @@ const SILENT_MS = 24 * 3_600_000
  * Scratch that all processes share, in MongoDB or a server compatible with it. Expiry goes by `now` (epoch
  * ms) of the process that asks. Rejects with StoreUnavailable while no server can be reached.
  */
-export async function openMongoEphemeralStore(options: MongoPlace & { now?: () => number }): Promise<EphemeralStore> {
+export async function openMongoEphemeralStore(
+  options: MongoPlace & { now?: () => number },
+): Promise<EphemeralStore> {
   const ephemeralStore = new MongoEphemeralStore(await MongoConnection.open(options), options.now ?? Date.now)
   try {
     await ephemeralStore.createIndexes()

@@ -1,7 +1,7 @@
 import type { Registers } from '../../registers/registers.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
-import { EUIPO, Euipo } from './euipo.ts'
+import { EUIPO, Euipo } from './euipo/client.ts'
 import { localProvider, searchLocalRegister, searchWellKnown, WELL_KNOWN } from './local-lists.ts'
 import type { Searched } from './searched.ts'
 import { trademarksAttempt } from './section.ts'

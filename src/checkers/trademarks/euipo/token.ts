@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isLive } from '../../engine/ports/clock.ts'
-import { Fault } from '../provider-client/contract.ts'
-import { httpExchange } from '../provider-client/http.ts'
-import { readJson } from '../provider-client/read-answer.ts'
+import { isLive } from '../../../engine/ports/clock.ts'
+import { Fault } from '../../provider-client/contract.ts'
+import { httpExchange } from '../../provider-client/http.ts'
+import { readJson } from '../../provider-client/read-answer.ts'
 
 export type TokenSettings = { tokenUrl: string; clientId: string; clientSecret: string; timeoutMs: number }
 

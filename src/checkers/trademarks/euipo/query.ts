@@ -1,4 +1,4 @@
-import type { NameForms } from '../../events/check.ts'
+import type { NameForms } from '../../../events/check.ts'
 
 const FIELD = 'wordMarkSpecification.verbalElement'
 /** Longest query as it stands in the URL; what does not fit is left off at the end. The API takes 5,000 characters. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
-import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
-import type { CheckRequest } from '../../../src/events/check.ts'
-import { sourceOutcome } from '../../../src/events/sections.ts'
+import type { ProviderClient } from '../../../../src/checkers/provider-client/contract.ts'
+import { createTrademarksChecker } from '../../../../src/checkers/trademarks/checker.ts'
+import type { CheckRequest } from '../../../../src/events/check.ts'
+import { sourceOutcome } from '../../../../src/events/sections.ts'
 import {
   type Handler,
   hostileHandlers,
@@ -11,8 +11,8 @@ import {
   TestServer,
   taskFor,
   testKit,
-} from './harness.ts'
-import { type Item, item, listAsked, noRegisters, pageOf } from './marks.ts'
+} from '../harness.ts'
+import { type Item, item, listAsked, noRegisters, pageOf } from '../marks.ts'
 
 let server: TestServer
 let providerClient: ProviderClient

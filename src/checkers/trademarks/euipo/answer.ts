@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Fault, type RawAnswer, type Reading } from '../provider-client/contract.ts'
-import { readJson } from '../provider-client/read-answer.ts'
-import { counted } from './searched.ts'
+import { Fault, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
+import { readJson } from '../../provider-client/read-answer.ts'
+import { counted } from '../searched.ts'
 
 export const EUIPO_PAGE_SIZE = 100
 

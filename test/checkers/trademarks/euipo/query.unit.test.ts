@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { euipoQueries } from '../../../src/checkers/trademarks/euipo-query.ts'
-import { parseName } from '../../../src/names/parse.ts'
-import fc from '../../support/properties.ts'
-import { taskFor } from './harness.ts'
+import { euipoQueries } from '../../../../src/checkers/trademarks/euipo/query.ts'
+import { parseName } from '../../../../src/names/parse.ts'
+import fc from '../../../support/properties.ts'
+import { taskFor } from '../harness.ts'
 
 const queries = (name: string, classes: number[] = []) => euipoQueries(taskFor(name).name, classes)
 const FIELD = 'wordMarkSpecification.verbalElement'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { CheckTask, ProviderClient, RawAnswer, Reading } from '../provider-client/contract.ts'
-import { readJson } from '../provider-client/read-answer.ts'
-import { type Page, pageReading, readPages } from './pages.ts'
-import { REGISTER_NAMES } from './register-table.ts'
-import type { Company, Searched } from './searched.ts'
-import { gleifStatus } from './statuses.ts'
+import type { CheckTask, ProviderClient, RawAnswer, Reading } from '../../provider-client/contract.ts'
+import { readJson } from '../../provider-client/read-answer.ts'
+import { gleifStatus } from '../companies-house/statuses.ts'
+import { type Page, pageReading, readPages } from '../pages.ts'
+import { REGISTER_NAMES } from '../register-table.ts'
+import type { Company, Searched } from '../searched.ts'
 
 const PAGE = 50
 

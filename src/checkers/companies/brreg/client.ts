@@ -5,11 +5,11 @@ import {
   type ProviderClient,
   type RawAnswer,
   type Reading,
-} from '../provider-client/contract.ts'
-import { readJson } from '../provider-client/read-answer.ts'
-import { type Page, pageReading, readPages } from './pages.ts'
-import { REGISTER_NAMES } from './register-table.ts'
-import type { Company, Searched } from './searched.ts'
+} from '../../provider-client/contract.ts'
+import { readJson } from '../../provider-client/read-answer.ts'
+import { type Page, pageReading, readPages } from '../pages.ts'
+import { REGISTER_NAMES } from '../register-table.ts'
+import type { Company, Searched } from '../searched.ts'
 
 const PAGE = 100
 /** Names come in alphabetical order, so that the same one may stand on any page. */

@@ -3,9 +3,9 @@ import type { Answer, Attempt, Checker, CheckTask, ProviderClient } from '../pro
 import { readJson } from '../provider-client/read-answer.ts'
 import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provider-client/section.ts'
 import type { SourceSettings } from '../settings.ts'
-import { askModel, MODEL } from './model.ts'
-import type { ModelView } from './model-view.ts'
-import { analyseByRules, RULES_VERSION } from './rules.ts'
+import { askModel, MODEL } from './model/client.ts'
+import type { ModelView } from './model/view.ts'
+import { analyseByRules, RULES_VERSION } from './rules/analyse.ts'
 
 export type AnalysisOptions = {
   providerClient: ProviderClient

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Fault, type RawAnswer } from '../provider-client/contract.ts'
-import { readJson } from '../provider-client/read-answer.ts'
+import { Fault, type RawAnswer } from '../../provider-client/contract.ts'
+import { readJson } from '../../provider-client/read-answer.ts'
 import { withoutAvailability } from './availability-words.ts'
-import { type ModelView, modelView } from './model-view.ts'
+import { type ModelView, modelView } from './view.ts'
 
 /** Shape of a chat completion (OpenAI API reference), as far as it is relied on. */
 const completion = z.object({
@@ -34,7 +34,7 @@ export function readCompletion(answer: RawAnswer): ModelView {
   const view = modelView.safeParse(jsonIn(choice?.message.content ?? '', answer))
   if (!view.success) {
     const issue = view.error.issues[0]
-    throw new Fault('invalid_answer', `"${issue?.path.join('.')}": ${issue?.message}`, { answer })
+    throw new Fault('invalid_answer', `"${issue?.path.join('..')}": ${issue?.message}`, { answer })
   }
   return purified(view.data, answer)
 }

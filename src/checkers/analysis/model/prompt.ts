@@ -1,4 +1,4 @@
-import { modelViewJsonSchema } from './model-view.ts'
+import { modelViewJsonSchema } from './view.ts'
 
 type Message = { role: 'system' | 'user'; content: string }
 

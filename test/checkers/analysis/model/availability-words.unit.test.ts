@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { withoutAvailability } from '../../../src/checkers/analysis/availability-words.ts'
+import { withoutAvailability } from '../../../../src/checkers/analysis/model/availability-words.ts'
 
 it.each([
   ['Short and bright.', 'Short and bright.'],

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Answer, CheckTask, Fault, ProviderClient } from '../provider-client/contract.ts'
-import { httpExchange } from '../provider-client/http.ts'
+import type { Answer, CheckTask, Fault, ProviderClient } from '../../provider-client/contract.ts'
+import { httpExchange } from '../../provider-client/http.ts'
 import { readCompletion } from './completion.ts'
-import type { ModelView } from './model-view.ts'
 import { chatRequest, fenced } from './prompt.ts'
+import type { ModelView } from './view.ts'
 
 export const MODEL = 'model'
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { compoundOf, isEnglishWord } from '../../../src/checkers/analysis/rules/english.ts'
-import { LANGUAGES } from '../../../src/checkers/analysis/rules/meanings.ts'
-import { syllables } from '../../../src/checkers/analysis/rules/syllables.ts'
-import { analyseByRules } from '../../../src/checkers/analysis/rules.ts'
-import { type AnalysisFinding, analysisFinding } from '../../../src/events/sections.ts'
-import { parseName } from '../../../src/names/parse.ts'
-import fc from '../../support/properties.ts'
+import { analyseByRules } from '../../../../src/checkers/analysis/rules/analyse.ts'
+import { compoundOf, isEnglishWord } from '../../../../src/checkers/analysis/rules/english.ts'
+import { LANGUAGES } from '../../../../src/checkers/analysis/rules/meanings.ts'
+import { syllables } from '../../../../src/checkers/analysis/rules/syllables.ts'
+import { type AnalysisFinding, analysisFinding } from '../../../../src/events/sections.ts'
+import { parseName } from '../../../../src/names/parse.ts'
+import fc from '../../../support/properties.ts'
 
 function analysis(query: string): AnalysisFinding {
   const parsed = parseName(query)

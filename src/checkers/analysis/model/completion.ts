@@ -34,7 +34,7 @@ export function readCompletion(answer: RawAnswer): ModelView {
   const view = modelView.safeParse(jsonIn(choice?.message.content ?? '', answer))
   if (!view.success) {
     const issue = view.error.issues[0]
-    throw new Fault('invalid_answer', `"${issue?.path.join('..')}": ${issue?.message}`, { answer })
+    throw new Fault('invalid_answer', `"${issue?.path.join('.')}": ${issue?.message}`, { answer })
   }
   return purified(view.data, answer)
 }

@@ -1,9 +1,9 @@
-/** Samples of the guides that no test runs as they stand, by file and first line, and why. */
+/** Samples of the guides that no test runs unchanged, by file and first line, and why. */
 export const notRun: Record<string, string> = {
   'guides/first-check.md: npm ci': 'test/e2e/readme.e2e.test.ts runs these two',
   'guides/sdks.md: npm pack ./sdk/node': 'test/system/node-sdk-package.system.test.ts packs and installs it',
   'guides/sdks.md: pip install ./sdk/python': 'test/system/python-sdk.system.test.ts builds and installs it',
-  'webhooks.md: POST /hooks/namecheck': 'shows a request, is none',
+  'webhooks.md: POST /hooks/namecheck': 'shows a request; not a command',
   'guides/versioning.md: Deprecation: @1798761600': 'shows headers that no answer carries yet',
   'analytics.md: export BROKERS=localhost:9092 TOPIC=namecheck.test.checks.v1    # for Node namecheck.test.reports.v1':
     'settings for the samples below it',
@@ -12,7 +12,7 @@ export const notRun: Record<string, string> = {
   'analytics.md: const kafka = new Kafka({': 'needs brokers with certificates and users',
   'analytics.md: security.protocol=SASL_SSL': 'settings of a client',
   'analytics.md: events = (': 'needs Apache Spark',
-  'guides/distributed.md: npm run dev:distributed              # data-distributed/ keeps the ready key and the registers':
+  'guides/distributed.md: npm run dev:distributed              # keeps its key and its registers in data-distributed/':
     'test/system/alone/dev-distributed.system.test.ts runs it',
   'guides/distributed.md: export NAMECHECK_ENGINE=distributed':
     'needs servers, certificates and passwords of the reader; test/support/cluster.ts starts roles in this way',

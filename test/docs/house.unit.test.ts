@@ -1,0 +1,34 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { docFile, ROOT } from './files.ts'
+
+/** Folders whose subfolders each need a row of their own. */
+const DIVIDED = ['src', 'src/api', 'src/engine', 'src/service', 'src/webhooks']
+
+const rows = [...docFile('architecture.md').matchAll(/^\| `(src\/[\w/-]+)` \|/gm)].map(([, room = '']) => room)
+const entriesOf = (folder: string) => readdirSync(join(ROOT, folder), { withFileTypes: true })
+
+describe('the rooms of docs/architecture.md', () => {
+  it('include every folder of the source', () => {
+    const folders = DIVIDED.flatMap((parent) =>
+      entriesOf(parent)
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => `${parent}/${name}`),
+    )
+    expect(folders.filter((folder) => !rows.includes(folder))).toEqual([])
+  })
+
+  it('exist', () => {
+    expect(rows.filter((room) => !existsSync(join(ROOT, room)))).toEqual([])
+  })
+
+  it('appear once each', () => {
+    expect(rows).toEqual([...new Set(rows)])
+  })
+})
+
+it('src contains no loose file besides main.ts', () => {
+  const files = entriesOf('src').filter((entry) => !entry.isDirectory())
+  expect(files.map(({ name }) => name)).toEqual(['main.ts'])
+})

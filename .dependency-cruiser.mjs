@@ -16,7 +16,7 @@ export default {
       name: 'no-circle',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     wall('events-stand-alone', '^src/events/', '^src/events/', 'the public contract imports nothing of ours'),
     wall('fairness-stands-alone', '^src/fairness/', '^src/fairness/'),

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
-import type { Caller } from '../src/commands/check/request.ts'
+import type { Caller } from '../src/commands/caller.ts'
 import { startService } from '../src/service/compose.ts'
 import { openEngineOnce } from '../src/service/open-engine.ts'
 import { guardsOf } from '../src/service/webhook-guards.ts'

@@ -1,13 +1,26 @@
+import type { LRUCache } from 'lru-cache'
 import type { Reservation } from '../events/check.ts'
 import type { Context } from '../events/event.ts'
 import { quotaStream } from '../events/streams.ts'
-import type { Caller, CheckDeps } from './check/request.ts'
+import type { Caller } from './caller.ts'
 import { Rejection } from './decider.ts'
+import type { Directory } from './directory.ts'
 import { monthEnd, monthOf } from './month.ts'
 import { quotaDecider } from './quota/decider.ts'
 import type { UseKind } from './quota/state.ts'
+import type { TestQuota } from './quota/test-quota.ts'
+import type { CommandRunner } from './runner/runner.ts'
 
 const VOIDED_TRIES = 5
+
+export type QuotaDeps = {
+  runner: CommandRunner
+  directory: Directory
+  now: () => number
+  /** Accounts and months (`<account> <yyyymm>`) that this process has reserved in before. */
+  monthsOpened: LRUCache<string, true>
+  testQuota: TestQuota
+}
 
 /** What quota is taken for: `id` of the check or batch, and the revision its stream has, -1 for none. */
 export type Use = { id: string; revision: number; kind: UseKind; units: number }
@@ -17,7 +30,7 @@ export type Use = { id: string; revision: number; kind: UseKind; units: number }
  * given back by the reconciler. Rejects with {@link Rejection} `quota-exceeded`, `reservation-voided`.
  */
 export async function reserve(
-  deps: CheckDeps,
+  deps: QuotaDeps,
   { accountId, mode }: Caller,
   use: Use,
   context: Context,
@@ -65,7 +78,7 @@ export async function unlessVoided<T>(request: (tries: number) => Promise<T>): P
 }
 
 /** The first reservation of a month fixes its limit, so for that one the account is read past the cache. */
-async function termsFor(deps: CheckDeps, accountId: string, month: string) {
+async function termsFor(deps: QuotaDeps, accountId: string, month: string) {
   const known = deps.monthsOpened.has(`${accountId} ${month}`)
   if (known) return deps.directory.account(accountId)
   const account = await deps.directory.freshAccount(accountId)

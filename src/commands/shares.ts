@@ -1,6 +1,6 @@
 import type { Context } from '../events/event.ts'
 import { shareStream } from '../events/streams.ts'
-import { type Caller, contextOf } from './check/request.ts'
+import { type Caller, contextOf } from './caller.ts'
 import type { Directory } from './directory.ts'
 import { derivedId, fingerprint, randomId } from './ids.ts'
 import { refuseOtherRequest } from './repeat.ts'

@@ -7,7 +7,7 @@ import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { Reservation } from '../events/check.ts'
 import type { Context } from '../events/event.ts'
 import { batchStream, checkStream, quotaStream } from '../events/streams.ts'
-import type { ScheduleDocument, ScheduleItem } from '../projections/schedule/projection.ts'
+import type { ScheduleDocument, ScheduleItem } from '../projections/schedule/document.ts'
 import { webhookDecider } from '../webhooks/endpoint/decider.ts'
 
 const UNNAMED_FOR_MS = 60_000

@@ -3,7 +3,7 @@ import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
 import { Rounds } from '../engine/ports/rounds.ts'
 import { type Part, Stuck } from '../engine/ports/stoppage.ts'
-import type { ScheduleDocument } from '../projections/schedule/projection.ts'
+import type { ScheduleDocument } from '../projections/schedule/document.ts'
 import { dueItems, fire } from './due.ts'
 
 export type TimerDeps = {

@@ -1,8 +1,9 @@
 import { getEventListeners, once } from 'node:events'
 import { describe, expect, it } from '@jest/globals'
 import { InFlight } from '../../src/checkers/in-flight.ts'
+import { contextOf } from '../../src/commands/caller.ts'
 import { checkDecider } from '../../src/commands/check/decider.ts'
-import { contextOf, requestCheck } from '../../src/commands/check/request.ts'
+import { requestCheck } from '../../src/commands/check/request.ts'
 import { checkStream } from '../../src/events/streams.ts'
 import { caller, newCheck, writeSide } from '../support/write-side.ts'
 

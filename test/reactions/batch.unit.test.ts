@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { batchDecider } from '../../src/commands/batch/decider.ts'
+import { contextOf } from '../../src/commands/caller.ts'
 import { checkDecider } from '../../src/commands/check/decider.ts'
-import { contextOf } from '../../src/commands/check/request.ts'
 import { quotaDecider } from '../../src/commands/quota/decider.ts'
 import { SOURCES } from '../../src/events/sections.ts'
 import { batchStream, checkStream, quotaStream } from '../../src/events/streams.ts'

@@ -1,8 +1,9 @@
 import { afterAll, describe } from '@jest/globals'
-import { type KafkaBroker, startKafkaBroker } from './kafka-launcher/start.ts'
+import type { KafkaBroker } from './kafka-launcher/broker.ts'
+import { startKafkaBroker } from './kafka-launcher/start.ts'
 import { describeNotRun } from './where-possible.ts'
 
-export type { KafkaBroker } from './kafka-launcher/start.ts'
+export type { KafkaBroker } from './kafka-launcher/broker.ts'
 
 /**
  * Declares suites on a broker that is started for this test file and stopped behind it. Where there is none, or

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe } from '@jest/globals'
 import { MongoClient } from 'mongodb'
-import { type MongoServer, startMongoServer } from './mongo-launcher/start.ts'
+import type { MongoServer } from './mongo-launcher/server.ts'
+import { startMongoServer } from './mongo-launcher/start.ts'
 import { describeNotRun } from './where-possible.ts'
 
-export type { MongoServer } from './mongo-launcher/start.ts'
+export type { MongoServer } from './mongo-launcher/server.ts'
 
 /** Databases of their own on one server; `fresh` names one that no other test has seen. */
 export type MongoDatabases = { server: MongoServer; fresh(): { url: string; database: string } }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type EventStoreServer, givenEventStore, startEventStoreServer } from './eventstore-server.ts'
-import { type KafkaBroker, startKafkaBroker } from './kafka-launcher/start.ts'
-import { type MongoServer, startMongoServer } from './mongo-launcher/start.ts'
+import type { EventStoreServer } from './eventstore-double/server.ts'
+import { givenEventStore, startEventStoreServer } from './eventstore-server.ts'
+import type { KafkaBroker } from './kafka-launcher/broker.ts'
+import { startKafkaBroker } from './kafka-launcher/start.ts'
+import type { MongoServer } from './mongo-launcher/server.ts'
+import { startMongoServer } from './mongo-launcher/start.ts'
 import { runProgram } from './service-process.ts'
 
 export type Servers = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals'
-import type { Caller, NewCheck } from '../../src/commands/check/request.ts'
+import type { Caller } from '../../src/commands/caller.ts'
+import type { NewCheck } from '../../src/commands/check/request.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { asDomainEvent, type DomainEvent } from '../../src/events/event.ts'

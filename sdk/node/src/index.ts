@@ -22,7 +22,7 @@ export {
 } from './errors.ts'
 export type { CallDefaults, ClientOptions, Logger } from './options.ts'
 export type { Page, Pages } from './pages.ts'
-export type { RequestOptions } from './transport.ts'
+export type { AtOptions, RequestOptions } from './transport.ts'
 export type * from './types/account.ts'
 export type * from './types/batch.ts'
 export type * from './types/check.ts'

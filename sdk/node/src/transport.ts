@@ -7,6 +7,7 @@ import { errorOf, objectIn, type ReadAnswer, unexpected } from './failure.ts'
 import { type CallDefaults, checkLimits, LONGEST_TIMEOUT_MS, type Settings } from './options.ts'
 import { type QueryValue, urlOf } from './path.ts'
 import { sleep } from './sleep.ts'
+import type { Time } from './types/open.ts'
 import { VERSION } from './version.ts'
 
 /** Options of one call; they take precedence over those of the client. */
@@ -16,6 +17,9 @@ export type RequestOptions = CallDefaults & {
   /** In place of a generated one. */
   idempotencyKey?: string
 }
+
+/** `at`: a time, or a revision, for what can be read as it stood then. */
+export type AtOptions = RequestOptions & { at?: Time | Date | number }
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** Media types of answers. */

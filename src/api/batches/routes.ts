@@ -1,7 +1,7 @@
 import type { IRouter, Request, Response } from 'express'
 import { batchDecider } from '../../commands/batch/decider.ts'
 import { type AcceptedBatch, batchIdFor, type NewBatch, requestBatch } from '../../commands/batch/request.ts'
-import { contextOf } from '../../commands/check/request.ts'
+import { contextOf } from '../../commands/caller.ts'
 import { Rejection } from '../../commands/decider.ts'
 import { batchStream } from '../../events/streams.ts'
 import type { BatchDocument } from '../../projections/batches/document.ts'

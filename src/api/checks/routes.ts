@@ -1,12 +1,7 @@
 import type { IRouter, Request, Response } from 'express'
+import { contextOf } from '../../commands/caller.ts'
 import { checkDecider } from '../../commands/check/decider.ts'
-import {
-  type Accepted,
-  checkIdFor,
-  contextOf,
-  type NewCheck,
-  requestCheck,
-} from '../../commands/check/request.ts'
+import { type Accepted, checkIdFor, type NewCheck, requestCheck } from '../../commands/check/request.ts'
 import { retryCheck, retryIdFor } from '../../commands/check/retry.ts'
 import { Rejection } from '../../commands/decider.ts'
 import { checkStream } from '../../events/streams.ts'

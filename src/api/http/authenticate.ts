@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
-import type { Caller } from '../../commands/check/request.ts'
+import type { Caller } from '../../commands/caller.ts'
 import type { Account } from '../../commands/directory.ts'
 import { type KeyState, keyDecider } from '../../commands/key/decider.ts'
 import { hashSecret } from '../../commands/key/secret.ts'

@@ -14,13 +14,15 @@ import { sendJson } from '../http/respond.ts'
 import { deliveryParameters, replayBody } from './body.ts'
 import { deliveryInFull, deliveryView, sendQueued } from './delivery-view.ts'
 import { endpointIdOf } from './id.ts'
-import type { Handler } from './routes.ts'
 import { requireReports } from './scopes.ts'
 import { webhookFacts } from './view.ts'
 
 const DEFAULT_LIMIT = 20
 const MOST_REPLAYED = 10_000
 const PAGE = 500
+
+/** What answers a client of a plan with webhooks. */
+export type Handler = (api: Api, req: Request, res: Response, client: Client) => Promise<void>
 
 type On = (handler: Handler) => RequestHandler
 

@@ -15,7 +15,7 @@ import { readQuery, refuseQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
 import { sendJson, sendNothing } from '../http/respond.ts'
 import { rotateSecretBody, webhookBody, webhookChange } from './body.ts'
-import { deliveryRoutes } from './delivery-routes.ts'
+import { deliveryRoutes, type Handler } from './delivery-routes.ts'
 import { sendQueued } from './delivery-view.ts'
 import { endpointIdOf } from './id.ts'
 import { webhookAt } from './pause-history.ts'
@@ -41,8 +41,6 @@ export function webhookRoutes(router: IRouter, api: Api): void {
   resource(router, '/webhooks/:id/test', { post: write(test) })
   deliveryRoutes(router, { write, read })
 }
-
-export type Handler = (api: Api, req: Request, res: Response, client: Client) => Promise<void>
 
 /** Throws {@link Problem} `plan-upgrade-required`. */
 function requireWebhooks({ plan, terms }: Client): void {

@@ -1,38 +1,20 @@
-import type { LRUCache } from 'lru-cache'
 import type { Encryptor } from '../../engine/encryption.ts'
 import type { CheckRequest, NameForms, Reservation } from '../../events/check.ts'
-import type { Context, RecordedEvent } from '../../events/event.ts'
+import type { RecordedEvent } from '../../events/event.ts'
 import { checkStream } from '../../events/streams.ts'
-import type { Directory } from '../directory.ts'
+import { type Caller, contextOf } from '../caller.ts'
 import { derivedId, randomId } from '../ids.ts'
 import type { UseKind } from '../quota/state.ts'
-import type { TestQuota } from '../quota/test-quota.ts'
 import { refuseOtherRequest } from '../repeat.ts'
 import { requestFingerprint } from '../request-fingerprint.ts'
-import { reserve, unlessVoided } from '../reserve.ts'
-import type { CommandRunner } from '../runner/runner.ts'
+import { type QuotaDeps, reserve, unlessVoided } from '../reserve.ts'
 import { type Carried, checkDecider } from './decider.ts'
 import type { CheckState, Requested } from './state.ts'
 
-export type CheckDeps = {
-  runner: CommandRunner
-  directory: Directory
+export type CheckDeps = QuotaDeps & {
   encryptor: Encryptor
-  now: () => number
   /** Id of the rule set that judges new checks. */
   ruleSet: string
-  /** Accounts and months (`<account> <yyyymm>`) that this process has reserved in before. */
-  monthsOpened: LRUCache<string, true>
-  testQuota: TestQuota
-}
-
-/** Who asks. */
-export type Caller = {
-  accountId: string
-  keyId: string
-  mode: 'live' | 'test'
-  plan: string
-  requestId: string
 }
 
 export type NewCheck = {
@@ -94,18 +76,6 @@ export async function requestCheck(deps: CheckDeps, caller: Caller, check: NewCh
 export function checkIdFor(caller: Caller, idempotencyKey: string | null, operation: string): string {
   if (idempotencyKey === null) return randomId('chk')
   return derivedId('chk', [caller.accountId, caller.mode, operation, idempotencyKey])
-}
-
-/** The context of what a caller causes. */
-export function contextOf(caller: Caller, causationId: string): Context {
-  return {
-    account: caller.accountId,
-    mode: caller.mode,
-    plan: caller.plan,
-    actor: `key:${caller.keyId}`,
-    correlationId: causationId,
-    causationId: caller.requestId,
-  }
 }
 
 async function write(

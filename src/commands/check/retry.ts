@@ -1,9 +1,10 @@
 import { SOURCES } from '../../events/sections.ts'
 import { checkStream } from '../../events/streams.ts'
+import { type Caller, contextOf } from '../caller.ts'
 import { Rejection } from '../decider.ts'
 import { monthOf } from '../month.ts'
 import { type Carried, checkDecider, freeClaim } from './decider.ts'
-import { type Accepted, type Caller, type CheckDeps, checkIdFor, contextOf, requestCheck } from './request.ts'
+import { type Accepted, type CheckDeps, checkIdFor, requestCheck } from './request.ts'
 import type { CheckState } from './state.ts'
 
 const CARRY_MS = 24 * 3_600_000

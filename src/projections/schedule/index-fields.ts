@@ -1,6 +1,6 @@
 import { catalog } from '../../events/catalog.ts'
 import type { IndexFields } from '../projection.ts'
-import type { ScheduleDocument } from './projection.ts'
+import type { ScheduleDocument } from './document.ts'
 
 /**
  * The agenda without the results of sources, which are most of a log and do no more than take back a retry of their source: where

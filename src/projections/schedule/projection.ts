@@ -2,26 +2,9 @@ import type { DomainEvent } from '../../events/event.ts'
 import type { Source } from '../../events/sections.ts'
 import { streamKind } from '../../events/streams.ts'
 import type { Projection } from '../projection.ts'
+import type { ScheduleDocument, ScheduleItem } from './document.ts'
 import { scheduleIndexFields } from './index-fields.ts'
 import { webhookItems } from './webhook-items.ts'
-
-export type ScheduleItem =
-  | { kind: 'deadline'; at: string }
-  | { kind: 'retry'; at: string; source: Source; attempt: number }
-  | { kind: 'reconcile'; at: string }
-  /** Messages of an endpoint; `revision` is that of the document. */
-  | { kind: 'webhook'; at: string; revision: number }
-
-/** What is to be done about one stream and when: times, never a decision. */
-export type ScheduleDocument = {
-  _id: string
-  revision: number
-  /** The earliest item's time; null when nothing is left to do. */
-  dueAt: string | null
-  items: ScheduleItem[]
-  /** The newest reservation of a month of quota. */
-  lastReservation: { revision: number; at: string } | null
-}
 
 /** A reservation that no check has named for this long is looked into. */
 const RECONCILE_AFTER_MS = 60_000

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../events/event.ts'
-import type { ScheduleItem } from './projection.ts'
+import type { ScheduleItem } from './document.ts'
 
 /** When to look at the messages of an endpoint again. Sooner than needed does no harm: the endpoint itself decides. */
 export function webhookItems(items: readonly ScheduleItem[], event: DomainEvent): ScheduleItem[] {

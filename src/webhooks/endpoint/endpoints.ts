@@ -1,4 +1,4 @@
-import { type Caller, contextOf } from '../../commands/check/request.ts'
+import { type Caller, contextOf } from '../../commands/caller.ts'
 import { Rejection } from '../../commands/decider.ts'
 import type { Directory } from '../../commands/directory.ts'
 import { derivedId, randomId } from '../../commands/ids.ts'

@@ -1,6 +1,6 @@
 import { accountDecider } from '../../commands/account/decider.ts'
 import type { RegisteredEndpoint } from '../../commands/account/state.ts'
-import { type Caller, contextOf } from '../../commands/check/request.ts'
+import { type Caller, contextOf } from '../../commands/caller.ts'
 import { Rejection } from '../../commands/decider.ts'
 import type { Directory } from '../../commands/directory.ts'
 import type { CommandRunner } from '../../commands/runner/runner.ts'

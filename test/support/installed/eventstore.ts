@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { EventStoreServer } from '../eventstore-server.ts'
+import type { EventStoreServer } from '../eventstore-double/server.ts'
 import { freePort } from '../free-port.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { type Program, programOf } from './program.ts'

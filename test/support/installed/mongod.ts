@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
-import type { MongoServer } from '../mongo-launcher/start.ts'
+import type { MongoServer } from '../mongo-launcher/server.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { programOf } from './program.ts'
 

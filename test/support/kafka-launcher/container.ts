@@ -1,9 +1,9 @@
 import { GenericContainer, getContainerRuntimeClient } from 'testcontainers'
 import { freePort } from '../free-port.ts'
+import type { KafkaBroker } from './broker.ts'
 import { VERSION } from './kafka.ts'
 import { brokerProperties } from './properties.ts'
 import { takesGroups } from './ready.ts'
-import type { KafkaBroker } from './start.ts'
 
 const IMAGE = `apache/kafka:${VERSION}`
 const PORT = 9092

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../free-port.ts'
+import type { KafkaBroker } from './broker.ts'
 import { guard } from './guard.ts'
 import { kafkaJars, VERSION } from './kafka.ts'
 import { brokerProperties } from './properties.ts'
 import { takesGroups } from './ready.ts'
-import type { KafkaBroker } from './start.ts'
 
 const run = promisify(execFile)
 const MACHINE = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']

@@ -1,26 +1,9 @@
 import { noteServer } from '../ledger.ts'
 import { hasJava } from '../maven.ts'
 import { hasContainerEngine } from '../mongo-launcher/container.ts'
+import type { KafkaBroker } from './broker.ts'
 import { startContainer } from './container.ts'
 import { startJavaBroker } from './java-broker.ts'
-
-/** A Kafka broker, for the length of a test file. */
-export type KafkaBroker = {
-  /** `host:port`. */
-  brokers: string[]
-  /** What it is, and its version. */
-  what: string
-  /** Whether it is ours to kill, freeze and restart. */
-  killable: boolean
-  /** As kill -9; resolves when it is gone. What it had acknowledged is there after a restart. */
-  kill(): Promise<void>
-  /** At the same address, over the same data; resolves when groups can be joined. */
-  restart(): Promise<void>
-  /** Lets it neither answer nor fail until it is thawed. */
-  freeze(): Promise<void>
-  thaw(): Promise<void>
-  stop(): Promise<void>
-}
 
 export type NoKafkaBroker = { missing: string }
 

@@ -1,5 +1,5 @@
 import { GenericContainer, getContainerRuntimeClient, RandomPortGenerator, Wait } from 'testcontainers'
-import type { MongoServer } from './start.ts'
+import type { MongoServer } from './server.ts'
 
 const IMAGE = 'mongo:8.0'
 const PORT = 27017

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { fetchedJars } from '../maven.ts'
-import type { MongoServer } from './start.ts'
+import type { MongoServer } from './server.ts'
 
 /** As in pom.xml. */
 const VERSION = '1.47.0'

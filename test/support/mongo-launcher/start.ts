@@ -3,21 +3,7 @@ import { noteServer } from '../ledger.ts'
 import { hasJava } from '../maven.ts'
 import { hasContainerEngine, startContainer } from './container.ts'
 import { startJavaServer } from './java-server.ts'
-
-/** A server that speaks MongoDB's protocol, for the length of a test file. */
-export type MongoServer = {
-  /** Connection string, without a database. */
-  url: string
-  /** What stands in for MongoDB, and its version. */
-  what: string
-  /** Whether it is ours to kill and restart. */
-  killable: boolean
-  /** As kill -9; resolves when it is gone. What it had acknowledged is there after a restart. */
-  kill(): Promise<void>
-  /** At the same address, over the same data; resolves when it takes connections. */
-  restart(): Promise<void>
-  stop(): Promise<void>
-}
+import type { MongoServer } from './server.ts'
 
 export type NoMongoServer = { missing: string }
 

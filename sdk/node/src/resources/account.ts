@@ -1,9 +1,8 @@
 import { type Call, callOf } from '../call.ts'
 import { type Pages, pagesOf } from '../pages.ts'
 import { path } from '../path.ts'
-import type { RequestOptions, Transport } from '../transport.ts'
+import type { AtOptions, RequestOptions, Transport } from '../transport.ts'
 import type { Plan, Provider, Usage } from '../types/account.ts'
-import type { AtOptions } from '../types/list.ts'
 
 /** `client.usage` */
 export class UsageOfMonth {

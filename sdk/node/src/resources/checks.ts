@@ -2,7 +2,7 @@ import { type Answer, type Call, callOf } from '../call.ts'
 import { asCheck } from '../check.ts'
 import { type Pages, pagesOf } from '../pages.ts'
 import { path } from '../path.ts'
-import type { MediaType, Request, RequestOptions, Transport } from '../transport.ts'
+import type { AtOptions, MediaType, Request, RequestOptions, Transport } from '../transport.ts'
 import type {
   Check,
   CheckListParameters,
@@ -13,7 +13,6 @@ import type {
   ShareParameters,
 } from '../types/check.ts'
 import type { CheckEvent } from '../types/event.ts'
-import type { AtOptions } from '../types/list.ts'
 import { idOf, Patience, untilEnded, type WaitOptions } from '../waiting.ts'
 import { asText } from './as-text.ts'
 

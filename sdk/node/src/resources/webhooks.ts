@@ -1,8 +1,7 @@
 import { type Call, callOf } from '../call.ts'
 import { type Pages, pagesOf } from '../pages.ts'
 import { path } from '../path.ts'
-import type { RequestOptions, Transport } from '../transport.ts'
-import type { AtOptions } from '../types/list.ts'
+import type { AtOptions, RequestOptions, Transport } from '../transport.ts'
 import type {
   Replay,
   ReplayParameters,

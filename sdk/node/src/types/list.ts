@@ -1,4 +1,3 @@
-import type { RequestOptions } from '../transport.ts'
 import type { Time } from './open.ts'
 
 /** What lists take that are newest first and come in pages. */
@@ -12,6 +11,3 @@ export type ListParameters = {
   /** Until just before this time. */
   createdBefore?: Time | Date
 }
-
-/** `at`: a time, or a revision, for what can be read as it stood then. */
-export type AtOptions = RequestOptions & { at?: Time | Date | number }

@@ -6,7 +6,9 @@ import { docFile, ROOT } from './files.ts'
 /** Folders whose subfolders each need a row of their own. */
 const DIVIDED = ['src', 'src/api', 'src/engine', 'src/service', 'src/webhooks']
 
-const rows = [...docFile('architecture.md').matchAll(/^\| `(src\/[\w/-]+)` \|/gm)].map(([, room = '']) => room)
+const rows = [...docFile('architecture.md').matchAll(/^\| `(src\/[\w/-]+)` \|/gm)].map(
+  ([, room = '']) => room,
+)
 const entriesOf = (folder: string) => readdirSync(join(ROOT, folder), { withFileTypes: true })
 
 describe('the rooms of docs/architecture.md', () => {

@@ -1,0 +1,27 @@
+import type { Rule, Rules } from './rules.ts'
+
+export type Finding = { path: string; line: number; found: string; rule: Rule }
+
+const CODE = /^```.*?^```|`[^`\n]+`|\]\([^)\s]*\)/gms
+const CAMEL = /(?<=[a-z\d])(?=[A-Z])/g
+
+/** Every forbidden word of a file, with those of rules that do not cover it. Lines count from 1. */
+export function findingsIn(path: string, text: string, { forbidden, allowed }: Rules): Finding[] {
+  const words = wordsOf(path, text, allowed)
+  return forbidden.flatMap((rule) =>
+    [...words.matchAll(rule.pattern)].map((match) => ({
+      path,
+      line: words.slice(0, match.index).split('\n').length,
+      found: match[0].replace(/\s+/g, ' '),
+      rule,
+    })),
+  )
+}
+
+/** What is checked of a text, with its line breaks: no public name, no code in Markdown; camelCase is split in code. */
+function wordsOf(path: string, text: string, allowed: readonly RegExp[]): string {
+  const blank = (part: string) => part.replace(/[^\n]/g, '')
+  const prose = path.endsWith('.md') ? text.replace(CODE, blank) : text
+  const ours = allowed.reduce((rest, name) => rest.replace(name, blank), prose)
+  return path.endsWith('.md') ? ours : ours.replace(CAMEL, ' ')
+}

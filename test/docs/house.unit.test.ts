@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { docFile, ROOT } from './files.ts'
@@ -29,6 +29,17 @@ describe('the rooms of docs/architecture.md', () => {
     expect(rows).toEqual([...new Set(rows)])
   })
 })
+
+it.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md'])(
+  '%s names only files that exist',
+  (page) => {
+    const text = readFileSync(join(ROOT, page), 'utf8')
+    const paths = [...text.matchAll(/`((?:src|test|tools|sdk|docs)\/[\w./-]+)`/g)].map(
+      ([, path = '']) => path,
+    )
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  },
+)
 
 it('src contains no loose file besides main.ts', () => {
   const files = entriesOf('src').filter((entry) => !entry.isDirectory())

@@ -1,6 +1,7 @@
-import { createPublicKey } from 'node:crypto'
+import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { StoreRefused } from '../engine/ports/event-store.ts'
+import { parseStrictJson, RepeatedMember } from '../events/strict-json.ts'
 import { consistencyProof, readCheckpoint } from '../evidence/checkpoint.ts'
 import { keyIdOf } from '../evidence/envelope.ts'
 import { EvidenceRefused } from '../evidence/refused.ts'
@@ -120,13 +121,13 @@ function readPin(given: string): string {
   const written = text(given)
   try {
     const key = written.trimStart().startsWith('{')
-      ? createPublicKey({ key: JSON.parse(written), format: 'jwk' })
+      ? createPublicKey({ key: parseStrictJson(written) as JsonWebKey, format: 'jwk' })
       : createPublicKey(written)
     if (key.asymmetricKeyType !== 'ed25519') throw new Error(`it is a key for ${key.asymmetricKeyType}`)
     return keyIdOf(Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url'))
   } catch (cause) {
     throw new EvidenceRefused(
-      `${given} holds no Ed25519 public key in PEM or JWK, and is no key id of 64 hex digits.`,
+      `${given} holds no Ed25519 public key in PEM or JWK, and is no key id of 64 hex digits${repetition(cause)}.`,
       { cause },
     )
   }
@@ -134,11 +135,13 @@ function readPin(given: string): string {
 
 function readProof(written: string) {
   try {
-    return consistencyProof.parse(JSON.parse(written))
+    return consistencyProof.parse(parseStrictJson(written))
   } catch (cause) {
-    throw new EvidenceRefused('The file of --consistency holds no such proof.', { cause })
+    throw new EvidenceRefused(`The file of --consistency holds no such proof${repetition(cause)}.`, { cause })
   }
 }
+
+const repetition = (cause: unknown): string => (cause instanceof RepeatedMember ? `: ${cause.message}` : '')
 
 function text(file: string): string {
   try {

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import express, { type Request, type Response } from 'express'
 import type { z } from 'zod'
+import { jsonPointer, pointerPart, repeatedMember } from '../../events/strict-json.ts'
 import { aside } from './admission.ts'
 import { invalid, Problem, type ProblemError } from './problem.ts'
-import { repeatedMember } from './repeated-member.ts'
 
 const MOST_BYTES = 64 * 1024
 const DEEPEST = 20
@@ -71,7 +71,7 @@ function checkText(_req: unknown, _res: unknown, bytes: Buffer): void {
   if (!isUtf8(bytes)) throw new Problem('malformed-json', 'The body is not UTF-8.')
   const repeated = repeatedMember(bytes.toString())
   if (repeated === null) return
-  const pointer = repeated.map((part) => `/${escaped(part)}`).join('')
+  const pointer = jsonPointer(repeated)
   const detail = `${pointer} appears twice in its object; send each member once.`
   throw new Problem('malformed-json', detail, { errors: [{ pointer, detail }] })
 }
@@ -84,22 +84,19 @@ function checkShape(value: unknown, pointer: string, depth: number): void {
     if (name === '__proto__')
       throw invalid({ pointer: `${pointer}/__proto__`, detail: 'A member cannot be named __proto__.' })
     if (inner !== null && typeof inner === 'object')
-      checkShape(inner, `${pointer}/${escaped(name)}`, depth + 1)
+      checkShape(inner, `${pointer}/${pointerPart(name)}`, depth + 1)
   }
 }
 
 function errorsOf({ issues }: z.ZodError): ProblemError[] {
   const errors = issues.flatMap((issue): ProblemError[] => {
-    const pointer = issue.path.map((part) => `/${escaped(String(part))}`).join('')
+    const pointer = jsonPointer(issue.path.map(String))
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({
-        pointer: `${pointer}/${escaped(key)}`,
-        detail: `There is no member ${escaped(key)} here.`,
+        pointer: `${pointer}/${pointerPart(key)}`,
+        detail: `There is no member ${pointerPart(key)} here.`,
       }))
     return [{ pointer, detail: `${pointer === '' ? 'The body' : pointer}: ${issue.message}.` }]
   })
   return errors.slice(0, MOST_ERRORS)
 }
-
-/** A part of a JSON pointer (RFC 6901 §3), cut where somebody sends very long names. */
-const escaped = (part: string): string => part.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')

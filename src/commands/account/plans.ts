@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type limits, planTerms } from '../../events/account.ts'
+import { parseStrictJson } from '../../events/strict-json.ts'
 
 const plans = z
   .record(
@@ -27,7 +28,7 @@ export class PlansRefused extends Error {
 export function loadPlans(file: string | URL = new URL('./plans.json', import.meta.url)): Plans {
   let content: unknown
   try {
-    content = JSON.parse(readFileSync(file, 'utf8'))
+    content = parseStrictJson(readFileSync(file, 'utf8'))
   } catch (cause) {
     throw new PlansRefused(`The plans in ${file} cannot be read: ${String(cause)}`, { cause })
   }

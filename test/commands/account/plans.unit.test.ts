@@ -31,6 +31,15 @@ describe('a file of plans', () => {
   ])('%j is refused with what is wrong in it', (content, says) => {
     expect(() => loadPlans(planFile(content))).toThrow(says)
   })
+
+  it.each([
+    ['/start', (plan: string) => `{"start": ${plan}, "start": ${plan}}`],
+    ['/start/checksPerMonth', (plan: string) => `{"start": {"checksPerMonth": 5, ${plan.slice(1)}}`],
+  ])('is refused where %s appears twice', (member, textOf) => {
+    const file = join(folder.path, 'twice.json')
+    writeFileSync(file, textOf(JSON.stringify(start)))
+    expect(() => loadPlans(file)).toThrow(`${member} appears twice in its object`)
+  })
 })
 
 describe('a plan that is offered no longer', () => {

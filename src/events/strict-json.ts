@@ -1,3 +1,27 @@
+/** A JSON text in which an object has two members of one name; the message gives the path of the second one. */
+export class RepeatedMember extends Error {
+  override name = 'RepeatedMember'
+}
+
+/**
+ * Parses JSON as JSON.parse does, and refuses an object with two members of one name, of which JSON.parse keeps the last
+ * without a word. For files that people write. Throws a SyntaxError and {@link RepeatedMember}.
+ */
+export function parseStrictJson(text: string): unknown {
+  const value: unknown = JSON.parse(text)
+  const path = repeatedMember(text)
+  if (path !== null) throw new RepeatedMember(`${jsonPointer(path)} appears twice in its object`)
+  return value
+}
+
+/** A JSON pointer (RFC 6901 §3); each part is cut after 100 characters. */
+export const jsonPointer = (path: readonly string[]): string =>
+  path.map((part) => `/${pointerPart(part)}`).join('')
+
+/** One part of a JSON pointer, without its slash. */
+export const pointerPart = (part: string): string =>
+  part.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')
+
 /** What opens, closes or separates, and strings; numbers, literals and space between them are passed over. */
 const TOKEN = /[{}[\],]|"[^"\\]*(?:\\.[^"\\]*)*"/g
 

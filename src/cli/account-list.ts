@@ -4,7 +4,7 @@ import { type EventStore, START } from '../engine/ports/event-store.ts'
 import { asDomainEvent } from '../events/event.ts'
 import { type AccountDocument, accountProjection } from '../projections/accounts/projection.ts'
 import { foldOnto } from '../projections/projection.ts'
-import { printTable } from './table.ts'
+import { printTable } from './terminal.ts'
 import { withCore } from './write-side.ts'
 
 const STATUSES = ['open', 'suspended', 'erased']

@@ -5,7 +5,7 @@ import { limits as accountLimits } from '../events/account.ts'
 import { scope } from '../events/key.ts'
 import { type ActorOption, actorOf } from './actor.ts'
 import { jurisdictionsMissing } from './keys.ts'
-import { printTable } from './table.ts'
+import { printLine, printTable } from './terminal.ts'
 import { withCore } from './write-side.ts'
 
 /** `accounts open`: the account, a test key, and a live key where live checks are possible. */
@@ -17,15 +17,15 @@ export async function openAccount({
   const actor = actorOf(by)
   await withCore(async ({ accounts }, settings) => {
     const account = await accounts.open({ plan, contact: contact ?? null }, actor)
-    console.log(`account  ${account.accountId} (${account.plan})`)
+    printLine(`account  ${account.accountId} (${account.plan})`)
     const modes = settings.JURISDICTIONS.length > 0 ? (['test', 'live'] as const) : (['test'] as const)
     for (const mode of modes) {
       const key = { mode, scopes: scope.options, label: 'first key', expiresAt: null }
       const { secret } = await accounts.issueKey(account.accountId, key, actor)
-      console.log(`${mode} key ${secret}`)
+      printLine(`${mode} key ${secret}`)
     }
-    console.log('The keys are shown this once.')
-    if (settings.JURISDICTIONS.length === 0) console.log(jurisdictionsMissing)
+    printLine('The keys are shown this once.')
+    if (settings.JURISDICTIONS.length === 0) printLine(jurisdictionsMissing)
   })
 }
 
@@ -36,7 +36,7 @@ export async function showAccount(accountId: string, by: ActorOption): Promise<v
     const account = await directory.freshAccount(accountId)
     if (account.status === 'none') throw new Rejection('not-found', `There is no account ${accountId}.`)
     await operatorReads.write({ accountId, what: 'account', actor })
-    console.log(`${account.accountId}  ${account.status}  plan ${account.plan}  opened ${account.openedAt}`)
+    printLine(`${account.accountId}  ${account.status}  plan ${account.plan}  opened ${account.openedAt}`)
     printTable(
       ['term', 'value'],
       Object.entries(account.terms).map(([term, value]) => [term, String(value)]),
@@ -90,7 +90,7 @@ async function change(accountId: string, command: AccountCommand, by: ActorOptio
   const actor = actorOf(by)
   await withCore(async ({ accounts }) => {
     const account = await accounts.change(accountId, command, actor)
-    console.log(
+    printLine(
       `${account.accountId} is ${account.status}, plan ${account.plan}, ${account.terms.checksPerMonth} checks per month`,
     )
   })

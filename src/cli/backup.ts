@@ -2,6 +2,7 @@ import { backUp } from '../backup/backup.ts'
 import { restore as restoreBackup } from '../backup/restore.ts'
 import { readSettings, WrongSetting } from '../settings/settings.ts'
 import { progressLine } from './progress-line.ts'
+import { printLine } from './terminal.ts'
 
 /** `backup`: copies the files of the embedded engine while it serves. */
 export async function backup(
@@ -22,10 +23,10 @@ export async function backup(
       onProgress: (_, pages, total) => progress.show(pages, total),
     })
     progress.clear()
-    if (log) console.log(`${log.events} events up to ${log.position}`)
-    for (const { name, bytes, sha256 } of files) console.log(`${name}  ${bytes} bytes  SHA-256 ${sha256}`)
-    if (withoutKeys) console.log('without the keys: take them with --keys-only, to where this backup is not')
-    console.log(`the backup is in ${folder}`)
+    if (log) printLine(`${log.events} events up to ${log.position}`)
+    for (const { name, bytes, sha256 } of files) printLine(`${name}  ${bytes} bytes  SHA-256 ${sha256}`)
+    if (withoutKeys) printLine('without the keys: take them with --keys-only, to where this backup is not')
+    printLine(`the backup is in ${folder}`)
   } finally {
     progress.clear()
   }
@@ -42,22 +43,20 @@ export async function restore(
     const from = withoutKeys ? 'nowhere' : keys === undefined ? null : { folder: keys }
     const restored = await restoreBackup(folder, data, from, progress.show)
     progress.clear()
-    console.log(
+    printLine(
       `${restored.events} events in ${restored.streams} streams up to ${restored.position}: every hash and every link is right`,
     )
     if (restored.keys)
-      console.log(
+      printLine(
         `keys of ${restored.keys.accounts} accounts; ${restored.keys.erased} accounts are erased and have none`,
       )
     else
-      console.log(
-        `without keys: put vault.db from its backup into ${data}, or make an empty file of that name`,
-      )
+      printLine(`without keys: put vault.db from its backup into ${data}, or make an empty file of that name`)
     if (restored.keysAreOlder)
-      console.log(
+      printLine(
         'NOTE: the keys were copied before the log: what was sealed for new accounts in between stays closed',
       )
-    console.log(
+    printLine(
       `restored into ${data}: start the service with NAMECHECK_DATA=${data}; ${restored.readModels ? 'what was under way goes on' : 'the backup has no read models, they fill from the log'}`,
     )
   } finally {

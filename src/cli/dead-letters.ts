@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { deadLetterInFull } from '../api/operations/dead-letter-view.ts'
 import { Rejection } from '../commands/decider.ts'
 import type { DeadLetter, DeadLetters } from '../engine/ports/event-bus.ts'
-import { printTable } from './table.ts'
+import { printJson, printLine, printTable } from './terminal.ts'
 import { withCore } from './write-side.ts'
 
 /** Whoever runs the group looks for what is wanted of it every two seconds. */
@@ -37,14 +37,14 @@ export async function listDeadLetters({ group }: { group?: string }): Promise<vo
         firstLine(error),
       ]),
     )
-    if (letters.length === 0) console.log('no dead letters')
+    if (letters.length === 0) printLine('no dead letters')
   })
 }
 
 /** `dead-letters show`: everything that is known of one, as JSON. */
 export async function showDeadLetter(id: string): Promise<void> {
   await withCore(async ({ engine: { eventBus } }) => {
-    console.log(JSON.stringify(deadLetterInFull(await find(eventBus.deadLetters, id)), null, 2))
+    printJson(deadLetterInFull(await find(eventBus.deadLetters, id)), 2)
   })
 }
 
@@ -59,7 +59,7 @@ export async function redriveDeadLetters(
     const { deadLetters } = eventBus
     if (id === undefined) {
       const requested = await deadLetters.requestAll(group)
-      console.log(`${requested} dead letters are handed over again by whoever runs their groups`)
+      printLine(`${requested} dead letters are handed over again by whoever runs their groups`)
       return
     }
     const before = await find(deadLetters, id)
@@ -87,13 +87,13 @@ async function find(deadLetters: DeadLetters, id: string): Promise<DeadLetter> {
 async function sayOutcome(deadLetters: DeadLetters, before: DeadLetter): Promise<void> {
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(LOOK_EVERY_MS)) {
     const now = await deadLetters.get(before.id)
-    if (now === null) return console.log(`${before.stream} goes on in ${before.group}`)
+    if (now === null) return printLine(`${before.stream} goes on in ${before.group}`)
     if (now.attempts === before.attempts && now.revision === before.revision) continue
-    console.log(`${now.stream} failed again at revision ${now.revision}: ${now.error}`)
+    printLine(`${now.stream} failed again at revision ${now.revision}: ${now.error}`)
     process.exitCode = 1
     return
   }
-  console.log(`It is noted; the process that runs ${before.group} does it as soon as there is one.`)
+  printLine(`It is noted; the process that runs ${before.group} does it as soon as there is one.`)
 }
 
 const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, 100)

@@ -8,7 +8,7 @@ import { openEngineOnce } from '../service/open-engine.ts'
 import { openSandbox } from '../service/open-sandbox.ts'
 import { createCheckers, SANDBOX_LIMITS } from '../service/source-checkers.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
-import { printTable } from './table.ts'
+import { printTable } from './terminal.ts'
 
 /** A name that every source knows. */
 const KNOWN = { real: 'Google', sandbox: 'Taken Everywhere' }

@@ -5,6 +5,7 @@ import { jsonLine, textLine } from '../replay/lines.ts'
 import { beginOf, walk } from '../replay/selection.ts'
 import { WrongSetting } from '../settings/settings.ts'
 import { type SelectionOptions, selectionOf, untilStopped } from './selection.ts'
+import { printableCell, printableJson, printError } from './terminal.ts'
 import { withCore } from './write-side.ts'
 
 type Options = SelectionOptions & { follow?: boolean; json?: boolean }
@@ -13,7 +14,8 @@ type Options = SelectionOptions & { follow?: boolean; json?: boolean }
 export async function events({ follow = false, json = false, ...options }: Options): Promise<void> {
   const selection = selectionOf(options)
   if (follow && selection.to) throw new WrongSetting('--follow has no end: leave out --to')
-  const line = json ? (event: RecordedEvent) => jsonLine(event) : textLine
+  const jsonText = process.stdout.isTTY ? printableJson : (text: string) => text
+  const line = (event: RecordedEvent) => (json ? jsonText(jsonLine(event)) : printableCell(textLine(event)))
   const signal = untilStopped()
   const closed = new AbortController()
   // Whoever reads has seen enough, as `head` does.
@@ -28,7 +30,7 @@ export async function events({ follow = false, json = false, ...options }: Optio
     const isOpen = selection.from === undefined && selection.after === undefined
     const after = follow && isOpen ? await store.end() : await beginOf(store, selection)
     if (follow) {
-      const onLost = (error: Error) => console.error(`${error.message}; goes on by itself`)
+      const onLost = (error: Error) => printError(`${error.message}; goes on by itself`)
       return followSelected(store, selection, { after, take: print, signal: ended, onLost })
     }
     for await (const { selected } of walk(store, selection, after)) {

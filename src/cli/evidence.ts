@@ -1,5 +1,5 @@
 import { validUntil } from '../evidence/key-chain.ts'
-import { printTable } from './table.ts'
+import { printLine, printTable } from './terminal.ts'
 import { withCore } from './write-side.ts'
 
 /** `evidence keys`. */
@@ -7,7 +7,7 @@ export async function listSigningKeys(): Promise<void> {
   await withCore(async ({ evidence }) => {
     const keys = await evidence.keys.all()
     if (keys.length === 0)
-      return console.log(
+      return printLine(
         'There is no key yet: the first one is made with the first checkpoint, soon after the first event.',
       )
     printTable(
@@ -27,9 +27,9 @@ export async function listSigningKeys(): Promise<void> {
 export async function rotateKey({ lost = false }: { lost?: boolean }): Promise<void> {
   await withCore(async ({ evidence }) => {
     const { number, id, previous } = await evidence.keys.rotate({ lost })
-    console.log(`signing key ${number} is in use: ${id}`)
+    printLine(`signing key ${number} is in use: ${id}`)
     if (previous === '')
-      console.log(
+      printLine(
         'No other key vouches for it: give its id to everybody who verifies evidence, by a way they trust.',
       )
   })

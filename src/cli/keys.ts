@@ -1,7 +1,7 @@
 import { Rejection } from '../commands/decider.ts'
 import { type Scope, scope } from '../events/key.ts'
 import { type ActorOption, actorOf } from './actor.ts'
-import { printTable } from './table.ts'
+import { printLine, printTable } from './terminal.ts'
 import { withCore } from './write-side.ts'
 
 export const jurisdictionsMissing =
@@ -27,7 +27,7 @@ export async function issueKey(accountId: string, options: IssueOptions): Promis
       throw new Rejection('jurisdictions-required', jurisdictionsMissing)
     const expiresAt = expires === undefined ? null : new Date(expires).toISOString()
     const { key, secret } = await accounts.issueKey(accountId, { mode, scopes, label, expiresAt }, actor)
-    console.log(`${key.id}\n${secret}\nThe secret is shown this once.`)
+    printLine(`${key.id}\n${secret}\nThe secret is shown this once.`)
   })
 }
 
@@ -74,7 +74,7 @@ export async function rotateKey(
     )
   await withCore(async ({ accounts }) => {
     const { key, secret } = await accounts.rotateKey(accountId, keyId, seconds * 1000, actor)
-    console.log(`${key.id}\n${secret}\nThe secret is shown this once; ${keyId} works for ${seconds} s more.`)
+    printLine(`${key.id}\n${secret}\nThe secret is shown this once; ${keyId} works for ${seconds} s more.`)
   })
 }
 
@@ -87,7 +87,7 @@ export async function revokeKey(
   const actor = actorOf(by)
   await withCore(async ({ accounts }) => {
     await accounts.revokeKey(accountId, keyId, reason, actor)
-    console.log(`${keyId} is revoked`)
+    printLine(`${keyId} is revoked`)
   })
 }
 

@@ -11,6 +11,7 @@ import { placesOf } from '../service/distributed-servers.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 import { progressLine } from './progress-line.ts'
 import { runAgain } from './run-again.ts'
+import { printLine } from './terminal.ts'
 
 /** `log export`: the whole log as JSON lines, the bytes of each record as they are; a file that is there is left alone. */
 export async function exportLog(file: string): Promise<void> {
@@ -36,7 +37,7 @@ export async function exportLog(file: string): Promise<void> {
     if (toOutput) return
     await Promise.race([new Promise<void>((resolve) => out.end(resolve)), failed])
     renameSync(part, file)
-    console.log(`${events} events are in ${file}`)
+    printLine(`${events} events are in ${file}`)
   } finally {
     progress.clear()
     await source.close()
@@ -56,8 +57,8 @@ export async function importLog(file: string): Promise<void> {
       heads: { folder: settings.DATA },
     })
     progress.clear()
-    console.log(`${copied} events were imported, ${were} were there already`)
-    console.log(`${events} events: every hash and every link is right`)
+    printLine(`${copied} events were imported, ${were} were there already`)
+    printLine(`${events} events: every hash and every link is right`)
   } catch (error) {
     throw runAgain(error)
   } finally {

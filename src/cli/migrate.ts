@@ -13,6 +13,7 @@ import { placesOf } from '../service/distributed-servers.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { progressLine } from './progress-line.ts'
 import { runAgain } from './run-again.ts'
+import { printLine } from './terminal.ts'
 
 /** `migrate`: copies what the embedded engine holds in NAMECHECK_DATA to the servers of the distributed one. */
 export async function migrate(): Promise<void> {
@@ -43,13 +44,13 @@ export async function migrate(): Promise<void> {
       to,
       print: (line) => {
         progress.clear()
-        console.log(line)
+        printLine(line)
       },
       onProgress: progress.show,
       now: Date.now(),
       heads: { folder: settings.DATA },
     })
-    console.log(whatComesNext(settings))
+    printLine(whatComesNext(settings))
   } catch (error) {
     throw runAgain(error)
   } finally {

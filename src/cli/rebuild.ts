@@ -23,6 +23,7 @@ import { openEngineOnce } from '../service/open-engine.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { type ActorOption, actorOf } from './actor.ts'
 import { type ProgressLine, progressLine } from './progress-line.ts'
+import { printError, printLine } from './terminal.ts'
 
 type Options = ActorOption & { back?: boolean; cancel?: boolean }
 type Work = {
@@ -118,7 +119,7 @@ async function rebuildOne(
     else if (now.phase === 'following') {
       if (!hinted && performance.now() - begun > HINT_AFTER_MS) {
         progress.clear()
-        console.error(`${name}: history is read; a process of the role projections has to take it from here`)
+        printError(`${name}: history is read; a process of the role projections has to take it from here`)
         hinted = true
       }
       await sleep(LOOK_MS)
@@ -140,7 +141,7 @@ async function cancelOne(generations: Generations, [{ name, version }]: Versions
   const { standing, changed } = await generations.change(name, (one) => canceled(one, Date.now()))
   const what = changed ? 'no longer built anew' : 'was not being built anew'
   const { generation, version: served } = standing.active
-  console.log(`${name}: ${what}; generation ${generation} (version ${served}) is served`)
+  printLine(`${name}: ${what}; generation ${generation} (version ${served}) is served`)
 }
 
 /** Whoever goes on need not wait until the reader has been silent for long enough; null where it is another one's. */
@@ -161,11 +162,11 @@ function report(
     const what = signal.aborted
       ? `was cut off behind ${events} events; run again, it goes on there. A server goes on by itself`
       : `was given up behind ${events} events; what is served goes on being served. Run again, it begins anew`
-    console.log(`${name}: ${what}`)
+    printLine(`${name}: ${what}`)
     return
   }
   const rate = events > 0 ? `, ${events} events in ${(ms / 1_000).toFixed(1)} s` : ''
-  console.log(`${name}: generation ${generation} (version ${version}) is served${rate}`)
+  printLine(`${name}: generation ${generation} (version ${version}) is served${rate}`)
   for (const stream of unfolded)
-    console.error(`${name}: ${stream} holds an event that cannot be folded; its document ends in front of it`)
+    printError(`${name}: ${stream} holds an event that cannot be folded; its document ends in front of it`)
 }

@@ -5,7 +5,7 @@ import { RegisterRefused } from '../registers/refused.ts'
 import { openRegisters } from '../registers/registers.ts'
 import { readSettings } from '../settings/settings.ts'
 import { place } from '../verdict/jurisdiction-codes.ts'
-import { printTable } from './table.ts'
+import { printLine, printTable } from './terminal.ts'
 
 /** WIPO ST.3 */
 const BENELUX = 'BX'
@@ -25,13 +25,12 @@ export async function importRegister(file: string, options: ImportOptions): Prom
   const layout = layoutOf(options)
   checkCopy(options)
   const counts = await importCsv({ file, register: { office, jurisdiction, dataAsOf }, ...layout }, folder())
-  console.log(`${counts.taken} of ${counts.read} rows are in the register of ${office}`)
-  if (counts.wordless > 0)
-    console.log(`${counts.wordless} marks have no words and cannot be searched by name`)
-  for (const { line, reason } of counts.refusals) console.log(`line ${line}: ${reason}`)
+  printLine(`${counts.taken} of ${counts.read} rows are in the register of ${office}`)
+  if (counts.wordless > 0) printLine(`${counts.wordless} marks have no words and cannot be searched by name`)
+  for (const { line, reason } of counts.refusals) printLine(`line ${line}: ${reason}`)
   if (counts.refused > counts.refusals.length)
-    console.log(`… and ${counts.refused - counts.refusals.length} rows more were refused`)
-  console.log(
+    printLine(`… and ${counts.refused - counts.refusals.length} rows more were refused`)
+  printLine(
     'A running server takes a register up that it knew before; start it anew for the first one of an office.',
   )
 }

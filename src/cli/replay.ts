@@ -10,6 +10,7 @@ import { type ProgressLine, progressLine } from './progress-line.ts'
 import { lockReplay } from './replay-lock.ts'
 import { type OpenSink, openSink, refuseTopic, type Target, withWayOut } from './replay-sink.ts'
 import { type SelectionOptions, selectionOf, untilStopped } from './selection.ts'
+import { printError, printLine } from './terminal.ts'
 
 type Options = SelectionOptions & { topic?: string; toFile?: string; rate: string }
 
@@ -66,7 +67,7 @@ async function replayOn(store: EventStore, order: Order): Promise<void> {
   const progress = progressLine(process.stderr, 'events of the log')
   const sink = await openKnown(order, { state, resumed: known !== null, progress })
   if (sink === null) return cutOff(state)
-  if (known) console.log(goesOn(known, target))
+  if (known) printLine(goesOn(known, target))
   let reached: ReplayProgress = state
   try {
     const keep = async () => keepState(file, { ...state, ...reached, ...(await sink.end()) })
@@ -83,7 +84,7 @@ async function replayOn(store: EventStore, order: Order): Promise<void> {
     await keep()
     if (signal.aborted) return cutOff(reached)
     dropState(file)
-    console.log(`${reached.sent} events were replayed (replay ${state.id})`)
+    printLine(`${reached.sent} events were replayed (replay ${state.id})`)
   } finally {
     await sink.close()
   }
@@ -125,7 +126,7 @@ async function sendFrom(
 
 function cutOff({ sent }: ReplayProgress): void {
   process.exitCode = 1
-  console.log(`cut off behind ${sent} events: the same command goes on there`)
+  printLine(`cut off behind ${sent} events: the same command goes on there`)
 }
 
 /** In a file what stood behind that was taken away; what a topic has, it has. */
@@ -142,7 +143,7 @@ async function openKnown(
   keepState(file, state)
   const onAway = (sentence: string) => {
     progress.clear()
-    console.error(sentence)
+    printError(sentence)
   }
   try {
     return await openSink(settings, target, { state, resumed, signal, onAway })

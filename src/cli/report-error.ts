@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { PlansRefused } from '../commands/account/plans.ts'
 import { Rejection } from '../commands/decider.ts'
 import { StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
@@ -5,6 +6,7 @@ import { NewerThanProgram } from '../events/newer.ts'
 import { EvidenceRefused } from '../evidence/refused.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import { WrongSetting } from '../settings/settings.ts'
+import { printError } from './terminal.ts'
 
 const SENTENCES = [
   WrongSetting,
@@ -22,10 +24,10 @@ export function reportError(error: unknown): void {
   process.exitCode = 1
   const plain = SENTENCES.some((kind) => error instanceof kind)
   const address = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  if (plain && error instanceof Error) console.error(error.message)
+  if (plain && error instanceof Error) printError(error.message)
   else if (address)
-    console.error(
+    printError(
       `The address is taken by another program (${(error as Error).message}). Set NAMECHECK_PORT to another port.`,
     )
-  else console.error(error)
+  else printError(inspect(error))
 }

@@ -6,6 +6,7 @@ import { ROLES, type Role } from '../service/roles/role.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { firstStart } from './first-start.ts'
 import { reportError } from './report-error.ts'
+import { printableLog, printLine } from './terminal.ts'
 
 const EXAMPLE = 'Lumivora'
 
@@ -37,7 +38,7 @@ function sourcesOf(role: Role, list: string): Source[] {
 
 /** Stops gracefully at SIGTERM and SIGINT, at once at a second one. */
 async function runService(settings: Settings, options: ServiceOptions): Promise<void> {
-  const logger: Logger = pino({ level: settings.LOG_LEVEL }, pino.destination(2))
+  const logger: Logger = pino({ level: settings.LOG_LEVEL }, printableLog(pino.destination(2)))
   endAtUncaught(logger)
   const starting = startService(settings, logger, options)
   let asked = false
@@ -56,7 +57,7 @@ async function runService(settings: Settings, options: ServiceOptions): Promise<
   process.on('SIGINT', stop)
   try {
     const operationsUrl = await starting.operationsUrl
-    if (options.roles && operationsUrl) console.log(`health and metrics on ${operationsUrl}`)
+    if (options.roles && operationsUrl) printLine(`health and metrics on ${operationsUrl}`)
     await announce(await starting.started, settings, options.roles)
   } catch (error) {
     if (!asked) throw error
@@ -82,20 +83,18 @@ async function announce(
   roles: readonly Role[] | undefined,
 ): Promise<void> {
   if (service.url === null) {
-    console.log(`${roles?.join(', ')} at work`)
+    printLine(`${roles?.join(', ')} at work`)
     return
   }
-  console.log(`listening on ${service.url}`)
+  printLine(`listening on ${service.url}`)
   const key = await service.patiently(() => firstStart(service.core, settings))
   if (!key) {
-    console.log(
-      'There is no ready key here. Open an account with its keys: npm run namecheck -- accounts open',
-    )
+    printLine('There is no ready key here. Open an account with its keys: npm run namecheck -- accounts open')
     return
   }
-  console.log(`test key: ${key}`)
-  console.log('Try it, it needs no network:')
-  console.log(`  ${curlLine(service.url, key)}`)
+  printLine(`test key: ${key}`)
+  printLine('Try it, it needs no network:')
+  printLine(`  ${curlLine(service.url, key)}`)
 }
 
 function curlLine(url: string, key: string): string {

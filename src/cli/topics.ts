@@ -3,7 +3,7 @@ import { explainKafka } from '../engine/kafka/explain.ts'
 import { ensureTopics, type TopicsReport } from '../engine/kafka/topics.ts'
 import { kafkaOf } from '../service/distributed-servers.ts'
 import { readSettings, WrongSetting } from '../settings/settings.ts'
-import { printTable } from './table.ts'
+import { printLine, printTable } from './terminal.ts'
 
 /**
  * `topics [--create]`: what is in Kafka beside what is expected, as a table; creates what is missing where asked to.
@@ -16,11 +16,11 @@ export async function topics({ create = false }: { create?: boolean }): Promise<
   const { place, topics: expected } = kafkaOf(settings)
   const report = await explainKafka(place, ensureTopics(kafkaClients(place), expected, { create }))
   printTable(['TOPIC', 'STATE', 'SETTING', 'EXPECTED', 'FOUND'], rowsOf(report))
-  for (const note of report.notes) console.log(`note: ${note}`)
+  for (const note of report.notes) printLine(`note: ${note}`)
   if (report.missing.length > 0)
-    console.log(`${report.missing.length} topics are missing: 'namecheck topics --create' creates them`)
+    printLine(`${report.missing.length} topics are missing: 'namecheck topics --create' creates them`)
   if (report.differs.length > 0)
-    console.log('a topic that differs is not used: change it, or the NAMECHECK_KAFKA_ setting')
+    printLine('a topic that differs is not used: change it, or the NAMECHECK_KAFKA_ setting')
   if (report.missing.length + report.differs.length > 0) process.exitCode = 1
 }
 

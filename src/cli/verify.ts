@@ -7,6 +7,7 @@ import { keyIdOf } from '../evidence/envelope.ts'
 import { EvidenceRefused } from '../evidence/refused.ts'
 import { type Verified, type VerifyOptions, verifyBundle } from '../evidence/verify-bundle.ts'
 import { verifyLog } from '../evidence/verify-log.ts'
+import { printLine } from './terminal.ts'
 import { withCore } from './write-side.ts'
 
 export type VerifyArguments = {
@@ -31,28 +32,28 @@ export async function verify(bundle: string | undefined, given: VerifyArguments)
     tell(await verifyBundle(readFileSync(bundle, 'latin1'), { ...held, keys }))
   } catch (error) {
     if (!(error instanceof EvidenceRefused)) throw error
-    console.log(`REFUSED: ${error.message}`)
+    printLine(`REFUSED: ${error.message}`)
     process.exitCode = 1
   }
 }
 
 function tell({ replay, chainHead, events, madeAt, after, by, stamps, answers }: Verified): void {
   const { check, query, mode, status, recorded } = replay
-  console.log(`The evidence holds: check ${check} (${mode}) of ${JSON.stringify(query)}, as of ${madeAt}.`)
-  console.log(
+  printLine(`The evidence holds: check ${check} (${mode}) of ${JSON.stringify(query)}, as of ${madeAt}.`)
+  printLine(
     recorded
       ? `verdict ${recorded.verdict}, score ${recorded.score ?? 'none'}: it follows from the events by rule set ${recorded.ruleSet}`
       : `status ${status}, no verdict`,
   )
-  console.log(`${events} events, chain head ${chainHead}`)
-  console.log(
+  printLine(`${events} events, chain head ${chainHead}`)
+  printLine(
     `written ${after ? `after checkpoint ${after.number} of ${after.time}, ` : ''}by checkpoint ${by.number} of ${by.time} (${by.size} events)`,
   )
   for (const { checkpoint, time, madeAt } of stamps)
-    console.log(`time stamp of ${time} on checkpoint ${checkpoint} of ${madeAt}`)
+    printLine(`time stamp of ${time} on checkpoint ${checkpoint} of ${madeAt}`)
   if (stamps.length === 0)
-    console.log('times are those of the service: no certificate of a time-stamp authority was given')
-  console.log(`answers of sources: ${answers.kept} are in it, ${answers.gone} are known by their hash alone`)
+    printLine('times are those of the service: no certificate of a time-stamp authority was given')
+  printLine(`answers of sources: ${answers.kept} are in it, ${answers.gone} are known by their hash alone`)
 }
 
 async function verifyWholeLog(held: Partial<VerifyOptions>): Promise<void> {
@@ -73,25 +74,23 @@ async function verifyWholeLog(held: Partial<VerifyOptions>): Promise<void> {
           ? `There is no event in the log of the folder ${settings.DATA}; set NAMECHECK_DATA to the folder of the service.`
           : 'There is no event in the log; set NAMECHECK_EVENTSTORE_URL to the server of the service.',
       )
-    console.log(`${result.events} events in ${result.streams} streams`)
+    printLine(`${result.events} events in ${result.streams} streams`)
     if (result.problem) {
       const { stream, revision, what } = result.problem
-      console.log(
-        stream === null ? `ALTERED: ${what}` : `ALTERED: ${stream} at revision ${revision}: ${what}`,
-      )
+      printLine(stream === null ? `ALTERED: ${what}` : `ALTERED: ${stream} at revision ${revision}: ${what}`)
       process.exitCode = 1
       return
     }
-    console.log('every hash and every link is right')
+    printLine('every hash and every link is right')
     if (result.refused !== null) {
-      console.log(`ALTERED: ${result.refused}`)
+      printLine(`ALTERED: ${result.refused}`)
       process.exitCode = 1
       return
     }
-    console.log(
+    printLine(
       `${result.checkpoints} checkpoints tell of this very log${held.keys === undefined ? '; their keys were taken from the log itself, give one that you trust (--key)' : ''}`,
     )
-    if (result.stamps !== null) console.log(`${result.stamps} time stamps hold`)
+    if (result.stamps !== null) printLine(`${result.stamps} time stamps hold`)
   })
 }
 

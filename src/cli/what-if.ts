@@ -4,7 +4,7 @@ import { loadRules } from '../replay/rules-module.ts'
 import { type Rejudged, whatIf as rejudge } from '../replay/what-if.ts'
 import { WrongSetting } from '../settings/settings.ts'
 import { type SelectionOptions, selectionOf } from './selection.ts'
-import { printTable } from './table.ts'
+import { printableCell, printJson, printLine, printTable } from './terminal.ts'
 import { withCore } from './write-side.ts'
 
 type Options = Pick<SelectionOptions, 'from' | 'to' | 'account' | 'mode'> & {
@@ -59,7 +59,7 @@ function table(ruleSet: string): Printer {
         const [from, to] = step.split(' ')
         return from === to ? sum : sum + count
       }, 0)
-      console.log(
+      printLine(
         `${checks} checks by rule set ${ruleSet}: ${changed} get another verdict, ${scores} more another score\n`,
       )
       printTable(
@@ -72,7 +72,7 @@ function table(ruleSet: string): Printer {
         ),
       )
       if (listed.length === 0) return
-      console.log('')
+      printLine('')
       printTable(['check', 'query', 'from', 'score', 'to', 'score'], listed)
     },
   }
@@ -94,8 +94,11 @@ const COLUMNS = [
   'toRules',
 ]
 
+const shown = (cell: string | number | null) => (typeof cell === 'string' ? printableCell(cell) : cell)
+
 function csv(): Printer {
-  const line = (cells: readonly (string | number | null)[]) => process.stdout.write(csvOf([cells]))
+  const line = (cells: readonly (string | number | null)[]) =>
+    process.stdout.write(csvOf([process.stdout.isTTY ? cells.map(shown) : cells]))
   line(COLUMNS)
   return {
     take({ checkId, account, mode, completedAt, query, before, after }, isListed) {
@@ -113,7 +116,7 @@ function csv(): Printer {
 
 function json(): Printer {
   return {
-    take: (check, isListed) => void (isListed && console.log(JSON.stringify(check))),
+    take: (check, isListed) => void (isListed && printJson(check)),
     end: () => undefined,
   }
 }

@@ -1,5 +1,5 @@
 /** Characters that cannot be seen but change how text around them is read: controls, bidi, tags, zero width, lone surrogates. */
-const UNSEEN =
+export const UNSEEN =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]|[\ud800-\udfff]/gu
 
 /** More of one text is not printed; the count of what is left out stands in its place. */

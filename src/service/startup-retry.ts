@@ -36,7 +36,8 @@ export class Waiting {
   /**
    * Tries until it succeeds, with pauses that double, for as long as the server that `setting` names is away. An attempt
    * that gives no result for 5 s is named and goes on. Rejects with any other error than StoreUnavailable, a StoreRefused
-   * with the setting in its message, and with the reason of the signal.
+   * with the setting in its message, and at once with the reason of the signal, even while an attempt hangs: what the
+   * attempt opens later is for the attempt to close.
    */
   async until<T>(setting: string, attempt: () => Promise<T>): Promise<T> {
     const { silentMs, firstPauseMs, longestPauseMs } = this.#timing
@@ -51,7 +52,7 @@ export class Waiting {
       for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
         const silence = setTimeout(notice, silentMs)
         try {
-          const result = await attempt()
+          const result = await unlessAborted(this.#signal, attempt)
           this.#told.delete(setting)
           return result
         } catch (error) {
@@ -76,5 +77,18 @@ export class Waiting {
     if (told.has(news)) return
     this.#told.set(setting, told.add(news))
     this.#tell(sentence)
+  }
+}
+
+/** The result of the attempt, or the reason of the signal, whichever comes first. */
+async function unlessAborted<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([attempt(), aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
   }
 }

@@ -52,6 +52,17 @@ describe('waiting for a server', () => {
     await result
   })
 
+  it('ends at once while an attempt hangs, and makes no further one', async () => {
+    const ending = new AbortController()
+    const waiting = new Waiting(() => undefined, ending.signal)
+    const hanging = () => new Promise<never>(() => undefined)
+    const result = waiting.until('NAMECHECK_X_URL', hanging)
+    ending.abort(new Error('the process is going down'))
+    await expect(result).rejects.toThrow('the process is going down')
+    expect(waiting.sentences).toEqual([])
+    await expect(waiting.until('NAMECHECK_X_URL', async () => 'opened')).rejects.toThrow('going down')
+  })
+
   it('ends with a refusal that names the setting', async () => {
     const waiting = new Waiting(() => undefined, new AbortController().signal)
     const refused = () => Promise.reject(new StoreRefused('a wrong password'))

@@ -45,12 +45,14 @@ export async function openDistributedEngine(
 ): Promise<Engine> {
   const opened: Closable[] = []
   let failed = false
-  const open = async <T extends Closable>(setting: string, attempt: () => Promise<T>): Promise<T> => {
-    const part = await options.patiently(setting, attempt)
-    opened.push(part)
-    if (failed) await part.close()
-    return part
-  }
+  /** What opens after the rest has failed, or after nobody waits for it any more, is closed. */
+  const open = <T extends Closable>(setting: string, attempt: () => Promise<T>): Promise<T> =>
+    options.patiently(setting, async () => {
+      const part = await attempt()
+      if (failed) await part.close()
+      else opened.push(part)
+      return part
+    })
   const close = async () => {
     for (const part of opened.reverse()) await part.close()
   }

@@ -11,7 +11,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings/settings.ts'
 import { repeat } from '../timers/repeat.ts'
 import { beat } from './heartbeat.ts'
-import { closeServer, hostAndPort, listen } from './http-server.ts'
+import { closeServer, hostAndPort, listen, publicUrlOf } from './http-server.ts'
 import { keepFolder, openEngine } from './open-engine.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { createOperationsServer, startingUp } from './operations-server.ts'
@@ -132,11 +132,15 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     maxConnections: settings.MAX_CONNECTIONS,
     publicUrl: settings.PUBLIC_URL,
   })
-  apiServer.on('request', startingUp(health))
+  let apiUrl = ''
+  apiServer.on(
+    'request',
+    startingUp(health, () => publicUrlOf(settings, apiUrl)),
+  )
   const listening = async () => {
-    const url = await listen(apiServer, settings.HOST, settings.PORT)
+    apiUrl = await listen(apiServer, settings.HOST, settings.PORT)
     closing.push(() => apiServer.listening && closeServer(apiServer))
-    return url
+    return apiUrl
   }
   const serves = roles.includes('api')
   const early = serves && settings.ENGINE === 'distributed' ? await listening() : null
@@ -216,15 +220,15 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
 
 /** They are no reason to stay away: where their address is taken, the service says so and goes on without. */
 async function serveOperations(
-  { METRICS_ADDRESS }: Settings,
+  settings: Settings,
   health: Health,
   metrics: Metrics,
   logger: Logger,
 ): Promise<{ server: Server; url: string } | null> {
-  if (METRICS_ADDRESS === 'off') return null
-  const server = createOperationsServer(health, metrics.registry)
+  if (settings.METRICS_ADDRESS === 'off') return null
+  const server = createOperationsServer(health, metrics.registry, publicUrlOf(settings, ''))
   try {
-    return { server, url: await listen(server, ...hostAndPort(METRICS_ADDRESS)) }
+    return { server, url: await listen(server, ...hostAndPort(settings.METRICS_ADDRESS)) }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     logger.warn(

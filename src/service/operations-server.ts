@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Registry } from 'prom-client'
+import { problemBody } from '../api/http/answer-problem.ts'
+import { Problem } from '../api/http/problem.ts'
+import { problems } from '../api/http/problems.ts'
+import { createApiServer, requireOneHost } from '../api/http/server.ts'
 import type { Health } from './readiness.ts'
+
+type Answer = (verbose: boolean, res: ServerResponse) => unknown
 
 /**
  * Serves `/livez`, `/readyz` (`?verbose` tells what it rests on) and `/metrics` of a process without a token, for an
- * address of its own; the caller listens and closes.
+ * address of its own; the caller listens and closes. Everything else is answered with a problem (RFC 9457), whose page is
+ * at `publicUrl`, the address of the API.
  */
-export function createOperationsServer(health: Health, registry: Registry): Server {
-  const answers: Record<string, (verbose: boolean, res: ServerResponse) => unknown> = {
+export function createOperationsServer(health: Health, registry: Registry, publicUrl: string): Server {
+  const answers: Record<string, Answer> = {
     '/livez': (_verbose, res) => json(res, 200, { status: 'ok' }),
     '/readyz': (verbose, res) => readyz(health, verbose, res),
     '/metrics': async (_verbose, res) => {
@@ -22,34 +23,26 @@ export function createOperationsServer(health: Health, registry: Registry): Serv
       res.writeHead(200, { 'Content-Type': registry.contentType }).end(text)
     },
   }
-  return createServer(answering(answers, (res) => res.writeHead(404).end()))
+  const nothing = new Problem('not-found', `There is nothing at this path; there are ${listed(answers)}.`)
+  return createApiServer({ publicUrl }).on(
+    'request',
+    answering(answers, nothing, () => publicUrl),
+  )
 }
 
 /** Stands in for the API while the servers behind it are waited for: alive, not ready, and nothing else. */
-export function startingUp(health: Health): RequestListener {
-  const answers = {
-    '/livez': (_verbose: boolean, res: ServerResponse) => json(res, 200, { status: 'ok' }),
-    '/readyz': (_verbose: boolean, res: ServerResponse) => readyz(health, false, res),
+export function startingUp(health: Health, publicUrl: () => string): RequestListener {
+  const answers: Record<string, Answer> = {
+    '/livez': (_verbose, res) => json(res, 200, { status: 'ok' }),
+    '/readyz': (_verbose, res) => readyz(health, false, res),
   }
-  return answering(answers, (res) => {
-    const requestId = randomUUID()
-    res.setHeader('X-Request-Id', requestId)
-    res.setHeader('Retry-After', '2')
-    json(
-      res,
-      503,
-      {
-        type: 'about:blank',
-        code: 'store-unavailable',
-        title: 'Service Unavailable',
-        status: 503,
-        detail: 'The service is starting and waits for its servers.',
-        requestId,
-      },
-      'application/problem+json',
-    )
+  const waiting = new Problem('store-unavailable', 'The service is starting and waits for its servers.', {
+    headers: { 'Retry-After': '2' },
   })
+  return answering(answers, waiting, publicUrl)
 }
+
+const listed = (answers: Readonly<Record<string, Answer>>): string => Object.keys(answers).join(', ')
 
 async function readyz(health: Health, verbose: boolean, res: ServerResponse): Promise<void> {
   const { ok, checks } = await health.ready()
@@ -58,20 +51,39 @@ async function readyz(health: Health, verbose: boolean, res: ServerResponse): Pr
   json(res, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', ...(verbose && { checks }) })
 }
 
+/** `otherwise` is the answer for every other path. */
 function answering(
-  answers: Readonly<Record<string, (verbose: boolean, res: ServerResponse) => unknown>>,
-  otherwise: (res: ServerResponse) => unknown,
+  answers: Readonly<Record<string, Answer>>,
+  otherwise: Problem,
+  publicUrl: () => string,
 ): RequestListener {
-  return (req: IncomingMessage, res) => {
-    const [path = '', query] = (req.url ?? '').split('?')
-    const reads = req.method === 'GET' || req.method === 'HEAD'
-    const answer = reads && Object.hasOwn(answers, path) ? answers[path] : undefined
-    const verbose = new URLSearchParams(query).has('verbose')
-    Promise.resolve(answer ? answer(verbose, res) : otherwise(res)).catch(() => {
+  return async (req, res) => {
+    try {
+      requireOneHost(req)
+      const [path = '', query] = (req.url ?? '').split('?')
+      const answer = Object.hasOwn(answers, path) ? answers[path] : undefined
+      if (!answer) throw otherwise
+      if (req.method !== 'GET' && req.method !== 'HEAD') throw notAllowed(path)
+      await answer(new URLSearchParams(query).has('verbose'), res)
+    } catch (error) {
       if (res.headersSent) res.destroy()
-      else res.writeHead(500).end()
-    })
+      else sendProblem(req, res, error instanceof Problem ? error : fault(), publicUrl())
+    }
   }
+}
+
+const notAllowed = (path: string): Problem =>
+  new Problem('method-not-allowed', `${path} can be read only.`, { headers: { Allow: 'GET, HEAD' } })
+
+const fault = (): Problem => new Problem('internal-error', 'The request hit a fault of the service.')
+
+function sendProblem(req: IncomingMessage, res: ServerResponse, problem: Problem, publicUrl: string): void {
+  const requestId = randomUUID()
+  res.setHeader('X-Request-Id', requestId)
+  for (const [name, value] of Object.entries(problem.more.headers ?? {})) res.setHeader(name, value)
+  const [path = ''] = (req.url ?? '').split('?')
+  const body = problemBody(publicUrl, problem, path, requestId)
+  json(res, problems[problem.code].status, body, 'application/problem+json')
 }
 
 function json(res: ServerResponse, status: number, body: unknown, type = 'application/json'): void {

@@ -21,9 +21,9 @@ const PARTING_MS = 1_000
 type ApiServerOptions = { maxConnections?: number | undefined; publicUrl?: string | undefined }
 
 /**
- * An HTTP server for the API: bounds on how slowly a request may come in and an answer may be taken, on how many
- * connections are open, and an answer of RFC 9457 to what the HTTP parser refuses. The caller hands it the app
- * (`server.on('request', app)`), listens and closes; the app refuses a wrong `Host` with {@link requireOneHost}.
+ * An HTTP server, for the API and for operations: bounds on how slowly a request may come in and an answer may be taken, on
+ * how many connections are open, and an answer of RFC 9457 to CONNECT and to what the HTTP parser refuses. The caller hands
+ * it the app (`server.on('request', app)`), listens and closes; the app refuses a wrong `Host` with {@link requireOneHost}.
  */
 export function createApiServer({ maxConnections, publicUrl }: ApiServerOptions = {}): Server {
   const server = createServer({
@@ -35,6 +35,7 @@ export function createApiServer({ maxConnections, publicUrl }: ApiServerOptions 
   })
   server.setTimeout(STANDSTILL_MS)
   if (maxConnections !== undefined) server.maxConnections = maxConnections
+  const baseUrl = () => publicUrl ?? addressOf(server)
   // Whatever else is expected is not done, and the answer tells: RFC 9110 §10.1.1 leaves that open.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -42,8 +43,10 @@ export function createApiServer({ maxConnections, publicUrl }: ApiServerOptions 
       socket.destroy()
       return
     }
-    refuse(socket, refusalOf(error), publicUrl ?? addressOf(server))
+    refuse(socket, refusalOf(error), baseUrl())
   })
+  // Without this, Node closes the connection without an answer. It answers `Upgrade` as if it were not there.
+  server.on('connect', (_req, socket) => refuse(socket, TUNNEL, baseUrl()))
   return server
 }
 
@@ -76,15 +79,24 @@ function refuse(socket: Duplex, problem: Problem, publicUrl: string): void {
   const { status } = problems[problem.code]
   const body = JSON.stringify(problemBody(publicUrl, problem, '', requestId))
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headersOf(problem)}Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
   )
   setTimeout(() => socket.destroy(), PARTING_MS).unref()
 }
+
+const headersOf = ({ more: { headers = {} } }: Problem): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
 
 function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
+
+const TUNNEL = new Problem('method-not-allowed', 'This server opens no tunnels: CONNECT is not allowed.', {
+  headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' },
+})
 
 type Refusal = readonly [code: ProblemCode, detail: string]
 

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Agent, request } from 'undici'
 import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { sentAsBytes } from '../../support/sent-as-bytes.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { allowed } from '../documents/routes.ts'
 
@@ -225,18 +224,6 @@ describe('a service behind https', () => {
   })
 })
 
-/** Sends bytes and gives the answer, read until the connection is closed. */
-async function sentAsBytes(bytes: string) {
-  const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += chunk
-  })
-  socket.write(bytes)
-  await once(socket, 'close')
-  return answer
-}
-
 describe('a request that HTTP does not allow', () => {
   const long = 'x'.repeat(20_000)
   it.each<[string, string, number, string]>([
@@ -264,8 +251,9 @@ describe('a request that HTTP does not allow', () => {
       413,
       'request-too-large',
     ],
+    ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'method-not-allowed'],
   ])('is answered with a problem: %s', async (_what, bytes, status, code) => {
-    const [head = '', body = ''] = (await sentAsBytes(bytes)).split('\r\n\r\n')
+    const [head = '', body = ''] = (await sentAsBytes(world.url, bytes)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toMatch(/^Content-Type: application\/problem\+json/im)
     expect(head).toMatch(/^Connection: close/im)
@@ -275,8 +263,13 @@ describe('a request that HTTP does not allow', () => {
     expect(head).toContain(`X-Request-Id: ${problem.requestId}`)
   })
 
+  it('may ask for an upgrade that is not offered, and is answered without it', async () => {
+    const bytes = 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n'
+    expect(await sentAsBytes(world.url, bytes)).toMatch(/^HTTP\/1.1 200 /)
+  })
+
   it('may lack Host in HTTP/1.0', async () => {
-    expect(await sentAsBytes('GET /livez HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
+    expect(await sentAsBytes(world.url, 'GET /livez HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
   })
 })
 
@@ -290,7 +283,7 @@ describe('X-Request-Id', () => {
     ],
     ['a method that nobody knows', 'GRAB /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
   ])('is on the answer to %s', async (_what, bytes, status) => {
-    const answer = await sentAsBytes(bytes)
+    const answer = await sentAsBytes(world.url, bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer).toMatch(/\r\nX-Request-Id: [\w-]{36}\r\n/i)
   })

@@ -104,7 +104,7 @@ describe('metrics', () => {
 
   it('are served on an address of their own without a token', async () => {
     const health = new Health(new Waiting(() => undefined, AbortSignal.abort()))
-    const server = createOperationsServer(health, world.metrics.registry).listen(0, '127.0.0.1')
+    const server = createOperationsServer(health, world.metrics.registry, world.url).listen(0, '127.0.0.1')
     await once(server, 'listening')
     try {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

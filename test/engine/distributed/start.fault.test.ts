@@ -29,7 +29,7 @@ describe('a start that looks at the topics', () => {
   beforeEach(async () => {
     ending = new AbortController()
     waiting = new Waiting(() => undefined, ending.signal, SOON)
-    operations = createOperationsServer(new Health(waiting), new Registry())
+    operations = createOperationsServer(new Health(waiting), new Registry(), 'http://127.0.0.1')
     const url = await listen(operations, '127.0.0.1', 0)
     readyz = async () => (await fetch(`${url}/readyz?verbose`)).text()
   })

@@ -4,7 +4,7 @@ import type { ApiDeps } from '../deps.ts'
 import type { Admission } from './admission.ts'
 import { problemOf } from './failures.ts'
 import { Problem } from './problem.ts'
-import { problems } from './problems.ts'
+import { type ProblemCode, problems } from './problems.ts'
 import { RefusalPace } from './refusal-pace.ts'
 import { sendJson } from './respond.ts'
 
@@ -28,11 +28,12 @@ export function problemBody(publicUrl: string, problem: Problem, instance: strin
   }
 }
 
-/** The last handler: answers every failure as RFC 9457. A fault of our own is logged, and named by its request id. */
+/** The last handler: answers every failure as RFC 9457. What only the operator can repair is logged under the request id. */
 export function answerProblems(deps: ApiDeps, admission: Admission): ErrorRequestHandler {
   const pace = new RefusalPace()
   return async (error: unknown, req, res, _next) => {
-    const problem = problemOf(error, deps.now()) ?? faultOfOurs(deps, error, req, res)
+    const problem = problemOf(error, deps.now()) ?? FAULT
+    if (LOGGED.has(problem.code)) log(deps, error, req, res)
     if (res.headersSent) {
       res.destroy()
       return
@@ -56,10 +57,15 @@ async function heldBack(pace: RefusalPace, admission: Admission, res: Response):
   await delay(ms)
 }
 
-function faultOfOurs({ logger }: ApiDeps, error: unknown, req: Request, res: Response): Problem {
+const FAULT = new Problem(
+  'internal-error',
+  'The request hit a fault of the service; nothing more is known here.',
+)
+const LOGGED: ReadonlySet<ProblemCode> = new Set(['internal-error', 'store-refused'])
+
+function log({ logger }: ApiDeps, error: unknown, req: Request, res: Response): void {
   const route = String(req.route?.path ?? 'none')
   logger.error({ err: error, requestId: res.locals.requestId, method: req.method, route }, 'request failed')
-  return new Problem('internal-error', 'The request hit a fault of the service; nothing more is known here.')
 }
 
 /** Without the query, where callers sometimes put what nobody may read. */

@@ -1,6 +1,6 @@
 import { Rejection } from '../../commands/decider.ts'
 import { KeyDestroyed } from '../../engine/encryption.ts'
-import { StoreFull, StoreUnavailable } from '../../engine/ports/event-store.ts'
+import { StoreFull, StoreRefused, StoreUnavailable } from '../../engine/ports/event-store.ts'
 import { BadCursor } from '../../engine/ports/read-models.ts'
 import { FormatNotWritten } from '../../events/formats.ts'
 import { NewerThanProgram } from '../../events/newer.ts'
@@ -11,7 +11,7 @@ import { isProblemCode } from './problems.ts'
 const SOON = { 'Retry-After': '2' }
 const LATER = { 'Retry-After': '60' }
 
-/** The problem that a failure is answered with; null for a fault of our own, which nobody outside may read. */
+/** The problem that a failure is answered with; null for a fault of the service, whose message only the log gets. */
 export function problemOf(error: unknown, now: number): Problem | null {
   if (error instanceof Problem) return error
   if (error instanceof Rejection) return problemOfRejection(error, now)
@@ -19,6 +19,12 @@ export function problemOf(error: unknown, now: number): Problem | null {
     return new Problem('storage-full', 'The store has no space left.', { headers: LATER })
   if (error instanceof StoreUnavailable)
     return new Problem('store-unavailable', 'The store cannot be reached just now.', { headers: SOON })
+  // Its message names streams, files and addresses: for the log alone.
+  if (error instanceof StoreRefused)
+    return new Problem(
+      'store-refused',
+      'The stored data that this request needs is damaged or was altered, or the store does not accept the service. The log of the service names the cause under this request id.',
+    )
   if (error instanceof NewerThanProgram)
     return new Problem(
       'store-unavailable',

@@ -237,6 +237,13 @@ export const problems = {
     about: 'The request hit a fault of the service. It was logged under `requestId`.',
     fix: 'Repeat the request under the same `Idempotency-Key`; if it stays, report the `requestId`.',
   },
+  'store-refused': {
+    status: 500,
+    title: 'The stored data cannot be used',
+    about:
+      'What the request reads is damaged or was altered, or the store does not accept the service. The log names the record and the cure under `requestId`.',
+    fix: 'Report the `requestId` to the operator of the service; a repeated request gets the same answer until the store is repaired.',
+  },
   overloaded: {
     status: 503,
     title: 'Too many requests are under way',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { hashSecret } from '../../../src/commands/key/secret.ts'
-import { StoreFull, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
+import { altered, StoreFull, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { keyStream } from '../../../src/events/streams.ts'
 import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
@@ -79,6 +79,23 @@ describe('while the read models are away', () => {
     broken.set('collection.find', new StoreUnavailable('gone'))
     const { status, json } = await world.call('GET', '/api/v1/checks', { key })
     expect([status, json.code]).toEqual([503, 'store-unavailable'])
+  })
+})
+
+describe('a stored record that was altered', () => {
+  it('is answered with a problem that says so; the log alone names the stream', async () => {
+    const { json: asked } = await ask()
+    broken.set('store.readStream', altered('check-secret', 7, 'its bytes do not have the stored hash'))
+    broken.set('collection.get', new StoreUnavailable('gone'))
+    const { status, json, text } = await world.call('GET', `/api/v1/checks/${asked.id}/events`, {
+      key,
+      headers: { 'x-request-id': 'altered-1' },
+    })
+    expect([status, json.code, json.requestId]).toEqual([500, 'store-refused', 'altered-1'])
+    expect(json.detail).toContain('damaged or was altered')
+    expect(text).not.toContain('check-secret')
+    const line = world.logged.find((one) => one.includes('check-secret')) ?? '{}'
+    expect(JSON.parse(line)).toMatchObject({ requestId: 'altered-1', level: 50 })
   })
 })
 

@@ -11,6 +11,7 @@ const EVERYWHERE: readonly ProblemCode[] = [
   'https-required',
   'invalid-request',
   'internal-error',
+  'store-refused',
 ]
 /** Only what callers of the service ask is refused while it is busy; its operator always gets in. */
 const WHEN_BUSY: readonly ProblemCode[] = ['overloaded', 'draining']

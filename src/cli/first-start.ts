@@ -5,18 +5,19 @@ import { hashSecret, newSecret, secretMode } from '../commands/key/secret.ts'
 import { START } from '../engine/ports/event-store.ts'
 import { scope } from '../events/key.ts'
 import { keyStream } from '../events/streams.ts'
-import { isReachedLocally } from '../service/webhook-guards.ts'
+import { servesThisMachineOnly } from '../service/webhook-guards.ts'
 import type { Core } from '../service/write-side.ts'
 import type { Settings } from '../settings/settings.ts'
 
 const OPERATOR = 'operator'
 
 /**
- * The ready test key of a service that only this machine reaches: made with a Business account at the very
- * first start, read back from `DATA/dev-key` later. Null where it was revoked or its file is gone, and where none is to be made.
+ * The ready test key of a service that only this machine reaches and that has no admin token: made with a Business account
+ * at the very first start, read from `DATA/dev-key` later. Null where it was revoked, where its file is missing, and where
+ * accounts are for the operator to open.
  */
 export async function firstStart(core: Core, settings: Settings): Promise<string | null> {
-  if (!settings.SANDBOX || !isReachedLocally(settings)) return null
+  if (!settings.SANDBOX || settings.ADMIN_TOKEN !== undefined || !servesThisMachineOnly(settings)) return null
   const file = join(settings.DATA, 'dev-key')
   const known = readKey(file)
   if (known === null && (await core.engine.store.end()) !== START) return null

@@ -94,9 +94,10 @@ async function announce(
   }
   printLine(`test key: ${key}`)
   printLine('Try it, it needs no network:')
-  printLine(`  ${curlLine(service.url, key)}`)
+  printLine(`  ${checkLine(service.url, key)}`)
 }
 
-function curlLine(url: string, key: string): string {
+/** The line for a shell that asks for a check. */
+export function checkLine(url: string, key: string): string {
   return `curl -s ${url}/api/v1/checks -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"query":"${EXAMPLE}"}'`
 }

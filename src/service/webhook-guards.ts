@@ -26,21 +26,13 @@ export function guardsOf(settings: Settings): Guards {
 }
 
 /**
- * Whether all clients of the service run on its own machine, as far as settings tell: the embedded engine, where
- * {@link isReachedLocally}.
+ * Whether all clients of the service run on its own machine, as far as settings tell: the embedded engine, which is one
+ * process, listens on loopback, its public URL is loopback too, and no reverse proxy is trusted. A proxy on the same
+ * machine brings in clients from elsewhere.
  */
-export function servesThisMachineOnly(settings: Settings): boolean {
-  return settings.ENGINE === 'embedded' && isReachedLocally(settings)
-}
-
-/**
- * Whether this process is reached from its own machine alone, as far as settings tell: it listens on loopback, its
- * public URL is loopback too, and no reverse proxy is trusted. A proxy on the same machine brings in clients from
- * elsewhere.
- */
-export function isReachedLocally({ HOST, PUBLIC_URL, TRUST_PROXY }: Settings): boolean {
+export function servesThisMachineOnly({ ENGINE, HOST, PUBLIC_URL, TRUST_PROXY }: Settings): boolean {
   const isPublicUrlLocal = PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname)
-  return isLoopback(HOST) && isPublicUrlLocal && TRUST_PROXY === 0
+  return ENGINE === 'embedded' && isLoopback(HOST) && isPublicUrlLocal && TRUST_PROXY === 0
 }
 
 /** Whether only programs of this machine reach an address, or a name below `localhost` (RFC 6761 §6.3). */

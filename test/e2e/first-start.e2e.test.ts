@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { newSecret } from '../../src/commands/key/secret.ts'
 import { clientOf, type Report } from '../support/client.ts'
-import { onEachEngine } from '../support/engines.ts'
+import { onEachEngine, type TestEngine } from '../support/engines.ts'
 import { openAccount } from '../support/open-account.ts'
 import { runProgram, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -26,7 +26,7 @@ function canIsolate(): boolean {
   }
 }
 
-await onEachEngine('start', (engine) => {
+const firstStart = (engine: TestEngine) =>
   describe('the first start', () => {
     it('prints a line that works, keeps the key to its owner, and finds everything again when started anew', async () => {
       const data = join(folder.path, 'first')
@@ -42,7 +42,7 @@ await onEachEngine('start', (engine) => {
       await first.stop()
 
       const second = await startServiceProcess(settings)
-      expect(second.key).toBe(first.key)
+      expect(second.printedKey).toBe(first.printedKey)
       const again = await clientOf(second).read(body.id)
       const withoutLinks = ({ links: _links, ...rest }: Report) => rest
       expect(withoutLinks(again.body)).toEqual(withoutLinks(body))
@@ -53,10 +53,11 @@ await onEachEngine('start', (engine) => {
       ['open', 'an address that others reach', { NAMECHECK_HOST: '0.0.0.0' }],
       ['public', 'a public URL elsewhere', { NAMECHECK_PUBLIC_URL: 'https://names.example.com' }],
       ['proxy', 'a trusted proxy', { NAMECHECK_TRUST_PROXY: '1' }],
+      ['operated', 'an admin token', { NAMECHECK_ADMIN_TOKEN: 'an-admin-token-for-tests' }],
     ])('opens no account (%s: %s), and says how to', async (name, _what, settings) => {
       const data = join(folder.path, name)
       const service = await startServiceProcess({ ...(await engine.place(data)), ...settings })
-      expect(service.key).toBeNull()
+      expect(service.printedKey).toBeNull()
       expect(service.output()).toContain('accounts open')
       expect(service.output()).not.toContain('nk_test_')
       expect(existsSync(join(data, 'dev-key'))).toBe(false)
@@ -71,7 +72,7 @@ await onEachEngine('start', (engine) => {
       writeFileSync(join(data, 'dev-key'), `${secret}\n`)
       await openAccount(settings)
       const service = await startServiceProcess(settings)
-      expect(service.key).toBe(secret)
+      expect(service.printedKey).toBe(secret)
       expect((await clientOf(service).check('Free Everywhere')).status).toBe(200)
       await service.stop()
     })
@@ -82,12 +83,29 @@ await onEachEngine('start', (engine) => {
       await (await startServiceProcess(settings)).stop()
       rmSync(join(data, 'dev-key'))
       const service = await startServiceProcess(settings)
-      expect(service.key).toBeNull()
+      expect(service.printedKey).toBeNull()
       expect(service.output()).toContain('accounts open')
       await service.stop()
     })
   })
-})
+
+await onEachEngine('start', firstStart, 'embedded')
+
+await onEachEngine(
+  'start',
+  (engine) => {
+    it('opens no account with the defaults, and says how to', async () => {
+      const data = join(folder.path, 'distributed')
+      const service = await startServiceProcess(await engine.place(data))
+      expect(service.printedKey).toBeNull()
+      expect(service.output()).toContain('accounts open')
+      expect(service.output()).not.toContain('nk_test_')
+      expect(existsSync(join(data, 'dev-key'))).toBe(false)
+      await service.stop()
+    })
+  },
+  'distributed',
+)
 
 describe('a wrong setting', () => {
   it.each([

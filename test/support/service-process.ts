@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { openAccount } from './open-account.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/namecheck.js', import.meta.url))
 const START_PATIENCE_MS = 30_000
@@ -8,6 +9,8 @@ const START_PATIENCE_MS = 30_000
 export type ServiceProcess = {
   url: string
   /** The ready test key, where the start printed one. */
+  printedKey: string | null
+  /** That key, or one of an account opened for the test; null without a sandbox, and where a printed key is gone. */
   key: string | null
   pid: number
   output(): string
@@ -42,7 +45,20 @@ export async function startServiceProcess(
 ): Promise<ServiceProcess> {
   const child = start(['serve'], { ...QUIET, NAMECHECK_METRICS_ADDRESS: 'off', ...settings })
   const running = await startedAs(child, /listening on (\S+)[\s\S]*(?:curl |accounts open)/)
-  return { ...running, url: running.found, key: /test key: (\S+)/.exec(running.output())?.[1] ?? null }
+  const printedKey = /test key: (\S+)/.exec(running.output())?.[1] ?? null
+  return { ...running, url: running.found, printedKey, key: printedKey ?? (await testKeyOf(settings)) }
+}
+
+/** By data folder, the keys of services that make no first key: a service that is started again has the same one. */
+const testKeys = new Map<string, string>()
+
+async function testKeyOf(settings: Readonly<Record<string, string>>): Promise<string | null> {
+  const { NAMECHECK_DATA = '', NAMECHECK_ENGINE, NAMECHECK_ADMIN_TOKEN, NAMECHECK_SANDBOX } = settings
+  const makesNone = NAMECHECK_ENGINE === 'distributed' || NAMECHECK_ADMIN_TOKEN !== undefined
+  if (!makesNone || NAMECHECK_SANDBOX === 'false') return null
+  const key = testKeys.get(NAMECHECK_DATA) ?? (await openAccount(settings, { mode: 'test' })).key
+  testKeys.set(NAMECHECK_DATA, key)
+  return key
 }
 
 export type RoleProcess = {

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkLine } from '../../src/cli/serve.ts'
 import { type Environment, NamedProcess } from './role-process.ts'
 import { Roles } from './roles.ts'
 import { findServers, type Servers } from './servers.ts'
+import { testKey } from './test-key.ts'
 
 const FOLDER = 'data-distributed'
 /** A terminal tells npm and what npm has started, and npm passes it on: within this time it is one and the same request. */
@@ -49,8 +52,10 @@ export async function runAll({ fresh }: { fresh: boolean }): Promise<void> {
     stopping.signal.throwIfAborted()
     roles = new Roles(env, say)
     const lines = await Promise.race([roles.start(), stopped])
+    const url = addressIn(lines)
+    const key = await testKey(url, env.NAMECHECK_ADMIN_TOKEN ?? '', join(folder, 'dev-key'))
     say('\nEvery role is at work. Try it, it needs no network:')
-    say(lines.find((line) => line.includes('curl ')) ?? lines.join('\n'))
+    say(`  ${checkLine(url, key)}`)
     say(howToReadTopics(env))
     say('Ctrl-C stops all of it.\n')
     await stopped
@@ -73,11 +78,21 @@ function environment(folder: string, settings: Readonly<Record<string, string>>)
   return {
     NAMECHECK_LOG_LEVEL: 'warn',
     NAMECHECK_DATA: folder,
+    NAMECHECK_ADMIN_TOKEN: randomBytes(24).toString('base64url'),
     ...Object.fromEntries(inherited),
     ...settings,
     NAMECHECK_ENGINE: 'distributed',
     NAMECHECK_METRICS_ADDRESS: '127.0.0.1:0',
   }
+}
+
+/** Where the API says that it listens. */
+function addressIn(lines: readonly string[]): string {
+  for (const line of lines) {
+    const [, url] = /^listening on (\S+)/.exec(line) ?? []
+    if (url !== undefined) return url
+  }
+  throw new Error(`the API names no address:\n${lines.join('\n')}`)
 }
 
 /** What the samples of docs/analytics.md take to read what the ready test key causes. */

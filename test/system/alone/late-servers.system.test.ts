@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { clientOf } from '../../support/client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { onServers } from '../../support/on-servers.ts'
+import { openAccount } from '../../support/open-account.ts'
 import type { Servers } from '../../support/servers.ts'
 import { type RoleProcess, startRoleProcess, startWaitingProcess } from '../../support/service-process.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
@@ -51,7 +52,7 @@ const suites = (servers: Servers) => {
   it('takes checks while the brokers are away, and completes them when they are there', async () => {
     const roles = ['relay', 'projections', 'reactions', 'checkers']
     const api = await startRoleProcess('api', settings)
-    const key = /test key: (\S+)/.exec(api.output())?.[1] ?? ''
+    const { key } = await openAccount(settings, { mode: 'test' })
     const client = clientOf({ url: api.url, key })
     await servers.kafka.kill()
     const asked = await client.check('Free Everywhere', { tlds: ['com'] }, { Prefer: 'respond-async' })

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { CollectionSpec, Query } from '../../src/engine/ports/read-models.ts'
 import { withId } from '../../src/engine/read-models-cursor.ts'
 import {
+  amongSql,
   behind,
   columnOf,
   columnPaths,
@@ -45,6 +46,7 @@ const LISTS: List[] = [
       'verdict in a range': { ...OWN, verdict: 'conflict', ...SINCE },
       query: { ...OWN, 'name.key': 'lumivora' },
       'query without Latin letters': { ...OWN, 'name.normalized': '苹果' },
+      batch: { ...OWN, batchId: 'bat_1' },
     },
     NEWEST,
   ],
@@ -97,12 +99,34 @@ const LISTS: List[] = [
   ],
 ]
 
+/** What two filters of a list together are read off, and what may not be looked at instead. */
+const PAIRS: { what: string; list: List; filter: Query['filter']; also: Query['filter']; by: string }[] = [
+  ['batch', { batchId: 'bat_1' }, 'status', { status: 'running' }, 'batchId'],
+  ['batch', { batchId: 'bat_1' }, 'verdict', { verdict: 'conflict' }, 'batchId'],
+  ['batch', { batchId: 'bat_1' }, 'query', { 'name.key': 'lumivora' }, 'batchId'],
+  ['query', { 'name.key': 'lumivora' }, 'status', { status: 'running' }, 'name.key'],
+  ['query', { 'name.key': 'lumivora' }, 'verdict', { verdict: 'conflict' }, 'name.key'],
+  [
+    'a query in another script',
+    { 'name.normalized': '苹果' },
+    'status',
+    { status: 'running' },
+    'name.normalized',
+  ],
+].map(([first, filter, second, also, by]) => ({
+  what: `${first} and ${second}`,
+  list: LISTS[0] as List,
+  filter: { ...OWN, ...(filter as object) },
+  also: also as Query['filter'],
+  by: String(by),
+}))
+
 const CASES = LISTS.flatMap(([list, indexes, searchedBy, filters, sort]) =>
   Object.entries(filters).map(([what, filter]) => ({ list, what, indexes, searchedBy, filter, sort })),
 )
 
-/** How SQLite answers a page of the list, with a cursor or without one. */
-function planOf({ indexes, searchedBy, filter, sort }: (typeof CASES)[number], cursor: boolean): string[] {
+/** An empty table of a read model with its indexes. */
+function tableOf(indexes: CollectionSpec['indexes'], searchedBy: readonly string[] | undefined) {
   const db = new DatabaseSync(':memory:')
   const columns = columnPaths(indexes, searchedBy)
   const key = keySql({ columns, isFolded: false })
@@ -110,6 +134,12 @@ function planOf({ indexes, searchedBy, filter, sort }: (typeof CASES)[number], c
   db.exec(`CREATE TABLE c1 (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, ${own}body TEXT NOT NULL)`)
   for (const [i, index] of indexes.entries())
     db.exec(`CREATE INDEX i${i} ON c1 (${indexColumns(key, index)})`)
+  return { db, key, columns }
+}
+
+/** How SQLite answers a page of the list, with a cursor or without one. */
+function planOf({ indexes, searchedBy, filter, sort }: (typeof CASES)[number], cursor: boolean): string[] {
+  const { db, key } = tableOf(indexes, searchedBy)
   const order = withId(sort)
   const from = behind(key, order, cursor ? order.map(() => 'x') : [])
   const sql = `SELECT body FROM c1 WHERE ${where(key, filter).text} AND ${from.text} ORDER BY ${orderBy(key, order)} LIMIT ?`
@@ -128,6 +158,7 @@ describe('a page of a list', () => {
       const narrowing = [
         'status',
         'verdict',
+        'batchId',
         'name.key',
         'name.normalized',
         'plan',
@@ -139,4 +170,53 @@ describe('a page of a list', () => {
         expect(steps).toContain(`${columnOf(path).slice(1, -1)}=?`)
     }
   })
+})
+
+describe('a page of a list by two filters', () => {
+  const ROWS = 3_000
+  const AMONG = 1_000
+
+  it.each(PAIRS)(
+    'looks through $by alone, and through no more than it may: $what',
+    ({ list, filter, also, by }) => {
+      const [, indexes, searchedBy, , sort] = list
+      const { db, key, columns } = tableOf(indexes, searchedBy)
+      // All rows match each filter by itself but for the second one, which none matches.
+      const place = `INSERT INTO c1 VALUES (?, 0, ${columns.map(() => '?').join(', ')}, '')`
+      const insert = db.prepare(place)
+      db.exec('BEGIN')
+      for (let row = 0; row < ROWS; row++)
+        insert.run(
+          `chk_${row}`,
+          ...columns.map((path) =>
+            path === 'createdAt' ? new Date(row).toISOString() : String(filter?.[path] ?? 'another'),
+          ),
+        )
+      db.exec('COMMIT')
+      let looked = 0
+      db.function('looked', (value) => {
+        looked += 1
+        return value
+      })
+      const order = withId(sort)
+      const base = where(key, filter)
+      const second = where((path) => `looked(${key(path)})`, also)
+      const sql = amongSql('c1', {
+        columns: 'id',
+        matching: `${base.text} ORDER BY ${orderBy(key, order)} LIMIT ?`,
+        also: second.text,
+        order: orderBy(key, order),
+      })
+      const values = [...second.values, ...base.values, AMONG, 21]
+      const plan = db
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...values)
+        .map(({ detail }) => String(detail))
+      expect(plan.join('; ')).toContain(`${columnOf(by).slice(1, -1)}=?`)
+      expect(plan.join('; ')).not.toMatch(/SCAN c1/)
+      expect(db.prepare(sql).all(...values)).toEqual([])
+      expect(looked).toBe(AMONG)
+      db.close()
+    },
+  )
 })

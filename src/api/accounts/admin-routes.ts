@@ -9,7 +9,7 @@ import { shown } from '../history/audit-read.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
 import { nothing } from '../http/empty-body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
-import { createdWithin, listParameters, pageOf } from '../http/list-parameters.ts'
+import { createdWithin, listParameters, narrowed, pageOf } from '../http/list-parameters.ts'
 import { operatorOf } from '../http/operator.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { readQuery, refuseQuery } from '../http/query.ts'
@@ -94,11 +94,10 @@ async function list(api: Api, req: Request, res: Response): Promise<void> {
   const { status, plan } = asked
   const { data, nextCursor } = await api.accountList.find({
     ...pageOf(asked),
-    filter: {
-      ...createdWithin(asked),
-      ...(status !== undefined && { status }),
-      ...(plan !== undefined && { plan }),
-    },
+    ...narrowed(createdWithin(asked), [
+      plan === undefined ? {} : { plan },
+      status === undefined ? {} : { status },
+    ]),
   })
   const withContact = data.filter(({ sealedContact }) => sealedContact !== null)
   await shown(

@@ -6,7 +6,7 @@ import { parseName } from '../../names/parse.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Api } from '../api.ts'
 import type { Client } from '../http/authenticate.ts'
-import { createdWithin, listParameters, pageOf } from '../http/list-parameters.ts'
+import { createdWithin, listParameters, narrowed, pageOf } from '../http/list-parameters.ts'
 import { invalid } from '../http/problem.ts'
 import { readQuery } from '../http/query.ts'
 import { sendJson } from '../http/respond.ts'
@@ -24,8 +24,8 @@ type Parameters = z.output<typeof checkListParameters>
 /** `GET /checks`: newest first, in pages. From the read model: a check just requested may come a moment later. */
 export async function listChecks(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const asked = readQuery(req, checkListParameters)
-  const filter = filterOf(asked, client)
-  const page = canMatch(asked) ? await api.reportList.find({ filter, ...pageOf(asked) }) : NOTHING
+  const query = { ...queryOf(asked, client), ...pageOf(asked) }
+  const page = canMatch(asked) ? await api.reportList.find(query) : NOTHING
   const data = await Promise.all(page.data.map((report) => summaryView(report, api.view)))
   sendJson(res, 200, { object: 'list', data, nextCursor: page.nextCursor })
 }
@@ -36,19 +36,16 @@ const NOTHING: Page<ReportDocument> = { data: [], nextCursor: null }
 const canMatch = ({ status, verdict }: Parameters): boolean =>
   verdict === undefined || status === undefined || status === 'completed'
 
-function filterOf(
+function queryOf(
   { status, verdict, query, batch, ...asked }: Parameters,
   { accountId, mode }: Client,
-): Query['filter'] {
-  return {
-    account: accountId,
-    mode,
-    ...(status !== undefined && verdict === undefined && { status }),
-    ...(verdict !== undefined && { verdict }),
-    ...(batch !== undefined && { batchId: batch }),
-    ...createdWithin(asked),
-    ...(query !== undefined && byName(query)),
-  }
+): Pick<Query, 'filter' | 'also'> {
+  return narrowed({ account: accountId, mode, ...createdWithin(asked) }, [
+    batch === undefined ? {} : { batchId: batch },
+    query === undefined ? {} : byName(query),
+    verdict === undefined ? {} : { verdict },
+    status === undefined || verdict !== undefined ? {} : { status },
+  ])
 }
 
 /** Names that differ only in case, accents, spaces or punctuation are one; where no Latin letter is left, the name itself. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { auditProjection } from '../../projections/audit/projection.ts'
 import type { Api } from '../api.ts'
 import type { Client } from '../http/authenticate.ts'
-import { createdWithin, listParameters } from '../http/list-parameters.ts'
+import { createdWithin, listParameters, narrowed } from '../http/list-parameters.ts'
 import { readQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
@@ -37,14 +37,11 @@ async function list(api: Api, req: Request, res: Response, client: Client): Prom
   const asked = readQuery(req, auditParameters)
   const { limit, cursor, type, actor, subject } = asked
   const { data, nextCursor } = await api.audit.find({
-    filter: {
-      account: client.accountId,
-      [client.mode]: true,
-      ...createdWithin(asked),
-      ...(type !== undefined && { type }),
-      ...(actor !== undefined && { actor }),
-      ...(subject !== undefined && { 'subject.id': subject }),
-    },
+    ...narrowed({ account: client.accountId, [client.mode]: true, ...createdWithin(asked) }, [
+      subject === undefined ? {} : { 'subject.id': subject },
+      actor === undefined ? {} : { actor },
+      type === undefined ? {} : { type },
+    ]),
     sort: [
       ['createdAt', -1],
       ['revision', -1],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Condition } from '../../engine/ports/read-models.ts'
+import type { Condition, Query } from '../../engine/ports/read-models.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -35,6 +35,23 @@ export function createdWithin({
     ...(createdBefore !== undefined && { lt: createdBefore }),
   }
   return Object.keys(range).length > 0 ? { createdAt: range } : {}
+}
+
+/** How many items a page is looked for among where several filters are given. */
+const AMONG = 1_000
+
+type Filter = Readonly<Record<string, Condition>>
+
+/**
+ * What is asked for of one's own: the first of the filters that are given is read off its index, the others are tried on
+ * what it matches, 1,000 items a page. So the one that matches fewest comes first.
+ */
+export function narrowed(own: Filter, filters: readonly Filter[]): Pick<Query, 'filter' | 'also'> {
+  const [first = {}, ...others] = filters.filter((one) => Object.keys(one).length > 0)
+  const filter = { ...own, ...first }
+  return others.length === 0
+    ? { filter }
+    : { filter, also: { filter: Object.assign({}, ...others), among: AMONG } }
 }
 
 /** Which page is asked for, and in what order. */

@@ -7,6 +7,7 @@ import type { Client } from '../http/authenticate.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
 import { nothing } from '../http/empty-body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
+import { narrowed } from '../http/list-parameters.ts'
 import { invalid } from '../http/problem.ts'
 import { readQuery, refuseQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
@@ -39,12 +40,10 @@ async function list(api: Api, req: Request, res: Response, client: Client): Prom
   const { limit, cursor, status, eventType, queuedAfter, queuedBefore } = readQuery(req, deliveryParameters)
   const { endpointId } = await endpointOf(api, req, client)
   const page = await api.deliveryList.find({
-    filter: {
-      endpointId,
-      ...(status !== undefined && { status }),
-      ...(eventType !== undefined && { eventType }),
-      ...queuedBetween(queuedAfter, queuedBefore),
-    },
+    ...narrowed({ endpointId, ...queuedBetween(queuedAfter, queuedBefore) }, [
+      status === undefined ? {} : { status },
+      eventType === undefined ? {} : { eventType },
+    ]),
     sort: [['queuedAt', -1]],
     limit: limit ?? DEFAULT_LIMIT,
     ...(cursor !== undefined && { cursor }),

@@ -4,11 +4,11 @@ import { checkDocument, pageLimit } from '../read-models-checks.ts'
 import { cursorBehind, readCursor, withId } from '../read-models-cursor.ts'
 import { type Upserts, writeNewer } from './conditional-write.ts'
 import { duplicatesOf } from './errors.ts'
-import { all, behind, sortOf, where } from './read-models-query.ts'
+import { all, behind, notBehind, sortOf, where } from './read-models-query.ts'
 import { type StoredDocument, stored } from './stored-document.ts'
 
 type Stored = MongoCollection<StoredDocument>
-type Asked = { limit?: number; sort?: Record<string, 1 | -1> }
+type Asked = { limit?: number; skip?: number; sort?: Record<string, 1 | -1> }
 
 /** Runs one operation on the stored documents, and turns its errors into those of the port. */
 export type OnStored = <R>(operation: (stored: Stored) => Promise<R>) => Promise<R>
@@ -60,10 +60,22 @@ export class MongoReadModel<T extends Document> implements Collection<T> {
     const sort = withId(query.sort ?? [])
     const order = sortOf(sort)
     const from = query.cursor === undefined ? {} : behind(sort, readCursor(this.#cursors, sort, query.cursor))
-    const found = await this.#documents(all([where(query.filter), from]), { limit: limit + 1, sort: order })
+    const matching = all([where(query.filter), from])
+    const boundary = query.also && (await this.#nth(query.also.among, matching, order))
+    const through = boundary ? notBehind(sort, boundary) : {}
+    const found = await this.#documents(all([matching, where(query.also?.filter), through]), {
+      limit: limit + 1,
+      sort: order,
+    })
     const data = found.slice(0, limit)
-    const last = data.at(-1)
-    return { data, nextCursor: last && found.length > limit ? cursorBehind(this.#cursors, sort, last) : null }
+    const end = found.length > limit ? data.at(-1) : boundary
+    return { data, nextCursor: end ? cursorBehind(this.#cursors, sort, end) : null }
+  }
+
+  /** Undefined where fewer match. */
+  async #nth(n: number, condition: Filter<StoredDocument>, sort: Asked['sort']): Promise<T | undefined> {
+    const [document] = await this.#documents(condition, { limit: 1, skip: n - 1, ...(sort && { sort }) })
+    return document
   }
 
   async count(filter?: Query['filter']): Promise<number> {
@@ -72,10 +84,16 @@ export class MongoReadModel<T extends Document> implements Collection<T> {
   }
 
   /** In one batch, as long as the answer fits into a message. */
-  async #documents(condition: Filter<StoredDocument>, { limit = 0, sort }: Asked): Promise<T[]> {
+  async #documents(condition: Filter<StoredDocument>, { limit = 0, skip = 0, sort }: Asked): Promise<T[]> {
     const bodies = await this.#on((collection) =>
       collection
-        .find(condition, { limit, batchSize: limit, projection: { _id: 0, body: 1 }, ...(sort && { sort }) })
+        .find(condition, {
+          limit,
+          skip,
+          batchSize: limit,
+          projection: { _id: 0, body: 1 },
+          ...(sort && { sort }),
+        })
         .toArray(),
     )
     return bodies.map(({ body }) => JSON.parse(body))

@@ -1,7 +1,7 @@
 import type { Filter, IndexDescription } from 'mongodb'
 import type { CollectionSpec, JsonValue, Query } from '../ports/read-models.ts'
 import { checkPath } from '../read-models-checks.ts'
-import { type SortKey, withId } from '../read-models-cursor.ts'
+import { reader, type SortKey, withId } from '../read-models-cursor.ts'
 import { type Comparison, comparisons } from '../read-models-filter.ts'
 import { fieldOf, type Key, keyOf, type StoredDocument } from './stored-document.ts'
 
@@ -49,6 +49,18 @@ export function behind(sort: readonly SortKey[], values: readonly JsonValue[]): 
     equal.push({ [field]: { $eq: key } })
   }
   return { $or: branches }
+}
+
+/** All but what is behind a document; the bound on the first key ends the walk over an index. */
+export function notBehind(sort: readonly SortKey[], document: object): Where {
+  const values = sort.map(([path]) => reader(path)(document) ?? null)
+  const [first] = sort
+  const key = keyOf(values[0])
+  const bound: Where =
+    first && (typeof key === 'string' || typeof key === 'number')
+      ? { [fieldOf(first[0])]: { [first[1] > 0 ? '$lte' : '$gte']: key } }
+      : {}
+  return all([bound, { $nor: [behind(sort, values)] }])
 }
 
 function after(field: string, key: Key | null): Where[] {

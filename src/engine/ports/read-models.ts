@@ -42,6 +42,11 @@ export type Condition =
 
 export type Query = {
   filter?: Readonly<Record<string, Condition>>
+  /**
+   * Only what matches this filter too, among the next `among` documents that match `filter`: so a page costs no more than
+   * that, whatever matches. It may hold fewer documents than `limit`, or none, and have a cursor that goes on behind them.
+   */
+  also?: { filter: Readonly<Record<string, Condition>>; among: number }
   /** Default by `_id`; `_id` is always the last key, so that pages neither repeat nor skip. */
   sort?: readonly (readonly [path: string, direction: 1 | -1])[]
   /** Default 100, at most 1,000. */

@@ -123,6 +123,19 @@ function within(key: string, operator: string, bound: string | number): Sql {
   return { text: `${key} ${operator} ? AND ${key} ${other}`, values: [bound] }
 }
 
+/**
+ * A statement for the rows that match a second condition (`also`) among the first that match (`matching`, which ends in
+ * ORDER BY and LIMIT). Values: those of `also`, those of `matching`, how many to look through, how many to give. The inner
+ * statement has its LIMIT, so SQLite neither merges the two nor takes an index that `also` would suggest.
+ */
+export function amongSql(
+  table: string,
+  { columns, matching, also, order }: { columns: string; matching: string; also: string; order: string },
+): string {
+  const looked = `SELECT rowid AS place, (${also}) AS hit FROM ${table} WHERE ${matching}`
+  return `SELECT ${columns} FROM (${looked}) CROSS JOIN ${table} ON ${table}.rowid = place WHERE hit ORDER BY ${order} LIMIT ?`
+}
+
 /** Rows behind the one with these keys. The bound on the first key is what lets an index be entered there. */
 export function behind(key: KeySql, sort: readonly SortKey[], keys: readonly SQLInputValue[]): Sql {
   const [first] = sort

@@ -13,7 +13,16 @@ import type {
 import { checkCollectionName, checkDocument, pageLimit } from '../read-models-checks.ts'
 import { cursorBehind, readCursor, reader, withId } from '../read-models-cursor.ts'
 import { type Bodies, foldedBodies, keptBodies } from './read-models-bodies.ts'
-import { behind, type KeySql, keySql, keyValue, orderBy, where } from './read-models-query.ts'
+import {
+  amongSql,
+  behind,
+  type KeySql,
+  keySql,
+  keyValue,
+  orderBy,
+  type Sql,
+  where,
+} from './read-models-query.ts'
 import type { Opened, Row, Table, TableSpec } from './read-models-worker.ts'
 import { openSideFile } from './side-file.ts'
 import type { SqliteThread } from './thread.ts'
@@ -137,20 +146,46 @@ class SqliteCollection<T extends Document> implements Collection<T> {
     const limit = pageLimit(query.limit)
     const sort = withId(query.sort ?? [])
     const filter = where(this.#key, query.filter)
+    const { also } = query
     const from = behind(
       this.#key,
       sort,
       query.cursor === undefined ? [] : readCursor(this.#cursors, sort, query.cursor).map(keyValue),
     )
     const order = orderBy(this.#key, sort)
-    const found = await this.#documents(`${filter.text} AND ${from.text} ORDER BY ${order} LIMIT ?`, [
-      ...filter.values,
-      ...from.values,
-      limit + 1,
-    ])
+    const matching = {
+      text: `${filter.text} AND ${from.text} ORDER BY ${order} LIMIT ?`,
+      values: [...filter.values, ...from.values],
+    }
+    const found = also
+      ? await this.#among(matching, where(this.#key, also.filter), {
+          among: also.among,
+          order,
+          limit: limit + 1,
+        })
+      : await this.#documents(matching.text, [...matching.values, limit + 1])
     const data = found.slice(0, limit)
-    const last = data.at(-1)
-    return { data, nextCursor: last && found.length > limit ? cursorBehind(this.#cursors, sort, last) : null }
+    const isFull = found.length > limit
+    const end = isFull ? data.at(-1) : also && (await this.#nth(also.among, matching))
+    return { data, nextCursor: end ? cursorBehind(this.#cursors, sort, end) : null }
+  }
+
+  /** What also matches among the first that match. */
+  async #among(
+    matching: Sql,
+    also: Sql,
+    { among, order, limit }: { among: number; order: string; limit: number },
+  ): Promise<T[]> {
+    const { columns, toDocuments } = this.#bodies
+    const sql = amongSql(this.#table.name, { columns, matching: matching.text, also: also.text, order })
+    const values = [...also.values, ...matching.values, among, limit]
+    return toDocuments(await this.#call<unknown[][]>('select', { sql, values }))
+  }
+
+  /** Undefined where fewer match. */
+  async #nth(n: number, matching: Sql): Promise<T | undefined> {
+    const [document] = await this.#documents(`${matching.text} OFFSET ?`, [...matching.values, 1, n - 1])
+    return document
   }
 
   async count(filter?: Query['filter']): Promise<number> {

@@ -17,7 +17,7 @@ export const reportProjection: Projection<ReportDocument> = {
     { on: { account: 1, mode: 1, verdict: 1, createdAt: -1 } },
     { on: { account: 1, mode: 1, 'name.key': 1, createdAt: -1 } },
     { on: { account: 1, mode: 1, 'name.normalized': 1, createdAt: -1 } },
-    { on: { batchId: 1 } },
+    { on: { account: 1, mode: 1, batchId: 1, createdAt: -1 } },
   ],
   folded: {
     searchedBy: ['name.normalized', 'status', 'verdict'],

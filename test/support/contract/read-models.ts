@@ -37,6 +37,54 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
     })
     afterAll(() => models.close())
 
+    describe('what also matches another filter', () => {
+      const INDEXES: CollectionSpec['indexes'] = [{ on: { name: 1, at: -1 } }, { on: { status: 1, at: -1 } }]
+      const DESCENDING: Query['sort'] = [['at', -1]]
+      const rows = Array.from({ length: 20 }, (_, i) => ({
+        name: i < 12 ? 'same' : 'other',
+        status: i % 4 === 0 ? 'rare' : 'usual',
+        at: Math.floor(i / 2),
+      }))
+      const also = { filter: { status: 'rare' }, among: 5 }
+
+      it('is found once each, over pages that cost no more than they look through', async () => {
+        const things = await filled(rows, INDEXES)
+        const pages: string[][] = []
+        let cursor: string | undefined
+        do {
+          const query: Query = { filter: { name: 'same' }, also, sort: DESCENDING, limit: 2 }
+          const page = await things.find({ ...query, ...(cursor !== undefined && { cursor }) })
+          pages.push(page.data.map(({ _id }) => _id))
+          cursor = page.nextCursor ?? undefined
+        } while (cursor !== undefined)
+        // Twelve have the name, in the order 11, 10, 9, 8, 7 | 6, 5, 4, 3, 2 | 1, 0.
+        expect(pages).toEqual([['d8'], ['d4'], ['d0']])
+      })
+
+      it('may be nothing on a page that goes on', async () => {
+        const things = await filled(rows, INDEXES)
+        const query: Query = { filter: { name: 'same' }, also: { ...also, among: 3 }, sort: DESCENDING }
+        const first = await things.find(query)
+        expect([first.data, typeof first.nextCursor]).toEqual([[], 'string'])
+        const second = await things.find({ ...query, cursor: first.nextCursor ?? '' })
+        expect(second.data.map(({ _id }) => _id)).toEqual(['d8'])
+      })
+
+      it('fills a page and goes on behind it', async () => {
+        const things = await filled(rows, INDEXES)
+        const query: Query = {
+          filter: { name: 'same' },
+          also: { ...also, among: 100 },
+          sort: [['at', 1]],
+          limit: 2,
+        }
+        const first = await things.find(query)
+        expect(first.data.map(({ _id }) => _id)).toEqual(['d0', 'd4'])
+        const second = await things.find({ ...query, cursor: first.nextCursor ?? '' })
+        expect([second.data.map(({ _id }) => _id), second.nextCursor]).toEqual([['d8'], null])
+      })
+    })
+
     describe('documents', () => {
       it('come back as the same bytes, in the same order of keys', async () => {
         const things = await fresh()

@@ -13,13 +13,14 @@ import { deliveryParameters } from '../../webhooks/body.ts'
 /** What every list takes; `most` and `usual` items on a page. */
 export const page = (most = 100, usual = 20) => ({
   limit: {
-    description: 'How many at most.',
+    description:
+      'How many at most. A page by several filters may hold fewer, or none, and have a `nextCursor`.',
     override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
       delete jsonSchema.pattern
       Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: most, default: usual })
     },
   },
-  cursor: '`nextCursor` of the page before.',
+  cursor: '`nextCursor` of the page before. A list ends where it is null.',
 })
 
 export const createdRange = {

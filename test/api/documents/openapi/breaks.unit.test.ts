@@ -184,6 +184,12 @@ describe('what breaks a client', () => {
       /has \/reason: never there/,
     ],
     [
+      'a member that is required and no longer described',
+      {},
+      { answer: object({ id: text }, ['id', 'verdict']) },
+      /has \/verdict: never there/,
+    ],
+    [
       'a wider enum',
       {},
       { answer: verdict(['clear', 'conflict', 'unsure']) },

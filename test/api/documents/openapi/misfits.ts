@@ -103,8 +103,9 @@ function misfitsOfMembers(is: Placed, may: Placed, options: Options, at: string)
   const required = (may.schema.required ?? []) as string[]
   const always = (is.schema.required ?? []) as string[]
   const { additionalProperties: others } = may.schema
+  const leftOut = required.filter((name) => !always.includes(name))
   return [
-    ...required.filter((name) => !always.includes(name)).map((name) => `${at}/${name}: left out`),
+    ...leftOut.map((name) => `${at}/${name}: left out`),
     ...Object.entries(has).flatMap(([name, schema]) => {
       const other = takes[name] ?? (others === false ? null : others)
       if (other === null) return [`${at}/${name}: the member`]
@@ -113,7 +114,7 @@ function misfitsOfMembers(is: Placed, may: Placed, options: Options, at: string)
     }),
     ...(options.namesMissing
       ? Object.keys(takes)
-          .filter((name) => !(name in has) && !required.includes(name))
+          .filter((name) => !(name in has) && !leftOut.includes(name))
           .map((name) => `${at}/${name}: never there`)
       : []),
     ...(others === false && is.schema.type === 'object' && is.schema.additionalProperties !== false

@@ -1,0 +1,19 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import packageJson from '../package.json' with { type: 'json' }
+
+/**
+ * `npm run contracts:freeze`: keeps the contracts in docs/reference as those of the release that package.json names, in
+ * contracts/<version>. It never changes a frozen contract: it refuses a release that has one.
+ */
+const folder = new URL(`../contracts/${packageJson.version}/`, import.meta.url)
+if (existsSync(folder)) {
+  console.error(`contracts/${packageJson.version} exists: raise the version in package.json first`)
+  process.exit(1)
+}
+mkdirSync(folder, { recursive: true })
+for (const name of ['openapi.json', 'admin-openapi.json', 'events.json']) {
+  const document: unknown = JSON.parse(
+    readFileSync(new URL(`../docs/reference/${name}`, import.meta.url), 'utf8'),
+  )
+  writeFileSync(new URL(name, folder), `${JSON.stringify(document)}\n`)
+}

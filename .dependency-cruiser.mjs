@@ -1,13 +1,13 @@
 /** Imports point one way: main → compose → roles → commands → verdict, names, events; all on ports, never on adapters. */
 const roles = '^src/(api|checkers|projections|reactions|webhooks|timers|registers)/'
-const ports = '^src/engine/(ports/|encryption\\.ts|follow\\.ts)'
+const ports = '^src/engine/(ports/|encryption\\.ts|follower\\.ts)'
 
 const wall = (name, from, allowed, comment) => ({
   name,
   comment,
   severity: 'error',
   from: { path: from },
-  to: { path: '^src/', pathNot: allowed },
+  to: { path: '^src/', pathNot: ['^src/primitives/', ...[allowed].flat()] },
 })
 
 export default {
@@ -19,6 +19,7 @@ export default {
       to: { circular: true },
     },
     wall('events-stand-alone', '^src/events/', '^src/events/', 'the public contract imports nothing of ours'),
+    wall('primitives-stand-alone', '^src/primitives/', []),
     wall('fairness-stands-alone', '^src/fairness/', '^src/fairness/'),
     wall('names-are-pure', '^src/names/', '^src/(names|events)/'),
     wall('verdict-is-pure', '^src/verdict/', '^src/(verdict|names|events)/'),

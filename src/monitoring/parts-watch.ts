@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Readiness } from '../api/deps.ts'
 import type { Consumer } from '../engine/ports/event-bus.ts'
 import { StoreUnavailable } from '../engine/ports/event-store.ts'
-import { type Part, Stuck } from '../engine/ports/stoppage.ts'
+import { type Part, Stuck } from '../primitives/stoppage.ts'
 import type { Metrics } from './metrics.ts'
 
 const LOOK_MS = 2_500

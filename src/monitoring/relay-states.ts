@@ -3,8 +3,8 @@ import type { Relay } from '../engine/kafka/relay/relay.ts'
 import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { Lag } from '../engine/ports/event-bus.ts'
 import { type EventStore, type Position, START, StoreUnavailable } from '../engine/ports/event-store.ts'
-import type { Part } from '../engine/ports/stoppage.ts'
 import { relayStream } from '../events/relay.ts'
+import type { Part } from '../primitives/stoppage.ts'
 
 const PREFIX = 'relays '
 /** Leaders say every two seconds that they lead; one that has been silent for so long is gone. */

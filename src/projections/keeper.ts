@@ -1,8 +1,8 @@
-import { isRecent } from '../engine/ports/clock.ts'
 import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { Consumer } from '../engine/ports/event-bus.ts'
 import type { Position } from '../engine/ports/event-store.ts'
-import { Rounds } from '../engine/ports/rounds.ts'
+import { isRecent } from '../primitives/clock.ts'
+import { type Repeating, repeat } from '../primitives/repeat.ts'
 import { sayFeeds } from './feeds.ts'
 import { collectionName, type Generation, groupName } from './projection.ts'
 import type { FeedParts, ReadModel, Versions } from './read-model.ts'
@@ -54,9 +54,7 @@ class Keeper {
   readonly #stopping = new AbortController()
   /** By read model: its history is being read by this process, its consumer is waited for, what is retired is dropped. */
   readonly #underWay = new Map<string, Promise<void>>()
-  readonly #rounds = new Rounds()
-  #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> = Promise.resolve()
+  #looking: Repeating | undefined
   #saidAt = Number.NEGATIVE_INFINITY
 
   constructor(parts: KeeperParts, generations: Generations) {
@@ -78,30 +76,20 @@ class Keeper {
         )
     }
     await this.#look()
-    this.#schedule()
+    const onError = (error: unknown) => this.#parts.onProblem(error, 'read models')
+    this.#looking = repeat(LOOK_MS, () => this.#look(), onError, { delayed: true })
   }
 
   /** Why it is not seen to which generations are fed. */
   stoppage(): Error | null {
-    return this.#rounds.stoppage()
+    return this.#looking?.stoppage() ?? null
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    clearTimeout(this.#timer)
-    await this.#looking
+    await this.#looking?.stop()
     await Promise.all([...this.#feeds.values()].map(({ consumer }) => consumer.stop()))
     await Promise.all(this.#underWay.values())
-  }
-
-  #schedule(): void {
-    if (this.#stopping.signal.aborted) return
-    this.#timer = setTimeout(() => {
-      this.#looking = this.#rounds
-        .run(() => this.#look())
-        .catch((error: unknown) => this.#parts.onProblem(error, 'read models'))
-        .then(() => this.#schedule())
-    }, LOOK_MS)
   }
 
   async #look(): Promise<void> {

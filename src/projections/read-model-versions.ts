@@ -1,6 +1,6 @@
-import { isRecent } from '../engine/ports/clock.ts'
 import type { Position } from '../engine/ports/event-store.ts'
 import type { Collection, Document, ReadModels } from '../engine/ports/read-models.ts'
+import { isRecent } from '../primitives/clock.ts'
 import type { Generation } from './projection.ts'
 
 /** How a new generation comes about. Times in epoch ms. */

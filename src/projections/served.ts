@@ -7,7 +7,7 @@ import type {
   ReadModels,
   WriteOutcome,
 } from '../engine/ports/read-models.ts'
-import { Rounds } from '../engine/ports/rounds.ts'
+import { type Repeating, repeat } from '../primitives/repeat.ts'
 import { collectionName, type Generation } from './projection.ts'
 import type { ReadModel, Versions } from './read-model.ts'
 import { Generations, type Standing } from './read-model-versions.ts'
@@ -32,20 +32,18 @@ export class Serving {
   readonly #parts: Parts
   readonly #generations: Generations
   readonly #followed: { name: string; see(standing: Standing): Promise<void> }[] = []
-  readonly #rounds = new Rounds()
-  #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> = Promise.resolve()
-  #stopped = false
+  readonly #looking: Repeating
 
   private constructor(parts: Parts, generations: Generations) {
     this.#parts = parts
     this.#generations = generations
+    // A start that fails must be able to end the process.
+    const options = { delayed: true, unref: true }
+    this.#looking = repeat(LOOK_MS, () => this.#look(), parts.onProblem, options)
   }
 
   static async open(parts: Parts): Promise<Serving> {
-    const serving = new Serving(parts, await Generations.open(parts.readModels))
-    serving.#schedule()
-    return serving
+    return new Serving(parts, await Generations.open(parts.readModels))
   }
 
   /**
@@ -75,25 +73,11 @@ export class Serving {
 
   /** Why switches to another generation are not noticed. */
   stoppage(): Error | null {
-    return this.#rounds.stoppage()
+    return this.#looking.stoppage()
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true
-    clearTimeout(this.#timer)
-    await this.#looking
-  }
-
-  #schedule(): void {
-    if (this.#stopped) return
-    this.#timer = setTimeout(() => {
-      this.#looking = this.#rounds
-        .run(() => this.#look())
-        .catch((error: unknown) => {
-          if (!this.#stopped) this.#parts.onProblem(error)
-        })
-        .then(() => this.#schedule())
-    }, LOOK_MS).unref() // a start that fails must not be kept from ending
+  stop(): Promise<void> {
+    return this.#looking.stop()
   }
 
   async #look(): Promise<void> {

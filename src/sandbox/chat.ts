@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hashOf } from './chance.ts'
+import { stableHash } from '../primitives/stable-hash.ts'
 import { type About, type Asked, json, notPlayed, type Registry, type Reply } from './exchange.ts'
 import { fillSchema, SchemaError } from './schema-fill.ts'
 
@@ -75,7 +75,7 @@ const CREATED = 1_767_225_600
 function completion({ model }: CompletionRequest, question: string, content: string): Reply {
   const tokens = (text: string) => Math.ceil(text.length / 4)
   return json({
-    id: `chatcmpl-${hashOf(`${question}/${content}`).toString(16)}`,
+    id: `chatcmpl-${stableHash(`${question}/${content}`).toString(16)}`,
     object: 'chat.completion',
     created: CREATED,
     model,

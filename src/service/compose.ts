@@ -7,9 +7,9 @@ import { watchConsumers } from '../monitoring/consumer-watch.ts'
 import { createMetrics, type Metrics } from '../monitoring/metrics.ts'
 import { consumerPart, PartsWatch } from '../monitoring/parts-watch.ts'
 import { relayLeader } from '../monitoring/relay-states.ts'
+import { repeat } from '../primitives/repeat.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings/settings.ts'
-import { repeat } from '../timers/repeat.ts'
 import { beat } from './heartbeat.ts'
 import { closeServer, hostAndPort, listen, publicUrlOf } from './http-server.ts'
 import { keepFolder, openEngine } from './open-engine.ts'
@@ -213,7 +213,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     },
     (err) => logger.debug({ err }, 'no heartbeat'),
   )
-  closing.push(() => beating.stop())
+  closing.push(() => void beating.stop())
   health.opened(settings, engine, parts.consumers, core.now)
   return { url: serves ? parts.apiUrl : null, core, sandbox, patiently: parts.patiently }
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
-import { Rounds } from '../engine/ports/rounds.ts'
-import { type Part, Stuck } from '../engine/ports/stoppage.ts'
+import { repeat } from '../primitives/repeat.ts'
+import { type Part, Stuck } from '../primitives/stoppage.ts'
 import type { ScheduleDocument } from '../projections/schedule/document.ts'
 import { dueItems, fire } from './due.ts'
 
@@ -27,22 +27,16 @@ export type RunningTimers = {
 /** Asks the agenda what is due and sends the commands, until stopped. Two of them running is harmless. */
 export function runTimers(deps: TimerDeps): RunningTimers {
   const timers = new Timers(deps)
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let round = Promise.resolve()
-  const next = () => {
-    if (stopped) return
-    timer = setTimeout(() => {
-      round = timers.round().then(next)
-    }, EVERY_MS)
-  }
-  next()
+  const rounds = repeat(
+    EVERY_MS,
+    () => timers.round(),
+    (error) => deps.onError(error, 'agenda'),
+    { delayed: true },
+  )
   return {
-    stoppage: () => timers.stoppage(),
+    stoppage: () => timers.stoppage() ?? rounds.stoppage(),
     async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await round
+      await rounds.stop()
       await timers.stop()
     },
   }
@@ -56,7 +50,6 @@ class Timers {
   readonly #stopping = new AbortController()
   /** The next page of the agenda: many items that nothing comes of keep none behind them waiting for good. */
   #cursor: string | null = null
-  readonly #rounds = new Rounds()
   /** Streams whose commands have ended, and how many had at the question before. */
   #settled = 0
   #seen = 0
@@ -65,34 +58,32 @@ class Timers {
     this.#deps = deps
   }
 
-  /** Begins what the next page of the agenda says. Never rejects. */
+  /** Begins what the next page of the agenda says. */
   async round(): Promise<void> {
-    const { schedule, now, onError } = this.#deps
+    const { schedule, now } = this.#deps
     const time = now()
     const room = AT_ONCE - this.#underWay.size
     if (room <= 0) return
     try {
-      await this.#rounds.run(async () => {
-        const due = await schedule.find({
-          filter: { dueAt: { lte: new Date(time).toISOString() } },
-          sort: [['dueAt', 1]],
-          limit: room,
-          ...(this.#cursor !== null && { cursor: this.#cursor }),
-        })
-        this.#cursor = due.nextCursor
-        for (const document of due.data) this.#begin(document, time)
+      const due = await schedule.find({
+        filter: { dueAt: { lte: new Date(time).toISOString() } },
+        sort: [['dueAt', 1]],
+        limit: room,
+        ...(this.#cursor !== null && { cursor: this.#cursor }),
       })
+      this.#cursor = due.nextCursor
+      for (const document of due.data) this.#begin(document, time)
     } catch (error) {
       this.#cursor = null
-      onError(error, 'agenda')
+      throw error
     }
   }
 
-  /** Why nothing that is due is begun. */
+  /** Why nothing that is due is begun, other than a failed round. */
   stoppage(): Error | null {
     const isFull = this.#underWay.size >= AT_ONCE && this.#settled === this.#seen
     this.#seen = this.#settled
-    return isFull ? new Stuck(`${AT_ONCE} commands are under way and none ends`) : this.#rounds.stoppage()
+    return isFull ? new Stuck(`${AT_ONCE} commands are under way and none ends`) : null
   }
 
   /** Resolves when nothing is under way any more. */

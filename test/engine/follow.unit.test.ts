@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { follow } from '../../src/engine/follow.ts'
+import { follow } from '../../src/engine/follower.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { appendEvents, limitSet } from '../support/event-writer.ts'
 import { tempFolder } from '../support/temp-folder.ts'

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { pino } from 'pino'
 import { StoreUnavailable } from '../../src/engine/ports/event-store.ts'
-import { type Part, Stuck } from '../../src/engine/ports/stoppage.ts'
 import { createMetrics } from '../../src/monitoring/metrics.ts'
 import { PartsWatch } from '../../src/monitoring/parts-watch.ts'
+import { type Part, Stuck } from '../../src/primitives/stoppage.ts'
 
 const LAW_MS = 15_000
 

@@ -203,7 +203,8 @@ describe('a part of the log', () => {
     const taken: number[] = []
     const enough = Promise.withResolvers<void>()
     let losses = 0
-    const losing: Pick<EventStore, 'subscribe'> = {
+    const losing: Pick<EventStore, 'subscribe' | 'end'> = {
+      end: () => store.end(),
       subscribe: (options) =>
         store.subscribe({
           ...options,

@@ -1,5 +1,5 @@
-import { isLive } from '../../src/engine/ports/clock.ts'
 import type { CacheEntry, EphemeralStore, Heartbeat } from '../../src/engine/ports/ephemeral-store.ts'
+import { isLive } from '../../src/primitives/clock.ts'
 
 /** Scratch in memory, on a clock of the test's choosing. `away` makes every call reject. */
 export class MemoryEphemeralStore implements EphemeralStore {

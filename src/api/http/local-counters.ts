@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isLive } from '../../engine/ports/clock.ts'
+import { isLive } from '../../primitives/clock.ts'
 
 type Counter = { value: number; expiresAt: number }
 

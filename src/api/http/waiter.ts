@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { follow } from '../../engine/follow.ts'
+import { follow } from '../../engine/follower.ts'
 import type { EventStore } from '../../engine/ports/event-store.ts'
 import type { DomainEvent, RecordedEvent } from '../../events/event.ts'
 

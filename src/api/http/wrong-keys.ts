@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { isLive } from '../../engine/ports/clock.ts'
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
+import { isLive } from '../../primitives/clock.ts'
 import { clientOf } from './client-address.ts'
 import { LocalCounters } from './local-counters.ts'
 import { Problem } from './problem.ts'

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import { limited } from '../../primitives/time-limit.ts'
 import { AccountBreakers } from './account-breakers.ts'
 import { type BreakerSettings, breakerOpen } from './breaker.ts'
 import { HostBudget, type SharedShare } from './budget.ts'
@@ -98,23 +99,21 @@ export class Provider {
 
   /** The exchange and the reading of its answer, ended by the provider's time-out even if it ignores the signal. */
   async #timed(question: Question<unknown>, outer: AbortSignal): Promise<Exchanged> {
-    const controller = new AbortController()
-    const { promise: aborted, reject } = Promise.withResolvers<never>()
-    const end = (fault: Fault) => {
-      controller.abort(fault)
-      reject(fault)
-    }
-    const late = new Fault('timeout', `no complete answer within ${this.spec.timeoutMs} ms`)
-    const timer = setTimeout(end, this.spec.timeoutMs, late)
-    const onOuter = () => end(asFault(outer.reason))
-    outer.addEventListener('abort', onOuter, { once: true })
-    if (outer.aborted) onOuter()
+    const { timeoutMs } = this.spec
+    const limit = limited(
+      outer,
+      timeoutMs,
+      () => new Fault('timeout', `no complete answer within ${timeoutMs} ms`),
+    )
+    const aborted = Promise.withResolvers<never>()
+    const end = () => aborted.reject(asFault(limit.signal.reason))
+    limit.signal.addEventListener('abort', end, { once: true })
+    if (limit.signal.aborted) end()
     try {
-      const raw = await Promise.race([question.send(controller.signal), aborted])
+      const raw = await Promise.race([question.send(limit.signal), aborted.promise])
       return { raw, reading: read(question, raw) }
     } finally {
-      clearTimeout(timer)
-      outer.removeEventListener('abort', onOuter)
+      limit.end()
     }
   }
 

@@ -1,7 +1,7 @@
 import { isNewer, NewerThanProgram, type RecordedEvent, RecordUnreadable } from '../../events/event.ts'
+import { BRISK, delayBefore, LEFT, PATIENT } from '../../primitives/back-off.ts'
 import { TryAgain } from '../ports/event-bus.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
-import { BRISK, delayBefore, LEFT, PATIENT } from './back-off.ts'
 import type { ConsumerContext } from './consumer-context.ts'
 import type { Held, Tail } from './held.ts'
 import { blockOf, type Letter, letterFor } from './letters.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type BackOff, delayBefore } from '../dispatch/back-off.ts'
+import { type BackOff, delayBefore } from '../../primitives/back-off.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { clientError, meaningOf } from './errors.ts'
 

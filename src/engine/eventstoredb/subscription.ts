@@ -1,6 +1,6 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import type { RecordedEvent } from '../../events/event.ts'
-import { delayBefore, PATIENT } from '../dispatch/back-off.ts'
+import { delayBefore, PATIENT } from '../../primitives/back-off.ts'
 import {
   type CatchUp,
   type EventSubscription,

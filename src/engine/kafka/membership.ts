@@ -1,4 +1,4 @@
-import { delayBefore, PATIENT } from '../dispatch/back-off.ts'
+import { delayBefore, PATIENT } from '../../primitives/back-off.ts'
 import { kafkaFailure } from './failures.ts'
 import { Member, type Membership } from './member.ts'
 

@@ -1,4 +1,4 @@
-import { delayBefore, PATIENT } from '../dispatch/back-off.ts'
+import { delayBefore, PATIENT } from '../../primitives/back-off.ts'
 import type { KafkaContext } from './context.ts'
 import { eventsOf } from './gap-reader.ts'
 import type { Committed } from './offsets.ts'

@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb'
-import { CLOCK_SKEW_MS } from '../ports/clock.ts'
+import { CLOCK_SKEW_MS } from '../../primitives/clock.ts'
 import type { CacheEntry, EphemeralStore, Heartbeat } from '../ports/ephemeral-store.ts'
 import { MongoConnection, type MongoPlace } from './connection.ts'
 import { type Counter, increment } from './ephemeral-counters.ts'

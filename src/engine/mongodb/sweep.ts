@@ -1,4 +1,4 @@
-import { isLive } from '../ports/clock.ts'
+import { isLive } from '../../primitives/clock.ts'
 
 const EVERY_MS = 60_000
 

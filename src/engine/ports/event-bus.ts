@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../events/event.ts'
-import type { Part } from './stoppage.ts'
+import type { Part } from '../../primitives/stoppage.ts'
 
 /**
  * Carries events from the store to those that act on them. At least once, from the earliest event on,

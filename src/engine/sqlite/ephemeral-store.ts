@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isLive } from '../ports/clock.ts'
+import { isLive } from '../../primitives/clock.ts'
 import type { CacheEntry, EphemeralStore, Heartbeat } from '../ports/ephemeral-store.ts'
 import { Counters } from './ephemeral-counters.ts'
 import type { CacheWrite } from './ephemeral-store-worker.ts'

@@ -1,6 +1,6 @@
-import { Stuck } from '../../engine/ports/stoppage.ts'
 import { Keeping } from '../../evidence/keeping.ts'
-import { type Repeating, repeat } from '../../timers/repeat.ts'
+import { repeat } from '../../primitives/repeat.ts'
+import { type Part, Stuck } from '../../primitives/stoppage.ts'
 import type { Parts } from './role.ts'
 
 const CHECKPOINT_MS = 1_000
@@ -11,7 +11,7 @@ export function keepCheckpoints({
   core: { evidence },
   settings,
   logger,
-}: Pick<Parts, 'core' | 'settings' | 'logger'>): Repeating {
+}: Pick<Parts, 'core' | 'settings' | 'logger'>): Pick<Part, 'stoppage'> & { stop(): void } {
   const { CHECKPOINT_EVENTS, CHECKPOINT_SECONDS, TSA_URL, TSA_SECONDS } = settings
   const keeping = new Keeping(evidence, {
     events: CHECKPOINT_EVENTS,
@@ -31,16 +31,17 @@ export function keepCheckpoints({
   let readTo = evidence.tree.readTo
   return {
     /** Of checkpoints alone: time stamps come from a server that nothing else waits for. */
-    async stoppage() {
-      const why = await checkpoints.stoppage()
+    stoppage() {
+      const why = checkpoints.stoppage()
       // The first round on a long log takes minutes; it is at work as long as it reads on.
       const readsOn = evidence.tree.readTo !== readTo
       readTo = evidence.tree.readTo
       return why instanceof Stuck && readsOn ? null : why
     },
+    /** Waits for no round: the first one on a long log takes minutes. */
     stop() {
-      checkpoints.stop()
-      stamps.stop()
+      void checkpoints.stop()
+      void stamps.stop()
     },
   }
 }

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import type { Relay } from '../../engine/kafka/relay/relay.ts'
 import type { Lag } from '../../engine/ports/event-bus.ts'
 import { sayRelays } from '../../monitoring/relay-states.ts'
-import { repeat } from '../../timers/repeat.ts'
+import { repeat } from '../../primitives/repeat.ts'
 import type { Parts, Running } from './role.ts'
 
 const SAY_MS = 2_000
@@ -44,7 +44,7 @@ export async function startRelay({ core, health, metrics, logger, watched }: Par
   )
   return {
     async stop() {
-      saying.stop()
+      void saying.stop()
       await Promise.all(relays.map(([, relay]) => relay.stop()))
     },
   }

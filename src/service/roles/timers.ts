@@ -1,7 +1,7 @@
 import { NewerThanProgram } from '../../events/newer.ts'
+import { repeat } from '../../primitives/repeat.ts'
 import { Serving } from '../../projections/served.ts'
 import { READ_MODELS } from '../../projections/table.ts'
-import { repeat } from '../../timers/repeat.ts'
 import { runTimers } from '../../timers/runner.ts'
 import { keepCheckpoints } from './checkpoints.ts'
 import type { Parts, Running } from './role.ts'
@@ -40,7 +40,7 @@ export async function startTimers({ core, settings, logger, watched, patiently }
   )
   return {
     async stop() {
-      pruning.stop()
+      void pruning.stop()
       checkpoints.stop()
       await timers.stop()
       await serving.stop()

@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher } from 'undici'
 import type { FailureCause } from '../../events/webhook.ts'
+import { limited } from '../../primitives/time-limit.ts'
 import { causeOfError, causeOfStatus, retryAfterOf } from './causes.ts'
 import { guardedConnector } from './connect.ts'
 import type { Guard } from './guard.ts'
@@ -58,7 +59,7 @@ export class Sender {
     const startedAt = this.#now()
     const began = performance.now()
     const request = { method: 'POST' as const, url, headers: { ...FIXED, ...headers } }
-    const flight = timed(signal, this.#timeoutMs)
+    const flight = limited(signal, this.#timeoutMs, () => new Error('the time for the exchange is up'))
     const ended = (
       rest: Pick<Sent, 'cause' | 'status' | 'retryAfterMs'> & Omit<Exchange, 'request'>,
     ): Sent => {
@@ -96,22 +97,6 @@ export class Sender {
 }
 
 const FIXED = { 'content-type': 'application/json', 'user-agent': 'namecheck-webhooks/1' }
-
-/** A signal that aborts with `outer` and after `ms`; by hand, as nothing may stay hanging on a long-lived signal. */
-function timed(outer: AbortSignal, ms: number): { signal: AbortSignal; end(): void } {
-  const ended = new AbortController()
-  const pass = () => ended.abort(outer.reason)
-  if (outer.aborted) pass()
-  outer.addEventListener('abort', pass, { once: true })
-  const timer = setTimeout(() => ended.abort(new Error('the time for the exchange is up')), ms)
-  return {
-    signal: ended.signal,
-    end() {
-      clearTimeout(timer)
-      outer.removeEventListener('abort', pass)
-    },
-  }
-}
 
 function whereTo(text: string): { origin: string; path: string } {
   const url = new URL(text)

@@ -1,17 +1,9 @@
 import type { WebhookPolicy } from '../../events/webhook.ts'
-
-/** 32-bit FNV-1a, finished as in MurmurHash3 so that attempts beside one another come out far apart. */
-function hash32(text: string): number {
-  let h = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
-  return (h ^ (h >>> 16)) >>> 0
-}
+import { stableHash } from '../../primitives/stable-hash.ts'
 
 /** How a time of the schedule is stretched for one attempt of one message: 1 ± jitter, the same in every replay. */
 function stretch({ jitter }: WebhookPolicy, messageId: string, attempt: number): number {
-  return 1 + jitter * ((2 * hash32(`${messageId} ${attempt}`)) / 0xffffffff - 1)
+  return 1 + jitter * ((2 * stableHash(`${messageId} ${attempt}`)) / 0xffffffff - 1)
 }
 
 type Failed = {

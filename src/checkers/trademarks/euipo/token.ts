@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLive } from '../../../engine/ports/clock.ts'
+import { isLive } from '../../../primitives/clock.ts'
 import { Fault } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import { readJson } from '../../provider-client/read-answer.ts'

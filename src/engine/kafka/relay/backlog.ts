@@ -1,6 +1,6 @@
 import { NewerThanProgram, type RecordedEvent } from '../../../events/event.ts'
-import { delayBefore, PATIENT } from '../../dispatch/back-off.ts'
-import { Follower } from '../../embedded/follower.ts'
+import { delayBefore, PATIENT } from '../../../primitives/back-off.ts'
+import { Follower } from '../../follower.ts'
 import type { EventStore, Position } from '../../ports/event-store.ts'
 import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
 import { pause } from './pause.ts'

@@ -1,4 +1,4 @@
-import { delayBefore, PATIENT } from '../../dispatch/back-off.ts'
+import { delayBefore, PATIENT } from '../../../primitives/back-off.ts'
 import {
   type EventStore,
   type Position,

@@ -1,4 +1,4 @@
-import { delayBefore, PATIENT } from '../../dispatch/back-off.ts'
+import { delayBefore, PATIENT } from '../../../primitives/back-off.ts'
 import type { KafkaClients } from '../client.ts'
 import { kafkaFailure } from '../failures.ts'
 import type { Lease } from './lease.ts'

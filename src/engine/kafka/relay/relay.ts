@@ -1,6 +1,6 @@
+import type { Part } from '../../../primitives/stoppage.ts'
 import type { Lag } from '../../ports/event-bus.ts'
 import type { EventStore } from '../../ports/event-store.ts'
-import type { Part } from '../../ports/stoppage.ts'
 import type { KafkaClients } from '../client.ts'
 import { relayControlTopic, type TopicSettings } from '../topic-table.ts'
 import type { Timing } from './leader-session.ts'

@@ -1,6 +1,6 @@
+import { Stuck } from '../../../primitives/stoppage.ts'
 import type { Lag } from '../../ports/event-bus.ts'
 import { type Position, StoreUnavailable } from '../../ports/event-store.ts'
-import { Stuck } from '../../ports/stoppage.ts'
 import { lagBehind, reaches } from './behind.ts'
 import { Checkpoint } from './checkpoint.ts'
 import { LeaderSession, type Route } from './leader-session.ts'

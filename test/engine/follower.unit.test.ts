@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { Follower } from '../../../src/engine/embedded/follower.ts'
-import type { CatchUp, EventStore } from '../../../src/engine/ports/event-store.ts'
-import type { RecordedEvent } from '../../../src/events/event.ts'
+import { Follower } from '../../src/engine/follower.ts'
+import type { CatchUp, EventStore } from '../../src/engine/ports/event-store.ts'
+import type { RecordedEvent } from '../../src/events/event.ts'
 
 const at = (position: string) => [{ position } as RecordedEvent]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { Rounds } from '../../../src/engine/ports/rounds.ts'
-import { Stuck } from '../../../src/engine/ports/stoppage.ts'
+import { Rounds } from '../../src/primitives/rounds.ts'
+import { Stuck } from '../../src/primitives/stoppage.ts'
 
 describe('the rounds of a loop', () => {
   it('say nothing while they succeed, or while there is none', async () => {

@@ -1,0 +1,54 @@
+import { Rounds } from './rounds.ts'
+
+export type Repeating = {
+  /** Why the last round failed, or why no round ends; see `Part` in `stoppage.ts`. */
+  stoppage(): Error | null
+  /** No round begins any more. Resolves when the one in progress has ended. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  /** Whether the first round begins `ms` later instead of now. */
+  delayed?: boolean
+  /** Whether the timer lets the process end. */
+  unref?: boolean
+}
+
+/**
+ * Does work again and again, `ms` after the previous round has ended, until stopped. An error is reported and ends nothing;
+ * once stopped, it is not reported any more.
+ */
+export function repeat(
+  ms: number,
+  work: () => Promise<void>,
+  onError: (error: unknown) => void,
+  { delayed = false, unref = false }: Options = {},
+): Repeating {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let round = Promise.resolve()
+  const rounds = new Rounds()
+  const begin = () => {
+    round = rounds
+      .run(work)
+      .catch((error: unknown) => {
+        if (!stopped) onError(error)
+      })
+      .then(next)
+  }
+  const next = () => {
+    if (stopped) return
+    timer = setTimeout(begin, ms)
+    if (unref) timer.unref()
+  }
+  if (delayed) next()
+  else begin()
+  return {
+    stoppage: () => rounds.stoppage(),
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await round
+    },
+  }
+}

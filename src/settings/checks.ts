@@ -8,38 +8,44 @@ import { list, seconds, whole } from './values.ts'
 export const checkSettings = {
   SOURCES: list<Source>(z.enum(SOURCES))
     .default([...SOURCES])
-    .describe('Sources that a check asks when it names none, separated by commas.'),
+    .describe('Default sources of a check, separated by commas. They apply when the request names none.'),
   TLDS: list(
     z
       .string()
       .regex(
         /^[a-z0-9-]{2,63}(\.[a-z0-9-]{2,63})*$/,
-        'must be TLDs such as com or co.uk, without the dot in front, IDN ones in punycode',
+        'must be TLDs such as com or co.uk, without a leading dot, with IDN TLDs in punycode',
       ),
   )
     .default(['com', 'net', 'org', 'io', 'co', 'app', 'dev'])
-    .describe('TLDs that a check asks when it names none.'),
+    .describe('Default TLDs of a check. They apply when the request names none.'),
   JURISDICTIONS: list(place)
     .default([])
     .describe(
-      'Jurisdictions that a live check asks when it names none: ISO 3166-1 alpha-2 or `EU`. Required before live keys are issued.',
+      'Default jurisdictions of a live check: ISO 3166-1 alpha-2 codes or `EU`. They apply when the request names none. Live keys can be issued only after this setting is set.',
     ),
   TEST_JURISDICTIONS: list(place)
     .default(['GB', 'NO', 'EU'])
-    .describe('The same for test keys, which ask the sandbox.'),
+    .describe('Default jurisdictions of a check with a test key, which uses the sandbox.'),
   WAIT_SECONDS: seconds
     .max(60)
     .default(22)
-    .describe('How long `POST /checks` waits for the report when the caller does not say.'),
-  DEADLINE_SECONDS: seconds.default(20).describe('Deadline of a check whose caller waits.'),
+    .describe('How long `POST /checks` waits for the report when the request does not say.'),
+  DEADLINE_SECONDS: seconds.default(20).describe('Deadline of a check whose caller waits for the report.'),
   BACKGROUND_DEADLINE_SECONDS: seconds
     .default(600)
-    .describe('Deadline of webhook, asynchronous and batch checks.'),
-  LIVE_CONCURRENCY: whole.min(1).default(64).describe('Live checks under way at once, for each source.'),
+    .describe('Deadline of checks in a batch, and of checks that answer asynchronously or by webhook.'),
+  LIVE_CONCURRENCY: whole
+    .min(1)
+    .default(64)
+    .describe('Maximum number of live checks in progress for each source.'),
   TEST_CHECKS_PER_MONTH: whole
     .default(TEST_CHECKS_PER_MONTH)
     .describe(
-      'Checks that an account may make with its test keys in a calendar month; more are answered 429. A restart of the embedded engine resets the count.',
+      'Checks that an account can make with its test keys in a calendar month. The service answers further requests with 429. A restart of the embedded engine resets the count.',
     ),
-  TEST_CONCURRENCY: whole.min(1).default(32).describe('Test checks under way at once, for each source.'),
+  TEST_CONCURRENCY: whole
+    .min(1)
+    .default(32)
+    .describe('Maximum number of test checks in progress for each source.'),
 }

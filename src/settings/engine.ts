@@ -13,21 +13,21 @@ export const engineSettings = {
     .enum(['embedded', 'distributed'])
     .default('embedded')
     .describe(
-      'Where truth, topics and read models live: `embedded` is SQLite files on this machine, `distributed` is EventStoreDB, Kafka and MongoDB.',
+      'Where the event log, topics and read models are stored: `embedded` uses SQLite files on this machine, `distributed` uses EventStoreDB, Kafka and MongoDB.',
     ),
   DATA: text
     .default('data')
     .describe(
-      'Folder of the embedded engine: log, read models, vault, kept answers, key of the first start.',
+      'Folder of the embedded engine. It holds the log, the read models, the key store, the kept answers and the API key of the first start.',
     ),
   WRITE_FORMAT: z.coerce
     .number()
     .int()
     .min(1)
-    .max(NEWEST_FORMAT, `this release writes no format after ${NEWEST_FORMAT}`)
+    .max(NEWEST_FORMAT, `must be ${NEWEST_FORMAT} or earlier, the newest format of this release`)
     .default(DEFAULT_FORMAT)
     .describe(
-      'The newest format of events and rule sets that is written. The default can be read by the release before. Raise it, in every process, once all of them are of a release that reads the new format: see the guide to operating.',
+      'Newest format of events and rule sets that the service writes. The previous release can read the default. Raise the value in every process after all processes run a release that reads the new format; see the operations guide.',
     ),
   EVENTSTORE_URL: text
     .regex(
@@ -36,16 +36,16 @@ export const engineSettings = {
     )
     .optional()
     .describe(
-      'EventStoreDB, 22.10 or newer: `esdb://user:password@host:2113?tls=true`. Certificates are named there (`tlsCAFile`, `userCertFile`, `userKeyFile`).',
+      'Connection string of EventStoreDB 22.10 or newer: `esdb://user:password@host:2113?tls=true`. It also names certificates (`tlsCAFile`, `userCertFile`, `userKeyFile`).',
     ),
   MONGODB_URL: mongodb
     .optional()
     .describe(
-      'MongoDB 4.4 or newer, or a server compatible with it: `mongodb://user:password@host:27017/namecheck?tls=true`. The path names the database, default `namecheck`.',
+      'Connection string of MongoDB 4.4 or newer, or of a compatible server: `mongodb://user:password@host:27017/namecheck?tls=true`. The path names the database, default `namecheck`.',
     ),
   VAULT_URL: mongodb
     .optional()
     .describe(
-      'MongoDB that keeps the keys of accounts, to be backed up apart from the rest. Default the server of `NAMECHECK_MONGODB_URL`; the database is that of the path with `_vault` behind it.',
+      'Connection string of the MongoDB that stores the encryption keys of accounts. Back it up separately. Default: the server of `NAMECHECK_MONGODB_URL`, in the database of its path with the suffix `_vault`.',
     ),
 }

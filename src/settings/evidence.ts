@@ -2,22 +2,26 @@ import { seconds, url, whole } from './values.ts'
 
 /** What is kept as evidence, and who vouches for it. */
 export const evidenceSettings = {
-  ANSWERS_DAYS: whole.default(365).describe('Days for which the raw answers of sources are kept.'),
+  ANSWERS_DAYS: whole
+    .default(365)
+    .describe('Number of days for which the service keeps the raw answers of sources.'),
   CHECKPOINT_EVENTS: whole
     .min(1)
     .default(10_000)
-    .describe('A signed checkpoint over the log is made after so many events at the latest.'),
+    .describe('Maximum number of events between two signed checkpoints over the log.'),
   CHECKPOINT_SECONDS: seconds
     .min(1)
     .default(60)
-    .describe('And so many seconds after the one before, if there is anything new.'),
+    .describe('Maximum number of seconds between two signed checkpoints, if the log has new events.'),
   TSA_URL: url
     .optional()
     .describe(
-      'Time-stamp authority (RFC 3161) that checkpoints are shown to; without it there are no time stamps.',
+      'Time-stamp authority (RFC 3161) that time-stamps checkpoints. Without it, checkpoints have no time stamps.',
     ),
   TSA_SECONDS: seconds
     .min(1)
     .default(3_600)
-    .describe('Least time between two time stamps; each covers all checkpoints before it.'),
+    .describe(
+      'Minimum number of seconds between two time stamps. Each time stamp covers all earlier checkpoints.',
+    ),
 }

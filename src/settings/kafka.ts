@@ -5,43 +5,52 @@ import { address, flag, list, seconds, text, whole } from './values.ts'
 export const kafkaSettings = {
   KAFKA_BROKERS: list(address)
     .default([])
-    .describe('Kafka brokers to begin with, `host:port`, separated by commas.'),
-  KAFKA_TLS: flag.default(false).describe('`true` speaks TLS to the brokers.'),
+    .describe('Bootstrap Kafka brokers, `host:port`, separated by commas.'),
+  KAFKA_TLS: flag.default(false).describe('`true` uses TLS for connections to the brokers.'),
   KAFKA_CA_FILE: text
     .optional()
-    .describe('File of the authority (PEM) that signed the brokers; default those of Node.'),
+    .describe(
+      'File with the certificate authority (PEM) of the brokers. Default: the authorities that Node trusts.',
+    ),
   KAFKA_CERT_FILE: text
     .optional()
-    .describe('File of the certificate (PEM) that the brokers ask for, if they do.'),
-  KAFKA_KEY_FILE: text.optional().describe('File of the key (PEM) of that certificate.'),
+    .describe('File with the client certificate (PEM), if the brokers require one.'),
+  KAFKA_KEY_FILE: text.optional().describe('File with the private key (PEM) of the client certificate.'),
   KAFKA_SASL: z
     .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
     .optional()
-    .describe('How the brokers want to know who comes: `plain`, `scram-sha-256` or `scram-sha-512`.'),
-  KAFKA_USERNAME: text.optional().describe('User for SASL.'),
-  KAFKA_PASSWORD: text.optional().describe('Password for SASL.'),
+    .describe('SASL mechanism of the brokers: `plain`, `scram-sha-256` or `scram-sha-512`.'),
+  KAFKA_USERNAME: text.optional().describe('SASL user name.'),
+  KAFKA_PASSWORD: text.optional().describe('SASL password.'),
   KAFKA_TOPIC_PREFIX: text
-    .regex(/^[a-zA-Z0-9._-]{1,100}$/, 'must be letters, digits, dots, hyphens and underscores, at most 100')
+    .regex(
+      /^[a-zA-Z0-9._-]{1,100}$/,
+      'must have at most 100 characters, only letters, digits, dots, hyphens and underscores',
+    )
     .default('namecheck')
-    .describe('In front of the names of topics and consumer groups.'),
+    .describe('Prefix of the names of topics and consumer groups.'),
   KAFKA_PARTITIONS: whole
     .min(1)
     .max(1_000)
     .default(12)
-    .describe('Partitions of every topic, for as long as it lives: no group has more members at work.'),
+    .describe(
+      'Number of partitions of every topic, fixed when the topic is created. It limits the active members of each consumer group.',
+    ),
   KAFKA_REPLICATION: whole
     .min(1)
     .max(10)
     .default(3)
-    .describe('Replicas of every topic; 1 where there is a single broker.'),
+    .describe('Number of replicas of every topic; 1 for a single broker.'),
   KAFKA_SESSION_SECONDS: seconds
     .min(1)
     .max(300)
     .default(10)
     .describe(
-      'How long a process may be silent before the others of its consumer groups take over; within `group.min.session.timeout.ms` and `group.max.session.timeout.ms` of the brokers.',
+      'How long a process can be silent before other members of its consumer groups take over. The value must be between `group.min.session.timeout.ms` and `group.max.session.timeout.ms` of the brokers.',
     ),
   KAFKA_RETENTION_DAYS: whole
     .default(0)
-    .describe('Days for which topics keep events; 0 for ever. The event store keeps them in any case.'),
+    .describe(
+      'Number of days for which topics keep events; 0 keeps them forever. The event store always keeps all events.',
+    ),
 }

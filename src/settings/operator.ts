@@ -5,18 +5,18 @@ import { address, text } from './values.ts'
 export const operatorSettings = {
   ADMIN_TOKEN: z
     .string()
-    .min(16, 'must have 16 characters or more')
+    .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('Token of the admin API (`Authorization: Bearer …`). Without it the admin API is off.'),
-  PLANS: text.optional().describe('File of plans (JSON) instead of the shipped one.'),
+    .describe('Token of the admin API (`Authorization: Bearer …`). Without it, the admin API is off.'),
+  PLANS: text.optional().describe('JSON file with the plans, which replaces the shipped file.'),
   METRICS_ADDRESS: address
     .or(z.literal('off'))
     .default('127.0.0.1:9464')
     .describe(
-      '`address:port` for `/metrics`, `/livez` and `/readyz` of the process without a token, or `off`; port 0 takes a free one. On the address of the API `/metrics` asks for the admin token.',
+      '`address:port` at which the process serves `/metrics`, `/livez` and `/readyz` without a token, or `off`. Port 0 takes a free port. At the API address, `/metrics` requires the admin token.',
     ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('Least level of the log lines on stderr.'),
+    .describe('Minimum level of the log lines on stderr.'),
 }

@@ -4,9 +4,9 @@ import { flag, port } from './values.ts'
 export const sandboxSettings = {
   SANDBOX: flag
     .default(true)
-    .describe('`false` switches the sandbox registries, and with them test mode, off.'),
-  SANDBOX_PORT: port.default(0).describe('Port of the sandbox registries on 127.0.0.1; 0 takes a free one.'),
+    .describe('`false` switches off the sandbox registries and with them test mode.'),
+  SANDBOX_PORT: port.default(0).describe('Port of the sandbox registries on 127.0.0.1; 0 takes a free port.'),
   SANDBOX_DNS_PORT: port
     .default(0)
-    .describe('Port of the sandbox name server on 127.0.0.1; 0 takes a free one.'),
+    .describe('Port of the sandbox name server on 127.0.0.1; 0 takes a free port.'),
 }

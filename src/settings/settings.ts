@@ -50,7 +50,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   const sentences = parsed.error.issues.map((issue) => {
     if (issue.code === 'unrecognized_keys')
-      return `No such setting: ${issue.keys.map((key) => PREFIX + key).join(', ')}. docs/reference/settings.md lists all settings.`
+      return `Unknown setting ${issue.keys.map((key) => PREFIX + key).join(', ')}. docs/reference/settings.md lists all settings.`
     const name = issue.path[0] as keyof typeof settings
     const value = environment[PREFIX + name] ?? ''
     return `${PREFIX}${name} ${wrongValue(name, settings[name], value, issue)}. ${settings[name].description ?? ''}`
@@ -69,24 +69,24 @@ function refuseIncomplete(read: Settings): void {
   const missing = (name: keyof Settings, why: string) =>
     new WrongSetting(`${PREFIX}${name} is missing: ${why}. ${settings[name].description ?? ''}`)
   if (read.ENGINE === 'distributed') {
-    const why = `${PREFIX}ENGINE=distributed needs it`
+    const why = `${PREFIX}ENGINE=distributed requires it`
     for (const name of ['EVENTSTORE_URL', 'MONGODB_URL'] as const)
       if (read[name] === undefined) throw missing(name, why)
     if (read.KAFKA_BROKERS.length === 0) throw missing('KAFKA_BROKERS', why)
   }
   if (read.KAFKA_SASL !== undefined)
     for (const name of ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const)
-      if (read[name] === undefined) throw missing(name, `${PREFIX}KAFKA_SASL needs it`)
+      if (read[name] === undefined) throw missing(name, `${PREFIX}KAFKA_SASL requires it`)
   for (const [names, needed, value] of UNUSED_WITHOUT)
     for (const name of names)
       if (read[name] !== undefined && !read[needed])
         throw new WrongSetting(
-          `${PREFIX}${name}: is not used without ${PREFIX}${needed}. Set ${PREFIX}${needed}=${value}, or take it out`,
+          `${PREFIX}${name} has no effect without ${PREFIX}${needed}. Set ${PREFIX}${needed}=${value}, or remove ${PREFIX}${name}`,
         )
   if ((read.KAFKA_CERT_FILE === undefined) !== (read.KAFKA_KEY_FILE === undefined))
     throw missing(
       read.KAFKA_CERT_FILE === undefined ? 'KAFKA_CERT_FILE' : 'KAFKA_KEY_FILE',
-      'certificate and key go together',
+      'set both the certificate and its key',
     )
 }
 

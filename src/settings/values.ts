@@ -13,11 +13,14 @@ function hasCredentials(text: string): boolean {
 /** An http or https address; slashes at its end are dropped. */
 export const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .refine((text) => !hasCredentials(text), 'must not carry credentials: they would show in evidence and logs')
+  .refine(
+    (text) => !hasCredentials(text),
+    'must not contain credentials: they would appear in evidence and logs',
+  )
   .transform((text) => text.replace(/\/+$/, ''))
 
 /** Such an address that a path is put behind; the whole stands in the evidence. */
-export const base = url.refine((text) => !/[?#]/.test(text), 'must be a plain address without ? and #')
+export const base = url.refine((text) => !/[?#]/.test(text), 'must be an address without ? and #')
 
 export const text = z.string().min(1)
 export const seconds = z.coerce.number().positive()

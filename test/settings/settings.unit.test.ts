@@ -90,7 +90,7 @@ describe('a wrong value', () => {
     ['SANDBOX', 'yes', 'must be true or false, got "yes". '],
     ['METRICS_ADDRESS', 'here', 'must be address:port or off, got "here". '],
     ['SOURCES', 'domains, shops', 'or analysis, got "shops". '],
-    ['ADMIN_TOKEN', 'hunter2', 'must have 16 characters or more. '],
+    ['ADMIN_TOKEN', 'hunter2', 'must have at least 16 characters. '],
     ['MONGODB_URL', 'mysql://me:hunter2@db', 'mongodb+srv://. '],
   ])('%s=%s: %s', (name, value, sentence) => {
     expect(refusal(`NAMECHECK_${name}`, value)).toContain(sentence)
@@ -98,7 +98,7 @@ describe('a wrong value', () => {
   })
 
   it('is named where the setting does not exist', () => {
-    expect(refusal('NAMECHECK_POTR', '8080')).toMatch(/^No such setting: NAMECHECK_POTR\. docs/)
+    expect(refusal('NAMECHECK_POTR', '8080')).toMatch(/^Unknown setting NAMECHECK_POTR\. docs/)
   })
 })
 

@@ -100,12 +100,12 @@ export class ExportedLog {
     try {
       for await (const line of lines) {
         number += 1
-        if (ended) throw this.#wrong(number, 'it stands behind the end')
+        if (ended) throw this.#wrong(number, 'it appears after the end')
         const value = this.#parsed(line, number)
         if (number === 1) this.#checkHeading(value)
         else if (value.object === 'end') {
           if (value.events !== number - 2)
-            throw this.#wrong(number, `it tells of ${value.events} events, ${number - 2} stand before it`)
+            throw this.#wrong(number, `it states ${value.events} events, but ${number - 2} precede it`)
           ended = true
         } else yield this.#event(value, number)
       }
@@ -119,7 +119,7 @@ export class ExportedLog {
     }
     if (!ended)
       throw new StoreRefused(
-        `${this.#file} is cut off behind line ${number}: its end is missing. Export it anew`,
+        `${this.#file} is truncated after line ${number}: its end is missing. Export it again`,
       )
   }
 
@@ -131,25 +131,25 @@ export class ExportedLog {
     } catch {
       // Told below.
     }
-    throw this.#wrong(number, 'it is no JSON object')
+    throw this.#wrong(number, 'it is not a JSON object')
   }
 
   #checkHeading({ object, version }: Record<string, unknown>): void {
-    if (object !== FORMAT.object) throw new StoreRefused(`${this.#file} is no exported log of namecheck`)
+    if (object !== FORMAT.object) throw new StoreRefused(`${this.#file} is not an exported log of namecheck`)
     if (version !== FORMAT.version)
       throw new StoreRefused(`${this.#file} has version ${version}; this program reads ${FORMAT.version}`)
   }
 
   #event({ stream, revision, hash, record }: Record<string, unknown>, number: number): RecordedEvent {
     if (typeof record !== 'string' || typeof hash !== 'string')
-      throw this.#wrong(number, 'it has no record and hash')
+      throw this.#wrong(number, 'its record or hash is missing')
     const bytes = Buffer.from(record, 'base64')
     try {
       const event = decodeEvent(bytes)
       if (Buffer.from(event.hash).toString('hex') !== hash)
-        throw this.#wrong(number, 'its bytes do not have the hash that stands beside them')
+        throw this.#wrong(number, 'its bytes do not match the hash recorded with them')
       if (event.stream !== stream || event.revision !== revision)
-        throw this.#wrong(number, `its bytes say revision ${event.revision} of ${event.stream}`)
+        throw this.#wrong(number, `its bytes state revision ${event.revision} of ${event.stream}`)
       return placed(event, String(number - 1).padStart(DIGITS, '0'))
     } catch (error) {
       if (error instanceof RecordUnreadable) throw this.#wrong(number, error.message)

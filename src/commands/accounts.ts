@@ -24,7 +24,7 @@ type Deps = {
   now: () => number
 }
 
-const noSuchKey = (): Rejection => new Rejection('not-found', 'There is no such key.')
+const noSuchKey = (): Rejection => new Rejection('not-found', 'The key does not exist.')
 
 /** Opens and changes accounts and their keys: for the API, the admin API and the command line alike. */
 export class Accounts {
@@ -195,7 +195,7 @@ export class Accounts {
     if (terms) return terms
     throw new Rejection(
       'invalid-request',
-      `There is no plan ${JSON.stringify(plan)}; there are ${Object.keys(this.#deps.plans).join(', ')}.`,
+      `Unknown plan ${JSON.stringify(plan)}; choose one of ${Object.keys(this.#deps.plans).join(', ')}.`,
     )
   }
 }

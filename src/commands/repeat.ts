@@ -11,7 +11,7 @@ export function refuseOtherRequest(
   if (now - Date.parse(standing.at) > KEY_LIFE_MS)
     throw new Rejection(
       'idempotency-key-expired',
-      'This Idempotency-Key was used more than 30 days ago; use a new one.',
+      'This Idempotency-Key was used more than 30 days ago. Use a new one.',
     )
   if (standing.fingerprint !== fingerprint) throw otherRequest()
 }
@@ -20,5 +20,5 @@ export function refuseOtherRequest(
 export const otherRequest = (): Rejection =>
   new Rejection(
     'idempotency-conflict',
-    'This Idempotency-Key was used before with another request. Send the same request, or use a new key.',
+    'This Idempotency-Key was already used with a different request. Send the same request, or use a new key.',
   )

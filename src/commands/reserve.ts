@@ -73,7 +73,7 @@ export async function unlessVoided<T>(request: (tries: number) => Promise<T>): P
   }
   throw new Rejection(
     'overloaded',
-    'The request was voided again and again before it could be written; send it again.',
+    'The request was voided repeatedly before it could be written. Send it again.',
   )
 }
 

@@ -52,7 +52,7 @@ export class Shares {
       contextOf(caller, checkId),
     )
     const link = state.links.find((one) => one.shareId === shareId)
-    if (!link) throw new Error(`the link ${shareId} was made, but its stream has none`)
+    if (!link) throw new Error(`the link ${shareId} was created, but its stream does not contain it`)
     if (events.length > 0) return { link, token }
     refuseOtherRequest({ at: link.createdAt, fingerprint: link.fingerprint }, print, this.#now())
     return { link, token: null }

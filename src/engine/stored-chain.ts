@@ -32,5 +32,5 @@ function checkPlace(event: EncodedEvent, before: EncodedEvent | undefined, from:
   if (Math.abs(step) !== 1) throw altered(stream, before.revision + Math.sign(step), 'it is missing')
   const [older, newer] = step > 0 ? [before, event] : [event, before]
   if (!linksTo(newer, older.hash))
-    throw altered(stream, newer.revision, 'it does not link to the event before it')
+    throw altered(stream, newer.revision, 'it does not link to the previous event')
 }

@@ -26,6 +26,6 @@ export class Rounds {
   stoppage(): Error | null {
     const isStuck = this.#running && this.#ended === this.#seen
     this.#seen = this.#ended
-    return isStuck ? new Stuck('a round of its work does not end') : this.#problem
+    return isStuck ? new Stuck('a round of its work does not finish') : this.#problem
   }
 }

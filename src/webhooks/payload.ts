@@ -75,7 +75,7 @@ async function until(store: EventStore, stream: string, revision: number) {
   while (events.length <= revision) {
     const limit = Math.min(PAGE, revision + 1 - events.length)
     const page = await store.readStream(stream, { from: events.length, limit })
-    if (page.length === 0) throw new Error(`${stream} does not reach revision ${revision}`)
+    if (page.length === 0) throw new Error(`${stream} has no revision ${revision}`)
     events.push(...page)
   }
   return events.map(asDomainEvent)

@@ -81,10 +81,10 @@ describe('a log as JSON lines', () => {
   }
 
   it.each<[string, () => string[], RegExp]>([
-    ['a flipped bit', () => changed(9, flipped), /line 10: its bytes do not have the hash/],
-    ['another stream', () => changed(9, (line) => ({ ...line, stream: 'x' })), /line 10: its bytes say/],
-    ['a line left out', () => lines.toSpliced(4, 1), /it follows revision|tells of 37 events/],
-    ['the last line left out', () => lines.toSpliced(-2, 1), /tells of 37 events, 36 stand before it/],
+    ['a flipped bit', () => changed(9, flipped), /line 10: its bytes do not match the hash/],
+    ['another stream', () => changed(9, (line) => ({ ...line, stream: 'x' })), /line 10: its bytes state/],
+    ['a line left out', () => lines.toSpliced(4, 1), /it follows revision|states 37 events/],
+    ['the last line left out', () => lines.toSpliced(-2, 1), /states 37 events, but 36 precede it/],
     [
       'two lines changed about',
       () => lines.with(36, lines[37] ?? '').with(37, lines[36] ?? ''),
@@ -94,10 +94,10 @@ describe('a log as JSON lines', () => {
     [
       'a line that is cut',
       () => [...lines.slice(0, 5), (lines[5] ?? '').slice(0, 40)],
-      /line 6: it is no JSON/,
+      /line 6: it is not a JSON/,
     ],
-    ['something behind the end', () => [...lines, lines[1] ?? ''], /behind the end/],
-    ['another file', () => ['{"object":"something"}'], /no exported log/],
+    ['something after the last line', () => [...lines, lines[1] ?? ''], /appears after the end/],
+    ['another file', () => ['{"object":"something"}'], /not an exported log/],
     ['a newer version', () => ['{"object":"namecheck-log","version":2}'], /version 2/],
     ['no event at all', () => [lines[0] ?? '', '{"object":"end","events":0}'], /no event in the file/],
     ['an empty file', () => [], /its end is missing/],

@@ -13,7 +13,7 @@ describe('the quota of test keys', () => {
     await quota.take('a', 49)
     await expect(quota.take('a', 2)).rejects.toMatchObject({
       code: 'quota-exceeded',
-      message: expect.stringMatching(/^49 of 50 test checks of this month are used; this takes 2\./),
+      message: expect.stringMatching(/^49 of 50 test checks of this month are used; this request needs 2\./),
     })
     await quota.take('a', 1)
     expect(await quota.used('a')).toBe(50)

@@ -84,12 +84,12 @@ describe('a part that stops without an error', () => {
 
   it('ends the process where it cannot recover by itself, after a minute', async () => {
     const { world, watch } = watched()
-    world.why = new Stuck('a round of its work does not end')
+    world.why = new Stuck('a round of its work does not finish')
     await jest.advanceTimersByTimeAsync(55_000)
     expect(world.ended).toEqual([])
     await jest.advanceTimersByTimeAsync(5_000)
     expect(world.ended).toEqual([
-      'consumer g is stuck and cannot recover: a round of its work does not end. Start the process again',
+      'consumer g is stuck and cannot recover: a round of its work does not finish. Start the process again',
     ])
     watch.stop()
   })

@@ -120,7 +120,7 @@ await onEachEngine('commands', (engine) => {
     })
 
     it.each([
-      [['accounts', 'open', '--plan', 'gold'], 'There is no plan "gold"'],
+      [['accounts', 'open', '--plan', 'gold'], 'Unknown plan "gold"'],
       [['accounts', 'open', '--actor', 'ann@example.org'], '--actor takes 1 to 64 letters'],
       [['accounts', 'list', '--status', 'gone'], 'no status gone'],
       [['accounts', 'limits', 'acc_nobody', '--live-keys', '-1'], 'These limits cannot be set'],

@@ -74,7 +74,7 @@ export function adminAccountRoutes(router: IRouter, api: Api): void {
       if (confirm !== before.accountId)
         throw invalid({
           pointer: '/confirm',
-          detail: '/confirm: must be the id of the account; an erasure cannot be undone.',
+          detail: '/confirm: must repeat the id of the account, because an erasure cannot be undone.',
         })
       const after = await carryOut(api, req, before, { type: 'erase', reason: why })
       await sendChanged(api, req, res, before, after)
@@ -85,7 +85,7 @@ export function adminAccountRoutes(router: IRouter, api: Api): void {
 /** The account that the path names. Throws {@link Problem} `not-found`. */
 export async function findAccount({ directory }: Api, req: Request): Promise<Account> {
   const account = await directory.freshAccount(String(req.params.id))
-  if (account.status === 'none') throw new Problem('not-found', 'There is no account with this id.')
+  if (account.status === 'none') throw new Problem('not-found', 'No account has this id.')
   return account
 }
 
@@ -172,7 +172,7 @@ async function sendChanged(
 
 function checkPlan({ plans }: Api, plan: string): void {
   if (Object.hasOwn(plans, plan)) return
-  throw invalid({ pointer: '/plan', detail: `/plan: there are the plans ${Object.keys(plans).join(', ')}.` })
+  throw invalid({ pointer: '/plan', detail: `/plan: must be one of ${Object.keys(plans).join(', ')}.` })
 }
 
 async function send(api: Api, res: Response, account: Account, status = 200): Promise<void> {

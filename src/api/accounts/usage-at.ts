@@ -54,12 +54,12 @@ export async function usageAt(
     accountDecider.initial(),
     accountDecider.evolve,
   )
-  if (state.status === 'none') throw new Problem('not-found', 'The account was opened after that.')
+  if (state.status === 'none') throw new Problem('not-found', 'The account was opened after this time.')
   return { month, used, plan: state.plan, terms: termsOf(plans, state) }
 }
 
 const notBegun = (parameter: 'month' | 'at') =>
-  invalid({ parameter, detail: `${parameter}: the month has not begun by then.` })
+  invalid({ parameter, detail: `${parameter}: the month begins after this time.` })
 
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 

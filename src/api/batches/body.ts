@@ -9,10 +9,10 @@ const MOST_ERRORS = 20
 /** Body of `POST /batches`. */
 export const batchBody = z.strictObject({
   names: z
-    .array(z.string({ error: 'must be a text: the name to check' }).max(LONGEST_QUERY), {
-      error: 'is missing or no list; send the names to check',
+    .array(z.string({ error: 'must be a string: the name to check' }).max(LONGEST_QUERY), {
+      error: 'is missing or not a list; send the names to check',
     })
-    .min(1, 'must have one name at least')
+    .min(1, 'must have at least one name')
     .max(MOST_NAMES, `must have at most ${MOST_NAMES} names`),
   ...checkOptions,
 })

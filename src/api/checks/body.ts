@@ -34,7 +34,7 @@ export const checkOptions = {
 
 /** Body of `POST /checks`. */
 export const checkBody = z.strictObject({
-  query: z.string({ error: 'is missing or no text; send the name to check' }).max(LONGEST_QUERY),
+  query: z.string({ error: 'is missing or not a string; send the name to check' }).max(LONGEST_QUERY),
   ...checkOptions,
 })
 export type CheckBody = z.output<typeof checkBody>
@@ -65,7 +65,7 @@ export function requireJurisdictions({ sources, jurisdictions: given }: CheckReq
   if (given.length > 0 || !asksRegisters) return
   throw invalid({
     pointer: '/jurisdictions',
-    detail: `Nothing says whose registers to ask: send "jurisdictions", for example ["GB","EU"], or have the operator set NAMECHECK_${jurisdictionsSetting(mode)}${mode === 'live' ? '; a test key (nk_test_…) asks the sandbox' : ''}.`,
+    detail: `No jurisdictions are given and no default is configured. Send "jurisdictions", for example ["GB","EU"], or ask the operator to set NAMECHECK_${jurisdictionsSetting(mode)}${mode === 'live' ? '; alternatively, use a test key (nk_test_…), which uses the sandbox' : ''}.`,
   })
 }
 

@@ -19,6 +19,6 @@ export async function reportAt(store: EventStore, checkId: string, moment: Momen
     (document, event) => foldOnto(reportProjection, document, [event]),
   )
   refuseBeyond(moment, last, 'check')
-  if (!state) throw new Problem('not-found', 'The check was requested after that.')
+  if (!state) throw new Problem('not-found', 'The check was requested after this time.')
   return state
 }

@@ -19,12 +19,12 @@ export const checkpointListParameters = z.strictObject({
     .regex(/^(?:[1-9]\d?|100)$/, 'must be a whole number from 1 to 100')
     .transform(Number)
     .default(20),
-  cursor: z.string().regex(SIZE, 'must be the nextCursor of the page before').transform(Number).optional(),
+  cursor: z.string().regex(SIZE, 'must be the nextCursor of the previous page').transform(Number).optional(),
 })
 
 export const consistencyParameters = z.strictObject({
   from: z
-    .string({ error: 'must be given: the size of the smaller log' })
+    .string({ error: 'is required: the size of the smaller log' })
     .regex(SIZE, 'must be a number of events')
     .transform(Number),
 })
@@ -63,7 +63,11 @@ export function evidenceRoutes(router: IRouter, api: Api): void {
     get: async (req, res) => {
       refuseQuery(req)
       const latest = await checkpoints.latest()
-      if (!latest) throw new Problem('not-found', 'There is no checkpoint yet.')
+      if (!latest)
+        throw new Problem(
+          'not-found',
+          'No checkpoint exists yet. The service makes the first one soon after the first event.',
+        )
       sendEnvelope(res, latest, NOT_LONG)
     },
   })
@@ -82,7 +86,7 @@ export function evidenceRoutes(router: IRouter, api: Api): void {
       if (from > size)
         throw invalid({
           parameter: 'from',
-          detail: `from: must not be larger than ${size}, the size that it leads to.`,
+          detail: `from: must be at most ${size}, the size of the larger log.`,
         })
       const hashes = await tree.consistency(from, size)
       res.setHeader('Cache-Control', FOR_GOOD)
@@ -100,7 +104,10 @@ export function evidenceRoutes(router: IRouter, api: Api): void {
       const { number } = await bySize(api, req)
       const stamp = await checkpoints.firstStampFrom(number)
       if (stamp?.number !== number)
-        throw new Problem('not-found', 'This checkpoint has no time stamp of its own; a later one may have.')
+        throw new Problem(
+          'not-found',
+          'This checkpoint has no time stamp. A later checkpoint may have one that covers it.',
+        )
       const token = Buffer.from(stamp.token, 'base64')
       res.setHeader('Cache-Control', FOR_GOOD)
       res.setHeader('Content-Type', 'application/octet-stream')
@@ -118,7 +125,7 @@ async function bySize({ evidence }: Api, req: Request): Promise<Checkpoint> {
   if (found?.size !== size)
     throw new Problem(
       'not-found',
-      'There is no checkpoint over just so many events; GET /api/v1/checkpoints lists them.',
+      'No checkpoint covers exactly this number of events. GET /api/v1/checkpoints lists all checkpoints.',
     )
   return found
 }

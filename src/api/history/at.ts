@@ -17,7 +17,7 @@ export const at = z
         .transform(Number),
       time,
     ],
-    { error: 'must be a time of RFC 3339 or a revision, for example 2026-01-31T09:30:00Z or 4' },
+    { error: 'must be an RFC 3339 time or a revision, for example 2026-01-31T09:30:00Z or 4' },
   )
   .optional()
 
@@ -57,7 +57,7 @@ export function refuseBeyond(moment: Moment, last: StoodAt<unknown>['last'], wha
   throw new Problem(
     'not-found',
     last === null
-      ? `The history of this ${what} is empty so far.`
-      : `The history of this ${what} ends at revision ${last.revision}; there is no revision ${moment} yet.`,
+      ? `The history of this ${what} is still empty.`
+      : `The history of this ${what} ends at revision ${last.revision}; revision ${moment} does not exist yet.`,
   )
 }

@@ -15,12 +15,12 @@ const types = auditProjection.types as [string, ...string[]]
 const ACTOR =
   /^(?:key:key_[0-9A-Za-z]{1,100}|operator(?::[0-9A-Za-z][\w.-]{0,63})?|system:[a-z][a-z-]{0,100})$/
 const ACTOR_ASKED =
-  'must be an actor as events name it: key:<id>, operator, operator:<name> or system:<role>, for example key:key_2Gk7vYp5HbN9xRt4MwQs6JzD'
+  'must be an actor: key:<id>, operator, operator:<name> or system:<role>, for example key:key_2Gk7vYp5HbN9xRt4MwQs6JzD'
 
 /** Query of `GET /events`. */
 export const auditParameters = z.strictObject({
   ...listParameters,
-  type: z.enum(types, { error: `must be a type of event that the feed has: ${types.join(', ')}` }).optional(),
+  type: z.enum(types, { error: `must be an event type of this feed: ${types.join(', ')}` }).optional(),
   actor: z.string().regex(ACTOR, ACTOR_ASKED).optional(),
   subject: z.string().min(1).max(100).optional(),
 })

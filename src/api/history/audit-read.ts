@@ -20,7 +20,7 @@ export async function shown(
   const written = accountIds.map((accountId) =>
     operatorReads.note({ accountId, what, actor }).catch((err: unknown) => {
       const facts = { err, accountId, what, actor }
-      logger.error(facts, 'an operator was shown this of an account, but it could not be written down')
+      logger.error(facts, 'an operator read private data of an account, but the read could not be recorded')
     }),
   )
   const { promise, resolve } = Promise.withResolvers<void>()

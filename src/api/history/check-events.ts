@@ -43,7 +43,7 @@ export function checkEventRoutes(router: IRouter, api: Api): void {
 async function sendPage(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const { limit: most, cursor: behind } = readQuery(req, checkEventParameters)
   const after = behind === undefined ? -1 : Number(CURSOR.exec(behind)?.[1])
-  if (Number.isNaN(after)) throw new BadCursor(`${behind} is no cursor of a history`)
+  if (Number.isNaN(after)) throw new BadCursor(`${behind} is not a cursor of a history`)
   const { _id: checkId } = await api.reports.find(client, String(req.params.id))
   const events = await api.store.readStream(checkStream(checkId), { from: after + 1, limit: most + 1 })
   const page = events.slice(0, most)
@@ -118,7 +118,7 @@ async function untilOver(
     try {
       await work(over)
     } catch (err) {
-      logger.warn({ err, requestId: res.locals.requestId }, 'a live history was cut off')
+      logger.warn({ err, requestId: res.locals.requestId }, 'a live history was interrupted')
     } finally {
       over.removeEventListener('abort', wake)
     }

@@ -11,7 +11,7 @@ export function lastRevision(req: Request): number | null {
   if (typeof given === 'string' && /^\d{1,12}$/.test(given)) return Number(given)
   throw new Problem(
     'invalid-header',
-    'Last-Event-ID is the revision of the event that came last; leave it out to begin with the first.',
+    'Last-Event-ID must be the revision of the last event received. Omit the header to start with the first event.',
   )
 }
 
@@ -19,5 +19,5 @@ export function lastRevision(req: Request): number | null {
 export const noSuchRevision = (revision: number): Problem =>
   new Problem(
     'invalid-header',
-    `Last-Event-ID is ${revision}, but this check has no event of that revision; leave the header out to begin with the first.`,
+    `Last-Event-ID is ${revision}, but this check has no event with that revision. Omit the header to start with the first event.`,
   )

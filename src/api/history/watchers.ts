@@ -45,12 +45,16 @@ export class Watchers {
     if (taking === 'taken') return
     const headers = { 'Retry-After': '5' }
     if (taking === 'full')
-      throw new Problem('overloaded', `${this.#bounds.most} histories are streamed by this process.`, {
-        headers,
-      })
+      throw new Problem(
+        'overloaded',
+        `This process already streams ${this.#bounds.most} histories, which is its limit. Try again later.`,
+        {
+          headers,
+        },
+      )
     throw new Problem(
       'too-many-event-streams',
-      `${this.#pool.held(owner)} histories of this account are streamed in this mode, which is its share while the process streams ${this.#pool.taken}; close one before you open another.`,
+      `This account already streams ${this.#pool.held(owner)} histories in this mode, its share while the process streams ${this.#pool.taken}. Close one before you open another.`,
       { headers },
     )
   }

@@ -47,7 +47,7 @@ export class Admission {
   /** Counts a request until its answer is out or the caller has gone. Throws {@link Problem} `too-many-in-flight`, `overloaded`. */
   enter(res: Response, sender: string): void {
     const holder = this.#known.get(sender) ?? sender
-    this.#take(this.#atWork, holder, this.#limits.atWork, 'at work', holder !== sender)
+    this.#take(this.#atWork, holder, this.#limits.atWork, 'in progress', holder !== sender)
     const place: Place = { sender, holder, isAtWork: true, isOver: false }
     res.locals.place = place
     res.once('close', () => {
@@ -64,7 +64,7 @@ export class Admission {
     this.#known.set(place.sender, holder)
     if (!place.isAtWork) return
     this.leaveWork(res)
-    this.#take(this.#atWork, holder, this.#limits.atWork, 'at work', true)
+    this.#take(this.#atWork, holder, this.#limits.atWork, 'in progress', true)
     place.holder = holder
     place.isAtWork = true
   }
@@ -104,13 +104,21 @@ export class Admission {
     const taking = pool.take(holder)
     if (taking === 'taken') return
     if (taking === 'full')
-      throw new Problem('overloaded', `This process has ${size} requests ${what}.`, ONE_SECOND)
+      throw new Problem(
+        'overloaded',
+        `This process already has ${size} requests ${what}, which is its limit. Try again later.`,
+        ONE_SECOND,
+      )
     const held = pool.held(holder)
     if (!isAccount)
-      throw new Problem('overloaded', `This sender has ${held} requests ${what}: its share.`, ONE_SECOND)
+      throw new Problem(
+        'overloaded',
+        `This client already has ${held} requests ${what}, which is its share. Wait for answers before you send more.`,
+        ONE_SECOND,
+      )
     throw new Problem(
       'too-many-in-flight',
-      `${held} requests of this account are ${what} in this mode: its share while the process has ${pool.taken}. Wait for answers before you send more.`,
+      `This account already has ${held} requests ${what} in this mode, its share while the process has ${pool.taken}. Wait for answers before you send more.`,
       ONE_SECOND,
     )
   }

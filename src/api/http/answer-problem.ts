@@ -59,7 +59,7 @@ async function heldBack(pace: RefusalPace, admission: Admission, res: Response):
 
 const FAULT = new Problem(
   'internal-error',
-  'The request hit a fault of the service; nothing more is known here.',
+  'The service failed while it handled the request. Report the requestId to the operator if the error persists.',
 )
 const LOGGED: ReadonlySet<ProblemCode> = new Set(['internal-error', 'store-refused'])
 

@@ -60,19 +60,22 @@ export class Authentication {
     const keyHash = hashSecret(secret)
     const key = await directory.key(keyHash)
     const { issued } = key
-    if (issued?.mode !== mode) throw refusedKey('invalid-api-key', 'There is no such API key.')
+    if (issued?.mode !== mode) throw refusedKey('invalid-api-key', 'The API key is unknown.')
     if (key.revokedAt !== null) throw refusedKey('invalid-api-key', 'The API key was revoked.')
     if (key.expiresAt !== null && Date.parse(key.expiresAt) <= now())
       throw refusedKey('invalid-api-key', `The API key expired at ${key.expiresAt}.`)
     const { accountId, keyId, scopes } = issued
     const { status, plan, terms } = await directory.account(accountId)
     if (status === 'suspended')
-      throw new Problem('account-suspended', 'The account of this key is suspended; ask the operator.')
-    if (status !== 'open') throw refusedKey('invalid-api-key', 'There is no such API key.')
+      throw new Problem(
+        'account-suspended',
+        'The account of this key is suspended. Ask the operator to reinstate it.',
+      )
+    if (status !== 'open') throw refusedKey('invalid-api-key', 'The API key is unknown.')
     if (mode === 'test' && !settings.SANDBOX)
       throw new Problem(
         'test-mode-off',
-        'Test keys cannot be used here, as the sandbox is switched off; use a live key (nk_live_…).',
+        'Test keys do not work because the sandbox is switched off. Use a live key (nk_live_…).',
       )
     const keyExpiresAt = key.expiresAt
     const client = { accountId, keyId, mode, plan, requestId, scopes, terms, keyExpiresAt }
@@ -99,7 +102,7 @@ export class Authentication {
     const command = { type: 'used', now: new Date(time).toISOString() } as const
     this.#deps.runner.run(keyDecider, keyStream(keyHash), command, context).catch((err: unknown) => {
       this.#noted.delete(keyHash)
-      this.#deps.logger.warn({ err, keyId }, 'the use of a key could not be written down')
+      this.#deps.logger.warn({ err, keyId }, 'the use of a key could not be recorded')
     })
   }
 }
@@ -108,9 +111,13 @@ export class Authentication {
 export function requireScopes({ scopes }: Client, needed: readonly Scope[]): void {
   const lacking = needed.find((scope) => !scopes.includes(scope))
   if (lacking !== undefined)
-    throw new Problem('insufficient-scope', `This needs the scope ${lacking}, which the API key lacks.`, {
-      headers: {
-        'WWW-Authenticate': `Bearer realm="namecheck", error="insufficient_scope", scope="${lacking}"`,
+    throw new Problem(
+      'insufficient-scope',
+      `This call requires the scope ${lacking}, which the API key lacks.`,
+      {
+        headers: {
+          'WWW-Authenticate': `Bearer realm="namecheck", error="insufficient_scope", scope="${lacking}"`,
+        },
       },
-    })
+    )
 }

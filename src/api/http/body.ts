@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import express, { type Request, type Response } from 'express'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { jsonPointer, pointerPart, repeatedMember } from '../../events/strict-json.ts'
 import { aside } from './admission.ts'
 import { invalid, Problem, type ProblemError } from './problem.ts'
+import { unknownName } from './unknown-name.ts'
 
 const MOST_BYTES = 64 * 1024
 const DEEPEST = 20
@@ -35,7 +36,7 @@ export async function readBody<S extends z.ZodType>(
   checkShape(req.body, '', 1)
   const parsed = schema.safeParse(req.body)
   if (parsed.success) return parsed.data
-  throw invalid(...errorsOf(parsed.error))
+  throw invalid(...errorsOf(parsed.error, schema))
 }
 
 /** The same where the body may be left out. */
@@ -61,10 +62,10 @@ function checkType(header: string | undefined): void {
 }
 
 function otherType(type: string): string {
-  if (type === '') return 'Content-Type is missing; send Content-Type: application/json.'
+  if (type === '') return 'The header Content-Type is missing. Send Content-Type: application/json.'
   if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data')
-    return "The body came as a form, as curl -d and -F send it unless told otherwise: add -H 'Content-Type: application/json' and send a JSON object."
-  return 'Only JSON is taken: send a JSON object with Content-Type: application/json.'
+    return "The body is a form, which curl -d and -F send by default. Add -H 'Content-Type: application/json' and send a JSON object."
+  return 'The service accepts only JSON. Send a JSON object with Content-Type: application/json.'
 }
 
 function checkText(_req: unknown, _res: unknown, bytes: Buffer): void {
@@ -72,7 +73,7 @@ function checkText(_req: unknown, _res: unknown, bytes: Buffer): void {
   const repeated = repeatedMember(bytes.toString())
   if (repeated === null) return
   const pointer = jsonPointer(repeated)
-  const detail = `${pointer} appears twice in its object; send each member once.`
+  const detail = `${pointer} appears twice in its object. Send each member once.`
   throw new Problem('malformed-json', detail, { errors: [{ pointer, detail }] })
 }
 
@@ -88,13 +89,14 @@ function checkShape(value: unknown, pointer: string, depth: number): void {
   }
 }
 
-function errorsOf({ issues }: z.ZodError): ProblemError[] {
+function errorsOf({ issues }: z.ZodError, schema: z.ZodType): ProblemError[] {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const errors = issues.flatMap((issue): ProblemError[] => {
     const pointer = jsonPointer(issue.path.map(String))
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({
         pointer: `${pointer}/${pointerPart(key)}`,
-        detail: `There is no member ${pointerPart(key)} here.`,
+        detail: unknownName('member', pointerPart(key), pointer === '' ? known : []),
       }))
     return [{ pointer, detail: `${pointer === '' ? 'The body' : pointer}: ${issue.message}.` }]
   })

@@ -16,33 +16,41 @@ export function problemOf(error: unknown, now: number): Problem | null {
   if (error instanceof Problem) return error
   if (error instanceof Rejection) return problemOfRejection(error, now)
   if (error instanceof StoreFull)
-    return new Problem('storage-full', 'The store has no space left.', { headers: LATER })
+    return new Problem(
+      'storage-full',
+      'The store has no space left. Repeat the request after the operator has freed space.',
+      { headers: LATER },
+    )
   if (error instanceof StoreUnavailable)
-    return new Problem('store-unavailable', 'The store cannot be reached just now.', { headers: SOON })
+    return new Problem(
+      'store-unavailable',
+      'The store cannot be reached at the moment. Repeat the request later.',
+      { headers: SOON },
+    )
   // Its message names streams, files and addresses: for the log alone.
   if (error instanceof StoreRefused)
     return new Problem(
       'store-refused',
-      'The stored data that this request needs is damaged or was altered, or the store does not accept the service. The log of the service names the cause under this request id.',
+      'The stored data that this request reads is damaged or altered, or the store rejects the service. Report the requestId to the operator; the log names the cause under it.',
     )
   if (error instanceof NewerThanProgram)
     return new Problem(
       'store-unavailable',
-      'An upgrade is under way: this process is older than what it has to read. Repeat the request: a newer one answers.',
+      'An upgrade is in progress: this process is too old for the data that it must read. Repeat the request; a newer process will answer.',
       { headers: SOON },
     )
   if (error instanceof FormatNotWritten)
     return new Problem(
       'store-unavailable',
-      'An upgrade is under way: this is not written before every process is of the new release.',
+      'An upgrade is in progress: the service writes this only after every process runs the new release. Repeat the request later.',
       { headers: LATER },
     )
   // The account was erased after its key was let in.
-  if (error instanceof KeyDestroyed) return refusedKey('invalid-api-key', 'There is no such API key.')
+  if (error instanceof KeyDestroyed) return refusedKey('invalid-api-key', 'The API key is unknown.')
   if (error instanceof BadCursor)
     return invalid({
       parameter: 'cursor',
-      detail: 'The cursor is broken or of another list; begin without one.',
+      detail: 'The cursor is damaged or belongs to another list. Start without a cursor.',
     })
   if (error instanceof Error) return problemOfReading(error)
   return null
@@ -71,10 +79,10 @@ function problemOfReading(error: Error & { type?: unknown }): Problem | null {
     case 'encoding.unsupported':
       return new Problem(
         'unsupported-media-type',
-        'This Content-Encoding is not supported; use gzip, deflate, br, zstd or none.',
+        'This Content-Encoding is not supported. Use gzip, deflate, br, zstd or none.',
       )
     case 'charset.unsupported':
-      return new Problem('unsupported-media-type', 'The charset is not supported; send UTF-8.')
+      return new Problem('unsupported-media-type', 'The charset is not supported. Send UTF-8.')
     case 'request.aborted':
     case 'request.size.invalid':
       return new Problem('malformed-json', 'The body ended before its announced length.')

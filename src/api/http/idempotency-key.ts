@@ -13,11 +13,12 @@ export function readIdempotencyKey(req: Request): string | null {
   const header = req.headers['idempotency-key']
   if (header === undefined) return null
   if ((req.headersDistinct['idempotency-key']?.length ?? 1) > 1)
-    throw refused('was sent more than once; send one.')
+    throw refused('was sent more than once. Send it once.')
   const text = String(header).trim()
   if (!text.startsWith('"')) return checked(text)
   const inner = QUOTED.exec(text)?.[1]
-  if (inner === undefined) throw refused('begins with a quotation mark, but is no string of RFC 8941.')
+  if (inner === undefined)
+    throw refused('begins with a quotation mark but is not a string as RFC 8941 defines it.')
   return checked(inner.replace(ESCAPED, '$1'))
 }
 

@@ -5,7 +5,7 @@ const DEFAULT_LIMIT = 20
 
 /** RFC 3339 with any offset, as the UTC text that times are stored in. */
 export const time = z.iso
-  .datetime({ offset: true, error: 'must be a time of RFC 3339, for example 2026-01-31T09:30:00Z' })
+  .datetime({ offset: true, error: 'must be an RFC 3339 time, for example 2026-01-31T09:30:00Z' })
   .transform((text) => new Date(text).toISOString())
 
 /**

@@ -94,15 +94,19 @@ function refuseInTheClear({ settings }: ApiDeps, req: Request): void {
   if (!req.url.startsWith(API) && !req.url.startsWith(ADMIN)) return
   throw new Problem(
     'https-required',
-    `This came as http, where everybody on the way can read the key; send it to ${settings.publicUrl}, and replace the key if it was a live one.`,
+    `The request used plain HTTP, so anyone on the network path can read the key. Send it to ${settings.publicUrl}, and replace the key if it is a live key.`,
   )
 }
 
 function refuseWhenDraining({ draining }: ApiDeps): void {
   if (draining())
-    throw new Problem('draining', 'This process is going down.', {
-      headers: { 'Retry-After': '1', Connection: 'close' },
-    })
+    throw new Problem(
+      'draining',
+      'This process is shutting down. Repeat the request; another process will answer.',
+      {
+        headers: { 'Retry-After': '1', Connection: 'close' },
+      },
+    )
 }
 
 /** Who sent a request, as far as can be told before a key is looked up: clients behind one address have keys of their own. */

@@ -18,8 +18,8 @@ export function nothingHere(router: IRouter): RequestHandler {
     throw new Problem(
       'not-found',
       meant === null || meant === path
-        ? 'There is nothing at this path; /api-docs lists what there is.'
-        : `There is nothing at this path. Did you mean ${meant}?`,
+        ? 'Unknown path. /api-docs lists all operations.'
+        : `Unknown path. Did you mean ${meant}?`,
     )
   }
 }
@@ -28,7 +28,7 @@ export function nothingHere(router: IRouter): RequestHandler {
 export const adminIsOff: RequestHandler = () => {
   throw new Problem(
     'not-found',
-    'The admin API is off. Set NAMECHECK_ADMIN_TOKEN to a token of your choice and start the service anew.',
+    'The admin API is off. Set NAMECHECK_ADMIN_TOKEN to a token of your choice and restart the service.',
   )
 }
 

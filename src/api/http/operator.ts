@@ -13,7 +13,7 @@ export function operatorOf(req: Request): string {
   if (!isOperatorName(name))
     throw new Problem(
       'invalid-header',
-      'The header X-Operator takes 1 to 64 letters, digits, dots, hyphens and underscores: a name for the history, no address.',
+      'The header X-Operator must have 1 to 64 letters, digits, dots, hyphens or underscores. It is a name for the history, not an address.',
     )
   return operatorActor(name)
 }

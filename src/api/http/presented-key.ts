@@ -33,20 +33,21 @@ export function refusedKey(code: ProblemCode, detail: string): Problem {
 export function refusedToken(presented: string | null): Problem {
   const isKey = presented !== null && secretMode(presented) !== null
   const detail = isKey
-    ? 'An API key was sent; the admin API takes the token of NAMECHECK_ADMIN_TOKEN.'
-    : 'The admin token is missing or wrong.'
+    ? 'The request carries an API key, but the admin API requires the token of NAMECHECK_ADMIN_TOKEN.'
+    : 'The admin token is missing or wrong. Send the token of NAMECHECK_ADMIN_TOKEN.'
   return new Problem('invalid-admin-token', detail, {
     headers: { 'WWW-Authenticate': 'Bearer realm="namecheck-admin"' },
   })
 }
 
 function whyNoKey(token: string): string {
-  if (secretMode(token.replace(/^Bearer\s+/i, '')) !== null) return 'The word Bearer stands there twice.'
+  if (secretMode(token.replace(/^Bearer\s+/i, '')) !== null)
+    return '"Bearer" appears twice in the Authorization header. Send it once.'
   if (secretMode(token.replace(/^['"<]|['">]$/g, '')) !== null)
-    return 'The API key stands in quotation marks or brackets; send it without them.'
+    return 'The API key is wrapped in quotation marks or brackets. Send it without them.'
   if (!/^nk_(?:live|test)_/.test(token))
-    return 'This is no API key of this service: they begin with nk_live_ or nk_test_.'
-  return 'The API key is mistyped or cut short: its checksum is wrong.'
+    return 'This is not an API key of this service; its keys begin with nk_live_ or nk_test_.'
+  return 'The API key is mistyped or truncated: its checksum is wrong.'
 }
 
 function missing({ headers, url }: Request): Problem {
@@ -56,16 +57,17 @@ function missing({ headers, url }: Request): Problem {
 }
 
 function whyMissing(headers: Request['headers'], url: string): string {
-  if (IN_QUERY.test(url)) return 'A key in the address is not read, and stands in logs by now: replace it.'
-  if (headers['x-api-key'] !== undefined) return 'The header X-Api-Key is not read.'
+  if (IN_QUERY.test(url))
+    return 'The service does not read a key from the URL. Logs may now contain that key, so replace it.'
+  if (headers['x-api-key'] !== undefined) return 'The service does not read the header X-Api-Key.'
   return 'No API key was sent.'
 }
 
 function whyNotBearer(header: string): string {
-  if (secretMode(header.trim()) !== null) return 'The word Bearer is missing in front of the API key.'
+  if (secretMode(header.trim()) !== null) return 'The word Bearer is missing before the API key.'
   if (isKeyAsBasic(header))
-    return "The API key came as user name or password of the scheme Basic, as curl -u sends it: use curl -H 'Authorization: Bearer <API key>'."
-  return 'The Authorization header is not of the scheme Bearer.'
+    return "The API key was sent with the scheme Basic, which curl -u uses. Use curl -H 'Authorization: Bearer <API key>'."
+  return 'The Authorization header does not use the scheme Bearer.'
 }
 
 function isKeyAsBasic(header: string): boolean {

@@ -29,4 +29,4 @@ export const invalid = (...errors: ProblemError[]): Problem =>
 
 /** The same for whatever does not exist for this caller, so that nobody learns what exists for another. */
 export const notFound = (what: string): Problem =>
-  new Problem('not-found', `There is no ${what} with this id for this account and mode.`)
+  new Problem('not-found', `This account has no ${what} with this id in this mode.`)

@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import type { z } from 'zod'
 import { invalid } from './problem.ts'
+import { unknownName } from './unknown-name.ts'
 
 /**
  * The query parameters, each at most once and none that is unknown: a filter that is mistyped must not be taken for
@@ -12,9 +13,12 @@ export function readQuery<S extends z.ZodObject>(req: Request, schema: S): z.out
   const values: Record<string, string> = {}
   for (const [name, value] of given) {
     if (!Object.hasOwn(schema.shape, name))
-      throw invalid({ parameter: short(name), detail: `There is no parameter ${short(name)} here.` })
+      throw invalid({
+        parameter: short(name),
+        detail: unknownName('parameter', short(name), Object.keys(schema.shape)),
+      })
     if (Object.hasOwn(values, name))
-      throw invalid({ parameter: name, detail: `The parameter ${name} was given twice.` })
+      throw invalid({ parameter: name, detail: `The parameter ${name} appears twice. Send it once.` })
     values[name] = value
   }
   const parsed = schema.safeParse(values)
@@ -33,7 +37,7 @@ export function refuseQuery(req: Request): void {
   if (at < 0) return
   const [name] = new URLSearchParams(req.url.slice(at + 1)).keys()
   if (name !== undefined)
-    throw invalid({ parameter: short(name), detail: `There is no parameter ${short(name)} here.` })
+    throw invalid({ parameter: short(name), detail: unknownName('parameter', short(name), []) })
 }
 
 const short = (name: string): string => (name.length > 40 ? `${name.slice(0, 40)}…` : name)

@@ -48,13 +48,9 @@ export class RateLimits {
     res.setHeader('RateLimit-Policy', policy)
     res.setHeader('RateLimit', left)
     if (value > limit)
-      throw new Problem(
-        'rate-limited',
-        `The plan allows ${limit} ${bucket} in a minute; wait ${seconds} s.`,
-        {
-          headers: { 'Retry-After': String(Math.max(1, seconds)) },
-        },
-      )
+      throw new Problem('rate-limited', `The plan allows ${limit} ${bucket} per minute. Wait ${seconds} s.`, {
+        headers: { 'Retry-After': String(Math.max(1, seconds)) },
+      })
   }
 
   #count(key: string): Promise<{ value: number; expiresAt: number }> {

@@ -13,6 +13,6 @@ export function resource(router: IRouter, path: string, methods: Methods): void 
   route.all((req, res) => {
     res.setHeader('Allow', allow)
     if (req.method === 'OPTIONS') return sendNothing(res, 204)
-    throw new Problem('method-not-allowed', `This path takes ${allow}.`)
+    throw new Problem('method-not-allowed', `This path supports ${allow}.`)
   })
 }

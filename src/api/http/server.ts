@@ -62,7 +62,7 @@ export function requireOneHost({ rawHeaders, headers, httpVersion }: IncomingMes
   if (lines === 0 && httpVersion === '1.0') return
   throw new Problem(
     'malformed-request',
-    `The header Host is ${lines === 0 ? 'missing' : 'repeated'}; send it once.`,
+    `The header Host is ${lines === 0 ? 'missing' : 'repeated'}. Send it once.`,
     {
       headers: { Connection: 'close' },
     },
@@ -105,14 +105,14 @@ const UNREADABLE: Refusal = ['malformed-request', 'The bytes are not a valid HTT
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: [
     'headers-too-large',
-    'The headers of a request may have 16 KiB together; send fewer or shorter ones.',
+    'The headers of a request can have at most 16 KiB in total. Send fewer or shorter headers.',
   ],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [
     'request-too-large',
-    'The extensions of the chunks of the body are too long; send none.',
+    'The chunk extensions of the body are too long. Send the body without chunk extensions.',
   ],
   ERR_HTTP_REQUEST_TIMEOUT: [
     'request-timeout',
-    `The request took too long to arrive: its headers have ${HEADERS_MS / 1000} s, all of it ${REQUEST_MS / 1000} s.`,
+    `The request took too long to arrive. The headers must arrive within ${HEADERS_MS / 1000} s, the whole request within ${REQUEST_MS / 1000} s.`,
   ],
 }

@@ -33,7 +33,7 @@ export class Waiter {
     const waiter = new Waiter()
     waiter.#following = await follow(store, {
       onEvents: (events) => waiter.#see(events),
-      onReopened: () => logger.warn('the subscription on terminal events was lost and stands again'),
+      onReopened: () => logger.warn('the subscription to terminal events was lost and is active again'),
     })
     return waiter
   }

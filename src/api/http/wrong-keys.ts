@@ -50,6 +50,6 @@ export class WrongKeys {
 const tooMany = (most: number, seconds: number): Problem =>
   new Problem(
     'too-many-wrong-keys',
-    `This key is wrong, and so were ${most} others from this address within a minute; wait ${seconds} s before you try another.`,
+    `This key is wrong, and this address sent ${most} other wrong keys within a minute. Wait ${seconds} s before you try another key.`,
     { headers: { 'Retry-After': String(seconds) } },
   )

@@ -65,4 +65,4 @@ async function issue(api: Api, req: Request, res: Response): Promise<void> {
   sendIssued(res, issued)
 }
 
-const noSuchKey = (): Problem => new Problem('not-found', 'The account has no key with this id.')
+const noSuchKey = (): Problem => new Problem('not-found', 'This account has no key with this id.')

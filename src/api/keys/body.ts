@@ -11,7 +11,7 @@ const IDEMPOTENCY_MS = 30 * DAY_S * 1_000
 
 const label = z.string().trim().min(1).max(100).nullable().default(null)
 const expiresAt = z.iso
-  .datetime({ offset: true, error: 'must be a time of RFC 3339, or null for never' })
+  .datetime({ offset: true, error: 'must be an RFC 3339 time, or null for a key that never expires' })
   .transform((text) => new Date(text).toISOString())
   .nullable()
   .default(null)
@@ -45,10 +45,10 @@ export function refuseNewKey(
   if (mode === 'live' && settings.JURISDICTIONS.length === 0)
     throw new Problem(
       'jurisdictions-required',
-      'Live keys are issued once NAMECHECK_JURISDICTIONS says whose registers a check asks, for example GB,EU.',
+      'Live keys require the setting NAMECHECK_JURISDICTIONS, the default jurisdictions of a check, for example GB,EU.',
     )
   if (end !== null && Date.parse(end) <= now())
-    throw invalid({ pointer: '/expiresAt', detail: `/expiresAt: ${end} is past.` })
+    throw invalid({ pointer: '/expiresAt', detail: `/expiresAt: ${end} is in the past; send a future time.` })
 }
 
 /**
@@ -62,7 +62,7 @@ export function refuseOutliving(
   if (keyExpiresAt === null || (end !== null && Date.parse(end) <= Date.parse(keyExpiresAt))) return
   throw invalid({
     pointer: '/expiresAt',
-    detail: `/expiresAt: must be ${keyExpiresAt} or earlier. The key that asks ends then, and issues no key that would outlive it.`,
+    detail: `/expiresAt: must be ${keyExpiresAt} or earlier. The key that sends this request expires then, and it cannot issue a key that outlives it.`,
   })
 }
 
@@ -72,7 +72,10 @@ export function refuseOutliving(
  */
 export function refuseOtherRequest(key: KeyView, wanted: NewKey, now: number): void {
   if (now - Date.parse(key.createdAt) > IDEMPOTENCY_MS)
-    throw new Problem('idempotency-key-expired', 'This Idempotency-Key was used more than 30 days ago.')
+    throw new Problem(
+      'idempotency-key-expired',
+      'This Idempotency-Key was used more than 30 days ago. Use a new one.',
+    )
   const endsEarlier =
     key.expiresAt !== null && (wanted.expiresAt === null || key.expiresAt < wanted.expiresAt)
   const isSame =
@@ -80,5 +83,8 @@ export function refuseOtherRequest(key: KeyView, wanted: NewKey, now: number): v
     key.scopes.join() === wanted.scopes.join() &&
     (key.expiresAt === wanted.expiresAt || endsEarlier)
   if (!isSame)
-    throw new Problem('idempotency-conflict', 'This Idempotency-Key was used before to issue another key.')
+    throw new Problem(
+      'idempotency-conflict',
+      'This Idempotency-Key was already used to issue a different key. Use a new one.',
+    )
 }

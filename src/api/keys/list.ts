@@ -21,7 +21,7 @@ export function keyPage(
   { limit: most, cursor: from, status }: z.output<typeof keyListParameters>,
 ) {
   const after = from === undefined ? -1 : Number(CURSOR.exec(from)?.[1])
-  if (Number.isNaN(after)) throw new BadCursor(`${from} is no cursor of keys`)
+  if (Number.isNaN(after)) throw new BadCursor(`${from} is not a cursor of keys`)
   const wanted = keys.filter((key) => key.place > after && (status === undefined || key.status === status))
   const page = wanted.slice(0, most)
   const last = page.at(-1)

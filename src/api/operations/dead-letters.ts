@@ -92,7 +92,7 @@ async function redriveAll(deadLetters: DeadLetters, req: Request, res: Response)
 async function find(deadLetters: DeadLetters, req: Request): Promise<DeadLetter> {
   const letter = await deadLetters.get(String(req.params.id))
   if (letter) return letter
-  throw new Problem('not-found', 'No dead letter with this id stands: it was redriven or discarded.')
+  throw new Problem('not-found', 'No dead letter has this id; it was redriven or discarded.')
 }
 
 async function sendOutcome(

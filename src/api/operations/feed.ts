@@ -26,7 +26,7 @@ const POSITION = /^(?:\d{16}|\d{20}-\d{20})$/
 
 export const feedParameters = z.strictObject({
   /** Position of the last event that was read; from the beginning without it. */
-  after: z.string().regex(POSITION, 'must be a position that the feed gave').default(START),
+  after: z.string().regex(POSITION, 'must be a position that this feed returned').default(START),
   limit: z
     .string()
     .regex(/^(?:[1-9]\d{0,2}|1000)$/, 'must be a whole number from 1 to 1000')
@@ -171,7 +171,7 @@ function lastRead(req: Request): Position | null {
   const last = String(req.headers['last-event-id'] ?? '')
   if (last === '') return null
   if (POSITION.test(last)) return last
-  throw new Problem('invalid-header', 'The header Last-Event-ID holds no position that the feed gave.')
+  throw new Problem('invalid-header', 'The header Last-Event-ID must be a position that this feed returned.')
 }
 
 const message = (event: RecordedEvent): string =>

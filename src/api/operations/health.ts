@@ -33,6 +33,6 @@ async function readiness({ ready, draining }: Api) {
     checks: [{ name: 'ready', ok: false, detail: error instanceof Error ? error.message : 'failed' }],
   }))
   const goesDown = draining()
-  const own = { name: 'draining', ok: !goesDown, detail: goesDown ? 'the process is going down' : 'no' }
+  const own = { name: 'draining', ok: !goesDown, detail: goesDown ? 'the process is shutting down' : 'no' }
   return { ok: ok && !goesDown, checks: [own, ...checks] }
 }

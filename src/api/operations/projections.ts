@@ -44,7 +44,7 @@ async function rebuild(projections: Api['projections'], req: Request, res: Respo
   const by = operatorOf(req)
   const asked = found(await projections.rebuild(String(req.params.name), { by, back }), projections.names)
   if (asked.outcome === 'nothing before')
-    throw invalid({ pointer: '/back', detail: 'There is no generation before this one to go back to.' })
+    throw invalid({ pointer: '/back', detail: 'No earlier generation exists to go back to.' })
   sendJson(res, 202, view(asked.status))
 }
 
@@ -52,5 +52,5 @@ const view = (status: ReadModelStatus) => ({ object: 'projection', ...status })
 
 function found<T>(one: T | null, names: readonly string[]): T {
   if (one !== null) return one
-  throw new Problem('not-found', `There is no such read model; there are ${names.join(', ')}.`)
+  throw new Problem('not-found', `Unknown read model. Choose one of ${names.join(', ')}.`)
 }

@@ -14,8 +14,8 @@ import { htmlMessage, htmlPage } from '../rendering/html-page.ts'
 
 /** The same for a link that never was, has expired or was withdrawn, and for one whose account is not open. */
 const GONE = htmlMessage(
-  'There is no report here',
-  'The link is incomplete, has expired or was withdrawn. Ask whoever gave it to you for a new one.',
+  'Report not found',
+  'The link is incomplete, has expired or was withdrawn. Ask the person who sent it to you for a new one.',
 )
 
 /** Address of the page that a link opens. */

@@ -39,7 +39,7 @@ export class Visitors {
       .catch(() => this.#local.increment(key, WINDOW_MS, this.#now()))
     if (value <= MOST) return
     const seconds = Math.max(1, Math.ceil((expiresAt - this.#now()) / 1000))
-    throw new Problem('rate-limited', `An address may open ${MOST} pages in a minute; wait ${seconds} s.`, {
+    throw new Problem('rate-limited', `One address can open ${MOST} pages per minute. Wait ${seconds} s.`, {
       headers: { 'Retry-After': String(seconds) },
     })
   }

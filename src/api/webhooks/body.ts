@@ -6,7 +6,7 @@ const WEEK_S = 7 * 24 * 3_600
 const DAY_S = 24 * 3_600
 
 const url = z
-  .string({ error: 'is missing or no text; send the URL that takes the messages' })
+  .string({ error: 'is missing or not a string; send the URL that receives the messages' })
   .min(1)
   .max(2_048)
 const description = z.string().trim().min(1).max(500).nullable()
@@ -50,7 +50,7 @@ export const replayBody = z
     dryRun: z.boolean().default(false),
   })
   .refine(({ from, status }) => from !== undefined || status !== undefined, {
-    error: 'must say what is to be replayed: from, status or both',
+    error: 'must select the messages to replay: from, status or both',
   })
 
 /** Query of `GET /webhooks/{id}/deliveries`. */

@@ -87,7 +87,7 @@ async function replay(api: Api, req: Request, res: Response, client: Client): Pr
   if (matched > MOST_REPLAYED)
     throw invalid({
       pointer: '/from',
-      detail: `${matched} messages match; at most ${MOST_REPLAYED} are replayed at once. Narrow the range.`,
+      detail: `${matched} messages match, but one request replays at most ${MOST_REPLAYED}. Narrow the range.`,
     })
   if (!dryRun) await replayAll(api, client, filter, requestKey)
   sendJson(res, dryRun ? 200 : 202, {

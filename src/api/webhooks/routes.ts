@@ -80,7 +80,7 @@ function refuseOtherRequest(
   if (!isChanged && !isSame)
     throw new Problem(
       'idempotency-conflict',
-      'This Idempotency-Key was used before to register another endpoint.',
+      'This Idempotency-Key was already used to register a different endpoint. Use a new one.',
     )
 }
 

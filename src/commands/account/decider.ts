@@ -39,7 +39,7 @@ export const accountDecider: Decider<AccountState, AccountCommand> = {
 
   decide(state, command): Draft[] {
     if (command.type === 'open') return open(state, command)
-    if (state.status === 'none') throw new Rejection('not-found', 'There is no such account.')
+    if (state.status === 'none') throw new Rejection('not-found', 'The account does not exist.')
     if (command.type === 'noteRead') return noteRead(state, command)
     const isDone = command.type === 'withdrawKey' || command.type === 'erase'
     if (state.status === 'erased' && isDone) return []

@@ -13,7 +13,7 @@ export function registerEndpoint(state: AccountState, { endpointId, mode }: Regi
   if (state.endpoints.filter((one) => one.mode === mode).length >= MOST_ENDPOINTS)
     throw new Rejection(
       'too-many-webhooks',
-      `There are ${MOST_ENDPOINTS} ${mode} endpoints already; delete one, or change one instead.`,
+      `The account already has ${MOST_ENDPOINTS} ${mode} endpoints. Delete one, or update an existing one.`,
       { allowed: MOST_ENDPOINTS },
     )
   return [{ type: 'WebhookEndpointRegistered', data: { accountId: state.accountId, endpointId, mode } }]

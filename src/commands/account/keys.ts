@@ -20,7 +20,7 @@ export function grantKey(state: AccountState, command: GrantKey): Draft[] {
   if (counted.length >= allowed)
     throw new Rejection(
       'plan-upgrade-required',
-      `The plan ${state.plan} allows ${allowed} ${key.mode} ${allowed === 1 ? 'key' : 'keys'} at a time; revoke one, rotate one, or change the plan.`,
+      `The plan ${state.plan} allows ${allowed} active ${key.mode} ${allowed === 1 ? 'key' : 'keys'}. Revoke one, rotate one, or change the plan.`,
       { allowed, standing: counted.length },
     )
   return [{ type: 'ApiKeyGranted', data: { ...key, accountId: state.accountId } }]
@@ -47,7 +47,7 @@ export function standingKeys(
 /** A key that has ended has no rights to hand on. */
 function requireRotatable({ keys }: AccountState, keyId: string, now: string): void {
   const old = keys.find((one) => one.keyId === keyId)
-  if (!old) throw new Rejection('not-found', 'There is no such key.')
+  if (!old) throw new Rejection('not-found', 'The key does not exist.')
   if (old.expiresAt !== null && old.expiresAt <= now)
-    throw new Rejection('invalid-request', `The key ended at ${old.expiresAt}; issue a new one instead.`)
+    throw new Rejection('invalid-request', `The key expired at ${old.expiresAt}. Issue a new one.`)
 }

@@ -8,10 +8,10 @@ const plans = z
     z.string().regex(/^[a-z][a-z0-9-]*$/),
     planTerms.refine(({ teamKeys, liveKeys }) => teamKeys || liveKeys <= 1, {
       path: ['teamKeys'],
-      error: 'must be true where there is more than one live key',
+      error: 'must be true when the plan has more than one live key',
     }),
   )
-  .refine((all) => Object.keys(all).length > 0, 'there must be one plan or more')
+  .refine((all) => Object.keys(all).length > 0, 'must have at least one plan')
 
 export type Plan = z.output<typeof planTerms>
 export type Plans = Readonly<Record<string, Plan>>

@@ -70,7 +70,7 @@ function request(state: BatchState, wanted: RequestedBatch): Draft[] {
   if (wanted.reservation && state.voided.includes(wanted.reservation.id))
     throw new Rejection(
       'reservation-voided',
-      'The quota taken for this request was given back in the meantime.',
+      'The quota reserved for this request was released in the meantime. Send the request again.',
     )
   return [{ type: 'BatchRequested', data: wanted }]
 }

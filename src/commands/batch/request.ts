@@ -89,7 +89,7 @@ async function refuseTooMany({ directory }: CheckDeps, { accountId }: Caller, na
   if (names > terms.namesPerBatch)
     throw new Rejection(
       'plan-upgrade-required',
-      `The plan ${plan} takes ${terms.namesPerBatch} names in a batch, and this one has ${names}.`,
+      `The plan ${plan} allows ${terms.namesPerBatch} names per batch, but this batch has ${names}.`,
     )
 }
 

@@ -85,10 +85,10 @@ function request(state: CheckState, command: CheckCommand & { type: 'request' })
   if (reservation && state.voided.includes(reservation.id))
     throw new Rejection(
       'reservation-voided',
-      'The quota taken for this request was given back in the meantime.',
+      'The quota reserved for this request was released in the meantime. Send the request again.',
     )
   if (command.request.cost === 0 && state.voided.includes(freeClaim(checkId)))
-    throw new Rejection('claim-voided', 'Another retry has taken over the free claim of this one.')
+    throw new Rejection('claim-voided', 'Another retry of this check took the free retry first.')
   const requested: Draft = { type: 'CheckRequested', data: command.request }
   if (command.carried.length === 0) return [requested]
   const opened: CheckState = {
@@ -109,7 +109,10 @@ const FREE_RETRY_MS = 24 * 3_600_000
 /** Free once within 24 h; but not after a cancel that cost nothing, or every check would be had for nothing that way. */
 function retry(state: CheckState, { retryId, now, unused }: CheckCommand & { type: 'retry' }): Draft[] {
   if (!state.requested || !state.endedAt)
-    throw new Rejection('check-not-finished', 'The check is still under way; a finished one can be retried.')
+    throw new Rejection(
+      'check-not-finished',
+      'The check is still in progress; only a finished check can be retried.',
+    )
   if (state.retries.some((one) => one.retryId === retryId)) return []
   const recent = Date.parse(now) - Date.parse(state.endedAt) < FREE_RETRY_MS
   const taken = state.retries.some((one) => one.free && !unused.includes(one.retryId))

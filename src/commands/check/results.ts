@@ -39,7 +39,7 @@ export function expire(state: CheckState, { checkId, deadlineAt }: Requested): D
       const reason = lastReason ?? {
         code: 'deadline',
         text: `No answer came before the deadline of this check (${deadlineAt}).`,
-        nextStep: 'Retry the check: only the sources that gave no answer are asked again.',
+        nextStep: 'Retry the check; the service queries only the sources that gave no answer.',
       }
       const empty = { status: 'unknown' as const, reason, summary: reason.text }
       const outcome: SourceOutcome = { source, ...empty, coverage: [], findings: [], evidence: [] }

@@ -38,12 +38,15 @@ export async function retryCheck(
 ): Promise<Accepted> {
   const { requested, endedAt } = original.state
   if (!requested || !endedAt)
-    throw new Rejection('check-not-finished', 'The check is still under way; a finished one can be retried.')
+    throw new Rejection(
+      'check-not-finished',
+      'The check is still in progress; only a finished check can be retried.',
+    )
   const carried = takenOver(original, deps.now())
   if (carried.length === requested.request.sources.length)
     throw new Rejection(
       'nothing-to-retry',
-      'Every source of this check gave its answer; request a new check to ask them anew.',
+      'Every source of this check answered. Request a new check to query them again.',
     )
   const claim = await deps.runner.run(
     checkDecider,

@@ -64,13 +64,16 @@ export const quotaDecider: Decider<QuotaState, QuotaCommand> = {
 function reserve(state: QuotaState, command: QuotaCommand & { type: 'reserve' }): Draft[] {
   if (state.reservations.has(command.reservationId)) return []
   if (state.released.has(command.reservationId))
-    throw new Rejection('reservation-voided', 'The quota taken for this request was given back already.')
+    throw new Rejection(
+      'reservation-voided',
+      'The quota reserved for this request was already released. Send the request again.',
+    )
   const terms = state.terms ?? command.terms
   const used = state.used + command.units
   if (used > terms.limit)
     throw new Rejection(
       'quota-exceeded',
-      `${state.used} of ${terms.limit} checks of this month are used; this takes ${command.units}. The quota starts anew at ${command.resetsAt}.`,
+      `${state.used} of ${terms.limit} checks of this month are used; this request needs ${command.units}. The quota resets at ${command.resetsAt}.`,
       { limit: terms.limit, used: state.used, resetsAt: command.resetsAt },
     )
   const { month, reservationId, checkId, kind, units } = command

@@ -32,7 +32,7 @@ export class TestQuota {
     const resetsAt = monthEnd(monthAt(this.#now()).name)
     throw new Rejection(
       'quota-exceeded',
-      `${used - units} of ${this.limit} test checks of this month are used; this takes ${units}. The quota is reset at ${resetsAt}.`,
+      `${used - units} of ${this.limit} test checks of this month are used; this request needs ${units}. The quota resets at ${resetsAt}.`,
       { limit: this.limit, used: used - units, resetsAt },
     )
   }

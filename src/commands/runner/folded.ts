@@ -57,7 +57,7 @@ export class KnownStream implements Folded<unknown> {
       if (event.revision <= revision) continue
       if (event.revision > revision + 1) throw altered(event.stream, revision + 1, 'it is missing')
       if (Buffer.compare(event.prevHash, hash) !== 0)
-        throw altered(event.stream, event.revision, 'it does not link to the event before it')
+        throw altered(event.stream, event.revision, 'it does not link to the previous event')
       this.#state = this.#decider.evolve(this.#state, asDomainEvent(event))
       this.#head = headOf(event)
       this.#bytes += event.record.length

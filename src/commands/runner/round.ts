@@ -86,9 +86,7 @@ function refuseTooLarge(events: readonly EncodedEvent[]): void {
   for (const { type, record } of events) {
     bytes += record.length
     if (record.length > MAX_EVENT_BYTES || bytes > MAX_APPEND_BYTES)
-      throw new EventTooLarge(
-        `up to its ${type} the command writes ${bytes} bytes, which is more than is taken`,
-      )
+      throw new EventTooLarge(`the command writes ${bytes} bytes up to its ${type}, which exceeds the limit`)
   }
 }
 

@@ -35,7 +35,7 @@ export const shareDecider: Decider<ShareState, ShareCommand> = {
     if (active.length >= MOST_LINKS)
       throw new Rejection(
         'too-many-shares',
-        `${MOST_LINKS} links to this check are active already; withdraw them, or pass one of them on.`,
+        `This check already has ${MOST_LINKS} active share links. Withdraw the links, or reuse an existing link.`,
         { allowed: MOST_LINKS },
       )
     const { checkId, shareId, tokenHash, fingerprint } = command.link

@@ -12,7 +12,7 @@ export type OpenedToken = { checkId: string; tokenHash: string }
  */
 export function newShareToken(checkId: string): { token: string; tokenHash: string } {
   const [, id] = CHECK_ID.exec(checkId) ?? []
-  if (id === undefined) throw new Error(`${checkId} is no id of a check`)
+  if (id === undefined) throw new Error(`${checkId} is not the id of a check`)
   const secret = randomBytes(32).toString('base64url')
   return { token: `${id}${secret}`, tokenHash: hash('sha256', secret) }
 }

@@ -114,6 +114,6 @@ export class TryAgain extends Error {
 export class NoSuchLetter extends Error {
   override name = 'NoSuchLetter'
   constructor(id: string) {
-    super(`no dead letter ${id} stands: it was redriven or discarded, or never was there`)
+    super(`no dead letter has the id ${id}: it was redriven, discarded or never existed`)
   }
 }

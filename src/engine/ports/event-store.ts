@@ -121,7 +121,7 @@ export async function readWholeStream(
     const page = await store.readStream(stream, { from: at, limit })
     const [before, first] = [all.at(-1), page[0]]
     if (before && first && Buffer.compare(first.prevHash, before.hash) !== 0)
-      throw altered(stream, first.revision, 'it does not link to the event before it')
+      throw altered(stream, first.revision, 'it does not link to the previous event')
     all.push(...page)
     if (page.length < limit) return all
   }

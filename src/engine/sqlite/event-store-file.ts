@@ -79,9 +79,9 @@ function checkNewest(db: DatabaseSync, file: string): void {
     if (!hashRecord(record).equals(hash)) throw what('its bytes do not have the stored hash')
     const { envelope: event, prevHash } = read(record, what)
     if (event.stream !== stream || event.revision !== revision || event.type !== type)
-      throw what(`its bytes say revision ${event.revision} of ${event.stream}, ${event.type}`)
+      throw what(`its bytes state revision ${event.revision} of ${event.stream}, ${event.type}`)
     const [previous] = (before.get(stream, revision - 1) ?? [ZERO_HASH]) as unknown as [Uint8Array]
-    if (!Buffer.from(prevHash).equals(previous)) throw what('it does not link to the event before it')
+    if (!Buffer.from(prevHash).equals(previous)) throw what('it does not link to the previous event')
   }
   if (checked > 0 && checked < CHECKED && next !== 1)
     throw damaged(file, `the log begins with event ${next}, those before it are missing`)

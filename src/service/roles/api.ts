@@ -22,7 +22,8 @@ export async function startApi(parts: Parts): Promise<Running> {
   const { settings, logger, core, providerClients, metrics, health, apiServer, apiUrl, watched, patiently } =
     parts
   const { store, eventBus, readModels, ephemeralStore, kafka } = core.engine
-  const onProblem = (err: unknown) => logger.warn({ err }, 'read models could not be looked up just now')
+  const onProblem = (err: unknown) =>
+    logger.warn({ err }, 'the versions of the read models cannot be read at the moment; the service retries')
   const serving = await patiently(() => Serving.open({ readModels, now: core.now, onProblem }))
   const of = <D extends Document>(versions: Versions<D>) => patiently(() => serving.of(versions))
   const [reports, batches, deliveries, usage, accountList, audit, waiter] = await Promise.all([
@@ -40,7 +41,7 @@ export async function startApi(parts: Parts): Promise<Running> {
     if (event?.type === 'CheckCanceled') metrics.checkEnded(event.mode, 'canceled')
   })
   watched.push(
-    { name: 'ends of checks', stoppage: () => waiter.stoppage() },
+    { name: 'check results', stoppage: () => waiter.stoppage() },
     { name: 'read models served', stoppage: () => serving.stoppage() },
   )
   const api = createApi({
@@ -78,7 +79,7 @@ export async function startApi(parts: Parts): Promise<Running> {
       waiter.release()
       await closeServer(apiServer)
       for (const read of await core.operatorReads.end(READS_MS))
-        logger.error(read, 'an operator was shown this of an account, but it could not be written down')
+        logger.error(read, 'an operator read private data of an account, but the read could not be recorded')
       await waiter.close()
       await serving.stop()
     },

@@ -93,7 +93,7 @@ class Deliverer {
     await Promise.all(flights)
     if (signal.aborted) {
       this.#ours.delete(stream)
-      throw new TryAgain('the process is stopping, or another one has this endpoint now')
+      throw new TryAgain('the process is stopping, or another process now owns this endpoint')
     }
     if (failures.length > 0) throw failures[0]
   }
@@ -117,7 +117,7 @@ class Deliverer {
     const isOld = now() - Date.parse(first.time) >= takeoverMs
     if ((await wanted()) && isOld && !this.#ours.has(stream)) {
       await sleep(takeoverMs, undefined, { signal }).catch(() => {
-        throw new TryAgain('the process is stopping, or another one has this endpoint now')
+        throw new TryAgain('the process is stopping, or another process now owns this endpoint')
       })
       await wanted()
     }

@@ -20,8 +20,8 @@ export async function allowedAddresses(guard: Guard, hostname: string): Promise<
   if (forbidden !== undefined)
     throw new ForbiddenAddress(
       literal === null
-        ? `${hostname} has the address ${forbidden}, to which nothing is sent`
-        : `${forbidden} is an address to which nothing is sent`,
+        ? `${hostname} has the address ${forbidden}, to which the service does not send`
+        : `the service does not send to the address ${forbidden}`,
     )
   return addresses
 }

@@ -25,9 +25,9 @@ export async function checkTarget(text: string, guard: Guard & { allowHttp: bool
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new TargetRefused('must begin with https://')
   if (url.protocol === 'http:' && !guard.allowHttp)
-    throw new TargetRefused('must begin with https://; plain http is not allowed here')
+    throw new TargetRefused('must begin with https://; this service does not allow plain http')
   if (url.username !== '' || url.password !== '')
-    throw new TargetRefused('must not carry a user or password; messages are signed instead')
+    throw new TargetRefused('must not contain a user or password; the service signs messages instead')
   if (url.hash !== '' || text.includes('#')) throw new TargetRefused('must not have a fragment (#)')
   await checkHost(url.hostname, guard)
   return { url: url.href, host: url.host }

@@ -58,7 +58,7 @@ export const webhookDecider: Decider<WebhookState, WebhookCommand> = {
           ? [{ type: 'WebhookEndpointDeleted', data: { endpointId: state.endpointId } }]
           : []
       default:
-        if (state.status !== 'active') throw new Rejection('not-found', 'There is no such endpoint.')
+        if (state.status !== 'active') throw new Rejection('not-found', 'The endpoint does not exist.')
         return configure(state, command, time)
     }
   },
@@ -87,7 +87,7 @@ function configure(
       if (command.by === 'user' && paused.cause === 'plan')
         throw new Rejection(
           'plan-upgrade-required',
-          'The endpoint is paused because the plan does not include webhooks; it is resumed with the plan.',
+          'The endpoint is paused because the plan does not include webhooks. It resumes when the plan includes them.',
         )
       const data = { endpointId, by: command.by, waiting: state.waiting.size }
       return [{ type: 'WebhookEndpointResumed', data }]
@@ -120,7 +120,7 @@ function rotateSecret(
   if (signing.length >= MOST_SECRETS && overlapMs > 0)
     throw new Rejection(
       'too-many-secrets',
-      `${MOST_SECRETS} secrets sign at this time; wait until one of them has ended, or rotate without an overlap.`,
+      `${MOST_SECRETS} signing secrets are active. Wait until one expires, or rotate without an overlap.`,
       { allowed: MOST_SECRETS },
     )
   const previousEndsAt = new Date(Date.parse(time) + overlapMs).toISOString()

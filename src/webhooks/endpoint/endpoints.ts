@@ -108,7 +108,7 @@ export class Webhooks {
       return isTheirs ? [see(state)] : []
     })
     const [one] = found
-    if (found.length === 0) throw new Rejection('not-found', 'There is no endpoint with this id.')
+    if (found.length === 0) throw new Rejection('not-found', 'No endpoint has this id.')
     return one as T
   }
 

@@ -41,7 +41,7 @@ export function queue(
   if (message.trigger === 'event' && !includes(state.subscription, { ...message, batchMember })) return []
   if (hasSeen(state.seen, { ...message, absentBefore })) return []
   if (message.trigger === 'test' && state.paused)
-    throw new Rejection('webhook-paused', `The endpoint is paused (${state.paused.cause}); resume it first.`)
+    throw new Rejection('webhook-paused', `The endpoint is paused (${state.paused.cause}). Resume it first.`)
   const { endpointId, releasing, releasedUntil, policy } = state
   const line = releasing > 0 ? { dueAt: placesBehind(releasedUntil, 1, policy) } : {}
   return [{ type: 'WebhookMessageQueued', data: { endpointId, ...message, ...line } }]

@@ -25,7 +25,7 @@ export class QueuingForgotten extends Error {
   override name = 'QueuingForgotten'
   readonly before: number
   constructor(before: number) {
-    super(`the endpoint has forgotten what was queued before its revision ${before}`)
+    super(`the endpoint no longer keeps the messages that were queued before its revision ${before}`)
     this.before = before
   }
 }

@@ -297,6 +297,6 @@ describe('read models', () => {
 
   it('are named where a name is none of theirs', async () => {
     const { status, json } = await projections('DELETE', '/moons/rebuild')
-    expect([status, json.detail]).toEqual([404, expect.stringContaining('there are reports')])
+    expect([status, json.detail]).toEqual([404, expect.stringContaining('Choose one of reports')])
   })
 })

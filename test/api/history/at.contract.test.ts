@@ -106,21 +106,18 @@ describe('GET /checks/{id}?at=', () => {
     const { id } = await watched()
     const ask = (at: string, by = key) => world.call('GET', `/api/v1/checks/${id}?at=${at}`, { key: by })
     const before = await ask('2020-01-01T00:00:00Z')
-    expect([before.status, before.json.detail]).toEqual([404, 'The check was requested after that.'])
+    expect([before.status, before.json.detail]).toEqual([404, 'The check was requested after this time.'])
     const beyond = await ask('7')
     expect([beyond.status, beyond.json.detail]).toEqual([
       404,
-      'The history of this check ends at revision 6; there is no revision 7 yet.',
+      'The history of this check ends at revision 6; revision 7 does not exist yet.',
     ])
     const stranger = (await world.newKey(await world.newAccount())).secret
     const live = (await world.newKey(account, { mode: 'live' })).secret
     for (const by of [stranger, live])
       for (const at of ['0', '7', '2020-01-01T00:00:00Z']) {
         const { status, json } = await ask(at, by)
-        expect([status, json.detail]).toEqual([
-          404,
-          'There is no check with this id for this account and mode.',
-        ])
+        expect([status, json.detail]).toEqual([404, 'This account has no check with this id in this mode.'])
       }
   })
 
@@ -152,7 +149,7 @@ describe('GET /webhooks/{id}?at=', () => {
     const beyond = await world.call('GET', `/api/v1/webhooks/${json.id}?at=99`, { key })
     expect([beyond.status, beyond.json.detail]).toEqual([
       404,
-      'The history of this endpoint ends at revision 0; there is no revision 99 yet.',
+      'The history of this endpoint ends at revision 0; revision 99 does not exist yet.',
     ])
   })
 })

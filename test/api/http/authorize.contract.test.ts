@@ -77,7 +77,7 @@ describe.each(named)('%s', (_name, route) => {
   })
 
   it.each([
-    ['unknown', 'There is no such API key.'],
+    ['unknown', 'The API key is unknown.'],
     ['revoked', 'The API key was revoked.'],
     ['expired', 'The API key expired at 2026-01-01T00:00:00Z.'],
   ])('refuses a key that is %s', async (kind, detail) => {
@@ -143,12 +143,12 @@ it('left what belongs to the account untouched', async () => {
 describe('a key that was sent in another way', () => {
   it.each([
     [{ authorization: 'nk' }, '', 'The word Bearer is missing'],
-    [{ authorization: 'Basic bmF0' }, '', 'not of the scheme Bearer'],
-    [{ authorization: 'Basic nk:' }, '', 'as curl -u sends it'],
-    [{ authorization: 'Basic user:nk' }, '', 'as curl -u sends it'],
-    [{ 'x-api-key': 'nk' }, '', 'The header X-Api-Key is not read'],
-    [{}, '?api_key=nk', 'A key in the address is not read'],
-    [{}, '?q=nk', 'A key in the address is not read'],
+    [{ authorization: 'Basic bmF0' }, '', 'does not use the scheme Bearer'],
+    [{ authorization: 'Basic nk:' }, '', 'which curl -u uses'],
+    [{ authorization: 'Basic user:nk' }, '', 'which curl -u uses'],
+    [{ 'x-api-key': 'nk' }, '', 'The service does not read the header X-Api-Key'],
+    [{}, '?api_key=nk', 'The service does not read a key from the URL'],
+    [{}, '?q=nk', 'The service does not read a key from the URL'],
     [{}, '', 'No API key was sent'],
   ])('%j%s is told how to send it', async (given, query, says) => {
     const headers: Record<string, string> = Object.fromEntries(
@@ -162,11 +162,11 @@ describe('a key that was sent in another way', () => {
   })
 
   it.each([
-    ['Bearer Bearer nk', 'The word Bearer stands there twice'],
+    ['Bearer Bearer nk', '"Bearer" appears twice'],
     ['Bearer "nk"', 'in quotation marks or brackets'],
     ['Bearer <nk>', 'in quotation marks or brackets'],
-    ['Bearer sk_live_abcdef', 'they begin with nk_live_ or nk_test_'],
-    ['Bearer', 'not of the scheme Bearer'],
+    ['Bearer sk_live_abcdef', 'its keys begin with nk_live_ or nk_test_'],
+    ['Bearer', 'does not use the scheme Bearer'],
   ])('%s is told what is wrong with it', async (authorization, says) => {
     const headers = { authorization: authorization.replace('nk', keys.own ?? '') }
     const { status, json } = await world.call('GET', '/api/v1/checks', { headers })
@@ -291,7 +291,7 @@ it.each([
   ['/api/v1/webhook', '/api/v1/webhooks'],
 ])('points from %s to %s', async (path, meant) => {
   const { status, json } = await world.call('GET', path, { key: keys.own })
-  expect([status, json.detail]).toEqual([404, `There is nothing at this path. Did you mean ${meant}?`])
+  expect([status, json.detail]).toEqual([404, `Unknown path. Did you mean ${meant}?`])
 })
 
 it.each(['/nowhere', '/api/v1/checks/chk_1/nothing', '/api/v1/x', '/', '/wp-login.php'])(
@@ -309,5 +309,5 @@ it('does not mind a slash at the end', async () => {
 
 it('tells an API key from the admin token', async () => {
   const { json } = await world.call('GET', '/admin/v1/accounts', { key: keys.own })
-  expect(json.detail).toContain('An API key was sent')
+  expect(json.detail).toContain('The request carries an API key')
 })

@@ -92,7 +92,7 @@ describe('a stored record that was altered', () => {
       headers: { 'x-request-id': 'altered-1' },
     })
     expect([status, json.code, json.requestId]).toEqual([500, 'store-refused', 'altered-1'])
-    expect(json.detail).toContain('damaged or was altered')
+    expect(json.detail).toContain('damaged or altered')
     expect(text).not.toContain('check-secret')
     const line = world.logged.find((one) => one.includes('check-secret')) ?? '{}'
     expect(JSON.parse(line)).toMatchObject({ requestId: 'altered-1', level: 50 })

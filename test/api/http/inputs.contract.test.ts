@@ -73,9 +73,9 @@ describe('media types', () => {
   })
 
   it.each([
-    [{ 'content-type': 'application/x-www-form-urlencoded' }, "add -H 'Content-Type: application/json'"],
-    [{ 'content-type': 'multipart/form-data; boundary=x' }, 'The body came as a form'],
-    [{ 'content-type': 'text/xml' }, 'send a JSON object with Content-Type: application/json'],
+    [{ 'content-type': 'application/x-www-form-urlencoded' }, "Add -H 'Content-Type: application/json'"],
+    [{ 'content-type': 'multipart/form-data; boundary=x' }, 'The body is a form'],
+    [{ 'content-type': 'text/xml' }, 'Send a JSON object with Content-Type: application/json'],
     [{ 'content-type': '' }, 'Content-Type is missing'],
   ])('tells the cure for %j', async (headers, says) => {
     expect((await post({ body: asked, headers })).json.detail).toContain(says)
@@ -165,6 +165,18 @@ describe('members', () => {
     expect((many.json.errors as unknown[]).length).toBe(3)
     const name = await post({ body: { query: '' } })
     expect(name.json.errors).toEqual([{ pointer: '/query', code: 'name-empty', detail: expect.any(String) }])
+  })
+
+  it('suggests the known name that is most like an unknown one', async () => {
+    const body = await post({ body: { ...asked, jurisdiction: ['GB'], moon: 1 } })
+    expect(body.json.errors).toEqual([
+      { pointer: '/jurisdiction', detail: 'Unknown member `jurisdiction`; did you mean `jurisdictions`?' },
+      { pointer: '/moon', detail: 'Unknown member `moon`.' },
+    ])
+    const query = await world.call('GET', '/api/v1/checks?verdct=clear', { key })
+    expect(query.json.errors).toEqual([
+      { parameter: 'verdct', detail: 'Unknown parameter verdct; did you mean verdict?' },
+    ])
   })
 
   it('tells the code that is meant', async () => {

@@ -166,7 +166,7 @@ describe('POST /keys/{id}/rotate', () => {
     const last = await rotate(old.id, { overlapSeconds: 0 }, headers)
     const { status, json } = await rotate(old.id)
     expect([status, json.code]).toEqual([422, 'invalid-request'])
-    expect(json.detail).toMatch(/The key ended at .*; issue a new one instead/)
+    expect(json.detail).toMatch(/The key expired at .*\. Issue a new one/)
     const repeat = await rotate(old.id, { overlapSeconds: 0 }, headers)
     expect([repeat.status, repeat.json.id]).toEqual([200, last.json.id])
   })

@@ -247,7 +247,7 @@ describe('whoever tries links', () => {
     expect((await from('2001:db8:ffff:2::1')).status).toBe(404)
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(last.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(last.text).toContain('wait')
+    expect(last.text).toContain('Wait')
     const { pathname } = new URL(String((await share()).json.url))
     const right = await world.call('GET', pathname, {
       headers: { 'x-forwarded-for': '2001:db8:ffff:1::1' },

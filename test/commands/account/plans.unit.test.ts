@@ -22,7 +22,7 @@ function planFile(content: unknown): string {
 describe('a file of plans', () => {
   const { start, agency } = shipped
   it.each<[unknown, string]>([
-    [{}, 'one plan or more'],
+    [{}, 'at least one plan'],
     [{ start: { ...start, teamKeys: false, liveKeys: 2 } }, 'teamKeys'],
     [{ start: { ...start, checksPerMonth: -1 } }, 'checksPerMonth'],
     [{ start: { ...start, moons: 1 } }, 'moons'],
@@ -64,7 +64,7 @@ describe('a plan that is offered no longer', () => {
     await expect(requestCheck(after.checks, caller(accountId), newCheck())).resolves.toBeDefined()
     await expect(
       after.accounts.change(accountId, { type: 'changePlan', plan: 'agency' }, 'test'),
-    ).rejects.toThrow('There is no plan "agency"; there are start.')
+    ).rejects.toThrow('Unknown plan "agency"; choose one of start.')
     const left = await after.accounts.change(accountId, { type: 'changePlan', plan: 'start' }, 'test')
     expect(left.terms).toEqual({ ...start, liveKeys: 3 })
   })

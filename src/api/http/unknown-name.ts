@@ -1,0 +1,9 @@
+import { nearest } from '../../events/nearest.ts'
+
+/** The sentence for an unknown parameter or member: the most similar known name, where one is similar enough. */
+export function unknownName(kind: 'member' | 'parameter', name: string, known: readonly string[]): string {
+  const [meant] = nearest(name, known)
+  const mark = kind === 'member' ? '`' : ''
+  const unknown = `Unknown ${kind} ${mark}${name}${mark}`
+  return meant === undefined ? `${unknown}.` : `${unknown}; did you mean ${mark}${meant}${mark}?`
+}

@@ -59,7 +59,7 @@ export class Sender {
     const startedAt = this.#now()
     const began = performance.now()
     const request = { method: 'POST' as const, url, headers: { ...FIXED, ...headers } }
-    const flight = limited(signal, this.#timeoutMs, () => new Error('the time for the exchange is up'))
+    const flight = limited(signal, this.#timeoutMs, () => new Error('the exchange timed out'))
     const ended = (
       rest: Pick<Sent, 'cause' | 'status' | 'retryAfterMs'> & Omit<Exchange, 'request'>,
     ): Sent => {

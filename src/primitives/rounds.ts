@@ -1,6 +1,6 @@
 import { Stuck } from './stoppage.ts'
 
-/** The rounds of a loop, which is at work while they end, one way or the other, and does its work while they succeed. */
+/** The rounds of a loop. The loop is active while rounds end, even with an error, and works while they succeed. */
 export class Rounds {
   #ended = 0
   #seen = 0

@@ -28,16 +28,25 @@ export type EventDefinition<S extends z.ZodType = z.ZodType> = {
 /** The format that a schema version of an event type belongs to. */
 export const formatOf = ({ formats }: EventDefinition, version: number): number => formats?.[version] ?? 1
 
+/** The event types of each topic. */
+export const eventsOfTopic = {
+  checks: { ...checkEvents, ...shareEvents },
+  batches: batchEvents,
+  quota: quotaEvents,
+  accounts: { ...accountEvents, ...keyEvents },
+  webhooks: webhookEvents,
+} as const
+
+/** The event types of journals, which are not relayed to a topic. */
+export const journalEvents = { ...relayEvents, ...checkpointEvents } as const
+
 const definitions = {
-  ...checkEvents,
-  ...batchEvents,
-  ...quotaEvents,
-  ...accountEvents,
-  ...keyEvents,
-  ...webhookEvents,
-  ...shareEvents,
-  ...relayEvents,
-  ...checkpointEvents,
+  ...eventsOfTopic.checks,
+  ...eventsOfTopic.batches,
+  ...eventsOfTopic.quota,
+  ...eventsOfTopic.accounts,
+  ...eventsOfTopic.webhooks,
+  ...journalEvents,
 }
 
 export type EventType = keyof typeof definitions

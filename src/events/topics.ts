@@ -1,18 +1,16 @@
-import { accountEvents } from './account.ts'
-import { batchEvents } from './batch.ts'
-import { checkEvents } from './check.ts'
-import { checkpointEvents } from './checkpoint.ts'
-import { keyEvents } from './key.ts'
+import { eventsOfTopic, journalEvents } from './catalog.ts'
 import { NewerThanProgram } from './newer.ts'
-import { quotaEvents } from './quota.ts'
-import { relayEvents } from './relay.ts'
-import { shareEvents } from './share.ts'
 import { streamKind } from './streams.ts'
-import { webhookEvents } from './webhook.ts'
 
 /** Topics whose events have one mode each have a twin for test mode; in the others the modes are mixed. */
-const MODES = { checks: true, batches: true, webhooks: true, quota: false, accounts: false } as const
-export type EventTopic = keyof typeof MODES
+const MODES = {
+  checks: true,
+  batches: true,
+  webhooks: true,
+  quota: false,
+  accounts: false,
+} as const satisfies Record<EventTopic, boolean>
+export type EventTopic = keyof typeof eventsOfTopic
 
 const TOPIC_OF_KIND: Readonly<Record<string, EventTopic>> = {
   check: 'checks',
@@ -24,14 +22,11 @@ const TOPIC_OF_KIND: Readonly<Record<string, EventTopic>> = {
   key: 'accounts',
 }
 
-/** Books on the log are never relayed. */
-const TOPIC_OF_TYPE: ReadonlyMap<string, EventTopic | null> = new Map([
-  ...Object.keys({ ...checkEvents, ...shareEvents }).map((type) => [type, 'checks'] as const),
-  ...Object.keys(batchEvents).map((type) => [type, 'batches'] as const),
-  ...Object.keys(webhookEvents).map((type) => [type, 'webhooks'] as const),
-  ...Object.keys(quotaEvents).map((type) => [type, 'quota'] as const),
-  ...Object.keys({ ...accountEvents, ...keyEvents }).map((type) => [type, 'accounts'] as const),
-  ...Object.keys({ ...relayEvents, ...checkpointEvents }).map((type) => [type, null] as const),
+const TOPIC_OF_TYPE: ReadonlyMap<string, EventTopic | null> = new Map<string, EventTopic | null>([
+  ...Object.entries(eventsOfTopic).flatMap(([topic, events]) =>
+    Object.keys(events).map((type) => [type, topic as EventTopic] as const),
+  ),
+  ...Object.keys(journalEvents).map((type) => [type, null] as const),
 ])
 
 /** The topic an event goes to. Throws {@link NewerThanProgram} for a kind of stream that this program does not know. */

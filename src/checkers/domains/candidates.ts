@@ -2,7 +2,6 @@ import type { NameForms } from '../../events/check.ts'
 import { toALabel, toULabel } from '../../names/idna.ts'
 import { domainLabels } from '../../names/labels.ts'
 import { tldTakes } from '../../names/tld-takes.ts'
-import { DEFAULT_TLDS } from './default-tlds.ts'
 
 /** A name that could be registered. */
 export type Candidate = {
@@ -23,7 +22,7 @@ export function candidatesOf(name: NameForms, tlds: readonly string[]): Candidat
   })
 }
 
-/** TLDs in A-label form without a leading dot, none twice; where none is asked for, {@link DEFAULT_TLDS}. */
+/** TLDs in A-label form without a leading dot, each once. */
 export function normalizedTlds(asked: readonly string[]): string[] {
   const tlds = asked.map((tld) =>
     tld
@@ -32,5 +31,5 @@ export function normalizedTlds(asked: readonly string[]): string[] {
       .map((label) => toALabel(label) ?? label.toLowerCase())
       .join('.'),
   )
-  return tlds.length === 0 ? [...DEFAULT_TLDS] : [...new Set(tlds)]
+  return [...new Set(tlds)]
 }

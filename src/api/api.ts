@@ -2,8 +2,8 @@ import { Shares } from '../commands/shares.ts'
 import { Lane } from '../fairness/lane.ts'
 import { Webhooks } from '../webhooks/endpoint/endpoints.ts'
 import { Months } from './accounts/current-month.ts'
-import { Batches } from './batches/read-through.ts'
-import { Reports } from './checks/read-through.ts'
+import { type Batches, openBatches } from './batches/read-through.ts'
+import { openReports, type Reports } from './checks/read-through.ts'
 import type { ViewDeps } from './checks/view.ts'
 import type { ApiDeps } from './deps.ts'
 import { Watchers } from './history/watchers.ts'
@@ -56,9 +56,9 @@ export function partsOf(deps: ApiDeps): Api {
     ...deps,
     admission,
     gate: createGate(deps, { limits, admission, lane: new Lane(AT_ONCE) }),
-    reports: new Reports({ collection: deps.reports, store }),
+    reports: openReports({ collection: deps.reports, store }),
     reportList: deps.reports,
-    batches: new Batches({ collection: deps.batches, store }),
+    batches: openBatches({ collection: deps.batches, store }),
     batchList: deps.batches,
     webhooks: new Webhooks(deps),
     deliveries: new Deliveries({ collection: deps.deliveries, store }),

@@ -6,7 +6,7 @@ import { ifKnown, type RecordedEvent } from '../../events/event.ts'
 import { quotaStream, streamKind } from '../../events/streams.ts'
 import { foldOnto } from '../../projections/projection.ts'
 import { type UsageDocument, usageProjection } from '../../projections/usage/projection.ts'
-import { asItStands } from '../http/read-through.ts'
+import { readThrough } from '../http/read-through.ts'
 
 const REMEMBERED_MS = 5_000
 
@@ -25,7 +25,7 @@ export class Months {
   /** Null before the first use of the month. */
   async read(accountId: string): Promise<UsageDocument | null> {
     const stream = quotaStream(accountId, monthOf(this.#now()))
-    const usage = await asItStands({ ...this.#from, projection: usageProjection }, stream)
+    const usage = await readThrough({ ...this.#from, projection: usageProjection }, stream)
     if (usage) this.#known.set(usage._id, usage)
     return usage
   }

@@ -1,13 +1,14 @@
 import { type EventStore, readWholeStream, StoreUnavailable } from '../../engine/ports/event-store.ts'
 import type { Collection, Document } from '../../engine/ports/read-models.ts'
-import { asDomainEvent } from '../../events/event.ts'
+import { asDomainEvent, type RecordedEvent } from '../../events/event.ts'
 import { foldOnto, type Projection } from '../../projections/projection.ts'
+import { notFound } from './problem.ts'
 
 /**
- * A document as its stream stands now: what the read model has, and what the store has behind it. A read model that
- * cannot be reached, or has not seen the stream yet, costs a longer read and nothing else.
+ * The current document of a stream: the read model's, and the newer events of the stream folded onto it. A read model that
+ * is away, or has not seen the stream yet, only makes the read longer.
  */
-export async function asItStands<D extends Document>(
+export async function readThrough<D extends Document>(
   {
     collection,
     projection,
@@ -18,11 +19,51 @@ export async function asItStands<D extends Document>(
 ): Promise<D | null> {
   const known = await collection.get(projection.idOf(stream)).catch(nullWhenAway)
   if (known && isFinal(known)) return known
-  const behind = await readWholeStream(store, stream, { from: (known?.revision ?? -1) + 1 })
-  return foldOnto(projection, known, behind.map(asDomainEvent))
+  const newer = await readWholeStream(store, stream, { from: (known?.revision ?? -1) + 1 })
+  return foldOnto(projection, known, newer.map(asDomainEvent))
 }
 
-function nullWhenAway(error: unknown): null {
+type OwnedParts<D extends Document> = {
+  /** What a caller knows it as. */
+  kind: string
+  id: RegExp
+  streamOf(id: string): string
+  projection: Projection<D>
+  isFinal(document: D): boolean
+  collection: Collection<D>
+  store: EventStore
+}
+
+/** Documents with one stream each, for the account and mode that own them. */
+export class OwnedDocuments<D extends Document & { account: string; mode: string }> {
+  readonly #parts: OwnedParts<D>
+
+  constructor(parts: OwnedParts<D>) {
+    this.#parts = parts
+  }
+
+  /** Throws {@link Problem} `not-found`, the same for an unknown id and for the document of another owner. */
+  async find(owner: { accountId: string; mode: string }, id: string): Promise<D> {
+    const { kind, streamOf, isFinal } = this.#parts
+    if (!this.#parts.id.test(id)) throw notFound(kind)
+    const document = await readThrough(this.#parts, streamOf(id), isFinal)
+    if (document?.account !== owner.accountId || document.mode !== owner.mode) throw notFound(kind)
+    return document
+  }
+
+  /** Folds the given events if they begin with the first one, otherwise the whole stream. */
+  async fold(id: string, given: readonly RecordedEvent[] = []): Promise<D> {
+    const { kind, streamOf, projection, store } = this.#parts
+    const isComplete = given.length > 0 && given.every(({ revision }, i) => revision === i)
+    const events = isComplete ? given : await readWholeStream(store, streamOf(id))
+    const document = foldOnto(projection, null, events.map(asDomainEvent))
+    if (!document) throw new Error(`${kind} ${id} was accepted, but its stream has no request`)
+    return document
+  }
+}
+
+/** Null for a store that is away; other errors are thrown. */
+export function nullWhenAway(error: unknown): null {
   if (error instanceof StoreUnavailable) return null
   throw error
 }

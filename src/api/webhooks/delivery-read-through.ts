@@ -1,10 +1,11 @@
-import { type EventStore, StoreUnavailable } from '../../engine/ports/event-store.ts'
+import type { EventStore } from '../../engine/ports/event-store.ts'
 import type { Collection } from '../../engine/ports/read-models.ts'
 import { asDomainEvent } from '../../events/event.ts'
 import { webhookStream } from '../../events/streams.ts'
 import type { DeliveryDocument } from '../../projections/deliveries/document.ts'
 import { deliveriesProjection } from '../../projections/deliveries/projection.ts'
 import { notFound } from '../http/problem.ts'
+import { nullWhenAway } from '../http/read-through.ts'
 
 const MESSAGE_ID = /^msg_[0-9A-Za-z]{24}$/
 /** How far the read model may be behind without anybody noticing. */
@@ -35,9 +36,4 @@ export class Deliveries {
     if (found?.endpointId !== endpointId) throw notFound('delivery')
     return found
   }
-}
-
-function nullWhenAway(error: unknown): null {
-  if (error instanceof StoreUnavailable) return null
-  throw error
 }

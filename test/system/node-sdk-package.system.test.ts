@@ -100,14 +100,14 @@ const PRINTED: Record<string, RegExp> = {
   'Waiting 1': /^started chk_\w+\ncompleted clear\nstill (queued|running)\n$/,
   'Batches 1': /^Free Everywhere One clear\nLive Mark One conflict\nindex,name,checkId/,
   'Lists 1': /Live Mark One\n[\s\S]*2 on the first page\n\d+ batches\n[\s\S]*lastFour/,
-  'Reports for people 1': /\nto be read without a key: http\S+\/r\/\S+\n$/,
+  'Reports for people 1': /\nreadable without a key: http\S+\/r\/\S+\n$/,
   'Evidence 1': /^the log has \d+ events, signed by [0-9a-f]{64}\n$/,
   'Webhooks 1': /^whk_\w+ whsec_\S+\n$/,
   'Errors 1': /^\/niceClasses\/0 .*\n\/maxAge .*\ntrue true\nnot-found 404 http\S+\/not-found \S+\n$/,
   'Errors 2': /^business 200 \S+ "reads";/,
   'Retries, time-outs, idempotency 1': /^true\n$/,
   'Testing 1': /^all as expected\n$/,
-  'What has no method 1': /^3\.1\.\d\n$/,
+  'Calls without a method 1': /^3\.1\.\d\n$/,
 }
 /** Those that need something around them have a test of their own below. */
 const OF_THEIR_OWN = ['Webhooks 2', 'TypeScript 1', 'Proxies 1']

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { getHeapStatistics } from 'node:v8'
 import { LRUCache } from 'lru-cache'
 import { loadPlans, type Plans } from '../commands/account/plans.ts'
 import { Accounts } from '../commands/accounts.ts'
@@ -13,6 +14,9 @@ import type { Engine } from '../engine/engine.ts'
 import { DEFAULT_FORMAT } from '../events/formats.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
 import { ruleSetOf } from '../verdict/judge.ts'
+
+/** Share of the heap that the folded states of streams may take. */
+const STATES_SHARE = 1 / 4
 
 /** The write side on an engine: what the server and the command line share. */
 export type Core = {
@@ -41,7 +45,14 @@ export function createCore(
 ): Core {
   const plans = loadPlans(plansFile)
   const snapshots = keepSnapshots(engine.readModels, '_webhook_state')
-  const runner = new CommandRunner({ store: engine.store, now, newId: randomUUIDv7, format, snapshots })
+  const runner = new CommandRunner({
+    store: engine.store,
+    now,
+    newId: randomUUIDv7,
+    format,
+    snapshots,
+    cacheBytes: getHeapStatistics().heap_size_limit * STATES_SHARE,
+  })
   const directory = new Directory(runner, plans)
   const encryptor = new Encryptor(engine.keyStore)
   const accounts = new Accounts({ runner, directory, encryptor, keyStore: engine.keyStore, plans, now })

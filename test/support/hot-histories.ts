@@ -89,7 +89,10 @@ const withdrawKey = (n: number): AccountCommand => ({
 
 const messages = (count: number, then: (messageId: string) => WebhookCommand[]): WebhookCommand[] => [
   create(),
-  ...upTo(count).flatMap((n) => [queue(id('msg', n)), ...then(id('msg', n))]),
+  ...upTo(count).flatMap((n) => {
+    const subject = { kind: 'check', id: id('chk', n), revision: 6 } as const
+    return [queue(id('msg', n), { subject }), ...then(id('msg', n))]
+  }),
 ]
 
 export const settledQuota = (count: number): HotHistory<unknown, QuotaCommand> => ({

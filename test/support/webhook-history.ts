@@ -1,4 +1,4 @@
-import { maySend } from '../../src/webhooks/endpoint/state.ts'
+import { maySend, waitingOf } from '../../src/webhooks/endpoint/state.ts'
 import fc from './properties.ts'
 import { create, due, failure, queue, START, success } from './webhook-commands.ts'
 import { WebhookLife } from './webhook-life.ts'
@@ -32,7 +32,7 @@ export function live(
     const [first] = [...life.state.waiting].find(([one]) => maySend(life.state, one)) ?? []
     if (first === undefined) return
     watch(life, first, at)
-    const attempt = (life.state.waiting.get(first)?.attempt ?? 0) + 1
+    const attempt = (waitingOf(life.state, first)?.attempt ?? 0) + 1
     life.run(
       ok ? success(first, attempt, at) : failure(first, attempt, at, gone ? { cause: 'gone' } : {}),
       at,

@@ -21,10 +21,12 @@ function retainedBytes(make: () => unknown): number {
   return measured.sort((a, b) => a - b)[1] ?? 0
 }
 
-/** Prints, as JSON, the ratio of the weight of each state to the bytes that it takes. */
-const ratios = states.map(({ what, fold }) => {
-  const { weight } = fold()
+/** Prints, as JSON, of each state its weight and the bytes that it takes, folded and restored from its text. */
+const weighed = states.map(({ what, fold, text }) => {
+  const { weight, state } = fold()
+  const snapshot = text?.snapshot(state) ?? ''
   const count = Math.ceil(500_000 / weight)
-  return [what, (weight * count) / retainedBytes(() => Array.from({ length: count }, fold))]
+  const bytes = (make: () => unknown) => retainedBytes(() => Array.from({ length: count }, make)) / count
+  return [what, { weight, folded: bytes(fold), restored: bytes(() => text?.restore(snapshot)) }]
 })
-process.stdout.write(JSON.stringify(Object.fromEntries(ratios)))
+process.stdout.write(JSON.stringify(Object.fromEntries(weighed)))

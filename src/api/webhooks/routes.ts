@@ -3,6 +3,7 @@ import { Rejection } from '../../commands/decider.ts'
 import { randomId } from '../../commands/ids.ts'
 import type { MessageType } from '../../events/webhook.ts'
 import type { WebhookState } from '../../webhooks/endpoint/state.ts'
+import { unpack } from '../../webhooks/endpoint/waiting.ts'
 import type { Api } from '../api.ts'
 import { atParameters, refuseBeyond } from '../history/at.ts'
 import type { Client } from '../http/authenticate.ts'
@@ -66,7 +67,7 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
 /** What goes to an endpoint's address: by its subscription, and of what waits from an earlier one. */
 const typesOf = ({ eventTypes, waiting }: WebhookState): MessageType[] => [
   ...eventTypes,
-  ...[...waiting.values()].map(({ eventType }) => eventType),
+  ...[...waiting.values()].map((message) => unpack(message).eventType),
 ]
 
 /** A repeat must be of the same request; an endpoint that was changed since tells nothing about it. */

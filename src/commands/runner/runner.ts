@@ -14,11 +14,15 @@ type Lane = {
   turn: Promise<void>
 }
 
-/** Estimated bytes of all states that are kept in memory. */
 const CACHE_BYTES = 64 * 1024 * 1024
 const MAX_CONFLICTS = 100
 
-type RunnerDeps = Stamps & { store: EventStore; snapshots?: Snapshots | null }
+type RunnerDeps = Stamps & {
+  store: EventStore
+  snapshots?: Snapshots | null
+  /** Most bytes, as estimated, of all states that are kept in memory; default 64 MiB. */
+  cacheBytes?: number
+}
 
 /**
  * Carries commands to their streams. Commands on one stream queue behind one another on a cached folded
@@ -30,15 +34,16 @@ export class CommandRunner {
   readonly #stamps: Stamps
   readonly #lanes = new Map<string, Lane>()
   readonly #reading = new Map<string, Promise<KnownStream>>()
-  readonly #cache = new LRUCache<string, KnownStream>({
-    maxSize: CACHE_BYTES,
-    // However large, a state is kept: to fold it from the store for each command would be worse.
-    sizeCalculation: ({ weight }) => Math.ceil(Math.min(weight, CACHE_BYTES / 4)),
-  })
+  readonly #cache: LRUCache<string, KnownStream>
 
-  constructor({ store, snapshots = null, ...stamps }: RunnerDeps) {
+  constructor({ store, snapshots = null, cacheBytes = CACHE_BYTES, ...stamps }: RunnerDeps) {
     this.#source = { store, snapshots }
     this.#stamps = stamps
+    this.#cache = new LRUCache({
+      maxSize: Math.floor(cacheBytes),
+      // However large, a state is kept: to fold it from the store for each command would be worse.
+      sizeCalculation: ({ weight }) => Math.ceil(Math.min(weight, cacheBytes / 4)),
+    })
   }
 
   /**

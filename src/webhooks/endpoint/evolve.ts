@@ -3,8 +3,9 @@ import type { DomainEvent, EventOf } from '../../events/event.ts'
 import { afterFailure } from './failure.ts'
 import { placesBehind } from './schedule.ts'
 import { remember } from './seen.ts'
-import type { Waiting, WebhookState } from './state.ts'
+import { type WebhookState, waitingOf } from './state.ts'
 import { subscribe } from './subscription.ts'
+import { pack, unpack, type Waiting } from './waiting.ts'
 
 /** A request can be repeated under its idempotency key for this long. */
 const REPEATABLE_MS = 30 * 24 * 3_600_000
@@ -98,7 +99,8 @@ function resumed(state: WebhookState, time: string): WebhookState {
   let place = 0
   for (const [id, message] of state.waiting) {
     releasedUntil = placesBehind(time, place, state.policy)
-    state.waiting.set(id, { ...message, ready: false, released: true, nextAt: releasedUntil })
+    const released = { ...unpack(message), ready: false, released: true, nextAt: releasedUntil }
+    state.waiting.set(id, pack(released))
     place += 1
   }
   return { ...state, paused: null, streak: null, releasing: place, releasedUntil }
@@ -114,20 +116,22 @@ function queued(
   state.exhausted.delete(messageId)
   const inLine = dueAt !== undefined
   const attempt = Math.max(attemptsBefore, before.message?.attempt ?? 0)
-  state.waiting.set(messageId, {
+  const message = {
     eventType,
     subject,
     at,
-    queuedAt: time,
     attempt,
     failures: [],
     ready: !inLine,
     nextAt: dueAt ?? time,
     released: inLine,
-  })
+  }
+  state.waiting.set(messageId, pack(message))
+  // Mostly one text: kept once.
+  const queueId = data.queueId === messageId ? messageId : data.queueId
   return {
     ...before.state,
-    seen: remember(state.seen, data.queueId, { revision, time }),
+    seen: remember(state.seen, queueId, { revision, time }),
     releasing: before.state.releasing + (inLine ? 1 : 0),
     releasedUntil: dueAt ?? state.releasedUntil,
   }
@@ -135,13 +139,13 @@ function queued(
 
 /** That a time has been announced is the timers' own affair: it changes no next attempt, streak, pause or order. */
 function announced(state: WebhookState, messageId: string): WebhookState {
-  const message = state.waiting.get(messageId)
-  if (message) state.waiting.set(messageId, { ...message, ready: true })
+  const message = waitingOf(state, messageId)
+  if (message) state.waiting.set(messageId, pack({ ...message, ready: true }))
   return state
 }
 
 function succeeded(state: WebhookState, data: EventData['WebhookDeliverySucceeded']): WebhookState {
-  if (!isNext(state, data)) return state
+  if (!tried(state, data)) return state
   const { state: rest } = take(state, data.messageId)
   return { ...rest, delivered: state.delivered + 1, streak: state.paused ? state.streak : null }
 }
@@ -150,37 +154,31 @@ function failed(
   state: WebhookState,
   { data, revision, time }: EventOf<'WebhookDeliveryFailed'>,
 ): WebhookState {
-  if (!isNext(state, data)) return state
+  const message = tried(state, data)
+  if (!message) return state
   const after = afterFailure(state, data, revision, time)
   if (data.nextAt === null) {
     state.exhausted.add(data.messageId)
     return { ...take(state, data.messageId).state, ...after }
   }
-  const message = state.waiting.get(data.messageId)
-  const releasing = state.releasing - (message?.released ? 1 : 0)
-  if (message)
-    state.waiting.set(data.messageId, {
-      ...message,
-      failures: [...message.failures, revision],
-      attempt: data.attempt,
-      ready: false,
-      released: false,
-      nextAt: data.nextAt,
-    })
-  return { ...state, ...after, releasing }
+  const { attempt, nextAt } = data
+  const failures = [...message.failures, revision]
+  const again = { ...message, failures, attempt, nextAt, ready: false, released: false }
+  state.waiting.set(data.messageId, pack(again))
+  return { ...state, ...after, releasing: state.releasing - (message.released ? 1 : 0) }
 }
 
-/** An attempt counts once, however often it is told. */
-function isNext(
-  { waiting }: WebhookState,
+/** The message of an attempt; null where the attempt was recorded before: it counts once. */
+function tried(
+  state: WebhookState,
   { messageId, attempt }: { messageId: string; attempt: number },
-): boolean {
-  const message = waiting.get(messageId)
-  return message !== undefined && attempt > message.attempt
+): Waiting | null {
+  const message = waitingOf(state, messageId)
+  return message && attempt > message.attempt ? message : null
 }
 
 function take(state: WebhookState, messageId: string): { state: WebhookState; message: Waiting | undefined } {
-  const message = state.waiting.get(messageId)
+  const message = waitingOf(state, messageId)
   state.waiting.delete(messageId)
   return { state: { ...state, releasing: state.releasing - (message?.released ? 1 : 0) }, message }
 }

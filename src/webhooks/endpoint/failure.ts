@@ -1,6 +1,6 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { PauseCause, WebhookPolicy } from '../../events/webhook.ts'
-import type { Pause, Streak, WebhookState } from './state.ts'
+import { type Pause, type Streak, type WebhookState, waitingOf } from './state.ts'
 
 export type Failure = Pick<
   EventData['WebhookDeliveryFailed'],
@@ -42,7 +42,7 @@ export function afterFailure(
   })
   if (failure.cause === 'gone') return pause('gone', [revision])
   if (failure.nextAt === null)
-    return pause('exhausted', [...(state.waiting.get(failure.messageId)?.failures ?? []), revision])
+    return pause('exhausted', [...(waitingOf(state, failure.messageId)?.failures ?? []), revision])
   const isOld = Date.parse(streak.lastAt) - Date.parse(streak.firstAt) >= policy.pauseAfterMs
   if (streak.count >= policy.pauseAfterFailures && isOld) return pause('failures', streak.byEvents)
   return { streak, paused: null }

@@ -4,8 +4,9 @@ import type { Draft } from '../../events/event.ts'
 import { afterFailure, endOf } from './failure.ts'
 import { nextAttemptAt, placesBehind } from './schedule.ts'
 import { hasSeen } from './seen.ts'
-import { earliest, type WebhookState } from './state.ts'
+import { earliest, type WebhookState, waitingOf } from './state.ts'
 import { includes } from './subscription.ts'
+import { timeAwaited, unpack } from './waiting.ts'
 
 /** Times that come at once are written down in appends of this size. */
 const DUE_AT_ONCE = 200
@@ -51,9 +52,10 @@ export function attemptDue(state: WebhookState, { now, agendaRevision }: Attempt
   const { endpointId } = state
   const due: [string, number][] = []
   if (state.status === 'active' && state.paused === null)
-    for (const [messageId, { ready, nextAt, attempt }] of state.waiting) {
+    for (const [messageId, message] of state.waiting) {
       if (due.length === DUE_AT_ONCE) break
-      if (!ready && nextAt <= now) due.push([messageId, attempt + 1])
+      const at = timeAwaited(message)
+      if (at !== null && at <= now) due.push([messageId, unpack(message).attempt + 1])
     }
   const nextAt = earliest(state, new Set(due.map(([messageId]) => messageId)))
   if (due.length > 0)
@@ -94,6 +96,6 @@ export function recordFailure(
 
 /** Another process may have told of the same attempt first. */
 function isExpected(state: WebhookState, { messageId, attempt }: { messageId: string; attempt: number }) {
-  const message = state.status === 'active' ? state.waiting.get(messageId) : undefined
+  const message = state.status === 'active' ? waitingOf(state, messageId) : undefined
   return message?.attempt === attempt - 1 ? message : null
 }

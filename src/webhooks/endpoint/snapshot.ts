@@ -1,13 +1,14 @@
 import type { Seen } from './seen.ts'
-import type { Waiting, WebhookState } from './state.ts'
+import type { WebhookState } from './state.ts'
+import type { PackedWaiting } from './waiting.ts'
 
 /** Raised when states are folded or written otherwise than before: snapshots of another version are left alone. */
-const VERSION = 6
+const VERSION = 7
 
 type Large = 'waiting' | 'exhausted' | 'seen'
 type Snapshot = Omit<WebhookState, Large> & {
   version: number
-  waiting: [string, Waiting][]
+  waiting: [string, PackedWaiting][]
   exhausted: string[]
   seen: Omit<Seen, 'older' | 'ids'> & { older: string[]; ids: string[] }
 }
@@ -28,10 +29,13 @@ export function snapshot({ waiting, exhausted, seen, ...rest }: WebhookState): s
 export function restore(text: string): WebhookState | null {
   const { version, waiting, exhausted, seen, ...rest } = JSON.parse(text) as Snapshot
   if (version !== VERSION) return null
+  // The id of a waiting message is mostly one of `seen`: kept once.
+  const kept = new Map(waiting.map(([id]) => [id, id]))
+  const ids = (from: readonly string[]) => new Set(from.map((id) => kept.get(id) ?? id))
   return {
     ...rest,
     waiting: new Map(waiting),
     exhausted: new Set(exhausted),
-    seen: { ...seen, older: new Set(seen.older), ids: new Set(seen.ids) },
+    seen: { ...seen, older: ids(seen.older), ids: ids(seen.ids) },
   }
 }

@@ -1,15 +1,10 @@
 import { forkIds, forkTable, type IdSet, type Table } from '../../commands/forks.ts'
-import { ID_BYTES, idsBytes, tableBytes } from '../../commands/weights.ts'
-import type {
-  MessageSubject,
-  MessageType,
-  PauseCause,
-  Subscribable,
-  WebhookPolicy,
-} from '../../events/webhook.ts'
+import { idsBytes, tableBytes } from '../../commands/weights.ts'
+import type { PauseCause, Subscribable, WebhookPolicy } from '../../events/webhook.ts'
 import { DEFAULT_POLICY } from './policy.ts'
 import { copySeen, forkSeen, nothingSeen, type Seen } from './seen.ts'
 import { NO_SUBSCRIPTION, type Subscription } from './subscription.ts'
+import { type PackedWaiting, timeAwaited, unpack, type Waiting } from './waiting.ts'
 
 export type Secret = {
   id: string
@@ -18,24 +13,6 @@ export type Secret = {
   /** When it ceases to sign; null for the one that stands. */
   endsAt: string | null
 }
-
-/** A message that has neither been delivered nor used its last attempt. */
-export type Waiting = Readonly<{
-  eventType: MessageType
-  subject: MessageSubject
-  at: string
-  queuedAt: string
-  /** Number of its last attempt that has ended; 0 before the first. */
-  attempt: number
-  /** Revisions of the failed attempts since it was queued or redelivered. */
-  failures: readonly number[]
-  /** Its turn has come and was announced. Bookkeeping of the timers: nothing else follows from it. */
-  ready: boolean
-  /** When it may be sent, RFC 3339; while the endpoint is paused this means nothing. */
-  nextAt: string
-  /** A resume gave it its time, or it stands in line behind those, and it has not been tried since. */
-  released: boolean
-}>
 
 export type Pause = {
   cause: PauseCause
@@ -75,7 +52,7 @@ export type WebhookState = {
   paused: Pause | null
   streak: Streak | null
   /** By message id, in the order of queuing. */
-  waiting: Table<string, Waiting>
+  waiting: Table<string, PackedWaiting>
   /** Messages of `waiting` that were released and not tried since. */
   releasing: number
   /** When the last of them is due, RFC 3339. */
@@ -135,8 +112,8 @@ export const copyOf = (state: WebhookState): WebhookState => ({
   seen: copySeen(state.seen),
 })
 
-/** The object of a message, its subject, failures, type and three times. */
-const WAITING_BYTES = ID_BYTES + 96 + 48 + ID_BYTES + 64 + 32 + 3 * 40
+/** The text of a message; its id is one of `seen`. */
+const WAITING_BYTES = 128
 /** Configuration, policy and secrets. */
 const SETUP_BYTES = 2_048
 
@@ -147,9 +124,15 @@ export const weigh = ({ waiting, exhausted, seen }: WebhookState): number =>
   idsBytes(seen.older.size) +
   idsBytes(seen.ids.size)
 
+/** A message that waits; undefined for one that does not. */
+export function waitingOf({ waiting }: WebhookState, messageId: string): Waiting | undefined {
+  const message = waiting.get(messageId)
+  return message && unpack(message)
+}
+
 /** The message if its next attempt may be sent now. */
-export function maySend({ status, paused, waiting }: WebhookState, messageId: string): Waiting | null {
-  const message = status === 'active' && paused === null ? waiting.get(messageId) : undefined
+export function maySend(state: WebhookState, messageId: string): Waiting | null {
+  const message = state.status === 'active' && state.paused === null ? waitingOf(state, messageId) : undefined
   return message?.ready ? message : null
 }
 
@@ -157,7 +140,9 @@ export function maySend({ status, paused, waiting }: WebhookState, messageId: st
 export function earliest(state: WebhookState, except: ReadonlySet<string> = new Set()): string | null {
   if (state.status !== 'active' || state.paused !== null) return null
   let first: string | null = null
-  for (const [id, { ready, nextAt }] of state.waiting)
-    if (!ready && !except.has(id) && (first === null || nextAt < first)) first = nextAt
+  for (const [id, message] of state.waiting) {
+    const at = timeAwaited(message)
+    if (at !== null && (first === null || at < first) && !except.has(id)) first = at
+  }
   return first
 }

@@ -19,6 +19,7 @@ import {
   share,
   suspend,
   unsettledQuota,
+  waitingMessages,
 } from '../../support/hot-histories.ts'
 import { memoryStore } from '../../support/memory-store.ts'
 import { START } from '../../support/webhook-commands.ts'
@@ -70,6 +71,22 @@ describe('a stream that a process knows', () => {
     const before = read()
     for (const stream of streams) await runner.run(accountDecider, stream, changePlan, context)
     expect(read() - before).toBe(0)
+  })
+
+  it.each([
+    ['stays in memory', 300, 0],
+    ['leaves it', 100, 331],
+  ])('%s if the cache has %d bytes for each waiting message', async (_what, bytes, readEach) => {
+    const { kind, decider, history, next } = waitingMessages(300)
+    const streams = upTo(8).map(() => `${kind}-${names++}`)
+    const { store, read } = countingStore(memoryStore())
+    const cacheBytes = streams.length * 300 * bytes
+    const runner = new CommandRunner({ store, now: () => START, newId: randomUUID, cacheBytes })
+    for (const stream of streams)
+      await Promise.all(history.map((command) => runner.run(decider, stream, command, context)))
+    const before = read()
+    for (const stream of streams) await runner.run(decider, stream, next, context)
+    expect((read() - before) / streams.length).toBe(readEach)
   })
 })
 

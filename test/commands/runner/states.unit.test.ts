@@ -6,15 +6,24 @@ import { states } from '../../support/hot-states.ts'
 
 const WEIGH = fileURLToPath(new URL('../../support/weigh-states.ts', import.meta.url))
 
+type Weighed = Record<string, { weight: number; folded: number; restored: number }>
+
 describe('the weight of a state', () => {
   /** A process of its own measures: the heap of a test worker is large and holds much else. */
+  const weighed = JSON.parse(execFileSync(process.execPath, [WEIGH], { encoding: 'utf8' })) as Weighed
+
   it('is near the memory that it takes', () => {
-    const ratios = JSON.parse(execFileSync(process.execPath, [WEIGH], { encoding: 'utf8' })) as Record<
-      string,
-      number
-    >
-    expect(Object.keys(ratios)).toEqual(states.map(({ what }) => what))
-    expect(Object.entries(ratios).filter(([, ratio]) => ratio < 0.5 || ratio > 2)).toEqual([])
+    expect(Object.keys(weighed)).toEqual(states.map(({ what }) => what))
+    const ratios = Object.entries(weighed).map(
+      ([what, { weight, folded }]) => [what, weight / folded] as const,
+    )
+    expect(ratios.filter(([, ratio]) => ratio < 0.5 || ratio > 2)).toEqual([])
+  })
+
+  it('is at most 300 bytes for each waiting message, folded or restored', () => {
+    const { folded = 0, restored = 0 } = weighed['waiting messages'] ?? {}
+    expect(folded / 200).toBeLessThan(300)
+    expect(restored / 200).toBeLessThan(300)
   })
 })
 

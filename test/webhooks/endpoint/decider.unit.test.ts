@@ -3,7 +3,8 @@ import { Rejection } from '../../../src/commands/decider.ts'
 import type { DomainEvent } from '../../../src/events/event.ts'
 import type { Configuration } from '../../../src/webhooks/endpoint/decider.ts'
 import { DEFAULT_POLICY } from '../../../src/webhooks/endpoint/policy.ts'
-import { maySend } from '../../../src/webhooks/endpoint/state.ts'
+import { maySend, waitingOf } from '../../../src/webhooks/endpoint/state.ts'
+import { timeAwaited } from '../../../src/webhooks/endpoint/waiting.ts'
 import { create, due, failure, iso, queue, START, success } from '../../support/webhook-commands.ts'
 import { foldWebhook, WebhookLife } from '../../support/webhook-life.ts'
 
@@ -114,7 +115,7 @@ describe('a failed attempt', () => {
         life.run(due(at), at)
       }
       life.run(failure('a', attempt, at), at)
-      const wait = Date.parse(life.state.waiting.get('a')?.nextAt ?? '') - at
+      const wait = Date.parse(waitingOf(life.state, 'a')?.nextAt ?? '') - at
       expect(wait).toBeGreaterThanOrEqual(base * 0.8 - 1)
       expect(wait).toBeLessThanOrEqual(base * 1.2 + 1)
     },
@@ -133,7 +134,7 @@ describe('a failed attempt', () => {
     life.run(failure('a', 1, START, { retryAfterMs: 90_000 }), START)
     life.run(failure('b', 1, START, { retryAfterMs: 1 }), START)
     life.run(failure('c', 1, START, { retryAfterMs: 1e12 }), START)
-    const wait = (id: string) => Date.parse(life.state.waiting.get(id)?.nextAt ?? '') - START
+    const wait = (id: string) => Date.parse(waitingOf(life.state, id)?.nextAt ?? '') - START
     expect(wait('a')).toBe(90_000)
     expect(wait('b')).toBeGreaterThanOrEqual(4_000)
     expect(wait('c')).toBe(24 * HOUR)
@@ -142,7 +143,7 @@ describe('a failed attempt', () => {
   it('makes its message ready again when its time has come, not before', () => {
     const life = opened('a')
     life.run(failure('a', 1, START), START)
-    const nextAt = Date.parse(life.state.waiting.get('a')?.nextAt ?? '')
+    const nextAt = Date.parse(waitingOf(life.state, 'a')?.nextAt ?? '')
     life.run(due(nextAt - 1), nextAt - 1)
     expect(maySend(life.state, 'a')).toBeNull()
     const events = life.run(due(nextAt), nextAt)
@@ -271,7 +272,10 @@ describe('a paused endpoint', () => {
     const resumedAt = START + 2 * HOUR
     life.run({ type: 'resume', by: 'user' }, resumedAt)
     life.run(queue('d'), resumedAt)
-    const times = [...life.state.waiting].map(([id, { nextAt }]) => [id, Date.parse(nextAt) - resumedAt])
+    const times = [...life.state.waiting].map(([id, one]) => [
+      id,
+      Date.parse(timeAwaited(one) ?? '') - resumedAt,
+    ])
     expect(times).toEqual([
       ['a', 0],
       ['b', 20],

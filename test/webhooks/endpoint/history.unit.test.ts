@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { webhookDecider } from '../../../src/webhooks/endpoint/decider.ts'
 import { restore, snapshot } from '../../../src/webhooks/endpoint/snapshot.ts'
-import { earliest, type WebhookState } from '../../../src/webhooks/endpoint/state.ts'
+import { earliest, type WebhookState, waitingOf } from '../../../src/webhooks/endpoint/state.ts'
+import { unpack } from '../../../src/webhooks/endpoint/waiting.ts'
 import fc from '../../support/properties.ts'
 import { histories, live } from '../../support/webhook-history.ts'
 import { foldWebhook } from '../../support/webhook-life.ts'
@@ -16,7 +17,10 @@ function deliveryOf({
   releasedUntil,
   delivered,
 }: WebhookState) {
-  const messages = [...waiting].map(([id, { ready: _announced, ...message }]) => [id, message])
+  const messages = [...waiting].map(([id, packed]) => {
+    const { ready: _announced, ...message } = unpack(packed)
+    return [id, message]
+  })
   return { messages, exhausted, streak, paused, releasing, releasedUntil, delivered }
 }
 
@@ -66,7 +70,7 @@ describe('the fold of an endpoint', () => {
       fc.property(histories, (steps) => {
         live(steps, ({ state }, id, at) => {
           expect(state.paused).toBeNull()
-          expect(Date.parse(state.waiting.get(id)?.nextAt ?? '')).toBeLessThanOrEqual(at)
+          expect(Date.parse(waitingOf(state, id)?.nextAt ?? '')).toBeLessThanOrEqual(at)
         })
       }),
     )
@@ -92,7 +96,7 @@ describe('the fold of an endpoint', () => {
     fc.assert(
       fc.property(histories, (steps) => {
         const { state } = live(steps)
-        const released = [...state.waiting.values()].filter(({ released }) => released)
+        const released = [...state.waiting.values()].map(unpack).filter(({ released }) => released)
         expect(released).toHaveLength(state.releasing)
         if (state.paused === null && released.some(({ ready }) => !ready))
           expect(earliest(state)).not.toBeNull()

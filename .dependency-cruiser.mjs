@@ -53,7 +53,7 @@ export default {
     ]),
     wall('registers-know-names-only', '^src/registers/', ['^src/(registers|names|events)/', ports]),
     wall('reactions', '^src/reactions/', [
-      '^src/(reactions|webhooks/endpoint|commands|projections|verdict|names|events)/',
+      '^src/(reactions|fairness|webhooks/endpoint|commands|projections|verdict|names|events)/',
       ports,
     ]),
     wall('webhooks', '^src/webhooks/(?!endpoint/)', ['^src/(webhooks|commands|projections|events)/', ports]),
@@ -85,7 +85,7 @@ export default {
       '^src/checkers/settings\\.ts',
       '^src/checkers/domains/data/',
     ]),
-    wall('engine-knows-events-only', '^src/engine/', ['^src/(engine|events)/']),
+    wall('engine-knows-events-only', '^src/engine/', ['^src/(engine|events|fairness)/']),
     {
       name: 'pure-domain',
       comment: 'deciders, folds, verdict and names import no clock, no random, no I/O',

@@ -4,6 +4,7 @@ import type { CommandRunner } from '../commands/runner/runner.ts'
 import { type Consumer, type Delivery, type EventBus, TryAgain } from '../engine/ports/event-bus.ts'
 import { asDomainEvent, type Context, type DomainEvent, type RecordedEvent } from '../events/event.ts'
 import type { Source } from '../events/sections.ts'
+import type { Urgency } from '../fairness/fair-queue.ts'
 import { ruleSetNamed } from '../verdict/judge.ts'
 import type { InFlight } from './in-flight.ts'
 import { Places } from './places.ts'
@@ -23,11 +24,14 @@ export type CheckerDeps = {
   onAttempt?(mode: string, source: Source, status: string, seconds: number): void
 }
 
-/** Checks in hand, for each that is under way: as long as there are not more, one that somebody waits for is seen. */
+/** Checks in hand, for each that is under way. Accounts share them; what is over a share waits in the store. */
 const IN_HAND = 32
 
 /** Kept free in front of the deadline for writing the answer down. */
 const WRITE_MS = 500
+
+/** `Prefer: wait` takes no more. */
+const LONGEST_WAIT_MS = 60_000
 
 /** Clocks of processes may differ by this much. */
 const MAX_SKEW_MS = 30_000
@@ -47,6 +51,7 @@ export function runChecker(deps: CheckerDeps, mode: 'live' | 'test', checker: Ch
     concurrency: inHand,
     buffer: inHand,
     urgency: deadlineOf,
+    shares: { places: inHand, of: (event) => ({ account: event.account, urgency: classOf(event) }) },
     async handle(events, delivery) {
       for (const event of events) await handle(deps, places, checker, event, delivery)
     },
@@ -56,6 +61,13 @@ export function runChecker(deps: CheckerDeps, mode: 'live' | 'test', checker: Ch
 /** Epoch ms. */
 function deadlineOf(event: RecordedEvent): number {
   return Date.parse((event.data as { deadlineAt: string }).deadlineAt)
+}
+
+/** A retry does not say whether somebody waits for its check: nobody does where there is more time than a caller can wait. */
+function classOf(event: RecordedEvent): Urgency {
+  const { urgency } = event.data as { urgency?: Urgency }
+  if (urgency) return urgency
+  return deadlineOf(event) - Date.parse(event.time) > LONGEST_WAIT_MS ? 'background' : 'waiting'
 }
 
 async function handle(

@@ -1,24 +1,21 @@
-import { FairQueue, type Urgency } from '../fairness/fair-queue.ts'
-import { SharedPool } from '../fairness/shared-pool.ts'
-
-type Waiting = { account: string; begin: () => void }
-
-/** How many times the free places an account may have. */
-const SHARE = 3
+import { ClassedPlaces } from '../fairness/classed-places.ts'
+import type { Urgency } from '../fairness/fair-queue.ts'
+import { Pace } from '../fairness/pace.ts'
 
 /**
  * How many checks a source is asked about at the same time. Those that somebody waits for go first, accounts take turns,
  * and each has a share: checks whose registry is slow keep nobody else's from beginning. A quarter is never taken by
- * background checks.
+ * background checks, and those begin at a {@link Pace}.
  */
 export class Places {
-  readonly #all: SharedPool
-  readonly #background: SharedPool
-  readonly #queue = new FairQueue<Waiting>()
+  readonly #places: ClassedPlaces<{ begin: () => void }>
 
-  constructor(all: number) {
-    this.#all = new SharedPool(all, { weight: SHARE })
-    this.#background = new SharedPool(all - Math.floor(all / 4), { weight: SHARE })
+  readonly #pace: Pace
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(all: number, pace = new Pace()) {
+    this.#places = new ClassedPlaces(all)
+    this.#pace = pace
   }
 
   /**
@@ -30,44 +27,39 @@ export class Places {
     return new Promise((resolve) => {
       let took: 'at_once' | 'waited' = 'at_once'
       const giveUp = () => {
-        this.#queue.remove(urgency, account, waiting)
+        this.#places.remove(waiting)
         resolve('aborted')
       }
       const begin = () => {
         signal.removeEventListener('abort', giveUp)
         resolve(took)
       }
-      const waiting = { account, begin }
+      const waiting = { urgency, account, begin }
       signal.addEventListener('abort', giveUp, { once: true })
-      this.#queue.add(urgency, account, waiting)
+      this.#places.add(waiting)
       this.#fill()
       took = 'waited'
     })
   }
 
   leave(urgency: Urgency, account: string): void {
-    this.#all.leave(account)
-    if (urgency === 'background') this.#background.leave(account)
+    this.#places.leave({ urgency, account })
     this.#fill()
   }
 
   #fill(): void {
-    for (;;) {
-      const next = this.#queue.takeFrom('waiting', this.#mayBegin) ?? this.#takeBackground()
-      if (!next) return
-      this.#all.takeAnyway(next.account)
+    for (let next = this.#places.next(this.#mayBegin); next; next = this.#places.next(this.#mayBegin))
       next.begin()
-    }
   }
 
-  readonly #mayBegin = (account: string): boolean => this.#all.wouldTake(account) === 'taken'
-
-  #takeBackground(): Waiting | undefined {
-    const next = this.#queue.takeFrom(
-      'background',
-      (account) => this.#mayBegin(account) && this.#background.wouldTake(account) === 'taken',
-    )
-    if (next) this.#background.takeAnyway(next.account)
-    return next
+  /** Whether a background check begins now; if not, it does later. */
+  readonly #mayBegin = (): boolean => {
+    const wait = this.#pace.take()
+    if (wait === 0) return true
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#fill()
+    }, Math.ceil(wait))
+    return false
   }
 }

@@ -27,9 +27,9 @@ export class FairQueue<T> {
     return this.takeFrom('waiting', mayHave) ?? this.takeFrom('background', mayHave)
   }
 
-  /** Whether {@link take} would give an item. */
-  hasFor(mayHave: (account: string) => boolean): boolean {
-    return Object.values(this.#classes).some((accounts) => accounts.keys().some(mayHave))
+  /** Whether {@link takeFrom} would give an item. */
+  hasFor(urgency: Urgency, mayHave: (account: string) => boolean): boolean {
+    return this.#classes[urgency].keys().some(mayHave)
   }
 
   /** The item of one class whose turn it is, among the accounts that may have one. */
@@ -59,6 +59,18 @@ export class FairQueue<T> {
     line.splice(at, 1)
     this.#size--
     if (line.length === 0) this.#classes[urgency].delete(account)
+  }
+
+  /** Removes what does not pass. */
+  keep(passes: (item: T) => boolean): void {
+    this.#size = 0
+    for (const accounts of Object.values(this.#classes))
+      for (const [account, line] of accounts) {
+        const kept = line.filter(passes)
+        this.#size += kept.length
+        if (kept.length > 0) accounts.set(account, kept)
+        else accounts.delete(account)
+      }
   }
 
   /** All that are in the queue, in no particular order; it may be changed meanwhile. */

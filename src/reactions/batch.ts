@@ -16,6 +16,7 @@ const AT_ONCE = 10
 export async function expand(deps: ReactionDeps, event: EventOf<'BatchRequested'>): Promise<void> {
   const requests = checksOf(event.data)
   for (let done = 0; done < requests.length; done += AT_ONCE) {
+    await deps.pace?.turn()
     const { state } = await deps.runner.fold(batchDecider, event.stream)
     if (state.canceled) return
     await Promise.all(requests.slice(done, done + AT_ONCE).map((request) => ask(deps, event, request)))

@@ -4,6 +4,7 @@ import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
 import type { KeyStore } from '../engine/ports/key-store.ts'
 import type { Reservation } from '../events/check.ts'
+import type { Pace } from '../fairness/pace.ts'
 
 /** What reactions act with. */
 export type ReactionDeps = {
@@ -12,6 +13,8 @@ export type ReactionDeps = {
   store: Pick<EventStore, 'readStream'>
   plans: Plans
   now: () => number
+  /** At which the checks of batches are requested. Default: at once. */
+  pace?: Pace
   /** Where a check's quota was taken from; `part` where it is that of a batch, and the check takes a part of it. */
   reservationOf(checkId: string): Promise<{ reservation: Reservation | null; part?: Part | null }>
 }

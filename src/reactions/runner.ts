@@ -2,10 +2,13 @@ import { checkDecider } from '../commands/check/decider.ts'
 import type { Consumer, EventBus } from '../engine/ports/event-bus.ts'
 import { asDomainEvent, type DomainEvent } from '../events/event.ts'
 import { checkStream } from '../events/streams.ts'
+import { Pace } from '../fairness/pace.ts'
 import type { ReactionDeps } from './deps.ts'
 import { reactions } from './table.ts'
 
 const STREAMS_AT_ONCE = 64
+/** Batches whose checks are being requested; accounts share them. Everything else goes past those that wait. */
+const BATCHES_AT_ONCE = 16
 
 /** Carries facts from one stream to another, in a consumer group of its own. */
 export function runReactions(
@@ -13,6 +16,7 @@ export function runReactions(
   deps: Omit<ReactionDeps, 'reservationOf'>,
 ): Promise<Consumer> {
   const full: ReactionDeps = {
+    pace: new Pace(),
     ...deps,
     async reservationOf(checkId) {
       const { state } = await deps.runner.fold(checkDecider, checkStream(checkId))
@@ -24,6 +28,10 @@ export function runReactions(
     group: 'reactions',
     types: Object.keys(reactions),
     concurrency: STREAMS_AT_ONCE,
+    shares: {
+      places: BATCHES_AT_ONCE,
+      of: ({ type, account }) => (type === 'BatchRequested' ? { account, urgency: 'background' } : undefined),
+    },
     async handle(events) {
       for (const event of events) await react(full, asDomainEvent(event))
     },

@@ -111,15 +111,21 @@ describe('a checker', () => {
     })
   })
 
-  it.each(['waiting', 'background'] as const)(
-    'asks about the %s check of another account while a batch takes its time',
-    async (urgency) => {
+  it.each([
+    { urgency: 'waiting', backlog: 50, concurrency: 16 },
+    { urgency: 'background', backlog: 50, concurrency: 16 },
+    // More than a source has in hand.
+    { urgency: 'waiting', backlog: 300, concurrency: 8 },
+    { urgency: 'background', backlog: 300, concurrency: 8 },
+  ] as const)(
+    'asks about the $urgency check of another account while $backlog background checks take their time, $concurrency at once',
+    async ({ urgency, backlog, concurrency }) => {
       const side = world.get()
       const newAccount = async () =>
         (await side.accounts.open({ plan: 'business', contact: null }, 'test')).accountId
       const deadline = side.clock.now + 600_000
       const slow = await newAccount()
-      for (let n = 0; n < 50; n++)
+      for (let n = 0; n < backlog; n++)
         await requestCheck(
           side.checks,
           caller(slow),
@@ -138,7 +144,7 @@ describe('a checker', () => {
         },
       }
       const consumer = await runChecker(
-        { ...side, eventBus: side.engine.eventBus, inFlight: new InFlight(), concurrency: 16 },
+        { ...side, eventBus: side.engine.eventBus, inFlight: new InFlight(), concurrency },
         'live',
         checker,
       )
@@ -146,11 +152,11 @@ describe('a checker', () => {
       const single = newCheck({ query: 'Single', deadline, urgency })
       await requestCheck(side.checks, caller(await newAccount()), single)
       await reached.promise
-      expect(begun.length).toBeLessThan(16)
+      expect(begun.length).toBeLessThan(concurrency)
       registry.resolve()
       await consumer.caughtUp()
       await consumer.stop()
-      expect(begun.filter((query) => query === 'Slow')).toHaveLength(50)
+      expect(begun.filter((query) => query === 'Slow')).toHaveLength(backlog)
     },
   )
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import { Places } from '../../src/checkers/places.ts'
+import { Pace } from '../../src/fairness/pace.ts'
 
+const idle = { now: () => 0, utilization: () => 0 }
 const never = new AbortController().signal
 
 /** Notes who begins, in order; nobody leaves by himself. */
 function opened(all: number) {
-  const places = new Places(all)
+  const places = new Places(all, new Pace(idle))
   const begun: string[] = []
   const enter = (urgency: 'waiting' | 'background', account: string, times = 1) => {
     for (let n = 0; n < times; n++)
@@ -35,6 +37,20 @@ describe('the places of a source', () => {
     await settled()
     expect(count(begun, 'background b')).toBeGreaterThan(0)
     expect(count(begun, 'background c')).toBe(1)
+  })
+
+  it('begin background checks slowly while the event loop is busy, and what somebody waits for at once', async () => {
+    const loop = { at: 0 }
+    const places = new Places(64, new Pace({ now: () => loop.at, utilization: () => 1 }))
+    const background = async (account: string) => {
+      loop.at += 100
+      const begun = places.enter('background', account, never).then(() => true)
+      return Promise.race([begun, new Promise((resolve) => setImmediate(resolve, false))])
+    }
+    let last: unknown = true
+    for (let n = 0; n < 12; n++) last = await background(`account ${n}`)
+    expect(last).toBe(false)
+    expect(await places.enter('waiting', 'b', never)).toBe('at_once')
   })
 
   it('let those who wait go first and accounts take turns when a place is free again', async () => {

@@ -139,10 +139,14 @@ export class HostBudget {
     return this.#share && !this.#queue.has('waiting') ? COURTESY_MS : 0
   }
 
+  get #hasNext(): boolean {
+    return this.#queue.hasFor('waiting', this.#mayHave) || this.#queue.hasFor('background', this.#mayHave)
+  }
+
   /** Grants as many places as the limits allow and comes back when the next one may be free. */
   async #pump(): Promise<void> {
     if (this.#drawing || this.#timer) return
-    while (this.#queue.hasFor(this.#mayHave)) {
+    while (this.#hasNext) {
       const wait = Math.max(this.pausedFor, this.#untilToken())
       if (wait > 0) return this.#pumpIn(wait + this.#courtesy)
       if (this.#share) {

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../events/event.ts'
+import type { Share } from '../../fairness/classed-places.ts'
 import type { Position } from '../ports/event-store.ts'
 import type { ConsumerContext } from './consumer-context.ts'
 import type { Tail } from './held.ts'
@@ -41,9 +42,20 @@ export class Dispatcher {
       return
     }
     if (blocks.has(event.stream) || isDiscarded(discarded, event)) return
-    const stream = known ?? this.#open(event.stream)
+    if (known) {
+      // A place is for one event: what comes meanwhile is read back.
+      if (known.place) this.#leaveInStore(known, event.revision, event, before)
+      else known.push(unfinished.hold(event, before))
+      return
+    }
+    const stream = this.#open(event.stream)
+    const share = this.#shareOf(event)
+    if (share && !this.#turns.admit(stream, share)) {
+      this.#leaveInStore(stream, event.revision, event, before)
+      return
+    }
     stream.push(unfinished.hold(event, before))
-    if (!known) this.#enqueue(stream)
+    this.#enqueue(stream)
   }
 
   /**
@@ -51,18 +63,15 @@ export class Dispatcher {
    * stream: the store tells what is to be handed over from a revision on.
    */
   acceptFrom(revision: number, event: RecordedEvent, before: Position): void {
-    const { unfinished, blocks } = this.#around
     const known = this.#streams.get(event.stream)
     if (known?.tail) {
       known.tail.rewind = Math.min(revision, known.tail.rewind ?? revision)
       this.#leaveBehind(known, known.tail, event)
       return
     }
-    if (blocks.has(event.stream)) return
+    if (this.#around.blocks.has(event.stream)) return
     const stream = known ?? this.#open(event.stream)
-    const anchor = unfinished.mark(before, event.time)
-    stream.tail = { next: revision, missed: true, last: event.revision, behind: 0, anchor }
-    unfinished.letGo(stream.tail, 1)
+    this.#leaveInStore(stream, revision, event, before)
     if (!known) this.#enqueue(stream)
   }
 
@@ -90,8 +99,18 @@ export class Dispatcher {
   /** Resolves when no handler runs any more, once the signal has been aborted. */
   async drain(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer)
+    for (const stream of this.#streams.values()) this.#turns.leave(stream)
+    this.#turns.forget(new Set(this.#streams.values()))
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#idle = resolve))
     for (const { redrive } of this.#streams.values()) redrive?.settle(STOPPED)
+  }
+
+  /** The stream is read from the store from a revision on when its turn comes: at least to this event. */
+  #leaveInStore(stream: StreamQueue, revision: number, event: RecordedEvent, before: Position): void {
+    const { unfinished } = this.#around
+    const anchor = unfinished.mark(before, event.time)
+    stream.tail = { next: revision, missed: true, last: event.revision, behind: 0, anchor }
+    unfinished.letGo(stream.tail, 1)
   }
 
   /** The event stays in the store until its turn comes. */
@@ -128,6 +147,15 @@ export class Dispatcher {
     }
   }
 
+  /** What cannot be read takes no share: it will not take long. */
+  #shareOf(event: RecordedEvent): Share | undefined {
+    try {
+      return this.#around.subscription.shares?.of(event)
+    } catch {
+      return undefined
+    }
+  }
+
   async #turn(stream: StreamQueue): Promise<void> {
     if (this.#around.signal.aborted) return
     this.#running += 1
@@ -137,6 +165,8 @@ export class Dispatcher {
       if (this.#running === 0) this.#idle?.()
       return
     }
+    // What only waits in the store takes no memory from others.
+    if (stream.done || (delay > 0 && stream.length === 0)) this.#turns.leave(stream)
     if (delay > 0) this.#enqueueAfter(delay, stream)
     else if (stream.done) this.#streams.delete(stream.name)
     else this.#enqueue(stream)

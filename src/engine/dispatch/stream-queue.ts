@@ -1,3 +1,4 @@
+import type { Share } from '../../fairness/classed-places.ts'
 import type { Held, Tail } from './held.ts'
 import type { Letter } from './letters.ts'
 import type { Ranked } from './ready-queue.ts'
@@ -21,6 +22,8 @@ export class StreamQueue implements Ranked {
   left = 0
   /** So many events are handed over one by one, because their batch failed. */
   singly = 0
+  /** The place that it takes from the share of an account. */
+  place: Share | undefined
   tail: Tail | undefined
   redrive: Redrive | undefined
   /** A dead letter that still has to be stored. */

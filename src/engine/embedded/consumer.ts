@@ -75,7 +75,7 @@ export class GroupConsumer implements Consumer {
           return ({ position }) => position <= read
         },
       },
-      new Turns(subscription.concurrency),
+      new Turns(subscription),
       () => this.#advance(),
     )
     this.#follower = new Follower({

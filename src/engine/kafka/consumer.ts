@@ -45,7 +45,7 @@ export class KafkaGroupConsumer implements Consumer {
     this.#shared = {
       context,
       subscription,
-      turns: new Turns(subscription.concurrency),
+      turns: new Turns(subscription),
       holdings: new Holdings(),
       buffer: bufferOf(subscription),
       stepped: () => this.#stepped(),
@@ -195,6 +195,7 @@ export class KafkaGroupConsumer implements Consumer {
       this.#draining.set(name, draining)
     }
     this.#releaseWaiting()
+    this.#shared.turns.begin()
   }
 
   #take({ batch, resolveOffset }: EachBatchPayload): void {

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../events/event.ts'
+import type { Share } from '../../fairness/classed-places.ts'
 import type { Part } from '../../primitives/stoppage.ts'
 
 /**
@@ -40,11 +41,24 @@ export type Subscription = {
   maxBatch?: number
   /** Events held in memory, waiting or in work, before reading stops; default 8 × concurrency, at least 64. */
   buffer?: number
+  /** Which events accounts share places for. Default: events are held as they come. */
+  shares?: Shares
   /** Among waiting streams the smallest goes first; default arrival. */
   urgency?(event: RecordedEvent): number
   /** Tries before an event becomes a dead letter; default 5. */
   attempts?: number
   handle: Handler
+}
+
+/**
+ * Places that accounts share. An event of an account that has its share waits in the store for its turn, and reading goes
+ * on. Up to 20,000 streams wait so in a process.
+ */
+export type Shares = {
+  /** How many events have a place at once. */
+  places: number
+  /** Whose an event is, undefined for one that needs no place. */
+  of(event: RecordedEvent): Share | undefined
 }
 
 /**

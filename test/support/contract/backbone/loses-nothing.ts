@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { type Handler, TryAgain } from '../../../../src/engine/ports/event-bus.ts'
 import { type RecordedEvent, RecordUnreadable } from '../../../../src/events/event.ts'
+import type { Share } from '../../../../src/fairness/classed-places.ts'
 import fc from '../../properties.ts'
 import type { EventBusHarness } from './harness.ts'
 import { numbers, upTo } from './recorder.ts'
@@ -24,6 +25,12 @@ const troubles = fc.dictionary(
   fc.constantFrom<Trouble>('again', 'fail', 'poison', 'unreadable'),
   { maxKeys: 6, noNullPrototype: true },
 )
+
+/** Two accounts, one of which is always waited for; one stream needs no place. */
+const shareOf = ({ stream }: RecordedEvent): Share | undefined => {
+  if (stream === 'quota-3') return undefined
+  return stream === 'quota-2' ? { account: 'b', urgency: 'waiting' } : { account: 'a', urgency: 'background' }
+}
 
 /** Watches the order while it makes the trouble that is planned, each at its event. */
 class OrderChecker {
@@ -86,12 +93,19 @@ export function losesNothing(open: () => Promise<EventBusHarness>): void {
           concurrency: fc.integer({ min: 1, max: 4 }),
           maxBatch: fc.integer({ min: 1, max: 4 }),
           buffer: fc.integer({ min: 1, max: 20 }),
+          shares: fc.option(fc.record({ places: fc.integer({ min: 1, max: 8 }), of: fc.constant(shareOf) })),
         }),
-        async (history, planned, limits) => {
+        async (history, planned, { shares, ...given }) => {
           const harness = await open()
           const orderChecker = new OrderChecker(planned)
           const join = () =>
-            harness.eventBus.subscribe({ group: 'g', attempts: 2, ...limits, handle: orderChecker.handler() })
+            harness.eventBus.subscribe({
+              group: 'g',
+              attempts: 2,
+              ...given,
+              ...(shares && { shares }),
+              handle: orderChecker.handler(),
+            })
           const written = new Map<string, number>()
           for (const { appends, end } of history) {
             await join()

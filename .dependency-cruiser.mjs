@@ -64,8 +64,12 @@ export default {
     wall(
       'checkers-know-no-sandbox',
       '^src/checkers/',
-      ['^src/(checkers|fairness|registers|commands|verdict|names|events)/', ports],
-      'nothing in the checkers knows the mode or the sandbox',
+      [
+        '^src/(checkers|fairness|registers|commands|verdict|names|events)/',
+        '^src/settings/values\\.ts',
+        ports,
+      ],
+      'nothing in the checkers knows the mode or the sandbox; of settings, the kinds of value that descriptors use',
     ),
     wall('api', '^src/api/', [
       '^src/(api|fairness|webhooks/endpoint|commands|evidence|projections|verdict|names|events)/',
@@ -73,6 +77,7 @@ export default {
       '^src/monitoring/metrics\\.ts',
       '^src/webhooks/payload\\.ts',
       '^src/checkers/provider-client/contract\\.ts',
+      '^src/checkers/providers\\.ts',
       ports,
     ]),
     wall('evidence-on-ports', '^src/evidence/', [

@@ -1,3 +1,5 @@
+import type { SettingValues } from './descriptor.ts'
+
 /**
  * Where each source asks. The sandbox gives the same shape as the settings do: nothing in the checkers
  * knows which of them it was given. `null` means not configured.
@@ -13,19 +15,10 @@ export type SourceSettings = {
     /** Put in front of every network's host and path (`<base>/github.com/…`); null = ask the networks themselves. */
     baseUrl: string | null
   }
-  trademarks: {
-    euipo: { baseUrl: string; tokenUrl: string; clientId: string; clientSecret: string } | null
-    /** Folder of the local register index (`namecheck registers import`); null = none. */
-    registers: string | null
-  }
-  companies: {
-    companiesHouse: { baseUrl: string; apiKey: string } | null
-    brreg: { baseUrl: string } | null
-    gleif: { baseUrl: string } | null
-  }
-  analysis: {
-    model: { baseUrl: string; apiKey: string | null; model: string } | null
-  }
+  /** Folder of the local trademark registers (`namecheck registers import`); null = none. */
+  registers: string | null
+  /** Settings of the providers that may be asked, by name. A provider whose settings are missing is not configured. */
+  providers: SettingValues
   /** Whole exchange with a provider, ms. */
   timeoutMs: number
 }

@@ -30,7 +30,8 @@ export async function doctor({ sandbox: useSandbox = false }: { sandbox?: boolea
     ...limits,
   })
   try {
-    const checkers = createCheckers(providerClient, sandbox?.settings ?? liveSources(settings), Date.now)
+    const sources = sandbox?.settings ?? liveSources(settings)
+    const checkers = await createCheckers(providerClient, sources, Date.now)
     const known = await askAll(checkers, settings, useSandbox, useSandbox ? KNOWN.sandbox : KNOWN.real)
     const random = await askAll(checkers, settings, useSandbox, `Zq${randomBytes(5).toString('hex')}`)
     report(providerClient, known, random)

@@ -1,17 +1,27 @@
-import { type Company, companiesNamed, numberOf } from './company-names.ts'
+import { type Company, type CompanyRegister, companiesNamed, numberOf } from './company-names.ts'
 import { type About, type Asked, json, notPlayed, type Registry, type Reply } from './exchange.ts'
+import type { Twin } from './twin.ts'
+
+const REGISTER: CompanyRegister = { id: 'brreg', forms: ['AS', 'AS', 'ASA', 'DA'], isNational: true }
 
 const TYPE = 'application/vnd.brreg.enhetsregisteret.enhet.v2+json;charset=UTF-8'
 /** The API answers no page that reaches further. */
 const MAX_REACH = 10_000
 
 /** Norway's register of legal entities: `GET /enhetsregisteret/api/enheter?navn=`. */
-export const brreg: Registry = {
+const registry: Registry = {
   source: 'companies',
   hear: (asked) => {
     if (asked.path !== '/enhetsregisteret/api/enheter') return notPlayed(`Brreg's ${asked.path}`)
     return asked.method === 'GET' ? search(asked) : failure(405, 'Metoden er ikke tillatt')
   },
+}
+
+export const brreg: Twin = {
+  id: REGISTER.id,
+  plays: 'Brreg',
+  registry,
+  settings: (url) => ({ BRREG_URL: `${url}/enhetsregisteret/api` }),
 }
 
 function search({ query }: Asked): About | Reply {
@@ -23,7 +33,7 @@ function search({ query }: Asked): About | Reply {
   if (!Number.isSafeInteger(size) || size < 1) return failure(400, 'size er ugyldig')
   if ((page + 1) * size > MAX_REACH) return failure(400, `page * size er over ${MAX_REACH}`)
   const answer: About['answer'] = (scene) => {
-    const found = companiesNamed('brreg', name, scene)
+    const found = companiesNamed(REGISTER, name, scene)
     const units = found.slice(page * size, (page + 1) * size).map(unit)
     const paging = {
       size,

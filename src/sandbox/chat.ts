@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { stableHash } from '../primitives/stable-hash.ts'
 import { type About, type Asked, json, notPlayed, type Registry, type Reply } from './exchange.ts'
 import { fillSchema, SchemaError } from './schema-fill.ts'
+import type { Twin } from './twin.ts'
 
-/** The key that the server asks for, and the model it runs. */
-export const CHAT = { apiKey: 'sandbox-model-key', model: 'sandbox-analyst' } as const
+/** The key that the server asks for. */
+const API_KEY = 'sandbox-model-key'
 
 const completionRequest = z.looseObject({
   model: z.string(),
@@ -23,14 +24,25 @@ const completionRequest = z.looseObject({
 type CompletionRequest = z.output<typeof completionRequest>
 
 /** Chat completions as OpenAI's API has them: `POST /v1/chat/completions`. */
-export const chat: Registry = {
+const registry: Registry = {
   source: 'analysis',
   hear: (asked) => {
     if (asked.path !== '/v1/chat/completions') return notPlayed(`the model's ${asked.path}`)
     if (asked.method !== 'POST') return failure(405, 'ask with POST')
-    if (asked.headers.authorization !== `Bearer ${CHAT.apiKey}`) return failure(401, 'incorrect API key')
+    if (asked.headers.authorization !== `Bearer ${API_KEY}`) return failure(401, 'incorrect API key')
     return complete(asked)
   },
+}
+
+export const chat: Twin = {
+  id: 'model',
+  plays: 'chat completions with `response_format` `json_schema`',
+  registry,
+  settings: (url) => ({
+    ANALYSIS_URL: `${url}/v1`,
+    ANALYSIS_KEY: API_KEY,
+    ANALYSIS_MODEL: 'sandbox-analyst',
+  }),
 }
 
 function complete({ body }: Asked): About | Reply {

@@ -1,11 +1,18 @@
 import { pick } from './chance.ts'
-import { type Company, companiesNamed, numberOf } from './company-names.ts'
+import { type Company, type CompanyRegister, companiesNamed, numberOf } from './company-names.ts'
 import { type About, type Asked, json, notPlayed, type Registry, type Reply } from './exchange.ts'
+import type { Twin } from './twin.ts'
+
+const REGISTER: CompanyRegister = {
+  id: 'companies-house',
+  forms: ['LIMITED', 'LTD', 'LTD', 'PLC', 'LLP'],
+  isNational: true,
+}
 
 /** The key that the API asks for; any other is refused. */
-export const COMPANIES_HOUSE_KEY = 'sandbox-companies-house-key'
+const KEY = 'sandbox-companies-house-key'
 
-const AUTHORIZED = `Basic ${Buffer.from(`${COMPANIES_HOUSE_KEY}:`).toString('base64')}`
+const AUTHORIZED = `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`
 const MAX_PER_PAGE = 100
 const TOWNS = [
   ['London', 'EC1A 1BB'],
@@ -15,7 +22,7 @@ const TOWNS = [
 ] as const
 
 /** UK Companies House: `GET /search/companies` of its public data API, key as HTTP Basic user. */
-export const companiesHouse: Registry = {
+const registry: Registry = {
   source: 'companies',
   hear: (asked) => {
     if (asked.path !== '/search/companies') return notPlayed(`Companies House's ${asked.path}`)
@@ -23,6 +30,13 @@ export const companiesHouse: Registry = {
     if (asked.headers.authorization !== AUTHORIZED) return failure('Invalid Authorization', 401)
     return search(asked)
   },
+}
+
+export const companiesHouse: Twin = {
+  id: REGISTER.id,
+  plays: 'Companies House',
+  registry,
+  settings: (url) => ({ COMPANIES_HOUSE_URL: url, COMPANIES_HOUSE_KEY: KEY }),
 }
 
 function search({ query }: Asked): About | Reply {
@@ -34,7 +48,7 @@ function search({ query }: Asked): About | Reply {
   if (!Number.isSafeInteger(perPage) || perPage < 1) return failure('items_per_page is not a number', 400)
   const restrictions = new Set((query.get('restrictions') ?? '').split(' '))
   const answer: About['answer'] = (scene) => {
-    const found = companiesNamed('companies-house', name, scene).filter(
+    const found = companiesNamed(REGISTER, name, scene).filter(
       ({ identical, active }) =>
         (identical || !restrictions.has('legally-equivalent-company-name')) &&
         (active || !restrictions.has('active-companies')),

@@ -3,8 +3,14 @@ import { isKnown } from './fame.ts'
 import { keyOf } from './key.ts'
 import type { Scene } from './scenes.ts'
 
-/** The company registers of the sandbox. */
-export type CompanyRegister = 'companies-house' | 'brreg' | 'gleif'
+/** A company register of the sandbox. */
+export type CompanyRegister = {
+  id: string
+  /** Legal forms that its companies end in. */
+  forms: readonly string[]
+  /** It holds the companies of a country; another holds only those that are registered everywhere. */
+  isNational: boolean
+}
 
 /** A company in one register. Days are `yyyy-mm-dd`; `ended` is null while it is active. */
 export type Company = {
@@ -18,11 +24,6 @@ export type Company = {
   seed: string
 }
 
-const LEGAL_FORMS: Record<CompanyRegister, readonly string[]> = {
-  'companies-house': ['LIMITED', 'LTD', 'LTD', 'PLC', 'LLP'],
-  brreg: ['AS', 'AS', 'ASA', 'DA'],
-  gleif: ['LIMITED', 'GMBH', 'B.V.', 'S.A.'],
-}
 const COMPANIONS = [
   'Group',
   'Services',
@@ -47,7 +48,7 @@ export function companiesNamed(register: CompanyRegister, asked: string, scene: 
   const key = keyOf(name)
   if (key === '') return []
   const companies = namesHeld(register, name, key, scene).map(({ text, identical, active }) => {
-    const seed = `company/${register}/${text}`
+    const seed = `company/${register.id}/${text}`
     const registered = dayIn(1998, 2018, `${seed}/registered`)
     return {
       name: text,
@@ -64,27 +65,25 @@ export function companiesNamed(register: CompanyRegister, asked: string, scene: 
 type Held = { text: string; identical: boolean; active: boolean }
 
 function namesHeld(register: CompanyRegister, name: string, key: string, { company }: Scene): Held[] {
-  const form = pick(LEGAL_FORMS[register], `company/form/${register}/${key}`)
+  const form = pick(register.forms, `company/form/${register.id}/${key}`)
   const same = (active: boolean): Held => ({ text: `${name} ${form}`, identical: true, active })
   if (company === 'none') return []
-  if (company === 'national') return register === 'gleif' ? [] : [same(true)]
+  if (company === 'national') return register.isNational ? [same(true)] : []
   if (company === 'everywhere') return [same(true)]
   if (!isKnown(key)) return []
-  const drawn = chance(`company/same/${register}/${key}`)
+  const drawn = chance(`company/same/${register.id}/${key}`)
   const exact =
     drawn < SHARES.active ? [same(true)] : drawn < SHARES.active + SHARES.ended ? [same(false)] : []
   return [...exact, ...similar(register, name, key, form)]
 }
 
-function similar(register: CompanyRegister, name: string, key: string, form: string): Held[] {
-  const count = between(0, MOST_SIMILAR, `company/similar/${register}/${key}`)
-  const companions = Array.from({ length: count }, (_, i) =>
-    pick(COMPANIONS, `company/${i}/${register}/${key}`),
-  )
+function similar({ id }: CompanyRegister, name: string, key: string, form: string): Held[] {
+  const count = between(0, MOST_SIMILAR, `company/similar/${id}/${key}`)
+  const companions = Array.from({ length: count }, (_, i) => pick(COMPANIONS, `company/${i}/${id}/${key}`))
   return [...new Set(companions)].map((companion) => ({
     text: `${name} ${companion.toUpperCase()} ${form}`,
     identical: false,
-    active: chance(`company/active/${register}/${key}/${companion}`) < 0.7,
+    active: chance(`company/active/${id}/${key}/${companion}`) < 0.7,
   }))
 }
 

@@ -2,10 +2,11 @@ import { type About, type Asked, json, notPlayed, type Registry, type Reply } fr
 import { checkFields, selects, wordsAsked } from './mark-query.ts'
 import { type Mark, marksAround } from './marks.ts'
 import { parseRsql, type Rsql, RsqlError } from './rsql.ts'
+import type { Twin } from './twin.ts'
 import { nameBehind } from './wildcard.ts'
 
 /** What an application has to present; any other is refused. */
-export const EUIPO_CLIENT = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' } as const
+const CLIENT = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' } as const
 
 const TOKEN = 'sandbox-token'
 const TOKEN_LIFE_S = 28_800
@@ -13,7 +14,7 @@ const MAX_QUERY = 5_000
 const PROBLEM_TYPE = 'application/problem+json'
 
 /** EUIPO Trademark Search API 1.1.0: client-credentials token and `GET /trademarks`. */
-export const euipo: Registry = {
+const registry: Registry = {
   source: 'trademarks',
   hear: (asked) => {
     if (asked.path === '/oidc/accessToken') return token(asked)
@@ -21,10 +22,22 @@ export const euipo: Registry = {
     if (asked.method !== 'GET') return problem(405, 'method-not-allowed', 'Ask with GET')
     const authorized =
       asked.headers.authorization === `Bearer ${TOKEN}` &&
-      asked.headers['x-ibm-client-id'] === EUIPO_CLIENT.clientId
+      asked.headers['x-ibm-client-id'] === CLIENT.clientId
     if (!authorized) return problem(401, 'unauthorized', 'Access token not set or invalid')
     return search(asked)
   },
+}
+
+export const euipo: Twin = {
+  id: 'euipo',
+  plays: 'EUIPO Trademark Search API 1.1.0 with its token service and its query language',
+  registry,
+  settings: (url) => ({
+    EUIPO_URL: `${url}/trademark-search`,
+    EUIPO_TOKEN_URL: `${url}/oidc/accessToken`,
+    EUIPO_CLIENT_ID: CLIENT.clientId,
+    EUIPO_CLIENT_SECRET: CLIENT.clientSecret,
+  }),
 }
 
 /** RFC 6749 §4.4; credentials in the body or as HTTP Basic (§2.3.1). */
@@ -32,7 +45,7 @@ function token({ method, headers, body }: Asked): Reply {
   if (method !== 'POST') return json({ error: 'invalid_request' }, 405)
   const form = new URLSearchParams(body)
   const basic = Buffer.from(/^Basic (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '', 'base64').toString()
-  const { clientId, clientSecret } = EUIPO_CLIENT
+  const { clientId, clientSecret } = CLIENT
   const inBody = form.get('client_id') === clientId && form.get('client_secret') === clientSecret
   if (!inBody && basic !== `${clientId}:${clientSecret}`) return json({ error: 'invalid_client' }, 401)
   if (form.get('grant_type') !== 'client_credentials') return json({ error: 'unsupported_grant_type' }, 400)

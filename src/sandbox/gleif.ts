@@ -1,17 +1,31 @@
 import { between } from './chance.ts'
-import { type Company, companiesNamed } from './company-names.ts'
+import { type Company, type CompanyRegister, companiesNamed } from './company-names.ts'
 import { type About, type Asked, json, notPlayed, type Registry, type Reply } from './exchange.ts'
+import type { Twin } from './twin.ts'
+
+const REGISTER: CompanyRegister = {
+  id: 'gleif',
+  forms: ['LIMITED', 'GMBH', 'B.V.', 'S.A.'],
+  isNational: false,
+}
 
 const TYPE = 'application/vnd.api+json'
 const MAX_PER_PAGE = 200
 
 /** GLEIF's list of legal entity identifiers: `GET /api/v1/lei-records?filter[entity.legalName]=`. */
-export const gleif: Registry = {
+const registry: Registry = {
   source: 'companies',
   hear: (asked) => {
     if (asked.path !== '/api/v1/lei-records') return notPlayed(`GLEIF's ${asked.path}`)
     return asked.method === 'GET' ? search(asked) : failure(405, 'ask with GET')
   },
+}
+
+export const gleif: Twin = {
+  id: REGISTER.id,
+  plays: 'GLEIF',
+  registry,
+  settings: (url) => ({ GLEIF_URL: `${url}/api/v1` }),
 }
 
 function search({ query }: Asked): About | Reply {
@@ -24,7 +38,7 @@ function search({ query }: Asked): About | Reply {
     return failure(400, 'page[size] is 1 to 200')
   if (!Number.isSafeInteger(number) || number < 1) return failure(400, 'page[number] begins with 1')
   const answer: About['answer'] = (scene) => {
-    const found = companiesNamed('gleif', name, scene).filter(
+    const found = companiesNamed(REGISTER, name, scene).filter(
       (company) => country === null || countryOf(company) === country,
     )
     const from = (number - 1) * size

@@ -1,16 +1,14 @@
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import type { SourceSettings } from '../checkers/settings.ts'
-import { brreg } from './brreg.ts'
-import { CHAT, chat } from './chat.ts'
-import { COMPANIES_HOUSE_KEY, companiesHouse } from './companies-house.ts'
 import { DnsServer } from './dns-server.ts'
-import { EUIPO_CLIENT, euipo } from './euipo.ts'
-import { gleif } from './gleif.ts'
+import type { Registry } from './exchange.ts'
 import { sandboxServer } from './http-server.ts'
 import { rdap } from './rdap.ts'
 import { social } from './social/social.ts'
 import { Timers } from './timers.ts'
+import type { Twin } from './twin.ts'
+import { TWINS } from './twins.ts'
 
 export type SandboxOptions = {
   /** Address to listen on. Default 127.0.0.1. */
@@ -23,6 +21,8 @@ export type SandboxOptions = {
   registers?: string | null
   /** Whole exchange with a provider, ms; above the 1.2 s of a slow answer. Default 4,000. */
   timeoutMs?: number
+  /** Providers that are played, other than domains and social networks. Default all. */
+  twins?: readonly Twin[]
 }
 
 export type Sandbox = {
@@ -37,19 +37,15 @@ export type Sandbox = {
 
 /** Starts the registries of test mode. Rejects when a port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { host = '127.0.0.1', port = 0, dnsPort = 0, registers = null, timeoutMs = 4_000 } = options
+  const { host = '127.0.0.1', port = 0, dnsPort = 0, twins = TWINS, ...others } = options
   const timers = new Timers()
   let url = ''
-  const registries = {
-    rdap: rdap(() => url),
-    social,
-    euipo,
-    'companies-house': companiesHouse,
-    brreg,
-    gleif,
-    model: chat,
-  }
-  const http = sandboxServer(new Map(Object.entries(registries)), timers)
+  const registries = new Map<string, Registry>([
+    ['rdap', rdap(() => url)],
+    ['social', social],
+    ...twins.map(({ id, registry }) => [id, registry] as const),
+  ])
+  const http = sandboxServer(registries, timers)
   const dns = new DnsServer(timers)
   const close = async () => {
     timers.stop()
@@ -66,31 +62,24 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const shown = isIPv6(host) ? `[${host}]` : host
     url = `http://${shown}:${typeof address === 'object' && address ? address.port : port}`
     const dnsAddress = `${shown}:${chosenDnsPort}`
-    return { settings: settingsFor(url, dnsAddress, registers, timeoutMs), url, dns: dnsAddress, close }
+    return { settings: settingsFor(url, dnsAddress, twins, others), url, dns: dnsAddress, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-function settingsFor(url: string, dns: string, registers: string | null, timeoutMs: number): SourceSettings {
+function settingsFor(
+  url: string,
+  dns: string,
+  twins: readonly Twin[],
+  { registers = null, timeoutMs = 4_000 }: Pick<SandboxOptions, 'registers' | 'timeoutMs'>,
+): SourceSettings {
   return {
     domains: { dnsServers: [dns], bootstrapUrl: `${url}/rdap/dns.json` },
     social: { baseUrl: `${url}/social` },
-    trademarks: {
-      euipo: {
-        baseUrl: `${url}/euipo/trademark-search`,
-        tokenUrl: `${url}/euipo/oidc/accessToken`,
-        ...EUIPO_CLIENT,
-      },
-      registers,
-    },
-    companies: {
-      companiesHouse: { baseUrl: `${url}/companies-house`, apiKey: COMPANIES_HOUSE_KEY },
-      brreg: { baseUrl: `${url}/brreg/enhetsregisteret/api` },
-      gleif: { baseUrl: `${url}/gleif/api/v1` },
-    },
-    analysis: { model: { baseUrl: `${url}/model/v1`, ...CHAT } },
+    registers,
+    providers: Object.assign({}, ...twins.map(({ id, settings }) => settings(`${url}/${id}`))),
     timeoutMs,
   }
 }

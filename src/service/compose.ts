@@ -47,7 +47,7 @@ export type Starting = {
   stop(): Promise<void>
 }
 
-export type ServiceOptions = Pick<Parts, 'checkers' | 'sources'> & {
+export type ServiceOptions = Pick<Parts, 'checkers' | 'providers' | 'sources'> & {
   /** Default all. */
   roles?: readonly Role[]
 }

@@ -6,6 +6,7 @@ import {
   createProviderClient,
   type ProviderClientOptions,
 } from '../checkers/provider-client/provider-client.ts'
+import { PROVIDERS, type Providers } from '../checkers/providers.ts'
 import type { SourceSettings } from '../checkers/settings.ts'
 import { createSocialChecker } from '../checkers/social/checker.ts'
 import { createTrademarksChecker } from '../checkers/trademarks/checker.ts'
@@ -22,26 +23,30 @@ export const SANDBOX_LIMITS = { concurrency: 256, ratePerSecond: 100_000 }
 /** The sandbox fails where a name asks for it: that must not take the checks of other names down with it. */
 const NEVER_OPEN = { volumeThreshold: Number.MAX_SAFE_INTEGER }
 
-/** The checkers of one mode: five sources on one kit. Nothing but the addresses tells the modes apart. */
-export function createCheckers(
+/**
+ * The checkers of one mode: five sources on one provider client. Only the addresses distinguish the modes.
+ * @param providers who can be asked
+ */
+export async function createCheckers(
   providerClient: ProviderClient,
   sources: SourceSettings,
   now: () => number,
-): Checker[] {
+  providers: Providers = PROVIDERS,
+): Promise<Checker[]> {
   const { timeoutMs } = sources
-  const registers = openRegisters(sources.trademarks.registers)
-  return [
+  const registers = openRegisters(sources.registers)
+  const common = { providerClient, settings: sources, now }
+  return Promise.all<Checker>([
     createDomainsChecker({ providerClient, settings: { ...sources.domains, timeoutMs }, now }),
-    createSocialChecker({ providerClient, settings: { ...sources.social, timeoutMs }, now }),
-    createTrademarksChecker({
+    createSocialChecker({
       providerClient,
-      settings: { ...sources.trademarks, timeoutMs },
-      registers,
-      now,
+      settings: { ...sources.social, timeoutMs },
+      networks: providers.social,
     }),
-    createCompaniesChecker({ providerClient, settings: { ...sources.companies, timeoutMs } }),
-    createAnalysisChecker({ providerClient, settings: { ...sources.analysis, timeoutMs } }),
-  ]
+    createTrademarksChecker({ ...common, providers: providers.trademarks, registers }),
+    createCompaniesChecker({ ...common, providers: providers.companies }),
+    createAnalysisChecker({ ...common, providers: providers.analysis }),
+  ])
 }
 
 /**

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { SettingRows, SettingValues } from '../checkers/descriptor.ts'
+import { PROVIDERS, type Providers, settingRowsOf } from '../checkers/providers.ts'
 import { apiSettings } from './api.ts'
 import { checkSettings } from './checks.ts'
 import { engineSettings } from './engine.ts'
@@ -7,53 +9,76 @@ import { kafkaSettings } from './kafka.ts'
 import { operatorSettings } from './operator.ts'
 import { providerSettings } from './providers.ts'
 import { sandboxSettings } from './sandbox.ts'
+import { PREFIX } from './values.ts'
 import { webhookSettings } from './webhooks.ts'
 import { wrongValue } from './wrong-value.ts'
 
-/**
- * Every setting: `NAMECHECK_<NAME>` in the environment. `describe` is what `docs/reference/settings.md` prints, in this
- * order. An empty variable counts as not set.
- */
-const settings = {
+const beforeProviders = {
   ...apiSettings,
   ...engineSettings,
   ...kafkaSettings,
   ...operatorSettings,
   ...checkSettings,
   ...providerSettings,
-  ...evidenceSettings,
-  ...webhookSettings,
-  ...sandboxSettings,
-} satisfies Record<string, z.ZodType>
+} satisfies SettingRows
 
-const schema = z.strictObject(settings)
-export type Settings = z.output<typeof schema>
+const afterProviders = { ...evidenceSettings, ...webhookSettings, ...sandboxSettings } satisfies SettingRows
 
-const PREFIX = 'NAMECHECK_'
+/** Settings of the service itself. */
+const own = { ...beforeProviders, ...afterProviders }
+
+/**
+ * Every setting: `NAMECHECK_<NAME>` in the environment. `describe` is what `docs/reference/settings.md` prints, in this
+ * order. An empty variable counts as not set.
+ */
+const rowsWith = (providers: Providers) => ({
+  ...beforeProviders,
+  ...settingRowsOf(providers),
+  ...afterProviders,
+})
+
+const schema = z.object(own)
+export type Settings = z.output<typeof schema> & {
+  /** Values of the settings of all providers, by name. */
+  providers: SettingValues
+}
 
 /** A setting that cannot be used; the message names it and says what it takes. */
 export class WrongSetting extends Error {
   override name = 'WrongSetting'
 }
 
-/** Reads the settings. Throws {@link WrongSetting}, for a `NAMECHECK_` variable that does not exist too. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+/**
+ * Reads the settings. Throws {@link WrongSetting}, for a `NAMECHECK_` variable that does not exist too.
+ * @param providers whose settings exist
+ */
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  providers: Providers = PROVIDERS,
+): Settings {
+  const rows = rowsWith(providers)
   const given = Object.entries(environment).filter(
     ([name, value]) => name.startsWith(PREFIX) && value !== undefined && value !== '',
   )
-  const parsed = schema.safeParse(
-    Object.fromEntries(given.map(([name, value]) => [name.slice(PREFIX.length), value])),
-  )
+  const parsed = z
+    .strictObject(rows)
+    .safeParse(Object.fromEntries(given.map(([name, value]) => [name.slice(PREFIX.length), value])))
   if (parsed.success) {
-    refuseIncomplete(parsed.data)
-    return parsed.data
+    const values: SettingValues = parsed.data
+    const names = Object.keys(settingRowsOf(providers))
+    const settings = {
+      ...parsed.data,
+      providers: Object.fromEntries(names.map((name) => [name, values[name]])),
+    }
+    refuseIncomplete(settings)
+    return settings
   }
   const sentences = parsed.error.issues.map((issue) => {
     if (issue.code === 'unrecognized_keys')
       return `Unknown setting ${issue.keys.map((key) => PREFIX + key).join(', ')}. docs/reference/settings.md lists all settings.`
-    const name = issue.path[0] as keyof typeof settings
+    const name = issue.path[0] as keyof typeof rows
     const value = environment[PREFIX + name] ?? ''
-    return `${PREFIX}${name} ${wrongValue(name, settings[name], value, issue)}. ${settings[name].description ?? ''}`
+    return `${PREFIX}${name} ${wrongValue(name, rows[name], value, issue)}. ${rows[name].description ?? ''}`
   })
   throw new WrongSetting(sentences.join('\n'))
 }
@@ -66,8 +91,8 @@ const UNUSED_WITHOUT = [
 
 /** What no single setting can tell: which others it needs. */
 function refuseIncomplete(read: Settings): void {
-  const missing = (name: keyof Settings, why: string) =>
-    new WrongSetting(`${PREFIX}${name} is missing: ${why}. ${settings[name].description ?? ''}`)
+  const missing = (name: keyof typeof own, why: string) =>
+    new WrongSetting(`${PREFIX}${name} is missing: ${why}. ${own[name].description ?? ''}`)
   if (read.ENGINE === 'distributed') {
     const why = `${PREFIX}ENGINE=distributed requires it`
     for (const name of ['EVENTSTORE_URL', 'MONGODB_URL'] as const)
@@ -91,10 +116,11 @@ function refuseIncomplete(read: Settings): void {
 }
 
 /** Every setting with its default and meaning, for the reference page. */
-export function describeSettings(): { name: string; default: string; meaning: string }[] {
-  const defaults = schema.parse({})
-  return Object.entries(settings).map(([name, type]) => {
-    const value = defaults[name as keyof Settings]
+export function describeSettings(
+  providers: Providers = PROVIDERS,
+): { name: string; default: string; meaning: string }[] {
+  return Object.entries<z.ZodType>(rowsWith(providers)).map(([name, type]) => {
+    const value = type.safeParse(undefined).data
     const shown = Array.isArray(value) ? value.join(',') : String(value ?? '')
     return { name: PREFIX + name, default: shown, meaning: type.description ?? '' }
   })

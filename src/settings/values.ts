@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { itemsOf } from './wrong-value.ts'
 
+/** Every setting is a variable of the environment with this prefix. */
+export const PREFIX = 'NAMECHECK_'
+
 /** Items separated by commas; empty ones do not count. */
 export const list = <T extends string>(item: z.ZodType<T, string>) =>
   z.string().transform(itemsOf).pipe(z.array(item))

@@ -22,10 +22,10 @@ const view = z.strictObject({
 })
 
 function complete(body: unknown, headers: Record<string, string> = {}) {
-  const { model } = sandbox.settings.analysis
-  return askJson(`${model?.baseUrl}/chat/completions`, {
+  const { ANALYSIS_URL, ANALYSIS_KEY } = sandbox.settings.providers
+  return askJson(`${ANALYSIS_URL}/chat/completions`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${model?.apiKey}`, 'content-type': 'application/json', ...headers },
+    headers: { authorization: `Bearer ${ANALYSIS_KEY}`, 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 }

@@ -10,10 +10,10 @@ afterAll(() => sandbox.close())
 
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` })
 function house(name: string, more: Record<string, string> = {}) {
-  const { companiesHouse } = sandbox.settings.companies
+  const { COMPANIES_HOUSE_URL, COMPANIES_HOUSE_KEY } = sandbox.settings.providers
   const parameters = new URLSearchParams({ q: name, items_per_page: '100', start_index: '0', ...more })
-  return askJson(`${companiesHouse?.baseUrl}/search/companies?${parameters}`, {
-    headers: basic(companiesHouse?.apiKey ?? ''),
+  return askJson(`${COMPANIES_HOUSE_URL}/search/companies?${parameters}`, {
+    headers: basic(String(COMPANIES_HOUSE_KEY)),
   })
 }
 const SAME_AS = { restrictions: 'active-companies legally-equivalent-company-name' }
@@ -25,7 +25,7 @@ function brreg(name: string, more: Record<string, string> = {}) {
     page: '0',
     ...more,
   })
-  return askJson(`${sandbox.settings.companies.brreg?.baseUrl}/enheter?${parameters}`)
+  return askJson(`${sandbox.settings.providers.BRREG_URL}/enheter?${parameters}`)
 }
 function gleif(name: string, more: Record<string, string> = {}) {
   const parameters = new URLSearchParams({
@@ -34,7 +34,7 @@ function gleif(name: string, more: Record<string, string> = {}) {
     'page[number]': '1',
     ...more,
   })
-  return askJson(`${sandbox.settings.companies.gleif?.baseUrl}/lei-records?${parameters}`)
+  return askJson(`${sandbox.settings.providers.GLEIF_URL}/lei-records?${parameters}`)
 }
 type Parameters = Record<string, string>
 const NAMES = Array.from({ length: 150 }, (_, i) => `Zuvo ${i}`)
@@ -86,7 +86,7 @@ describe('Companies House', () => {
   })
 
   it('refuses a wrong key and a question without a name', async () => {
-    const url = `${sandbox.settings.companies.companiesHouse?.baseUrl}/search/companies?q=a`
+    const url = `${sandbox.settings.providers.COMPANIES_HOUSE_URL}/search/companies?q=a`
     expect((await ask(url)).status).toBe(401)
     expect((await ask(url, { headers: basic('wrong') })).status).toBe(401)
     expect((await house('')).status).toBe(400)

@@ -10,9 +10,13 @@ afterAll(() => sandbox.close())
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const api = () => {
-  const { euipo } = sandbox.settings.trademarks
-  if (euipo === null) throw new Error('the sandbox did not configure EUIPO')
-  return euipo
+  const { EUIPO_URL, EUIPO_TOKEN_URL, EUIPO_CLIENT_ID, EUIPO_CLIENT_SECRET } = sandbox.settings.providers
+  return {
+    baseUrl: String(EUIPO_URL),
+    tokenUrl: String(EUIPO_TOKEN_URL),
+    clientId: String(EUIPO_CLIENT_ID),
+    clientSecret: String(EUIPO_CLIENT_SECRET),
+  }
 }
 const grant = (more: Record<string, string> = {}) =>
   new URLSearchParams({

@@ -213,7 +213,7 @@ describe('the sandbox', () => {
 
   it('takes the folder of registers and the time-out that it is given', async () => {
     const own = await startSandbox({ registers: '/somewhere', timeoutMs: 2_000 })
-    expect([own.settings.trademarks.registers, own.settings.timeoutMs]).toEqual(['/somewhere', 2_000])
+    expect([own.settings.registers, own.settings.timeoutMs]).toEqual(['/somewhere', 2_000])
     await own.close()
   })
 

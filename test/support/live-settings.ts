@@ -9,7 +9,7 @@ export async function liveSettings(
   { settings }: Sandbox,
   place: Record<string, string>,
 ): Promise<Record<string, string>> {
-  const { domains, social, trademarks, companies, analysis } = settings
+  const { domains, social, providers } = settings
   const registers = join(place.NAMECHECK_DATA ?? '', 'registers')
   for (const { file, ...register } of SANDBOX_REGISTERS)
     await importCsv({ file, register, ...LAYOUTS.generic }, registers)
@@ -19,17 +19,9 @@ export async function liveSettings(
     NAMECHECK_DNS_SERVERS: domains.dnsServers.join(','),
     NAMECHECK_RDAP_BOOTSTRAP_URL: domains.bootstrapUrl ?? 'off',
     NAMECHECK_SOCIAL_BASE_URL: social.baseUrl ?? '',
-    NAMECHECK_EUIPO_URL: trademarks.euipo?.baseUrl ?? '',
-    NAMECHECK_EUIPO_TOKEN_URL: trademarks.euipo?.tokenUrl ?? '',
-    NAMECHECK_EUIPO_CLIENT_ID: trademarks.euipo?.clientId ?? '',
-    NAMECHECK_EUIPO_CLIENT_SECRET: trademarks.euipo?.clientSecret ?? '',
-    NAMECHECK_COMPANIES_HOUSE_URL: companies.companiesHouse?.baseUrl ?? '',
-    NAMECHECK_COMPANIES_HOUSE_KEY: companies.companiesHouse?.apiKey ?? '',
-    NAMECHECK_BRREG_URL: companies.brreg?.baseUrl ?? 'off',
-    NAMECHECK_GLEIF_URL: companies.gleif?.baseUrl ?? 'off',
-    NAMECHECK_ANALYSIS_URL: analysis.model?.baseUrl ?? '',
-    NAMECHECK_ANALYSIS_KEY: analysis.model?.apiKey ?? '',
-    NAMECHECK_ANALYSIS_MODEL: analysis.model?.model ?? '',
+    ...Object.fromEntries(
+      Object.entries(providers).map(([name, value]) => [`NAMECHECK_${name}`, String(value)]),
+    ),
     NAMECHECK_HOST_CONCURRENCY: '256',
     NAMECHECK_HOST_RATE: '100000',
   }

@@ -1,48 +1,41 @@
 import { type AnalysisFinding, analysisFinding } from '../../events/sections.ts'
+import { configuredOf, makeKnown } from '../descriptor.ts'
 import type { Answer, Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import { readJson } from '../provider-client/read-answer.ts'
 import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provider-client/section.ts'
 import type { SourceSettings } from '../settings.ts'
-import { askModel, MODEL } from './model/client.ts'
-import type { ModelView } from './model/view.ts'
+import type { AnalysisEngine, EngineView } from './engine.ts'
+import { ENGINES } from './engines.ts'
 import { analyseByRules, RULES_VERSION } from './rules/analyse.ts'
+import { RULES } from './rules/descriptor.ts'
 
 export type AnalysisOptions = {
   providerClient: ProviderClient
-  settings: SourceSettings['analysis'] & Pick<SourceSettings, 'timeoutMs'>
+  settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
+  /** Default all. */
+  providers?: readonly AnalysisEngine[]
+  /** Epoch ms. */
+  now: () => number
 }
 
-const RULES = 'rules'
-const RULES_EVIDENCE = 'analysis/rules'
+const RULES_EVIDENCE = `analysis/${RULES.id}`
 
-/** Judges a name as a word: by the shipped rules, and by a language model where one is configured. */
-export function createAnalysisChecker({ providerClient, settings }: AnalysisOptions): Checker<'analysis'> {
-  const { model, timeoutMs } = settings
-  const known = { source: 'analysis', timeoutMs } as const
-  providerClient.provider({
-    ...known,
-    name: RULES,
-    configured: true,
-    covers: 'every name',
-    concurrency: 8,
-    ratePerSecond: 10_000,
-  })
-  providerClient.provider({
-    ...known,
-    name: MODEL,
-    configured: model !== null,
-    covers: model?.model ?? 'every name',
-    concurrency: 4,
-    ratePerSecond: 10,
-  })
+/** Judges a name as a word: by the shipped rules, and by the first engine that is configured. */
+export async function createAnalysisChecker({
+  providerClient,
+  settings,
+  providers = ENGINES,
+  now,
+}: AnalysisOptions): Promise<Checker<'analysis'>> {
+  const asking = { providerClient, timeoutMs: settings.timeoutMs, now }
+  makeKnown(asking, 'analysis', RULES)
+  const [first] = configuredOf('analysis', providers, settings.providers, asking)
+  const opened = await first?.provider.open(first.settings, first.asking)
   return {
     source: 'analysis',
     check: async (task) => {
-      const [byRules, byModel] = await Promise.all([
-        askRules(providerClient, task),
-        model ? askModel(providerClient, task, model) : [],
-      ])
-      return attempt(byRules, byModel, model?.model ?? RULES)
+      const [byRules, byEngine] = await Promise.all([askRules(providerClient, task), opened?.ask(task) ?? []])
+      return attempt(byRules, byEngine, opened?.engine ?? RULES.id)
     },
   }
 }
@@ -50,8 +43,8 @@ export function createAnalysisChecker({ providerClient, settings }: AnalysisOpti
 function askRules(providerClient: ProviderClient, task: CheckTask): Promise<Answer<AnalysisFinding>> {
   return providerClient.ask(task, {
     id: RULES_EVIDENCE,
-    provider: RULES,
-    host: RULES,
+    provider: RULES.id,
+    host: RULES.id,
     request: `rules of ${RULES_VERSION} for ${JSON.stringify(task.name.normalized)}`,
     cacheKey: null,
     send: async () => ({
@@ -74,10 +67,10 @@ function askRules(providerClient: ProviderClient, task: CheckTask): Promise<Answ
 
 function attempt(
   byRules: Answer<AnalysisFinding>,
-  byModel: readonly Answer<ModelView>[],
+  byEngine: readonly Answer<EngineView>[],
   engine: string,
 ): Attempt<'analysis'> {
-  const last = byModel.at(-1)
+  const last = byEngine.at(-1)
   const silent = unansweredOf([byRules, ...(last ? [last] : [])])
   const finding = byRules.ok ? combined(byRules.value, last, engine) : null
   const retryAfterMs = retryAfterOf(silent)
@@ -89,22 +82,22 @@ function attempt(
       summary: finding?.summary ?? 'The name could not be analyzed.',
       coverage: [],
       findings: finding ? [finding] : [],
-      evidence: evidenceOf([byRules, ...byModel]),
+      evidence: evidenceOf([byRules, ...byEngine]),
     },
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   }
 }
 
 /**
- * The model's view over our own measures: length and similar brands are never the model's, and a meaning that
- * our lists know is shown whether the model knows it or not.
+ * The engine's view over our own measures: length and similar brands are never the engine's, and a meaning that
+ * our lists know is shown whether the engine knows it or not.
  */
 function combined(
   rules: AnalysisFinding,
-  model: Answer<ModelView> | undefined,
+  answer: Answer<EngineView> | undefined,
   engine: string,
 ): AnalysisFinding {
-  if (!model?.ok) return rules
-  const meanings = [...rules.meanings, ...model.value.meanings]
-  return { ...rules, ...model.value, meanings, engine, evidence: [model.evidence.id, ...rules.evidence] }
+  if (!answer?.ok) return rules
+  const meanings = [...rules.meanings, ...answer.value.meanings]
+  return { ...rules, ...answer.value, meanings, engine, evidence: [answer.evidence.id, ...rules.evidence] }
 }

@@ -1,14 +1,14 @@
-import type { Answer, CheckTask, ProviderClient, RawAnswer, Reading } from '../provider-client/contract.ts'
+import type { Asking } from '../descriptor.ts'
+import type { Answer, CheckTask, RawAnswer, Reading } from '../provider-client/contract.ts'
 import { httpExchange } from '../provider-client/http.ts'
-import type { Company, Searched, Seen } from './searched.ts'
+import type { Company, Seen } from './searched.ts'
 
 export type Page = { companies: Company[]; last: boolean }
 
 /** One list of a register, read page by page. */
 export type Listing = {
-  provider: Searched['provider']
-  /** Id of the evidence of its first page. */
-  id: string
+  /** Ends the ids of its evidence. */
+  name: string
   /** At most this many pages are read. */
   mostPages: number
   headers: Readonly<Record<string, string>>
@@ -21,17 +21,18 @@ export type Read = { answers: Answer<Page>[]; seen: Seen[]; whole: boolean }
 
 /** Reads a list to its end, to its bound, or to the first page that does not come. */
 export async function readPages(
-  providerClient: ProviderClient,
+  { provider, providerClient }: Asking,
   task: CheckTask,
   list: Listing,
 ): Promise<Read> {
+  const firstId = `companies/${provider.id}/${list.name}`
   const read: Read = { answers: [], seen: [], whole: false }
   for (let page = 0; page < list.mostPages; page++) {
-    const id = page === 0 ? list.id : `${list.id}/${page + 1}`
+    const id = page === 0 ? firstId : `${firstId}/${page + 1}`
     const url = list.url(page)
     const answer = await providerClient.ask(task, {
       id,
-      provider: list.provider,
+      provider: provider.id,
       host: new URL(url).host,
       request: `GET ${url}`,
       cacheKey: url,

@@ -1,7 +1,7 @@
 import type { CompanyFinding } from '../../events/sections.ts'
 import { companySimilarity, sameCompanyName } from '../../names/company.ts'
 import { inSlices } from '../../registers/slices.ts'
-import type { Seen } from './searched.ts'
+import type { Searched, Seen } from './searched.ts'
 
 /** Least similarity of a company that is worth showing. */
 const LEAST_SIMILARITY = 0.6
@@ -17,8 +17,14 @@ const LIFE = { active: 0, unknown: 1, inactive: 2 }
  * The companies to show, each once, the heaviest first: same names before similar ones, active before
  * inactive, closer before farther. Ties are broken by register and number.
  */
-export async function companyFindings(name: string, seen: readonly Seen[]): Promise<CompanyFinding[]> {
+export async function companyFindings(
+  name: string,
+  searches: readonly Searched[],
+): Promise<CompanyFinding[]> {
   const byNumber = new Map<string, CompanyFinding>()
+  const seen = searches.flatMap(({ register, seen }) =>
+    seen.map((each) => ({ ...each, register: register.name })),
+  )
   await inSlices(
     seen.length,
     (at) => {
@@ -40,9 +46,13 @@ export async function companyFindings(name: string, seen: readonly Seen[]): Prom
     .slice(0, MOST_FINDINGS)
 }
 
-function merge(byNumber: Map<string, CompanyFinding>, { company, evidence }: Seen, name: string): void {
-  const { sameInLaw, ...told } = company
-  const id = `${company.register}\n${company.number}`
+function merge(
+  byNumber: Map<string, CompanyFinding>,
+  { company, evidence, register }: Seen & { register: string },
+  asked: string,
+): void {
+  const { sameInLaw, name, number, ...rest } = company
+  const id = `${register}\n${number}`
   const known = byNumber.get(id)
   if (known) {
     known.sameAs ||= sameInLaw
@@ -50,9 +60,12 @@ function merge(byNumber: Map<string, CompanyFinding>, { company, evidence }: See
     return
   }
   byNumber.set(id, {
-    ...told,
-    sameAs: sameInLaw || sameCompanyName(name, company.name, company.jurisdiction),
-    similarity: companySimilarity(name, company.name, company.jurisdiction),
+    name,
+    number,
+    register,
+    ...rest,
+    sameAs: sameInLaw || sameCompanyName(asked, name, company.jurisdiction),
+    similarity: companySimilarity(asked, name, company.jurisdiction),
     evidence: [evidence],
   })
 }

@@ -1,9 +1,9 @@
 import type { CompanyFinding } from '../../events/sections.ts'
 import type { Answer } from '../provider-client/contract.ts'
-import type { CompanyProvider } from './register-table.ts'
+import type { CompanyRegister } from './register.ts'
 
 /** A company as a register tells it. */
-export type Company = Omit<CompanyFinding, 'similarity' | 'evidence' | 'sameAs'> & {
+export type Company = Omit<CompanyFinding, 'register' | 'similarity' | 'evidence' | 'sameAs'> & {
   /** The register itself says that the name is the same in law. */
   sameInLaw: boolean
 }
@@ -11,9 +11,8 @@ export type Company = Omit<CompanyFinding, 'similarity' | 'evidence' | 'sameAs'>
 /** A company and the evidence that it was seen in. */
 export type Seen = { company: Company; evidence: string }
 
-/** What came of asking one provider. */
-export type Searched = {
-  provider: CompanyProvider
+/** What a search of one register gives. */
+export type Found = {
   answers: Answer<unknown>[]
   seen: Seen[]
   /** Every list that decides was read to its end. */
@@ -21,3 +20,6 @@ export type Searched = {
   /** When the answer was given. */
   at: string | null
 }
+
+/** The search of one register. */
+export type Searched = Found & { register: CompanyRegister }

@@ -1,4 +1,5 @@
 import type { CompanyFinding, Coverage, OutcomeOf, SectionReason } from '../../events/sections.ts'
+import { capitalized, remedyOf } from '../descriptor.ts'
 import type { Attempt, CheckTask } from '../provider-client/contract.ts'
 import {
   evidenceOf,
@@ -8,24 +9,29 @@ import {
   unknownReason,
 } from '../provider-client/section.ts'
 import { companyFindings } from './ranking.ts'
-import { REGISTER_CURES, REGISTER_NAMES, registerOf } from './register-table.ts'
+import { type CompanyRegister, isWide, registerOf } from './register.ts'
 import type { Searched } from './searched.ts'
 
-/** An asked jurisdiction, the register it needs (null: none) and what came of asking it. */
-type Need = { jurisdiction: string; register: string | null; searched: Searched | undefined }
+/** An asked jurisdiction, the register it needs (null: none; undefined: not known here), and its search. */
+type Need = {
+  jurisdiction: string
+  register: CompanyRegister | null | undefined
+  searched: Searched | undefined
+}
 
-/** Puts the answers of one check's providers together to its section. */
+/**
+ * Puts the answers of one check's providers together to its section.
+ * @param providers every register that could be asked
+ */
 export async function companiesAttempt(
   task: CheckTask,
+  providers: readonly CompanyRegister[],
   searches: readonly Searched[],
 ): Promise<Attempt<'companies'>> {
-  const needs = task.request.jurisdictions.map((jurisdiction) => need(jurisdiction, searches))
+  const needs = task.request.jurisdictions.map((jurisdiction) => need(jurisdiction, providers, searches))
   const answers = searches.flatMap((searched) => searched.answers)
   const unanswered = unansweredOf(answers)
-  const findings = await companyFindings(
-    task.name.normalized,
-    searches.flatMap(({ seen }) => seen),
-  )
+  const findings = await companyFindings(task.name.normalized, searches)
   const cut = searches.filter(
     (searched) => searched.answers.every(({ ok }) => ok) && isCut(searched, findings),
   )
@@ -51,21 +57,23 @@ export async function companiesAttempt(
     }
   }
   if (cut.length > 0) return { outcome: section('unknown', tooMany(cut)) }
-  const reason = notSearched(needs, missing, searches)
+  const reason = notSearched(providers, needs, missing, searches)
   return { outcome: reason ? section('not_configured', reason) : section('done', null) }
 }
 
-function need(jurisdiction: string, searches: readonly Searched[]): Need {
-  const provider = registerOf(jurisdiction)
-  if (provider === null) return { jurisdiction, register: null, searched: undefined }
-  return {
-    jurisdiction,
-    register: provider === undefined ? `company register of ${jurisdiction}` : REGISTER_NAMES[provider],
-    searched: searches.find((searched) => searched.provider === provider),
-  }
+function need(
+  jurisdiction: string,
+  providers: readonly CompanyRegister[],
+  searches: readonly Searched[],
+): Need {
+  const register = registerOf(providers, jurisdiction)
+  return { jurisdiction, register, searched: searches.find((searched) => searched.register === register) }
 }
 
-const nameOf = ({ provider }: Searched): string => REGISTER_NAMES[provider]
+const neededName = ({ jurisdiction, register }: Need): string =>
+  register?.name ?? `company register of ${jurisdiction}`
+
+const nameOf = ({ register }: Searched): string => register.name
 
 /** A list that was not read to its end settles nothing, unless it already holds an active company of that name. */
 const isCut = (searched: Searched, findings: readonly CompanyFinding[]): boolean =>
@@ -86,28 +94,29 @@ function coverage(
     const done = searched !== undefined && isSearched(searched, findings)
     return { register, jurisdiction, searched: done, dataAsOf: done ? searched.at : null }
   }
-  const wide = searches.filter(({ provider }) => provider === 'gleif')
+  const wide = searches.filter(({ register }) => isWide(register))
   return [
-    ...needs.flatMap(({ register, jurisdiction, searched }) =>
-      register === null
-        ? wide.map((each) => row(nameOf(each), jurisdiction, each))
-        : [row(register, jurisdiction, searched)],
+    ...needs.flatMap((each) =>
+      each.register === null
+        ? wide.map((searched) => row(nameOf(searched), each.jurisdiction, searched))
+        : [row(neededName(each), each.jurisdiction, each.searched)],
     ),
     ...wide.map((searched) => row(nameOf(searched), null, searched)),
   ]
 }
 
 function notSearched(
+  providers: readonly CompanyRegister[],
   needs: readonly Need[],
   missing: readonly Need[],
   searches: readonly Searched[],
 ): SectionReason | null {
   if (missing.length > 0) {
-    const known = missing.flatMap(({ jurisdiction }) => registerOf(jurisdiction) ?? [])
-    const steps = known.map((register) => REGISTER_CURES[register])
-    const rest = missing.map(({ jurisdiction }) => jurisdiction).filter((each) => !registerOf(each))
+    const known = new Set(missing.flatMap(({ register }) => register ?? []))
+    const steps = [...known].map((register) => `${capitalized(remedyOf(register))}.`)
+    const rest = missing.filter(({ register }) => !register).map(({ jurisdiction }) => jurisdiction)
     if (rest.length > 0) steps.push(`Search the company register of ${rest.join(', ')} by hand.`)
-    return notConfiguredReason(missing.map(({ register }) => register).join(', '), steps.join(' '))
+    return notConfiguredReason(missing.map(neededName).join(', '), steps.join(' '))
   }
   if (needs.length === 0) {
     return notConfiguredReason(
@@ -116,10 +125,11 @@ function notSearched(
     )
   }
   const without = needs.filter(({ register }) => register === null).map(({ jurisdiction }) => jurisdiction)
-  if (without.length > 0 && !searches.some(({ provider }) => provider === 'gleif')) {
+  if (without.length > 0 && !searches.some(({ register }) => isWide(register))) {
+    const remedies = providers.filter(isWide).map((register) => `, or ${remedyOf(register)}`)
     return notConfiguredReason(
       `companies of ${without.join(', ')}, which has no company register of its own`,
-      'Ask for the member states that matter, or set NAMECHECK_GLEIF_URL, which is "off".',
+      `Ask for the member states that matter${remedies.join('')}.`,
     )
   }
   return null
@@ -141,6 +151,6 @@ function summary(findings: readonly CompanyFinding[], searches: readonly Searche
       ? 'no company of the same or a similar name was found'
       : `${same.length === 1 ? '1 company' : `${same.length} companies`} of the same name (${active} active) and ${findings.length - same.length} of a similar one were found`
   return done
-    ? `${found.charAt(0).toUpperCase()}${found.slice(1)}. Searched: ${searched}.`
+    ? `${capitalized(found)}. Searched: ${searched}.`
     : `The search is not complete. So far ${found}. Searched to the end: ${searched}.`
 }

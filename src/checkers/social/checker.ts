@@ -2,36 +2,42 @@ import { usernames } from '../../names/labels.ts'
 import type { Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import { evidenceOf, retryAfterOf, tally, unknownReason } from '../provider-client/section.ts'
 import type { SourceSettings } from '../settings.ts'
+import type { Network } from './network.ts'
 import { NETWORKS } from './networks.ts'
 import { networkProvider } from './probe-question.ts'
 import { askNetwork } from './row.ts'
 
 export type SocialCheckerOptions = {
   providerClient: ProviderClient
-  settings: SourceSettings['social'] & { timeoutMs: number }
-  /** Epoch ms. */
-  now: () => number
+  settings: SourceSettings['social'] & Pick<SourceSettings, 'timeoutMs'>
+  /** Default all. */
+  networks?: readonly Network[]
 }
 
 /**
  * Asks every network that can be asked honestly whether the name is taken as a user name; the others
  * come as links for people.
  */
-export function createSocialChecker({ providerClient, settings }: SocialCheckerOptions): Checker<'social'> {
-  for (const network of NETWORKS) {
+export function createSocialChecker({
+  providerClient,
+  settings,
+  networks = NETWORKS,
+}: SocialCheckerOptions): Checker<'social'> {
+  for (const network of networks) {
     if (network.probes.length > 0) providerClient.provider(networkProvider(network, settings.timeoutMs))
   }
-  return { source: 'social', check: (task) => check(providerClient, settings.baseUrl, task) }
+  return { source: 'social', check: (task) => check(providerClient, networks, settings.baseUrl, task) }
 }
 
 async function check(
   providerClient: ProviderClient,
+  networks: readonly Network[],
   baseUrl: string | null,
   task: CheckTask,
 ): Promise<Attempt<'social'>> {
   const names = usernames(task.name)
   const rows = await Promise.all(
-    NETWORKS.map((network) => askNetwork(providerClient, task, network, names, baseUrl)),
+    networks.map((network) => askNetwork(providerClient, task, network, names, baseUrl)),
   )
   const open = rows.filter(({ finding }) => finding.status === 'unknown')
   const unanswered = rows.flatMap((row) => row.unanswered)

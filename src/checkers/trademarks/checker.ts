@@ -1,53 +1,48 @@
 import type { Registers } from '../../registers/registers.ts'
+import { configuredOf, makeKnown } from '../descriptor.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
-import { EUIPO, Euipo } from './euipo/client.ts'
-import { localProvider, searchLocalRegister, searchWellKnown, WELL_KNOWN } from './local-lists.ts'
+import { localProvider, searchLocalRegister, searchWellKnown } from './local-lists.ts'
+import type { TrademarkRegister } from './register.ts'
+import { TRADEMARK_REGISTERS } from './registers.ts'
 import type { Searched } from './searched.ts'
 import { trademarksAttempt } from './section.ts'
 import { territoriesOf } from './territories.ts'
+import { LOCAL_LIMITS, WELL_KNOWN } from './well-known.ts'
 
 export type TrademarksOptions = {
   providerClient: ProviderClient
-  settings: SourceSettings['trademarks'] & Pick<SourceSettings, 'timeoutMs'>
+  settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
+  /** Registers that are asked over the network. Default all. */
+  providers?: readonly TrademarkRegister[]
+  /** Local registers. */
   registers: Registers
   /** Epoch ms. */
   now: () => number
 }
 
-/** What lies in our own memory needs no budget, only some bound. */
-const LOCAL = { concurrency: 8, ratePerSecond: 10_000 }
-/** EUIPO publishes no limit; it answers 429 beyond it. */
-const EUIPO_BUDGET = { concurrency: 4, ratePerSecond: 5 }
-
 /** Looks for marks that are the same as a name or similar to it, where the check asks for them. */
-export function createTrademarksChecker({
+export async function createTrademarksChecker({
   providerClient,
   settings,
+  providers = TRADEMARK_REGISTERS,
   registers,
   now,
-}: TrademarksOptions): Checker<'trademarks'> {
-  const { timeoutMs } = settings
-  const known = { source: 'trademarks', timeoutMs } as const
-  providerClient.provider({
-    ...known,
-    ...LOCAL,
-    name: WELL_KNOWN,
-    configured: true,
-    covers: 'brands that everybody knows',
-  })
+}: TrademarksOptions): Promise<Checker<'trademarks'>> {
+  const asking = { providerClient, timeoutMs: settings.timeoutMs, now }
+  makeKnown(asking, 'trademarks', WELL_KNOWN)
   for (const { office, jurisdiction, dataAsOf } of registers.coverage()) {
     const covers = `${jurisdiction}, as of ${dataAsOf}`
-    providerClient.provider({ ...known, ...LOCAL, name: localProvider(office), configured: true, covers })
+    const known = { id: localProvider(office), name: office, covers, limits: LOCAL_LIMITS }
+    makeKnown(asking, 'trademarks', { ...known, licence: null, attribution: null })
   }
-  providerClient.provider({
-    ...known,
-    ...EUIPO_BUDGET,
-    name: EUIPO,
-    configured: settings.euipo !== null,
-    covers: 'EU',
-  })
-  const euipo = settings.euipo === null ? null : new Euipo(providerClient, settings.euipo, timeoutMs, now)
+  const configured = configuredOf('trademarks', providers, settings.providers, asking)
+  const opened = await Promise.all(
+    configured.map(async ({ provider, settings, asking }) => ({
+      provider,
+      search: await provider.open(settings, asking),
+    })),
+  )
 
   /** Only registers whose marks have effect where the check asks; the well-known brands everywhere. */
   const searches = (task: CheckTask): Promise<Searched>[] => {
@@ -58,12 +53,19 @@ export function createTrademarksChecker({
         .coverage()
         .filter(({ jurisdiction }) => territories.has(jurisdiction))
         .map((about) => searchLocalRegister(providerClient, task, registers, about)),
-      ...(euipo !== null && territories.has('EU') ? [euipo.search(task)] : []),
+      ...opened
+        .filter(({ provider }) => territories.has(provider.territory))
+        .map(async ({ provider: { name, territory }, search }) => ({
+          register: name,
+          territory,
+          unreadable: 0,
+          ...(await search(task)),
+        })),
     ]
   }
 
   return {
     source: 'trademarks',
-    check: async (task) => trademarksAttempt(task, await Promise.all(searches(task))),
+    check: async (task) => trademarksAttempt(task, providers, await Promise.all(searches(task))),
   }
 }

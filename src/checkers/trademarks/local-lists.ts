@@ -8,12 +8,12 @@ import { type CheckTask, Fault, type ProviderClient, type RawAnswer } from '../p
 import { readJson } from '../provider-client/read-answer.ts'
 import { LEAST_SIMILARITY, MOST_FINDINGS } from './ranking.ts'
 import { counted, type Searched } from './searched.ts'
+import { WELL_KNOWN } from './well-known.ts'
 
 const row = trademarkFinding.omit({ evidence: true })
 const rows = z.array(row)
 type Row = z.output<typeof row>
 
-export const WELL_KNOWN = 'well-known'
 /** Name of the provider that an office's local register is. */
 export const localProvider = (office: string): string => `local-register:${office}`
 
@@ -32,8 +32,8 @@ type LocalList = {
 export function searchWellKnown(providerClient: ProviderClient, task: CheckTask): Promise<Searched> {
   const name = task.name.normalized
   return search(providerClient, task, {
-    provider: WELL_KNOWN,
-    register: 'well-known brands',
+    provider: WELL_KNOWN.id,
+    register: WELL_KNOWN.name,
     territory: null,
     dataAsOf: null,
     unreadable: 0,
@@ -45,7 +45,7 @@ export function searchWellKnown(providerClient: ProviderClient, task: CheckTask)
 const wellKnownRow = ({ brand, similarity, exact }: SimilarBrand): Row => ({
   mark: brand,
   number: null,
-  office: 'well-known brands',
+  office: WELL_KNOWN.name,
   jurisdiction: null,
   list: 'well_known',
   status: 'live',

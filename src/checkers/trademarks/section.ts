@@ -1,4 +1,5 @@
 import type { Coverage, OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
+import { capitalized, remedyOf } from '../descriptor.ts'
 import type { Attempt, CheckTask } from '../provider-client/contract.ts'
 import {
   evidenceOf,
@@ -8,6 +9,7 @@ import {
   unknownReason,
 } from '../provider-client/section.ts'
 import { ranked } from './ranking.ts'
+import type { TrademarkRegister } from './register.ts'
 import type { Searched } from './searched.ts'
 import { territoriesOf } from './territories.ts'
 
@@ -15,8 +17,15 @@ type Need = { jurisdiction: string; territory: string; registers: readonly Searc
 
 const isSearched = (searched: Searched): boolean => searched.answered && !searched.cut
 
-/** Puts the searches of one check together to its section. */
-export function trademarksAttempt(task: CheckTask, searches: readonly Searched[]): Attempt<'trademarks'> {
+/**
+ * Puts the searches of one check together to its section.
+ * @param providers every register that could be asked over the network
+ */
+export function trademarksAttempt(
+  task: CheckTask,
+  providers: readonly TrademarkRegister[],
+  searches: readonly Searched[],
+): Attempt<'trademarks'> {
   const { jurisdictions, niceClasses } = task.request
   const needs = jurisdictions.flatMap((jurisdiction) =>
     territoriesOf(jurisdiction).map(
@@ -60,7 +69,7 @@ export function trademarksAttempt(task: CheckTask, searches: readonly Searched[]
   }
   if (cut.length > 0) return { outcome: section('unknown', tooMany(cut)) }
   if (missing.length > 0 || needs.length === 0)
-    return { outcome: section('not_configured', notSearched(missing)) }
+    return { outcome: section('not_configured', notSearched(providers, missing)) }
   return { outcome: section('done', null) }
 }
 
@@ -81,7 +90,7 @@ const row = (searched: Searched, jurisdiction: string | null): Coverage => ({
   dataAsOf: isSearched(searched) ? searched.dataAsOf : null,
 })
 
-function notSearched(missing: readonly Need[]): SectionReason {
+function notSearched(providers: readonly TrademarkRegister[], missing: readonly Need[]): SectionReason {
   if (missing.length === 0) {
     return notConfiguredReason(
       'trademarks, because no jurisdiction was asked for',
@@ -89,13 +98,19 @@ function notSearched(missing: readonly Need[]): SectionReason {
     )
   }
   const territories = [...new Set(missing.map(({ territory }) => territory))]
-  const national = territories.filter((territory) => territory !== 'EU')
+  const remedies = territories.map((territory) => ({
+    territory,
+    clauses: providers.filter((provider) => provider.territory === territory).map(remedyOf),
+  }))
+  const local = remedies.filter(({ clauses }) => clauses.length === 0).map(({ territory }) => territory)
   const steps = [
-    ...(territories.includes('EU')
-      ? ['Set NAMECHECK_EUIPO_CLIENT_ID and NAMECHECK_EUIPO_CLIENT_SECRET, or import a register of EU.']
-      : []),
-    ...(national.length > 0
-      ? [`Import the register of ${national.join(', ')} with "namecheck registers import", and start again.`]
+    ...remedies
+      .filter(({ clauses }) => clauses.length > 0)
+      .map(({ territory, clauses }) =>
+        capitalized([...clauses, `or import a register of ${territory}.`].join(', ')),
+      ),
+    ...(local.length > 0
+      ? [`Import the register of ${local.join(', ')} with "namecheck registers import", and start again.`]
       : []),
   ]
   return notConfiguredReason(`the trademark registers of ${territories.join(', ')}`, steps.join(' '))
@@ -120,7 +135,7 @@ function summary(
       : `${exact} identical and ${findings.length - exact} similar marks were found, ${live} of them live`
   const where = searches.filter(isSearched).map(described).join(', ') || 'nothing'
   return done
-    ? `${found.charAt(0).toUpperCase()}${found.slice(1)}. Searched: ${where}.`
+    ? `${capitalized(found)}. Searched: ${where}.`
     : `The search is not complete. So far ${found}. Searched to the end: ${where}.`
 }
 

@@ -1,5 +1,6 @@
 import { runChecker } from '../../checkers/consumer.ts'
 import { InFlight } from '../../checkers/in-flight.ts'
+import type { Checker } from '../../checkers/provider-client/contract.ts'
 import type { SourceSettings } from '../../checkers/settings.ts'
 import { warmBrands } from '../../names/brands.ts'
 import { liveSources } from '../live-sources.ts'
@@ -27,13 +28,18 @@ export async function startCheckers(parts: Parts): Promise<Running> {
     longestDeadlineMs,
     onAttempt: metrics.sourceEnded,
   }
-  const run = (mode: Mode, concurrency: number, sources: SourceSettings) =>
-    (parts.checkers ?? createCheckers(providerClients[mode], sources, now))
-      .filter(({ source }) => parts.sources?.includes(source) ?? true)
-      .map((checker) => runChecker({ ...common, concurrency }, mode, checker))
+  const checkersOf = async (mode: Mode, sources: SourceSettings) => {
+    const checkers =
+      parts.checkers ?? (await createCheckers(providerClients[mode], sources, now, parts.providers))
+    return checkers.filter(({ source }) => parts.sources?.includes(source) ?? true)
+  }
+  const live = await checkersOf('live', liveSources(settings))
+  const test = sandbox ? await checkersOf('test', sandbox.settings) : []
+  const run = (mode: Mode, concurrency: number) => (checker: Checker) =>
+    runChecker({ ...common, concurrency }, mode, checker)
   const running = await together(consumers, [
-    ...run('live', settings.LIVE_CONCURRENCY, liveSources(settings)),
-    ...(sandbox ? run('test', settings.TEST_CONCURRENCY, sandbox.settings) : []),
+    ...live.map(run('live', settings.LIVE_CONCURRENCY)),
+    ...test.map(run('test', settings.TEST_CONCURRENCY)),
   ])
   return { stop: () => Promise.all([running.stop(), following.stop()]) }
 }

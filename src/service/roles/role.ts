@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import type { Checker, ProviderClient } from '../../checkers/provider-client/contract.ts'
+import type { Providers } from '../../checkers/providers.ts'
 import type { Consumer } from '../../engine/ports/event-bus.ts'
 import type { Source } from '../../events/sections.ts'
 import type { Metrics } from '../../monitoring/metrics.ts'
@@ -33,6 +34,8 @@ export type Parts = {
   apiUrl: string
   /** Checkers other than those of the settings, for both modes. */
   checkers?: readonly Checker[]
+  /** Providers that its checkers know. Default all of this program. */
+  providers?: Providers
   /** Opens something that may be opened again, for as long as a server that it needs is away. */
   patiently<T>(open: () => Promise<T>): Promise<T>
   /** Only these sources are asked by this process. Default all. */

@@ -62,8 +62,14 @@ const PATIENT_MS = 5_000
 const IMPATIENT_MS = 400
 
 async function check(name: string, withModel = true, timeoutMs = PATIENT_MS) {
-  const model = withModel ? { baseUrl: `${server.url}/v1/`, apiKey: 'sk-s3cret', model: 'judge-1' } : null
-  const checker = createAnalysisChecker({ providerClient, settings: { model, timeoutMs } })
+  const providers = withModel
+    ? { ANALYSIS_URL: `${server.url}/v1/`, ANALYSIS_KEY: 'sk-s3cret', ANALYSIS_MODEL: 'judge-1' }
+    : {}
+  const checker = await createAnalysisChecker({
+    providerClient,
+    settings: { providers, timeoutMs },
+    now: Date.now,
+  })
   const attempt = await checker.check(taskFor(name))
   sourceOutcome.parse(attempt.outcome)
   return attempt

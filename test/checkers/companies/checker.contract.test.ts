@@ -60,17 +60,18 @@ async function check(
   configured: Provider[] = ALL,
   timeoutMs = PATIENT_MS,
 ) {
-  const has = (provider: Provider) => configured.includes(provider)
-  const checker = createCompaniesChecker({
+  const settings: Record<Provider, Record<string, string>> = {
+    companiesHouse: { COMPANIES_HOUSE_URL: `${server.url}/companiesHouse`, COMPANIES_HOUSE_KEY: 'k3y' },
+    brreg: { BRREG_URL: `${server.url}/brreg/` },
+    gleif: { GLEIF_URL: `${server.url}/gleif` },
+  }
+  const checker = await createCompaniesChecker({
     providerClient,
     settings: {
-      companiesHouse: has('companiesHouse')
-        ? { baseUrl: `${server.url}/companiesHouse`, apiKey: 'k3y' }
-        : null,
-      brreg: has('brreg') ? { baseUrl: `${server.url}/brreg/` } : null,
-      gleif: has('gleif') ? { baseUrl: `${server.url}/gleif` } : null,
+      providers: Object.assign({}, ...configured.map((provider) => settings[provider])),
       timeoutMs,
     },
+    now: Date.now,
   })
   const attempt = await checker.check(taskFor(name, { jurisdictions }))
   sourceOutcome.parse(attempt.outcome)

@@ -45,7 +45,6 @@ async function check(behaviour: Behaviour, task: TaskOptions = {}, timeoutMs = P
   const checker = createSocialChecker({
     providerClient,
     settings: { baseUrl: `${peer.url}/relay/`, timeoutMs },
-    now: Date.now,
   })
   const attempt = await checker.check(checkTask({ name: NAME, ...task }))
   expect(sourceOutcome.parse(attempt.outcome)).toEqual(attempt.outcome)
@@ -154,9 +153,7 @@ it('takes no answer of another address from the cache', async () => {
   await check(playing(() => 'free'))
   const elsewhere = await httpPeer(HOSTILITIES['says 500'] as Behaviour)
   const settings = { baseUrl: `${elsewhere.url}/relay/`, timeoutMs: PATIENT_MS }
-  const { outcome } = await createSocialChecker({ providerClient, settings, now: Date.now }).check(
-    checkTask({ name: NAME }),
-  )
+  const { outcome } = await createSocialChecker({ providerClient, settings }).check(checkTask({ name: NAME }))
   await elsewhere.close()
   expect(outcome.findings.filter(({ status }) => status === 'available')).toEqual([])
 })

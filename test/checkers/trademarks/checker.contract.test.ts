@@ -43,14 +43,16 @@ const registersOf = (offices: Record<string, string>, search: Registers['search'
 })
 
 async function check(jurisdictions: string[], registers: Registers, withEuipo = false) {
-  const settings = {
-    euipo: withEuipo
-      ? { baseUrl: euipo.url, tokenUrl: `${euipo.url}/token`, clientId: 'c', clientSecret: 's' }
-      : null,
-    registers: null,
-    timeoutMs: 2_000,
-  }
-  const checker = createTrademarksChecker({ providerClient, settings, registers, now: Date.now })
+  const providers = withEuipo
+    ? {
+        EUIPO_URL: euipo.url,
+        EUIPO_TOKEN_URL: `${euipo.url}/token`,
+        EUIPO_CLIENT_ID: 'c',
+        EUIPO_CLIENT_SECRET: 's',
+      }
+    : {}
+  const settings = { providers, timeoutMs: 2_000 }
+  const checker = await createTrademarksChecker({ providerClient, settings, registers, now: Date.now })
   const attempt = await checker.check(taskFor('Zorvexa', { jurisdictions }))
   return sourceOutcome.parse(attempt.outcome)
 }
@@ -164,9 +166,9 @@ describe('local registers', () => {
   })
 })
 
-it('makes each provider known', () => {
-  const settings = { euipo: null, registers: null, timeoutMs: 1_000 }
-  createTrademarksChecker({
+it('makes each provider known', async () => {
+  const settings = { providers: {}, timeoutMs: 1_000 }
+  await createTrademarksChecker({
     providerClient,
     settings,
     registers: registersOf({ UKIPO: 'GB' }, async () => []),

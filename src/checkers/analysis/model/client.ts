@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto'
-import type { Answer, CheckTask, Fault, ProviderClient } from '../../provider-client/contract.ts'
+import type { Asking } from '../../descriptor.ts'
+import type { Answer, CheckTask, Fault } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import { readCompletion } from './completion.ts'
 import { chatRequest, fenced } from './prompt.ts'
 import type { ModelView } from './view.ts'
 
-export const MODEL = 'model'
-
-export type ModelSettings = { baseUrl: string; apiKey: string | null; model: string }
+export type ModelSettings = { baseUrl: string; apiKey: string | undefined; model: string }
 
 const TTL_SECONDS = 7 * 24 * 3_600
 
 /** Asks the model, and once more where its answer does not fit; gives each answer, the last one counts. */
 export async function askModel(
-  providerClient: ProviderClient,
+  asking: Asking,
   task: CheckTask,
   settings: ModelSettings,
 ): Promise<Answer<ModelView>[]> {
-  const first = await ask(providerClient, task, settings, null)
+  const first = await ask(asking, task, settings, null)
   if (first.ok || first.fault.code !== 'invalid_answer') return [first]
-  return [first, await ask(providerClient, task, settings, first.fault)]
+  return [first, await ask(asking, task, settings, first.fault)]
 }
 
 function ask(
-  providerClient: ProviderClient,
+  asking: Asking,
   task: CheckTask,
   settings: ModelSettings,
   before: Fault | null,
 ): Promise<Answer<ModelView>> {
   const { apiKey, model } = settings
   const url = `${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`
+  const { provider, providerClient } = asking
   const name = task.name.normalized
   const body = chatRequest(model, name, before?.message ?? null)
   return providerClient.ask(task, {
-    id: before === null ? 'analysis/model' : 'analysis/model/2',
-    provider: MODEL,
+    id: `analysis/${provider.id}${before === null ? '' : '/2'}`,
+    provider: provider.id,
     host: new URL(url).host,
     request: `POST ${url} ${model} ${fenced(name)}${before === null ? '' : ' (second try)'}`,
     cacheKey: createHash('sha256').update(`${url}\n${body}`).digest('hex'),
@@ -44,7 +44,7 @@ function ask(
           url,
           method: 'POST',
           headers: {
-            ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+            ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
             'content-type': 'application/json',
             accept: 'application/json',
           },

@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import {
-  type CheckTask,
-  Fault,
-  type ProviderClient,
-  type RawAnswer,
-  type Reading,
-} from '../../provider-client/contract.ts'
+import type { Asking } from '../../descriptor.ts'
+import { type CheckTask, Fault, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
 import { readJson } from '../../provider-client/read-answer.ts'
 import { type Page, pageReading, readPages } from '../pages.ts'
-import { REGISTER_NAMES } from '../register-table.ts'
-import type { Company, Searched } from '../searched.ts'
+import type { Company, Found } from '../searched.ts'
 
 const PAGE = 100
 /** Names come in alphabetical order, so that the same one may stand on any page. */
@@ -32,10 +26,10 @@ const searchAnswer = z.object({
 
 /** The Norwegian register of entities (`GET /enheter`), by the name as written and by its joined words. */
 export async function searchBrreg(
-  providerClient: ProviderClient,
+  asking: Asking,
   task: CheckTask,
   settings: { baseUrl: string },
-): Promise<Searched> {
+): Promise<Found> {
   const base = settings.baseUrl.replace(/\/+$/, '')
   const { normalized } = task.name
   const joined = normalized.replace(/[\s-]+/g, '')
@@ -47,10 +41,9 @@ export async function searchBrreg(
           ['joined', joined],
         ] as const)
   const lists = await Promise.all(
-    spellings.map(([id, navn]) =>
-      readPages(providerClient, task, {
-        provider: 'brreg',
-        id: `companies/brreg/${id}`,
+    spellings.map(([name, navn]) =>
+      readPages(asking, task, {
+        name,
         mostPages: MOST_PAGES,
         headers: { accept: 'application/vnd.brreg.enhetsregisteret.enhet.v2+json' },
         url: (page) => {
@@ -67,7 +60,6 @@ export async function searchBrreg(
     ),
   )
   return {
-    provider: 'brreg',
     answers: lists.flatMap(({ answers }) => answers),
     seen: lists.flatMap(({ seen }) => seen),
     whole: lists.every(({ whole }) => whole),
@@ -94,7 +86,6 @@ function company(found: z.output<typeof entity>): Company {
   return {
     name: found.navn,
     number: found.organisasjonsnummer,
-    register: REGISTER_NAMES.brreg,
     jurisdiction: 'NO',
     status: found.slettedato ? 'inactive' : 'active',
     statusText: statusText(found),

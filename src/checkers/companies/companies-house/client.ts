@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import {
-  type CheckTask,
-  Fault,
-  type ProviderClient,
-  type RawAnswer,
-  type Reading,
-} from '../../provider-client/contract.ts'
+import type { Asking } from '../../descriptor.ts'
+import { type CheckTask, Fault, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
 import { readJson } from '../../provider-client/read-answer.ts'
 import { type Listing, type Page, pageReading, readPages } from '../pages.ts'
-import { REGISTER_NAMES } from '../register-table.ts'
-import type { Company, Searched } from '../searched.ts'
+import type { Company, Found } from '../searched.ts'
 import { companiesHouseStatus } from './statuses.ts'
 
 export type CompaniesHouseSettings = { baseUrl: string; apiKey: string }
@@ -33,15 +27,14 @@ const searchAnswer = z.object({
 
 /** Companies House's search (`GET /search/companies`): the test of names that are the same in law, and similar ones. */
 export async function searchCompaniesHouse(
-  providerClient: ProviderClient,
+  asking: Asking,
   task: CheckTask,
   settings: CompaniesHouseSettings,
-): Promise<Searched> {
+): Promise<Found> {
   const base = settings.baseUrl.replace(/\/+$/, '')
   const authorization = `Basic ${Buffer.from(`${settings.apiKey}:`).toString('base64')}`
   const list = (name: string, restrictions: string | null, mostPages: number): Listing => ({
-    provider: 'companies-house',
-    id: `companies/companies-house/${name}`,
+    name,
     mostPages,
     headers: { authorization, accept: 'application/json' },
     url: (page) => {
@@ -56,11 +49,10 @@ export async function searchCompaniesHouse(
     read: (answer, page) => readCompanies(answer, page, restrictions !== null),
   })
   const [same, similar] = await Promise.all([
-    readPages(providerClient, task, list('same-as', SAME_IN_LAW, MOST_PAGES_SAME)),
-    readPages(providerClient, task, list('similar', null, 1)),
+    readPages(asking, task, list('same-as', SAME_IN_LAW, MOST_PAGES_SAME)),
+    readPages(asking, task, list('similar', null, 1)),
   ])
   return {
-    provider: 'companies-house',
     answers: [...same.answers, ...similar.answers],
     seen: [...same.seen, ...similar.seen],
     whole: same.whole,
@@ -81,7 +73,6 @@ function readCompanies(answer: RawAnswer, page: number, sameInLaw: boolean): Rea
     return {
       name: title,
       number: company_number,
-      register: REGISTER_NAMES['companies-house'],
       jurisdiction: 'GB',
       status: companiesHouseStatus(statusText),
       statusText,

@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import type { CheckTask, ProviderClient, RawAnswer, Reading } from '../../provider-client/contract.ts'
+import type { Asking } from '../../descriptor.ts'
+import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contract.ts'
 import { readJson } from '../../provider-client/read-answer.ts'
-import { gleifStatus } from '../companies-house/statuses.ts'
 import { type Page, pageReading, readPages } from '../pages.ts'
-import { REGISTER_NAMES } from '../register-table.ts'
-import type { Company, Searched } from '../searched.ts'
+import type { Company, Found } from '../searched.ts'
+import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 const PAGE = 50
+
+/** GLEIF's `entity.status` (LEI Common Data File 3.1, EntityStatus). */
+const STATUSES: Readonly<Record<string, CompanyStatus>> = { ACTIVE: 'active', INACTIVE: 'inactive' }
 
 const records = z.object({
   data: z.array(
@@ -28,25 +31,24 @@ const records = z.object({
  * equal names, and only companies that asked for an identifier are in it: one page, for what it shows.
  */
 export async function searchGleif(
-  providerClient: ProviderClient,
+  asking: Asking,
   task: CheckTask,
   settings: { baseUrl: string },
-): Promise<Searched> {
+): Promise<Found> {
   const base = settings.baseUrl.replace(/\/+$/, '')
   const parameters = new URLSearchParams({
     'filter[entity.legalName]': task.name.normalized,
     'page[size]': String(PAGE),
     'page[number]': '1',
   })
-  const { answers, seen } = await readPages(providerClient, task, {
-    provider: 'gleif',
-    id: 'companies/gleif/name',
+  const { answers, seen } = await readPages(asking, task, {
+    name: 'name',
     mostPages: 1,
     headers: { accept: 'application/vnd.api+json' },
     url: () => `${base}/lei-records?${parameters}`,
     read: readRecords,
   })
-  return { provider: 'gleif', answers, seen, whole: true, at: answers[0]?.evidence.at ?? null }
+  return { answers, seen, whole: true, at: answers[0]?.evidence.at ?? null }
 }
 
 function readRecords(answer: RawAnswer): Reading<Page> {
@@ -56,9 +58,8 @@ function readRecords(answer: RawAnswer): Reading<Page> {
     return {
       name: entity.legalName.name,
       number: id,
-      register: REGISTER_NAMES.gleif,
       jurisdiction: countryOf(entity.jurisdiction),
-      status: gleifStatus(statusText),
+      status: statusIn(STATUSES, statusText),
       statusText,
       sameInLaw: false,
       link: `https://search.gleif.org/#/record/${id}`,

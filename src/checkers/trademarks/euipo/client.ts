@@ -2,16 +2,15 @@ import type { TrademarkFinding } from '../../../events/sections.ts'
 import { markFeatures } from '../../../names/mark-features.ts'
 import { compareFeatures } from '../../../names/similarity.ts'
 import { inSlices } from '../../../registers/slices.ts'
-import type { Answer, CheckTask, ProviderClient, RawAnswer } from '../../provider-client/contract.ts'
+import type { Asking } from '../../descriptor.ts'
+import type { Answer, CheckTask, RawAnswer } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import { inAskedClasses } from '../ranking.ts'
-import type { Searched } from '../searched.ts'
+import type { Found } from '../searched.ts'
 import { EUIPO_PAGE_SIZE, type EuipoMark, type EuipoPage, readEuipoPage } from './answer.ts'
 import { euipoQueries } from './query.ts'
 import { euipoStatus } from './statuses.ts'
 import { EuipoTokens } from './token.ts'
-
-export const EUIPO = 'euipo'
 
 export type EuipoSettings = { baseUrl: string; tokenUrl: string; clientId: string; clientSecret: string }
 
@@ -30,14 +29,14 @@ type Listing = {
 
 /** EUIPO's Trademark Search API 1.1.0. */
 export class Euipo {
-  readonly #kit: ProviderClient
+  readonly #asking: Asking
   readonly #baseUrl: string
   readonly #clientId: string
   readonly #tokens: EuipoTokens
 
-  /** `now` gives epoch ms; times in ms. */
-  constructor(providerClient: ProviderClient, settings: EuipoSettings, timeoutMs: number, now: () => number) {
-    this.#kit = providerClient
+  constructor(asking: Asking, settings: EuipoSettings) {
+    const { timeoutMs, now } = asking
+    this.#asking = asking
     this.#baseUrl = settings.baseUrl.replace(/\/+$/, '')
     this.#clientId = settings.clientId
     this.#tokens = new EuipoTokens({ ...settings, timeoutMs }, now)
@@ -47,7 +46,7 @@ export class Euipo {
    * Marks of the same words, marks that contain them, marks one letter off. Answered only when every
    * list came, and that of the same words to its end.
    */
-  async search(task: CheckTask): Promise<Searched> {
+  async search(task: CheckTask): Promise<Found> {
     const { exact, contains, near } = euipoQueries(task.name, task.request.niceClasses)
     const [same, ...similar] = await Promise.all([
       this.#list(task, 'exact', exact, MOST_PAGES.exact),
@@ -65,10 +64,7 @@ export class Euipo {
         inAskedClasses(mark.niceClasses, asked),
     )
     return {
-      register: 'EUIPO',
-      territory: 'EU',
       dataAsOf: same.answers[0]?.ok ? same.answers[0].evidence.at : null,
-      unreadable: 0,
       answered: answers.every(({ ok }) => ok),
       cut: !same.whole || (!speaksAgainst && similar.some(({ whole }) => !whole)),
       findings,
@@ -79,7 +75,7 @@ export class Euipo {
   async #list(task: CheckTask, name: string, query: string, mostPages: number): Promise<Listing> {
     const listing: Listing = { marks: [], answers: [], whole: false }
     for (let page = 0; page < mostPages; page++) {
-      const id = `trademarks/${EUIPO}/${name}${page === 0 ? '' : `/${page + 1}`}`
+      const id = `trademarks/${this.#asking.provider.id}/${name}${page === 0 ? '' : `/${page + 1}`}`
       const answer = await this.#page(task, id, query, page)
       listing.answers.push(answer)
       if (!answer.ok) return listing
@@ -97,9 +93,10 @@ export class Euipo {
       sort: 'applicationNumber:asc',
     })
     const url = `${this.#baseUrl}/trademarks?${parameters}`
-    return this.#kit.ask(task, {
+    const { provider, providerClient } = this.#asking
+    return providerClient.ask(task, {
       id,
-      provider: EUIPO,
+      provider: provider.id,
       host: new URL(url).host,
       request: `GET ${url}`,
       cacheKey: url,

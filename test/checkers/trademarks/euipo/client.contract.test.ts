@@ -45,22 +45,24 @@ const PATIENT_MS = 5_000
 /** Where a server gives no answer, or no end of one. */
 const IMPATIENT_MS = 400
 
-async function check(name: string, request: Partial<CheckRequest> = {}, timeoutMs = PATIENT_MS) {
-  const checker = createTrademarksChecker({
+const checkerWith = (timeoutMs: number) =>
+  createTrademarksChecker({
     providerClient,
     registers: noRegisters,
     now: () => clock,
     settings: {
-      euipo: {
-        baseUrl: `${server.url}/v1/`,
-        tokenUrl: `${server.url}/token`,
-        clientId: 'me',
-        clientSecret: 's3cret',
+      providers: {
+        EUIPO_URL: `${server.url}/v1/`,
+        EUIPO_TOKEN_URL: `${server.url}/token`,
+        EUIPO_CLIENT_ID: 'me',
+        EUIPO_CLIENT_SECRET: 's3cret',
       },
-      registers: null,
       timeoutMs,
     },
   })
+
+async function check(name: string, request: Partial<CheckRequest> = {}, timeoutMs = PATIENT_MS) {
+  const checker = await checkerWith(timeoutMs)
   const attempt = await checker.check(taskFor(name, request))
   sourceOutcome.parse(attempt.outcome)
   return attempt
@@ -212,21 +214,7 @@ describe('answers of EUIPO that contradict themselves', () => {
 describe('tokens', () => {
   it('are used until a minute before their end', async () => {
     await check('Zorvexa')
-    const checker = createTrademarksChecker({
-      providerClient,
-      registers: noRegisters,
-      now: () => clock,
-      settings: {
-        euipo: {
-          baseUrl: `${server.url}/v1`,
-          tokenUrl: `${server.url}/token`,
-          clientId: 'me',
-          clientSecret: 'x',
-        },
-        registers: null,
-        timeoutMs: PATIENT_MS,
-      },
-    })
+    const checker = await checkerWith(PATIENT_MS)
     await checker.check(taskFor('one'))
     const before = tokens().length
     clock += 3_539_000

@@ -1,0 +1,27 @@
+import { base, text } from '../../../settings/values.ts'
+import { analysisEngine } from '../engine.ts'
+
+/** A language model behind OpenAI's chat completions. */
+export const MODEL = analysisEngine({
+  id: 'model',
+  name: 'model',
+  covers: 'every name',
+  coversWith: ({ ANALYSIS_MODEL }) => ANALYSIS_MODEL,
+  limits: { concurrency: 4, ratePerSecond: 10 },
+  licence: null,
+  attribution: null,
+  settings: {
+    ANALYSIS_URL: base
+      .optional()
+      .describe(
+        'Base URL of an OpenAI-compatible server, without `/chat/completions`. Without it, built-in rules make the analysis.',
+      ),
+    ANALYSIS_KEY: text.optional().describe('Bearer key of the OpenAI-compatible server.'),
+    ANALYSIS_MODEL: text.default('gpt-4o-mini').describe('Model that the OpenAI-compatible server runs for the analysis.'),
+  },
+  needs: ['ANALYSIS_URL'],
+  async open({ ANALYSIS_URL: baseUrl, ANALYSIS_KEY: apiKey, ANALYSIS_MODEL: model }, asking) {
+    const { askModel } = await import('./client.ts')
+    return { engine: model, ask: (task) => askModel(asking, task, { baseUrl, apiKey, model }) }
+  },
+})

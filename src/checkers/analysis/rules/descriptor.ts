@@ -1,0 +1,11 @@
+import type { ProviderDescriptor } from '../../descriptor.ts'
+
+/** The shipped rules and word lists. */
+export const RULES: ProviderDescriptor = {
+  id: 'rules',
+  name: 'rules',
+  covers: 'every name',
+  limits: { concurrency: 8, ratePerSecond: 10_000 },
+  licence: null,
+  attribution: null,
+}

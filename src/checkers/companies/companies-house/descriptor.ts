@@ -1,0 +1,26 @@
+import { base, text } from '../../../settings/values.ts'
+import { companyRegister } from '../register.ts'
+
+export const COMPANIES_HOUSE = companyRegister({
+  id: 'companies-house',
+  name: 'Companies House',
+  jurisdictions: ['GB'],
+  covers: 'GB',
+  limits: { concurrency: 4, ratePerSecond: 2, published: '600 in 5 minutes for each key' },
+  licence: 'Open Government Licence v3.0',
+  attribution:
+    'Contains public sector information of Companies House, licensed under the Open Government Licence v3.0.',
+  settings: {
+    COMPANIES_HOUSE_URL: base
+      .default('https://api.company-information.service.gov.uk')
+      .describe('URL of the UK Companies House API.'),
+    COMPANIES_HOUSE_KEY: text
+      .optional()
+      .describe('Key of the Companies House API. Without it, the register is `not_configured`.'),
+  },
+  needs: ['COMPANIES_HOUSE_KEY'],
+  async open({ COMPANIES_HOUSE_URL: baseUrl, COMPANIES_HOUSE_KEY: apiKey }, asking) {
+    const { searchCompaniesHouse } = await import('./client.ts')
+    return (task) => searchCompaniesHouse(asking, task, { baseUrl, apiKey })
+  },
+})

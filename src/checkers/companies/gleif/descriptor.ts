@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { base } from '../../../settings/values.ts'
+import { companyRegister } from '../register.ts'
+
+export const GLEIF = companyRegister({
+  id: 'gleif',
+  name: 'GLEIF',
+  jurisdictions: [],
+  covers: 'companies of any country that have a legal entity identifier',
+  limits: { concurrency: 2, ratePerSecond: 1, published: '60 in a minute' },
+  licence: 'CC0 1.0',
+  attribution: 'Contains LEI data of the Global Legal Entity Identifier Foundation (GLEIF), CC0 1.0.',
+  settings: {
+    GLEIF_URL: base
+      .or(z.literal('off'))
+      .default('https://api.gleif.org/api/v1')
+      .describe('URL of the GLEIF register of legal entity identifiers; `off` disables it.'),
+  },
+  needs: ['GLEIF_URL'],
+  async open({ GLEIF_URL: baseUrl }, asking) {
+    const { searchGleif } = await import('./client.ts')
+    return (task) => searchGleif(asking, task, { baseUrl })
+  },
+})

@@ -1,0 +1,34 @@
+import { base, text, url } from '../../../settings/values.ts'
+import { trademarkRegister } from '../register.ts'
+
+export const EUIPO = trademarkRegister({
+  id: 'euipo',
+  name: 'EUIPO',
+  territory: 'EU',
+  covers: 'EU',
+  // It publishes no limit, and answers 429 beyond it.
+  limits: { concurrency: 4, ratePerSecond: 5 },
+  licence: null,
+  attribution: 'Contains trade mark data of the European Union Intellectual Property Office (EUIPO).',
+  settings: {
+    EUIPO_URL: base
+      .default('https://api.euipo.europa.eu/trademark-search')
+      .describe('URL of the EUIPO Trademark Search API.'),
+    EUIPO_TOKEN_URL: url
+      .default('https://euipo.europa.eu/cas-server-webapp/oidc/accessToken')
+      .describe('Token endpoint of EUIPO (OAuth 2 client credentials).'),
+    EUIPO_CLIENT_ID: text.optional().describe('EUIPO client id. Without it, EUIPO is `not_configured`.'),
+    EUIPO_CLIENT_SECRET: text.optional().describe('EUIPO client secret.'),
+  },
+  needs: ['EUIPO_CLIENT_ID', 'EUIPO_CLIENT_SECRET'],
+  async open(settings, asking) {
+    const { Euipo } = await import('./client.ts')
+    const euipo = new Euipo(asking, {
+      baseUrl: settings.EUIPO_URL,
+      tokenUrl: settings.EUIPO_TOKEN_URL,
+      clientId: settings.EUIPO_CLIENT_ID,
+      clientSecret: settings.EUIPO_CLIENT_SECRET,
+    })
+    return (task) => euipo.search(task)
+  },
+})

@@ -1,0 +1,15 @@
+import type { ProviderDescriptor } from '../descriptor.ts'
+
+/** Limits of data in memory or on this machine. */
+export const LOCAL_LIMITS = { concurrency: 8, ratePerSecond: 10_000 }
+
+/** The shipped list of well-known brands. */
+export const WELL_KNOWN: ProviderDescriptor = {
+  id: 'well-known',
+  name: 'well-known brands',
+  covers: 'brands that everybody knows',
+  limits: LOCAL_LIMITS,
+  licence: 'BSD-3-Clause and CC0 1.0',
+  attribution:
+    'Well-known brands: name-suggestion-index contributors (BSD-3-Clause) and Simple Icons (CC0 1.0); the names are trademarks of their owners.',
+}

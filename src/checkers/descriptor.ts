@@ -25,10 +25,10 @@ export type ProviderDescriptor = {
   attribution: string | null
 }
 
-/** Settings by name, without the prefix. */
+/** Settings, each under its name without the prefix. */
 export type SettingRows = Readonly<Record<string, z.ZodType>>
 
-/** Values of settings by name, without the prefix. */
+/** Values of settings, each under its name without the prefix. */
 export type SettingValues = Readonly<Record<string, unknown>>
 
 /** A provider that settings configure; `open` gives what asks it. */

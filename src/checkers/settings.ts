@@ -17,7 +17,7 @@ export type SourceSettings = {
   }
   /** Folder of the local trademark registers (`namecheck registers import`); null = none. */
   registers: string | null
-  /** Settings of the providers that may be asked, by name. A provider whose settings are missing is not configured. */
+  /** Settings of the providers that may be asked, each under its name. A provider whose settings are missing is not configured. */
   providers: SettingValues
   /** Whole exchange with a provider, ms. */
   timeoutMs: number

@@ -39,7 +39,7 @@ const rowsWith = (providers: Providers) => ({
 
 const schema = z.object(own)
 export type Settings = z.output<typeof schema> & {
-  /** Values of the settings of all providers, by name. */
+  /** Values of the settings of all providers, each under its name without the prefix. */
   providers: SettingValues
 }
 

@@ -1,9 +1,8 @@
 import { configuredOf } from '../descriptor.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
-import { type CompanyRegister, isWide, registerOf } from './register.ts'
+import { type CompanyRegister, isWide, registerOf, type Searched } from './register.ts'
 import { COMPANY_REGISTERS } from './registers.ts'
-import type { Searched } from './searched.ts'
 import { companiesAttempt } from './section.ts'
 
 export type CompaniesOptions = {

@@ -1,7 +1,8 @@
 import type { CompanyFinding } from '../../events/sections.ts'
 import { companySimilarity, sameCompanyName } from '../../names/company.ts'
 import { inSlices } from '../../registers/slices.ts'
-import type { Searched, Seen } from './searched.ts'
+import type { Searched } from './register.ts'
+import type { Seen } from './searched.ts'
 
 /** Least similarity of a company that is worth showing. */
 const LEAST_SIMILARITY = 0.6

@@ -11,6 +11,9 @@ export type CompanyRegister = ConfiguredProvider<(task: CheckTask) => Promise<Fo
   jurisdictions: readonly string[]
 }
 
+/** The search of one register. */
+export type Searched = Found & { register: CompanyRegister }
+
 /** A register as its folder states it. */
 export const companyRegister = <Rows extends SettingRows, Needs extends keyof Rows & string>(
   register: Stated<CompanyRegister, Rows, Needs>,

@@ -1,6 +1,5 @@
 import type { CompanyFinding } from '../../events/sections.ts'
 import type { Answer } from '../provider-client/contract.ts'
-import type { CompanyRegister } from './register.ts'
 
 /** A company as a register tells it. */
 export type Company = Omit<CompanyFinding, 'register' | 'similarity' | 'evidence' | 'sameAs'> & {
@@ -20,6 +19,3 @@ export type Found = {
   /** When the answer was given. */
   at: string | null
 }
-
-/** The search of one register. */
-export type Searched = Found & { register: CompanyRegister }

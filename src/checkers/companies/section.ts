@@ -9,8 +9,7 @@ import {
   unknownReason,
 } from '../provider-client/section.ts'
 import { companyFindings } from './ranking.ts'
-import { type CompanyRegister, isWide, registerOf } from './register.ts'
-import type { Searched } from './searched.ts'
+import { type CompanyRegister, isWide, registerOf, type Searched } from './register.ts'
 
 /** An asked jurisdiction, the register it needs (null: none; undefined: not known here), and its search. */
 type Need = {

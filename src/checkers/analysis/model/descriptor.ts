@@ -17,7 +17,9 @@ export const MODEL = analysisEngine({
         'Base URL of an OpenAI-compatible server, without `/chat/completions`. Without it, built-in rules make the analysis.',
       ),
     ANALYSIS_KEY: text.optional().describe('Bearer key of the OpenAI-compatible server.'),
-    ANALYSIS_MODEL: text.default('gpt-4o-mini').describe('Model that the OpenAI-compatible server runs for the analysis.'),
+    ANALYSIS_MODEL: text
+      .default('gpt-4o-mini')
+      .describe('Model that the OpenAI-compatible server runs for the analysis.'),
   },
   needs: ['ANALYSIS_URL'],
   async open({ ANALYSIS_URL: baseUrl, ANALYSIS_KEY: apiKey, ANALYSIS_MODEL: model }, asking) {

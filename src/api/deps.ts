@@ -11,6 +11,7 @@ import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { DeadLetters } from '../engine/ports/event-bus.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
+import type { Mode } from '../events/mode.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import type { AccountDocument } from '../projections/accounts/projection.ts'
@@ -54,7 +55,7 @@ export type ApiDeps = {
   encryptor: Encryptor
   evidence: Evidence
   waiter: Waiter
-  providers(mode: 'live' | 'test'): Promise<readonly ProviderState[]>
+  providers(mode: Mode): Promise<readonly ProviderState[]>
   metrics: Metrics
   ready(): Promise<Readiness>
   /** Whether the process is going down and takes nothing new. */

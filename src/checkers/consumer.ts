@@ -3,6 +3,7 @@ import { isPending, type Requested } from '../commands/check/state.ts'
 import type { CommandRunner } from '../commands/runner/runner.ts'
 import { type Consumer, type Delivery, type EventBus, TryAgain } from '../engine/ports/event-bus.ts'
 import { asDomainEvent, type Context, type DomainEvent, type RecordedEvent } from '../events/event.ts'
+import type { Mode } from '../events/mode.ts'
 import type { Source } from '../events/sections.ts'
 import type { Urgency } from '../fairness/fair-queue.ts'
 import { ruleSetNamed } from '../verdict/judge.ts'
@@ -40,7 +41,7 @@ const MAX_SKEW_MS = 30_000
  * Consumes requests of one mode for one source: asks only while the check is open and the source pending,
  * the most urgent deadline first, and records what came of it.
  */
-export function runChecker(deps: CheckerDeps, mode: 'live' | 'test', checker: Checker): Promise<Consumer> {
+export function runChecker(deps: CheckerDeps, mode: Mode, checker: Checker): Promise<Consumer> {
   const places = new Places(deps.concurrency)
   const inHand = deps.concurrency * IN_HAND
   return deps.eventBus.subscribe({

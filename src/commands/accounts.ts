@@ -1,5 +1,6 @@
 import type { Encryptor } from '../engine/encryption.ts'
 import type { KeyStore } from '../engine/ports/key-store.ts'
+import type { Mode } from '../events/mode.ts'
 import { accountStream, keyStream } from '../events/streams.ts'
 import { accountContext } from './account/context.ts'
 import { type AccountCommand, accountDecider } from './account/decider.ts'
@@ -166,7 +167,7 @@ export class Accounts {
   /** The keys of one mode, or of both, oldest first; those that were revoked only if asked for. */
   async keys(
     accountId: string,
-    mode: 'live' | 'test' | 'both',
+    mode: Mode | 'both',
     { revoked = false }: { revoked?: boolean } = {},
   ): Promise<KeyView[]> {
     const { keys, withdrawn } = await this.#deps.directory.freshAccount(accountId)

@@ -1,10 +1,11 @@
 import type { Context } from '../events/event.ts'
+import type { Mode } from '../events/mode.ts'
 
 /** Who asks. */
 export type Caller = {
   accountId: string
   keyId: string
-  mode: 'live' | 'test'
+  mode: Mode
   plan: string
   requestId: string
 }

@@ -1,4 +1,5 @@
 import { eventsOfTopic, journalEvents } from './catalog.ts'
+import type { Mode } from './mode.ts'
 import { NewerThanProgram } from './newer.ts'
 import { streamKind } from './streams.ts'
 
@@ -46,7 +47,7 @@ function topicOfKind(stream: string): EventTopic | undefined {
 
 /** The topics that hold events of these types and this mode; all event topics where nothing is said. */
 export function topicsFor(
-  { types, mode }: { types?: readonly string[]; mode?: 'live' | 'test' },
+  { types, mode }: { types?: readonly string[]; mode?: Mode },
   prefix: string,
 ): string[] {
   const modes = mode ? [mode] : ['live', 'test']

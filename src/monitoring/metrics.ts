@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ProviderState } from '../checkers/provider-client/contract.ts'
 import type { DeadLetters, Lag } from '../engine/ports/event-bus.ts'
+import { MODES, type Mode } from '../events/mode.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60]
 const BREAKER = { closed: 0, half_open: 1, open: 2 } as const
-const MODES = ['live', 'test'] as const
 
 export type Metrics = {
   registry: Registry
@@ -34,7 +34,7 @@ export type Metrics = {
   watchDeadLetters(deadLetters: DeadLetters): void
 }
 
-type ProvidersOf = (mode: 'live' | 'test') => readonly ProviderState[]
+type ProvidersOf = (mode: Mode) => readonly ProviderState[]
 
 export type ConsumedOutcome = 'handled' | 'postponed' | 'failed' | 'dead_lettered' | 'left' | 'interrupted'
 

@@ -1,6 +1,6 @@
 import type { ProviderClient, ProviderState } from '../checkers/provider-client/contract.ts'
 import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
-import { MODES, type Mode } from './source-checkers.ts'
+import { MODES, type Mode } from '../events/mode.ts'
 
 const PREFIX = 'providers '
 /** Processes say their state every few seconds; who has been silent for so long is gone. */

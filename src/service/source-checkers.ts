@@ -10,12 +10,10 @@ import { PROVIDERS, type Providers } from '../checkers/providers.ts'
 import type { SourceSettings } from '../checkers/settings.ts'
 import { createSocialChecker } from '../checkers/social/checker.ts'
 import { createTrademarksChecker } from '../checkers/trademarks/checker.ts'
+import type { Mode } from '../events/mode.ts'
 import { openRegisters } from '../registers/registers.ts'
 import type { Settings } from '../settings/settings.ts'
 import { withOwnCache } from './process-cache.ts'
-
-export type Mode = 'live' | 'test'
-export const MODES: readonly Mode[] = ['live', 'test']
 
 /** Budget of hosts that are our own. */
 export const SANDBOX_LIMITS = { concurrency: 256, ratePerSecond: 100_000 }

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { Fault, type ProviderClient, type RawAnswer } from '../../src/checkers/provider-client/contract.ts'
+import type { Mode } from '../../src/events/mode.ts'
 import { createKits } from '../../src/service/source-checkers.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { checkTask } from '../support/check-task.ts'
 import { MemoryAnswers } from '../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 
-let providerClients: Record<'live' | 'test', ProviderClient>
+let providerClients: Record<Mode, ProviderClient>
 
 beforeEach(() => {
   jest.useFakeTimers()

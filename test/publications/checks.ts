@@ -1,10 +1,9 @@
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
 import type { Draft } from '../../src/events/event.ts'
+import type { Mode } from '../../src/events/mode.ts'
 import { checkStream } from '../../src/events/streams.ts'
 import { appendEvents } from '../support/event-writer.ts'
 import { outcome, requested } from '../support/outcomes.ts'
-
-export type Mode = 'live' | 'test'
 
 /** Where a private value would be readable if a topic carried it, sealed or not. */
 export const SEALED = 'c2VhbGVkIG1ldGFkYXRh'

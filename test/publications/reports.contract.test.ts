@@ -6,6 +6,7 @@ import { openReports } from '../../src/engine/kafka/relay/reports.ts'
 import { type EventStore, readWholeStream } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { asDomainEvent } from '../../src/events/event.ts'
+import type { Mode } from '../../src/events/mode.ts'
 import { topicsFor } from '../../src/events/topics.ts'
 import { foldOnto } from '../../src/projections/projection.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
@@ -45,9 +46,8 @@ await onKafka('reports', (broker) => {
     open.add(reports)
     return reports
   }
-  const topic = (mode: 'live' | 'test') =>
-    `${place.topics.prefix}${mode === 'test' ? '.test' : ''}.reports.v1`
-  const read = (mode: 'live' | 'test') => readTopics(place.clients, [topic(mode)])
+  const topic = (mode: Mode) => `${place.topics.prefix}${mode === 'test' ? '.test' : ''}.reports.v1`
+  const read = (mode: Mode) => readTopics(place.clients, [topic(mode)])
   const revisions = (messages: Read[], id: string) =>
     messages
       .filter(({ message }) => message.key?.toString() === id)

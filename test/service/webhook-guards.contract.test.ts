@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Mode } from '../../src/events/mode.ts'
 import { guardsOf } from '../../src/service/webhook-guards.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { openSenders, targetCheck } from '../../src/webhooks/delivery/guards.ts'
@@ -49,7 +50,7 @@ beforeEach(() => {
 })
 
 /** Registers a loopback endpoint, and sends to it as if it had been registered before. */
-async function tryLoopback(environment: Environment, mode: 'live' | 'test') {
+async function tryLoopback(environment: Environment, mode: Mode) {
   const guards = guardsOf(readSettings(environment))
   const senders = openSenders(guards, Date.now)
   const url = `http://127.0.0.1:${receiver.port}/hook`

@@ -11,6 +11,7 @@ import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import type { Consumer } from '../../src/engine/ports/event-bus.ts'
 import { type Scope, scope } from '../../src/events/key.ts'
+import type { Mode } from '../../src/events/mode.ts'
 import { createMetrics, type Metrics } from '../../src/monitoring/metrics.ts'
 import { accountProjection } from '../../src/projections/accounts/projection.ts'
 import { openAudit, runAudit } from '../../src/projections/audit/runner.ts'
@@ -70,7 +71,7 @@ export type ApiWorld = Steered & {
   close(): Promise<void>
 }
 
-type KeyOptions = { mode?: 'live' | 'test'; scopes?: readonly Scope[]; expiresAt?: string | null }
+type KeyOptions = { mode?: Mode; scopes?: readonly Scope[]; expiresAt?: string | null }
 
 const PROVIDERS: ProviderState[] = [
   {

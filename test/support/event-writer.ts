@@ -7,11 +7,12 @@ import {
   encodeEvents,
   type RecordedEvent,
 } from '../../src/events/event.ts'
+import type { Mode } from '../../src/events/mode.ts'
 import { NO_STREAM } from '../../src/events/record.ts'
 import { encodeNewer, type Newer } from './newer-events.ts'
 
 /** What is to be written: a draft in the given mode ('' if none), or what only a newer program can write. */
-export type Wanted = { draft: Draft; mode?: 'live' | 'test' } | Newer
+export type Wanted = { draft: Draft; mode?: Mode } | Newer
 
 /** Appends events to the end of a stream, wherever that is; `at` (epoch ms) is their time. */
 export async function appendEvents(

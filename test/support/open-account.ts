@@ -1,11 +1,12 @@
 import { type Scope, scope } from '../../src/events/key.ts'
+import type { Mode } from '../../src/events/mode.ts'
 import { openEngineOnce } from '../../src/service/open-engine.ts'
 import { createCore } from '../../src/service/write-side.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 
 export type AccountOptions = {
   plan?: string
-  mode?: 'live' | 'test'
+  mode?: Mode
   scopes?: readonly Scope[]
   checksPerMonth?: number
   writesPerMinute?: number

@@ -1,12 +1,13 @@
 import { accountDecider } from '../../src/commands/account/decider.ts'
 import type { Context } from '../../src/events/event.ts'
+import type { Mode } from '../../src/events/mode.ts'
 import { accountStream, webhookStream } from '../../src/events/streams.ts'
 import type { Subscribable } from '../../src/events/webhook.ts'
 import { webhookDecider } from '../../src/webhooks/endpoint/decider.ts'
 import { create } from './webhook-commands.ts'
 import type { WriteSide } from './write-side.ts'
 
-type Options = { mode?: 'live' | 'test'; eventTypes?: Subscribable[]; includeBatchMembers?: boolean }
+type Options = { mode?: Mode; eventTypes?: Subscribable[]; includeBatchMembers?: boolean }
 
 /** An endpoint as its account has it, with nothing behind it. */
 export async function newEndpoint(

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { CheckRequest, NameForms } from '../../events/check.ts'
+import type { Mode } from '../../events/mode.ts'
 import { SOURCES } from '../../events/sections.ts'
 import { parseName } from '../../names/parse.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { jurisdictions } from '../../verdict/jurisdiction-codes.ts'
 import { invalid } from '../http/problem.ts'
-
-type Mode = 'live' | 'test'
 
 const MOST_METADATA = 16
 /** Characters of a name as it is sent; what it may have in normal form is less. */

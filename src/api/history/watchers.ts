@@ -1,8 +1,9 @@
+import type { Mode } from '../../events/mode.ts'
 import { SharedPool } from '../../fairness/shared-pool.ts'
 import { Problem } from '../http/problem.ts'
 import type { Waiter } from '../http/waiter.ts'
 
-type Owner = { accountId: string; mode: 'live' | 'test' }
+type Owner = { accountId: string; mode: Mode }
 type Bounds = { most: number; mostPerAccount: number }
 
 /** Those who watch streams of the log live, on the one subscription that the process has on its end. */

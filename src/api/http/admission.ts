@@ -1,5 +1,6 @@
 import type { Response } from 'express'
 import { LRUCache } from 'lru-cache'
+import type { Mode } from '../../events/mode.ts'
 import type { Turn } from '../../fairness/lane.ts'
 import { SharedPool } from '../../fairness/shared-pool.ts'
 import { Problem } from './problem.ts'
@@ -57,7 +58,7 @@ export class Admission {
   }
 
   /** From now on the request counts for its account. Throws {@link Problem} `too-many-in-flight`, `overloaded`. */
-  identify(res: Response, { accountId, mode }: { accountId: string; mode: 'live' | 'test' }): void {
+  identify(res: Response, { accountId, mode }: { accountId: string; mode: Mode }): void {
     const { place } = res.locals
     const holder = `${accountId}/${mode}`
     if (!place || place.holder === holder) return

@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import { secretMode } from '../../commands/key/secret.ts'
+import type { Mode } from '../../events/mode.ts'
 import { Problem } from './problem.ts'
 import type { ProblemCode } from './problems.ts'
 
@@ -13,7 +14,7 @@ export function bearerToken(header: string | undefined): string | null {
 }
 
 /** The secret that the caller sent, told by its checksum to be one. Throws {@link Problem} of status 401. */
-export function presentedKey(req: Request): { secret: string; mode: 'live' | 'test' } {
+export function presentedKey(req: Request): { secret: string; mode: Mode } {
   const secret = bearerToken(req.headers.authorization)
   if (secret === null) throw missing(req)
   const mode = secretMode(secret)

@@ -2,6 +2,7 @@ import type { Response } from 'express'
 import { READS_PER_WRITE } from '../../commands/account/plans.ts'
 import { monthAt } from '../../commands/month.ts'
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
+import type { Mode } from '../../events/mode.ts'
 import type { Months } from '../accounts/current-month.ts'
 import { LocalCounters } from './local-counters.ts'
 import { Problem } from './problem.ts'
@@ -9,7 +10,7 @@ import { Problem } from './problem.ts'
 export type Bucket = 'writes' | 'reads'
 type Who = {
   accountId: string
-  mode: 'live' | 'test'
+  mode: Mode
   terms: { writesPerMinute: number; checksPerMonth: number }
 }
 

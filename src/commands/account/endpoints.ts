@@ -1,8 +1,9 @@
 import type { Draft } from '../../events/event.ts'
+import type { Mode } from '../../events/mode.ts'
 import { Rejection } from '../decider.ts'
 import type { AccountState } from './state.ts'
 
-export type RegisterEndpoint = { type: 'registerEndpoint'; endpointId: string; mode: 'live' | 'test' }
+export type RegisterEndpoint = { type: 'registerEndpoint'; endpointId: string; mode: Mode }
 export type WithdrawEndpoint = { type: 'withdrawEndpoint'; endpointId: string }
 
 /** Endpoints that an account may have in each mode. */

@@ -1,5 +1,6 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { Draft } from '../../events/event.ts'
+import type { Mode } from '../../events/mode.ts'
 import { Rejection } from '../decider.ts'
 import type { AccountState, GrantedKey } from './state.ts'
 
@@ -34,11 +35,7 @@ export function withdrawKey({ accountId, keys }: AccountState, { keyId, reason }
 }
 
 /** The keys of a mode that count: those that neither have ended at `now` (RFC 3339) nor are being taken over from. */
-export function standingKeys(
-  { keys }: AccountState,
-  mode: 'live' | 'test',
-  now: string,
-): readonly GrantedKey[] {
+export function standingKeys({ keys }: AccountState, mode: Mode, now: string): readonly GrantedKey[] {
   return keys.filter(
     (key) => key.mode === mode && !key.rotated && (key.expiresAt === null || key.expiresAt > now),
   )

@@ -1,5 +1,6 @@
 import type { ReadOfAccount } from '../../events/account.ts'
 import type { EventData } from '../../events/catalog.ts'
+import type { Mode } from '../../events/mode.ts'
 
 export type GrantedKey = Pick<
   EventData['ApiKeyGranted'],
@@ -12,7 +13,7 @@ export type GrantedKey = Pick<
   rotated: boolean
 }
 
-export type RegisteredEndpoint = { endpointId: string; mode: 'live' | 'test'; registeredAt: string }
+export type RegisteredEndpoint = { endpointId: string; mode: Mode; registeredAt: string }
 
 /** One account: its plan, its standing, and which keys and endpoints it has. */
 export type AccountState = {

@@ -1,6 +1,7 @@
 import type { Encryptor } from '../../engine/encryption.ts'
 import type { EventData } from '../../events/catalog.ts'
 import type { Scope } from '../../events/key.ts'
+import type { Mode } from '../../events/mode.ts'
 import { accountStream, keyStream } from '../../events/streams.ts'
 import { accountContext } from '../account/context.ts'
 import { accountDecider } from '../account/decider.ts'
@@ -13,7 +14,7 @@ import { hashSecret, newSecret } from './secret.ts'
 import { type KeyView, viewKey } from './view.ts'
 
 export type NewKey = {
-  mode: 'live' | 'test'
+  mode: Mode
   scopes: readonly Scope[]
   label: string | null
   /** RFC 3339; null = never. */

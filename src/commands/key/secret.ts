@@ -1,5 +1,6 @@
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { Mode } from '../../events/mode.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SHAPE = /^nk_(live|test)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
@@ -15,14 +16,14 @@ function checksum(text: string): string {
 }
 
 /** A new secret: `nk_<mode>_`, 30 random base62 characters (178 bits), 6 of CRC32 over what is in front. */
-export function newSecret(mode: 'live' | 'test'): string {
+export function newSecret(mode: Mode): string {
   const body = Array.from({ length: 30 }, () => BASE62.charAt(randomInt(62))).join('')
   const head = `nk_${mode}_${body}`
   return head + checksum(head)
 }
 
 /** The mode a secret is for, or null when it cannot be a secret of ours: told without asking any store. */
-export function secretMode(secret: string): 'live' | 'test' | null {
+export function secretMode(secret: string): Mode | null {
   const parts = SHAPE.exec(secret)
   if (!parts || checksum(secret.slice(0, -6)) !== parts[3]) return null
   return parts[1] === 'live' ? 'live' : 'test'

@@ -1,5 +1,6 @@
 import type { Encryptor } from '../../engine/encryption.ts'
 import type { Scope } from '../../events/key.ts'
+import type { Mode } from '../../events/mode.ts'
 import type { GrantedKey } from '../account/state.ts'
 import type { Directory } from '../directory.ts'
 
@@ -9,7 +10,7 @@ export type KeyStatus = 'active' | 'rotated' | 'expired' | 'revoked'
 /** A key as its owner may see it. */
 export type KeyView = {
   id: string
-  mode: 'live' | 'test'
+  mode: Mode
   status: KeyStatus
   prefix: string
   lastFour: string

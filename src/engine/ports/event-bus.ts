@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import type { Share } from '../../fairness/classed-places.ts'
+import type { Mode } from '../../events/mode.ts'
 import type { Part } from '../../primitives/stoppage.ts'
 
 /**
@@ -29,7 +30,7 @@ export type Subscription = {
   /** Only these event types reach the handler; the others count as finished. Default all. */
   types?: readonly string[]
   /** Only events of this mode (and those without one). Default both. */
-  mode?: 'live' | 'test'
+  mode?: Mode
   /**
    * Epoch ms: what is older needs nothing of this group. A group of the embedded engine that has finished nothing yet, as
    * after its checkpoints were lost, begins here; one in Kafka, whose brokers keep the offsets, at the earliest event.

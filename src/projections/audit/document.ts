@@ -1,4 +1,5 @@
 import type { EventType } from '../../events/catalog.ts'
+import type { Mode } from '../../events/mode.ts'
 
 /** What an entry is about. */
 export type AuditSubject = {
@@ -12,7 +13,7 @@ export type AuditDocument = {
   revision: number
   account: string
   /** Null for what concerns both modes. */
-  mode: 'live' | 'test' | null
+  mode: Mode | null
   /** Whether live keys are shown it, and test keys. */
   live: boolean
   test: boolean

@@ -1,5 +1,6 @@
 import type { EventData, EventType } from '../../events/catalog.ts'
 import type { DomainEvent, EventOf } from '../../events/event.ts'
+import type { Mode } from '../../events/mode.ts'
 import { aggregateOf } from '../../events/streams.ts'
 import type { AuditSubject } from './document.ts'
 
@@ -10,7 +11,7 @@ type Told<T extends EventType & DomainEvent['type']> = {
   id?(event: EventOf<T>): string
   details(data: EventData[T]): Readonly<Record<string, unknown>>
   /** Where the envelope names no mode but the data does. */
-  mode?(data: EventData[T]): 'live' | 'test' | null
+  mode?(data: EventData[T]): Mode | null
 }
 
 /** The stream says it, so that the data, which may be long, need not be read for it. */
@@ -22,7 +23,7 @@ const account = { object: 'account' } as const
 const key = {
   object: 'key',
   id: ({ data }: { data: { keyId: string } }) => data.keyId,
-  mode: ({ mode }: { mode: 'live' | 'test' | null }) => mode,
+  mode: ({ mode }: { mode: Mode | null }) => mode,
 } as const
 
 const nothing = () => ({})

@@ -1,5 +1,6 @@
 import type { FoldedFromLog } from '../../engine/ports/read-models.ts'
 import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../../events/event.ts'
+import type { Mode } from '../../events/mode.ts'
 import type { AuditDocument } from './document.ts'
 import { MATTERS } from './matters.ts'
 
@@ -10,7 +11,7 @@ type AnyTold = {
   object: AuditDocument['subject']['object']
   id?(event: DomainEvent): string
   details(data: unknown): AuditDocument['details']
-  mode?(data: unknown): 'live' | 'test' | null
+  mode?(data: unknown): Mode | null
 }
 
 /**

@@ -2,9 +2,10 @@ import { runChecker } from '../../checkers/consumer.ts'
 import { InFlight } from '../../checkers/in-flight.ts'
 import type { Checker } from '../../checkers/provider-client/contract.ts'
 import type { SourceSettings } from '../../checkers/settings.ts'
+import type { Mode } from '../../events/mode.ts'
 import { warmBrands } from '../../names/brands.ts'
 import { liveSources } from '../live-sources.ts'
-import { createCheckers, type Mode } from '../source-checkers.ts'
+import { createCheckers } from '../source-checkers.ts'
 import { type Parts, type Running, together } from './role.ts'
 
 /** Clocks that were set meanwhile differ by no more. */

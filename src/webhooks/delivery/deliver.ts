@@ -4,6 +4,7 @@ import type { CommandRunner } from '../../commands/runner/runner.ts'
 import type { Encryptor } from '../../engine/encryption.ts'
 import { type Consumer, type Delivery, type EventBus, TryAgain } from '../../engine/ports/event-bus.ts'
 import { asDomainEvent, type RecordedEvent } from '../../events/event.ts'
+import type { Mode } from '../../events/mode.ts'
 import type { FailureCause } from '../../events/webhook.ts'
 import { webhookDecider } from '../endpoint/decider.ts'
 import { maySend } from '../endpoint/state.ts'
@@ -18,7 +19,7 @@ export type WebhookDeps = {
   runner: CommandRunner
   encryptor: Encryptor
   /** By mode. */
-  senders: Readonly<Record<'live' | 'test', Pick<Sender, 'post'>>>
+  senders: Readonly<Record<Mode, Pick<Sender, 'post'>>>
   render: Render
   now: () => number
   /** Names this process in the history of deliveries. */

@@ -1,3 +1,4 @@
+import type { Mode } from '../../events/mode.ts'
 import type { TargetCheck } from '../endpoint/endpoints.ts'
 import { parseRanges } from './addresses.ts'
 import type { Guard } from './guard.ts'
@@ -5,7 +6,6 @@ import { createResolve, type Resolve } from './resolve.ts'
 import { Sender } from './sender.ts'
 import { checkTarget, TargetRefused } from './target.ts'
 
-export type Mode = 'live' | 'test'
 export type Guards = Readonly<Record<Mode, Guard & { allowHttp: boolean }>>
 
 export type GuardSettings = {

@@ -4,6 +4,7 @@ import type { Directory } from '../../commands/directory.ts'
 import { derivedId, randomId } from '../../commands/ids.ts'
 import type { CommandRunner } from '../../commands/runner/runner.ts'
 import type { Encryptor } from '../../engine/encryption.ts'
+import type { Mode } from '../../events/mode.ts'
 import { webhookStream } from '../../events/streams.ts'
 import type { Subscribable } from '../../events/webhook.ts'
 import { type WebhookCommand, webhookDecider } from './decider.ts'
@@ -17,7 +18,7 @@ import { openTexts, sealDescription, sealUrl } from './texts.ts'
 /** Whether a URL can be an endpoint: in its one spelling if so, otherwise why not. */
 export type TargetCheck = (
   url: string,
-  mode: 'live' | 'test',
+  mode: Mode,
 ) => Promise<{ url: string; host: string } | { refused: string }>
 
 export type NewEndpoint = {
@@ -213,7 +214,7 @@ export class Webhooks {
     return this.#look(endpointId, ({ status }) => status !== 'none')
   }
 
-  async #target(url: string, mode: 'live' | 'test'): Promise<{ url: string; host: string }> {
+  async #target(url: string, mode: Mode): Promise<{ url: string; host: string }> {
     const target = await this.#deps.checkTarget(url, mode)
     if ('refused' in target) throw new Rejection('webhook-target-refused', target.refused)
     return target

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { EventType } from '../../../events/catalog.ts'
+import { MODES } from '../../../events/mode.ts'
 import { publishedReport } from '../../../events/report.ts'
 import { deadLettersTopic, reportsTopic, topicsFor } from '../../../events/topics.ts'
 import { eventTypes, newestSchema, opened } from '../event-schemas/newest.ts'
@@ -8,7 +9,6 @@ import { deadLetterHeaders, erasedHeaders, eventHeaders, reportHeaders } from '.
 import { summaries } from './summaries.ts'
 
 const VERSION = '1.0.0'
-const MODES = ['live', 'test'] as const
 
 const ABOUT = `What this service tells the world in Apache Kafka: every event of its log as a CloudEvent (1.0, binary mode), and the newest report of each check in a compacted topic.
 

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../events/event.ts'
-import type { Share } from '../../fairness/classed-places.ts'
 import type { Mode } from '../../events/mode.ts'
+import type { Share } from '../../fairness/classed-places.ts'
 import type { Part } from '../../primitives/stoppage.ts'
 
 /**

@@ -13,7 +13,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The cells of the rows of a page's tables that begin with something in backquotes. */
+/** The cells of all table rows of a page whose first cell begins with a code span. */
 const rowsOf = (page: string): string[][] =>
   docFile(page)
     .split('\n')
@@ -27,8 +27,8 @@ const rowsOf = (page: string): string[][] =>
 const bare = (cell = '') => cell.replaceAll('`', '')
 const firstCells = (page: string): string[] => rowsOf(page).flatMap(([first]) => bare(first).split(', '))
 
-describe('the guides say what is', () => {
-  it('of plans', () => {
+describe('the guides match the code', () => {
+  it('on plans', () => {
     const expected = Object.entries(loadPlans()).map(([name, plan]) =>
       [
         `\`${name}\``,
@@ -43,7 +43,7 @@ describe('the guides say what is', () => {
     expect(rowsOf('guides/limits.md')).toEqual(expected)
   })
 
-  it('of every problem: its title, its status, where it is explained', () => {
+  it('on every problem: its title, status and link', () => {
     const expected = Object.entries(problems).map(
       ([code, { title, status }]) =>
         `${code}\n\n${title} ([${status}](../reference/problems.md#${code}-${status})). `,
@@ -53,11 +53,11 @@ describe('the guides say what is', () => {
     for (const section of sections) expect(section.split('. ').length).toBeGreaterThan(1)
   })
 
-  it('of scopes', () => {
+  it('on scopes', () => {
     expect(firstCells('guides/keys.md')).toEqual([...scope.options])
   })
 
-  it('of magic names', () => {
+  it('on magic names', () => {
     const isFault = (name: string) =>
       FAULT_TARGETS.some((target) => FAULTS.some((kind) => name === `${kind}${target}`))
     const scenes = magicVerdicts
@@ -70,22 +70,22 @@ describe('the guides say what is', () => {
     )
   })
 
-  it('of what becomes of a section that fails', () => {
+  it('on the verdict when a source fails', () => {
     const verdicts = rowsOf('guides/test-mode.md').slice(-3)
     for (const [targets = '', , verdict] of verdicts)
       for (const target of bare(targets).split(', ')) {
-        const told = magicVerdicts.find(({ name }) => name === `failing${target}`)
-        expect([target, told?.verdict]).toEqual([target, bare(verdict)])
+        const scene = magicVerdicts.find(({ name }) => name === `failing${target}`)
+        expect([target, scene?.verdict]).toEqual([target, bare(verdict)])
       }
   })
 
-  it('of events and pauses', () => {
+  it('on events and pauses', () => {
     const cells = firstCells('webhooks.md')
     expect(cells.slice(0, messageType.options.length)).toEqual([...messageType.options])
     expect(cells.slice(messageType.options.length).toSorted()).toEqual([...pauseCause.options].toSorted())
   })
 
-  it('of retries', () => {
+  it('on retries', () => {
     const shown = (ms: number): string => {
       if (ms < MINUTE) return `${ms / SECOND} s`
       if (ms < HOUR) return `${Math.round(ms / MINUTE)} min`

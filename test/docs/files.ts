@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const DOCS = new URL('../../docs/', import.meta.url)
 
-/** Where the repository lies. */
+/** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A file of `docs`. */

@@ -13,10 +13,10 @@ import { docFile, guideFiles, ROOT } from './files.ts'
 import { notRun, runElsewhere } from './not-run.ts'
 
 const run = promisify(execFile)
-/** The address that the guides speak of. */
+/** The address in the guides. */
 const WRITTEN = 'http://127.0.0.1:8080'
 const SAMPLE_PATIENCE_MS = 60_000
-/** The endpoint that they speak of, and one on this machine at which nobody listens. */
+/** The endpoint in the guides, and one on this machine without a listener. */
 const ENDPOINT = 'https://example.com/hooks/namecheck'
 const OUR_ENDPOINT = 'http://127.0.0.1:9/hooks/namecheck'
 const ADMIN_TOKEN = 'an-admin-token-for-samples'
@@ -26,10 +26,10 @@ const wherePython = itWhere(!('missing' in python), 'missing' in python ? python
 /** Runs a program as if its package were installed. */
 const PYTHON_PROGRAM = `
 import json, os, sys
-told = json.loads(sys.argv[1])
-os.environ.update(told["environment"])
-sys.path.insert(0, told["package"])
-exec(told["source"], {"__name__": "__main__"})
+task = json.loads(sys.argv[1])
+os.environ.update(task["environment"])
+sys.path.insert(0, task["package"])
+exec(task["source"], {"__name__": "__main__"})
 `
 
 const folder = tempFolder()
@@ -56,16 +56,16 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Puts the SDK for Node where programs of the folder find it. */
-async function installSdk(place: string): Promise<void> {
+/** Installs the SDK for Node for the programs of the folder. */
+async function installSdk(target: string): Promise<void> {
   const source = join(ROOT, 'sdk', 'node')
-  mkdirSync(place, { recursive: true })
-  copyFileSync(join(source, 'package.json'), join(place, 'package.json'))
+  mkdirSync(target, { recursive: true })
+  copyFileSync(join(source, 'package.json'), join(target, 'package.json'))
   const tsc = join(ROOT, 'node_modules', '.bin', 'tsc')
-  await run(tsc, ['--project', join(source, 'tsconfig.json'), '--outDir', join(place, 'dist', 'esm')])
+  await run(tsc, ['--project', join(source, 'tsconfig.json'), '--outDir', join(target, 'dist', 'esm')])
 }
 
-/** Runs a program as its reader would; gives what it printed, with the addresses as they are written. */
+/** Runs a program as its reader would; returns its output, with the addresses of the guides. */
 async function outputOf({ language, text }: Sample): Promise<string> {
   const source = text.replaceAll(WRITTEN, service.url).replaceAll(ENDPOINT, OUR_ENDPOINT)
   const environment = {
@@ -83,8 +83,8 @@ async function outputOf({ language, text }: Sample): Promise<string> {
 
 async function runPython(source: string, environment: Record<string, string>): Promise<string> {
   if ('missing' in python) throw new Error(python.missing)
-  const told = { source, environment, package: join(ROOT, 'sdk', 'python', 'src') }
-  return await python.run(PYTHON_PROGRAM, JSON.stringify(told))
+  const task = { source, environment, package: join(ROOT, 'sdk', 'python', 'src') }
+  return await python.run(PYTHON_PROGRAM, JSON.stringify(task))
 }
 
 async function runFile(
@@ -124,7 +124,7 @@ describe.each(guideFiles)('docs/%s', (file) => {
     )
   })
 
-  it('says of every other sample why it is not run', () => {
+  it('has a reason for every sample that is not run', () => {
     const others = samples.filter(
       (sample) => !isRunElsewhere(sample) && !['run', 'output'].some((mark) => sample.marks.includes(mark)),
     )

@@ -1,19 +1,19 @@
 export type OperatorLine = {
-  /** As it stands on the page, without its remark. */
+  /** The line of the page, without its comment. */
   line: string
   prints: RegExp
-  /** The file that it prints to, where it is not the output. */
+  /** The file that it prints to, if not standard output. */
   into?: string
-  /** It needs more than the embedded engine. */
+  /** What it needs besides the embedded engine. */
   on?: 'broker'
-  /** It goes on until it is ended. */
+  /** It runs until it is ended. */
   endless?: boolean
 }
 
 const EVENT = /^20\S+Z +/
 const CHECK = /check-chk_\w+@\d+ +/
 
-/** Every command of docs/guides/operations.md, in its order: later ones work on what earlier ones have left. */
+/** Every command of docs/guides/operations.md, in its order: later ones depend on the results of earlier ones. */
 export const operatorLines: readonly OperatorLine[] = [
   {
     line: 'namecheck rebuild reports',

@@ -16,18 +16,18 @@ const WRITTEN_PORT = '3000'
 /** More than the tolerance of five minutes, however slow the machine. */
 const LATE_MS = 400_000
 
-/** How a receiver of one language is started: the name of its file, and the command line behind it. */
+/** How a receiver of one language is started: the name of its file, and the command line after it. */
 export type Launch = {
   file: string
   command: (file: string, port: string) => readonly string[]
   env?: Record<string, string>
-  /** Puts beside it what it needs. */
+  /** Adds the files that it needs. */
   prepare?: (folder: string) => void
 }
 
 /**
- * Runs the receiver that docs/webhooks.md shows for a language, and sends it what is right (under its secret, alone and
- * among others) and what is wrong: no, another or an old signature, a body or id that was changed.
+ * Runs the receiver of docs/webhooks.md for a language, and sends it valid messages (signed by its secret, alone and among
+ * others) and invalid ones: no, another or an old signature, a changed body or id.
  */
 export async function expectReceiverToVerify(language: string, launch: Launch): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'namecheck-receiver-'))
@@ -85,10 +85,10 @@ function startReceiver(
     ({ language: written, marks }) => written === language && marks.includes('receiver'),
   )
   if (sample === undefined) throw new Error(`docs/webhooks.md has no receiver in ${language}`)
-  const place = join(folder, file)
+  const path = join(folder, file)
   prepare?.(folder)
-  writeFileSync(place, sample.text.replace(WRITTEN_PORT, port))
-  const [program = '', ...args] = command(place, port)
+  writeFileSync(path, sample.text.replace(WRITTEN_PORT, port))
+  const [program = '', ...args] = command(path, port)
   const { PATH, HOME } = process.env
   return spawn(program, args, {
     cwd: folder,
@@ -98,7 +98,7 @@ function startReceiver(
   })
 }
 
-/** Resolves when it takes connections; rejects when it has ended before. */
+/** Resolves when it accepts connections; rejects if it ends first. */
 async function listening(url: string, child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the receiver has ended with code ${code}`)

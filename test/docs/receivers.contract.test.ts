@@ -9,8 +9,8 @@ import { expectReceiverToVerify } from './receiver.ts'
 const python = await pythonWith('standardwebhooks==1.1.0')
 const wherePython = itWhere(!('missing' in python), 'missing' in python ? python.missing : '')
 
-/** Those in other languages: test/system/webhook-receivers.system.test.ts. */
-describe('the receivers of docs/webhooks.md take what is signed, and nothing else', () => {
+/** For other languages see test/system/webhook-receivers.system.test.ts. */
+describe('the receivers of docs/webhooks.md accept only signed messages', () => {
   it('in Node', () =>
     expectReceiverToVerify('js', {
       file: 'receiver.mjs',

@@ -30,7 +30,7 @@ const PAGE = 1_000
 /**
  * Walks the whole log and checks that every record has its stored hash and links to the event before it in
  * its stream, that revisions leave no gap and that time does not run backwards within a stream.
- * `onProgress` is called after each page, `onEvent` with each event that is in order. `heads` says where the ends of
+ * `onProgress` is called after each page, `onEvent` with each event that is in order; the walk waits for it. `heads` says where the ends of
  * streams are kept that do not fit into memory ({@link StreamHeads}). Rejects with StoreUnavailable when the store cannot
  * be read.
  */
@@ -48,7 +48,7 @@ export async function verifyChains(
 
 export type VerifyOptions = {
   onProgress?: (progress: { events: number; position: Position }) => void
-  onEvent?: (event: RecordedEvent) => void
+  onEvent?: (event: RecordedEvent) => void | Promise<void>
   heads?: HeadsOptions
 }
 
@@ -81,7 +81,8 @@ async function walk(
       report.events += 1
       if (!head) report.streams += 1
       report.head = event.position
-      onEvent?.(event)
+      const seen = onEvent?.(event)
+      if (seen) await seen
     }
     onProgress?.({ events: report.events, position: report.head })
     if (page.length === 0) return report

@@ -1,7 +1,8 @@
-import type { EventStore } from '../engine/ports/event-store.ts'
+import { type EventStore, StoreRefused } from '../engine/ports/event-store.ts'
 import { type ChainReport, type VerifyOptions, verifyChains } from '../engine/verify.ts'
 import type { RecordedEvent } from '../events/event.ts'
-import { type Checkpoint, NO_CHECKPOINT, readCheckpoint } from './checkpoint.ts'
+import { checkedCheckpoints } from './checked-checkpoints.ts'
+import type { Checkpoint } from './checkpoint.ts'
 import { agree, type Held } from './compare.ts'
 import { readEnvelope, TYPES } from './envelope.ts'
 import { EventJournal } from './event-journal.ts'
@@ -31,104 +32,131 @@ type Options = Pick<Held, 'chainHead' | 'checkpoint' | 'token'> &
 
 /**
  * Walks the whole log once: every hash and link, and the tree over all of it against every checkpoint in it and the
- * kept one. Rejects with StoreUnavailable.
+ * kept one. Checkpoints are read a page at a time, so that memory does not grow with the log. Rejects with
+ * StoreUnavailable.
  */
 export async function verifyLog(store: EventStore, options: Options = {}): Promise<LogReport> {
-  const read = await tried(() => journalsOf(store, options))
-  const journals = 'refused' in read ? { checkpoints: [], stamps: null } : read
-  const walk = new Walk(
-    [...journals.checkpoints, ...(options.checkpoint ? [options.checkpoint] : [])],
-    options,
-  )
+  const walk = new Walk(store, options)
+  await walk.begin()
   const report = await verifyChains(store, {
     ...(options.heads && { heads: options.heads }),
     ...(options.onProgress && { onProgress: options.onProgress }),
     onEvent: (event) => walk.see(event),
   })
-  const refused = 'refused' in read ? read.refused : walk.problem()
-  return {
-    ...report,
-    checkpoints: journals.checkpoints.length,
-    stamps: journals.stamps,
-    refused: report.problem ? null : refused,
-  }
+  const found = report.problem ? NOTHING_FOUND : await walk.end()
+  return { ...report, ...found }
 }
+
+type Found = Pick<LogReport, 'checkpoints' | 'stamps' | 'refused'>
+
+const NOTHING_FOUND: Found = { checkpoints: 0, stamps: null, refused: null }
 
 /** Compares the growing tree with the checkpoints on the way. */
 class Walk {
-  readonly #checkpoints: readonly Checkpoint[]
-  readonly #chainHead: string | undefined
+  readonly #store: EventStore
+  readonly #options: Options
   readonly #frontier = new Frontier()
-  #next = 0
-  #problem: string | null = null
+  #trusted: KeyChain | null = null
+  #checkpoints: AsyncGenerator<Checkpoint, void> | undefined
+  /** The next one that the tree is compared with. */
+  #next: Checkpoint | undefined
+  #count = 0
+  #sawToken = false
   #sawHead = false
+  /** The first place where the tree is not that of a checkpoint. */
+  #changed: string | null = null
+  /** What is wrong with the checkpoints themselves: none behind it can be believed. */
+  #refused: string | null = null
 
-  constructor(checkpoints: readonly Checkpoint[], { chainHead }: Options) {
-    this.#checkpoints = [...checkpoints].sort((a, b) => a.size - b.size)
-    this.#chainHead = chainHead
+  constructor(store: EventStore, options: Options) {
+    this.#store = store
+    this.#options = options
   }
 
-  see(event: RecordedEvent): void {
+  begin(): Promise<void> {
+    return this.#tried(async () => {
+      const keys = await keysOf(this.#store)
+      const pinned = this.#options.keys ?? keys.map(({ id }) => id)
+      this.#trusted = keys.length === 0 ? null : new KeyChain(keys, pinned)
+      this.#checkpoints = checkedCheckpoints(this.#store, this.#trusted)
+      await this.#advance()
+    })
+  }
+
+  see(event: RecordedEvent): void | Promise<void> {
     if (!isLeaf(event)) return
+    const { chainHead, checkpoint: kept } = this.#options
     this.#frontier.append(leafHash(event.hash))
-    if (this.#chainHead !== undefined && Buffer.from(event.hash).toString('hex') === this.#chainHead)
-      this.#sawHead = true
-    for (let due = this.#due(); due; due = this.#due()) {
-      this.#next += 1
-      if (Buffer.from(this.#frontier.root()).toString('hex') !== due.root)
-        this.#problem ??= `the first ${due.size} events are not those of checkpoint ${due.number} of ${due.time}: what was written before was changed`
+    if (chainHead !== undefined && Buffer.from(event.hash).toString('hex') === chainHead) this.#sawHead = true
+    const { size } = this.#frontier
+    if (kept?.size === size) this.#compare(kept)
+    if (this.#next?.size !== size) return
+    this.#compare(this.#next)
+    return this.#tried(() => this.#advance())
+  }
+
+  /** Checks what is left when the walk has reached the end of the log. */
+  async end(): Promise<Found> {
+    const missed = this.#missed()
+    let stamps: number | null = null
+    await this.#tried(async () => {
+      while (this.#next) await this.#advance()
+      if (this.#refused !== null) return
+      const { checkpoint: kept, token, tsaCert } = this.#options
+      if (kept) this.#trusted?.checkCheckpoint(kept)
+      if (token && !this.#sawToken)
+        throw new EvidenceRefused(
+          'the time stamp at hand is on none of the checkpoints: the log was written anew since',
+        )
+      if (tsaCert !== undefined) stamps = await stampsOf(this.#store, tsaCert)
+    })
+    if (this.#refused !== null) return { ...NOTHING_FOUND, refused: this.#refused }
+    return { checkpoints: this.#count, stamps, refused: this.#changed ?? missed ?? this.#headProblem() }
+  }
+
+  async #advance(): Promise<void> {
+    const next = await this.#checkpoints?.next()
+    this.#next = next?.value ?? undefined
+    if (!this.#next) return
+    this.#count += 1
+    const { checkpoint: kept, token } = this.#options
+    if (kept) agree(kept, this.#next)
+    if (token && imprintOf(token).toString('hex') === this.#next.hash) this.#sawToken = true
+  }
+
+  #compare({ number, size, root, time }: Checkpoint): void {
+    if (Buffer.from(this.#frontier.root()).toString('hex') !== root)
+      this.#changed ??= `the first ${size} events are not those of checkpoint ${number} of ${time}: what was written before was changed`
+  }
+
+  /** The smallest checkpoint that covers more than there is. */
+  #missed(): string | null {
+    const { size } = this.#frontier
+    const kept = this.#options.checkpoint
+    const [missed] = [...(this.#next ? [this.#next] : []), ...(kept && kept.size > size ? [kept] : [])].sort(
+      (a, b) => a.size - b.size,
+    )
+    return (
+      (missed &&
+        `checkpoint ${missed.number} of ${missed.time} covers ${missed.size} events, the log holds ${size}: its end was cut off`) ??
+      null
+    )
+  }
+
+  #headProblem(): string | null {
+    const { chainHead } = this.#options
+    return chainHead === undefined || this.#sawHead ? null : `no event has the hash ${chainHead}`
+  }
+
+  /** An altered record is found by the walk itself, which names its place. */
+  async #tried(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof EvidenceRefused || error instanceof StoreRefused)) throw error
+      this.#refused ??= error.message
+      this.#next = undefined
     }
-  }
-
-  problem(): string | null {
-    if (this.#problem) return this.#problem
-    const missed = this.#checkpoints[this.#next]
-    if (missed)
-      return `checkpoint ${missed.number} of ${missed.time} covers ${missed.size} events, the log holds ${this.#frontier.size}: its end was cut off`
-    if (this.#chainHead !== undefined && !this.#sawHead) return `no event has the hash ${this.#chainHead}`
-    return null
-  }
-
-  #due(): Checkpoint | undefined {
-    const next = this.#checkpoints[this.#next]
-    return next?.size === this.#frontier.size ? next : undefined
-  }
-}
-
-/** The checkpoints of the log, each signed and linked to the one before it. Throws {@link EvidenceRefused}. */
-async function journalsOf(
-  store: EventStore,
-  options: Options,
-): Promise<{ checkpoints: Checkpoint[]; stamps: number | null }> {
-  const keys = await keysOf(store)
-  const trusted = keys.length === 0 ? null : new KeyChain(keys, options.keys ?? keys.map(({ id }) => id))
-  const journal = new EventJournal(store, 'log', 'CheckpointMade')
-  const checkpoints: Checkpoint[] = []
-  for await (const event of journal.all()) {
-    const checkpoint = readCheckpoint(journal.data(event).envelope)
-    const last = checkpoints.at(-1)
-    const what = `checkpoint ${checkpoint.number}`
-    if (!trusted) throw new EvidenceRefused(`${what} is signed, but the log tells of no key`)
-    trusted.checkCheckpoint(checkpoint)
-    if (
-      checkpoint.number !== (last?.number ?? 0) + 1 ||
-      checkpoint.previous !== (last?.hash ?? NO_CHECKPOINT)
-    )
-      throw new EvidenceRefused(`${what} does not link to the one before it`)
-    if (last && (checkpoint.size <= last.size || checkpoint.time < last.time))
-      throw new EvidenceRefused(`${what} covers less than the one before it, or is older`)
-    if (options.checkpoint) agree(options.checkpoint, checkpoint)
-    checkpoints.push(checkpoint)
-  }
-  if (options.checkpoint) trusted?.checkCheckpoint(options.checkpoint)
-  const { token } = options
-  if (token && !checkpoints.some(({ hash }) => hash === imprintOf(token).toString('hex')))
-    throw new EvidenceRefused(
-      'the time stamp at hand is on none of the checkpoints: the log was written anew since',
-    )
-  return {
-    checkpoints,
-    stamps: options.tsaCert === undefined ? null : await stampsOf(store, checkpoints, options.tsaCert),
   }
 }
 
@@ -139,29 +167,18 @@ async function keysOf(store: EventStore): Promise<SigningKey[]> {
   return keys
 }
 
-async function stampsOf(
-  store: EventStore,
-  checkpoints: readonly Checkpoint[],
-  tsaCert: string,
-): Promise<number> {
+/** Number of time stamps, each of them on a checkpoint of the log. */
+async function stampsOf(store: EventStore, tsaCert: string): Promise<number> {
+  const log = new EventJournal(store, 'log', 'CheckpointMade')
   const journal = new EventJournal(store, 'stamps', 'CheckpointTimeStamped')
   let stamps = 0
   for await (const event of journal.all()) {
     const { number, token } = journal.data(event)
-    const checkpoint = checkpoints[number - 1]
-    if (!checkpoint) throw new EvidenceRefused(`a time stamp is on checkpoint ${number}, which is not there`)
-    const { payload } = readEnvelope(checkpoint.envelope, TYPES.checkpoint)
+    const [made] = number > 0 ? await log.from(number - 1, 1) : []
+    if (!made) throw new EvidenceRefused(`a time stamp is on checkpoint ${number}, which is not there`)
+    const { payload } = readEnvelope(log.data(made).envelope, TYPES.checkpoint)
     await verifyStamp(Buffer.from(token, 'base64'), payload, tsaCert)
     stamps += 1
   }
   return stamps
-}
-
-async function tried<T>(work: () => Promise<T>): Promise<T | { refused: string }> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof EvidenceRefused) return { refused: error.message }
-    throw error
-  }
 }

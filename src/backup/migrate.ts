@@ -2,21 +2,21 @@ import { copyBehind, sharedPart } from '../engine/copy-log.ts'
 import type { KeysTaken } from '../engine/mongodb/take-keys.ts'
 import type { Answers } from '../engine/ports/answers.ts'
 import { type EventStore, StoreRefused } from '../engine/ports/event-store.ts'
+import type { KeyPages } from '../engine/ports/key-store.ts'
 import type { HeadsOptions } from '../engine/stream-heads.ts'
 import { verifyChains } from '../engine/verify.ts'
 
 export type MigrationParts = {
   from: {
     store: EventStore
-    /** Key of each account, null for one that was thrown away. */
-    keys: ReadonlyMap<string, Uint8Array | null>
+    keys: KeyPages
     /** Pages of what {@link Answers.keep} takes. */
     answers: AsyncIterable<Parameters<Answers['keep']>[0]>
   }
   to: {
     store: EventStore
     answers: Answers
-    takeKeys(keys: ReadonlyMap<string, Uint8Array | null>): Promise<KeysTaken>
+    takeKeys(keys: KeyPages): Promise<KeysTaken>
   }
   print(line: string): void
   /** Events that stand in the target, of how many. */

@@ -2,9 +2,9 @@ import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync
 import { dirname, join } from 'node:path'
 import { lockFolder } from '../engine/embedded/lock.ts'
 import { StoreRefused } from '../engine/ports/event-store.ts'
-import { accountsIn } from '../engine/ports/key-store.ts'
+import type { KeyStore } from '../engine/ports/key-store.ts'
 import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
-import { openSqliteKeyStore, readSqliteKeyStore } from '../engine/sqlite/key-store.ts'
+import { countAccounts, openSqliteKeyStore } from '../engine/sqlite/key-store.ts'
 import { restrict } from '../engine/sqlite/own-file.ts'
 import { verifyChains } from '../engine/verify.ts'
 import { checkFiles, type FileName, type Manifest, readManifest } from './manifest.ts'
@@ -55,14 +55,16 @@ export async function restore(
     if (manifest.files.some(({ name }) => name === 'views.db')) copied.push(copyIn(backup, data, 'views.db'))
     if (keys) copied.push(copyIn(keys.folder, data, 'vault.db'))
     copied.push(copyIn(backup, data, 'events.db'))
-    const { erased, ...found } = await verified(join(data, `events.db${RESTORING}`), log, onProgress)
-    const accounts = keys && (await bury(join(data, `vault.db${RESTORING}`), erased))
+    const vaultFile = keys && join(data, `vault.db${RESTORING}`)
+    const found = await verified(join(data, `events.db${RESTORING}`), log, vaultFile, onProgress)
+    const accounts = vaultFile === null ? null : await countAccounts(vaultFile)
     // The log last: without it the folder holds nothing that a server would go on with.
     for (const name of copied) renameSync(join(data, name + RESTORING), join(data, name))
+    const { erased, ...restored } = found
     return {
-      ...found,
+      ...restored,
       readModels: copied.includes('views.db'),
-      keys: accounts === null ? null : { accounts, erased: erased.size },
+      keys: accounts === null ? null : { accounts, erased },
       keysAreOlder: keys !== null && keys.manifest.takenAt < manifest.takenAt,
     }
   } finally {
@@ -102,18 +104,26 @@ function copyIn(from: string, data: string, name: FileName): FileName {
   return name
 }
 
+/** An old vault must not bring back what was thrown away since: it loses the key of each account that was erased. */
 async function verified(
   file: string,
   expected: NonNullable<Manifest['log']>,
+  vaultFile: string | null,
   onProgress: (events: number, total: number) => void,
 ) {
   const store = await openSqliteEventStore({ file })
-  const erased = new Set<string>()
+  let keyStore: KeyStore | null = null
+  let erased = 0
   try {
+    if (vaultFile !== null) keyStore = await openSqliteKeyStore(vaultFile)
     const { events, streams, head, problem } = await verifyChains(store, {
       heads: { folder: dirname(file) },
       onProgress: (progress) => onProgress(progress.events, expected.events),
-      onEvent: ({ type, account }) => void (type === 'AccountErased' && erased.add(account)),
+      onEvent({ type, account }) {
+        if (type !== 'AccountErased') return
+        erased += 1
+        return keyStore?.destroy(account)
+      },
     })
     if (problem)
       throw new StoreRefused(
@@ -125,17 +135,7 @@ async function verified(
       )
     return { events, streams, position: head, erased }
   } finally {
+    await keyStore?.close()
     await store.close()
   }
-}
-
-/** An old vault must not bring back what was thrown away since. Gives the number of accounts that have keys. */
-async function bury(file: string, erased: ReadonlySet<string>): Promise<number> {
-  const keyStore = await openSqliteKeyStore(file)
-  try {
-    for (const account of erased) await keyStore.destroy(account)
-  } finally {
-    await keyStore.close()
-  }
-  return accountsIn(await readSqliteKeyStore(file))
 }

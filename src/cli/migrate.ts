@@ -6,6 +6,7 @@ import { openEventStoreDb } from '../engine/eventstoredb/event-store.ts'
 import { openMongoAnswers } from '../engine/mongodb/answers.ts'
 import { takeKeys } from '../engine/mongodb/take-keys.ts'
 import { StoreRefused } from '../engine/ports/event-store.ts'
+import type { KeyPages } from '../engine/ports/key-store.ts'
 import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
 import { readSqliteAnswers } from '../engine/sqlite/kept-answers.ts'
 import { readSqliteKeyStore } from '../engine/sqlite/key-store.ts'
@@ -31,13 +32,13 @@ export async function migrate(): Promise<void> {
   try {
     const from = {
       store: await keep(openSqliteEventStore({ file: file('events.db') })),
-      keys: await readSqliteKeyStore(file('vault.db')),
+      keys: readSqliteKeyStore(file('vault.db')),
       answers: readSqliteAnswers(file('answers.db')),
     }
     const to = {
       store: await keep(openEventStoreDb({ url: eventStore })),
       answers: await keep(openMongoAnswers(mongo)),
-      takeKeys: (keys: ReadonlyMap<string, Uint8Array | null>) => takeKeys(keyStore, keys),
+      takeKeys: (keys: KeyPages) => takeKeys(keyStore, keys),
     }
     await migrateEngine({
       from,

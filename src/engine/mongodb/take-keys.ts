@@ -1,5 +1,5 @@
 import { StoreRefused } from '../ports/event-store.ts'
-import { SIGNING_KEY } from '../ports/key-store.ts'
+import { type KeyPages, SIGNING_KEY } from '../ports/key-store.ts'
 import { MongoConnection, type MongoPlace } from './connection.ts'
 import { keysIn } from './key-store.ts'
 import { bury, keyOf, standingKey } from './key-store-keys.ts'
@@ -12,24 +12,22 @@ export type KeysTaken = { keys: number; destroyed: number }
  * two has thrown away is gone afterwards. Rejects with {@link StoreRefused} for an account that has another key here,
  * with StoreUnavailable while no server can be reached.
  */
-export async function takeKeys(
-  place: MongoPlace,
-  keyStore: ReadonlyMap<string, Uint8Array | null>,
-): Promise<KeysTaken> {
+export async function takeKeys(place: MongoPlace, keyStore: KeyPages): Promise<KeysTaken> {
   const connection = await MongoConnection.open(place)
   const stored = keysIn(connection)
   const taken = { keys: 0, destroyed: 0 }
   try {
-    for (const [accountId, key] of keyStore) {
-      const standing = await connection.run(() => standingKey(stored, accountId, key))
-      const bytes = standing && keyOf(standing)
-      if (bytes && key && !Buffer.from(bytes).equals(key))
-        throw new StoreRefused(
-          `the vault of the target has another key for the account ${accountId}: it belongs to another log, or was in use without this one. Give the address of an empty one`,
-        )
-      if (bytes && !key) await connection.run(() => bury(stored, accountId))
-      if (!accountId.startsWith(SIGNING_KEY)) taken[bytes && key ? 'keys' : 'destroyed'] += 1
-    }
+    for await (const page of keyStore)
+      for (const [accountId, key] of page) {
+        const standing = await connection.run(() => standingKey(stored, accountId, key))
+        const bytes = standing && keyOf(standing)
+        if (bytes && key && !Buffer.from(bytes).equals(key))
+          throw new StoreRefused(
+            `the vault of the target has another key for the account ${accountId}: it belongs to another log, or was in use without this one. Give the address of an empty one`,
+          )
+        if (bytes && !key) await connection.run(() => bury(stored, accountId))
+        if (!accountId.startsWith(SIGNING_KEY)) taken[bytes && key ? 'keys' : 'destroyed'] += 1
+      }
     return taken
   } finally {
     await connection.close()

@@ -3,9 +3,8 @@ import type { KeyObject } from 'node:crypto'
 /** Begins the names of entries that are signing keys; all others are accounts. */
 export const SIGNING_KEY = 'signing-key-'
 
-/** Number of accounts that have a key, of what is in a vault. */
-export const accountsIn = (keys: ReadonlyMap<string, Uint8Array | null>): number =>
-  [...keys].filter(([name, key]) => key !== null && !name.startsWith(SIGNING_KEY)).length
+/** The keys of a vault in pages: each with the name of its entry, null for one that was thrown away. */
+export type KeyPages = AsyncIterable<readonly (readonly [name: string, key: Uint8Array | null])[]>
 
 /** Holds the key of each account under which its private values are sealed. Backed up apart from the log. */
 export interface KeyStore {

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { StoreUnavailable } from '../ports/event-store.ts'
-import type { KeyStore } from '../ports/key-store.ts'
+import { type KeyPages, type KeyStore, SIGNING_KEY } from '../ports/key-store.ts'
 import { openOwnFile, pragma } from './own-file.ts'
 import { portError } from './thread.ts'
 
@@ -13,6 +13,7 @@ const LAYOUT = 1
 const SCHEMA = 'CREATE TABLE keys (account TEXT PRIMARY KEY, key BLOB) STRICT, WITHOUT ROWID;'
 const KEY_BYTES = 32
 const CACHED = 10_000
+const PAGE = 1_000
 
 /**
  * Opens the vault, a SQLite file of its own that only its owner may read; created where there is none.
@@ -23,16 +24,32 @@ export async function openSqliteKeyStore(file: string): Promise<KeyStore> {
   return new SqliteKeyStore(openKeyStoreFile(file))
 }
 
-/** Every key of a vault, null for one that was thrown away, by account. Rejects as {@link openSqliteVault}. */
-export async function readSqliteKeyStore(file: string): Promise<Map<string, Uint8Array | null>> {
+/** Every key of a vault, in the order of the names of its entries. Rejects as {@link openSqliteKeyStore}. */
+export async function* readSqliteKeyStore(file: string): KeyPages {
   const db = openKeyStoreFile(file)
   try {
-    return new Map(
-      db.prepare('SELECT account, key FROM keys ORDER BY account').all() as unknown as [
-        string,
-        Uint8Array | null,
-      ][],
+    const select = db.prepare('SELECT account, key FROM keys WHERE account > ? ORDER BY account LIMIT ?')
+    for (let last = ''; ; ) {
+      const page = select.all(last, PAGE) as unknown as [string, Uint8Array | null][]
+      const end = page.at(-1)
+      if (!end) return
+      last = end[0]
+      yield page
+    }
+  } finally {
+    db.close()
+  }
+}
+
+/** Number of accounts that have a key in a vault. Rejects as {@link openSqliteKeyStore}. */
+export async function countAccounts(file: string): Promise<number> {
+  const db = openKeyStoreFile(file)
+  try {
+    const select = db.prepare(
+      'SELECT count(*) FROM keys WHERE key IS NOT NULL AND substr(account, 1, length(?1)) <> ?1',
     )
+    const [accounts] = select.get(SIGNING_KEY) as unknown as [number]
+    return accounts
   } finally {
     db.close()
   }

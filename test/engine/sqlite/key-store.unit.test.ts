@@ -1,9 +1,11 @@
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
+import { SIGNING_KEY } from '../../../src/engine/ports/key-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
-import { openSqliteKeyStore } from '../../../src/engine/sqlite/key-store.ts'
+import { countAccounts, openSqliteKeyStore, readSqliteKeyStore } from '../../../src/engine/sqlite/key-store.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -38,6 +40,25 @@ describe('the vault on SQLite', () => {
     await again.key('acc_2', { create: true })
     expect(await modes()).toEqual([0o600, 0o600, 0o600])
     await again.close()
+  })
+
+  it('hands out its keys a page at a time, and counts those of accounts', async () => {
+    const file = await newFile()
+    await (await openSqliteKeyStore(file)).close()
+    const db = new DatabaseSync(file)
+    const insert = db.prepare('INSERT INTO keys (account, key) VALUES (?, ?)')
+    db.exec('BEGIN')
+    for (let n = 0; n < 2_500; n++) insert.run(`acc_${n}`, n % 5 === 0 ? null : Buffer.alloc(32, n))
+    insert.run(`${SIGNING_KEY}1`, Buffer.alloc(32))
+    db.exec('COMMIT')
+    db.close()
+    expect(await countAccounts(file)).toBe(2_000)
+    const pages = []
+    for await (const page of readSqliteKeyStore(file)) pages.push(page)
+    expect(pages.map(({ length }) => length)).toEqual([1_000, 1_000, 501])
+    const keys = new Map(pages.flat())
+    expect(keys.get('acc_5')).toBeNull()
+    expect(Buffer.from(keys.get('acc_2499') ?? [])).toEqual(Buffer.alloc(32, 2_499))
   })
 
   it('refuses a file that is no vault', async () => {

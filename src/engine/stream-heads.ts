@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Head } from '../events/record.ts'
+import { NameFilter } from './name-filter.ts'
 
 export type HeadsOptions = {
   /** Where the temporary file is made; default the system's folder for such files. */
   folder?: string
-  /** Streams kept in memory, about 300 bytes each; default 50,000. */
+  /** Streams kept in memory, about 250 bytes each; default 50,000. */
   inMemory?: number
 }
 
@@ -15,6 +16,7 @@ type Row = [revision: number, hash: Uint8Array, time: string]
 
 const FOLDER = 'stream-heads-'
 const IN_MEMORY = 50_000
+const HASH_BYTES = 32
 const CACHE_KIB = 64 * 1024
 
 /**
@@ -24,42 +26,53 @@ const CACHE_KIB = 64 * 1024
 export class StreamHeads {
   readonly #options: HeadsOptions
   readonly #inMemory: number
-  readonly #recent = new Map<string, { revision: number; hash: string; time: string }>()
+  /** Places of the streams held in memory. Their heads are in arrays, so that the garbage collector passes over them. */
+  readonly #places = new Map<string, number>()
+  readonly #revisions: Float64Array
+  readonly #hashes: Uint8Array
+  readonly #times: string[] = []
   #file: HeadsFile | undefined
 
   constructor(options: HeadsOptions = {}) {
     this.#options = options
     this.#inMemory = options.inMemory ?? IN_MEMORY
+    this.#revisions = new Float64Array(this.#inMemory)
+    this.#hashes = new Uint8Array(this.#inMemory * HASH_BYTES)
   }
 
   get(stream: string): Head | undefined {
-    const recent = this.#recent.get(stream)
-    return recent ? { ...recent, hash: Buffer.from(recent.hash, 'latin1') } : this.#file?.get(stream)
+    const place = this.#places.get(stream)
+    return place === undefined ? this.#file?.get(stream) : this.#at(place)
   }
 
   set(stream: string, { revision, hash, time }: Head): void {
-    // A view would keep the whole page of the log that it is a part of.
-    this.#recent.set(stream, { revision, hash: Buffer.from(hash).toString('latin1'), time })
-    if (this.#recent.size >= this.#inMemory) this.#spill()
+    let place = this.#places.get(stream)
+    if (place === undefined) {
+      place = this.#places.size
+      this.#places.set(stream, place)
+    }
+    this.#revisions[place] = revision
+    this.#hashes.set(hash, place * HASH_BYTES)
+    this.#times[place] = time
+    if (this.#places.size >= this.#inMemory) this.#spill()
   }
 
   close(): void {
-    this.#recent.clear()
+    this.#places.clear()
     this.#file?.close()
     this.#file = undefined
+  }
+
+  #at(place: number): Head {
+    const hash = this.#hashes.slice(place * HASH_BYTES, (place + 1) * HASH_BYTES)
+    return { revision: this.#revisions[place] ?? 0, hash, time: this.#times[place] ?? '' }
   }
 
   /** In the order of the names, so that neighbours are written to the same page. */
   #spill(): void {
     this.#file ??= new HeadsFile(this.#options.folder ?? tmpdir())
-    const streams = [...this.#recent.keys()].sort()
-    this.#file.putAll(
-      streams.map((stream) => {
-        const { revision = 0, hash = '', time = '' } = this.#recent.get(stream) ?? {}
-        return [stream, revision, Buffer.from(hash, 'latin1'), time]
-      }),
-    )
-    this.#recent.clear()
+    this.#file.putAll([...this.#places.keys()].sort(), (stream) => this.#at(this.#places.get(stream) ?? 0))
+    this.#places.clear()
   }
 }
 
@@ -68,6 +81,8 @@ class HeadsFile {
   readonly #db: DatabaseSync
   readonly #select: StatementSync
   readonly #replace: StatementSync
+  /** Most streams that are asked for are new: looking for them in the file would read a page of it each time. */
+  readonly #names = new NameFilter()
 
   constructor(within: string) {
     mkdirSync(within, { recursive: true, mode: 0o700 })
@@ -84,13 +99,18 @@ class HeadsFile {
   }
 
   get(stream: string): Head | undefined {
+    if (!this.#names.mayHold(stream)) return undefined
     const row = this.#select.get(stream) as unknown as Row | undefined
     return row && { revision: row[0], hash: row[1], time: row[2] }
   }
 
-  putAll(rows: readonly [stream: string, ...Row][]): void {
+  putAll(streams: readonly string[], headOf: (stream: string) => Head): void {
     this.#db.exec('BEGIN')
-    for (const row of rows) this.#replace.run(...row)
+    for (const stream of streams) {
+      const { revision, hash, time } = headOf(stream)
+      this.#replace.run(stream, revision, hash, time)
+      this.#names.add(stream)
+    }
     this.#db.exec('COMMIT')
   }
 

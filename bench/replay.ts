@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { openEmbeddedEngine } from '../src/engine/embedded/engine.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { START } from '../src/engine/ports/event-store.ts'
-import type { Document } from '../src/engine/ports/read-models.ts'
 import { LogTree } from '../src/evidence/log-tree.ts'
-import { collectionName, groupName } from '../src/projections/projection.ts'
+import { collectionName } from '../src/projections/projection.ts'
 import type { ReadModel } from '../src/projections/read-model.ts'
 import { openFilling } from '../src/rebuild/filling.ts'
 import { foldHistory } from '../src/rebuild/history.ts'
@@ -16,6 +15,7 @@ import { replay } from '../src/replay/replay.ts'
 import { whatIf } from '../src/replay/what-if.ts'
 import { rules202611 } from '../src/verdict/rules-2026-11.ts'
 import { writeHistory } from '../test/support/long-history.ts'
+import { groupsOfService } from './groups.ts'
 import { type Figures, load, startSubject } from './measure.ts'
 
 /**
@@ -59,7 +59,7 @@ for (const cells of rows) console.log(`| ${cells.join(' | ')} |`)
 /** A log of ended checks, with every consumer group and the tree behind it: as a service has it that has worked them off. */
 async function fill(data: string, events: number): Promise<void> {
   mkdirSync(data)
-  const groups = await groupsOfService(data)
+  const groups = await groupsOfService()
   const engine = await openEmbeddedEngine(data)
   try {
     const { rate } = await timed(events, () => writeHistory(engine.store, events))
@@ -97,19 +97,6 @@ async function measureLong(data: string): Promise<void> {
     await engine.close()
     rmSync(data, { recursive: true })
   }
-}
-
-/** What a service joins; it is started once for that. */
-async function groupsOfService(data: string): Promise<string[]> {
-  const subject = await startSubject('./service.ts', { NAMECHECK_DATA: data })
-  await load(subject, check(2))
-  await subject.stop()
-  const engine = await openEmbeddedEngine(data)
-  const kept = await engine.readModels.collection<Document>({ name: '_checkpoints', indexes: [] })
-  const { data: groups } = await kept.find({ limit: 1_000 })
-  await engine.close()
-  const own = ALL.map(([model]) => groupName(model, 1))
-  return [...new Set([...groups.map(({ _id }) => _id), ...own])]
 }
 
 /** Into a collection that is new, as it is of a generation that is built beside the one that is served. */

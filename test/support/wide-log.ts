@@ -2,24 +2,31 @@ import { hash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { openEventFile } from '../../src/engine/sqlite/event-store-file.ts'
 import { encodeRecord, hashRecord, ZERO_HASH } from '../../src/events/record.ts'
+import { checkStream } from '../../src/events/streams.ts'
 
 /** Every so many streams one goes on with a second event, half of the streams later. */
 const EVERY = 20
 const AT_ONCE = 100_000
-const DATA = Buffer.from('{}')
+/** Holds the index of 20 million streams, so that its pages are written once. */
+const CACHE_KIB = 2_500_000
+const ACCOUNTS = 1_000
 const BEGUN = Date.parse('2026-11-01T00:00:00.000Z')
 
 /**
- * Writes the log of an embedded engine with so many streams of one or two events with valid chains, as small as events
- * can be, some 100,000 a second: names are spread as those of checks are, so neighbours in the log are none in its
- * index. Gives the number of events. The file must not exist.
+ * Writes the log of an embedded engine with so many streams of one or two small events with valid chains: reservations
+ * for checks that were never requested. Names are spread as those of checks are, so neighbours in the log are far apart
+ * in its index. Gives the number of events; `onProgress` gets the number of streams. The file must not exist.
  */
-export function writeWideLog(file: string, streams: number): number {
+export function writeWideLog(
+  file: string,
+  streams: number,
+  onProgress: (streams: number) => void = () => undefined,
+): number {
   openEventFile({ file }).close()
   const db = new DatabaseSync(file, { defensive: false })
   try {
-    db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000')
-    db.exec('PRAGMA locking_mode = EXCLUSIVE')
+    db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE')
+    db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
     const insert = db.prepare(
       'INSERT INTO events (position, stream, revision, type, hash, record) VALUES (?, ?, ?, ?, ?, ?)',
     )
@@ -31,6 +38,7 @@ export function writeWideLog(file: string, streams: number): number {
       insert.run(position, stream, revision, TYPE, hash, record)
     }
     for (let n = 0; n < streams; n++) {
+      if (n % AT_ONCE === 0) onProgress(n)
       write(eventOf(n, 0, ZERO_HASH))
       if (n >= half && n % EVERY === 0) write(eventOf(n - half, 1, eventOf(n - half, 0, ZERO_HASH).hash))
     }
@@ -43,13 +51,26 @@ export function writeWideLog(file: string, streams: number): number {
 
 type Written = { stream: string; revision: number; record: Buffer; hash: Buffer }
 
-const TYPE = 'CheckRequested'
-const NOTHING = { account: '', mode: '', plan: '', actor: '', correlationId: '', causationId: '' }
+const TYPE = 'CheckVoided'
+const CONTEXT = { mode: 'live', plan: 'business', actor: 'system:timers' }
 
 function eventOf(n: number, revision: number, prevHash: Uint8Array): Written {
-  const stream = `check-chk_${hash('md5', String(n)).slice(0, 16)}`
-  const time = new Date(BEGUN + n).toISOString()
-  const envelope = { ...NOTHING, id: `e${n}`, stream, revision, time, type: TYPE, schemaVersion: 1 }
-  const record = encodeRecord(envelope, prevHash, DATA)
+  const checkId = `chk_${hash('md5', String(n)).slice(0, 16)}`
+  const stream = checkStream(checkId)
+  const id = `e${n}/${revision}`
+  const envelope = {
+    ...CONTEXT,
+    id,
+    stream,
+    revision,
+    time: new Date(BEGUN + n).toISOString(),
+    type: TYPE,
+    schemaVersion: 1,
+    account: `acc_${n % ACCOUNTS}`,
+    correlationId: id,
+    causationId: id,
+  }
+  const reservation = { id: `r${n}/${revision}`, month: '202611' }
+  const record = encodeRecord(envelope, prevHash, Buffer.from(JSON.stringify({ checkId, reservation })))
   return { stream, revision, record, hash: hashRecord(record) }
 }

@@ -5,7 +5,11 @@ import { describe, expect, it } from '@jest/globals'
 import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
 import { SIGNING_KEY } from '../../../src/engine/ports/key-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
-import { countAccounts, openSqliteKeyStore, readSqliteKeyStore } from '../../../src/engine/sqlite/key-store.ts'
+import {
+  countAccounts,
+  openSqliteKeyStore,
+  readSqliteKeyStore,
+} from '../../../src/engine/sqlite/key-store.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()

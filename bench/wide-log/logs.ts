@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { backUp } from '../../src/backup/backup.ts'
+import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import { openSqliteKeyStore } from '../../src/engine/sqlite/key-store.ts'
+import { createCore } from '../../src/service/write-side.ts'
+import { writeHistory } from '../../test/support/long-history.ts'
+import { writeWideLog } from '../../test/support/wide-log.ts'
+import { groupsOfService } from '../groups.ts'
+
+/** A data folder under measurement. */
+export type Log = {
+  data: string
+  /** A backup of the keys alone, from before the account `erased` was erased. */
+  oldKeys: string
+  events: number
+  kept: string
+  erased: string
+}
+
+const WRITTEN = 'written.json'
+
+/** A log of so many streams of one or two events. */
+export const wideLog = (folder: string, streams: number): Promise<Log> =>
+  logIn(folder, { streams }, async (data) => {
+    writeWideLog(join(data, 'events.db'), streams, (done) => {
+      if (done % 1_000_000 === 0) console.error(`  ${done} streams are written`)
+    })
+    await (await openSqliteKeyStore(join(data, 'vault.db'))).close()
+  })
+
+/** A log of so many events of checks that have ended. */
+export const historyLog = (folder: string, events: number): Promise<Log> =>
+  logIn(folder, { events }, async (data) => {
+    const engine = await openEmbeddedEngine(data)
+    await writeHistory(engine.store, events)
+    await engine.close()
+  })
+
+/**
+ * Writes a log, unless the folder holds the same one from an earlier run, with what a service has beside it that has
+ * worked it off: two accounts, one of them erased, and every consumer group at the end.
+ */
+async function logIn(folder: string, what: object, write: (data: string) => Promise<void>): Promise<Log> {
+  const written = join(folder, WRITTEN)
+  if (existsSync(written)) {
+    const found = JSON.parse(readFileSync(written, 'utf8')) as { what: object; log: Log }
+    if (JSON.stringify(found.what) === JSON.stringify(what)) return found.log
+  }
+  rmSync(folder, { recursive: true, force: true })
+  const data = join(folder, 'data')
+  mkdirSync(data, { recursive: true })
+  await write(data)
+  const engine = await openEmbeddedEngine(data)
+  try {
+    const log = await withAccounts(engine, data, join(folder, 'old-keys'))
+    for (const group of await groupsOfService()) await engine.eventBus.beginAtEnd({ group })
+    writeFileSync(written, JSON.stringify({ what, log }))
+    return log
+  } finally {
+    await engine.close()
+  }
+}
+
+async function withAccounts(engine: Engine, data: string, oldKeys: string): Promise<Log> {
+  const { accounts } = createCore(engine, undefined)
+  const open = async () =>
+    (await accounts.open({ plan: 'start', contact: 'ada@example.com' }, 'operator')).accountId
+  const [kept, erased] = [await open(), await open()]
+  await backUp(data, oldKeys, { contents: { data: false, keys: true }, now: Date.now() })
+  await accounts.change(erased, { type: 'erase', reason: 'asked' }, 'operator')
+  // Positions of this engine are dense numbers.
+  return { data, oldKeys, kept, erased, events: Number(await engine.store.end()) }
+}

@@ -63,6 +63,5 @@ export async function checkErased(data: string, { kept, erased }: Log): Promise<
   const keyStore = await openSqliteKeyStore(join(data, 'vault.db'))
   const [keptKey, erasedKey] = [await keyStore.key(kept), await keyStore.key(erased)]
   await keyStore.close()
-  if (!keptKey || erasedKey)
-    throw new Error('the erased account has a key, or the other has none')
+  if (!keptKey || erasedKey) throw new Error('the erased account has a key, or the other has none')
 }

@@ -1,17 +1,25 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import type { EventStore, Position } from '../ports/event-store.ts'
+import { fromPosition } from '../sqlite/event-store-codec.ts'
 
 const PAGE = 1_000
-const MOST_PAGES = 100
+/** Looking at more events, for every group, would take the process from its work. */
+const MOST_LOOKED_AT = 10_000
 
 /** Counts the wanted events that lie ahead in the log, and looks at each of them only once. */
 export class Unread {
-  readonly #store: EventStore
+  readonly #store: Pick<EventStore, 'readAll' | 'end'>
   readonly #wanted: (event: RecordedEvent) => boolean
   #counted: Position
   #events = 0
+  /** Events after the counted ones. */
+  #beyond = 0
 
-  constructor(store: EventStore, wanted: (event: RecordedEvent) => boolean, read: Position) {
+  constructor(
+    store: Pick<EventStore, 'readAll' | 'end'>,
+    wanted: (event: RecordedEvent) => boolean,
+    read: Position,
+  ) {
     this.#store = store
     this.#wanted = wanted
     this.#counted = read
@@ -19,25 +27,30 @@ export class Unread {
 
   /** The event has now been read. */
   passed({ position }: RecordedEvent, wanted: boolean): void {
-    if (position > this.#counted) this.#counted = position
-    else if (wanted) this.#events -= 1
+    if (position > this.#counted) {
+      this.#counted = position
+      this.#beyond = Math.max(0, this.#beyond - 1)
+    } else if (wanted) this.#events -= 1
   }
 
-  /** How many are known to lie ahead. */
+  /** How many are known to lie ahead: far behind, those that are not wanted count as well. */
   get events(): number {
-    return this.#events
+    return this.#events + this.#beyond
   }
 
-  /** Looks ahead at no more than 100,000 further events: far behind, {@link events} is a lower bound. */
+  /** Looks at what lies ahead where that is not more than 10,000 further events; positions of this log are dense. */
   async lookAhead(): Promise<void> {
-    for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const end = fromPosition(await this.#store.end())
+    const ahead = () => end - fromPosition(this.#counted)
+    while (ahead() > 0 && ahead() <= MOST_LOOKED_AT) {
       const page = await this.#store.readAll(this.#counted, PAGE)
       for (const event of page) {
         if (event.position <= this.#counted) continue // read or counted in the meantime
         this.#counted = event.position
         if (this.#wanted(event)) this.#events += 1
       }
-      if (page.length < PAGE) return
+      if (page.length < PAGE) break
     }
+    this.#beyond = Math.max(0, ahead())
   }
 }

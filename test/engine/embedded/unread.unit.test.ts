@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals'
+import { Unread } from '../../../src/engine/embedded/unread.ts'
+import { type Position, START } from '../../../src/engine/ports/event-store.ts'
+import { fromPosition, toPosition } from '../../../src/engine/sqlite/event-store-codec.ts'
+import { placed, type RecordedEvent } from '../../../src/events/event.ts'
+import { sampleEvents } from '../../support/contract/sample-events.ts'
+
+const eventAt = (number: number): RecordedEvent => {
+  const [sample] = sampleEvents('account-a')
+  if (!sample) throw new Error('there is no sample')
+  return placed(sample, toPosition(number))
+}
+const isEven = ({ position }: RecordedEvent): boolean => fromPosition(position) % 2 === 0
+
+/** A log of so many events that counts those that are read. */
+function logOf(events: number) {
+  let read = 0
+  return {
+    read: () => read,
+    end: async () => toPosition(events),
+    async readAll(after: Position, limit: number) {
+      const from = fromPosition(after) + 1
+      const page = Array.from({ length: Math.min(limit, events - from + 1) }, (_, i) => eventAt(from + i))
+      read += page.length
+      return page
+    },
+  }
+}
+
+describe('what a group has not read', () => {
+  it('is counted without being read where it is far behind', async () => {
+    const log = logOf(250_000)
+    const unread = new Unread(log, isEven, START)
+    await unread.lookAhead()
+    expect([log.read(), unread.events]).toEqual([0, 250_000])
+    for (let n = 1; n <= 10; n++) unread.passed(eventAt(n), isEven(eventAt(n)))
+    expect(unread.events).toBe(249_990)
+  })
+
+  it('is looked at once near the end, and what is not wanted does not count', async () => {
+    const log = logOf(250_000)
+    const unread = new Unread(log, isEven, toPosition(247_500))
+    await unread.lookAhead()
+    await unread.lookAhead()
+    expect([log.read(), unread.events]).toEqual([2_500, 1_250])
+    for (let n = 247_501; n <= 247_600; n++) unread.passed(eventAt(n), isEven(eventAt(n)))
+    expect(unread.events).toBe(1_200)
+  })
+
+  it('is nothing at the end of the log', async () => {
+    const unread = new Unread(logOf(3), isEven, toPosition(3))
+    await unread.lookAhead()
+    expect(unread.events).toBe(0)
+  })
+})

@@ -12,10 +12,10 @@ export type AnswerDetails = {
 
 export type Answer<T> = { data: T; response: AnswerDetails }
 
-/** A call under way: awaited it gives the data, `withResponse()` also the status and headers of the answer. */
+/** A call in progress: `await` returns the data, `withResponse()` also the status and headers of the answer. */
 export type Call<T> = Promise<T> & { withResponse(): Promise<Answer<T>> }
 
-/** Begins a call. Whatever `ask` throws, the call rejects with. */
+/** Begins a call. The call rejects with what `ask` throws. */
 export function callOf<T>(ask: () => Promise<Answer<T>>): Call<T> {
   const asking = (async () => ask())()
   const data = asking.then((answer) => answer.data)

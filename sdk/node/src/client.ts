@@ -13,8 +13,8 @@ import { type Method, type RequestOptions, Transport } from './transport.ts'
 import { VERSION } from './version.ts'
 
 /**
- * A client of one service with one key. It holds no connection of its own and can live as long as the program.
- * Throws `ConfigurationError` when the key or the address is missing or cannot be right.
+ * A client of one service with one key. It holds no open connection and can live as long as the program.
+ * Throws `ConfigurationError` when the key or the address is missing or invalid.
  */
 export class Namecheck {
   static readonly VERSION = VERSION

@@ -8,9 +8,9 @@ export type Logger = {
   warn(message: string, details: Record<string, unknown>): void
 }
 
-/** What holds for every call of a client, and can be changed by `withOptions`. */
+/** Defaults for every call of a client; `withOptions` changes them. */
 export type CallDefaults = {
-  /** For one attempt, beside the time that the service is asked to wait; 30 by default. */
+  /** For one attempt, in addition to the requested wait of the service; 30 by default. */
   timeoutSeconds?: number
   /** For all attempts of a call and the pauses between them; none by default. */
   deadlineSeconds?: number

@@ -12,7 +12,7 @@ export type Page<T> = {
   nextPage(): Promise<Page<T> | null>
 }
 
-/** A list under way: awaited it gives its first page, iterated over everything in it, page after page. */
+/** A list: `await` returns its first page, iteration all its items, page by page. */
 export type Pages<T> = Call<Page<T>> &
   AsyncIterable<T> & {
     /** Every page, one after the other. */

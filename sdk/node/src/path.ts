@@ -14,7 +14,7 @@ function encodedId(id: unknown): string {
   return encodeURIComponent(id)
 }
 
-/** The address of a request. What is undefined in the query is left out; times go as RFC 3339. */
+/** The address of a request. Undefined query parameters are omitted; times are sent as RFC 3339. */
 export function urlOf(
   baseUrl: string,
   below: string,

@@ -1,7 +1,7 @@
 /** Larger than any answer of the service. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** Reads an answer to its end; null when it goes on beyond 64 MiB. */
+/** Reads an answer to its end; null when it exceeds 64 MiB. */
 export async function readBody(response: Response): Promise<Uint8Array | null> {
   if (response.body === null) return new Uint8Array()
   const reader = response.body.getReader()

@@ -1,4 +1,4 @@
-/** Waits `ms`. Rejects with the signal's reason as soon as it aborts. Leaves no timer or listener behind. */
+/** Waits `ms`. Rejects with the signal's reason as soon as it aborts. Removes its timer and listener. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

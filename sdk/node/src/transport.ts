@@ -18,7 +18,7 @@ export type RequestOptions = CallDefaults & {
   idempotencyKey?: string
 }
 
-/** `at`: a time, or a revision, for what can be read as it stood then. */
+/** `at`: a time or a revision, to read the state at that point. */
 export type AtOptions = RequestOptions & { at?: Time | Date | number }
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -53,7 +53,7 @@ export class Transport {
     this.#settings = settings
   }
 
-  /** Resolves with the JSON object of the answer; undefined when there is no content. */
+  /** Resolves with the JSON object of the answer; undefined for an answer without content. */
   json<T>(request: Request): Promise<Answer<T>> {
     return this.#send(request, 'application/json', (bytes, answer) => {
       if (answer.status === 204) return undefined as T

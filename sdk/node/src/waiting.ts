@@ -24,7 +24,7 @@ const SHORTEST_POLL_MS = 1_000
 const GRACE_MS = 2_000
 
 /** How much longer a call waits. */
-export class Patience {
+export class WaitLimit {
   readonly #waitMs: number
   readonly #deadlineMs: number
   readonly #options: RequestOptions
@@ -77,23 +77,23 @@ export function idOf(answer: Answer<Check | Batch>): string {
 
 /**
  * Polls until a check or batch has ended. Transient errors do not end the wait. Throws {@link WaitTimeoutError} when the
- * patience is over; that and every other error carries the last known state as `accepted`.
+ * wait is over; that and every other error carries the last known state as `accepted`.
  * @param known the state that is known already
  */
 export async function untilEnded<T extends Check | Batch>(
   poll: (waitSeconds: number, options: RequestOptions) => Promise<Answer<T>>,
   known: Answer<T> | null,
-  patience: Patience,
+  limit: WaitLimit,
 ): Promise<Answer<T>> {
   let last = known
   let cause: unknown
   for (;;) {
     if (last !== null && hasEnded(last.data)) return last
-    if (patience.leftMs() <= 0) throw carrying(last, outOfPatience(last, cause))
+    if (limit.leftMs() <= 0) throw carrying(last, timedOut(last, cause))
     const began = performance.now()
     let pauseMs = SHORTEST_POLL_MS
     try {
-      last = await poll(patience.waitSeconds(), patience.pollOptions())
+      last = await poll(limit.waitSeconds(), limit.pollOptions())
       cause = undefined
     } catch (error) {
       if (!isTransient(error)) throw carrying(last, error)
@@ -101,14 +101,14 @@ export async function untilEnded<T extends Check | Batch>(
       if (error instanceof APIError) pauseMs = Math.max(pauseMs, (error.retryAfter ?? 0) * 1_000)
     }
     if (last !== null && hasEnded(last.data)) return last
-    const restMs = Math.min(pauseMs - (performance.now() - began), patience.leftMs())
-    if (restMs > 0) await sleep(restMs, patience.options().signal)
+    const restMs = Math.min(pauseMs - (performance.now() - began), limit.leftMs())
+    if (restMs > 0) await sleep(restMs, limit.options().signal)
   }
 }
 
 const hasEnded = ({ status }: Check | Batch): boolean => status === 'completed' || status === 'canceled'
 
-function outOfPatience(last: Answer<Check | Batch> | null, cause: unknown): unknown {
+function timedOut(last: Answer<Check | Batch> | null, cause: unknown): unknown {
   if (last === null) return cause ?? new WaitTimeoutError('The wait ended before the first answer arrived.')
   const { id, status } = last.data
   const error = new WaitTimeoutError(`${id} is still ${status}. It continues: read it later, or wait longer.`)

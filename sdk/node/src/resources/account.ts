@@ -12,8 +12,8 @@ export class UsageOfMonth {
   }
 
   /**
-   * What is used and left of this month's checks, and the rate limits; with `month` (`2026-10`) of another one, with `at`,
-   * a time or a revision, as they stood then.
+   * The used and remaining checks of this month, and the rate limits. `month` (`2026-10`) selects another month; `at`, a time
+   * or a revision, a past state.
    */
   get(options: AtOptions & { month?: string } = {}): Call<Usage> {
     const { at, month, ...others } = options
@@ -29,7 +29,7 @@ export class Providers {
     this.#transport = transport
   }
 
-  /** Each provider of each source, as it stands. */
+  /** The current state of each provider of each source. */
   list(options?: RequestOptions): Pages<Provider> {
     return pagesOf(this.#transport, () => path`/providers`, {}, options)
   }

@@ -3,7 +3,7 @@ import { type Pages, pagesOf } from '../pages.ts'
 import { path } from '../path.ts'
 import type { MediaType, RequestOptions, Transport } from '../transport.ts'
 import type { Batch, BatchListParameters, BatchParameters, BatchSummary } from '../types/batch.ts'
-import { idOf, Patience, untilEnded, type WaitOptions } from '../waiting.ts'
+import { idOf, untilEnded, WaitLimit, type WaitOptions } from '../waiting.ts'
 import { asText } from './as-text.ts'
 
 /** More than the 10 min that the sources of each check have. */
@@ -24,13 +24,13 @@ export class Batches {
   /** As `create`, and then waits until every name has its verdict, for 11 minutes by default. */
   createAndWait(parameters: BatchParameters, options?: WaitOptions): Call<Batch> {
     return callOf(async () => {
-      const patience = new Patience(this.#transport, options, WAIT_SECONDS)
-      const accepted = await this.#create(parameters, patience.options())
-      return untilEnded(this.#poll(idOf(accepted)), accepted, patience)
+      const limit = new WaitLimit(this.#transport, options, WAIT_SECONDS)
+      const accepted = await this.#create(parameters, limit.options())
+      return untilEnded(this.#poll(idOf(accepted)), accepted, limit)
     })
   }
 
-  /** The batch as it stands. */
+  /** The current batch. */
   get(id: string, options?: RequestOptions): Call<Batch> {
     return callOf(() => this.#transport.json({ method: 'GET', path: path`/batches/${id}`, options }))
   }
@@ -38,7 +38,7 @@ export class Batches {
   /** Waits until every row has ended, for 11 minutes by default. */
   wait(id: string, options?: WaitOptions): Call<Batch> {
     return callOf(() =>
-      untilEnded(this.#poll(id), null, new Patience(this.#transport, options, WAIT_SECONDS)),
+      untilEnded(this.#poll(id), null, new WaitLimit(this.#transport, options, WAIT_SECONDS)),
     )
   }
 

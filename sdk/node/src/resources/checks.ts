@@ -13,7 +13,7 @@ import type {
   ShareParameters,
 } from '../types/check.ts'
 import type { CheckEvent } from '../types/event.ts'
-import { idOf, Patience, untilEnded, type WaitOptions } from '../waiting.ts'
+import { idOf, untilEnded, WaitLimit, type WaitOptions } from '../waiting.ts'
 import { asText } from './as-text.ts'
 
 /** What the service itself waits by default; a longer wait gives the sources more time. */
@@ -31,18 +31,18 @@ export class Checks {
 
   /**
    * Checks a name and waits for the report, for a minute by default; with `delivery: 'webhook'` it does not wait.
-   * Rejects with `WaitTimeoutError` when the check has not ended by then; it goes on.
+   * Rejects with `WaitTimeoutError` when the check has not ended by then; the check continues.
    */
   create(parameters: CheckParameters, options?: WaitOptions): Call<Check> {
     return callOf(() => this.#postAndWait(path`/checks`, parameters, options))
   }
 
-  /** Has a name checked in the background, and answers at once with the check as it begins. */
+  /** Checks a name in the background, and returns the new check at once. */
   start(parameters: CheckParameters, options?: RequestOptions): Call<Check> {
     return callOf(() => this.#post(path`/checks`, parameters, options))
   }
 
-  /** The check as it stands; with `at`, a time or a revision, as it stood then. */
+  /** The current check; with `at`, a time or a revision, its state at that point. */
   get(id: string, options: AtOptions = {}): Call<Check> {
     const { at, ...others } = options
     return callOf(() =>
@@ -53,7 +53,7 @@ export class Checks {
   /** Waits until the check has ended, for 11 minutes by default. */
   wait(id: string, options?: WaitOptions): Call<Check> {
     return callOf(() =>
-      untilEnded(this.#poll(id), null, new Patience(this.#transport, options, WAIT_SECONDS)),
+      untilEnded(this.#poll(id), null, new WaitLimit(this.#transport, options, WAIT_SECONDS)),
     )
   }
 
@@ -126,19 +126,19 @@ export class Checks {
   }
 
   async #postAndWait(at: string, body: unknown, options: WaitOptions | undefined): Promise<Answer<Check>> {
-    const patience = new Patience(this.#transport, options, CREATE_SECONDS)
+    const limit = new WaitLimit(this.#transport, options, CREATE_SECONDS)
     const isAsked = options?.waitTimeoutSeconds !== undefined
-    const waitSeconds = patience.waitSeconds(isAsked ? undefined : SERVICE_WAIT_SECONDS)
+    const waitSeconds = limit.waitSeconds(isAsked ? undefined : SERVICE_WAIT_SECONDS)
     const accepted = await this.#json({
       method: 'POST',
       path: at,
       body,
       prefer: `wait=${waitSeconds}`,
       waitSeconds,
-      options: patience.options(),
+      options: limit.options(),
     })
     if (accepted.data.request?.delivery === 'webhook') return accepted
-    return untilEnded(this.#poll(idOf(accepted)), accepted, patience)
+    return untilEnded(this.#poll(idOf(accepted)), accepted, limit)
   }
 
   #post(at: string, body: unknown, options: RequestOptions | undefined): Promise<Answer<Check>> {

@@ -28,7 +28,7 @@ export class Webhooks {
     )
   }
 
-  /** With `at`, a time or a revision, the endpoint as it stood then, also after it was deleted. */
+  /** With `at`, a time or a revision, the past state of the endpoint, even after its deletion. */
   get(id: string, options: AtOptions = {}): Call<WebhookEndpoint> {
     const { at, ...others } = options
     return callOf(() =>
@@ -46,19 +46,19 @@ export class Webhooks {
     return pagesOf(this.#transport, () => path`/webhooks`, {}, options)
   }
 
-  /** What is left out stays as it is. */
+  /** Omitted members do not change. */
   update(id: string, change: Partial<WebhookParameters>, options?: RequestOptions): Call<WebhookEndpoint> {
     return callOf(() =>
       this.#transport.json({ method: 'PATCH', path: path`/webhooks/${id}`, body: change, options }),
     )
   }
 
-  /** Nothing more is sent, and what waits is given up. */
+  /** Nothing more is sent; waiting messages are dropped. */
   delete(id: string, options?: RequestOptions): Call<void> {
     return callOf(() => this.#transport.json({ method: 'DELETE', path: path`/webhooks/${id}`, options }))
   }
 
-  /** A new secret, shown this once; those before sign beside it for a day, or for `overlapSeconds`. */
+  /** A new secret, shown only once; earlier secrets also sign for a day, or for `overlapSeconds`. */
   rotateSecret(
     id: string,
     parameters: { overlapSeconds?: number } = {},
@@ -70,12 +70,12 @@ export class Webhooks {
     )
   }
 
-  /** Stops delivery; what is queued waits. */
+  /** Stops delivery; queued messages wait. */
   pause(id: string, options?: RequestOptions): Call<WebhookEndpoint> {
     return callOf(() => this.#transport.json({ method: 'POST', path: path`/webhooks/${id}/pause`, options }))
   }
 
-  /** Begins delivery anew; what has waited goes out in order. */
+  /** Starts delivery again; waiting messages are sent in order. */
   resume(id: string, options?: RequestOptions): Call<WebhookEndpoint> {
     return callOf(() => this.#transport.json({ method: 'POST', path: path`/webhooks/${id}/resume`, options }))
   }

@@ -55,7 +55,7 @@ export type Usage = {
   keys: { limit: number }
 }
 
-/** A provider of a source, as it stands. */
+/** The current state of a provider of a source. */
 export type Provider = {
   object: 'provider'
   name: string

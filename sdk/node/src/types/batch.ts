@@ -66,7 +66,7 @@ type BatchHead = {
 export type Batch = BatchHead & {
   object: 'batch'
   rows: BatchRow[]
-  /** Beside what was just taken on, such as `webhook-paused`. */
+  /** Only in the answer that accepts the batch, such as `webhook-paused`. */
   warnings?: string[]
 }
 

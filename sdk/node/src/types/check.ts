@@ -15,12 +15,12 @@ export type Source = 'domains' | 'social' | 'trademarks' | 'companies' | 'analys
 export type Verdict = Open<'clear' | 'caution' | 'conflict' | 'inconclusive'>
 export type CheckStatus = Open<'queued' | 'running' | 'completed' | 'canceled'>
 export type SectionStatus = Open<'pending' | 'done' | 'unknown' | 'skipped' | 'not_configured'>
-/** Where the report goes. */
+/** Where the report is sent. */
 export type Delivery = 'response' | 'webhook'
-/** Up to 16 pairs of your own: names up to 40, values up to 500 characters. */
+/** Up to 16 pairs: names up to 40, values up to 500 characters. */
 export type Metadata = Record<string, string>
 
-/** What may be asked beside a name. What is left out follows the settings of the service. */
+/** Options of a check besides the name. The settings of the service supply omitted ones. */
 export type CheckOptions = {
   delivery?: Delivery
   sources?: Source[]
@@ -30,7 +30,7 @@ export type CheckOptions = {
   jurisdictions?: string[]
   /** Classes of goods and services, 1 to 45; none means all. */
   niceClasses?: number[]
-  /** Seconds that a cached answer may be old; 0 asks anew. */
+  /** Maximum age of a cached answer in seconds; 0 bypasses the cache. */
   maxAge?: number
   metadata?: Metadata
 }
@@ -123,8 +123,8 @@ export type Check = CheckMembers & CheckMethods
 
 export type CheckMethods = {
   /**
-   * The finding that a reason refers to, such as `trademarks/1`; null where the report has none of that reference.
-   * It is no member of the JSON.
+   * The finding that a reason refers to, such as `trademarks/1`; null if the report has no such finding.
+   * It is not a member of the JSON.
    */
   finding<Name extends keyof Sections>(
     reference: `${Name}/${number}`,
@@ -141,23 +141,23 @@ export type CheckMembers = CheckHead & {
   /** Hash of the last event of the check. */
   chainHead: string
   notice: string
-  /** What the licences of the sources ask to be said. */
+  /** Texts that the licences of the sources require. */
   attributions: string[]
-  /** Beside what was just taken on, such as `webhook-paused`. */
+  /** Only in the answer that accepts the check, such as `webhook-paused`. */
   warnings?: string[]
 }
 
 /** What it costs and what was charged so far. */
 export type Charge = { cost: number; charged: number }
 
-/** A line of a list: the check without its sections. */
+/** An entry of a list: the check without its sections. */
 export type CheckSummary = CheckHead & {
   object: 'check_summary'
   /** The status of each section. */
   sources: Record<Source, SectionStatus>
 }
 
-/** A link by which whoever has it can read a report. */
+/** A link; anyone who has it can read the report. */
 export type Share = {
   /** Id of the link; not the link. */
   id: string

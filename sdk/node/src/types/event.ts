@@ -1,7 +1,7 @@
 import type { ListParameters } from './list.ts'
 import type { Mode, Open, Time } from './open.ts'
 
-/** An event of a check, as it stands in the log. */
+/** An event of a check, as recorded in the log. */
 export type CheckEvent = {
   object: 'event'
   id: string

@@ -9,7 +9,7 @@ export type Checkpoint = {
   /** Root of the hash tree over them, hex. */
   root: string
   time: Time
-  /** Hash of the one before. */
+  /** Hash of the previous checkpoint. */
   previous: string
   hash: string
   /** The key that signed it. */

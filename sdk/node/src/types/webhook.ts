@@ -102,7 +102,7 @@ export type WebhookDelivery = {
   webhookId: string
   mode: Mode
   eventType: Open<WebhookEventType | 'ping'>
-  /** What it tells about. */
+  /** The object that it reports. */
   subject: { kind: Open<'check' | 'batch' | 'quota' | 'endpoint' | 'ping'> } & Record<string, unknown>
   timestamp: Time
   trigger: Open<'event' | 'test' | 'redeliver' | 'replay'>

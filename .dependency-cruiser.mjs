@@ -46,7 +46,7 @@ export default {
       ['^src/(replay|verdict|names|events)/', ports],
       'what is replayed, printed or judged anew asks nobody, sends nothing and writes no event',
     ),
-    wall('backup', '^src/backup/', ['^src/(backup|engine|events)/']),
+    wall('backup', '^src/engine/backup/', ['^src/(backup|engine|events)/']),
     wall('publications', '^src/publications/', [
       '^src/(publications|projections|verdict|names|events)/',
       ports,
@@ -99,6 +99,13 @@ export default {
         path: '^src/(names|verdict)/|^src/commands/[^/]+/(?!(plans|secret|token)\\.ts)|^src/webhooks/endpoint/(?!(secret|endpoints)\\.ts)|^src/projections/[^/]+/projection\\.ts',
       },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'adapters-by-composition',
+      comment: 'adapters are opened by src/service; others work on ports',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(engine|service)/' },
+      to: { path: '^src/engine/(embedded|distributed|eventstoredb|kafka|mongodb|sqlite|tls)/' },
     },
     {
       name: 'ports-stand-alone',

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { backUp } from '../../src/backup/backup.ts'
+import { backUp } from '../../src/engine/backup/backup.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { openSqliteKeyStore } from '../../src/engine/sqlite/key-store.ts'

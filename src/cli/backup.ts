@@ -1,5 +1,5 @@
-import { backUp } from '../backup/backup.ts'
-import { restore as restoreBackup } from '../backup/restore.ts'
+import { backUp } from '../engine/backup/backup.ts'
+import { restore as restoreBackup } from '../engine/backup/restore.ts'
 import { readSettings, WrongSetting } from '../settings/settings.ts'
 import { progressLine } from './progress-line.ts'
 import { printLine } from './terminal.ts'

@@ -1,14 +1,10 @@
 import { once } from 'node:events'
-import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
-import { importLog as bringIn } from '../backup/import-log.ts'
-import { ExportedLog, exportLog as linesOf } from '../backup/log-lines.ts'
-import { lockFolder } from '../engine/embedded/lock.ts'
-import { openEventStoreDb } from '../engine/eventstoredb/event-store.ts'
-import { type EventStore, StoreRefused } from '../engine/ports/event-store.ts'
-import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
-import { placesOf } from '../service/distributed-servers.ts'
-import { readSettings, type Settings } from '../settings/settings.ts'
+import { createWriteStream, existsSync, renameSync } from 'node:fs'
+import { importLog as bringIn } from '../engine/backup/import-log.ts'
+import { ExportedLog, exportLog as linesOf } from '../engine/backup/log-lines.ts'
+import { StoreRefused } from '../engine/ports/event-store.ts'
+import { openLog } from '../service/open-log.ts'
+import { readSettings } from '../settings/settings.ts'
 import { progressLine } from './progress-line.ts'
 import { runAgain } from './run-again.ts'
 import { printLine } from './terminal.ts'
@@ -65,32 +61,5 @@ export async function importLog(file: string): Promise<void> {
     progress.clear()
     await from.close()
     await target.close()
-  }
-}
-
-/** The event store alone: the log needs no keys. `exclusive` keeps others from an embedded one meanwhile. */
-async function openLog(
-  settings: Settings,
-  { exclusive }: { exclusive: boolean },
-): Promise<{ store: EventStore; close(): Promise<void> }> {
-  if (settings.ENGINE === 'distributed') {
-    const store = await openEventStoreDb({ url: placesOf(settings).eventStore })
-    return { store, close: () => store.close() }
-  }
-  const file = join(settings.DATA, 'events.db')
-  if (exclusive) mkdirSync(settings.DATA, { recursive: true, mode: 0o700 })
-  else if (!existsSync(file))
-    throw new StoreRefused(`${file} is missing: set NAMECHECK_DATA to the folder of the service`)
-  const lock = exclusive ? lockFolder(join(settings.DATA, 'server.lock')) : null
-  try {
-    const store = await openSqliteEventStore({ file })
-    const close = async () => {
-      await store.close()
-      lock?.release()
-    }
-    return { store, close }
-  } catch (error) {
-    lock?.release()
-    throw error
   }
 }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lockFolder } from '../engine/embedded/lock.ts'
 import type { Engine } from '../engine/engine.ts'
 import { StoreRefused } from '../engine/ports/event-store.ts'
 import type { Generation } from '../projections/projection.ts'
@@ -19,7 +18,7 @@ import {
 import { readForBuilding } from '../rebuild/build.ts'
 import { newOwner } from '../rebuild/in-thread.ts'
 import { namesOf, readModelsNamed } from '../rebuild/names.ts'
-import { openEngineOnce } from '../service/open-engine.ts'
+import { keepFolder, openEngineOnce } from '../service/open-engine.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { type ActorOption, actorOf } from './actor.ts'
 import { type ProgressLine, progressLine } from './progress-line.ts'
@@ -81,7 +80,7 @@ function lockUnlessServed({ ENGINE, DATA }: Settings): { release(): void } | nul
   if (!existsSync(join(DATA, 'events.db')))
     throw new StoreRefused(`there is no log in the folder ${DATA}: set NAMECHECK_DATA to that of the service`)
   try {
-    return lockFolder(join(DATA, 'server.lock'))
+    return keepFolder({ ENGINE, DATA })
   } catch (error) {
     if (error instanceof StoreRefused) return null
     throw error

@@ -1,8 +1,5 @@
-import { kafkaClients } from '../engine/kafka/client.ts'
-import { explainKafka } from '../engine/kafka/explain.ts'
-import { ensureTopics, type TopicsReport } from '../engine/kafka/topics.ts'
-import { kafkaOf } from '../service/distributed-servers.ts'
-import { readSettings, WrongSetting } from '../settings/settings.ts'
+import { inspectTopics, type TopicsReport } from '../service/topics.ts'
+import { readSettings } from '../settings/settings.ts'
 import { printLine, printTable } from './terminal.ts'
 
 /**
@@ -10,11 +7,7 @@ import { printLine, printTable } from './terminal.ts'
  * Exit code 1 when a topic is missing or differs.
  */
 export async function topics({ create = false }: { create?: boolean }): Promise<void> {
-  const settings = readSettings(process.env)
-  if (settings.KAFKA_BROKERS.length === 0)
-    throw new WrongSetting('NAMECHECK_KAFKA_BROKERS: is missing. Name a broker or more as host:port.')
-  const { place, topics: expected } = kafkaOf(settings)
-  const report = await explainKafka(place, ensureTopics(kafkaClients(place), expected, { create }))
+  const report = await inspectTopics(readSettings(process.env), { create })
   printTable(['TOPIC', 'STATE', 'SETTING', 'EXPECTED', 'FOUND'], rowsOf(report))
   for (const note of report.notes) printLine(`note: ${note}`)
   if (report.missing.length > 0)

@@ -20,7 +20,7 @@ export type EngineUse = {
  * Keeps the folder of an embedded engine for this process: what a server does and a command beside it does not. Null for
  * the distributed engine, whose processes share theirs. Throws StoreRefused while another server has it.
  */
-export function keepFolder({ ENGINE, DATA }: Settings): { release(): void } | null {
+export function keepFolder({ ENGINE, DATA }: Pick<Settings, 'ENGINE' | 'DATA'>): { release(): void } | null {
   if (ENGINE === 'distributed') return null
   mkdirSync(DATA, { recursive: true, mode: 0o700 })
   return lockFolder(join(DATA, 'server.lock'))

@@ -12,7 +12,7 @@ import { openAccount } from '../support/open-account.ts'
 import { runProgram, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const BACKUP = new URL('../../src/backup/backup.ts', import.meta.url).href
+const BACKUP = new URL('../../src/engine/backup/backup.ts', import.meta.url).href
 
 describe('a backup of a service under load', () => {
   const folder = tempFolder()

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import type { Relay } from '../../engine/kafka/relay/relay.ts'
 import type { Lag } from '../../engine/ports/event-bus.ts'
-import { sayRelays } from '../../monitoring/relay-states.ts'
 import { repeat } from '../../primitives/repeat.ts'
+import { sayRelays } from '../relay-states.ts'
 import type { Parts, Running } from './role.ts'
 
 const SAY_MS = 2_000

@@ -5,8 +5,8 @@ import { openFileSink } from '../replay/file-sink.ts'
 import { openPatiently } from '../replay/patient-sink.ts'
 import type { Sink } from '../replay/replay.ts'
 import type { ReplayState } from '../replay/state-file.ts'
-import { kafkaOf } from '../service/distributed-servers.ts'
 import { type Settings, WrongSetting } from '../settings/settings.ts'
+import { kafkaOf } from './distributed-servers.ts'
 
 /** Where a replay goes; the path of a file is absolute. */
 export type Target = { topic: string } | { file: string }

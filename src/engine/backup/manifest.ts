@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { StoreRefused } from '../engine/ports/event-store.ts'
+import { StoreRefused } from '../ports/event-store.ts'
 
 /** What a backup holds, written last: a folder without it is no backup. */
 const manifest = z.strictObject({

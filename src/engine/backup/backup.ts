@@ -11,8 +11,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite'
-import { StoreRefused } from '../engine/ports/event-store.ts'
-import { toPosition } from '../engine/sqlite/event-store-codec.ts'
+import { StoreRefused } from '../ports/event-store.ts'
+import { toPosition } from '../sqlite/event-store-codec.ts'
 import { digestOf, type FileName, MANIFEST, type Manifest } from './manifest.ts'
 
 /** `keys` alone can be kept elsewhere than `data`: the read models, the log and the answers. */

@@ -1,16 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { importLog } from '../../src/backup/import-log.ts'
-import { ExportedLog, exportLog } from '../../src/backup/log-lines.ts'
-import { isCopied } from '../../src/engine/copy-log.ts'
-import { type EventStore, START, StoreRefused, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
-import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
-import { relayStream } from '../../src/events/relay.ts'
-import { appendEvents, limitSet } from '../support/event-writer.ts'
-import { flakyStore } from '../support/flaky-store.ts'
-import { writeHistory } from '../support/long-history.ts'
-import { tempFolder } from '../support/temp-folder.ts'
+import { importLog } from '../../../src/engine/backup/import-log.ts'
+import { ExportedLog, exportLog } from '../../../src/engine/backup/log-lines.ts'
+import { isCopied } from '../../../src/engine/copy-log.ts'
+import {
+  type EventStore,
+  START,
+  StoreRefused,
+  StoreUnavailable,
+} from '../../../src/engine/ports/event-store.ts'
+import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
+import { relayStream } from '../../../src/events/relay.ts'
+import { appendEvents, limitSet } from '../../support/event-writer.ts'
+import { flakyStore } from '../../support/flaky-store.ts'
+import { writeHistory } from '../../support/long-history.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const MOVED = { draft: { type: 'RelayCheckpointMoved', data: { position: '1' } } } as const
 

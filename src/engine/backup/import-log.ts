@@ -1,6 +1,6 @@
-import { copyBehind, sharedPart } from '../engine/copy-log.ts'
-import { type EventStore, StoreRefused } from '../engine/ports/event-store.ts'
-import { type VerifyOptions, verifyChains } from '../engine/verify.ts'
+import { copyBehind, sharedPart } from '../copy-log.ts'
+import { type EventStore, StoreRefused } from '../ports/event-store.ts'
+import { type VerifyOptions, verifyChains } from '../verify.ts'
 import type { ExportedLog } from './log-lines.ts'
 
 export type Imported = { events: number; copied: number; were: number }

@@ -1,10 +1,10 @@
-import { copyBehind, sharedPart } from '../engine/copy-log.ts'
-import type { KeysTaken } from '../engine/mongodb/take-keys.ts'
-import type { Answers } from '../engine/ports/answers.ts'
-import { type EventStore, StoreRefused } from '../engine/ports/event-store.ts'
-import type { KeyPages } from '../engine/ports/key-store.ts'
-import type { HeadsOptions } from '../engine/stream-heads.ts'
-import { verifyChains } from '../engine/verify.ts'
+import { copyBehind, sharedPart } from '../copy-log.ts'
+import type { KeysTaken } from '../mongodb/take-keys.ts'
+import type { Answers } from '../ports/answers.ts'
+import { type EventStore, StoreRefused } from '../ports/event-store.ts'
+import type { KeyPages } from '../ports/key-store.ts'
+import type { HeadsOptions } from '../stream-heads.ts'
+import { verifyChains } from '../verify.ts'
 
 export type MigrationParts = {
   from: {

@@ -1,12 +1,12 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { backUp, type Contents } from '../../src/backup/backup.ts'
-import { restore } from '../../src/backup/restore.ts'
-import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
-import { openSqliteKeyStore } from '../../src/engine/sqlite/key-store.ts'
-import { createCore } from '../../src/service/write-side.ts'
-import { temporaryFolders } from '../support/temporary-folder.ts'
+import { backUp, type Contents } from '../../../src/engine/backup/backup.ts'
+import { restore } from '../../../src/engine/backup/restore.ts'
+import { openEmbeddedEngine } from '../../../src/engine/embedded/engine.ts'
+import { openSqliteKeyStore } from '../../../src/engine/sqlite/key-store.ts'
+import { createCore } from '../../../src/service/write-side.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 const now = Date.now()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import type { Relay } from '../../src/engine/kafka/relay/relay.ts'
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
-import { relayLag, relayLeader, sayRelays } from '../../src/monitoring/relay-states.ts'
+import { relayLag, relayLeader, sayRelays } from '../../src/service/relay-states.ts'
 import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 
 const LAG = { events: 7, seconds: 40 }

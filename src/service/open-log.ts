@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { lockFolder } from '../engine/embedded/lock.ts'
+import { openEventStoreDb } from '../engine/eventstoredb/event-store.ts'
+import { type EventStore, StoreRefused } from '../engine/ports/event-store.ts'
+import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
+import type { Settings } from '../settings/settings.ts'
+import { placesOf } from './distributed-servers.ts'
+
+/** Opens the event store alone: the log needs no keys. `exclusive` locks an embedded one against other processes. */
+export async function openLog(
+  settings: Settings,
+  { exclusive }: { exclusive: boolean },
+): Promise<{ store: EventStore; close(): Promise<void> }> {
+  if (settings.ENGINE === 'distributed') {
+    const store = await openEventStoreDb({ url: placesOf(settings).eventStore })
+    return { store, close: () => store.close() }
+  }
+  const file = join(settings.DATA, 'events.db')
+  if (exclusive) mkdirSync(settings.DATA, { recursive: true, mode: 0o700 })
+  else if (!existsSync(file))
+    throw new StoreRefused(`${file} is missing: set NAMECHECK_DATA to the folder of the service`)
+  const lock = exclusive ? lockFolder(join(settings.DATA, 'server.lock')) : null
+  try {
+    const store = await openSqliteEventStore({ file })
+    const close = async () => {
+      await store.close()
+      lock?.release()
+    }
+    return { store, close }
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}

@@ -73,10 +73,10 @@ async function openTopic(
   }
 }
 
-/** Says of a topic that is refused to a replay which goes on how to have all of it sent again; else what it said. */
+/** Adds to the refusal of a topic how to send the whole replay again; other errors are returned unchanged. */
 export function withWayOut(error: unknown, target: Target, file: string): unknown {
   if (!(error instanceof StoreRefused) || !('topic' in target)) return error
-  return new StoreRefused(`${error.message}. To send everything anew instead of going on, remove ${file}`, {
+  return new StoreRefused(`${error.message}. To send everything again instead of continuing, remove ${file}`, {
     cause: error,
   })
 }

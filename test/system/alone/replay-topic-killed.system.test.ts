@@ -203,7 +203,7 @@ const suites = (servers: Servers) => {
       const expectRefused = async (why: string) => {
         const { code, output } = await again(topic)
         expect([code, output]).toEqual([1, expect.stringContaining(why)])
-        expect(output).toContain(`To send everything anew instead of going on, remove ${keptOf(topic)}`)
+        expect(output).toContain(`To send everything again instead of continuing, remove ${keptOf(topic)}`)
       }
       await withAdmin(async (admin) => {
         await admin.createPartitions({ topicPartitions: [{ topic, count: PARTITIONS + 1 }] })

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 // The threads that tests start compile the same modules again and again.
@@ -23,6 +24,7 @@ export default {
     ],
   },
   testTimeout: 30_000,
-  maxWorkers: 2,
+  // Many suites wait for servers and deadlines, so one worker more than cores keeps the cores busy.
+  maxWorkers: availableParallelism() + 1,
   reporters: ['default', '<rootDir>/test/support/closing-line.js'],
 }

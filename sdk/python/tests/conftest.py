@@ -12,7 +12,7 @@ from tests.samples import KEY
 
 @pytest.fixture(autouse=True)
 def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test depends on what the machine has set, nor do proxies stand in front of loopback."""
+    """No test depends on settings of the machine, and no proxy is used for loopback."""
     for name in ("NAMECHECK_API_KEY", "NAMECHECK_BASE_URL", "HTTP_PROXY", "http_proxy", "ALL_PROXY"):
         monkeypatch.delenv(name, raising=False)
 

@@ -18,7 +18,7 @@ class Driver:
         self.client: Any = self._owner
 
     def call(self, name: str, *args: Any, **options: Any) -> Any:
-        """Calls a method such as ``checks.create`` and gives what it gives in the end."""
+        """Calls a method such as ``checks.create`` and returns its final result."""
         return self._finished(self._method(name)(*args, **options))
 
     def items(self, name: str, *args: Any, **options: Any) -> list[Any]:

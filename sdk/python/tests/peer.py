@@ -1,4 +1,4 @@
-"""A server on loopback that answers as it is told, honestly or not."""
+"""A server on loopback with scripted answers, honest or not."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def check(status: str = "completed", **members: Any) -> dict[str, Any]:
         "completedAt": "2026-11-21T08:00:01.5Z" if ended else None,
         "revision": 7,
         "chainHead": "ab" * 32,
-        "notice": "This is no legal advice.",
+        "notice": "This is not legal advice.",
         "attributions": [],
         "links": {"self": "http://x/api/v1/checks/chk_1", "cancel": None, "retry": None},
         **members,

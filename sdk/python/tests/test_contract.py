@@ -87,10 +87,10 @@ def test_how_long_calls_wait_by_default() -> None:
     defaults = CONTRACT["defaults"]
     transport = Namecheck(KEY)._transport
     assert (
-        Checks(transport)._patience(None, namecheck._waiting.CREATE_SECONDS).seconds
+        Checks(transport)._wait_limit(None, namecheck._waiting.CREATE_SECONDS).seconds
         == (defaults["createWaitSeconds"])
     )
-    assert Batches(transport)._patience(None).seconds == defaults["waitSeconds"]
+    assert Batches(transport)._wait_limit(None).seconds == defaults["waitSeconds"]
     assert defaults["waitSeconds"] == namecheck._waiting.WAIT_SECONDS
     assert webhook_parameter("tolerance_seconds").default == defaults["toleranceSeconds"]
 

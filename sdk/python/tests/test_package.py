@@ -1,4 +1,4 @@
-"""The package as its users get it: built, installed into an environment of its own, typed."""
+"""The package as its users get it: built, installed into a separate environment, typed."""
 
 from __future__ import annotations
 

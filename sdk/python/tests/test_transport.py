@@ -193,7 +193,7 @@ class TestRetries:
         assert failed.value.code == "not-found"
 
 
-class TestPatience:
+class TestTimeLimits:
     @pytest.mark.parametrize("behaviour", [plays.never_answers, plays.drips])
     def test_ends(self, driver: Driver, peer: Peer, behaviour: Behaviour) -> None:
         peer.plays(behaviour)

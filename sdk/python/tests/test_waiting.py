@@ -53,7 +53,7 @@ def test_a_deadline_of_the_client_ends_the_wait(driver: Driver, peer: Peer) -> N
         driver.call("checks.create", "Lumivora")
 
 
-def test_patience_ends_with_what_is_under_way(driver: Driver, peer: Peer) -> None:
+def test_the_wait_ends_with_the_check_in_progress(driver: Driver, peer: Peer) -> None:
     peer.plays(UNDER_WAY, STILL)
     with pytest.raises(WaitTimeoutError, match="chk_1 is still running") as late:
         driver.call("checks.create", "Lumivora", wait_timeout_seconds=1)
@@ -62,7 +62,7 @@ def test_patience_ends_with_what_is_under_way(driver: Driver, peer: Peer) -> Non
     assert len(peer.received) >= 2
 
 
-def test_patience_ends_with_a_service_that_hangs(
+def test_the_wait_ends_when_the_service_hangs(
     driver: Driver, peer: Peer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for kind in ("_sync", "_async"):
@@ -88,7 +88,7 @@ def test_what_does_not_pass_tells_what_was_accepted(driver: Driver, peer: Peer) 
     assert failed.value.accepted.id == "chk_1"
 
 
-def test_a_longer_wait_than_there_is_patience_for_ends_it(driver: Driver, peer: Peer) -> None:
+def test_a_retry_after_beyond_the_wait_ends_it(driver: Driver, peer: Peer) -> None:
     driver.with_options(max_retries=0)
     peer.plays(UNDER_WAY, fails(503, "draining", {"Retry-After": "50"}))
     with pytest.raises(WaitTimeoutError, match="draining"):
@@ -112,8 +112,8 @@ def test_a_batch_is_waited_for(driver: Driver, peer: Peer) -> None:
         driver.call("batches.wait", "bat_1", wait_timeout_seconds=1)
 
 
-@pytest.mark.parametrize("patience", [0, -1, float("nan"), float("inf")])
-def test_patience_must_be_a_time(driver: Driver, peer: Peer, patience: float) -> None:
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf")])
+def test_the_wait_must_be_a_time(driver: Driver, peer: Peer, seconds: float) -> None:
     with pytest.raises(ValueError, match="wait_timeout_seconds"):
-        driver.call("checks.create", "Lumivora", wait_timeout_seconds=patience)
+        driver.call("checks.create", "Lumivora", wait_timeout_seconds=seconds)
     assert peer.received == []

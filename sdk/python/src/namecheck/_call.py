@@ -1,4 +1,4 @@
-"""One operation of the API: what is sent and how its answer is read."""
+"""One operation of the API: its request, and how its answer is read."""
 
 from __future__ import annotations
 

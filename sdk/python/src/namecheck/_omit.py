@@ -1,4 +1,4 @@
-"""A parameter that was left out, where None has a meaning of its own."""
+"""An omitted parameter, for calls in which None has another meaning."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 
 class Omit:
-    """What a parameter is that nobody gave."""
+    """The value of an omitted parameter."""
 
     def __repr__(self) -> str:
         return "OMIT"

@@ -21,7 +21,7 @@ _BY_STATUS: dict[int, type[APIError]] = {
 
 
 def error_of(response: Response, redact: Callable[[str], str]) -> APIError:
-    """The error for an answer, whoever wrote it. ``redact`` takes secrets out of texts."""
+    """The error for an answer of any sender. ``redact`` removes secrets from texts."""
     if response.status < 400:
         return errors.UnexpectedAnswerError(_redirected(response), response)
     problem = _problem(response, redact)

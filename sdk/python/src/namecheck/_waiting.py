@@ -21,7 +21,7 @@ SHORTEST_POLL = 1.0
 _MARGIN = 1.0
 
 
-class Patience:
+class WaitLimit:
     """How much longer a call waits. Raises ConfigurationError for what cannot be waited for."""
 
     def __init__(self, seconds: float | None, otherwise: float, deadline: float) -> None:
@@ -51,7 +51,7 @@ class Patience:
         return longest if left >= longest else max(1, math.ceil(left - 0.001))
 
 
-def out_of_patience(last: Check | Batch, cause: NamecheckError | None) -> WaitTimeoutError:
+def timed_out(last: Check | Batch, cause: NamecheckError | None) -> WaitTimeoutError:
     """The error that carries the last known state as ``accepted``."""
     error = WaitTimeoutError(
         f"{last.id} is still {last.status}. It continues: read it later, or wait longer."

@@ -77,7 +77,7 @@ class ErrorDetail:
 class APIError(NamecheckError):
     """The service refused the request, or failed at it: a problem of RFC 9457.
 
-    Tell problems apart by ``code``, which never changes its meaning. It is ``http-<status>`` when the
+    Distinguish problems by ``code``, which never changes its meaning. It is ``http-<status>`` when the
     answer did not come from the service itself.
     """
 

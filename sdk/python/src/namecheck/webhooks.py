@@ -36,7 +36,7 @@ class _Event(Model):
     id: str
     """The ``webhook-id``: the same at each attempt, so remember it to do the work once."""
     timestamp: datetime
-    """When what it tells about happened."""
+    """The time of the reported event."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,7 +19,7 @@ class AsyncUsageOfMonth:
     async def get(self, *, month: str | None = None, at: datetime | str | int | None = None) -> Usage:
         """This month's quota and what was used of it.
 
-        With ``month`` (``2026-10``) of another month; with ``at``, a time or a revision, as it stood then.
+        ``month`` (``2026-10``) selects another month; ``at``, a time or a revision, a past state.
         """
         query = {"month": month, "at": at}
         return await self._transport.send(Call("GET", "/api/v1/usage", model(Usage), query=query))

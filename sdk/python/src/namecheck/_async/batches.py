@@ -11,7 +11,7 @@ from namecheck._async.transport import AsyncTransport
 from namecheck._async.waiting import until_ended
 from namecheck._call import Call, bytes_of, model, page_of, path, text_of, texts
 from namecheck._options import options_body
-from namecheck._waiting import WAIT_SECONDS, Patience
+from namecheck._waiting import WAIT_SECONDS, WaitLimit
 from namecheck.models import Batch, BatchSummary, Page, Source
 
 
@@ -56,9 +56,9 @@ class AsyncBatches:
         """Like :meth:`create`, and then waits as :meth:`wait` does."""
         options = options_body(sources, tlds, jurisdictions, nice_classes, max_age, metadata, delivery)
         body = {"names": texts("names", names), **options}
-        patience = self._patience(wait_timeout_seconds)
-        batch = await self._transport.send(_post(body, idempotency_key), patience.deadline)
-        return await until_ended(self._transport, batch, _poll(batch.id), patience)
+        limit = self._wait_limit(wait_timeout_seconds)
+        batch = await self._transport.send(_post(body, idempotency_key), limit.deadline)
+        return await until_ended(self._transport, batch, _poll(batch.id), limit)
 
     async def get(self, batch_id: str) -> Batch:
         """The current state of a batch."""
@@ -69,8 +69,8 @@ class AsyncBatches:
 
         When the wait is over, WaitTimeoutError carries the batch as ``accepted``; the batch continues.
         """
-        patience = self._patience(wait_timeout_seconds)
-        return await until_ended(self._transport, None, _poll(batch_id), patience)
+        limit = self._wait_limit(wait_timeout_seconds)
+        return await until_ended(self._transport, None, _poll(batch_id), limit)
 
     def list(
         self,
@@ -114,8 +114,8 @@ class AsyncBatches:
         kind = "application/pdf"
         return await self._transport.send(Call("GET", _of(batch_id), bytes_of(kind), accept=kind))
 
-    def _patience(self, seconds: float | None) -> Patience:
-        return Patience(seconds, WAIT_SECONDS, self._transport.settings.deadline_seconds)
+    def _wait_limit(self, seconds: float | None) -> WaitLimit:
+        return WaitLimit(seconds, WAIT_SECONDS, self._transport.settings.deadline_seconds)
 
 
 def _of(batch_id: str, *below: str) -> str:

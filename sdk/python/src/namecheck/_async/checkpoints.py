@@ -9,7 +9,7 @@ from namecheck.models import Checkpoint, Consistency, Page
 
 
 class AsyncCheckpoints:
-    """``client.checkpoints``: what the service has signed. What is signed comes as the bytes that it is."""
+    """``client.checkpoints``: what the service has signed. Signed objects are returned as their bytes."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -28,7 +28,7 @@ class AsyncCheckpoints:
         return await self._transport.send(Call("GET", "/api/v1/checkpoints/latest", bytes_of(JSON)))
 
     async def get(self, size: int) -> bytes:
-        """The one over just so many events, in its signed envelope."""
+        """The checkpoint over exactly so many events, in its signed envelope."""
         return await self._transport.send(Call("GET", _of(size), bytes_of(JSON)))
 
     async def consistency(self, size: int, *, from_: int) -> Consistency:
@@ -38,7 +38,7 @@ class AsyncCheckpoints:
         )
 
     async def time_stamp(self, size: int) -> bytes:
-        """The time stamp (RFC 3161) of a checkpoint, where it has one of its own."""
+        """The time stamp (RFC 3161) of a checkpoint, if it has one."""
         kind = "application/octet-stream"
         return await self._transport.send(Call("GET", _of(size, "time-stamp"), bytes_of(kind), accept=kind))
 

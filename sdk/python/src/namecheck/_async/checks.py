@@ -11,7 +11,7 @@ from namecheck._async.transport import AsyncTransport
 from namecheck._async.waiting import until_ended
 from namecheck._call import JSON, Call, bytes_of, model, nothing, page_of, path, text_of
 from namecheck._options import options_body
-from namecheck._waiting import CREATE_SECONDS, WAIT_SECONDS, Patience
+from namecheck._waiting import CREATE_SECONDS, WAIT_SECONDS, WaitLimit
 from namecheck.models import Check, CheckEvent, CheckSummary, Page, Share, Source
 
 
@@ -83,8 +83,8 @@ class AsyncChecks:
 
     async def wait(self, check_id: str, *, wait_timeout_seconds: float | None = None) -> Check:
         """Waits until a check has ended, by default for 660 seconds."""
-        patience = self._patience(wait_timeout_seconds, WAIT_SECONDS)
-        return await until_ended(self._transport, None, _poll(check_id), patience)
+        limit = self._wait_limit(wait_timeout_seconds, WAIT_SECONDS)
+        return await until_ended(self._transport, None, _poll(check_id), limit)
 
     def list(
         self,
@@ -199,16 +199,16 @@ class AsyncChecks:
         wait_timeout_seconds: float | None,
         idempotency_key: str | None,
     ) -> Check:
-        patience = self._patience(wait_timeout_seconds, CREATE_SECONDS)
-        waits = patience.first_wait()
+        limit = self._wait_limit(wait_timeout_seconds, CREATE_SECONDS)
+        waits = limit.first_wait()
         call = _post(target, body, f"wait={waits}", idempotency_key, waits)
-        check = await self._transport.send(call, patience.deadline)
+        check = await self._transport.send(call, limit.deadline)
         if check.request.delivery == "webhook":
             return check
-        return await until_ended(self._transport, check, _poll(check.id), patience)
+        return await until_ended(self._transport, check, _poll(check.id), limit)
 
-    def _patience(self, seconds: float | None, otherwise: float) -> Patience:
-        return Patience(seconds, otherwise, self._transport.settings.deadline_seconds)
+    def _wait_limit(self, seconds: float | None, otherwise: float) -> WaitLimit:
+        return WaitLimit(seconds, otherwise, self._transport.settings.deadline_seconds)
 
 
 def _of(check_id: str, *below: str) -> str:

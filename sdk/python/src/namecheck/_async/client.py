@@ -29,11 +29,10 @@ from namecheck.errors import ConfigurationError
 class AsyncNamecheck:
     """A client of the namecheck API.
 
-    ``api_key`` and ``base_url`` come from NAMECHECK_API_KEY and NAMECHECK_BASE_URL where they are not
-    given. ``timeout_seconds`` is for one attempt, beside the time that the service is asked to wait;
-    ``deadline_seconds`` for all attempts and pauses of a call. ``headers`` go with every request.
-    ``http_client`` is used as it is and stays open; its redirects and its auth are not used. Raises
-    ConfigurationError.
+    ``api_key`` and ``base_url`` default to NAMECHECK_API_KEY and NAMECHECK_BASE_URL. ``timeout_seconds`` is
+    for one attempt, in addition to the requested wait of the service; ``deadline_seconds`` for all attempts
+    and pauses of a call. ``headers`` are sent with every request. ``http_client`` is used unchanged and
+    stays open; its redirects and its auth are not used. Raises ConfigurationError.
     """
 
     def __init__(

@@ -10,7 +10,7 @@ from typing import TypeVar
 from namecheck._async.transport import AsyncTransport
 from namecheck._call import Call
 from namecheck._retry import is_transient
-from namecheck._waiting import SHORTEST_POLL, Patience, out_of_patience
+from namecheck._waiting import SHORTEST_POLL, WaitLimit, timed_out
 from namecheck.errors import APIError, NamecheckError, WaitTimeoutError
 from namecheck.models import Batch, Check
 
@@ -21,23 +21,23 @@ async def until_ended(
     transport: AsyncTransport,
     last: T | None,
     poll: Callable[[int], Call[T]],
-    patience: Patience,
+    limit: WaitLimit,
 ) -> T:
     """Polls until a check or batch has ended. ``last`` is its state where that is known already.
 
-    Transient errors do not end the wait. Raises WaitTimeoutError when the patience is over; that and
+    Transient errors do not end the wait. Raises WaitTimeoutError when the wait is over; that and
     every other error carries the last known state.
     """
     cause: NamecheckError | None = None
     while last is None or not last.ended:
         asked = monotonic()
-        if asked >= patience.until:
+        if asked >= limit.until:
             if last is not None:
-                raise out_of_patience(last, cause) from cause
+                raise timed_out(last, cause) from cause
             raise cause or WaitTimeoutError("The wait ended before the first answer arrived.")
         pause = SHORTEST_POLL
         try:
-            last = await transport.send(poll(patience.poll_wait()), patience.until)
+            last = await transport.send(poll(limit.poll_wait()), limit.until)
             cause = None
         except NamecheckError as error:
             if not is_transient(error):
@@ -48,5 +48,5 @@ async def until_ended(
                 pause = max(pause, error.retry_after)
         rest = asked + pause - monotonic()
         if (last is None or not last.ended) and rest > 0:
-            await asyncio.sleep(min(rest, max(0.0, patience.until - monotonic())))
+            await asyncio.sleep(min(rest, max(0.0, limit.until - monotonic())))
     return last

@@ -86,7 +86,7 @@ class AsyncWebhooks:
         overlap_seconds: int | None = None,
         idempotency_key: str | None = None,
     ) -> WebhookEndpoint:
-        """A new ``secret``, shown this once. Those before sign beside it, by default for 24 hours."""
+        """A new ``secret``, shown only once. Earlier secrets also sign, by default for 24 hours."""
         return await self._transport.send(
             Call(
                 "POST",

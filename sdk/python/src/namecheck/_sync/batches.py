@@ -12,7 +12,7 @@ from namecheck._sync.transport import Transport
 from namecheck._sync.waiting import until_ended
 from namecheck._call import Call, bytes_of, model, page_of, path, text_of, texts
 from namecheck._options import options_body
-from namecheck._waiting import WAIT_SECONDS, Patience
+from namecheck._waiting import WAIT_SECONDS, WaitLimit
 from namecheck.models import Batch, BatchSummary, Page, Source
 
 
@@ -57,9 +57,9 @@ class Batches:
         """Like :meth:`create`, and then waits as :meth:`wait` does."""
         options = options_body(sources, tlds, jurisdictions, nice_classes, max_age, metadata, delivery)
         body = {"names": texts("names", names), **options}
-        patience = self._patience(wait_timeout_seconds)
-        batch = self._transport.send(_post(body, idempotency_key), patience.deadline)
-        return until_ended(self._transport, batch, _poll(batch.id), patience)
+        limit = self._wait_limit(wait_timeout_seconds)
+        batch = self._transport.send(_post(body, idempotency_key), limit.deadline)
+        return until_ended(self._transport, batch, _poll(batch.id), limit)
 
     def get(self, batch_id: str) -> Batch:
         """The current state of a batch."""
@@ -70,8 +70,8 @@ class Batches:
 
         When the wait is over, WaitTimeoutError carries the batch as ``accepted``; the batch continues.
         """
-        patience = self._patience(wait_timeout_seconds)
-        return until_ended(self._transport, None, _poll(batch_id), patience)
+        limit = self._wait_limit(wait_timeout_seconds)
+        return until_ended(self._transport, None, _poll(batch_id), limit)
 
     def list(
         self,
@@ -115,8 +115,8 @@ class Batches:
         kind = "application/pdf"
         return self._transport.send(Call("GET", _of(batch_id), bytes_of(kind), accept=kind))
 
-    def _patience(self, seconds: float | None) -> Patience:
-        return Patience(seconds, WAIT_SECONDS, self._transport.settings.deadline_seconds)
+    def _wait_limit(self, seconds: float | None) -> WaitLimit:
+        return WaitLimit(seconds, WAIT_SECONDS, self._transport.settings.deadline_seconds)
 
 
 def _of(batch_id: str, *below: str) -> str:

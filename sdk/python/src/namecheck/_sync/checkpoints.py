@@ -10,7 +10,7 @@ from namecheck.models import Checkpoint, Consistency, Page
 
 
 class Checkpoints:
-    """``client.checkpoints``: what the service has signed. What is signed comes as the bytes that it is."""
+    """``client.checkpoints``: what the service has signed. Signed objects are returned as their bytes."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -29,7 +29,7 @@ class Checkpoints:
         return self._transport.send(Call("GET", "/api/v1/checkpoints/latest", bytes_of(JSON)))
 
     def get(self, size: int) -> bytes:
-        """The one over just so many events, in its signed envelope."""
+        """The checkpoint over exactly so many events, in its signed envelope."""
         return self._transport.send(Call("GET", _of(size), bytes_of(JSON)))
 
     def consistency(self, size: int, *, from_: int) -> Consistency:
@@ -39,7 +39,7 @@ class Checkpoints:
         )
 
     def time_stamp(self, size: int) -> bytes:
-        """The time stamp (RFC 3161) of a checkpoint, where it has one of its own."""
+        """The time stamp (RFC 3161) of a checkpoint, if it has one."""
         kind = "application/octet-stream"
         return self._transport.send(Call("GET", _of(size, "time-stamp"), bytes_of(kind), accept=kind))
 

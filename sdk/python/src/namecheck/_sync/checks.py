@@ -12,7 +12,7 @@ from namecheck._sync.transport import Transport
 from namecheck._sync.waiting import until_ended
 from namecheck._call import JSON, Call, bytes_of, model, nothing, page_of, path, text_of
 from namecheck._options import options_body
-from namecheck._waiting import CREATE_SECONDS, WAIT_SECONDS, Patience
+from namecheck._waiting import CREATE_SECONDS, WAIT_SECONDS, WaitLimit
 from namecheck.models import Check, CheckEvent, CheckSummary, Page, Share, Source
 
 
@@ -84,8 +84,8 @@ class Checks:
 
     def wait(self, check_id: str, *, wait_timeout_seconds: float | None = None) -> Check:
         """Waits until a check has ended, by default for 660 seconds."""
-        patience = self._patience(wait_timeout_seconds, WAIT_SECONDS)
-        return until_ended(self._transport, None, _poll(check_id), patience)
+        limit = self._wait_limit(wait_timeout_seconds, WAIT_SECONDS)
+        return until_ended(self._transport, None, _poll(check_id), limit)
 
     def list(
         self,
@@ -200,16 +200,16 @@ class Checks:
         wait_timeout_seconds: float | None,
         idempotency_key: str | None,
     ) -> Check:
-        patience = self._patience(wait_timeout_seconds, CREATE_SECONDS)
-        waits = patience.first_wait()
+        limit = self._wait_limit(wait_timeout_seconds, CREATE_SECONDS)
+        waits = limit.first_wait()
         call = _post(target, body, f"wait={waits}", idempotency_key, waits)
-        check = self._transport.send(call, patience.deadline)
+        check = self._transport.send(call, limit.deadline)
         if check.request.delivery == "webhook":
             return check
-        return until_ended(self._transport, check, _poll(check.id), patience)
+        return until_ended(self._transport, check, _poll(check.id), limit)
 
-    def _patience(self, seconds: float | None, otherwise: float) -> Patience:
-        return Patience(seconds, otherwise, self._transport.settings.deadline_seconds)
+    def _wait_limit(self, seconds: float | None, otherwise: float) -> WaitLimit:
+        return WaitLimit(seconds, otherwise, self._transport.settings.deadline_seconds)
 
 
 def _of(check_id: str, *below: str) -> str:

@@ -18,7 +18,7 @@ class CheckEventLinks(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class CheckEvent(Model):
-    """An event of a check, as it stands in the log."""
+    """An event of a check, as recorded in the log."""
 
     id: str
     type: str

@@ -10,7 +10,7 @@ from namecheck.models.common import Model
 
 @dataclass(frozen=True, kw_only=True)
 class Share(Model):
-    """A link to the report of one check. Whoever has it can read the report until it ends."""
+    """A link to the report of one check. Anyone who has it can read the report until it ends."""
 
     id: str
     check_id: str

@@ -27,7 +27,7 @@ type Deps = {
 
 const noSuchKey = (): Rejection => new Rejection('not-found', 'The key does not exist.')
 
-/** Opens and changes accounts and their keys: for the API, the admin API and the command line alike. */
+/** Opens and changes accounts and their keys. The API, the admin API and the CLI use it. */
 export class Accounts {
   readonly #deps: Deps
 
@@ -35,7 +35,7 @@ export class Accounts {
     this.#deps = deps
   }
 
-  /** Opens an account and gives it. Rejects with {@link Rejection} `invalid-request` for an unknown plan. */
+  /** Opens an account and returns it. Rejects with {@link Rejection} `invalid-request` for an unknown plan. */
   async open(
     options: { plan: string; contact: unknown },
     actor: string,
@@ -45,8 +45,9 @@ export class Accounts {
   }
 
   /**
-   * The same, but once for each idempotency key of the operator: a repeat gives the account as it stands by now.
-   * `admit` refuses a new request as things are today. Rejects with {@link Rejection} `idempotency-conflict` too.
+   * Like {@link open}, but once per idempotency key of the operator: a repeat returns the account in its present state.
+   * `admit` may refuse a new request; it is not called for a repeat. Also rejects with {@link Rejection}
+   * `idempotency-conflict`.
    */
   async openOnce(
     options: { plan: string; contact: unknown },
@@ -56,7 +57,7 @@ export class Accounts {
   ): Promise<{ account: Account; replayed: boolean }> {
     const accountId = derivedId('acc', ['operator', idempotencyKey])
     const before = await this.#deps.directory.freshAccount(accountId)
-    // Of the plan alone: a hash of the contact in a topic would let others find out whether they guessed it.
+    // Hash of the plan only: a hash of the contact in a topic would confirm a guess of the contact.
     const print = fingerprint({ plan: options.plan })
     if (before.status !== 'none') {
       refuseOtherRequest(
@@ -71,7 +72,7 @@ export class Accounts {
     return { account: await this.#open(accountId, options, print, actor), replayed: false }
   }
 
-  /** What cannot be read any more cannot be told apart. */
+  /** A contact that can no longer be decrypted cannot be compared. */
   async #refuseOtherContact({ accountId, status, sealedContact }: Account, contact: unknown): Promise<void> {
     if (status === 'erased') return
     const known =
@@ -98,8 +99,8 @@ export class Accounts {
   }
 
   /**
-   * Carries out a command on an account and gives the account as it then stands. Whatever follows from it is done as
-   * well: the next request goes by the new terms, and of an erased account nothing sealed can be opened any more.
+   * Runs a command on an account, carries out its consequences and returns the new state. When this resolves, requests
+   * use the new terms, and private values of an erased account can no longer be decrypted.
    */
   async change(accountId: string, command: AccountCommand, actor: string): Promise<Account> {
     const whole = command.type === 'changePlan' ? { ...command, terms: this.#termsOf(command.plan) } : command
@@ -115,9 +116,9 @@ export class Accounts {
   }
 
   /**
-   * Grants a key and makes it usable at once. The secret is given once: null on a repeat of `requestKey`
-   * (account, mode and idempotency key of the caller). `admit` refuses a new request as things are today.
-   * Rejects with {@link Rejection} `plan-upgrade-required`, and with what `admit` throws.
+   * Grants a key, usable at once. The secret is returned once: it is null on a repeat of `requestKey` (account, mode
+   * and idempotency key of the caller). `admit` may refuse a new request; it is not called for a repeat. Rejects with
+   * {@link Rejection} `plan-upgrade-required`, and with what `admit` throws.
    */
   async issueKey(
     accountId: string,
@@ -129,7 +130,9 @@ export class Accounts {
     return issueKey(this.#deps, { accountId, key, actor, requestKey, rotatedFrom: null, admit })
   }
 
-  /** A successor with the same rights; the old key ends after the overlap (ms). `admit` as for {@link issueKey}. */
+  /**
+   * Grants a successor with the same rights; the old key ends after the overlap (ms). `admit` as for {@link issueKey}.
+   */
   async rotateKey(
     accountId: string,
     keyId: string,
@@ -139,7 +142,7 @@ export class Accounts {
     admit = () => {},
   ): Promise<IssuedKey> {
     const { keys, withdrawn } = await this.#deps.directory.freshAccount(accountId)
-    // A repeat gives the successor even where the old key was revoked in the meantime.
+    // A repeat returns the successor even if the old key was revoked in the meantime.
     const old = [...keys, ...withdrawn].find((key) => key.keyId === keyId)
     if (!old) throw noSuchKey()
     const { label } = await viewKey(this.#deps, accountId, old)
@@ -164,7 +167,7 @@ export class Accounts {
     await this.change(accountId, { type: 'withdrawKey', keyId, reason }, actor)
   }
 
-  /** The keys of one mode, or of both, oldest first; those that were revoked only if asked for. */
+  /** The keys of one mode or of both, oldest first; revoked keys only if asked for. */
   async keys(
     accountId: string,
     mode: Mode | 'both',
@@ -177,7 +180,7 @@ export class Accounts {
     return Promise.all(wanted.map((key) => viewKey(this.#deps, accountId, key)))
   }
 
-  /** One key, whether it still works or not; null where the account has none with this id. */
+  /** One key, active or ended; null if the account has no key with this id. */
   async key(accountId: string, keyId: string): Promise<KeyView | null> {
     const { keys, withdrawn } = await this.#deps.directory.freshAccount(accountId)
     const found = [...keys, ...withdrawn].find((key) => key.keyId === keyId)

@@ -1,7 +1,7 @@
 import type { Context } from '../events/event.ts'
 import type { Mode } from '../events/mode.ts'
 
-/** Who asks. */
+/** The account, mode and key that sent a request. */
 export type Caller = {
   accountId: string
   keyId: string
@@ -10,7 +10,7 @@ export type Caller = {
   requestId: string
 }
 
-/** The context of what a caller causes. */
+/** Event context for what a caller causes. */
 export function contextOf(caller: Caller, causationId: string): Context {
   return {
     account: caller.accountId,

@@ -6,14 +6,14 @@ import type { AccountState } from './account/state.ts'
 import { type KeyState, keyDecider } from './key/decider.ts'
 import type { CommandRunner } from './runner/runner.ts'
 
-/** No answer about a key or an account is older than this. */
+/** Maximum age of a cached key or account. */
 const MAX_AGE_MS = 5_000
 
 export type Account = AccountState & { terms: Plan }
 
 /**
- * Keys and accounts as they stand, folded from their streams through a cache that is never older than
- * five seconds and that every event about them empties. Rejects when the store cannot be asked.
+ * The present keys and accounts, folded from their streams. The cache is at most five seconds old, and events of a
+ * stream clear its entry. Rejects if the store cannot be read.
  */
 export class Directory {
   readonly #runner: CommandRunner
@@ -38,14 +38,14 @@ export class Directory {
     return remembered(this.#accounts, accountId, () => this.freshAccount(accountId))
   }
 
-  /** Past the cache. */
+  /** Bypasses the cache. */
   async freshAccount(accountId: string): Promise<Account> {
     const { state } = await this.#runner.fold(accountDecider, accountStream(accountId))
     const terms = state.status === 'none' ? NO_TERMS : termsOf(this.#plans, state)
     return { ...state, terms }
   }
 
-  /** Empties what is remembered of a stream that was written to. */
+  /** Clears the cached state of a stream after a write. */
   changed(stream: string): void {
     const kind = streamKind(stream)
     if (kind === 'key') this.#keys.delete(stream.slice('key-'.length))

@@ -1,4 +1,4 @@
-/** What folds use of a Map, so that a fork can take its place. */
+/** The methods of Map that folds use, so that a fork can replace a Map. */
 export interface Table<K, V> extends Iterable<[K, V]> {
   readonly size: number
   has(key: K): boolean
@@ -10,7 +10,7 @@ export interface Table<K, V> extends Iterable<[K, V]> {
   values(): Iterable<V>
 }
 
-/** What folds use of a Set of ids. */
+/** The methods of Set that folds use. */
 export interface IdSet extends Iterable<string> {
   readonly size: number
   has(id: string): boolean
@@ -20,18 +20,18 @@ export interface IdSet extends Iterable<string> {
 }
 
 /**
- * A table with the same entries in the same order, made in O(1). A change to the fork does not reach the base. The
- * base must not change while the fork is in use.
+ * A table with the same entries in the same order, made in O(1). Changes to the fork do not reach the base. The base
+ * must not change while the fork is in use.
  */
 export const forkTable = <K, V>(base: Table<K, V>): Table<K, V> => new ForkedTable(base)
 
-/** The same for a set of ids. */
+/** Like {@link forkTable}, for a set of ids. */
 export const forkIds = (base: IdSet): IdSet => new ForkedIds(base)
 
 class ForkedTable<K, V> implements Table<K, V> {
   #base: Table<K, V>
   readonly #removed = new Set<K>()
-  /** New values of entries that keep their place in the base. */
+  /** New values of entries that keep their order in the base. */
   readonly #replaced = new Map<K, V>()
   readonly #added = new Map<K, V>()
 

@@ -13,7 +13,9 @@ function base62(bytes: Uint8Array): string {
   return out
 }
 
-/** Drawn many at a time: a draw costs more than an id. Each byte is used once and then overwritten. */
+/**
+ * Random bytes are drawn in bulk, because a draw costs more than an id. Each byte is used once and then overwritten.
+ */
 const pool = Buffer.alloc(4_096)
 let left = 0
 
@@ -25,7 +27,7 @@ function randomByte(): number {
   return byte
 }
 
-/** `<prefix>_` and 24 base62 characters (143 bits) of chance, each as likely as any other. */
+/** `<prefix>_` and 24 random base62 characters (143 bits), uniformly distributed. */
 export function randomId(prefix: string): string {
   let out = ''
   while (out.length < LENGTH) {
@@ -35,12 +37,12 @@ export function randomId(prefix: string): string {
   return `${prefix}_${out}`
 }
 
-/** The same shape, derived from parts: the same parts give the same id. */
+/** An id of the same form, derived from parts: equal parts give equal ids. */
 export function derivedId(prefix: string, parts: readonly string[]): string {
   return `${prefix}_${base62(createHash('sha256').update(JSON.stringify(parts)).digest())}`
 }
 
-/** JSON with members in one order at every depth, so that equal values give equal text. */
+/** JSON with sorted members at every depth, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)

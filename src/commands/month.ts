@@ -1,9 +1,9 @@
 type Month = { name: string; start: number; end: number }
 
-/** The month asked for last: nearly every question is about the present one. */
+/** The month of the last call: nearly every call asks for the present one. */
 let last: Month = { name: '', start: 0, end: 0 }
 
-/** The calendar month in UTC that a time (epoch ms) falls into: `name` is `yyyymm`, `end` that of the next one's start. */
+/** The calendar month (UTC) of a time (epoch ms). `name` is `yyyymm`; `end` is the start of the next month. */
 export function monthAt(time: number): Month {
   if (time >= last.start && time < last.end) return last
   const date = new Date(time)
@@ -13,7 +13,7 @@ export function monthAt(time: number): Month {
   return last
 }
 
-/** The calendar month in UTC that a time (epoch ms) falls into, as `yyyymm`. */
+/** The calendar month (UTC) of a time (epoch ms), as `yyyymm`. */
 export const monthOf = (time: number): string => monthAt(time).name
 
 /** When a month (`yyyymm`) ends and the next quota begins: RFC 3339. */

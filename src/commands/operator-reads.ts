@@ -6,7 +6,7 @@ import { accountContext } from './account/context.ts'
 import { accountDecider } from './account/decider.ts'
 import type { CommandRunner } from './runner/runner.ts'
 
-/** That an operator was shown something of an account. `actor` is `operator` or `operator:<name>`. */
+/** An operator's read of account data. `actor` is `operator` or `operator:<name>`. */
 export type OperatorRead = { accountId: string; what: ReadOfAccount; actor: string }
 
 const HOUR_MS = 3_600_000
@@ -14,15 +14,15 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
 /**
- * Writes down what operators were shown of accounts, as events of the accounts: at most once for each operator, account,
- * kind and hour, over all processes.
+ * Records reads by operators as events of the accounts: at most once per operator, account, kind and hour, across all
+ * processes.
  */
 export class OperatorReads {
   readonly #runner: CommandRunner
   readonly #now: () => number
-  /** Until when (epoch ms) a read need not be written down again. */
+  /** Until when (epoch ms) a read need not be recorded again. */
   readonly #noted = new LRUCache<string, number>({ max: 50_000 })
-  /** Not yet written down: a process that goes down has to know them. */
+  /** Reads that are not recorded yet; a process that stops must report them. */
   readonly #open = new Map<string, { read: OperatorRead; written: Promise<void> }>()
   #ending = false
 
@@ -31,7 +31,7 @@ export class OperatorReads {
     this.#now = deps.now
   }
 
-  /** Resolves when it is written. Rejects with StoreUnavailable: it must then not be shown. */
+  /** Resolves when the read is recorded. Rejects with StoreUnavailable: the data must then not be shown. */
   async write({ accountId, what, actor }: OperatorRead): Promise<void> {
     const key = keyOf({ accountId, what, actor })
     const time = this.#now()
@@ -43,7 +43,7 @@ export class OperatorReads {
     this.#noted.set(key, (last ? Date.parse(last.at) : time) + HOUR_MS)
   }
 
-  /** The same, again and again while the store is away. Rejects with what another try cannot mend. */
+  /** Records a read and retries while the store is unavailable. Rejects with errors that a retry cannot fix. */
   note(read: OperatorRead): Promise<void> {
     const key = keyOf(read)
     const underWay = this.#open.get(key)
@@ -53,7 +53,7 @@ export class OperatorReads {
     return written
   }
 
-  /** Gives up on what cannot be written within `ms`, and gives what that is: for a process that goes down. */
+  /** Waits up to `ms` for open writes and returns the reads that could not be recorded: for a process that stops. */
   async end(ms: number): Promise<OperatorRead[]> {
     const all = Promise.allSettled([...this.#open.values()].map(({ written }) => written))
     const timer = Promise.withResolvers<void>()

@@ -2,7 +2,10 @@ import { Rejection } from './decider.ts'
 
 const KEY_LIFE_MS = 30 * 24 * 3_600_000
 
-/** Throws {@link Rejection} `idempotency-key-expired` or `idempotency-conflict` unless what stands is the same request. */
+/**
+ * Throws {@link Rejection} `idempotency-key-expired` or `idempotency-conflict` unless the recorded request is the same
+ * one.
+ */
 export function refuseOtherRequest(
   standing: { at: string; fingerprint: string },
   fingerprint: string,
@@ -16,7 +19,7 @@ export function refuseOtherRequest(
   if (standing.fingerprint !== fingerprint) throw otherRequest()
 }
 
-/** The key was used for something else. */
+/** The key was used for another request. */
 export const otherRequest = (): Rejection =>
   new Rejection(
     'idempotency-conflict',

@@ -2,8 +2,8 @@ import type { Encryptor } from '../engine/encryption.ts'
 import { canonicalJson, fingerprint } from './ids.ts'
 
 /**
- * By what a repeat of a request is told from another request. It stands in the log and on topics, so metadata goes into it
- * under the account's key: a reader cannot try what it was.
+ * Fingerprint that distinguishes a repeat from another request. It is in the log and on topics, so metadata is hashed
+ * under the account's key: a reader cannot test guesses.
  */
 export async function requestFingerprint(
   encryptor: Pick<Encryptor, 'print'>,

@@ -17,17 +17,17 @@ export type QuotaDeps = {
   runner: CommandRunner
   directory: Directory
   now: () => number
-  /** Accounts and months (`<account> <yyyymm>`) that this process has reserved in before. */
+  /** Accounts and months (`<account> <yyyymm>`) in which this process has reserved quota before. */
   monthsOpened: LRUCache<string, true>
   testQuota: TestQuota
 }
 
-/** What quota is taken for: `id` of the check or batch, and the revision its stream has, -1 for none. */
+/** What quota is taken for: `id` is that of the check or batch; `revision` is that of its stream, -1 for none. */
 export type Use = { id: string; revision: number; kind: UseKind; units: number }
 
 /**
- * Takes quota of the current month, all of it or none; null where no reservation is needed, as for test checks. What no request names in the end is
- * given back by the reconciler. Rejects with {@link Rejection} `quota-exceeded`, `reservation-voided`.
+ * Takes quota of the current month, all or none. Returns null if no reservation is needed, as for test checks. The
+ * reconciler gives back what no request uses. Rejects with {@link Rejection} `quota-exceeded`, `reservation-voided`.
  */
 export async function reserve(
   deps: QuotaDeps,
@@ -62,7 +62,7 @@ export async function reserve(
   return { id, month }
 }
 
-/** Goes about it anew while the reservation is given up before the request is written. `tries` counts from 0. */
+/** Repeats the request if the reservation is voided before the request is written. `tries` counts from 0. */
 export async function unlessVoided<T>(request: (tries: number) => Promise<T>): Promise<T> {
   for (let tries = 0; tries < VOIDED_TRIES; tries++) {
     try {
@@ -77,7 +77,7 @@ export async function unlessVoided<T>(request: (tries: number) => Promise<T>): P
   )
 }
 
-/** The first reservation of a month fixes its limit, so for that one the account is read past the cache. */
+/** The first reservation of a month fixes its limit, so it reads the account past the cache. */
 async function termsFor(deps: QuotaDeps, accountId: string, month: string) {
   const known = deps.monthsOpened.has(`${accountId} ${month}`)
   if (known) return deps.directory.account(accountId)

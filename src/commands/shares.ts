@@ -8,10 +8,10 @@ import type { CommandRunner } from './runner/runner.ts'
 import { isActive, type ShareLink, shareDecider } from './share/decider.ts'
 import { newShareToken, openShareToken } from './share/token.ts'
 
-/** Who a link belongs to, and what it opens. */
+/** The owner of a link, and the check that it opens. */
 export type Shared = { checkId: string; accountId: string; mode: string }
 
-/** Makes, withdraws and follows the links by which a check can be read without a key. */
+/** Creates, withdraws and opens the links that show a check without a key. */
 export class Shares {
   readonly #runner: CommandRunner
   readonly #directory: Directory
@@ -24,7 +24,7 @@ export class Shares {
   }
 
   /**
-   * A new link to a check of the caller's that stands for `seconds`. The token is given once: null on a repeat under
+   * A new link to a check of the caller, valid for `seconds`. The token is returned once: it is null on a repeat under
    * the same idempotency key. Rejects with {@link Rejection} `too-many-shares`, `idempotency-conflict`,
    * `idempotency-key-expired`.
    */
@@ -58,20 +58,20 @@ export class Shares {
     return { link, token: null }
   }
 
-  /** The links to a check that open it now, oldest first. */
+  /** The active links of a check, oldest first. */
   async active(checkId: string): Promise<ShareLink[]> {
     const now = new Date(this.#now()).toISOString()
     const { state } = await this.#runner.fold(shareDecider, shareStream(checkId))
     return state.links.filter((link) => isActive(link, now))
   }
 
-  /** Ends all links to a check of the caller's at once. */
+  /** Ends all links to a check of the caller at once. */
   async withdrawAll(caller: Caller, checkId: string): Promise<void> {
     const context: Context = contextOf(caller, checkId)
     await this.#runner.run(shareDecider, shareStream(checkId), { type: 'withdrawAll', checkId }, context)
   }
 
-  /** What a token opens now; null for one that is unknown, expired or withdrawn, or whose account is not open. */
+  /** What a token opens now; null if it is unknown, expired or withdrawn, or if its account is not open. */
   async open(token: string): Promise<Shared | null> {
     const opened = openShareToken(token)
     if (opened === null) return null

@@ -9,10 +9,10 @@ import { batchStream, checkStream } from '../events/streams.ts'
 import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
 
-/** Checks requested between two looks at whether the batch was canceled meanwhile. */
+/** Checks requested between two reads of whether the batch was canceled. */
 const AT_ONCE = 10
 
-/** Requests the checks of a batch, those that are not there yet; none once it was canceled. */
+/** Requests the checks of a batch that do not exist yet; none after the batch was canceled. */
 export async function expand(deps: ReactionDeps, event: EventOf<'BatchRequested'>): Promise<void> {
   const requests = checksOf(event.data)
   for (let done = 0; done < requests.length; done += AT_ONCE) {
@@ -24,8 +24,8 @@ export async function expand(deps: ReactionDeps, event: EventOf<'BatchRequested'
 }
 
 /**
- * Cancels every check of a batch that is open. Those that were not requested yet are, and canceled by the same append:
- * each id that was given to the caller leads to a check with its one end, and nobody is asked about it.
+ * Cancels every check of an open batch. Checks that were not requested yet are requested and canceled in one append:
+ * each id that the caller received leads to a check with a terminal event, and no provider is asked.
  */
 export async function cancelChecks(deps: ReactionDeps, event: EventOf<'BatchCanceled'>): Promise<void> {
   const { state } = await deps.runner.fold(batchDecider, event.stream)
@@ -43,7 +43,7 @@ export async function cancelChecks(deps: ReactionDeps, event: EventOf<'BatchCanc
     )
 }
 
-/** Carries the end of a check to the batch that it belongs to, if any. */
+/** Records the end of a check in its batch, if it belongs to one. */
 export async function reportRow(
   deps: ReactionDeps,
   event: EventOf<'CheckCompleted' | 'CheckCanceled'>,
@@ -65,7 +65,7 @@ async function ask(deps: ReactionDeps, event: DomainEvent, request: Requested): 
   await deps.runner.run(checkDecider, checkStream(request.checkId), command, causedBy(event))
 }
 
-/** The requests of a batch, one for each name: the same event gives the same requests. */
+/** The requests of a batch, one per name: the same event gives the same requests. */
 function checksOf(batch: RequestedBatch): Requested[] {
   const firsts = batch.rows.filter(
     ({ checkId }, i) => batch.rows.findIndex((row) => row.checkId === checkId) === i,

@@ -6,15 +6,15 @@ import type { KeyStore } from '../engine/ports/key-store.ts'
 import type { Reservation } from '../events/check.ts'
 import type { Pace } from '../fairness/pace.ts'
 
-/** What reactions act with. */
+/** What reactions need. */
 export type ReactionDeps = {
   runner: CommandRunner
   keyStore: KeyStore
   store: Pick<EventStore, 'readStream'>
   plans: Plans
   now: () => number
-  /** At which the checks of batches are requested. Default: at once. */
+  /** Pace at which the checks of batches are requested; default: no delay. */
   pace?: Pace
-  /** Where a check's quota was taken from; `part` where it is that of a batch, and the check takes a part of it. */
+  /** Where the quota of a check was taken from; `part` if the check takes a part of a batch's reservation. */
   reservationOf(checkId: string): Promise<{ reservation: Reservation | null; part?: Part | null }>
 }

@@ -10,8 +10,8 @@ type Deps = Pick<ReactionDeps, 'runner' | 'store'>
 const PAGE = 1_000
 
 /**
- * Queues a message, unless its endpoint queued it before. Where the endpoint has forgotten whether it did, its stream
- * is searched: an event can be handled however late.
+ * Queues a message unless its endpoint queued it before. If the endpoint's state no longer says so, its stream is
+ * searched: an event can be handled with any delay.
  */
 export async function queueOnce(deps: Deps, stream: string, command: Queue, context: Context): Promise<void> {
   const run = (more: Partial<Queue> = {}) =>
@@ -25,7 +25,7 @@ export async function queueOnce(deps: Deps, stream: string, command: Queue, cont
   }
 }
 
-/** Whether the stream queued a message in front of a revision. Reads it page by page from the time of its event on. */
+/** Whether the stream queued a message before a revision. Reads the stream page by page from the time of the event. */
 async function wasQueued(
   { store }: Deps,
   stream: string,
@@ -44,7 +44,7 @@ async function wasQueued(
   return false
 }
 
-/** The first revision at `time` or later, `before` if there is none in front of it: times in a stream never decrease. */
+/** The first revision at `time` or later; `before` if no earlier one qualifies. Times in a stream never decrease. */
 async function firstSince(
   store: Deps['store'],
   stream: string,

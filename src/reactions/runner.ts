@@ -7,10 +7,12 @@ import type { ReactionDeps } from './deps.ts'
 import { reactions } from './table.ts'
 
 const STREAMS_AT_ONCE = 64
-/** Batches whose checks are being requested; accounts share them. Everything else goes past those that wait. */
+/**
+ * Batches whose checks are requested at the same time; accounts share these slots. Other events do not wait for a slot.
+ */
 const BATCHES_AT_ONCE = 16
 
-/** Carries facts from one stream to another, in a consumer group of its own. */
+/** Reacts to events of one stream with commands on another, in a separate consumer group. */
 export function runReactions(
   eventBus: EventBus,
   deps: Omit<ReactionDeps, 'reservationOf'>,

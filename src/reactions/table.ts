@@ -18,7 +18,10 @@ type Reactions = {
   [T in DomainEvent['type']]?: (deps: ReactionDeps, event: EventOf<T>) => Promise<void>
 }
 
-/** What follows from an event in another stream. Every command is idempotent: the same event twice does nothing more. */
+/**
+ * Commands that follow from events of other streams. Every command is idempotent: the same event twice has no further
+ * effect.
+ */
 export const reactions: Reactions = {
   async CheckCompleted(deps, event) {
     await giveBack(deps, event, 'no_answer')
@@ -78,7 +81,7 @@ async function giveBack(
   await quota(deps, event, reservation.month, release)
 }
 
-/** Gives back what was taken for a request that never came. */
+/** Gives back the quota of a request that was never made. */
 async function giveUp(
   deps: ReactionDeps,
   event: DomainEvent & { data: { reservation: Reservation } },
@@ -87,7 +90,7 @@ async function giveUp(
   await quota(deps, event, month, { type: 'release', reservationId: id, reason: 'abandoned' })
 }
 
-/** Makes good what whoever changed the terms of an account has not carried out. */
+/** Applies terms that the process which changed them may not have applied. */
 function follow(deps: ReactionDeps, event: DomainEvent & { data: { accountId: string } }): Promise<void> {
   return followTerms(deps, event.data.accountId, causedBy(event))
 }

@@ -5,7 +5,7 @@ import { type WebhookCommand, webhookDecider } from '../webhooks/endpoint/decide
 import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
 
-/** Nobody can open the addresses any more. */
+/** Their addresses can no longer be decrypted. */
 export const endEndpoints = (deps: ReactionDeps, event: DomainEvent): Promise<void> =>
   toEndpoints(deps, event, { type: 'delete' })
 

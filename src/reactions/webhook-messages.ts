@@ -10,7 +10,10 @@ import { queueOnce } from './queue-once.ts'
 
 type Telling = { eventType: MessageType; subject: MessageSubject; batchMember?: boolean }
 
-/** Queues what an event has to tell on the account's endpoints of its mode; each of them decides whether it wants it. */
+/**
+ * Queues a message about an event on the account's endpoints of its mode; each endpoint decides whether it subscribes
+ * to it.
+ */
 async function tell(
   deps: Pick<ReactionDeps, 'runner' | 'store'>,
   event: DomainEvent,
@@ -76,8 +79,8 @@ export const tellOfQuota = (
   }))
 
 /**
- * An endpoint that was paused cannot be told so itself: the others are. The announcement has the time of the event that
- * paused it, as they are written together.
+ * Announces a pause to the other endpoints; the paused one receives nothing. The announcement and the event of the
+ * pause are written together and have the same time.
  */
 export const tellOfPause = (
   deps: Pick<ReactionDeps, 'runner' | 'store'>,

@@ -11,10 +11,10 @@ import type { ScheduleDocument, ScheduleItem } from '../projections/schedule/doc
 import { webhookDecider } from '../webhooks/endpoint/decider.ts'
 
 const UNNAMED_FOR_MS = 60_000
-/** Streams of checks that one month of quota looks into at the same time. */
+/** Streams of checks that the reconciliation of one month of quota reads at the same time. */
 const SETTLED_AT_ONCE = 64
 
-/** Sends the command that an item of the agenda asks for. Sent twice, it does nothing the second time; `signal` cuts a long one short. */
+/** Sends the command of a schedule item. A repeated command has no effect. `signal` aborts a long one. */
 export async function fire(
   runner: CommandRunner,
   stream: string,
@@ -63,13 +63,13 @@ async function attemptsDue(
   await runner.run(webhookDecider, stream, { type: 'attemptDue', now, agendaRevision }, context)
 }
 
-/** The items of a document whose time has come. */
+/** The items of a document that are due. */
 export function dueItems({ items }: ScheduleDocument, now: number): ScheduleItem[] {
   const time = new Date(now).toISOString()
   return items.filter(({ at }) => at <= time)
 }
 
-/** Gives up reservations that no check and no batch has named. */
+/** Gives up reservations that no check and no batch uses. */
 async function reconcile(
   runner: CommandRunner,
   stream: string,
@@ -108,7 +108,7 @@ async function reconcile(
     await runner.run(quotaDecider, stream, { type: 'reconciled', account, month, throughRevision }, context)
 }
 
-/** Voids a reservation on the check's stream unless the check has named it: of the two, only one can win. */
+/** Voids a reservation on the check's stream unless the check uses it: only one of the two can win. */
 async function givesUpCheck(
   runner: CommandRunner,
   checkId: string,

@@ -15,16 +15,19 @@ export type TimerDeps = {
 
 const EVERY_MS = 200
 const AT_ONCE = 500
-/** The agenda lags a little behind its commands, and what failed may fail again: either is left alone for this long. */
+/**
+ * The schedule lags a little behind its commands, and a failed command may fail again. Both are retried after this
+ * delay.
+ */
 const PATIENCE_MS = 5_000
 
 export type RunningTimers = {
-  /** Why the agenda is not read. */
+  /** Why the schedule cannot be read. */
   stoppage: Part['stoppage']
   stop(): Promise<void>
 }
 
-/** Asks the agenda what is due and sends the commands, until stopped. Two of them running is harmless. */
+/** Asks the schedule what is due and sends the commands, until stopped. Two running instances are harmless. */
 export function runTimers(deps: TimerDeps): RunningTimers {
   const timers = new Timers(deps)
   const rounds = repeat(
@@ -45,12 +48,12 @@ export function runTimers(deps: TimerDeps): RunningTimers {
 class Timers {
   readonly #deps: TimerDeps
   readonly #fired = new LRUCache<string, true>({ max: 50_000, ttl: PATIENCE_MS })
-  /** By stream: a long one, such as a month of quota, holds up no other. */
+  /** By stream: a long command, such as one of a month of quota, delays no other stream. */
   readonly #underWay = new Map<string, Promise<void>>()
   readonly #stopping = new AbortController()
-  /** The next page of the agenda: many items that nothing comes of keep none behind them waiting for good. */
+  /** The next page of the schedule: items whose commands have no effect must not block the items after them forever. */
   #cursor: string | null = null
-  /** Streams whose commands have ended, and how many had at the question before. */
+  /** Streams whose commands have ended, and their number at the previous query. */
   #settled = 0
   #seen = 0
 
@@ -58,7 +61,7 @@ class Timers {
     this.#deps = deps
   }
 
-  /** Begins what the next page of the agenda says. */
+  /** Begins the commands of the next page of the schedule. */
   async round(): Promise<void> {
     const { schedule, now } = this.#deps
     const time = now()
@@ -79,14 +82,14 @@ class Timers {
     }
   }
 
-  /** Why nothing that is due is begun, other than a failed round. */
+  /** Why due commands are not started, other than a failed round. */
   stoppage(): Error | null {
     const isFull = this.#underWay.size >= AT_ONCE && this.#settled === this.#seen
     this.#seen = this.#settled
     return isFull ? new Stuck(`${AT_ONCE} commands are under way and none ends`) : null
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no command is in progress. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#underWay.values())

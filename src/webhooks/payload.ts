@@ -9,7 +9,7 @@ import { foldOnto } from '../projections/projection.ts'
 import type { ReportDocument } from '../projections/report/document.ts'
 import { reportProjection } from '../projections/report/projection.ts'
 
-/** How the API shows what a message is about; the payload holds the same bytes. */
+/** The API's views of the subjects of messages; payloads hold the same bytes. */
 export type PayloadViews = {
   report(document: ReportDocument): Promise<object>
   batch(document: BatchDocument): Promise<object>
@@ -17,8 +17,8 @@ export type PayloadViews = {
 }
 
 /**
- * The `data` of a webhook as JSON: the bytes that the API answers with for its subject at that revision, where it has
- * one. Rejects when the subject is not there.
+ * The `data` of a webhook as JSON: the bytes with which the API answers for its subject at that revision, if the API
+ * has such an answer. Rejects if the subject does not exist.
  */
 export async function webhookPayload(
   store: EventStore,

@@ -1,6 +1,6 @@
 import type { Context } from '../../events/event.ts'
 
-/** Of what `actor` does to an account as a whole, in no mode. */
+/** Context of a command by `actor` that concerns the whole account and no single mode. */
 export const accountContext = (accountId: string, actor: string): Context => ({
   account: accountId,
   mode: '',

@@ -33,7 +33,7 @@ export type AccountCommand =
   | WithdrawEndpoint
   | NoteRead
 
-/** One account: its plan, its standing, and which keys and endpoints it has. */
+/** One account: its plan, its status, its keys and its endpoints. */
 export const accountDecider: Decider<AccountState, AccountCommand> = {
   initial: noAccount,
 
@@ -85,7 +85,7 @@ function open(state: AccountState, command: AccountCommand & { type: 'open' }): 
   return []
 }
 
-/** To the plan that it has only where that includes something else by now. */
+/** Choosing the present plan again has an effect only if the plan includes something else by now. */
 function changePlan(
   { accountId, plan: from, planTerms }: AccountState,
   { plan: to, terms = null }: AccountCommand & { type: 'changePlan' },

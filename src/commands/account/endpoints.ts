@@ -6,7 +6,7 @@ import type { AccountState } from './state.ts'
 export type RegisterEndpoint = { type: 'registerEndpoint'; endpointId: string; mode: Mode }
 export type WithdrawEndpoint = { type: 'withdrawEndpoint'; endpointId: string }
 
-/** Endpoints that an account may have in each mode. */
+/** Maximum number of endpoints per account and mode. */
 const MOST_ENDPOINTS = 16
 
 export function registerEndpoint(state: AccountState, { endpointId, mode }: RegisterEndpoint): Draft[] {

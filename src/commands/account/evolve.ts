@@ -3,7 +3,6 @@ import type { DomainEvent, EventOf } from '../../events/event.ts'
 import { readsSince } from './reads.ts'
 import type { AccountState, GrantedKey, NotedRead } from './state.ts'
 
-/** The fold. */
 export function evolve(state: AccountState, event: DomainEvent): AccountState {
   const next = { ...state, revision: event.revision }
   switch (event.type) {

@@ -13,9 +13,12 @@ import type { AccountState } from './state.ts'
 type Deps = { runner: CommandRunner; plans: Plans; now: () => number }
 
 /**
- * Brings what an account may do, as it stands, to where it is decided: the limit to the month that is, never to one
- * that is over; no live key beyond the plan is left, the oldest stay; a plan without webhooks pauses the endpoints, one
- * with them resumes those, and no others. Does nothing where all of it stands already.
+ * Applies the present terms of an account wherever they are enforced; does nothing where they are applied already.
+ *
+ * - Quota: the limit of the current month changes, never that of a past month.
+ * - Keys: live keys beyond the plan's number are revoked; the oldest ones stay.
+ * - Endpoints: a plan without webhooks pauses them; a plan with webhooks resumes those that the plan had paused, and no
+ *   others.
  */
 export async function followTerms(deps: Deps, accountId: string, context: Context): Promise<void> {
   const { runner, plans, now } = deps

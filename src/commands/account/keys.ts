@@ -4,7 +4,7 @@ import type { Mode } from '../../events/mode.ts'
 import { Rejection } from '../decider.ts'
 import type { AccountState, GrantedKey } from './state.ts'
 
-/** `now` is RFC 3339; `allowed` is how many keys of this mode may stand at once. */
+/** `now` is RFC 3339; `allowed` is the maximum number of active keys of this mode. */
 export type GrantKey = {
   type: 'grantKey'
   key: Omit<EventData['ApiKeyGranted'], 'accountId'>
@@ -34,14 +34,14 @@ export function withdrawKey({ accountId, keys }: AccountState, { keyId, reason }
   return [{ type: 'ApiKeyWithdrawn', data: { accountId, keyId, keyHash, mode, reason } }]
 }
 
-/** The keys of a mode that count: those that neither have ended at `now` (RFC 3339) nor are being taken over from. */
+/** The keys of a mode that count towards the limit: not ended at `now` (RFC 3339), and not replaced by a successor. */
 export function standingKeys({ keys }: AccountState, mode: Mode, now: string): readonly GrantedKey[] {
   return keys.filter(
     (key) => key.mode === mode && !key.rotated && (key.expiresAt === null || key.expiresAt > now),
   )
 }
 
-/** A key that has ended has no rights to hand on. */
+/** A key that has ended has no rights to pass to a successor. */
 function requireRotatable({ keys }: AccountState, keyId: string, now: string): void {
   const old = keys.find((one) => one.keyId === keyId)
   if (!old) throw new Rejection('not-found', 'The key does not exist.')

@@ -1,8 +1,11 @@
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 
-/** Whether a name can stand in the history, which everybody with the topics can read: no address fits. */
+/**
+ * Whether a name may be recorded in events. Everyone with access to the topics can read them, so an email address does
+ * not match.
+ */
 export const isOperatorName = (name: string): boolean => NAME.test(name)
 
-/** The actor of events that an operator causes. */
+/** Actor of events that an operator causes. */
 export const operatorActor = (name: string | null): string =>
   name === null ? 'operator' : `operator:${name}`

@@ -16,15 +16,15 @@ const plans = z
 export type Plan = z.output<typeof planTerms>
 export type Plans = Readonly<Record<string, Plan>>
 
-/** Reads keep ten times the budget of writes (SPEC of the plans: reads have their own bucket, 10 ×). */
+/** Reads have a separate rate budget, ten times that of writes. */
 export const READS_PER_WRITE = 10
 
-/** The file of plans cannot be used; the message names it and says what is wrong in it. */
+/** The plans file cannot be used; the message names the file and the mistake in it. */
 export class PlansRefused extends Error {
   override name = 'PlansRefused'
 }
 
-/** Reads the plans from their file, the shipped one by default. Throws {@link PlansRefused}. */
+/** Reads the plans file, by default the one that is shipped. Throws {@link PlansRefused}. */
 export function loadPlans(file: string | URL = new URL('./plans.json', import.meta.url)): Plans {
   let content: unknown
   try {
@@ -38,12 +38,15 @@ export function loadPlans(file: string | URL = new URL('./plans.json', import.me
   return parsed.data
 }
 
-/** The plan of an account, what that plan included when it was chosen (null = not written down), its own limits. */
+/**
+ * The plan of an account, what that plan included when it was chosen (null = not recorded), and the account's own
+ * limits.
+ */
 type Chosen = { plan: string; planTerms: Plan | null; limits: z.output<typeof limits> }
 
 /**
- * What an account may do: its plan with its own limits on top. A plan that is offered no longer includes for those who
- * have it what it did when they chose it, and where that was not written down what the smallest plan does.
+ * The terms of an account: its plan, overridden by its own limits. A plan that is no longer offered keeps the terms
+ * recorded when it was chosen. If none were recorded, the terms of the smallest plan apply.
  */
 export function termsOf(offered: Plans, { plan, planTerms: chosen, limits: own }: Chosen): Plan {
   return { ...((Object.hasOwn(offered, plan) ? offered[plan] : chosen) ?? smallest(offered)), ...own }

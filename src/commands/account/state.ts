@@ -7,33 +7,33 @@ export type GrantedKey = Pick<
   'keyId' | 'keyHash' | 'mode' | 'expiresAt' | 'scopes' | 'prefix' | 'lastFour' | 'sealedLabel'
 > & {
   grantedAt: string
-  /** Of the event that granted it: keys in the order of their grants. */
+  /** Revision of the event that granted the key; keys are in the order of their grants. */
   revision: number
-  /** A successor was granted: it stands until it expires, but does not count. */
+  /** A successor was granted: the key works until it expires, but does not count towards the limit. */
   rotated: boolean
 }
 
 export type RegisteredEndpoint = { endpointId: string; mode: Mode; registeredAt: string }
 
-/** One account: its plan, its standing, and which keys and endpoints it has. */
+/** One account: its plan, its status, its keys and its endpoints. */
 export type AccountState = {
   accountId: string
   status: 'none' | 'open' | 'suspended' | 'erased'
   plan: string
-  /** What the plan included when it was chosen; null where that was not written down. */
+  /** What the plan included when it was chosen; null if not recorded. */
   planTerms: PlanTerms
   limits: EventData['AccountLimitsSet']['limits']
   sealedContact: string | null
-  /** Hash of the request that opened it, where it can be repeated. */
+  /** Hash of the request that opened the account; null if that request had no idempotency key. */
   fingerprint: string | null
   openedAt: string
-  /** Oldest first; withdrawn ones are gone, expired ones stay until they are withdrawn. */
+  /** Oldest first. Withdrawn keys are removed; expired keys remain until they are withdrawn. */
   keys: readonly GrantedKey[]
-  /** Those that were withdrawn: an id is never granted twice. */
+  /** Withdrawn keys: an id is never granted twice. */
   withdrawn: readonly GrantedKey[]
-  /** Where webhooks go, oldest first. */
+  /** Webhook endpoints, oldest first. */
   endpoints: readonly RegisteredEndpoint[]
-  /** What operators were shown in the hour before the newest of these. */
+  /** Reads by operators within the hour before the newest of them. */
   reads: readonly NotedRead[]
   revision: number
 }
@@ -42,7 +42,7 @@ export type NotedRead = { by: string; what: ReadOfAccount; at: string }
 
 export type PlanTerms = EventData['AccountOpened']['terms']
 
-/** Before it is opened. */
+/** The state before the account is opened. */
 export const noAccount = (): AccountState => ({
   accountId: '',
   status: 'none',

@@ -9,13 +9,13 @@ export type RequestedBatch = EventData['BatchRequested']
 
 export type BatchState = {
   status: 'none' | 'voided' | 'open' | 'completed'
-  /** When it was requested as well. */
+  /** The request, with its time. */
   requested: (RequestedBatch & { at: string }) | null
-  /** A caller has canceled it; it is open until every line has ended. */
+  /** A caller canceled the batch; it stays open until every row has ended. */
   canceled: boolean
-  /** By check. */
+  /** By check id. */
   ended: Readonly<Record<string, RowEnd>>
-  /** Reservations that were given up before a request named them. */
+  /** Reservations that were given up before a request used them. */
   voided: readonly string[]
 }
 
@@ -75,7 +75,7 @@ function request(state: BatchState, wanted: RequestedBatch): Draft[] {
   return [{ type: 'BatchRequested', data: wanted }]
 }
 
-/** The end of a check, and that of the batch if it was the last one. */
+/** Records the end of a check, and the end of the batch if it was the last check. */
 function rowCompleted(state: BatchState, { batchId, rows }: RequestedBatch, row: RowEnd): Draft[] {
   const isOurs = rows.some(({ checkId }) => checkId === row.checkId)
   if (!isOurs || Object.hasOwn(state.ended, row.checkId)) return []
@@ -86,7 +86,7 @@ function rowCompleted(state: BatchState, { batchId, rows }: RequestedBatch, row:
   return [completed, { type: 'BatchCompleted', data: { batchId, counts: countsOf(ends) } }]
 }
 
-/** Lines by how they ended. */
+/** Numbers of rows by how they ended. */
 export function countsOf(ends: readonly Pick<RowEnd, 'status' | 'verdict'>[]): BatchCounts {
   const counts = {
     total: ends.length,

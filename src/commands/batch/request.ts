@@ -10,26 +10,26 @@ import { requestFingerprint } from '../request-fingerprint.ts'
 import { reserve, unlessVoided } from '../reserve.ts'
 import { type BatchState, batchDecider, type RequestedBatch } from './decider.ts'
 
-/** More names than this no plan allows. */
+/** Maximum number of names in a batch; no plan allows more. */
 export const MOST_NAMES = 50
 
 export type NewBatch = {
-  /** In the order in which they were sent. */
+  /** In the order of the request. */
   names: readonly { query: string; name: NameForms }[]
   request: CheckRequest
-  /** Epoch ms; of every check. */
+  /** Epoch ms; applies to every check. */
   deadline: number
   metadata: Readonly<Record<string, string>> | null
   idempotencyKey: string | null
-  /** That of {@link batchIdFor}. */
+  /** From {@link batchIdFor}. */
   batchId: string
-  /** The request as it was sent, for telling a repeat from another request. */
+  /** The request as it was sent; it distinguishes a repeat from another request. */
   body: object
-  /** Refuses the request as things are today; not asked about a repeat. May throw anything. */
+  /** Refuses a new request that the present state does not permit; not called for a repeat. May throw anything. */
   admit?(): void
 }
 
-/** `events`: what was written now; none for a repeat. */
+/** `events`: the events written by this call; empty for a repeat. */
 export type AcceptedBatch = {
   batchId: string
   replayed: boolean
@@ -37,15 +37,15 @@ export type AcceptedBatch = {
   events: readonly RecordedEvent[]
 }
 
-/** The id of a batch: the hash of account, mode and idempotency key, or chance. */
+/** Id of a batch: the hash of account, mode and idempotency key, or a random id without a key. */
 export function batchIdFor({ accountId, mode }: Caller, idempotencyKey: string | null): string {
   if (idempotencyKey === null) return randomId('bat')
   return derivedId('bat', [accountId, mode, 'batch', idempotencyKey])
 }
 
 /**
- * Takes the quota for all names or for none, and writes the request as one event that carries the ids of all checks;
- * the checks themselves follow from it. With an idempotency key, what stands under its id already is the answer.
+ * Takes the quota for all names or for none, and writes the request as one event with the ids of all checks. A reaction
+ * requests the checks themselves. A batch that exists under the id of the idempotency key is the answer to a repeat.
  * Rejects with {@link Rejection} `plan-upgrade-required`, `quota-exceeded`, `idempotency-conflict`,
  * `idempotency-key-expired`.
  */
@@ -94,8 +94,8 @@ async function refuseTooMany({ directory }: CheckDeps, { accountId }: Caller, na
 }
 
 /**
- * A name that comes again, if only in other case, is the same check. Ids follow from the batch and the line that has
- * the name first, so that they are the same however often the batch is expanded.
+ * A repeated name is the same check, also if only its case differs. Ids are derived from the batch and the first row of
+ * the name, so that every expansion of the batch gives the same ids.
  */
 function rowsOf(batchId: string, names: NewBatch['names']): RequestedBatch['rows'] {
   const checks = new Map<string, string>()

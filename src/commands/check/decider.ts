@@ -10,7 +10,7 @@ import { type CheckState, isPending, NOT_ASKED_YET, noCheck, type Requested } fr
 export type Carried = { outcome: SourceOutcome; carriedFrom: string; answeredAt: string }
 
 export type CheckCommand =
-  /** `carried`: results of an earlier check that stand here as well. */
+  /** `carried`: results of an earlier check that this check reuses. */
   | { type: 'request'; request: Requested; carried: readonly Carried[] }
   | { type: 'void'; checkId: string; reservation: Reservation }
   | { type: 'recordResult'; attempt: number; outcome: SourceOutcome; answeredAt?: string }
@@ -19,7 +19,10 @@ export type CheckCommand =
   /** `now` is RFC 3339. */
   | { type: 'expire'; now: string }
   | { type: 'cancel' }
-  /** The check is asked for again as `retryId`; `now` is RFC 3339; `unused` are earlier ones that came to nothing. */
+  /**
+   * The check is retried as `retryId`; `now` is RFC 3339; `unused` are earlier retries that were claimed but never
+   * requested.
+   */
   | { type: 'retry'; retryId: string; now: string; unused: readonly string[] }
 
 /** One check, from its request to its one terminal event. */
@@ -101,12 +104,18 @@ function request(state: CheckState, command: CheckCommand & { type: 'request' })
   return [requested, ...results(opened, carried)]
 }
 
-/** What a free retry takes in place of quota. Voided like a reservation: of voiding and requesting, only the first wins. */
+/**
+ * A free retry claims this id instead of reserving quota. It is voided like a reservation: either the void or the
+ * request wins, never both.
+ */
 export const freeClaim = (retryId: string): string => `${retryId}.free`
 
 const FREE_RETRY_MS = 24 * 3_600_000
 
-/** Free once within 24 h; but not after a cancel that cost nothing, or every check would be had for nothing that way. */
+/**
+ * Free once within 24 h, but not after a cancel that cost nothing: otherwise every check could be had for free that
+ * way.
+ */
 function retry(state: CheckState, { retryId, now, unused }: CheckCommand & { type: 'retry' }): Draft[] {
   if (!state.requested || !state.endedAt)
     throw new Rejection(

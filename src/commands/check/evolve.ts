@@ -1,7 +1,6 @@
 import type { DomainEvent } from '../../events/event.ts'
 import { type CheckState, NOT_ASKED_YET, withAsked } from './state.ts'
 
-/** The fold. */
 export function evolve(state: CheckState, event: DomainEvent): CheckState {
   switch (event.type) {
     case 'CheckRequested': {

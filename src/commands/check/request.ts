@@ -26,11 +26,11 @@ export type NewCheck = {
   deadline: number
   metadata: Readonly<Record<string, string>> | null
   idempotencyKey: string | null
-  /** Given where the id was claimed before; otherwise it follows from the idempotency key. */
+  /** Set if the id was claimed beforehand; otherwise it is derived from the idempotency key. */
   checkId?: string
-  /** The request as it was sent, for telling a repeat from another request. */
+  /** The request as it was sent; it distinguishes a repeat from another request. */
   body: object
-  /** Refuses the request as things are today; not asked about a repeat. May throw anything. */
+  /** Refuses a new request that the present state does not permit; not called for a repeat. May throw anything. */
   admit?(): void
   kind?: UseKind
   cost?: number
@@ -38,7 +38,7 @@ export type NewCheck = {
   carried?: readonly Carried[]
 }
 
-/** `events`: what was written now; none for a repeat. */
+/** `events`: the events written by this call; empty for a repeat. */
 export type Accepted = {
   checkId: string
   replayed: boolean
@@ -47,10 +47,10 @@ export type Accepted = {
 }
 
 /**
- * Takes the quota and writes the request, so that neither can stand without the other for good: a
- * reservation that no check names is released by the reconciler. With an idempotency key the id follows
- * from it, and what stands under that id already is the answer.
- * Rejects with {@link Rejection} `quota-exceeded`, `idempotency-conflict`, `idempotency-key-expired`.
+ * Takes the quota, then writes the request. Neither can remain without the other: the reconciler releases a reservation
+ * that no check uses. The id is derived from the idempotency key, if any; a check that exists under that id is the
+ * answer to a repeat. Rejects with {@link Rejection} `quota-exceeded`, `idempotency-conflict`,
+ * `idempotency-key-expired`.
  */
 export async function requestCheck(deps: CheckDeps, caller: Caller, check: NewCheck): Promise<Accepted> {
   const print = await requestFingerprint(deps.encryptor, caller.accountId, check.body)
@@ -72,7 +72,7 @@ export async function requestCheck(deps: CheckDeps, caller: Caller, check: NewCh
   })
 }
 
-/** The id of a check: the hash of account, mode, operation and idempotency key, or chance. */
+/** Id of a check: the hash of account, mode, operation and idempotency key, or a random id without a key. */
 export function checkIdFor(caller: Caller, idempotencyKey: string | null, operation: string): string {
   if (idempotencyKey === null) return randomId('chk')
   return derivedId('chk', [caller.accountId, caller.mode, operation, idempotencyKey])

@@ -4,10 +4,10 @@ import { SOURCES, type Source, type SourceOutcome } from '../../events/sections.
 import { judge } from '../../verdict/judge.ts'
 import { type CheckState, isPending, type Requested, withAsked } from './state.ts'
 
-/** Sources whose answer is worth its price: with none of them done, the quota is given back. */
+/** Sources that justify the charge: if none of them is done, the quota is given back. */
 const CHARGED: readonly Source[] = ['domains', 'social', 'trademarks', 'companies']
 
-/** The results, and the completion if they were the last ones missing. */
+/** The results, and the completion if they were the last missing ones. */
 export function results(
   state: CheckState,
   found: readonly EventData['SourceResult'][],
@@ -29,7 +29,7 @@ export function results(
   ]
 }
 
-/** The check ends: what did not answer is unknown. */
+/** The check ends; sources that have not answered are `unknown`. */
 export function expire(state: CheckState, { checkId, deadlineAt }: Requested): Draft[] {
   const missing = SOURCES.filter((source) => isPending(state, source))
   return results(
@@ -49,5 +49,5 @@ export function expire(state: CheckState, { checkId, deadlineAt }: Requested): D
   )
 }
 
-/** Whether it took quota, which can be given back. */
+/** Whether the check took quota that can be given back. */
 export const isCharged = ({ requested }: CheckState): boolean => requested?.reservation != null

@@ -8,11 +8,11 @@ import { type Accepted, type CheckDeps, checkIdFor, requestCheck } from './reque
 import type { CheckState } from './state.ts'
 
 const CARRY_MS = 24 * 3_600_000
-/** A retry that was claimed is requested at once; after this long another one may take its claim over. */
+/** A claimed retry is normally requested at once. After this time another retry may take over its claim. */
 const CLAIMED_FOR_MS = 60_000
 
 export type RetryOptions = {
-  /** The id that {@link retryIdFor} gave. */
+  /** From {@link retryIdFor}. */
   retryId: string
   idempotencyKey: string | null
   urgency: 'waiting' | 'background'
@@ -21,14 +21,14 @@ export type RetryOptions = {
   metadata: Readonly<Record<string, string>> | null
 }
 
-/** The id of the new check; with an idempotency key always the same one. */
+/** Id of the new check; with an idempotency key always the same id. */
 export const retryIdFor = (caller: Caller, checkId: string, idempotencyKey: string | null): string =>
   checkIdFor(caller, idempotencyKey, `retry ${checkId}`)
 
 /**
- * A new check of the same request that asks only what is `unknown`, takes over what is younger than a day,
- * and is free once within 24 h. The caller must have seen to it that the check is the caller's own.
- * Rejects with {@link Rejection} `check-not-finished`, `nothing-to-retry` and those of {@link requestCheck}.
+ * A new check of the same request. It asks only sources that are `unknown` and reuses results younger than a day. It is
+ * free once within 24 h. The caller must have verified that the check belongs to the account. Rejects with {@link
+ * Rejection} `check-not-finished`, `nothing-to-retry` and those of {@link requestCheck}.
  */
 export async function retryCheck(
   deps: CheckDeps,
@@ -76,15 +76,15 @@ export async function retryCheck(
   return free ? request(0).catch((error: unknown) => whereVoided(error, () => request(1))) : request(1)
 }
 
-/** A claim that came to nothing for so long that another retry took it over: this one is charged. */
+/** The free claim was not used in time, and another retry took it over: this one is charged. */
 function whereVoided<T>(error: unknown, otherwise: () => Promise<T>): Promise<T> {
   if (error instanceof Rejection && error.code === 'claim-voided') return otherwise()
   throw error
 }
 
 /**
- * Voids free retries that were claimed long ago and never requested, and gives their ids: the process or the store went
- * away in between. One that comes after all finds its claim voided.
+ * Voids free retries that were claimed long ago and never requested, because the process or the store failed in
+ * between, and returns their ids. A late request of such a retry finds its claim voided.
  */
 async function voidUnused(
   { runner, now }: CheckDeps,

@@ -2,35 +2,35 @@ import type { EventData } from '../../events/catalog.ts'
 import type { SectionReason, Source, SourceOutcome } from '../../events/sections.ts'
 
 type Asked = {
-  /** Attempts that have failed so far. */
+  /** Number of failed attempts so far. */
   attempt: number
-  /** The failed attempt whose retry is still to come. */
+  /** The failed attempt that waits for its retry. */
   waitingFor: number | null
   lastReason: SectionReason | null
   outcome: SourceOutcome | null
-  /** When the outcome was found out; that of the first check where it was taken over. */
+  /** Time at which the outcome was obtained; for a reused result, that of the first check. */
   answeredAt: string | null
 }
 
 export type Requested = EventData['CheckRequested']
 
-/** When a check was requested, by whom and under what. */
+/** Time, account, mode and plan of the request. */
 type Origin = { at: string; account: string; mode: string; plan: string }
 
 export type CheckState = {
   status: 'none' | 'voided' | 'open' | 'completed' | 'canceled'
   requested: (Requested & Origin) | null
-  /** The sources that were asked for. */
+  /** The sources that were requested. */
   asked: Readonly<Partial<Record<Source, Asked>>>
   endedAt: string | null
-  /** It was canceled before any answer, and what it cost was given back. */
+  /** Canceled before any answer; its quota was given back. */
   unspent: boolean
-  /** Reservations that were given up before a request named them. */
+  /** Reservations that were given up before a request used them. */
   voided: readonly string[]
   retries: readonly { retryId: string; free: boolean; at: string }[]
 }
 
-/** Before it is requested. */
+/** The state before the check is requested. */
 export const noCheck = (): CheckState => ({
   status: 'none',
   requested: null,
@@ -49,7 +49,7 @@ export const NOT_ASKED_YET: Asked = {
   answeredAt: null,
 }
 
-/** Whether a source was asked for and has not ended. */
+/** Whether a source was requested and has not ended. */
 export function isPending(state: CheckState, source: Source): boolean {
   return state.status === 'open' && state.asked[source]?.outcome === null
 }

@@ -19,7 +19,7 @@ export type NewKey = {
   label: string | null
   /** RFC 3339; null = never. */
   expiresAt: string | null
-  /** Given where it was drawn beforehand; it must never have been granted. */
+  /** Set if it was generated beforehand; it must never have been granted. */
   secret?: string
 }
 
@@ -32,17 +32,17 @@ type Issue = {
   accountId: string
   key: NewKey
   actor: string
-  /** What makes a repeat the same request; null where none is known for one. */
+  /** Identifies a repeat of the same request; null if the request has no such key. */
   requestKey: string | null
-  /** The key that it takes over from, and when that ends. */
+  /** The key that this one replaces, and when that key ends. */
   rotatedFrom: EventData['ApiKeyGranted']['rotatedFrom']
-  /** Refuses the request as things are today; not asked about a repeat. May throw anything. */
+  /** Refuses a new request that the present state does not permit; not called for a repeat. May throw anything. */
   admit?(): void
 }
 
 /**
- * Grants a key to its account, writes the key's own stream, and lets the one that it takes over from end. Rejects with
- * {@link Rejection} `plan-upgrade-required`, `account-erased`, and `not-found` where there is none to take over from.
+ * Grants a key to its account, writes the key's own stream, and sets the end of the key that it replaces. Rejects with
+ * {@link Rejection} `plan-upgrade-required`, `account-erased`, and `not-found` if the key to replace does not exist.
  */
 export async function issueKey(deps: Deps, asked: Issue): Promise<IssuedKey> {
   const { runner, directory, encryptor, now: clock } = deps

@@ -15,19 +15,21 @@ function checksum(text: string): string {
   return out
 }
 
-/** A new secret: `nk_<mode>_`, 30 random base62 characters (178 bits), 6 of CRC32 over what is in front. */
+/**
+ * A new secret: `nk_<mode>_`, 30 random base62 characters (178 bits), and 6 characters of the CRC32 of all of these.
+ */
 export function newSecret(mode: Mode): string {
   const body = Array.from({ length: 30 }, () => BASE62.charAt(randomInt(62))).join('')
   const head = `nk_${mode}_${body}`
   return head + checksum(head)
 }
 
-/** The mode a secret is for, or null when it cannot be a secret of ours: told without asking any store. */
+/** The mode of a secret; null for a text that cannot be a secret of this service. Needs no store. */
 export function secretMode(secret: string): Mode | null {
   const parts = SHAPE.exec(secret)
   if (!parts || checksum(secret.slice(0, -6)) !== parts[3]) return null
   return parts[1] === 'live' ? 'live' : 'test'
 }
 
-/** Hex SHA-256 of a secret: all that is stored of it. */
+/** Hex SHA-256 of a secret: only this hash is stored. */
 export const hashSecret = (secret: string): string => hash('sha256', secret)

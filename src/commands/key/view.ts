@@ -4,10 +4,10 @@ import type { Mode } from '../../events/mode.ts'
 import type { GrantedKey } from '../account/state.ts'
 import type { Directory } from '../directory.ts'
 
-/** `rotated`: a successor has taken over, and the key works until it expires. */
+/** `rotated`: replaced by a successor; the key works until it expires. */
 export type KeyStatus = 'active' | 'rotated' | 'expired' | 'revoked'
 
-/** A key as its owner may see it. */
+/** A key as its owner sees it. */
 export type KeyView = {
   id: string
   mode: Mode
@@ -20,11 +20,11 @@ export type KeyView = {
   expiresAt: string | null
   revokedAt: string | null
   lastUsedAt: string | null
-  /** Keys in the order in which they were granted. */
+  /** Position in the order of grants. */
   place: number
 }
 
-/** A key that an account was granted, even before its own stream says so. */
+/** Shows a key that was granted to an account, even if the key's own stream does not exist yet. */
 export async function viewKey(
   { directory, encryptor, now }: { directory: Directory; encryptor: Encryptor; now: () => number },
   accountId: string,

@@ -10,7 +10,7 @@ export type Part = { checkId: string; units: number }
 
 type In = { account: string; month: string }
 export type QuotaCommand =
-  /** `terms` count only where the month has none yet. */
+  /** `terms` apply only if the month has none yet. */
   | ({
       type: 'reserve'
       reservationId: string
@@ -32,7 +32,7 @@ export type QuotaCommand =
 
 const THRESHOLDS = [80, 100] as const
 
-/** The quota of one account and month: never exceeded, however many callers race for it. */
+/** The quota of one account and month. It is never exceeded, however many requests compete for it. */
 export const quotaDecider: Decider<QuotaState, QuotaCommand> = {
   initial: noQuota,
   decide(state, command) {
@@ -84,7 +84,9 @@ function reserve(state: QuotaState, command: QuotaCommand & { type: 'reserve' })
   ]
 }
 
-/** Those reached for the first time in this month; whatever the limit does afterwards, none is reached twice. */
+/**
+ * Thresholds that are reached for the first time in this month. None is reached twice, whatever happens to the limit.
+ */
 function thresholds(state: QuotaState, month: string, used: number, limit: number): Draft[] {
   return THRESHOLDS.filter(
     (percent) => used > 0 && !state.thresholds.includes(percent) && used * 100 >= limit * percent,

@@ -1,10 +1,10 @@
 import type { StateText } from '../decider.ts'
 import { type Held, held, type QuotaState, type Unsettled, type UseKind } from './state.ts'
 
-/** Raised when states are folded or written in another way than before: snapshots of another version are not used. */
+/** Increase it when the fold or the text changes: snapshots of another version are not used. */
 const VERSION = 1
 
-/** A reservation of one check is its id alone. */
+/** The reservation of one check is stored as its id alone. */
 type Kept = string | [id: string, kind: UseKind, units: number, returned: readonly string[]]
 type Large = 'reservations' | 'unsettled' | 'released'
 type Snapshot = Omit<QuotaState, Large> & {

@@ -2,12 +2,12 @@ import type { EventData } from '../../events/catalog.ts'
 import { forkIds, forkTable, type IdSet, type Table } from '../forks.ts'
 import { ID_BYTES, idsBytes, tableBytes } from '../weights.ts'
 
-/** What an account may use in a month, and which revision of the account says so. */
+/** The limit of an account for a month, and the revision of the account that sets it. */
 export type QuotaTerms = { plan: string; limit: number; accountRevision: number }
 
 export type UseKind = EventData['QuotaReserved']['kind']
 
-/** What is left of a reservation. */
+/** What remains of a reservation. */
 export type Held = {
   kind: UseKind
   units: number
@@ -15,27 +15,27 @@ export type Held = {
   returned: readonly string[]
 }
 
-/** A reservation that may have no check or batch. */
+/** A reservation whose check or batch may not exist. */
 export type Unsettled = {
-  /** The check or batch it was taken for. */
+  /** The check or batch that the reservation is for. */
   checkId: string
   kind: UseKind
   revision: number
   time: string
 }
 
-/** One account and month. Its tables and sets are changed in place, since they may be a month's worth. */
+/** One account and month. Tables and sets are changed in place: they can hold a whole month. */
 export type QuotaState = {
   terms: QuotaTerms | null
   used: number
   /** By reservation id. */
   reservations: Table<string, Held>
-  /** Those that came after `reconciledThrough`, oldest first. */
+  /** Reservations after `reconciledThrough`, oldest first. */
   unsettled: Table<string, Unsettled>
-  /** Ids of those that were given back: none is taken twice. */
+  /** Ids of returned reservations: none can be taken again. */
   released: IdSet
   thresholds: readonly number[]
-  /** Revision up to which every reservation is known to have its check. */
+  /** Up to this revision every reservation is known to have its check. */
   reconciledThrough: number
   revision: number
 }
@@ -52,7 +52,7 @@ export const noQuota = (): QuotaState => ({
 })
 
 const one = (kind: UseKind): Held => Object.freeze({ kind, units: 1, returned: [] })
-/** Nearly all reservations are of one unit: these share one object for each kind. */
+/** Nearly all reservations are of one unit: those of a kind share one object. */
 const ONE: Readonly<Record<UseKind, Held>> = { check: one('check'), retry: one('retry'), batch: one('batch') }
 
 export const held = (kind: UseKind, units: number): Held =>
@@ -72,7 +72,7 @@ export const copyOf = (state: QuotaState): QuotaState => ({
   released: new Set(state.released),
 })
 
-/** An object of four members and its time; the ids are those of `reservations`. */
+/** An object of four members and its time; the ids are counted in `reservations`. */
 const UNSETTLED_BYTES = 56 + 40
 
 export const weigh = ({ reservations, unsettled, released }: QuotaState): number =>

@@ -2,12 +2,13 @@ import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import { Rejection } from '../decider.ts'
 import { monthAt, monthEnd } from '../month.ts'
 
-/** Checks that an account may make with its test keys in a month, where the operator sets no other limit. */
+/** Default number of checks per month with the test keys of an account. */
 export const TEST_CHECKS_PER_MONTH = 100_000
 
 /**
- * The quota of test keys. It protects the service from scripts that never end and nobody pays for it, so it is counted
- * in ephemeral state: a restart of the embedded engine starts it again, and without that state nothing is refused.
+ * The quota of test keys. It protects the service from endless scripts and is not billed, so it is counted in the
+ * ephemeral store. A restart of the embedded engine resets the count. While the store is unavailable, nothing is
+ * refused.
  */
 export class TestQuota {
   readonly limit: number
@@ -24,7 +25,7 @@ export class TestQuota {
     this.#now = now
   }
 
-  /** Counts checks of an account, all of them or none. Rejects with {@link Rejection} `quota-exceeded`. */
+  /** Counts checks of an account, all or none. Rejects with {@link Rejection} `quota-exceeded`. */
   async take(accountId: string, units: number): Promise<void> {
     const used = await this.#add(accountId, units)
     if (used === null || used <= this.limit) return
@@ -37,7 +38,7 @@ export class TestQuota {
     )
   }
 
-  /** Test checks that an account has used this month; null while that is unknown. */
+  /** Test checks of an account in the current month; null if unknown. */
   used(accountId: string): Promise<number | null> {
     return this.#add(accountId, 0)
   }

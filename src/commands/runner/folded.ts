@@ -3,24 +3,27 @@ import { asDomainEvent, type EncodedEvent } from '../../events/event.ts'
 import { type Head, NO_STREAM } from '../../events/record.ts'
 import type { Decider } from '../decider.ts'
 
-/** What a stream folds to, and its end. */
+/** The folded state of a stream, and the stream's last event. */
 export type Folded<State> = { state: State; head: Head }
 
 export type AnyDecider = Decider<unknown, unknown>
 
-/** What a stream of no events weighs, and what each weighs beside its state (bytes). */
+/** Estimated bytes of a stream without events, and of each event in addition to the state. */
 const LEAST_BYTES = 512
 /** Parsed JSON takes about twice the bytes of its text. */
 const PARSED = 2
 
-/** A stream as far as this process knows it: always a beginning of the stream in the store, never what is only tried. */
+/**
+ * A stream as far as this process has read or written it: always a prefix of the stored stream, never a tentative
+ * state.
+ */
 export class KnownStream implements Folded<unknown> {
   readonly #decider: AnyDecider
   #state: unknown
   #head: Head
-  /** Bytes of the text and the events that the state was made of. */
+  /** Bytes of the text and the events from which the state was folded. */
   #bytes: number
-  /** Bytes of the events that the newest snapshot does not cover. */
+  /** Bytes of the events after the newest snapshot. */
   #sinceSnapshot = 0
 
   constructor(decider: AnyDecider, { state, head }: Folded<unknown> = atStart(decider), bytes = 0) {
@@ -48,8 +51,8 @@ export class KnownStream implements Folded<unknown> {
   }
 
   /**
-   * Folds events of the stream; those that are folded already are passed over, since two readers may bring them. Throws
-   * {@link StoreRefused} for an event that does not follow what was folded.
+   * Folds events of the stream. Skips events that are folded already, since two readers may deliver them. Throws {@link
+   * StoreRefused} for an event that does not follow the last one.
    */
   advance(events: readonly EncodedEvent[]): void {
     for (const event of events) {
@@ -70,7 +73,7 @@ export class KnownStream implements Folded<unknown> {
   }
 }
 
-/** What a caller may keep: later commands do not change it. */
+/** A state that the caller may keep: later commands do not change it. */
 export function own<State, Command>(
   decider: Decider<State, Command>,
   { state, head }: Folded<unknown>,
@@ -79,7 +82,7 @@ export function own<State, Command>(
   return { state: decider.copy?.(known) ?? known, head }
 }
 
-/** The end of a stream at an event. Its hash is a copy: that of an event may be a view of a whole page. */
+/** The head of a stream at an event. The hash is copied: that of an event may be a view of a whole page. */
 export const headOf = ({ revision, hash, time }: Head): Head => ({
   revision,
   hash: new Uint8Array(hash),

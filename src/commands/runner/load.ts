@@ -6,11 +6,11 @@ import type { Snapshots } from './snapshots.ts'
 export type Source = { store: EventStore; snapshots: Snapshots | null }
 
 const PAGE = 1_000
-/** A snapshot is due after so many bytes of events, or after this share of the state's weight if that is more. */
+/** A snapshot is due after this many bytes of events, or after this share of the state's weight if that is more. */
 const SNAPSHOT_BYTES = 64 * 1024
 const SNAPSHOT_SHARE = 1 / 8
 
-/** A stream as the store has it now. */
+/** The present stream of the store. */
 export async function load(source: Source, decider: AnyDecider, stream: string): Promise<KnownStream> {
   const restored = await restore(source, decider, stream)
   const known = restored?.known ?? new KnownStream(decider)
@@ -19,7 +19,7 @@ export async function load(source: Source, decider: AnyDecider, stream: string):
   return known
 }
 
-/** Folds what the store has beyond a known stream. Resolves to whether there was anything. */
+/** Folds the stored events after a known stream. Resolves to whether there were any. */
 export async function catchUp(
   source: Source,
   decider: AnyDecider,
@@ -36,7 +36,7 @@ export async function catchUp(
   return known.head.revision > revision
 }
 
-/** From a snapshot, if the stream still is the one that it was made of, and the first page of what follows it. */
+/** Restores a snapshot, if the stream is still the one it was made from, and reads the first page after it. */
 async function restore(
   { store, snapshots }: Source,
   decider: AnyDecider,
@@ -54,7 +54,7 @@ async function restore(
   return { known, isWhole: events.length < PAGE }
 }
 
-/** Keeps a snapshot where enough was folded since the last one to be worth it. */
+/** Stores a snapshot if enough events were folded since the last one. */
 export function keepDueSnapshot(
   { snapshots }: Source,
   { text }: AnyDecider,

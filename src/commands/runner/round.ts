@@ -11,7 +11,7 @@ import { type AnyDecider, type Folded, headOf } from './folded.ts'
 
 export type Outcome<State> = Folded<State> & { events: readonly RecordedEvent[] }
 
-/** A command whose sender waits. */
+/** A command whose sender waits for the result. */
 export type Pending = {
   command: unknown
   context: Context
@@ -19,24 +19,24 @@ export type Pending = {
   reject(error: unknown): void
 }
 
-/** What a command came to: events, none where the fact stood already, or an error. */
+/** Result of a command: events, none if the fact was recorded already, or an error. */
 export type Decision = {
   pending: Pending
   events: EncodedEvent[]
   error?: unknown
-  /** Its sender has been answered. */
+  /** Its sender has received the result. */
   settled: boolean
 }
 
-/** What is put on events beside what was decided. */
+/** Values that are added to decided events. */
 export type Stamps = {
   now: () => number
   newId: () => string
-  /** The newest format that is written. */
+  /** The newest format that may be written. */
   format?: number | undefined
 }
 
-/** Decides commands one after the other, each on what those before it would make of the state. `from` does not change. */
+/** Decides commands in order, each on the state that the previous ones would produce. `from` does not change. */
 export function decideRound(
   decider: AnyDecider,
   stream: string,
@@ -47,7 +47,7 @@ export function decideRound(
   let { state, head } = from
   let tried: readonly EncodedEvent[] = []
   let isFork = false
-  /** Not before a later command needs it: a command that is alone is folded once, when it was written. */
+  /** Deferred until a later command needs it: a single command is folded only once, after its write. */
   const foldTried = (): void => {
     if (tried.length > 0 && !isFork) {
       state = decider.fork?.(state) ?? state
@@ -80,7 +80,7 @@ export function decideRound(
   })
 }
 
-/** Refused here, it fails alone; in the append, all commands that go with it would. */
+/** Checked per command, so that it fails alone: in the append it would fail all commands of the round. */
 function refuseTooLarge(events: readonly EncodedEvent[]): void {
   let bytes = 0
   for (const { type, record } of events) {
@@ -90,7 +90,7 @@ function refuseTooLarge(events: readonly EncodedEvent[]): void {
   }
 }
 
-/** Parts that fit one append each; the events of one decision are never torn apart. */
+/** Parts that fit one append each. The events of one decision stay together. */
 export function partsOf(round: readonly Decision[]): Decision[][] {
   const parts: Decision[][] = [[]]
   let size = 0

@@ -10,7 +10,7 @@ import type { Snapshots } from './snapshots.ts'
 type Lane = {
   decider: AnyDecider
   waiting: Pending[]
-  /** Ends with the commands that are being decided and written now; never rejects. */
+  /** Settles after the commands that are being decided and written now; never rejects. */
   turn: Promise<void>
 }
 
@@ -20,14 +20,14 @@ const MAX_CONFLICTS = 100
 type RunnerDeps = Stamps & {
   store: EventStore
   snapshots?: Snapshots | null
-  /** Most bytes, as estimated, of all states that are kept in memory; default 64 MiB. */
+  /** Maximum estimated bytes of all cached states; default 64 MiB. */
   cacheBytes?: number
 }
 
 /**
- * Carries commands to their streams. Commands on one stream queue behind one another on a cached folded
- * state; those that arrive together are decided in turn and appended together. A cached state holds only what was
- * read or written: whoever needs a later one reads what follows it.
+ * Runs commands on their streams. Commands on one stream queue for its cached folded state. Those that arrive together
+ * are decided in order and appended together. A cached state holds only what was read or written; a caller that needs a
+ * later state reads the events after it.
  */
 export class CommandRunner {
   readonly #source: Source
@@ -41,14 +41,14 @@ export class CommandRunner {
     this.#stamps = stamps
     this.#cache = new LRUCache({
       maxSize: Math.floor(cacheBytes),
-      // However large, a state is kept: to fold it from the store for each command would be worse.
+      // A state is cached however large it is: folding it from the store for each command would cost more.
       sizeCalculation: ({ weight }) => Math.ceil(Math.min(weight, cacheBytes / 4)),
     })
   }
 
   /**
-   * Decides a command on a stream and writes what follows. Rejects with {@link Rejection}, and with
-   * StoreUnavailable when the outcome is not known: the same command may then be sent again.
+   * Decides a command on a stream and writes the events. Rejects with {@link Rejection}. Rejects with StoreUnavailable
+   * if the outcome is unknown: the same command may then be sent again.
    */
   run<State, Command>(
     decider: Decider<State, Command>,
@@ -65,16 +65,16 @@ export class CommandRunner {
   }
 
   /**
-   * The stream as the store has it. The state is the caller's own: no later command changes it. That takes a copy where
-   * states are changed in place: use {@link look} for those.
+   * The present stream of the store. The state belongs to the caller: no later command changes it. That takes a copy of
+   * states that change in place; use {@link look} for those.
    */
   async fold<State, Command>(decider: Decider<State, Command>, stream: string): Promise<Folded<State>> {
     return own(decider, await this.#newest(decider as AnyDecider, stream))
   }
 
   /**
-   * The stream as this process knows it, at least up to a revision: enough for asking whether there is something
-   * to do, since what is then done is decided on the state of the store.
+   * The stream as this process knows it, at least up to a revision. That suffices to ask whether there is anything to
+   * do: the command is then decided on the stored state.
    */
   async recent<State, Command>(
     decider: Decider<State, Command>,
@@ -85,8 +85,9 @@ export class CommandRunner {
   }
 
   /**
-   * What `see` makes of the stream as this process knows it, at least up to a revision, or with `stands` as the store
-   * has it: for states too large to be copied each time. It must keep nothing of them: later commands change them in place.
+   * The result of `see` on the stream as this process knows it, at least up to a revision, or with `stands` on the
+   * present stream of the store. For states that are too large to copy. `see` must keep no part of the state: later
+   * commands change it in place.
    */
   async look<State, Command, T>(
     decider: Decider<State, Command>,
@@ -121,12 +122,12 @@ export class CommandRunner {
 
   async #decideAll(stream: string, decider: AnyDecider, batch: Pending[]): Promise<void> {
     const cached = this.#cache.get(stream)
-    // A read that others began may be older than these commands.
+    // A read that another caller began may be older than these commands.
     let isNewest = !cached && !this.#reading.has(stream)
     const known = cached ?? (await this.#read(decider, stream))
     for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts++) {
       const round = decideRound(decider, stream, known, batch, this.#stamps)
-      // A refusal, or a fact that already stands, is only as good as the state that says so.
+      // A rejection or an already recorded fact is valid only on the newest state.
       const isAnswered = round.some((one) => one.events.length === 0)
       if (isAnswered && !isNewest && (await this.#catchUp(decider, stream, known))) {
         isNewest = true
@@ -147,7 +148,7 @@ export class CommandRunner {
     throw new Error(`${stream} changed ${MAX_CONFLICTS} times while a command was being decided`)
   }
 
-  /** Writes what was decided, and folds it when it was written. */
+  /** Writes the decided events, and folds them after the write. */
   async #append(stream: string, known: KnownStream, round: readonly Decision[]): Promise<void> {
     for (const part of partsOf(round)) {
       const events = part.flatMap((one) => one.events)
@@ -167,7 +168,7 @@ export class CommandRunner {
     }
   }
 
-  /** The stream as the store has it at the time of the call or later. */
+  /** The stored stream at the time of the call or later. */
   async #newest(decider: AnyDecider, stream: string): Promise<KnownStream> {
     const known = this.#cache.get(stream) ?? (await this.#reading.get(stream))
     if (!known) return this.#read(decider, stream)
@@ -175,7 +176,7 @@ export class CommandRunner {
     return known
   }
 
-  /** The stream at least up to a revision; where the process does not know it that far, as the store has it. */
+  /** The stream at least up to a revision: the known one if it reaches that far, otherwise the stored one. */
   async #reaching(decider: AnyDecider, stream: string, revision: number): Promise<KnownStream> {
     const reaches = (known: KnownStream | undefined) => known !== undefined && known.head.revision >= revision
     let known = this.#cache.get(stream)
@@ -184,13 +185,13 @@ export class CommandRunner {
     await this.#lanes.get(stream)?.turn
     known = this.#cache.get(stream)
     if (known && reaches(known)) return known
-    // Those that want the same stream at the same time share a read, which may have begun before they asked.
+    // Concurrent callers share one read of a stream; it may have begun before this call.
     known = await this.#read(decider, stream)
     if (!reaches(known)) await this.#catchUp(decider, stream, known)
     return known
   }
 
-  /** Reads the stream, or what follows the cached state of it. Callers that come together share one read. */
+  /** Reads the stream, or what follows its cached state. Concurrent callers share one read. */
   #read(decider: AnyDecider, stream: string): Promise<KnownStream> {
     const underWay = this.#reading.get(stream)
     if (underWay) return underWay
@@ -213,7 +214,7 @@ export class CommandRunner {
     return isBehind
   }
 
-  /** Keeps a state with its present weight. */
+  /** Caches a state with its present weight. */
   #keep(stream: string, known: KnownStream): void {
     this.#cache.delete(stream)
     this.#cache.set(stream, known)

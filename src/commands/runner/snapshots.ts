@@ -3,22 +3,22 @@ import type { Head } from '../../events/record.ts'
 
 type Snapshot = { text: string; head: Head }
 
-/** Where states of long streams are kept, so that they need not be folded from the beginning. */
+/** Stores states of long streams, so that they need not be folded from the beginning. */
 export type Snapshots = {
-  /** The newest one; null where there is none. Never rejects. */
+  /** The newest snapshot; null if none exists. Never rejects. */
   load(stream: string): Promise<Snapshot | null>
-  /** Keeps one in the background. */
+  /** Stores a snapshot in the background. */
   keep(stream: string, snapshot: Snapshot): void
 }
 
 type KeptDocument = Document & { text: string; hash: string; time: string }
 
-/** Larger ones are not kept: a document has its bounds everywhere. */
+/** Larger snapshots are not stored: every document store has a size limit. */
 const MOST_CHARACTERS = 8 * 1024 * 1024
 
 /**
- * Snapshots in a collection. They are no truth: a missing or lost one costs a longer read, and whoever loads one checks
- * that its stream still is the one it was made of.
+ * Snapshots in a collection. They are only a cache: a missing one costs a longer read, and the reader verifies that the
+ * stream is still the one the snapshot was made from.
  */
 export function keepSnapshots(readModels: ReadModels, name: string): Snapshots {
   const opening = () => readModels.collection<KeptDocument>({ name, indexes: [] })

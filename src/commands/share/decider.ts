@@ -3,25 +3,25 @@ import type { DomainEvent, Draft } from '../../events/event.ts'
 import { type Decider, jsonState, Rejection } from '../decider.ts'
 
 export type ShareLink = Omit<EventData['ShareLinkCreated'], 'checkId'> & {
-  /** Whose check it opens. */
+  /** The account of the check. */
   accountId: string
   mode: string
   createdAt: string
   withdrawnAt: string | null
 }
 
-/** Oldest first; what ended is forgotten once its request can no longer be repeated. */
+/** Oldest first. Ended links are removed once their request can no longer be repeated. */
 export type ShareState = { links: readonly ShareLink[] }
 
 export type ShareCommand =
   | { type: 'create'; link: Omit<EventData['ShareLinkCreated'], 'expiresAt'>; seconds: number }
   | { type: 'withdrawAll'; checkId: string }
 
-/** Links of one check that may stand at the same time. */
+/** Maximum number of active links of one check. */
 export const MOST_LINKS = 20
 const REMEMBERED_MS = 30 * 24 * 3_600_000
 
-/** The links by which one check can be read without a key, in a stream of their own: the report does not change by them. */
+/** The links that open one check without a key. They have a separate stream, because they do not change the report. */
 export const shareDecider: Decider<ShareState, ShareCommand> = {
   initial: () => ({ links: [] }),
   decide({ links }, command, time): Draft[] {

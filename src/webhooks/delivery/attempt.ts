@@ -5,13 +5,13 @@ import { maySend, type Secret, type WebhookState } from '../endpoint/state.ts'
 import { messageBody } from './body.ts'
 import type { Unsealing } from './unsealing.ts'
 
-/** Renders what a message tells about as JSON, as of the revision in its subject. */
+/** Renders the subject of a message as JSON, at the revision that the subject names. */
 export type Render = (
   subject: MessageSubject,
   owner: { account: string; mode: string; endpointId: string },
 ) => Promise<string>
 
-/** One attempt, ready to be sent. */
+/** One attempt, ready to send. */
 export type Attempt = {
   endpointId: string
   messageId: string
@@ -20,7 +20,7 @@ export type Attempt = {
   mode: string
   plan: string
   body: string
-  /** Null where it cannot be opened any more. */
+  /** Null if it can no longer be decrypted. */
   url: string | null
   sealedUrl: string
   secrets: readonly Secret[]
@@ -30,8 +30,8 @@ type Parts = { runner: CommandRunner; unsealing: Unsealing; render: Render }
 type Found = Omit<Attempt, 'body' | 'url'> & { subject: MessageSubject; eventType: MessageType; at: string }
 
 /**
- * Makes the next attempt of a message ready; null where it is not its turn. `revision`: the endpoint's events must have
- * been seen as far as this.
+ * Prepares the next attempt of a message; null if none is due. `revision`: the endpoint's events must be known at least
+ * up to this revision.
  */
 export async function prepare(
   { runner, unsealing, render }: Parts,
@@ -44,7 +44,7 @@ export async function prepare(
   if (!found) return null
   const data = await render(found.subject, found)
   const body = messageBody(found, data)
-  // While the body was rendered the endpoint may have been changed, paused or deleted.
+  // The endpoint may have been changed, paused or deleted while the body was rendered.
   const current = await find()
   if (current?.attempt !== found.attempt) return null
   return {

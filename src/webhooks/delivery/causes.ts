@@ -20,14 +20,14 @@ const DNS = new Set([
 const TLS =
   /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/
 
-/** The cause that an answer with this status stands for; null for a success. */
+/** The failure cause of a status; null for a success. */
 export function causeOfStatus(status: number): FailureCause | null {
   if (status >= 200 && status < 300) return null
   if (status === 410) return 'gone'
   return status >= 300 && status < 400 ? 'redirect' : 'status'
 }
 
-/** The cause that a failed exchange stands for. `timedOut`: its time was up. */
+/** The failure cause of a failed exchange. `timedOut`: the time limit of the attempt has passed. */
 export function causeOfError(error: unknown, timedOut: boolean): FailureCause {
   for (const one of withCauses(error)) {
     if (one instanceof ForbiddenAddress) return 'forbidden_address'
@@ -48,7 +48,7 @@ function pick(error: object): { code?: string; name?: string } {
   }
 }
 
-/** An error, what happened to each address that was tried, and what it wraps. */
+/** An error with the errors of each address that was tried and the errors that it wraps. */
 function withCauses(error: unknown): object[] {
   if (typeof error !== 'object' || error === null) return []
   const inner = 'errors' in error && Array.isArray(error.errors) ? error.errors : []
@@ -56,7 +56,10 @@ function withCauses(error: unknown): object[] {
   return [error, ...inner.flatMap(withCauses), ...withCauses(outer)]
 }
 
-/** What a `Retry-After` asks for, ms from `now`: seconds or an HTTP date (RFC 9110 §10.2.3); null where it says nothing. */
+/**
+ * The delay that a `Retry-After` asks for, in ms from `now`: seconds or an HTTP date (RFC 9110 §10.2.3); null if it has
+ * neither form.
+ */
 export function retryAfterOf(header: string | undefined, now: number): number | null {
   const text = header?.trim() ?? ''
   const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now

@@ -4,8 +4,8 @@ import { allowedAddresses, type Guard } from './guard.ts'
 import { literalOf } from './resolve.ts'
 
 /**
- * Opens connections for undici: a name is resolved once, every address of it is checked, and the connection goes to one
- * of just these. A literal address never comes to a `lookup`, so it is checked here.
+ * Opens connections for undici. A host name is resolved once, all its addresses are checked, and the connection uses
+ * only these. undici calls no `lookup` for a literal address, so it is checked here.
  */
 export function guardedConnector(guard: Guard, timeoutMs: number): buildConnector.connector {
   const lookup: LookupFunction = (hostname, options, callback) => {

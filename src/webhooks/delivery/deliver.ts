@@ -22,29 +22,26 @@ export type WebhookDeps = {
   senders: Readonly<Record<Mode, Pick<Sender, 'post'>>>
   render: Render
   now: () => number
-  /** Names this process in the history of deliveries. */
+  /** Identifies this process in the history of deliveries. */
   owner: string
   /** Endpoints served at the same time. */
   concurrency: number
   /**
-   * Where several processes share the work: as long as an attempt can take (ms). When a stream comes into other hands,
-   * an attempt may still be under way in those before; it is waited out. 0 where there is one process.
+   * Maximum duration of an attempt (ms) if several processes share the work; 0 with one process. After a stream is
+   * reassigned, the previous process may still be in an attempt: this process waits that long.
    */
   takeoverMs?: number
-  /** Told about every attempt: for metrics. */
+  /** Called after every attempt: for metrics. */
   onAttempt?(mode: string, outcome: 'delivered' | FailureCause, seconds: number): void
 }
 
 const EVENTS_AT_ONCE = 16
-/** Attempts under way at once for one endpoint; fewer while it fails. */
+/** Concurrent attempts per endpoint; fewer while it fails. */
 const IN_FLIGHT = 8
 const IN_FLIGHT_FAILING = 2
 const STREAMS_REMEMBERED = 100_000
 
-/**
- * Sends messages whose turn has come and records what became of them, one endpoint beside the other: one that hangs
- * holds up nobody but itself.
- */
+/** Sends due messages and records the results. Endpoints are independent: one that hangs delays only itself. */
 export function runWebhooks(deps: WebhookDeps): Promise<Consumer> {
   const deliverer = new Deliverer(deps)
   return deps.eventBus.subscribe({
@@ -59,7 +56,7 @@ export function runWebhooks(deps: WebhookDeps): Promise<Consumer> {
 class Deliverer {
   readonly #deps: WebhookDeps
   readonly #unsealing: Unsealing
-  /** Streams that are in the hands of this process. */
+  /** Streams that are assigned to this process. */
   readonly #ours = new LRUCache<string, true>({ max: STREAMS_REMEMBERED })
 
   constructor(deps: WebhookDeps) {
@@ -105,7 +102,7 @@ class Deliverer {
     )
   }
 
-  /** Waits until nobody before can still be at it, and sees what they wrote. */
+  /** Waits until an attempt of a previous process must have ended, and reads what it recorded. */
   async #takeOver(events: readonly RecordedEvent[], signal: AbortSignal): Promise<void> {
     const { runner, now, takeoverMs = 0 } = this.#deps
     const [first] = events
@@ -146,7 +143,7 @@ class Deliverer {
   }
 }
 
-/** The message whose turn an event may make it. */
+/** The message that an event may make due. */
 function messageOf(recorded: RecordedEvent): string[] {
   const event = asDomainEvent(recorded)
   return event.type === 'WebhookMessageQueued' || event.type === 'WebhookAttemptDue'

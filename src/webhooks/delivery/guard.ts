@@ -1,17 +1,17 @@
 import { isAllowed, type Range } from './addresses.ts'
 import { literalOf, type Resolve } from './resolve.ts'
 
-/** Nothing is sent to this address. */
+/** Webhooks must not be sent to this address. */
 export class ForbiddenAddress extends Error {
   override name = 'ForbiddenAddress'
 }
 
-/** Which addresses webhooks may go to, for one mode. */
+/** The addresses that webhooks of one mode may be sent to. */
 export type Guard = { resolve: Resolve; allowed: readonly Range[] }
 
 /**
- * The addresses of a host, each of them one that may be sent to. Rejects with {@link ForbiddenAddress} if a single one
- * is not: who mixes them wants to be let through half of the time.
+ * The addresses of a host, all of them allowed. Rejects with {@link ForbiddenAddress} if any of them is not: a mix of
+ * both would let an attacker pass the check half of the time.
  */
 export async function allowedAddresses(guard: Guard, hostname: string): Promise<readonly string[]> {
   const literal = literalOf(hostname)

@@ -9,20 +9,20 @@ import { checkTarget, TargetRefused } from './target.ts'
 export type Guards = Readonly<Record<Mode, Guard & { allowHttp: boolean }>>
 
 export type GuardSettings = {
-  /** Ranges that may be sent to beside public addresses, in both modes. Throws where one is none. */
+  /** Ranges that are allowed in addition to public addresses, in both modes. Throws for an invalid range. */
   allowRanges: readonly string[]
-  /** Plain http for live endpoints; test endpoints may have it anyway. */
+  /** Plain http for live endpoints; test endpoints may always use it. */
   allowHttp: boolean
   /** Test endpoints may be on loopback: for a service that only its own machine reaches. */
   testOnLoopback: boolean
-  /** Name servers, `address:port`; default those of the machine. */
+  /** Name servers, `address:port`; default: those of the machine. */
   dnsServers?: readonly string[]
   resolve?: Resolve
 }
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
-/** Where webhooks of each mode may go. */
+/** The addresses that webhooks of each mode may be sent to. */
 export function createGuards(settings: GuardSettings): Guards {
   const resolve = settings.resolve ?? createResolve(settings.dnsServers)
   const allowed = parseRanges(settings.allowRanges)
@@ -33,7 +33,7 @@ export function createGuards(settings: GuardSettings): Guards {
   }
 }
 
-/** Tells what can be registered. */
+/** Checks whether a URL can be registered. */
 export function targetCheck(guards: Guards): TargetCheck {
   return async (url, mode) => {
     try {
@@ -45,7 +45,7 @@ export function targetCheck(guards: Guards): TargetCheck {
   }
 }
 
-/** A sender for each mode; to be closed when nothing is sent any more. */
+/** A sender per mode; close them after the last attempt. */
 export function openSenders(guards: Guards, now: () => number): Record<Mode, Sender> {
   return {
     live: new Sender({ ...guards.live, now }),

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Reads an answer up to `most` bytes and keeps the first `keep` of them as text. What is longer is not read any further:
- * its connection is given up.
+ * Reads an answer up to `most` bytes and keeps the first `keep` of them as text. A longer answer is aborted, and its
+ * connection is closed.
  */
 export async function readStart(
   body: Readable,

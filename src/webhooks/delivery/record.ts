@@ -9,8 +9,8 @@ import type { Sent } from './sender.ts'
 type Parts = { runner: CommandRunner; encryptor: Encryptor; owner: string }
 
 /**
- * Writes down what became of an attempt. Told twice, or by two processes, it counts once. Of an account that was erased
- * during the attempt the exchange is left out: not to record the attempt would send it again.
+ * Records the result of an attempt. A result that arrives twice, or from two processes, counts once. If the account was
+ * erased during the attempt, the exchange is left out: without a record the attempt would be repeated.
  */
 export async function record(
   { runner, encryptor, owner }: Parts,

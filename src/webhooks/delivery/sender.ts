@@ -6,7 +6,7 @@ import { guardedConnector } from './connect.ts'
 import type { Guard } from './guard.ts'
 import { readStart } from './read-start.ts'
 
-/** The whole exchange, from the look-up of the name to the end of the answer. */
+/** For the whole exchange, from name resolution to the end of the answer. */
 const TIMEOUT_MS = 15_000
 const MOST_READ_BYTES = 64 * 1024
 const KEPT_BYTES = 4 * 1024
@@ -14,12 +14,12 @@ const IDLE_MS = 30_000
 
 export type Heads = Readonly<Record<string, string>>
 
-/** What was sent and what came back, as its owner may see it. */
+/** What was sent and received, as the owner may see it. */
 export type Exchange = {
   request: { method: 'POST'; url: string; headers: Heads }
-  /** `body`: its first 4 KiB as text; null where no answer came. */
+  /** `body`: its first 4 KiB as text; null without an answer. */
   response: { status: number; headers: Heads; body: string; truncated: boolean } | null
-  /** What went wrong in words. */
+  /** The error in words. */
   error: string | null
 }
 
@@ -36,7 +36,10 @@ export type Sent = {
 
 export type SenderOptions = Guard & { now: () => number; timeoutMs?: number }
 
-/** Posts messages: no redirect is followed, little of the answer is read, and nothing goes where the guard forbids. */
+/**
+ * Posts messages. It follows no redirect, reads only the start of the answer, and connects only where the guard
+ * permits.
+ */
 export class Sender {
   readonly #agent: Agent
   readonly #now: () => number
@@ -54,7 +57,7 @@ export class Sender {
     })
   }
 
-  /** One attempt. Never rejects for what the other side does; rejects when `signal` aborts it. */
+  /** One attempt. Never rejects for what the receiver does; rejects when `signal` aborts it. */
   async post(url: string, body: string, headers: Heads, signal: AbortSignal): Promise<Sent> {
     const startedAt = this.#now()
     const began = performance.now()
@@ -90,7 +93,7 @@ export class Sender {
     }
   }
 
-  /** Ends idle connections and lets none be opened any more. */
+  /** Closes idle connections and refuses new ones. */
   async close(): Promise<void> {
     await this.#agent.destroy()
   }
@@ -103,7 +106,7 @@ function whereTo(text: string): { origin: string; path: string } {
   return { origin: url.origin, path: url.pathname + url.search }
 }
 
-/** Repeated headers joined, as RFC 9110 §5.3 has it. */
+/** Joins repeated headers (RFC 9110 §5.3). */
 function plain(headers: Dispatcher.ResponseData['headers']): Heads {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -1,20 +1,20 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { SECRET_PREFIX } from '../endpoint/secret.ts'
 
-/** The key behind a secret, made ready for signing. */
+/** The signing key of a secret. */
 export const signingKey = (secret: string): KeyObject =>
   createSecretKey(
     Buffer.from(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret, 'base64'),
   )
 
-/** The headers of one attempt: who reads it with any of the secrets accepts it (Standard Webhooks 1.0.0). */
+/** The headers of one attempt: a receiver that has any of the secrets can verify it (Standard Webhooks 1.0.0). */
 export type SignatureHeaders = {
   'webhook-id': string
   'webhook-timestamp': string
   'webhook-signature': string
 }
 
-/** Signs a body for one attempt. `now` is epoch ms; one `v1` signature for each key, the newest first. */
+/** Signs a body for one attempt. `now` is epoch ms; one `v1` signature per key, the newest first. */
 export function sign(
   messageId: string,
   now: number,

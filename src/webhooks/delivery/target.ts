@@ -2,20 +2,20 @@ import { allowedAddresses, ForbiddenAddress, type Guard } from './guard.ts'
 
 const MOST_CHARACTERS = 2_048
 
-/** A URL that no endpoint can have; the message says why. */
+/** A URL that cannot be an endpoint; the message says why. */
 export class TargetRefused extends Error {
   override name = 'TargetRefused'
 }
 
 export type Target = {
-  /** In the one spelling that is used from here on (WHATWG URL). */
+  /** The normalized URL (WHATWG URL). */
   url: string
   host: string
 }
 
 /**
- * What a URL must be for an endpoint: https (or http where that is allowed), without user and fragment, its host one
- * with addresses that may be sent to. They are checked again at each connection. Rejects with {@link TargetRefused}.
+ * Checks the URL of an endpoint: https (or http if allowed), no user, no fragment, and only allowed addresses. The
+ * addresses are checked again at each connection. Rejects with {@link TargetRefused}.
  */
 export async function checkTarget(text: string, guard: Guard & { allowHttp: boolean }): Promise<Target> {
   if (text.length > MOST_CHARACTERS)

@@ -4,10 +4,10 @@ import type { Encryptor } from '../../engine/encryption.ts'
 import { purpose } from '../endpoint/sealed.ts'
 import { signingKey } from './signing.ts'
 
-/** An erased account's values are forgotten no later than this. */
+/** The private values of an erased account are forgotten at the latest after this time. */
 const REMEMBERED_MS = 60_000
 
-/** Opens addresses and secrets of endpoints, and keeps them at hand for a short while: each message needs both. */
+/** Decrypts addresses and secrets of endpoints, and caches them for a short time: each message needs both. */
 export class Unsealing {
   readonly #encryptor: Encryptor
   readonly #urls = new LRUCache<string, string>({ max: 20_000, ttl: REMEMBERED_MS })
@@ -17,7 +17,7 @@ export class Unsealing {
     this.#encryptor = encryptor
   }
 
-  /** Null when it cannot be opened any more. */
+  /** Null if it can no longer be decrypted. */
   async url(account: string, endpointId: string, sealed: string): Promise<string | null> {
     const known = this.#urls.get(sealed)
     if (known !== undefined) return known
@@ -27,7 +27,7 @@ export class Unsealing {
     return url
   }
 
-  /** Null when it cannot be opened any more. */
+  /** Null if it can no longer be decrypted. */
   async key(account: string, endpointId: string, secret: { id: string; sealed: string }) {
     const known = this.#keys.get(secret.sealed)
     if (known !== undefined) return known

@@ -15,7 +15,7 @@ import {
 import { restore, snapshot } from './snapshot.ts'
 import { copyOf, forkOf, noEndpoint, type WebhookState, weigh } from './state.ts'
 
-/** Secrets that sign at the same time. */
+/** Maximum number of secrets that sign at the same time. */
 const MOST_SECRETS = 5
 
 export type Configuration = Omit<EventData['WebhookEndpointChanged'], 'endpointId'>
@@ -36,8 +36,8 @@ export type WebhookCommand =
   | Failure
 
 /**
- * One endpoint for webhooks: its configuration and what waits for it. Everything about deliveries (next attempt, streak,
- * pause) is a fold over its events.
+ * One webhook endpoint: its configuration and its waiting messages. The delivery state (next attempt, streak, pause) is
+ * a fold of its events.
  */
 export const webhookDecider: Decider<WebhookState, WebhookCommand> = {
   initial: noEndpoint,

@@ -15,7 +15,7 @@ import { newWebhookSecret } from './secret.ts'
 import type { WebhookState } from './state.ts'
 import { openTexts, sealDescription, sealUrl } from './texts.ts'
 
-/** Whether a URL can be an endpoint: in its one spelling if so, otherwise why not. */
+/** Checks whether a URL can be an endpoint: returns its normalized form, or why not. */
 export type TargetCheck = (
   url: string,
   mode: Mode,
@@ -28,7 +28,7 @@ export type NewEndpoint = {
   includeBatchMembers: boolean
 }
 
-/** A message that its owner wants sent, or sent again. */
+/** A message that the owner sends, or sends again. */
 export type Message = Omit<
   WebhookCommand & { type: 'queue' },
   'type' | 'messageId' | 'queueId' | 'batchMember' | 'attemptsBefore'
@@ -42,7 +42,10 @@ type Deps = {
   now: () => number
 }
 
-/** Makes and changes endpoints for their owners. All reject with {@link Rejection} `not-found` for what is not theirs. */
+/**
+ * Creates and changes endpoints for their owners. All methods reject with {@link Rejection} `not-found` for an endpoint
+ * of another account.
+ */
 export class Webhooks {
   readonly #deps: Deps
 
@@ -51,8 +54,8 @@ export class Webhooks {
   }
 
   /**
-   * Registers an endpoint. The secret is given once: null on a repeat under the same idempotency key. Rejects with
-   * {@link Rejection} `too-many-webhooks`, `webhook-target-refused`.
+   * Registers an endpoint. The secret is returned once: it is null on a repeat under the same idempotency key. Rejects
+   * with {@link Rejection} `too-many-webhooks`, `webhook-target-refused`.
    */
   async create(
     caller: Caller,
@@ -89,7 +92,7 @@ export class Webhooks {
     return { endpointId, secret: events.length > 0 ? secret : null }
   }
 
-  /** The endpoints of the caller's mode, oldest first, each as `see` makes of its state. */
+  /** The endpoints of the caller's mode, oldest first, each mapped by `see`. */
   async list<T>({ accountId, mode }: Caller, see: (state: WebhookState) => T): Promise<T[]> {
     const endpoints = await registered(this.#deps, accountId, (endpoint) => endpoint.mode === mode)
     const seen = await Promise.all(
@@ -98,7 +101,7 @@ export class Webhooks {
     return seen.flat()
   }
 
-  /** What `see` makes of an endpoint; it must keep nothing of the state. */
+  /** The result of `see` on an endpoint; `see` must keep no part of the state. */
   async find<T>(
     { accountId, mode }: Caller,
     endpointId: string,
@@ -181,14 +184,14 @@ export class Webhooks {
     await withdraw(this.#deps, caller, endpointId)
   }
 
-  /** Queues a new message of the owner's making; the same `requestKey` queues it once. */
+  /** Queues a new message for the owner; once per `requestKey`. */
   async send(caller: Caller, endpointId: string, requestKey: string, message: Message): Promise<string> {
     const messageId = derivedId('msg', [endpointId, requestKey, message.trigger])
     await this.queue(caller, endpointId, { ...message, messageId, queueId: messageId, attemptsBefore: 0 })
     return messageId
   }
 
-  /** Queues a message, or queues it again; under the same `queueId` it is done once. */
+  /** Queues a message, or queues it again; once per `queueId`. */
   async queue(
     caller: Caller,
     endpointId: string,

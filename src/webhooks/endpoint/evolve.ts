@@ -10,7 +10,7 @@ import { pack, unpack, type Waiting } from './waiting.ts'
 /** A request can be repeated under its idempotency key for this long. */
 const REPEATABLE_MS = 30 * 24 * 3_600_000
 
-/** The fold. Consumes `state`: its tables are changed in place, what they hold is replaced. */
+/** The fold. Consumes `state`: tables are changed in place, their entries are replaced. */
 export function evolve(state: WebhookState, event: DomainEvent): WebhookState {
   const { revision, time } = event
   const next = { ...state, revision, time, plan: event.plan || state.plan }
@@ -77,7 +77,7 @@ function created(state: WebhookState, event: EventOf<'WebhookEndpointCreated'>):
   }
 }
 
-/** None of the secrets before outlives the overlap; those that had ended when the new one came are forgotten. */
+/** No earlier secret outlives the overlap. Secrets that had ended before the new one are removed. */
 function rotated(state: WebhookState, { data, time }: EventOf<'WebhookSecretRotated'>): WebhookState {
   const before = state.secrets
     .filter(({ endsAt }) => endsAt === null || endsAt > time)
@@ -93,7 +93,7 @@ function rotated(state: WebhookState, { data, time }: EventOf<'WebhookSecretRota
 
 const sooner = (one: string | null, other: string): string => (one !== null && one < other ? one : other)
 
-/** A new streak; what waited gets its time, in order and no faster than the policy releases. */
+/** Starts a new streak. Waiting messages get times, in order and no faster than the release rate of the policy. */
 function resumed(state: WebhookState, time: string): WebhookState {
   let releasedUntil = state.releasedUntil
   let place = 0
@@ -106,7 +106,7 @@ function resumed(state: WebhookState, time: string): WebhookState {
   return { ...state, paused: null, streak: null, releasing: place, releasedUntil }
 }
 
-/** A message goes out at once, unless it stands in line behind those that a resume releases. */
+/** A message is due at once, unless a resume is still releasing messages before it. */
 function queued(
   state: WebhookState,
   { data, revision, time }: EventOf<'WebhookMessageQueued'>,
@@ -127,7 +127,7 @@ function queued(
     released: inLine,
   }
   state.waiting.set(messageId, pack(message))
-  // Mostly one text: kept once.
+  // Usually equal to the message id: the two share one string.
   const queueId = data.queueId === messageId ? messageId : data.queueId
   return {
     ...before.state,
@@ -137,7 +137,7 @@ function queued(
   }
 }
 
-/** That a time has been announced is the timers' own affair: it changes no next attempt, streak, pause or order. */
+/** The announcement of a due time concerns only the timers: it changes no next attempt, streak, pause or order. */
 function announced(state: WebhookState, messageId: string): WebhookState {
   const message = waitingOf(state, messageId)
   if (message) state.waiting.set(messageId, pack({ ...message, ready: true }))
@@ -168,7 +168,7 @@ function failed(
   return { ...state, ...after, releasing: state.releasing - (message.released ? 1 : 0) }
 }
 
-/** The message of an attempt; null where the attempt was recorded before: it counts once. */
+/** The message of an attempt; null if the attempt was recorded before: it counts once. */
 function tried(
   state: WebhookState,
   { messageId, attempt }: { messageId: string; attempt: number },

@@ -11,7 +11,7 @@ export type Failure = Pick<
 export const endOf = ({ startedAt, durationMs }: { startedAt: string; durationMs: number }): number =>
   Date.parse(startedAt) + durationMs
 
-/** The streak with one more failed attempt, which stands at `revision`. */
+/** The streak with one more failed attempt, recorded at `revision`. */
 function longer(streak: Streak | null, at: string, revision: number, policy: WebhookPolicy): Streak {
   if (!streak) return { count: 1, firstAt: at, lastAt: at, byEvents: [revision] }
   return {
@@ -23,8 +23,9 @@ function longer(streak: Streak | null, at: string, revision: number, policy: Web
 }
 
 /**
- * What a failed attempt, written at `revision` and `time` (RFC 3339), does to streak and pause. It pauses an endpoint that says it is gone,
- * whose message has used its last attempt, or whose streak is both long and old enough; one that is paused stays so.
+ * The effect of a failed attempt, recorded at `revision` and `time` (RFC 3339), on streak and pause. It pauses the
+ * endpoint in three cases: the endpoint answered 410, the message used its last attempt, or the streak is both long and
+ * old enough. A paused endpoint stays paused.
  */
 export function afterFailure(
   state: WebhookState,

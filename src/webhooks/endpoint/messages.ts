@@ -8,14 +8,14 @@ import { earliest, type WebhookState, waitingOf } from './state.ts'
 import { includes } from './subscription.ts'
 import { timeAwaited, unpack } from './waiting.ts'
 
-/** Times that come at once are written down in appends of this size. */
+/** Maximum number of due messages that one append announces. */
 const DUE_AT_ONCE = 200
 
 export type Queue = {
   type: 'queue'
-  /** The check that it is about belongs to a batch. */
+  /** The message is about a check of a batch. */
   batchMember: boolean
-  /** The stream was searched in front of this revision: it has not queued the message there. */
+  /** The stream was searched before this revision: it did not queue the message there. */
   absentBefore?: number
 } & Omit<EventData['WebhookMessageQueued'], 'endpointId' | 'dueAt'>
 
@@ -26,13 +26,13 @@ export type Failure = { type: 'recordFailure' } & Omit<
   'endpointId' | 'nextAt'
 >
 
-/** `now` is RFC 3339; `agendaRevision` is that of the event up to which the agenda has read. */
+/** `now` is RFC 3339; `agendaRevision` is the revision up to which the schedule has read. */
 export type AttemptDue = { type: 'attemptDue'; now: string; agendaRevision: number }
 
 /**
- * A message for what the endpoint subscribes to, or for what its owner asked it to be sent: behind all that is being
- * released. Throws {@link Rejection} `webhook-paused` for a test of an endpoint that is paused, and
- * {@link QueuingForgotten} where the state cannot tell whether an event was queued.
+ * Queues a message that the endpoint subscribes to or that its owner sends, after all messages that are being released.
+ * Throws {@link Rejection} `webhook-paused` for a test of a paused endpoint, and {@link QueuingForgotten} if the state
+ * no longer says whether an event was queued.
  */
 export function queue(
   state: WebhookState,
@@ -72,7 +72,7 @@ export function recordSuccess(state: WebhookState, { type: _type, ...attempt }: 
   return [{ type: 'WebhookDeliverySucceeded', data: { endpointId: state.endpointId, ...attempt } }]
 }
 
-/** The failed attempt, and the announcement if it is the one that pauses the endpoint. */
+/** The failed attempt, and the announcement if it pauses the endpoint. */
 export function recordFailure(
   state: WebhookState,
   { type: _type, ...attempt }: Failure,
@@ -94,7 +94,7 @@ export function recordFailure(
   return [failed, { type: 'WebhookPauseAnnounced', data: { endpointId, cause, since, revision } }]
 }
 
-/** Another process may have told of the same attempt first. */
+/** Another process may have recorded the same attempt first. */
 function isExpected(state: WebhookState, { messageId, attempt }: { messageId: string; attempt: number }) {
   const message = state.status === 'active' ? waitingOf(state, messageId) : undefined
   return message?.attempt === attempt - 1 ? message : null

@@ -4,7 +4,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** What new endpoints are served by. Changing it changes no endpoint that exists: each carries its own in its events. */
+/** The policy of new endpoints. A change does not affect existing endpoints: the events of each record its policy. */
 export const DEFAULT_POLICY: WebhookPolicy = {
   scheduleMs: [
     5 * SECOND,

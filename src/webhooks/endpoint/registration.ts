@@ -9,20 +9,20 @@ import { webhookDecider } from './decider.ts'
 
 type Deps = { runner: CommandRunner; directory: Directory; now: () => number }
 
-/** A registration that nothing came of is given up after this. */
+/** An incomplete registration is given up after this time. */
 const HALF_MADE_MS = 60_000
 
-/** Lets an account have an endpoint. Rejects with {@link Rejection} `too-many-webhooks`. */
+/** Registers an endpoint in its account. Rejects with {@link Rejection} `too-many-webhooks`. */
 export async function register(deps: Deps, caller: Caller, endpointId: string): Promise<void> {
   await dropHalfMade(deps, caller)
   await enter(deps, caller, endpointId)
 }
 
 /**
- * Registers an active endpoint again where its registration was given up while it was being created. To be called after
- * each creation, for whoever froze in between, and after each withdrawal of what looked half-made: the later of the two
- * sees what the other did. Deletes the endpoint and rejects with {@link Rejection} where the account cannot have it any
- * more: `too-many-webhooks`, `account-erased`.
+ * Registers an active endpoint again if its registration was given up during its creation. Call it after each creation,
+ * in case this process paused in between, and after each withdrawal of an apparently incomplete registration. The later
+ * of the two calls sees what the earlier one wrote. Deletes the endpoint and rejects with {@link Rejection} if the
+ * account can no longer have it: `too-many-webhooks`, `account-erased`.
  */
 export async function confirm(deps: Deps, caller: Caller, endpointId: string): Promise<void> {
   if (!(await isActive(deps, endpointId))) return
@@ -51,7 +51,7 @@ async function enter({ runner, directory }: Deps, caller: Caller, endpointId: st
 const isActive = ({ runner }: Deps, endpointId: string): Promise<boolean> =>
   runner.look(webhookDecider, webhookStream(endpointId), 'stands', ({ status }) => status === 'active')
 
-/** The account has it no longer. */
+/** Removes an endpoint from its account. */
 export async function withdraw(
   { runner, directory }: Deps,
   caller: Caller,
@@ -63,7 +63,7 @@ export async function withdraw(
   directory.changed(account)
 }
 
-/** Ids of endpoints that an account has, oldest first, of those that `isWanted`. */
+/** Ids of the account's endpoints for which `isWanted` holds, oldest first. */
 export function registered(
   { runner }: Deps,
   accountId: string,
@@ -74,7 +74,10 @@ export function registered(
   )
 }
 
-/** A process that died between registering an endpoint and making it leaves a registration that counts. */
+/**
+ * A process that died between the registration and the creation of an endpoint leaves a registration that counts
+ * towards the limit.
+ */
 async function dropHalfMade(deps: Deps, caller: Caller): Promise<void> {
   const old = new Date(deps.now() - HALF_MADE_MS).toISOString()
   const candidates = await registered(deps, caller.accountId, ({ registeredAt }) => registeredAt < old)

@@ -1,7 +1,10 @@
 import type { WebhookPolicy } from '../../events/webhook.ts'
 import { stableHash } from '../../primitives/stable-hash.ts'
 
-/** How a time of the schedule is stretched for one attempt of one message: 1 ± jitter, the same in every replay. */
+/**
+ * Factor by which a delay of the schedule is stretched for one attempt of one message: 1 ± jitter, the same in every
+ * replay.
+ */
 function stretch({ jitter }: WebhookPolicy, messageId: string, attempt: number): number {
   return 1 + jitter * ((2 * stableHash(`${messageId} ${attempt}`)) / 0xffffffff - 1)
 }
@@ -9,7 +12,7 @@ function stretch({ jitter }: WebhookPolicy, messageId: string, attempt: number):
 type Failed = {
   messageId: string
   attempt: number
-  /** Failed attempts since the message was queued or redelivered, this one included. */
+  /** Failed attempts since the message was queued or redelivered, including this one. */
   failures: number
   /** Epoch ms. */
   endedAt: number
@@ -17,8 +20,8 @@ type Failed = {
 }
 
 /**
- * When a message is tried again after a failed attempt (RFC 3339); null after its last. A `Retry-After` can only
- * put it off, and by no more than the policy allows.
+ * When a message is sent again after a failed attempt (RFC 3339); null after its last attempt. A `Retry-After` can only
+ * delay it, and at most by the limit of the policy.
  */
 export function nextAttemptAt(policy: WebhookPolicy, failed: Failed): string | null {
   const base = policy.scheduleMs[failed.failures - 1]
@@ -28,6 +31,6 @@ export function nextAttemptAt(policy: WebhookPolicy, failed: Failed): string | n
   return new Date(failed.endedAt + delay).toISOString()
 }
 
-/** When a message goes out that stands so many places behind a time in the line of those that a resume releases. */
+/** Due time of a message that is released `places` messages after the one due at `time`. */
 export const placesBehind = (time: string, places: number, { releasePerSecond }: WebhookPolicy): string =>
   new Date(Date.parse(time) + Math.ceil((places * 1000) / releasePerSecond)).toISOString()

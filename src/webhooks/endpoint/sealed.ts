@@ -1,4 +1,4 @@
-/** What is sealed of an endpoint and its messages, by where it stands. */
+/** Purposes under which values of endpoints and messages are encrypted. */
 export const purpose = {
   url: (endpointId: string): string => `${endpointId}/url`,
   description: (endpointId: string): string => `${endpointId}/description`,

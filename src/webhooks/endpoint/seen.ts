@@ -3,23 +3,23 @@ import { forkIds, type IdSet } from '../../commands/forks.ts'
 type Place = { revision: number; time: string }
 
 /**
- * Queue ids in two generations, so that nothing is queued twice: when the newer is full, it becomes the older, and the
- * ids of the older are forgotten. `ids` is changed in place.
+ * Queue ids in two generations, so that no message is queued twice. When the newer generation is full, it replaces the
+ * older one. `ids` is changed in place.
  */
 export type Seen = {
   older: IdSet
   ids: IdSet
-  /** The events with which the generations begin; null for the first one of the stream. */
+  /** The first event of each generation; null for the first event of the stream. */
   olderFrom: Place | null
   idsFrom: Place | null
 }
 
-/** At least so many of the newest ids are remembered, and at most twice as many. */
+/** At least this many of the newest ids are remembered, and at most twice as many. */
 const GENERATION = 50_000
 
 /**
- * The state cannot tell whether an event was queued: ids from its time are forgotten. If it was, the stream says so in
- * front of revision `before`.
+ * The state does not say whether an event was queued, because ids of its time are forgotten. If it was queued, the
+ * stream has it before revision `before`.
  */
 export class QueuingForgotten extends Error {
   override name = 'QueuingForgotten'
@@ -37,8 +37,8 @@ export const forkSeen = (seen: Seen): Seen => ({ ...seen, ids: forkIds(seen.ids)
 export const copySeen = (seen: Seen): Seen => ({ ...seen, ids: new Set(seen.ids) })
 
 /**
- * Whether something was queued already. Throws {@link QueuingForgotten} for an event whose id may be forgotten, unless
- * the stream was searched for it (in front of `absentBefore`). What the owner asked for counts as new.
+ * Whether a message was queued already. Throws {@link QueuingForgotten} for an event whose id may be forgotten, unless
+ * the stream was searched for it (before `absentBefore`). A message that the owner sends counts as new.
  */
 export function hasSeen(
   { older, ids, olderFrom, idsFrom }: Seen,

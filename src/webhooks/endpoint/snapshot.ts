@@ -2,7 +2,7 @@ import type { Seen } from './seen.ts'
 import type { WebhookState } from './state.ts'
 import type { PackedWaiting } from './waiting.ts'
 
-/** Raised when states are folded or written otherwise than before: snapshots of another version are left alone. */
+/** Increase it when the fold or the text changes: snapshots of another version are not used. */
 const VERSION = 7
 
 type Large = 'waiting' | 'exhausted' | 'seen'
@@ -13,7 +13,7 @@ type Snapshot = Omit<WebhookState, Large> & {
   seen: Omit<Seen, 'older' | 'ids'> & { older: string[]; ids: string[] }
 }
 
-/** A state as JSON. The same state gives the same text. */
+/** A state as JSON. Equal states give equal texts. */
 export function snapshot({ waiting, exhausted, seen, ...rest }: WebhookState): string {
   const plain: Snapshot = {
     version: VERSION,
@@ -25,11 +25,11 @@ export function snapshot({ waiting, exhausted, seen, ...rest }: WebhookState): s
   return JSON.stringify(plain)
 }
 
-/** The state that a snapshot was made of; null where it is of another version. */
+/** The state of a snapshot; null for another version. */
 export function restore(text: string): WebhookState | null {
   const { version, waiting, exhausted, seen, ...rest } = JSON.parse(text) as Snapshot
   if (version !== VERSION) return null
-  // The id of a waiting message is mostly one of `seen`: kept once.
+  // The id of a waiting message is usually in `seen` as well: the two share one string.
   const kept = new Map(waiting.map(([id]) => [id, id]))
   const ids = (from: readonly string[]) => new Set(from.map((id) => kept.get(id) ?? id))
   return {

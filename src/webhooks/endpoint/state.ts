@@ -10,7 +10,7 @@ export type Secret = {
   id: string
   sealed: string
   createdAt: string
-  /** When it ceases to sign; null for the one that stands. */
+  /** When it ceases to sign; null for the current secret. */
   endsAt: string | null
 }
 
@@ -21,22 +21,25 @@ export type Pause = {
   byEvents: readonly number[]
 }
 
-/** Failed attempts in a row, whichever message they were of. */
+/** Failed attempts in a row, across messages. */
 export type Streak = {
   count: number
   firstAt: string
   lastAt: string
-  /** Revisions of the first ones and the last. */
+  /** Revisions of the first attempts and of the last one. */
   byEvents: readonly number[]
 }
 
-/** One endpoint: where it is, what it wants, what waits for it. `waiting`, `exhausted` and `seen` are changed in place. */
+/**
+ * One endpoint: its address, its subscription and its waiting messages. `waiting`, `exhausted` and `seen` are changed
+ * in place.
+ */
 export type WebhookState = {
   status: 'none' | 'active' | 'deleted'
   endpointId: string
   account: string
   mode: string
-  /** Of the newest event that names one. */
+  /** From the newest event that names a plan. */
   plan: string
   host: string
   sealedUrl: string
@@ -47,15 +50,15 @@ export type WebhookState = {
   policy: WebhookPolicy
   /** Newest first. */
   secrets: readonly Secret[]
-  /** Ids of secrets of rotations whose requests may still be repeated, and when they came, RFC 3339. */
+  /** Ids of the secrets of rotations whose requests may still be repeated, with their times (RFC 3339). */
   rotations: readonly { id: string; at: string }[]
   paused: Pause | null
   streak: Streak | null
   /** By message id, in the order of queuing. */
   waiting: Table<string, PackedWaiting>
-  /** Messages of `waiting` that were released and not tried since. */
+  /** Number of messages in `waiting` that were released and not tried since. */
   releasing: number
-  /** When the last of them is due, RFC 3339. */
+  /** Due time of the last of them, RFC 3339. */
   releasedUntil: string
   /** Messages that used their last attempt and were not redelivered since. */
   exhausted: IdSet
@@ -104,7 +107,7 @@ export const forkOf = (state: WebhookState): WebhookState => ({
   seen: forkSeen(state.seen),
 })
 
-/** A copy that nothing in place reaches. */
+/** A copy that later changes in place do not reach. */
 export const copyOf = (state: WebhookState): WebhookState => ({
   ...state,
   waiting: new Map(state.waiting),
@@ -112,7 +115,7 @@ export const copyOf = (state: WebhookState): WebhookState => ({
   seen: copySeen(state.seen),
 })
 
-/** The text of a message; its id is one of `seen`. */
+/** The text of a message; its id is counted in `seen`. */
 const WAITING_BYTES = 128
 /** Configuration, policy and secrets. */
 const SETUP_BYTES = 2_048
@@ -124,7 +127,7 @@ export const weigh = ({ waiting, exhausted, seen }: WebhookState): number =>
   idsBytes(seen.older.size) +
   idsBytes(seen.ids.size)
 
-/** A message that waits; undefined for one that does not. */
+/** A waiting message; undefined if it does not wait. */
 export function waitingOf({ waiting }: WebhookState, messageId: string): Waiting | undefined {
   const message = waiting.get(messageId)
   return message && unpack(message)
@@ -136,7 +139,7 @@ export function maySend(state: WebhookState, messageId: string): Waiting | null 
   return message?.ready ? message : null
 }
 
-/** The earliest time of what waits for its time; null when nothing does, or the endpoint is paused. */
+/** The earliest due time of the waiting messages; null if there are none, or if the endpoint is paused. */
 export function earliest(state: WebhookState, except: ReadonlySet<string> = new Set()): string | null {
   if (state.status !== 'active' || state.paused !== null) return null
   let first: string | null = null

@@ -1,10 +1,10 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { MessageType, Subscribable } from '../../events/webhook.ts'
 
-/** Since when an endpoint has subscribed to what it subscribes to now; RFC 3339. */
+/** For each event type, since when (RFC 3339) the endpoint has subscribed to it. */
 export type Subscription = {
   readonly types: Readonly<Partial<Record<Subscribable, string>>>
-  /** Null while members of batches are not included. */
+  /** Null while checks of batches are not included. */
   readonly batchMembers: string | null
 }
 
@@ -13,7 +13,7 @@ export const NO_SUBSCRIPTION: Subscription = { types: {}, batchMembers: null }
 /** Clocks of processes may differ by this much. */
 export const CLOCK_SKEW_MS = 300_000
 
-/** The subscription from `time` on. What was subscribed to before keeps its time. */
+/** The subscription from `time` on. Event types that were subscribed before keep their time. */
 export function subscribe(
   before: Subscription,
   {
@@ -29,8 +29,8 @@ export function subscribe(
 }
 
 /**
- * Whether an event that happened at `at` belongs to the subscription. A consumer may read history again from the
- * beginning, so what happened before the subscription is left out however late it comes.
+ * Whether an event that occurred at `at` belongs to the subscription. A consumer may read history again from the
+ * beginning, so events before the subscription are left out, however late they arrive.
  */
 export function includes(
   { types, batchMembers }: Subscription,

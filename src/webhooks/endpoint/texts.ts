@@ -1,7 +1,7 @@
 import type { Encryptor } from '../../engine/encryption.ts'
 import { purpose } from './sealed.ts'
 
-/** The address of an endpoint as its events carry it. */
+/** Encrypts the address of an endpoint for its events. */
 export function sealUrl(
   encryptor: Encryptor,
   accountId: string,
@@ -11,7 +11,7 @@ export function sealUrl(
   return encryptor.seal(accountId, purpose.url(endpointId), url)
 }
 
-/** The same of its description; null where it has none. */
+/** Encrypts its description; null without a description. */
 export async function sealDescription(
   encryptor: Encryptor,
   accountId: string,
@@ -21,7 +21,7 @@ export async function sealDescription(
   return text === null ? null : encryptor.seal(accountId, purpose.description(endpointId), text)
 }
 
-/** Both as they were given; null for what cannot be opened any more. */
+/** Decrypts both; null for a value that can no longer be decrypted. */
 export async function openTexts(
   encryptor: Encryptor,
   accountId: string,

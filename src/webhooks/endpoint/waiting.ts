@@ -5,20 +5,20 @@ export type Waiting = Readonly<{
   eventType: MessageType
   subject: MessageSubject
   at: string
-  /** Number of its last attempt that has ended; 0 before the first. */
+  /** Number of the last finished attempt; 0 before the first. */
   attempt: number
   /** Revisions of the failed attempts since it was queued or redelivered. */
   failures: readonly number[]
-  /** Its turn has come and was announced. Bookkeeping of the timers: nothing else follows from it. */
+  /** It is due, and that was announced. Bookkeeping of the timers: nothing else depends on it. */
   ready: boolean
-  /** When it may be sent, RFC 3339; while the endpoint is paused this means nothing. */
+  /** When it may be sent, RFC 3339; meaningless while the endpoint is paused. */
   nextAt: string
-  /** A resume gave it its time, or it is in line after those, and it has not been tried since. */
+  /** Its time comes from a resume, or it is queued after such messages, and it has not been tried since. */
   released: boolean
 }>
 
 declare const packed: unique symbol
-/** A waiting message as one text, which takes a third of the memory of its object. */
+/** A waiting message as one string, which takes a third of the memory of an object. */
 export type PackedWaiting = string & { readonly [packed]: true }
 
 const READY = 1
@@ -27,7 +27,7 @@ const RELEASED = 2
 export function pack(message: Waiting): PackedWaiting {
   const { ready, released, nextAt, attempt, failures, eventType, at, subject } = message
   const flags = (ready ? READY : 0) + (released ? RELEASED : 0)
-  // Joined, because a concatenated text keeps its parts in memory.
+  // Joined, because a concatenated string keeps its parts in memory.
   return [flags, nextAt, attempt, failures.join(), eventType, at, textOf(subject)].join(' ') as PackedWaiting
 }
 
@@ -45,7 +45,7 @@ export function unpack(text: PackedWaiting): Waiting {
   }
 }
 
-/** The time (RFC 3339) that a message waits for; null once that was announced. Spares unpacking it. */
+/** The time (RFC 3339) that a message waits for; null once that was announced. Avoids unpacking it. */
 export const timeAwaited = (text: PackedWaiting): string | null =>
   Number(text[0]) & READY ? null : text.slice(2, text.indexOf(' ', 2))
 

@@ -11,8 +11,8 @@ const STATUSES = ['open', 'suspended', 'erased']
 const LOOKED_THROUGH_AT_ONCE = 10_000
 
 /**
- * `accounts list`: newest first, as the log has them. It looks through the log itself, so that it tells of every account
- * even where no service has run since; the admin API lists from a read model.
+ * `accounts list`: newest first, in the order of the log. It reads the log itself, so that it finds every account even
+ * if no service has run since. The admin API lists from a read model.
  */
 export async function listAccounts({ status, plan }: { status?: string; plan?: string }): Promise<void> {
   if (status !== undefined && !STATUSES.includes(status))

@@ -8,7 +8,7 @@ import { jurisdictionsMissing } from './keys.ts'
 import { printLine, printTable } from './terminal.ts'
 import { withCore } from './write-side.ts'
 
-/** `accounts open`: the account, a test key, and a live key where live checks are possible. */
+/** `accounts open`: the account, a test key, and a live key if live checks are possible. */
 export async function openAccount({
   plan,
   contact,
@@ -29,7 +29,7 @@ export async function openAccount({
   })
 }
 
-/** `accounts show`: what it shows is written down first. */
+/** `accounts show`: records the audit read before it shows anything. */
 export async function showAccount(accountId: string, by: ActorOption): Promise<void> {
   const actor = actorOf(by)
   await withCore(async ({ accounts, directory, operatorReads }) => {
@@ -53,7 +53,7 @@ export async function showAccount(accountId: string, by: ActorOption): Promise<v
 export const changePlan = (accountId: string, plan: string, by: ActorOption): Promise<void> =>
   change(accountId, { type: 'changePlan', plan }, by)
 
-/** `accounts limits`; numbers come as text. */
+/** `accounts limits`; numbers arrive as text. */
 export async function setLimits(
   accountId: string,
   { actor, ...options }: Readonly<Record<string, string>> & ActorOption,
@@ -72,7 +72,7 @@ export const suspend = (accountId: string, reason: string, by: ActorOption): Pro
 export const reinstate = (accountId: string, by: ActorOption): Promise<void> =>
   change(accountId, { type: 'reinstate' }, by)
 
-/** `accounts erase`: `confirm` is the id once more, as nothing brings the sealed values back. */
+/** `accounts erase`: `confirm` repeats the id, because private values cannot be restored. */
 export async function erase(
   accountId: string,
   reason: string,

@@ -3,7 +3,7 @@ import { Rejection } from '../commands/decider.ts'
 
 export type ActorOption = { actor?: string }
 
-/** Who acts, as the events are to name them: `operator`, or `operator:<name>` with `--actor <name>`. */
+/** The actor of recorded events: `operator`, or `operator:<name>` with `--actor <name>`. */
 export function actorOf({ actor }: ActorOption): string {
   if (actor === undefined || isOperatorName(actor)) return operatorActor(actor ?? null)
   throw new Rejection(

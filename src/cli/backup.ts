@@ -32,7 +32,7 @@ export async function backup(
   }
 }
 
-/** `restore`: brings a backup into an empty folder and verifies it there. */
+/** `restore`: restores a backup into an empty folder and verifies it there. */
 export async function restore(
   folder: string,
   { data, keys, withoutKeys = false }: { data: string; keys?: string; withoutKeys?: boolean },

@@ -5,7 +5,7 @@ import type { DeadLetter, DeadLetters } from '../engine/ports/event-bus.ts'
 import { printJson, printLine, printTable } from './terminal.ts'
 import { withCore } from './write-side.ts'
 
-/** Whoever runs the group looks for what is wanted of it every two seconds. */
+/** The process that runs the group polls for requested redrives every two seconds. */
 const WAIT_MS = 10_000
 const LOOK_EVERY_MS = 200
 const PAGE = 1_000
@@ -41,14 +41,14 @@ export async function listDeadLetters({ group }: { group?: string }): Promise<vo
   })
 }
 
-/** `dead-letters show`: everything that is known of one, as JSON. */
+/** `dead-letters show`: one dead letter with all details, as JSON. */
 export async function showDeadLetter(id: string): Promise<void> {
   await withCore(async ({ engine: { eventBus } }) => {
     printJson(deadLetterInFull(await find(eventBus.deadLetters, id)), 2)
   })
 }
 
-/** `dead-letters redrive`: one by its id, or all of them. Exit code 1 where one failed again. */
+/** `dead-letters redrive`: one dead letter by its id, or all. Exit code 1 if one failed again. */
 export async function redriveDeadLetters(
   id: string | undefined,
   { all = false, group }: { all?: boolean; group?: string },

@@ -14,7 +14,7 @@ import { printTable } from './terminal.ts'
 const KNOWN = { real: 'Google', sandbox: 'Taken Everywhere' }
 const PATIENCE_MS = 30_000
 
-/** `doctor`: asks every configured provider for a known-taken and a random name. Exit code 1 when one failed. */
+/** `doctor`: asks every configured provider for a known-taken and a random name. Exit code 1 if one failed. */
 export async function doctor({ sandbox: useSandbox = false }: { sandbox?: boolean }): Promise<void> {
   const settings = readSettings(process.env)
   const engine = await openEngineOnce(settings)

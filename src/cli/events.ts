@@ -10,7 +10,7 @@ import { withCore } from './write-side.ts'
 
 type Options = SelectionOptions & { follow?: boolean; json?: boolean }
 
-/** `events`: prints events, one on a line; with `--follow` also those that are written from now on, until it is ended. */
+/** `events`: prints events, one per line; with `--follow` also new ones, until it is stopped. */
 export async function events({ follow = false, json = false, ...options }: Options): Promise<void> {
   const selection = selectionOf(options)
   if (follow && selection.to) throw new WrongSetting('--follow has no end: leave out --to')
@@ -18,7 +18,7 @@ export async function events({ follow = false, json = false, ...options }: Optio
   const line = (event: RecordedEvent) => (json ? jsonText(jsonLine(event)) : printableCell(textLine(event)))
   const signal = untilStopped()
   const closed = new AbortController()
-  // Whoever reads has seen enough, as `head` does.
+  // The reader has closed the pipe, as `head` does.
   process.stdout.on('error', () => closed.abort())
   const ended = AbortSignal.any([signal, closed.signal])
   const print = async (some: readonly RecordedEvent[]) => {

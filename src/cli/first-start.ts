@@ -12,9 +12,9 @@ import type { Settings } from '../settings/settings.ts'
 const OPERATOR = 'operator'
 
 /**
- * The ready test key of a service that only this machine reaches and that has no admin token: made with a Business account
- * at the very first start, read from `DATA/dev-key` later. Null where it was revoked, where its file is missing, and where
- * accounts are for the operator to open.
+ * The test key of a service that only this machine reaches and that has no admin token. The first start creates it with
+ * a Business account; later starts read it from `DATA/dev-key`. Null if the key was revoked, if its file is missing, or
+ * if the operator opens the accounts.
  */
 export async function firstStart(core: Core, settings: Settings): Promise<string | null> {
   if (!settings.SANDBOX || settings.ADMIN_TOKEN !== undefined || !servesThisMachineOnly(settings)) return null
@@ -28,7 +28,10 @@ export async function firstStart(core: Core, settings: Settings): Promise<string
   return secret
 }
 
-/** The key is kept before it is issued, and the account follows from it: a start that was cut off is made good by the next. */
+/**
+ * Stores the key before it is issued. The account id is derived from it, so that the next start completes an
+ * interrupted one.
+ */
 function keepKey(file: string, secret: string): string {
   writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)

@@ -31,7 +31,7 @@ export async function issueKey(accountId: string, options: IssueOptions): Promis
   })
 }
 
-/** `keys list`; with `all` those that were revoked too. What it shows is written down first. */
+/** `keys list`; with `all` also revoked keys. Records the audit read before it shows anything. */
 export async function listKeys(
   accountId: string,
   { all = false, ...by }: { all?: boolean } & ActorOption,
@@ -59,7 +59,7 @@ export async function listKeys(
   })
 }
 
-/** `keys rotate`; the old key works for `overlap` seconds more. */
+/** `keys rotate`; the old key works for `overlap` more seconds. */
 export async function rotateKey(
   accountId: string,
   keyId: string,

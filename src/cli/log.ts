@@ -9,7 +9,7 @@ import { progressLine } from './progress-line.ts'
 import { runAgain } from './run-again.ts'
 import { printLine } from './terminal.ts'
 
-/** `log export`: the whole log as JSON lines, the bytes of each record as they are; a file that is there is left alone. */
+/** `log export`: the whole log as JSON lines, with the unchanged bytes of each record. Never overwrites a file. */
 export async function exportLog(file: string): Promise<void> {
   const toOutput = file === '-'
   if (!toOutput && existsSync(file))
@@ -40,7 +40,7 @@ export async function exportLog(file: string): Promise<void> {
   }
 }
 
-/** `log import`: such a file into a log that holds nothing, or its beginning. */
+/** `log import`: imports such a file into a log that is empty or holds its beginning. */
 export async function importLog(file: string): Promise<void> {
   if (!existsSync(file)) throw new StoreRefused(`${file} is missing`)
   const settings = readSettings(process.env)

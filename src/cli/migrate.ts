@@ -6,7 +6,7 @@ import { progressLine } from './progress-line.ts'
 import { runAgain } from './run-again.ts'
 import { printLine } from './terminal.ts'
 
-/** `migrate`: copies what the embedded engine holds in NAMECHECK_DATA to the servers of the distributed one. */
+/** `migrate`: copies the embedded engine in NAMECHECK_DATA to the servers of the distributed engine. */
 export async function migrate(): Promise<void> {
   const settings = readSettings(process.env)
   const progress = progressLine(process.stderr, 'events')

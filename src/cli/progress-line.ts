@@ -1,9 +1,9 @@
-/** A line that is written over as work goes on; on what is no terminal nothing is written. */
+/** A line that is overwritten as work proceeds; nothing is written unless the output is a terminal. */
 export type ProgressLine = { show(done: number, total: number): void; clear(): void }
 
 const EVERY_MS = 200
 
-/** Shows how many `things` are done, how many a second, and the time left. `clock` in ms, never running backwards. */
+/** Shows how many `things` are done, the rate per second, and the time left. `clock` is in ms and monotonic. */
 export function progressLine(
   out: { isTTY?: boolean; write(text: string): unknown },
   things: string,

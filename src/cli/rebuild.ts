@@ -37,8 +37,8 @@ const LOOK_MS = 200
 const HINT_AFTER_MS = 30_000
 
 /**
- * `rebuild`: reads history in this process, beside the servers that are at work or without any; these switch to the new
- * generation by themselves. Cut off, it is run again and goes on where it stopped.
+ * `rebuild`: reads history in this process, with or without running servers; these switch to the new generation by
+ * themselves. After an interruption the same command resumes.
  */
 export async function rebuild(
   name: string,
@@ -74,7 +74,7 @@ export async function rebuild(
   }
 }
 
-/** Whether a server is at work in the folder of an embedded engine; without one, none can start meanwhile. */
+/** Locks the folder of an embedded engine, so that no server starts meanwhile; null if a server runs there. */
 function lockUnlessServed({ ENGINE, DATA }: Settings): { release(): void } | null {
   if (ENGINE !== 'embedded') return null
   if (!existsSync(join(DATA, 'events.db')))
@@ -143,7 +143,10 @@ async function cancelOne(generations: Generations, [{ name, version }]: Versions
   printLine(`${name}: ${what}; generation ${generation} (version ${served}) is served`)
 }
 
-/** Whoever goes on need not wait until the reader has been silent for long enough; null where it is another one's. */
+/**
+ * Releases the lease of a build, so that it can be resumed without waiting until the lease expires; null if another
+ * process holds it.
+ */
 function letGo(standing: Standing, owner: string): Standing | null {
   const { building } = standing
   return building?.owner === owner ? { ...standing, building: { ...building, owner: null } } : null

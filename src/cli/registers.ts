@@ -19,7 +19,7 @@ export type ImportOptions = {
   map?: string
 }
 
-/** `registers import`: exit code 1 when nothing was imported. */
+/** `registers import`: exit code 1 if nothing was imported. */
 export async function importRegister(file: string, options: ImportOptions): Promise<void> {
   const { office, jurisdiction, asOf: dataAsOf } = options
   const layout = layoutOf(options)
@@ -45,14 +45,14 @@ export function listRegisters(): void {
   printTable(['office', 'jurisdiction', 'as of', 'marks'], rows)
 }
 
-/** What the file is a copy of comes from the command line alone: nothing in the file would contradict it. */
+/** Checks the options that say which register the file copies: nothing in the file would contradict them. */
 function checkCopy({ jurisdiction, asOf }: ImportOptions): void {
   const known = place.safeParse(jurisdiction)
   if (!known.success && jurisdiction !== BENELUX)
     throw new RegisterRefused(
       `--jurisdiction ${jurisdiction}: ${known.error.issues[0]?.message}, or ${BENELUX} for the Benelux register`,
     )
-  // Where it is already tomorrow, an office may date its extract so.
+  // An office in a time zone where it is already tomorrow may date its extract so.
   if (Date.parse(asOf) > Date.now() + DAY_MS)
     throw new RegisterRefused(`--as-of ${asOf} is a day to come; give the day that the extract tells of`)
 }

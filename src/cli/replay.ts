@@ -15,12 +15,12 @@ import { printError, printLine } from './terminal.ts'
 type Options = SelectionOptions & { topic?: string; toFile?: string; rate: string }
 
 const KEPT_EVERY_MS = 1_000
-/** A connection to a server that gives no answer is not waited for. */
+/** Limit for closing a connection to a server that does not answer. */
 const LAST_WORDS_MS = 1_000
 
 /**
- * `replay`: sends a part of the log again, to a topic or a file, marked as a replay. Cut off, the same command goes on
- * where it stopped: in a file exactly there, in a topic about a second of it a second time.
+ * `replay`: sends a part of the log again, to a topic or a file, marked as a replay. After an interruption the same
+ * command resumes: in a file exactly where it stopped; in a topic about one second is sent twice.
  */
 export async function replay({ topic, toFile, rate: rateText, ...options }: Options): Promise<void> {
   const settings = readSettings(process.env)
@@ -50,7 +50,7 @@ type Order = {
   selection: Selection
   target: Target
   rate: number
-  /** Where it is kept how far it is. */
+  /** The file that holds its progress. */
   file: string
   signal: AbortSignal
 }
@@ -75,7 +75,7 @@ async function replayOn(store: EventStore, order: Order): Promise<void> {
       await sendFrom(store, order, { sink, state, progress, keep, onProgress: (at) => (reached = at) })
     } catch (error) {
       progress.clear()
-      // What was kept before still holds where this cannot be.
+      // If this write fails, the previously stored progress still holds.
       await keep().catch(() => undefined)
       if (error instanceof StoreUnavailable) cutOff(reached)
       throw error
@@ -94,9 +94,9 @@ type Sending = {
   sink: OpenSink
   state: ReplayState
   progress: ProgressLine
-  /** Writes down how far it is. */
+  /** Stores its progress. */
   keep(): Promise<void>
-  /** Told of everything that is safe. */
+  /** Called after output is safely written. */
   onProgress(at: ReplayProgress): void
 }
 
@@ -129,13 +129,16 @@ function cutOff({ sent }: ReplayProgress): void {
   printLine(`cut off behind ${sent} events: the same command goes on there`)
 }
 
-/** In a file what stood behind that was taken away; what a topic has, it has. */
+/** In a file, output after that point was truncated; output in a topic cannot be removed. */
 function goesOn({ sent }: ReplayState, target: Target): string {
   const again = 'topic' in target ? '; what was sent behind them may come a second time' : ''
   return `goes on behind ${sent} events that were sent before${again}`
 }
 
-/** The state is kept first, so that what is begun is known as ours; nothing of it stays where it cannot be begun. Null when it was ended meanwhile. */
+/**
+ * Stores the state first, so that the output is known as that of this replay. If the replay cannot begin, the state is
+ * removed. Null if it was stopped meanwhile.
+ */
 async function openKnown(
   { settings, target, file, signal }: Order,
   { state, resumed, progress }: { state: ReplayState; resumed: boolean; progress: ProgressLine },

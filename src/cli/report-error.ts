@@ -19,7 +19,10 @@ const SENTENCES = [
   NewerThanProgram,
 ]
 
-/** Ends the command with exit code 1: a sentence for what the user can mend, the stack for our own mistakes. */
+/**
+ * Ends the command with exit code 1: prints one sentence for errors that the user can fix, the stack for defects of the
+ * program.
+ */
 export function reportError(error: unknown): void {
   process.exitCode = 1
   const plain = SENTENCES.some((kind) => error instanceof kind)

@@ -4,7 +4,7 @@ import { isStreamName, streamKinds } from '../events/streams.ts'
 import { readPlace, readPosition, type Selection } from '../replay/selection.ts'
 import { WrongSetting } from '../settings/settings.ts'
 
-/** Options that choose a part of the log. */
+/** Options that select a part of the log. */
 export type SelectionOptions = {
   from?: string
   to?: string
@@ -15,7 +15,7 @@ export type SelectionOptions = {
   mode?: string
 }
 
-/** Reads them. Throws WrongSetting or StoreRefused with the option that is wrong. */
+/** Parses them. Throws WrongSetting or StoreRefused with the option that is wrong. */
 export function selectionOf({ from, to, after, types, stream, account, mode }: SelectionOptions): Selection {
   if (mode !== undefined && mode !== 'live' && mode !== 'test')
     throw new WrongSetting(`--mode takes live or test, not ${mode}`)
@@ -30,7 +30,7 @@ export function selectionOf({ from, to, after, types, stream, account, mode }: S
   }
 }
 
-/** A name that is mistyped must not be taken for a log without such events. */
+/** Refuses unknown event types: a mistyped name must not look like a log without such events. */
 function typesOf(text: string): string[] {
   const given = listOf(text)
   const wrong = wrongTypes(given)
@@ -55,7 +55,7 @@ const listOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Resolves `signal` when the operator ends the command; the first time in good order. */
+/** A signal that aborts when the operator stops the command; a second stop request ends the process at once. */
 export function untilStopped(): AbortSignal {
   const stopping = new AbortController()
   const stop = () => stopping.abort()

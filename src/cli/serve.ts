@@ -10,12 +10,14 @@ import { printableLog, printLine } from './terminal.ts'
 
 const EXAMPLE = 'Lumivora'
 
-/** `serve`: starts everything in one process, prints where it listens and what to try. */
+/** `serve`: starts everything in one process, prints the addresses and an example request. */
 export function serve(): Promise<void> {
   return runService(readSettings(process.env), {})
 }
 
-/** `run <role>`: starts one role of a distributed engine in this process. `sources` narrows what checkers ask. */
+/**
+ * `run <role>`: starts one role of a distributed engine in this process. `sources` limits which sources checkers ask.
+ */
 export async function run(name: string, { sources }: { sources?: string }): Promise<void> {
   const settings = readSettings(process.env)
   const role = ROLES.find((each) => each === name)
@@ -65,11 +67,11 @@ async function runService(settings: Settings, options: ServiceOptions): Promise<
 }
 
 /**
- * Ends the process at an error that nothing handles, a rejection or a database thread that ended included: what works on
- * without its part would only look healthy. What was acknowledged is on disk; a supervisor starts the process again.
+ * Ends the process at an unhandled error, including rejections and the end of a database thread: a process that
+ * continues without a part would only look healthy. Acknowledged data is on disk; a supervisor restarts the process.
  */
 function endAtUncaught(logger: Logger): void {
-  process.removeAllListeners('uncaughtException') // what a command says in plain text is a line of the log here
+  process.removeAllListeners('uncaughtException') // plain text of other commands is a log line here
   process.on('uncaughtException', (err) => {
     if (err instanceof StoreUnavailable) logger.fatal(err.message)
     else logger.fatal({ err }, 'The process ends because of an error that nothing handled')
@@ -97,7 +99,7 @@ async function announce(
   printLine(`  ${checkLine(service.url, key)}`)
 }
 
-/** The line for a shell that asks for a check. */
+/** A shell command that requests a check. */
 export function checkLine(url: string, key: string): string {
   return `curl -s ${url}/api/v1/checks -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"query":"${EXAMPLE}"}'`
 }

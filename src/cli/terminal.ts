@@ -1,16 +1,18 @@
 import { codePoint, UNSEEN, visible } from '../api/rendering/visible.ts'
 
-/** Prints text on the standard output, line breaks and tabs as they are, and every other control character by its name. */
+/**
+ * Prints text on standard output. Line breaks and tabs stay; every other control character appears as its code point.
+ */
 export const printLine = (text: string): void => console.log(printable(text))
 
-/** The same on the standard error; of an error that is not expected also its stack. */
+/** Like {@link printLine}, on standard error; for an unexpected error also its stack. */
 export const printError = (text: string): void => console.error(printable(text))
 
-/** Prints a value as JSON, for people where `indent` is given, else in one line. */
+/** Prints a value as JSON, indented for people if `indent` is given, otherwise in one line. */
 export const printJson = (value: unknown, indent?: number): void =>
   console.log(printableJson(JSON.stringify(value, null, indent)))
 
-/** Prints rows under headings, in columns. A line break in a cell is named too. */
+/** Prints rows in columns under headings. A line break in a cell appears as its code point too. */
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
   const lines = [headings, ...rows].map((row) => row.map(printableCell))
   const widths = headings.map((_, i) => Math.max(...lines.map((row) => row[i]?.length ?? 0)))
@@ -23,14 +25,14 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
     )
 }
 
-/** The same for what has to stay in one line. */
+/** Like {@link printable}, for text that must stay in one line. */
 export const printableCell = (text: string): string => visible(text, Number.POSITIVE_INFINITY)
 
-/** Text in which no character moves the cursor, colors or reorders what a terminal shows: `[U+001B]` in its place. */
+/** Text in which no character moves the cursor, colors or reorders what a terminal shows: `[U+001B]` replaces it. */
 export const printable = (text: string): string =>
   text.replace(UNSEEN, (unseen) => (unseen === '\n' || unseen === '\t' ? unseen : `[${codePoint(unseen)}]`))
 
-/** The same for JSON text: these characters become escapes, so that its value is unchanged. */
+/** Like {@link printable}, for JSON: the characters become escapes, so that the value is unchanged. */
 export const printableJson = (json: string): string =>
   json.replace(UNSEEN, (unseen) => (unseen === '\n' ? unseen : escaped(unseen)))
 
@@ -39,7 +41,7 @@ const escaped = (character: string): string =>
     .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
     .join('')
 
-/** A destination of log lines that escapes these characters in each of them. */
+/** A destination for log lines that escapes these characters. */
 export const printableLog = (out: { write(line: string): unknown }) => ({
   write: (line: string) => void out.write(printableJson(line)),
 })

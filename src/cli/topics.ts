@@ -3,8 +3,8 @@ import { readSettings } from '../settings/settings.ts'
 import { printLine, printTable } from './terminal.ts'
 
 /**
- * `topics [--create]`: what is in Kafka beside what is expected, as a table; creates what is missing where asked to.
- * Exit code 1 when a topic is missing or differs.
+ * `topics [--create]`: compares the topics in Kafka with the expected ones, as a table; creates missing ones on
+ * request. Exit code 1 if a topic is missing or differs.
  */
 export async function topics({ create = false }: { create?: boolean }): Promise<void> {
   const report = await inspectTopics(readSettings(process.env), { create })

@@ -19,7 +19,7 @@ export type VerifyArguments = {
   token?: string
 }
 
-/** `verify`: exit code 1 when the evidence does not hold, or the log was altered. */
+/** `verify`: exit code 1 if the evidence is invalid or the log was altered. */
 export async function verify(bundle: string | undefined, given: VerifyArguments): Promise<void> {
   const held = readHeld(given)
   if (bundle === undefined) return verifyWholeLog(held)

@@ -16,8 +16,8 @@ type Options = Pick<SelectionOptions, 'from' | 'to' | 'account' | 'mode'> & {
 const VERDICTS: readonly Verdict[] = ['clear', 'caution', 'conflict', 'inconclusive']
 
 /**
- * `what-if`: how the verdicts of a part of the log would read by another rule set. A table with counts and the checks
- * whose verdict changes; as CSV or JSON lines the checks alone.
+ * `what-if`: the verdicts that another rule set would give for a part of the log. Prints a table with counts and the
+ * checks whose verdict changes; as CSV or JSON lines only the checks.
  */
 export async function whatIf({ rules: given, format, all = false, ...options }: Options): Promise<void> {
   const print = PRINTERS[format]

@@ -2,7 +2,7 @@ import { openEngineOnce } from '../service/open-engine.ts'
 import { type Core, createCore } from '../service/write-side.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 
-/** Runs a command on the engine of the settings, beside a server that may be at work there. */
+/** Runs a command on the engine of the settings; a server may run there at the same time. */
 export async function withCore<T>(command: (core: Core, settings: Settings) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env)
   const engine = await openEngineOnce(settings)

@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import type { EventBusMetrics } from '../engine/dispatch/metrics.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Kinds of events that are said to be newer, each once for a group; the others are logged for debugging. */
+/** Kinds of newer events that are logged once per group; further ones are logged at debug level. */
 const MOST_SAID = 1_000
 
-/** Counts what consumer groups do, and logs what somebody should look at; no line holds data of an event. */
+/** Counts the work of consumer groups, and logs what needs attention; no line contains event data. */
 export function watchConsumers({ consumed }: Metrics, logger: Logger): EventBusMetrics {
   const said = new Set<string>()
   return {

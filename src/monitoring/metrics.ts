@@ -10,27 +10,30 @@ export type Metrics = {
   registry: Registry
   /** A request was answered; `route` is the template of its path, never the path. */
   requestEnded(route: string, method: string, status: number, seconds: number): void
-  /** A check was asked for: `accepted`, `replayed`, or the code of the problem that refused it. */
+  /** A check was requested: `accepted`, `replayed`, or the code of the problem that refused it. */
   checkAsked(mode: string, outcome: string): void
   /** A check ended: its verdict, or `canceled`. */
   checkEnded(mode: string, verdict: string): void
-  /** A source was asked and ended: `done`, `unknown`, `not_configured`, or `failed` when it is asked again. */
+  /** A source ended: `done`, `unknown`, `not_configured`, or `failed` if it is asked again. */
   sourceEnded(mode: string, source: string, outcome: string, seconds: number): void
-  /** What consumer groups do, by group: `handled`, `postponed`, `failed`, `dead_lettered` events, `left` to a newer program, `interrupted` reading. */
+  /**
+   * Work of consumer groups, by group: `handled`, `postponed`, `failed`, `dead_lettered` events, `left` to a newer
+   * program, `interrupted` reading.
+   */
   consumed(group: string, outcome: ConsumedOutcome, count: number): void
-  /** A webhook was sent: `delivered`, or why not. */
+  /** A webhook was sent: `delivered`, or the failure cause. */
   webhookTried(mode: string, outcome: string, seconds: number): void
-  /** From now on it is asked how the providers are, each time that the figures are read. */
+  /** Reads the states of these providers at every scrape from now on. */
   watchProviders(providers: ProvidersOf): void
-  /** From now on these are asked how far behind they are, each time that the figures are read. */
+  /** Reads the lag of these followers at every scrape from now on. */
   watch(followers: readonly Follower[]): void
   /** Whether a part of the process works. */
   partWorks(part: string, works: boolean): void
-  /** The part has ended in order. */
+  /** The part has ended normally. */
   partGone(part: string): void
-  /** From now on these are asked whether they lead, each time that the figures are read. */
+  /** Reads at every scrape from now on whether these lead. */
   watchLeaders(leaders: readonly Leader[]): void
-  /** From now on the dead letters that stand are counted each time that the figures are read. */
+  /** Counts the open dead letters at every scrape from now on. */
   watchDeadLetters(deadLetters: DeadLetters): void
 }
 
@@ -38,13 +41,13 @@ type ProvidersOf = (mode: Mode) => readonly ProviderState[]
 
 export type ConsumedOutcome = 'handled' | 'postponed' | 'failed' | 'dead_lettered' | 'left' | 'interrupted'
 
-/** Whoever follows the log: a consumer group, a relay. */
+/** A reader that follows the log: a consumer group, a relay. */
 export type Follower = { group: string; lag(): Promise<Lag> }
 
-/** Who stands for election. */
+/** A candidate for leadership. */
 export type Leader = { name: string; leads(): boolean }
 
-/** Everything that is measured, under `namecheck_`, with Node's own figures (event-loop lag, memory, collection). */
+/** All metrics, prefixed `namecheck_`, and those of Node (event-loop lag, memory, garbage collection). */
 export function createMetrics(): Metrics {
   let providers: ProvidersOf = () => []
   const registry = new Registry()
@@ -128,7 +131,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** How far behind the log the consumers of this process are, in events and in seconds. */
+/** Lag of the consumers of this process, in events and in seconds. */
 function lagGauges(registers: Registry[]): Set<readonly Follower[]> {
   const followers = new Set<readonly Follower[]>()
   const gauge = (what: keyof Lag, help: string) =>
@@ -141,7 +144,7 @@ function lagGauges(registers: Registry[]): Set<readonly Follower[]> {
         this.reset()
         await Promise.all(
           [...followers].flat().map(async (one) => {
-            // How far behind cannot be told while the server that knows it is away.
+            // The lag is unknown while the server that knows it is unavailable.
             const known = await one.lag().catch(() => null)
             if (known) this.set({ group: one.group }, known[what])
           }),
@@ -175,7 +178,7 @@ function countDeadLetters(registers: Registry[], deadLetters: DeadLetters): void
     registers,
     async collect() {
       this.reset()
-      // While the store is away nobody can tell how many there are.
+      // Their number is unknown while the store is unavailable.
       const letters = await deadLetters.list({ limit: MOST_COUNTED }).catch(() => [])
       for (const { group } of letters) this.inc({ group })
     },
@@ -184,5 +187,5 @@ function countDeadLetters(registers: Registry[], deadLetters: DeadLetters): void
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'])
 
-/** Callers may send any word as a method; labels must stay few. */
+/** Clients may send any word as a method; labels must stay few. */
 const known = (method: string): string => (METHODS.has(method) ? method : 'other')

@@ -6,15 +6,15 @@ import { type Part, Stuck } from '../primitives/stoppage.ts'
 import type { Metrics } from './metrics.ts'
 
 const LOOK_MS = 2_500
-/** So many looks in a row without work: 10 s after it stopped, 12.5 s at the latest, a part counts as stopped. */
+/** A part counts as stopped after this many polls without work: between 10 s and 12.5 s after it stopped. */
 const LOOKS_TO_STOP = 4
-/** So many for a part that cannot recover: a minute, longer than any request to a server waits for its answer. */
+/** For a part that cannot recover: a minute, longer than any request to a server waits for its answer. */
 const LOOKS_TO_END = 24
 
 type Said = Readiness['checks'][number]
 type Watched = {
   part: Part
-  /** In a row at which it had not worked, and those of them at which it was stuck without a break. */
+  /** Consecutive polls without work, and how many of the last ones found it stuck. */
   looks: number
   stuck: number
   why: Error
@@ -24,17 +24,20 @@ type Watched = {
 export type PartsWatchOptions = {
   logger: Logger
   metrics: Pick<Metrics, 'partWorks' | 'partGone'>
-  /** Asked at each look: parts come and go. */
+  /** Called at each poll: parts start and end. */
   parts(): readonly Part[]
-  /** Whether the process serves requests: it takes them also while a server that only its other parts need is away. */
+  /**
+   * Whether the process serves requests. If so, it accepts them even while a server that only its other parts need is
+   * unavailable.
+   */
   servesApi: boolean
   /** Ends the process. By default the error is thrown where nothing catches it. */
   end?(error: Error): void
 }
 
 /**
- * Finds parts of this process that stopped without an error: each is asked every 2.5 s whether it has worked. Looks are
- * counted instead of time, so a process that was suspended finds its parts at work.
+ * Finds parts of this process that stopped without an error. Each is polled every 2.5 s for whether it has worked.
+ * Polls are counted instead of time, so that a process that was suspended does not report its parts as stopped.
  */
 export class PartsWatch {
   readonly #options: PartsWatchOptions
@@ -53,7 +56,7 @@ export class PartsWatch {
     clearInterval(this.#timer)
   }
 
-  /** What readiness says: a line for each part that has stopped, or one that says that all work. */
+  /** Lines for readiness: one per stopped part, or one that says that all parts work. */
   checks(): Said[] {
     const stopped = [...this.#watched.values()].filter(isStopped).map(({ part, looks, why }) => ({
       name: part.name,
@@ -63,7 +66,7 @@ export class PartsWatch {
     return stopped.length > 0 ? stopped : [{ name: 'parts', ok: true, detail: 'all work' }]
   }
 
-  /** Asks every part once. */
+  /** Polls every part once. */
   look(): void {
     const parts = new Map(this.#options.parts().map((part) => [part.name, part]))
     for (const name of this.#watched.keys())

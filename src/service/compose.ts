@@ -30,9 +30,9 @@ import { createKits } from './source-checkers.ts'
 import { Waiting } from './startup-retry.ts'
 import { type Core, createCore } from './write-side.ts'
 
-/** A service at work. */
+/** A running service. */
 export type Service = {
-  /** Where the API listens, `http://address:port`; null for a process without it. */
+  /** Address of the API, `http://address:port`; null for a process without the API. */
   url: string | null
   core: Core
   sandbox: Sandbox | null
@@ -41,15 +41,15 @@ export type Service = {
 
 /** A service that starts; it may have to wait for servers. */
 export type Starting = {
-  /** Where `/livez`, `/readyz` and `/metrics` of the process are, from the beginning on; null where they are off. */
+  /** Address of `/livez`, `/readyz` and `/metrics`, available from the start; null if they are disabled. */
   operationsUrl: Promise<string | null>
   started: Promise<Service>
-  /** Takes nothing new, lets what is under way end, closes every part. A second call waits for the first. */
+  /** Accepts no new work, finishes work in progress and closes every part. A second call waits for the first. */
   stop(): Promise<void>
 }
 
 export type ServiceOptions = Pick<Parts, 'checkers' | 'providers' | 'sources'> & {
-  /** Default all. */
+  /** Default: all. */
   roles?: readonly Role[]
 }
 
@@ -65,16 +65,16 @@ const start: Record<Role, (parts: Parts) => Promise<Running>> = {
   api: startApi,
 }
 
-/** Everything; embedded there is nothing to relay. */
+/** All roles; the embedded engine needs no relay. */
 const rolesOf = ({ ENGINE }: Settings): readonly Role[] =>
   ENGINE === 'embedded' ? ROLES.filter((role) => role !== 'relay') : ROLES
 
-/** Roles that act on what topics carry, or fill them. */
+/** Roles that consume topics, or fill them. */
 const ON_TOPICS: readonly Role[] = ['relay', 'projections', 'reactions', 'checkers', 'webhooks']
 
 /**
- * Starts roles in this process on the engine of the settings. `started` rejects with StoreRefused, WrongSetting, or
- * an error of `listen`; a server that is away is waited for.
+ * Starts roles in this process on the engine of the settings. `started` rejects with StoreRefused, WrongSetting, or an
+ * error of `listen`. It waits for servers that are unavailable.
  */
 export function startService(settings: Settings, logger: Logger, options: ServiceOptions = {}): Starting {
   const closing: (() => unknown)[] = []
@@ -122,13 +122,14 @@ type Run = {
   waiting: Waiting
   health: Health
   metrics: Metrics
-  /** What has to be closed, the last first. */
+  /** Functions that close what was opened, called in reverse order. */
   closing: (() => unknown)[]
 }
 
 async function run({ settings, logger, options, waiting, health, metrics, closing }: Run): Promise<Service> {
   const { roles = rolesOf(settings), ...others } = options
-  // Whoever asks early is told what is missing; embedded there is nothing to wait for.
+  // Listens before the engine is open, so that early requests learn what is missing. The embedded engine has nothing to
+  // wait for.
   const apiServer = createApiServer({
     maxConnections: settings.MAX_CONNECTIONS,
     publicUrl: settings.PUBLIC_URL,
@@ -219,7 +220,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   return { url: serves ? parts.apiUrl : null, core, sandbox, patiently: parts.patiently }
 }
 
-/** They are no reason to stay away: where their address is taken, the service says so and goes on without. */
+/** The operations address is optional: if it is in use, the service logs that and continues without it. */
 async function serveOperations(
   settings: Settings,
   health: Health,

@@ -8,7 +8,9 @@ import type { Settings } from '../settings/settings.ts'
 const DAY_MS = 86_400_000
 const DATABASE = 'namecheck'
 
-/** The servers of the distributed engine. Throws StoreRefused for a certificate file that cannot be used. */
+/**
+ * Addresses of the servers of the distributed engine. Throws StoreRefused for a certificate file that cannot be used.
+ */
 export function placesOf(settings: Settings): DistributedPlaces {
   const { EVENTSTORE_URL = '', MONGODB_URL = '', VAULT_URL = MONGODB_URL } = settings
   const { place, topics } = kafkaOf(settings)
@@ -22,7 +24,7 @@ export function placesOf(settings: Settings): DistributedPlaces {
   }
 }
 
-/** The brokers, and what is expected of the topics there. Throws as {@link placesOf}. */
+/** The brokers, and the expected settings of the topics. Throws as {@link placesOf}. */
 export function kafkaOf(settings: Settings): { place: KafkaPlace; topics: TopicSettings } {
   const { KAFKA_SASL: mechanism, KAFKA_USERNAME: username = '', KAFKA_PASSWORD: password = '' } = settings
   const { KAFKA_RETENTION_DAYS: days } = settings
@@ -53,7 +55,7 @@ function sslOf(settings: Settings): KafkaPlace['ssl'] {
   return { ...(ca && { ca: readCertificates(ca) }), ...(cert && key && readPair(cert, key)) }
 }
 
-/** The database is named by the path of the connection string. */
+/** The path of the connection string names the database. */
 function mongoPlace(url: string): MongoPlace {
   const [, path = ''] = /^mongodb(?:\+srv)?:\/\/[^/]*\/([^?]*)/.exec(url) ?? []
   return { url, database: path === '' ? DATABASE : decodeURIComponent(path) }

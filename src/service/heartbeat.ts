@@ -1,17 +1,19 @@
 import type { EphemeralStore, Heartbeat } from '../engine/ports/ephemeral-store.ts'
 import type { Consumer } from '../engine/ports/event-bus.ts'
 
-/** What a process says of itself every few seconds. */
+/** State that a process publishes every few seconds. */
 type State = { pid: number; roles: string[]; events: number; seconds: number }
 
-/** Says that this process is alive, what it does, and how far its consumers lag: events, and seconds of the oldest. */
+/**
+ * Publishes that this process is alive, its roles, and the lag of its consumers: events, and seconds of the oldest one.
+ */
 export async function beat(
   ephemeralStore: EphemeralStore,
   who: string,
   roles: readonly string[],
   consumers: readonly Consumer[],
 ): Promise<void> {
-  // A process whose lag cannot be told just now is alive all the same.
+  // A process whose lag is unknown at the moment is still alive.
   const lags = await Promise.all(consumers.map((consumer) => consumer.lag().catch(() => UNKNOWN)))
   const state: State = {
     pid: process.pid,
@@ -24,7 +26,7 @@ export async function beat(
 
 const UNKNOWN = { events: 0, seconds: 0 }
 
-/** A sentence on a heartbeat, with its age at `now` (epoch ms). */
+/** One sentence about a heartbeat, with its age at `now` (epoch ms). */
 export function heartbeatLine({ at, state }: Heartbeat, now: number): string {
   const { pid, roles, events, seconds } = state as State
   const age = Math.max(0, Math.round((now - at) / 1000))

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 const GRACE_MS = 5_000
 
-/** Listens and gives the address as a URL. Rejects when the address cannot be had. */
+/** Listens and returns the address as a URL. Rejects if the address cannot be used. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
   server.listen(port, host)
   await once(server, 'listening')
@@ -12,7 +12,9 @@ export async function listen(server: Server, host: string, port: number): Promis
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${chosen}`
 }
 
-/** Takes no new connection, lets requests under way end, cuts what is left after five seconds. */
+/**
+ * Accepts no new connection, waits for requests in progress, and closes the remaining connections after five seconds.
+ */
 export async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
@@ -23,8 +25,8 @@ export async function closeServer(server: Server): Promise<void> {
 }
 
 /**
- * Under which address clients reach the API: as set, or where this process listens (`apiUrl`), or where one beside it
- * with the same settings does.
+ * Address under which clients reach the API: the setting, or the address where this process listens (`apiUrl`), or that
+ * of another process with the same settings.
  */
 export function publicUrlOf(
   { PUBLIC_URL, HOST, PORT }: { PUBLIC_URL?: string | undefined; HOST: string; PORT: number },
@@ -34,7 +36,7 @@ export function publicUrlOf(
   return PUBLIC_URL ?? (apiUrl === '' ? beside : apiUrl)
 }
 
-/** Takes `address:port` apart; brackets around an IPv6 address fall away. */
+/** Splits `address:port`; removes the brackets of an IPv6 address. */
 export function hostAndPort(address: string): [host: string, port: number] {
   const colon = address.lastIndexOf(':')
   return [address.slice(0, colon).replace(/^\[|\]$/g, ''), Number(address.slice(colon + 1))]

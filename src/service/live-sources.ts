@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { SourceSettings } from '../checkers/settings.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Where live checks ask, by the settings; the sandbox gives the same shape for test checks. */
+/** Provider addresses for live checks, from the settings; the sandbox returns the same type for test checks. */
 export function liveSources(settings: Settings): SourceSettings {
   const { RDAP_BOOTSTRAP_URL: bootstrapUrl } = settings
   return {

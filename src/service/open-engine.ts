@@ -8,17 +8,21 @@ import type { KafkaLog } from '../engine/kafka/client.ts'
 import type { Settings } from '../settings/settings.ts'
 
 export type EngineUse = {
-  /** Whether topics are consumed or filled, and so the brokers waited for. */
+  /** Whether topics are consumed or filled, so that the start waits for the brokers. */
   usesTopics: boolean
-  /** Runs an opening that names its setting; a command tries once, a server for as long as it takes. */
+  /**
+   * Runs an opening that needs the server of a setting. A CLI command tries once; the service retries until the server
+   * answers.
+   */
   patiently<T>(setting: string, open: () => Promise<T>): Promise<T>
   metrics?: EventBusMetrics
   kafkaLog?: KafkaLog
 }
 
 /**
- * Keeps the folder of an embedded engine for this process: what a server does and a command beside it does not. Null for
- * the distributed engine, whose processes share theirs. Throws StoreRefused while another server has it.
+ * Locks the folder of an embedded engine for this process: a server does so, a CLI command that runs alongside it does
+ * not. Null for the distributed engine, whose processes share their servers. Throws StoreRefused while another server
+ * holds the lock.
  */
 export function keepFolder({ ENGINE, DATA }: Pick<Settings, 'ENGINE' | 'DATA'>): { release(): void } | null {
   if (ENGINE === 'distributed') return null
@@ -26,11 +30,14 @@ export function keepFolder({ ENGINE, DATA }: Pick<Settings, 'ENGINE' | 'DATA'>):
   return lockFolder(join(DATA, 'server.lock'))
 }
 
-/** Opens the engine of the settings. Rejects with StoreRefused, WrongSetting, or what `patiently` gives up with. */
+/**
+ * Opens the engine of the settings. Rejects with StoreRefused, WrongSetting, or the error with which `patiently` gives
+ * up.
+ */
 export async function openEngine(settings: Settings, use: EngineUse): Promise<Engine> {
   const { metrics = {}, kafkaLog = () => undefined } = use
   if (settings.ENGINE === 'embedded') return openEmbeddedEngine(settings.DATA, { metrics })
-  // The clients of three servers take their time to load, and most starts are embedded.
+  // Imported on demand: the clients of three servers load slowly, and most starts are embedded.
   const [{ placesOf }, { openDistributedEngine }] = await Promise.all([
     import('./distributed-servers.ts'),
     import('../engine/distributed/engine.ts'),
@@ -45,7 +52,7 @@ export async function openEngine(settings: Settings, use: EngineUse): Promise<En
   })
 }
 
-/** For commands: the engine as it stands, tried once; topics are not looked at. */
+/** For CLI commands: tries once, and does not inspect the topics. */
 export function openEngineOnce(settings: Settings): Promise<Engine> {
   return openEngine(settings, {
     usesTopics: false,

@@ -13,8 +13,8 @@ import { type Settings, WrongSetting } from '../settings/settings.ts'
 import { placesOf } from './distributed-servers.ts'
 
 /**
- * Opens the embedded engine in NAMECHECK_DATA, locked, and the servers to which it is copied. Throws WrongSetting for a
- * server that is not named. Rejects with StoreRefused for a folder without an engine, or one in use.
+ * Opens and locks the embedded engine in NAMECHECK_DATA, and opens the servers that receive the copy. Throws
+ * WrongSetting if a server is not configured. Rejects with StoreRefused for a folder without an engine, or one in use.
  */
 export async function openMigration(settings: Settings) {
   const { eventStore, mongo, keyStore } = targetOf(settings)
@@ -57,7 +57,7 @@ function targetOf(settings: Settings) {
   return placesOf(settings)
 }
 
-/** The files of an embedded engine; none is made, so a wrong folder is refused. */
+/** The files of an embedded engine. Creates none, so that a wrong folder is refused. */
 function filesOf(folder: string): (name: string) => string {
   for (const name of ['events.db', 'vault.db'])
     if (!existsSync(join(folder, name)))

@@ -6,7 +6,7 @@ import { SANDBOX_REGISTERS } from '../sandbox/registers.ts'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Starts the sandbox of the settings; its trademark registers are imported into the data folder where they are not yet. */
+/** Starts the sandbox of the settings, and imports its trademark registers into the data folder if they are missing. */
 export async function openSandbox(settings: Settings): Promise<Sandbox> {
   const folder = join(settings.DATA, 'sandbox-registers')
   await importMissing(folder)

@@ -10,9 +10,9 @@ import type { Health } from './readiness.ts'
 type Answer = (verbose: boolean, res: ServerResponse) => unknown
 
 /**
- * Serves `/livez`, `/readyz` (`?verbose` tells what it rests on) and `/metrics` of a process without a token, for an
- * address of its own; the caller listens and closes. Everything else is answered with a problem (RFC 9457), whose page is
- * at `publicUrl`, the address of the API.
+ * Serves `/livez`, `/readyz` (`?verbose` lists what it depends on) and `/metrics` of a process without authentication,
+ * at a separate address. The caller listens and closes. Every other request is answered with a problem (RFC 9457),
+ * whose page is at `publicUrl`, the address of the API.
  */
 export function createOperationsServer(health: Health, registry: Registry, publicUrl: string): Server {
   const answers: Record<string, Answer> = {
@@ -30,7 +30,7 @@ export function createOperationsServer(health: Health, registry: Registry, publi
   )
 }
 
-/** Stands in for the API while the servers behind it are waited for: alive, not ready, and nothing else. */
+/** Answers for the API while it waits for its servers: alive, not ready. */
 export function startingUp(health: Health, publicUrl: () => string): RequestListener {
   const answers: Record<string, Answer> = {
     '/livez': (_verbose, res) => json(res, 200, { status: 'ok' }),
@@ -51,7 +51,7 @@ async function readyz(health: Health, verbose: boolean, res: ServerResponse): Pr
   json(res, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', ...(verbose && { checks }) })
 }
 
-/** `otherwise` is the answer for every other path. */
+/** `otherwise` answers every other path. */
 function answering(
   answers: Readonly<Record<string, Answer>>,
   otherwise: Problem,

@@ -4,8 +4,8 @@ import type { CacheEntry, EphemeralStore } from '../engine/ports/ephemeral-store
 const MOST_BYTES = 32 * 1024 * 1024
 
 /**
- * Scratch whose cache is this process's own: what its sandbox answers is of no use to another process, which has a
- * sandbox of its own. `now` gives epoch ms.
+ * An ephemeral store with a cache for this process only: answers of its sandbox are useless to another process, which
+ * has another sandbox. `now` returns epoch ms.
  */
 export function withOwnCache(ephemeralStore: EphemeralStore, now: () => number): EphemeralStore {
   const entries = new LRUCache<string, CacheEntry>({

@@ -3,12 +3,14 @@ import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import { MODES, type Mode } from '../events/mode.ts'
 
 const PREFIX = 'providers '
-/** Processes say their state every few seconds; who has been silent for so long is gone. */
+/**
+ * Processes publish their state every few seconds; a process that has been silent for this time is considered ended.
+ */
 const FRESH_MS = 30_000
 
 const BADNESS = { open: 2, half_open: 1, closed: 0 } as const
 
-/** Says how the providers are that this process asks, for the processes that only show it. */
+/** Publishes the states of the providers that this process asks, for processes that only show them. */
 export async function sayProviders(
   ephemeralStore: EphemeralStore,
   who: string,
@@ -18,7 +20,7 @@ export async function sayProviders(
   if (Object.values(states).some((each) => each.length > 0)) await ephemeralStore.beat(PREFIX + who, states)
 }
 
-/** What the processes that ask providers have said of late; of one provider the worst state. `now` in epoch ms. */
+/** Recently published provider states; for each provider the worst one. `now` is epoch ms. */
 export async function providersSaid(
   ephemeralStore: EphemeralStore,
   mode: Mode,
@@ -35,6 +37,6 @@ export async function providersSaid(
   return [...worst.values()]
 }
 
-/** Whether a heartbeat is about a process, not about its providers, read models or relays. */
+/** Whether a heartbeat describes a process, not its providers, read models or relays. */
 export const isProcess = ({ part }: { part: string }): boolean =>
   !/^(providers|projections|relays) /.test(part)

@@ -10,18 +10,18 @@ import type { Waiting } from './startup-retry.ts'
 
 /** Below this the disk counts as full: a report must still fit. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024
-/** A consumer that lags further says so, but keeps nobody out. */
+/** A greater lag is reported, but does not make the process unready. */
 const NOTEWORTHY_LAG_SECONDS = 30
-/** A process that has said nothing for so long is gone. */
+/** A process that has been silent for this time is considered ended. */
 const SILENT_MS = 60_000
-/** A part that takes longer to answer does not work. */
+/** A part that takes longer to answer counts as failed. */
 const ANSWERS_WITHIN_MS = 10_000
 
 type Said = Readiness['checks'][number]
 
-/** Whether this process can do its work: from its very start, while it still waits for servers, to its end. */
+/** Whether this process can do its work, from its start, while it still waits for servers, to its end. */
 export class Health {
-  /** The process is going down and takes nothing new. */
+  /** The process is stopping and accepts no new work. */
   draining = false
   readonly #waiting: Waiting
   readonly #notes: (() => Said | Said[])[] = []
@@ -31,12 +31,12 @@ export class Health {
     this.#waiting = waiting
   }
 
-  /** From now on the engine is asked. */
+  /** Readiness includes the engine from now on. */
   opened(settings: Settings, engine: Engine, consumers: readonly Consumer[], now: () => number): void {
     this.#work = () => standing(settings, engine, consumers, now())
   }
 
-  /** Lines that a role adds. */
+  /** Adds lines of a role. */
   note(say: () => Said | Said[]): void {
     this.#notes.push(say)
   }
@@ -52,8 +52,8 @@ export class Health {
 }
 
 /**
- * Whether an event can be written durably: the log answers and, where it is a file, the disk has room. In the embedded
- * engine the read models count too: without them this process, which is the only one, meets no deadline.
+ * Whether an event can be written durably: the log answers and, if it is a file, the disk has space. In the embedded
+ * engine the read models count too: without them its only process meets no deadline.
  */
 async function standing(
   { ENGINE, DATA }: Settings,
@@ -75,7 +75,7 @@ async function standing(
     await engine.readModels.list()
     return 'answer'
   })
-  // Lag and heartbeats tell how things are; that they cannot be read keeps nobody out.
+  // Lag and heartbeats are for information: if they cannot be read, the process stays ready.
   const lag = await tried('consumers', () => lagLine(consumers))
   const beats = await tried('heartbeats', async () => {
     const recent = (await engine.ephemeralStore.beats()).filter(

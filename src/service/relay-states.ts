@@ -7,10 +7,10 @@ import { relayStream } from '../events/relay.ts'
 import type { Part } from '../primitives/stoppage.ts'
 
 const PREFIX = 'relays '
-/** Leaders say every two seconds that they lead; one that has been silent for so long is gone. */
+/** Leaders publish every two seconds that they lead; one that has been silent for this time is considered ended. */
 const FRESH_MS = 10_000
 
-/** Says which relays this process leads, and how far each is from the end of the log. */
+/** Publishes which relays this process leads, and how far each is from the end of the log. */
 export async function sayRelays(
   ephemeralStore: EphemeralStore,
   who: string,
@@ -21,7 +21,7 @@ export async function sayRelays(
   if (leads.length > 0) await ephemeralStore.beat(PREFIX + who, { leads: Object.fromEntries(leads) })
 }
 
-/** What the leader of a relay has said of late; null where nobody leads it. `now` in epoch ms. */
+/** What the leader of a relay published recently; null without a leader. `now` is epoch ms. */
 export async function relaySaid(
   ephemeralStore: EphemeralStore,
   name: string,
@@ -35,8 +35,8 @@ export async function relaySaid(
 }
 
 /**
- * The relay as those see it that depend on it: it does not work while nobody leads. While the heartbeats cannot be read
- * nothing is known of it.
+ * The relay as a part that other roles depend on: it does not work without a leader. Its state is unknown while
+ * heartbeats cannot be read.
  */
 export function relayLeader(ephemeralStore: EphemeralStore, now: () => number): Part {
   return {
@@ -51,7 +51,7 @@ export function relayLeader(ephemeralStore: EphemeralStore, now: () => number): 
   }
 }
 
-/** What of the log the relay has still to send, as its leader says, or else by its checkpoint. */
+/** What the relay still has to send: from its leader, or else from its relay checkpoint. */
 export async function relayLag(
   { store, ephemeralStore }: { store: EventStore; ephemeralStore: EphemeralStore },
   prefix: string,

@@ -4,8 +4,8 @@ import { lockFolder } from '../engine/embedded/lock.ts'
 import { StoreRefused } from '../engine/ports/event-store.ts'
 
 /**
- * Keeps a replay, told by the file of its state, for this process: two of the same would write into each other's lines.
- * The lock goes with the state, at the latest with the process. Throws StoreRefused while another has it.
+ * Locks a replay, identified by its state file: two processes with the same replay would corrupt each other's output.
+ * The lock ends with the replay, at the latest with the process. Throws StoreRefused while another process holds it.
  */
 export function lockReplay(file: string): { release(): void } {
   const lock = `${file}.lock`

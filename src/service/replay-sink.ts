@@ -8,18 +8,18 @@ import type { ReplayState } from '../replay/state-file.ts'
 import { type Settings, WrongSetting } from '../settings/settings.ts'
 import { kafkaOf } from './distributed-servers.ts'
 
-/** Where a replay goes; the path of a file is absolute. */
+/** Target of a replay; the path of a file is absolute. */
 export type Target = { topic: string } | { file: string }
-/** `end` tells where what is safe ends there. */
+/** `end` returns where the safely written output ends. */
 export type OpenSink = Sink & { end(): Promise<Pick<ReplayState, 'bytes' | 'ends'>> }
 
 type Opening = {
   state: ReplayState
-  /** Whether it goes on with one that was cut off. */
+  /** Whether it resumes an interrupted replay. */
   resumed: boolean
-  /** Ends every waiting for the brokers. */
+  /** Aborts every wait for the brokers. */
   signal: AbortSignal
-  /** Told when the brokers are away in the middle, and waited for. */
+  /** Called when the brokers become unavailable during the replay; the replay waits for them. */
   onAway(sentence: string): void
 }
 
@@ -28,14 +28,14 @@ const AWAY_MINUTES = 5
 const LAST_MS = 5_000
 const SETTING = 'NAMECHECK_KAFKA_BROKERS'
 
-/** Throws WrongSetting without a broker, StoreRefused for a topic of ours. */
+/** Throws WrongSetting without a broker, StoreRefused for a topic of the service. */
 export function refuseTopic(settings: Settings, topic: string): void {
   if (settings.KAFKA_BROKERS.length === 0)
     throw new WrongSetting(`${SETTING}: is missing. Name a broker or more as host:port.`)
   refuseOwnTopic(topic, kafkaOf(settings).topics)
 }
 
-/** Rejects with StoreRefused or StoreUnavailable, the sentence saying what is wrong with the place. */
+/** Rejects with StoreRefused or StoreUnavailable; the message says what is wrong with the target. */
 export async function openSink(settings: Settings, target: Target, opening: Opening): Promise<OpenSink> {
   const { state, resumed } = opening
   if ('topic' in target) return openTopic(settings, target.topic, opening)

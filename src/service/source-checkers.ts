@@ -15,15 +15,15 @@ import { openRegisters } from '../registers/registers.ts'
 import type { Settings } from '../settings/settings.ts'
 import { withOwnCache } from './process-cache.ts'
 
-/** Budget of hosts that are our own. */
+/** Budget of the hosts of the sandbox. */
 export const SANDBOX_LIMITS = { concurrency: 256, ratePerSecond: 100_000 }
 
-/** The sandbox fails where a name asks for it: that must not take the checks of other names down with it. */
+/** The sandbox fails on purpose for some names: that must not open the breaker for other names. */
 const NEVER_OPEN = { volumeThreshold: Number.MAX_SAFE_INTEGER }
 
 /**
- * The checkers of one mode: five sources on one provider client. Only the addresses distinguish the modes.
- * @param providers who can be asked
+ * The checkers of one mode: five sources on one provider client. The modes differ only in the addresses.
+ * @param providers providers that can be asked
  */
 export async function createCheckers(
   providerClient: ProviderClient,
@@ -48,8 +48,8 @@ export async function createCheckers(
 }
 
 /**
- * A kit for each mode: test questions have budgets, breakers and a cache of their own. Where several processes may
- * ask, the budgets of live hosts are counted over all of them; the sandbox is each process's own.
+ * One provider client per mode: test requests have separate budgets, breakers and cache. If several processes may ask,
+ * the budgets of live hosts are counted across all of them; each process has its own sandbox.
  */
 export function createKits(
   settings: Settings,

@@ -3,9 +3,9 @@ import { StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
 
 /** In ms. */
 type Timing = {
-  /** An attempt without a result is named after this time; it goes on. */
+  /** An attempt without a result is reported after this time, and continues. */
   silentMs: number
-  /** Between two attempts; doubled each time. */
+  /** Pause between the first two attempts; doubles each time. */
   firstPauseMs: number
   longestPauseMs: number
 }
@@ -14,15 +14,18 @@ const TIMING: Timing = { silentMs: 5_000, firstPauseMs: 200, longestPauseMs: 5_0
 
 /** What a start is waiting for, in sentences that name the server and its setting. */
 export class Waiting {
-  /** The newest of each call of `until` that has something to say. */
+  /** The newest sentence of each active call of `until`. */
   readonly #sentences = new Map<symbol, string>()
-  /** By setting, what was told since it last answered, without the numbers: times and ports of a try do not make it news. */
+  /**
+   * By setting, the sentences reported since the server last answered, without their digits: another time or port is no
+   * news.
+   */
   readonly #told = new Map<string, Set<string>>()
   readonly #tell: (sentence: string) => void
   readonly #signal: AbortSignal
   readonly #timing: Timing
 
-  /** `tell` gets each new sentence once, until the server has answered; `signal` ends the waiting. */
+  /** `tell` receives each new sentence once, until the server has answered; `signal` aborts the waiting. */
   constructor(tell: (sentence: string) => void, signal: AbortSignal, timing: Partial<Timing> = {}) {
     this.#tell = tell
     this.#signal = signal
@@ -34,10 +37,10 @@ export class Waiting {
   }
 
   /**
-   * Tries until it succeeds, with pauses that double, for as long as the server that `setting` names is away. An attempt
-   * that gives no result for 5 s is named and goes on. Rejects with any other error than StoreUnavailable, a StoreRefused
-   * with the setting in its message, and at once with the reason of the signal, even while an attempt hangs: what the
-   * attempt opens later is for the attempt to close.
+   * Retries, with pauses that double, while the server of `setting` is unavailable. An attempt without a result for 5 s
+   * is reported and continues. Rejects with any error other than StoreUnavailable; a StoreRefused gets the setting in
+   * its message. Rejects at once with the reason of the signal, even during an attempt: the attempt must close what it
+   * opens later.
    */
   async until<T>(setting: string, attempt: () => Promise<T>): Promise<T> {
     const { silentMs, firstPauseMs, longestPauseMs } = this.#timing
@@ -80,7 +83,7 @@ export class Waiting {
   }
 }
 
-/** The result of the attempt, or the reason of the signal, whichever comes first. */
+/** The result of the attempt or the reason of the signal, whichever comes first. */
 async function unlessAborted<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()

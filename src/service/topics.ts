@@ -6,7 +6,10 @@ import { kafkaOf } from './distributed-servers.ts'
 
 export type { TopicsReport } from '../engine/kafka/topics.ts'
 
-/** Compares the topics in Kafka with those that are expected; creates missing ones if asked. Throws WrongSetting without a broker. */
+/**
+ * Compares the topics in Kafka with the expected ones; creates missing ones on request. Throws WrongSetting without a
+ * broker.
+ */
 export function inspectTopics(settings: Settings, { create }: { create: boolean }): Promise<TopicsReport> {
   if (settings.KAFKA_BROKERS.length === 0)
     throw new WrongSetting('NAMECHECK_KAFKA_BROKERS: is missing. Name a broker or more as host:port.')

@@ -4,7 +4,7 @@ import { createGuards, type Guards } from '../webhooks/delivery/guards.ts'
 import { isLocalhost, literalOf } from '../webhooks/delivery/resolve.ts'
 
 /**
- * Where the webhooks of these settings may go. Test endpoints may be on loopback while only this machine reaches the
+ * The addresses that webhooks may be sent to. Test endpoints may be on loopback while only this machine reaches the
  * service. Throws {@link WrongSetting} for an invalid range.
  */
 export function guardsOf(settings: Settings): Guards {
@@ -26,9 +26,9 @@ export function guardsOf(settings: Settings): Guards {
 }
 
 /**
- * Whether all clients of the service run on its own machine, as far as settings tell: the embedded engine, which is one
- * process, listens on loopback, its public URL is loopback too, and no reverse proxy is trusted. A proxy on the same
- * machine brings in clients from elsewhere.
+ * Whether all clients of the service run on its machine, as far as settings show. The embedded engine, which is one
+ * process, listens on loopback; its public URL is loopback too; and no reverse proxy is trusted. A proxy on the same
+ * machine would admit clients from elsewhere.
  */
 export function servesThisMachineOnly({ ENGINE, HOST, PUBLIC_URL, TRUST_PROXY }: Settings): boolean {
   const isPublicUrlLocal = PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname)

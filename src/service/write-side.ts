@@ -15,10 +15,10 @@ import { DEFAULT_FORMAT } from '../events/formats.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
 import { ruleSetOf } from '../verdict/judge.ts'
 
-/** Share of the heap that the folded states of streams may take. */
+/** Share of the heap for folded states of streams. */
 const STATES_SHARE = 1 / 4
 
-/** The write side on an engine: what the server and the command line share. */
+/** The write side on an engine, as the server and the CLI use it. */
 export type Core = {
   engine: Engine
   now: () => number
@@ -33,7 +33,7 @@ export type Core = {
 }
 
 /**
- * Puts the write side together. `plansFile` replaces the shipped plans; `format` is the newest that is written;
+ * Builds the write side. `plansFile` replaces the shipped plans; `format` is the newest format that is written;
  * `testChecksPerMonth` is the quota of test keys.
  */
 export function createCore(

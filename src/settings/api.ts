@@ -1,6 +1,6 @@
 import { list, origin, port, seconds, text, url, whole } from './values.ts'
 
-/** The HTTP API: where it listens, what stands in front of it, and how much it takes at once. */
+/** The HTTP API: its addresses, its reverse proxy and its limits. */
 export const apiSettings = {
   HOST: text.default('127.0.0.1').describe('Address that the API listens on.'),
   PORT: port.default(8080).describe('Port that the API listens on; 0 takes a free port.'),

@@ -4,7 +4,7 @@ import { SOURCES, type Source } from '../events/sections.ts'
 import { place } from '../verdict/jurisdiction-codes.ts'
 import { list, seconds, whole } from './values.ts'
 
-/** What a check asks when it does not say, how long it may take, and how many are under way at once. */
+/** Defaults of checks, their time limits, and how many run at the same time. */
 export const checkSettings = {
   SOURCES: list<Source>(z.enum(SOURCES))
     .default([...SOURCES])

@@ -7,7 +7,7 @@ const mongodb = text.regex(
   'must be a connection string that begins with mongodb:// or mongodb+srv://',
 )
 
-/** Where truth, read models and keys live. */
+/** Where the log, the read models and the keys are stored. */
 export const engineSettings = {
   ENGINE: z
     .enum(['embedded', 'distributed'])

@@ -1,6 +1,6 @@
 import { seconds, url, whole } from './values.ts'
 
-/** What is kept as evidence, and who vouches for it. */
+/** What is kept as evidence, and how it is signed and time-stamped. */
 export const evidenceSettings = {
   ANSWERS_DAYS: whole
     .default(365)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address, text } from './values.ts'
 
-/** What is for the operator of the service. */
+/** Settings for the operator of the service. */
 export const operatorSettings = {
   ADMIN_TOKEN: z
     .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address, base, list, seconds, text, url, whole } from './values.ts'
 
-/** How every check asks, and the sources that have no descriptor; providers state their settings themselves. */
+/** Settings of all sources, and of the sources without a descriptor; descriptors of providers state their own. */
 export const providerSettings = {
   CONTACT_URL: url
     .optional()

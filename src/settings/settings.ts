@@ -28,8 +28,8 @@ const afterProviders = { ...evidenceSettings, ...webhookSettings, ...sandboxSett
 const own = { ...beforeProviders, ...afterProviders }
 
 /**
- * Every setting: `NAMECHECK_<NAME>` in the environment. `describe` is what `docs/reference/settings.md` prints, in this
- * order. An empty variable counts as not set.
+ * Every setting: `NAMECHECK_<NAME>` in the environment. `docs/reference/settings.md` shows each `describe` text, in
+ * this order. An empty variable counts as not set.
  */
 const rowsWith = (providers: Providers) => ({
   ...beforeProviders,
@@ -39,18 +39,18 @@ const rowsWith = (providers: Providers) => ({
 
 const schema = z.object(own)
 export type Settings = z.output<typeof schema> & {
-  /** Values of the settings of all providers, each under its name without the prefix. */
+  /** Values of the settings of all providers, by name without the prefix. */
   providers: SettingValues
 }
 
-/** A setting that cannot be used; the message names it and says what it takes. */
+/** A setting that cannot be used; the message names it and says which values are valid. */
 export class WrongSetting extends Error {
   override name = 'WrongSetting'
 }
 
 /**
- * Reads the settings. Throws {@link WrongSetting}, for a `NAMECHECK_` variable that does not exist too.
- * @param providers whose settings exist
+ * Reads the settings. Throws {@link WrongSetting}, also for an unknown `NAMECHECK_` variable.
+ * @param providers providers whose settings exist
  */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -83,13 +83,13 @@ export function readSettings(
   throw new WrongSetting(sentences.join('\n'))
 }
 
-/** Settings that do nothing without another one, and a value of that one. */
+/** Settings that have no effect without another one, and a value of that one. */
 const UNUSED_WITHOUT = [
   [['KAFKA_CA_FILE', 'KAFKA_CERT_FILE', 'KAFKA_KEY_FILE'], 'KAFKA_TLS', 'true'],
   [['KAFKA_USERNAME', 'KAFKA_PASSWORD'], 'KAFKA_SASL', 'scram-sha-512'],
 ] as const
 
-/** What no single setting can tell: which others it needs. */
+/** Checks the dependencies between settings. */
 function refuseIncomplete(read: Settings): void {
   const missing = (name: keyof typeof own, why: string) =>
     new WrongSetting(`${PREFIX}${name} is missing: ${why}. ${own[name].description ?? ''}`)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { itemsOf } from './wrong-value.ts'
 
-/** Every setting is a variable of the environment with this prefix. */
+/** Prefix of the environment variable of every setting. */
 export const PREFIX = 'NAMECHECK_'
 
-/** Items separated by commas; empty ones do not count. */
+/** Items separated by commas; empty ones are ignored. */
 export const list = <T extends string>(item: z.ZodType<T, string>) =>
   z.string().transform(itemsOf).pipe(z.array(item))
 
@@ -13,7 +13,7 @@ function hasCredentials(text: string): boolean {
   return parsed !== null && (parsed.username !== '' || parsed.password !== '')
 }
 
-/** An http or https address; slashes at its end are dropped. */
+/** An http or https address; trailing slashes are removed. */
 export const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine(
@@ -22,18 +22,18 @@ export const url = z
   )
   .transform((text) => text.replace(/\/+$/, ''))
 
-/** Such an address that a path is put behind; the whole stands in the evidence. */
+/** Such an address to which a path is appended; the full address appears in the evidence. */
 export const base = url.refine((text) => !/[?#]/.test(text), 'must be an address without ? and #')
 
 export const text = z.string().min(1)
 export const seconds = z.coerce.number().positive()
 /** A whole number, 0 or more. */
 export const whole = z.coerce.number().int().nonnegative()
-/** 0 takes a free one. */
+/** 0 selects a free port. */
 export const port = z.coerce.number().int().min(0).max(65_535)
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** Of pages (RFC 6454), or `*` for any. */
+/** Origin of pages (RFC 6454), or `*` for any. */
 export const origin = z
   .string()
   .refine(

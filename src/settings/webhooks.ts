@@ -1,6 +1,6 @@
 import { flag, list, text } from './values.ts'
 
-/** Where webhooks may go. */
+/** Which addresses webhooks may be sent to. */
 export const webhookSettings = {
   WEBHOOK_ALLOW_RANGES: list(text)
     .default([])

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** Its end tells whether the value of a setting is a secret. */
+/** The end of its name shows whether the value of a setting is a secret. */
 const SECRET = /(TOKEN|PASSWORD|PASSPHRASE|SECRET|KEY)$/
-/** Longer values are cut. */
+/** Longer values are truncated. */
 const MOST_SHOWN = 100
-/** Zod bounds whole numbers by these where a setting does not. */
+/** Zod's own bounds of whole numbers; a setting without bounds has these. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER
 
 type Bounds = { type?: string; minimum?: number; exclusiveMinimum?: number; maximum?: number }
 
-/** What a setting takes and what it was given, as the end of a sentence that begins with its name. */
+/** The valid values of a setting and the given one, as the end of a sentence that begins with its name. */
 export function wrongValue(name: string, type: z.ZodType, value: string, issue: z.core.$ZodIssue): string {
   const [, index] = issue.path
   const item = typeof index === 'number' ? itemsOf(value)[index] : undefined
@@ -19,14 +19,14 @@ export function wrongValue(name: string, type: z.ZodType, value: string, issue: 
   return `${expected}${got(name, item ?? value)}`
 }
 
-/** The items of a list, as `list` in `values.ts` reads them. */
+/** The items of a list, parsed as `list` in `values.ts` does. */
 export const itemsOf = (value: string): string[] =>
   value
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** What each of several kinds of value says of a wrong one; none where a setting takes one kind. */
+/** The issues of each alternative of a union; none for a setting of one kind. */
 function alternatives(type: z.ZodType, value: string): z.core.$ZodIssue[] {
   if (type instanceof z.ZodDefault || type instanceof z.ZodOptional)
     return alternatives(type.unwrap() as z.ZodType, value)
@@ -69,7 +69,7 @@ function choice(values: readonly string[]): string {
   return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`
 }
 
-/** Nothing of a secret, nor of an address that can hold one. */
+/** Shows nothing of a secret, or of an address that can contain one. */
 function got(name: string, value: string): string {
   if (SECRET.test(name) || /[@?]/.test(value)) return ''
   return `, got ${JSON.stringify(value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value)}`

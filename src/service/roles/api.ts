@@ -14,10 +14,10 @@ import { relayLag } from '../relay-states.ts'
 import { guardsOf } from '../webhook-guards.ts'
 import type { Parts, Running } from './role.ts'
 
-/** For reads of operators to be written down when the process goes down. */
+/** Time for recording the reads of operators when the process stops. */
 const READS_MS = 5_000
 
-/** Answers requests on the server that listens already. */
+/** Answers requests on the server, which is listening already. */
 export async function startApi(parts: Parts): Promise<Running> {
   const { settings, logger, core, providerClients, metrics, health, apiServer, apiUrl, watched, patiently } =
     parts

@@ -8,10 +8,10 @@ import { liveSources } from '../live-sources.ts'
 import { createCheckers } from '../source-checkers.ts'
 import { type Parts, type Running, together } from './role.ts'
 
-/** Clocks that were set meanwhile differ by no more. */
+/** Margin for clocks of different processes. */
 const CLOCK_MARGIN_MS = 60_000
 
-/** Asks the sources of checks that are open. */
+/** Asks the sources of open checks. */
 export async function startCheckers(parts: Parts): Promise<Running> {
   const { settings, core, sandbox, providerClients, metrics, consumers, watched, patiently } = parts
   const { engine, runner, now } = core

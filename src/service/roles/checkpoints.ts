@@ -6,7 +6,10 @@ import type { Parts } from './role.ts'
 const CHECKPOINT_MS = 1_000
 const STAMP_MS = 10_000
 
-/** Makes checkpoints over the log when they are due and has them time-stamped. Any number of processes may. */
+/**
+ * Makes checkpoints over the log when they are due and requests their time stamps. Several processes may do so at the
+ * same time.
+ */
 export function keepCheckpoints({
   core: { evidence },
   settings,
@@ -30,15 +33,15 @@ export function keepCheckpoints({
   )
   let readTo = evidence.tree.readTo
   return {
-    /** Of checkpoints alone: time stamps come from a server that nothing else waits for. */
+    /** Only for checkpoints: no other work waits for the time-stamp server. */
     stoppage() {
       const why = checkpoints.stoppage()
-      // The first round on a long log takes minutes; it is at work as long as it reads on.
+      // The first round on a long log takes minutes; it works as long as it reads further.
       const readsOn = evidence.tree.readTo !== readTo
       readTo = evidence.tree.readTo
       return why instanceof Stuck && readsOn ? null : why
     },
-    /** Waits for no round: the first one on a long log takes minutes. */
+    /** Does not wait for the current round: the first one on a long log takes minutes. */
     stop() {
       void checkpoints.stop()
       void stamps.stop()
@@ -46,7 +49,7 @@ export function keepCheckpoints({
   }
 }
 
-/** The same trouble again and again is told once. */
+/** Reports a repeated error only once. */
 function once(tell: (error: unknown) => void): (error: unknown) => void {
   let told = ''
   return (error) => {

@@ -4,7 +4,7 @@ import { readInThread } from '../../rebuild/in-thread.ts'
 import { ALL } from '../../rebuild/names.ts'
 import type { Parts, Running } from './role.ts'
 
-/** Folds streams into the documents that are read, and builds new generations of them. */
+/** Folds streams into read models, and builds new generations of them. */
 export async function startProjections({
   settings,
   core,

@@ -1,7 +1,7 @@
 import { runReactions } from '../../reactions/runner.ts'
 import { type Parts, type Running, together } from './role.ts'
 
-/** Carries facts from one stream to another. */
+/** Reacts to events of one stream with commands on another. */
 export function startReactions({ core: { engine, runner, plans, now }, consumers }: Parts): Promise<Running> {
   const { eventBus, keyStore, store } = engine
   return together(consumers, [runReactions(eventBus, { runner, keyStore, store, plans, now })])

@@ -7,7 +7,9 @@ import type { Parts, Running } from './role.ts'
 
 const SAY_MS = 2_000
 
-/** Carries the log to the topics, and the reports that fold from it; any number of processes, one of which leads. */
+/**
+ * Sends the log and the reports folded from it to the topics. Any number of processes may run it; one of them leads.
+ */
 export async function startRelay({ core, health, metrics, logger, watched }: Parts): Promise<Running> {
   const { kafka, store, ephemeralStore } = core.engine
   if (!kafka) return { stop: () => undefined }

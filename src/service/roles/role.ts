@@ -12,7 +12,7 @@ import type { Settings } from '../../settings/settings.ts'
 import type { Health } from '../readiness.ts'
 import type { Core } from '../write-side.ts'
 
-/** What a process can do, in the order in which it starts. */
+/** Roles of a process, in the order in which they start. */
 export const ROLES = ['relay', 'projections', 'reactions', 'checkers', 'webhooks', 'timers', 'api'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -25,27 +25,27 @@ export type Parts = {
   providerClients: Readonly<Record<Mode, ProviderClient>>
   metrics: Metrics
   health: Health
-  /** Every consumer of this process, for what it says of its health. */
+  /** Every consumer of this process, for its health. */
   consumers: Consumer[]
-  /** Everything else that has to work for as long as the process lives. */
+  /** Everything else that must work for the lifetime of the process. */
   watched: Part[]
-  /** Listens already. */
+  /** Is listening already. */
   apiServer: Server
   apiUrl: string
   /** Checkers other than those of the settings, for both modes. */
   checkers?: readonly Checker[]
-  /** Providers that its checkers know. Default all of this program. */
+  /** Providers that the checkers know; default: all of this program. */
   providers?: Providers
-  /** Opens something that may be opened again, for as long as a server that it needs is away. */
+  /** Retries an opening while the server that it needs is unavailable. */
   patiently<T>(open: () => Promise<T>): Promise<T>
-  /** Only these sources are asked by this process. Default all. */
+  /** This process asks only these sources; default: all. */
   sources?: readonly Source[]
 }
 
-/** A role at work in this process. */
+/** A role that runs in this process. */
 export type Running = { stop(): unknown }
 
-/** Starts consumers and makes them known to the health of the process. */
+/** Starts consumers and adds them to the health of the process. */
 export async function together(known: Consumer[], starting: readonly Promise<Consumer>[]): Promise<Running> {
   const consumers = await Promise.all(starting)
   known.push(...consumers)

@@ -9,8 +9,8 @@ import type { Parts, Running } from './role.ts'
 const PRUNE_MS = 3_600_000
 
 /**
- * Does what is due: deadlines, retries, reservations that nobody claims, answers that have outlived their time,
- * checkpoints over the log and their time stamps.
+ * Does what is due: deadlines, retries, unused reservations, expired answers, checkpoints over the log and their time
+ * stamps.
  */
 export async function startTimers({ core, settings, logger, watched, patiently }: Parts): Promise<Running> {
   const { engine, runner, now } = core

@@ -7,9 +7,9 @@ import { publicUrlOf } from '../http-server.ts'
 import { guardsOf } from '../webhook-guards.ts'
 import { type Parts, type Running, together } from './role.ts'
 
-/** Each that hangs takes one. */
+/** An endpoint that hangs occupies one slot. */
 const ENDPOINTS_AT_ONCE = 5_000
-/** As long as an attempt can take. */
+/** The maximum duration of an attempt. */
 const TAKEOVER_MS = 15_000
 
 /** Sends messages to webhook endpoints. */

@@ -1,8 +1,8 @@
 export type Urgency = 'waiting' | 'background'
 
 /**
- * Two classes in strict order, `waiting` before `background`; within a class the accounts take turns,
- * and an account's own items keep their order.
+ * Two classes in strict order, `waiting` before `background`; within a class the accounts take turns, and an account's
+ * own items keep their order.
  */
 export class FairQueue<T> {
   readonly #classes: Readonly<Record<Urgency, Map<string, T[]>>> = {
@@ -22,7 +22,7 @@ export class FairQueue<T> {
     this.#size++
   }
 
-  /** The item whose turn it is, among the accounts that may have one. */
+  /** Removes and gives the next item, among the accounts that may have one. */
   take(mayHave: (account: string) => boolean = () => true): T | undefined {
     return this.takeFrom('waiting', mayHave) ?? this.takeFrom('background', mayHave)
   }
@@ -32,13 +32,13 @@ export class FairQueue<T> {
     return this.#classes[urgency].keys().some(mayHave)
   }
 
-  /** The item of one class whose turn it is, among the accounts that may have one. */
+  /** The next item of one class, among the accounts that may have one. */
   takeFrom(urgency: Urgency, mayHave: (account: string) => boolean = () => true): T | undefined {
     const accounts = this.#classes[urgency]
     for (const [account, line] of accounts) {
       if (!mayHave(account)) continue
       const item = line.shift()
-      // The account goes to the end.
+      // The account moves to the end.
       accounts.delete(account)
       if (line.length > 0) accounts.set(account, line)
       this.#size--
@@ -47,7 +47,7 @@ export class FairQueue<T> {
     return undefined
   }
 
-  /** Whether anything of this class is in the queue. */
+  /** Whether the queue holds items of this class. */
   has(urgency: Urgency): boolean {
     return this.#classes[urgency].size > 0
   }
@@ -61,7 +61,7 @@ export class FairQueue<T> {
     if (line.length === 0) this.#classes[urgency].delete(account)
   }
 
-  /** Removes what does not pass. */
+  /** Removes the items that do not pass. */
   keep(passes: (item: T) => boolean): void {
     this.#size = 0
     for (const accounts of Object.values(this.#classes))
@@ -73,7 +73,7 @@ export class FairQueue<T> {
       }
   }
 
-  /** All that are in the queue, in no particular order; it may be changed meanwhile. */
+  /** All items in the queue, in no particular order; the queue may change meanwhile. */
   items(): T[] {
     return Object.values(this.#classes).flatMap((accounts) => [...accounts.values()].flat())
   }

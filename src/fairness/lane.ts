@@ -1,31 +1,31 @@
 import { FairQueue } from './fair-queue.ts'
 import { SharedPool } from './shared-pool.ts'
 
-/** How many times the free turns an account may have. */
+/** How many times the number of free turns one account may have. */
 const SHARE = 3
 
-/** A turn that was had; it may be given back for a while and taken again. */
+/** A turn in use; it may be given back for a while and taken again. */
 export type Turn = {
-  /** Gives the turn back while something is waited for that needs none, and takes another one afterwards. */
+  /** Gives the turn back during a wait that needs none, and takes another one afterwards. */
   aside<T>(event: Promise<T>): Promise<T>
 }
 
 /**
- * Work of accounts on one processor: so much of it begins that its threads and disks are busy, the rest waits in line, and
- * accounts take turns (fair queueing: J. Nagle, RFC 970). What one account has asked for delays another by what is
- * begun, not by what is in line.
+ * Work of accounts on one processor: a limited number runs, which keeps threads and disks busy; the rest waits, and
+ * accounts take turns (fair queueing: J. Nagle, RFC 970). One account delays another only by its running work, not by
+ * its queued work.
  */
 export class Lane {
   readonly #begun: SharedPool
   readonly #line = new FairQueue<() => void>()
   readonly #mayBegin = (account: string) => this.#begun.wouldTake(account) === 'taken'
 
-  /** `width`: how much is begun at once. */
+  /** `width`: how many tasks run at once. */
   constructor(width: number) {
     this.#begun = new SharedPool(width, { weight: SHARE })
   }
 
-  /** Does something when it is the account's turn. */
+  /** Runs a task when the account is next. */
   async run<T>(account: string, work: (turn: Turn) => Promise<T>): Promise<T> {
     await this.#enter(account)
     const turn: Turn = {

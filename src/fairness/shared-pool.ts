@@ -1,24 +1,24 @@
-/** `over-share`: this holder has its share, others may still take a place. `full`: nobody can. */
+/** `over-share`: this holder has its share; others may still take a slot. `full`: no holder can. */
 export type Taking = 'taken' | 'over-share' | 'full'
 
 export type PoolShares = {
-  /** How many times the free places a holder may have; default 1. */
+  /** How many times the number of free slots a holder may have; default 1. */
   weight?: number
-  /** What a holder may have whatever is free; default all of them. */
+  /** What a holder may have, however many slots are free; default all of them. */
   mostPerHolder?: number
 }
 
-/** Kept for holders with few places: a share of the pool, and how many of such holders it serves. */
+/** Reserved for holders with few slots: a share of the pool, and how many such holders it serves. */
 const RESERVE = 1 / 4
 const RESERVED_FOR = 8
 
 /**
- * A number of places that holders share by dynamic thresholds (A. K. Choudhury, E. L. Hahne: Dynamic queue length
- * thresholds for shared-memory packet switches, IEEE/ACM Transactions on Networking 6(2), 1998): a holder may take another
- * place while it has fewer than `weight` times those that are free. So one greedy holder ends up with w/(1 + w) of the
- * places and n of them with w/(1 + nw) each. Nothing is taken back from a holder, so that several that become greedy one
- * after the other could still use up all of it: a quarter counts as not free (trunk reservation, as for telephone lines)
- * but for holders with less than an eighth of that quarter. Every holder may have at least one place.
+ * A number of slots that holders share by dynamic thresholds (A. K. Choudhury, E. L. Hahne: Dynamic queue length
+ * thresholds for shared-memory packet switches, IEEE/ACM Transactions on Networking 6(2), 1998): a holder may take
+ * another slot while it has fewer than `weight` times the free ones. So one greedy holder ends up with w/(1 + w) of the
+ * slots and n of them with w/(1 + nw) each. No slot is taken back, so several holders that become greedy one after the
+ * other could still use up the pool. Therefore a quarter counts as not free (trunk reservation, as for telephone
+ * lines), except for holders with less than an eighth of that quarter. Every holder may have at least one slot.
  */
 export class SharedPool {
   readonly #size: number
@@ -41,7 +41,7 @@ export class SharedPool {
     return this.#taken
   }
 
-  /** What {@link take} would say now. */
+  /** The present answer of {@link take}. */
   wouldTake(holder: string): Taking {
     const free = this.#size - this.#taken
     if (free <= 0) return 'full'
@@ -49,14 +49,14 @@ export class SharedPool {
     return this.held(holder) < Math.min(this.#mostPerHolder, share) ? 'taken' : 'over-share'
   }
 
-  /** Takes a place where the share of the holder allows it. Whoever took one gives it back with {@link leave}. */
+  /** Takes a slot where the holder's share allows it. The caller returns a taken slot with {@link leave}. */
   take(holder: string): Taking {
     const taking = this.wouldTake(holder)
     if (taking === 'taken') this.takeAnyway(holder)
     return taking
   }
 
-  /** Takes a place whatever the shares are: for what was let in before. */
+  /** Takes a slot regardless of shares: for work that was admitted earlier. */
   takeAnyway(holder: string): void {
     this.#taken += 1
     this.#held.set(holder, this.held(holder) + 1)

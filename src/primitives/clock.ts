@@ -1,10 +1,10 @@
 /**
- * Clocks of processes that share state may differ by so much, ms. A time that lies further ahead was written before a clock
- * was set back, and says nothing about how long is left.
+ * Maximum difference between the clocks of processes that share state, ms. A time that lies further ahead was written
+ * before a clock was set back, and does not show how much time is left.
  */
 export const CLOCK_SKEW_MS = 5_000
 
-/** Whether what lives `ttl` ms from its beginning has not ended. All times in ms. */
+/** Whether something that lives `ttl` ms from its start has not expired. All times in ms. */
 export const isLive = (expiresAt: number, ttl: number, now: number): boolean =>
   expiresAt > now && expiresAt <= now + ttl + CLOCK_SKEW_MS
 

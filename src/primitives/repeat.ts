@@ -3,7 +3,7 @@ import { Rounds } from './rounds.ts'
 export type Repeating = {
   /** Why the last round failed, or why no round ends; see `Part` in `stoppage.ts`. */
   stoppage(): Error | null
-  /** No round begins any more. Resolves when the one in progress has ended. */
+  /** No further round begins. Resolves when the one in progress has ended. */
   stop(): Promise<void>
 }
 
@@ -15,8 +15,8 @@ type Options = {
 }
 
 /**
- * Does work again and again, `ms` after the previous round has ended, until stopped. An error is reported and ends nothing;
- * once stopped, it is not reported any more.
+ * Repeats work, `ms` after the previous round has ended, until stopped. An error is reported and ends nothing; after
+ * the stop it is no longer reported.
  */
 export function repeat(
   ms: number,

@@ -22,7 +22,7 @@ export class Rounds {
     }
   }
 
-  /** What failed in the last round; a {@link Stuck} where a round has not ended since the question before. */
+  /** The error of the last round; a {@link Stuck} where no round has ended since the previous check. */
   stoppage(): Error | null {
     const isStuck = this.#running && this.#ended === this.#seen
     this.#seen = this.#ended

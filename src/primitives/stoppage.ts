@@ -9,8 +9,8 @@ export class Stuck extends Error {
 export type Part = {
   readonly name: string
   /**
-   * Asked every few seconds. Null where the part has worked since the question before, or had nothing to do; else why it
-   * has not: StoreUnavailable for a server that is away, {@link Stuck} where the part cannot recover by itself.
+   * Called every few seconds. Null where the part has worked since the previous check, or was idle; otherwise why it
+   * has not: StoreUnavailable for an unreachable server, {@link Stuck} where the part cannot recover by itself.
    */
   stoppage(): Error | null | Promise<Error | null>
 }

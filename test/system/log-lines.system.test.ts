@@ -32,7 +32,7 @@ await onEachEngine('the whole log', (engine) => {
       const busy = await engine.place(at('busy'))
       await openAccount(busy)
       const refused = await runProgram(['log', 'import', at('first.jsonl')], busy)
-      expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('holds something else')])
+      expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('holds another log')])
       const overwritten = await runProgram(['log', 'export', at('first.jsonl')], place)
       expect([overwritten.code, overwritten.output]).toEqual([
         1,

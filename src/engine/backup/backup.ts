@@ -15,7 +15,7 @@ import { StoreRefused } from '../ports/event-store.ts'
 import { toPosition } from '../sqlite/event-store-codec.ts'
 import { digestOf, type FileName, MANIFEST, type Manifest } from './manifest.ts'
 
-/** `keys` alone can be kept elsewhere than `data`: the read models, the log and the answers. */
+/** `keys` may be stored elsewhere than `data`: the read models, the log and the answers. */
 export type Contents = { data: boolean; keys: boolean }
 
 const PAGES_AT_ONCE = 256
@@ -24,10 +24,11 @@ const OWNER_ONLY = 0o600
 const UNFINISHED = '.unfinished'
 
 /**
- * Copies the files of an embedded engine that is in service, each as it is at one moment, in the order in which no copy
- * can lack what an earlier one rests on: the read models with the checkpoints and dead letters of consumer groups, which
- * are never ahead of the log; then the log; then the answers (kept before the event that tells of them); then the vault
- * (a key is there before anything is sealed with it). The folder appears when all of it is on disk. Rejects with StoreRefused for a folder that holds something already.
+ * Copies the files of an embedded engine while it runs, each file as it is at one moment. The order ensures that no
+ * copy lacks what an earlier copy refers to. The read models come first, with the group checkpoints and dead letters:
+ * they are never ahead of the log. Then come the log and the answers (stored before the event that refers to them). The
+ * keys come last: a key exists before any value is encrypted with it. The folder appears when all files are on disk.
+ * Rejects with StoreRefused for a folder that is not empty.
  */
 export async function backUp(
   data: string,
@@ -47,7 +48,7 @@ export async function backUp(
     ...(contents.data ? (['events.db', 'answers.db'] as const) : []),
     ...(contents.keys ? (['vault.db'] as const) : []),
   ]
-  // Somebody may have deleted the read models to have them made again.
+  // The operator may have deleted the read models to have them rebuilt.
   const hasReadModels = contents.data && existsSync(join(data, 'views.db'))
   const names: FileName[] = hasReadModels ? ['views.db', ...needed] : needed
   for (const name of needed)
@@ -56,7 +57,7 @@ export async function backUp(
         `${join(data, name)} is missing: set NAMECHECK_DATA to the folder of the service`,
       )
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new StoreRefused(`${folder} is not empty: give a folder that is, or is not there yet`)
+    throw new StoreRefused(`${folder} is not empty: give an empty folder or one that does not exist yet`)
   const work = `${folder}${UNFINISHED}`
   clear(work)
   mkdirSync(work, { recursive: true, mode: 0o700 })
@@ -80,17 +81,17 @@ export async function backUp(
   return manifest
 }
 
-/** What a backup that was cut off has left; anything else there is left alone. */
+/** Removes what an interrupted backup left; leaves everything else. */
 function clear(work: string): void {
   if (!existsSync(work)) return
   const ours = /^((events|views|answers|vault)\.db(-wal|-shm|-journal)?|backup\.json)$/
   const other = readdirSync(work).find((name) => !ours.test(name))
   if (other !== undefined)
-    throw new StoreRefused(`${work} holds ${other}, which no backup has left there: move it away`)
+    throw new StoreRefused(`${work} holds ${other}, which is not from a backup: move it away`)
   rmSync(work, { recursive: true })
 }
 
-/** One moment of the file: a read transaction holds it, and holds up no writer. */
+/** Copies the file as it is at one moment: a read transaction holds that state and blocks no writer. */
 async function copyFile(
   from: string,
   to: string,
@@ -112,7 +113,7 @@ async function copyFile(
   force(to)
 }
 
-/** Brings the copy into a single file that no opening changes, and looks whether it is whole. */
+/** Turns the copy into a single file that opening does not change, and checks its structure. */
 function settle(copy: string): void {
   const db = new DatabaseSync(copy, { returnArrays: true })
   try {

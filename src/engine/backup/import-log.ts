@@ -6,9 +6,9 @@ import type { ExportedLog } from './log-lines.ts'
 export type Imported = { events: number; copied: number; were: number }
 
 /**
- * Brings an exported log into a store that holds nothing, or the beginning of this very log: first every hash and every
- * link of the file is checked, then what is missing is appended in its order, at last the store is checked. Cut off, it is
- * run again. Rejects with StoreRefused where the file or the store is something else.
+ * Imports an exported log into a store that is empty or holds the beginning of the same log. First checks every hash
+ * and every link of the file, then appends the missing events in order, and finally verifies the store. An interrupted
+ * import can be run again. Rejects with StoreRefused where the file is damaged or the store holds another log.
  */
 export async function importLog(
   from: ExportedLog,
@@ -21,19 +21,19 @@ export async function importLog(
   const { events, problem } = await verifyChains(from, options)
   if (problem) {
     const place = problem.stream === null ? '' : `${problem.stream} at revision ${problem.revision}: `
-    throw new StoreRefused(`the file is not as it was written (${place}${problem.what})`)
+    throw new StoreRefused(`the file was altered or damaged (${place}${problem.what})`)
   }
-  if (events === 0) throw new StoreRefused('there is no event in the file')
+  if (events === 0) throw new StoreRefused('the file holds no event')
   const { events: were, last, ahead } = await sharedPart(from, to)
   if (ahead)
     throw new StoreRefused(
-      `the log here goes on behind the end of the file with revision ${ahead.revision} of ${ahead.stream}: there is nothing to import`,
+      `the log here continues after the end of the file with revision ${ahead.revision} of ${ahead.stream}: there is nothing to import`,
     )
   const copied = await copyBehind(last, { from, to, onProgress: (done) => onProgress(were + done, events) })
   const found = await verifyChains(to, options)
   if (found.problem)
     throw new StoreRefused(
-      `the log here is not as it was written: ${found.problem.what}. Empty it, and import anew`,
+      `the log here was altered or damaged: ${found.problem.what}. Empty it, then import again`,
     )
   return { events, copied, were }
 }

@@ -9,8 +9,8 @@ const PAGE = 1_000
 const DIGITS = 16
 
 /**
- * The whole log as JSON lines: a heading, a line for each event (where it belongs, its hash in hex, the bytes of its record
- * in base64), and at the end how many there are. Up to the end that the log has at the beginning.
+ * The whole log as JSON lines, up to the end that it has at the beginning: a heading, a line for each event (its
+ * position, its hash in hex, the bytes of its record in base64), and a last line with the number of events.
  */
 export async function* exportLog(
   store: Pick<EventStore, 'readAll' | 'end'>,
@@ -46,8 +46,8 @@ function lineOf({ stream, revision, type, time, hash, record }: RecordedEvent): 
 }
 
 /**
- * Such a file, to be read as a log is: from its start on, page behind page. What is no line of it, was altered or cut off
- * rejects with StoreRefused, naming the line.
+ * An exported log, read page by page from its start. A line that is not part of such a log, was altered or is truncated
+ * rejects with StoreRefused, which names the line.
  */
 export class ExportedLog {
   readonly #file: string
@@ -86,7 +86,7 @@ export class ExportedLog {
       this.#at = next.value.position
       return next.value
     } catch (error) {
-      // One that has failed would only say from now on that there is no more.
+      // A failed iterator would only report from now on that it has ended.
       this.#lines = undefined
       throw error
     }
@@ -129,7 +129,7 @@ export class ExportedLog {
       if (typeof value === 'object' && value !== null && !Array.isArray(value))
         return value as Record<string, unknown>
     } catch {
-      // Told below.
+      // The caller reports it below.
     }
     throw this.#wrong(number, 'it is not a JSON object')
   }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { StoreRefused } from '../ports/event-store.ts'
 
-/** What a backup holds, written last: a folder without it is no backup. */
+/** The contents of a backup, written last: a folder without this file is not a backup. */
 const manifest = z.strictObject({
   object: z.literal('namecheck-backup'),
   version: z.literal(1),
-  /** RFC 3339: when the copying began. */
+  /** RFC 3339: the time at which copying began. */
   takenAt: z.iso.datetime(),
   /** The log; null in a backup of the keys alone. */
   log: z.strictObject({ events: z.int().nonnegative(), position: z.string() }).nullable(),
@@ -25,7 +25,7 @@ export type FileName = Manifest['files'][number]['name']
 
 export const MANIFEST = 'backup.json'
 
-/** Rejects with StoreRefused for a folder that is no backup, or none that was finished. */
+/** Rejects with StoreRefused for a folder that is not a backup or holds an unfinished one. */
 export function readManifest(folder: string): Manifest {
   const file = join(folder, MANIFEST)
   if (!existsSync(file))
@@ -46,7 +46,8 @@ export async function checkFiles(folder: string, { files }: Manifest): Promise<v
   for (const { name, sha256, bytes } of files) {
     const file = join(folder, name)
     const found = existsSync(file) ? await digestOf(file) : null
-    if (found === null) throw new StoreRefused(`${file} is missing, though the backup tells of it`)
+    if (found === null)
+      throw new StoreRefused(`${file} is missing, though the manifest of the backup names it`)
     if (found.bytes !== bytes || found.sha256 !== sha256)
       throw new StoreRefused(
         `${file} is damaged: its bytes are not those that were written (${found.bytes} of ${bytes} bytes, SHA-256 ${found.sha256}). Take another backup`,

@@ -10,7 +10,7 @@ export type MigrationParts = {
   from: {
     store: EventStore
     keys: KeyPages
-    /** Pages of what {@link Answers.keep} takes. */
+    /** Pages for {@link Answers.keep}. */
     answers: AsyncIterable<Parameters<Answers['keep']>[0]>
   }
   to: {
@@ -19,7 +19,7 @@ export type MigrationParts = {
     takeKeys(keys: KeyPages): Promise<KeysTaken>
   }
   print(line: string): void
-  /** Events that stand in the target, of how many. */
+  /** Events that the target holds, and the total. */
   onProgress?(done: number, total: number): void
   /** Epoch ms. */
   now: number
@@ -27,10 +27,11 @@ export type MigrationParts = {
 }
 
 /**
- * Copies a log with all that belongs to it and cannot be made again: the keys of accounts, so that no event ever stands
- * there without the key that opens it, then the events, then the raw answers; at last it verifies the copy. Whatever is
- * there already is compared and left alone, so a migration that was cut off is run again. Nobody may write to either
- * side meanwhile. Rejects with {@link StoreRefused} and what to do, with StoreUnavailable when a server is away.
+ * Copies a log with all data that belongs to it and cannot be rebuilt. The keys of accounts come first, so that the
+ * target never holds an event without the key that decrypts it. Then come the events and the raw answers; finally it
+ * verifies the copy. What the target already holds is compared and not changed, so an interrupted migration can be run
+ * again. No process may write to either side meanwhile. Rejects with {@link StoreRefused} and what to do, with
+ * StoreUnavailable when a server is unreachable.
  */
 export async function migrateEngine({
   from,
@@ -44,31 +45,31 @@ export async function migrateEngine({
   print(`this folder: ${total} events, every hash and every link is right`)
   const { events: shared, last, ahead } = await sharedPart(from.store, to.store)
   const { keys, destroyed } = await to.takeKeys(from.keys)
-  print(`keys of accounts: ${keys} are there, ${destroyed} were thrown away and stay so`)
+  print(`keys of accounts: ${keys} are there, ${destroyed} were destroyed and stay so`)
   const told = (copied: number) => onProgress?.(shared + copied, total)
   const copied = await copyBehind(last, { from: from.store, to: to.store, onProgress: told })
-  print(`events: ${copied} copied, ${shared} were there already`)
+  print(`events: ${copied} copied, ${shared} existed already`)
   print(`raw answers: ${await keepAnswers(from.answers, to.answers, now)} are there`)
   const found = await verified(to.store, 'the target', heads)
   print(`the target: ${found} events, every hash and every link is right`)
-  if (ahead) print(`The target is in service: it goes on behind this log with ${ahead.stream}.`)
+  if (ahead) print(`The target is in service: it continues after this log with ${ahead.stream}.`)
 }
 
-/** Number of events; refuses a log that is empty or not as it was written. */
+/** Number of events. Rejects for a log that is empty, altered or damaged. */
 async function verified(store: EventStore, what: string, heads?: HeadsOptions): Promise<number> {
   const { events, problem } = await verifyChains(store, heads && { heads })
   if (problem) {
     const place = problem.stream === null ? '' : `${problem.stream} at revision ${problem.revision}: `
     throw new StoreRefused(
-      `${what} is not as it was written (${place}${problem.what}): restore it from a backup before it is used any further`,
+      `${what} was altered or damaged (${place}${problem.what}): restore it from a backup before it is used any further`,
     )
   }
   if (events === 0)
-    throw new StoreRefused(`there is no event in ${what}: set NAMECHECK_DATA to the folder of the service`)
+    throw new StoreRefused(`no event in ${what}: set NAMECHECK_DATA to the folder of the service`)
   return events
 }
 
-/** What has outlived its time stays behind. */
+/** Expired answers are not copied. */
 async function keepAnswers(
   pages: MigrationParts['from']['answers'],
   answers: Answers,

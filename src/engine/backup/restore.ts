@@ -9,18 +9,18 @@ import { restrict } from '../sqlite/own-file.ts'
 import { verifyChains } from '../verify.ts'
 import { checkFiles, type FileName, type Manifest, readManifest } from './manifest.ts'
 
-/** Where the keys come from: the backup itself, another one that was taken of the keys alone, or nowhere. */
+/** Where the keys come from: the backup itself, a separate backup of the keys alone, or nowhere. */
 export type KeysFrom = { folder: string } | 'nowhere'
 
 export type Restored = {
   events: number
   streams: number
   position: string
-  /** The backup had them, with the checkpoints of consumer groups. */
+  /** Whether the backup had them, with the group checkpoints. */
   readModels: boolean
-  /** Null where the keys were left out. */
+  /** Null where the keys were omitted. */
   keys: { accounts: number; erased: number } | null
-  /** The keys were copied before the log: what was sealed in between cannot be opened. */
+  /** The keys were copied before the log: values encrypted in between cannot be decrypted. */
   keysAreOlder: boolean
 }
 
@@ -29,10 +29,10 @@ const OURS =
   /^(server\.lock(-journal|-wal|-shm)?|(events|views|answers|vault)\.db\.restoring(-wal|-shm|-journal)?|stream-heads-.*)$/
 
 /**
- * Brings a backup into a folder that holds nothing: its files are compared with what was written, copied, and verified
- * there (every hash and every link of the log, the number of its events, its newest position) before any has the name
- * under which a server looks for it. Accounts that the log tells were erased have no key afterwards, however old the
- * vault is. Cut off, it is run again. Rejects with StoreRefused, naming what is wrong.
+ * Restores a backup into an empty folder. Its files are compared with the manifest, copied, and verified (every hash
+ * and every link of the log, the number of its events, its newest position). Only then do they receive the names under
+ * which a server looks for them. An account that the log records as erased has no key afterwards, however old the copy
+ * of the keys is. An interrupted restore can be run again. Rejects with StoreRefused, which says what is wrong.
  */
 export async function restore(
   backup: string,
@@ -58,7 +58,7 @@ export async function restore(
     const vaultFile = keys && join(data, `vault.db${RESTORING}`)
     const found = await verified(join(data, `events.db${RESTORING}`), log, vaultFile, onProgress)
     const accounts = vaultFile === null ? null : await countAccounts(vaultFile)
-    // The log last: without it the folder holds nothing that a server would go on with.
+    // The log last: without it a server would not use the folder.
     for (const name of copied) renameSync(join(data, name + RESTORING), join(data, name))
     const { erased, ...restored } = found
     return {
@@ -84,7 +84,7 @@ function keysOf(
   throw new StoreRefused(
     from
       ? `${folder} holds no keys`
-      : `${backup} was taken without keys: give their backup with --keys <folder>, or --without-keys if they are lost; what is sealed is then shown as gone`,
+      : `${backup} was taken without keys: give their backup with --keys <folder>, or --without-keys if they are lost; encrypted values are then shown as deleted`,
   )
 }
 
@@ -92,7 +92,7 @@ function refuseFilled(data: string): void {
   const found = existsSync(data) ? readdirSync(data).filter((name) => !OURS.test(name)) : []
   if (found.length > 0)
     throw new StoreRefused(
-      `${data} is not empty (${found.slice(0, 3).join(', ')}): nothing is overwritten, give a folder that is empty or not there yet`,
+      `${data} is not empty (${found.slice(0, 3).join(', ')}): nothing is overwritten, give an empty folder or one that does not exist yet`,
     )
 }
 
@@ -100,7 +100,7 @@ function copyIn(from: string, data: string, name: FileName): FileName {
   const to = join(data, name + RESTORING)
   for (const beside of ['', '-wal', '-shm', '-journal']) rmSync(to + beside, { force: true })
   copyFileSync(join(from, name), to, constants.COPYFILE_EXCL)
-  restrict(to) // a copy has the mode of the file in the backup
+  restrict(to) // A copy has the mode of the file in the backup.
   return name
 }
 
@@ -131,7 +131,7 @@ async function verified(
       )
     if (events !== expected.events || head !== expected.position)
       throw new StoreRefused(
-        `the log has ${events} events up to ${head}, the backup tells of ${expected.events} up to ${expected.position}`,
+        `the log has ${events} events up to ${head}, its manifest has ${expected.events} up to ${expected.position}`,
       )
     return { events, streams, position: head, erased }
   } finally {

@@ -66,10 +66,10 @@ describe('a log as JSON lines', () => {
     expect(await bytesOf(target)).toEqual(await bytesOf(source))
   })
 
-  it('refuses a log that holds something else, or more', async () => {
+  it('refuses a log that holds another log, or more', async () => {
     const other = await open('other')
     await appendEvents(other, 'quota-b-202601', [{ draft: limitSet(1) }])
-    await expect(importLog(new ExportedLog(exported), other)).rejects.toThrow('holds something else')
+    await expect(importLog(new ExportedLog(exported), other)).rejects.toThrow('holds another log')
     const more = await open('more')
     await importLog(new ExportedLog(exported), more)
     await appendEvents(more, 'quota-a-202601', [{ draft: limitSet(3) }])
@@ -104,7 +104,7 @@ describe('a log as JSON lines', () => {
     ['something after the last line', () => [...lines, lines[1] ?? ''], /appears after the end/],
     ['another file', () => ['{"object":"something"}'], /not an exported log/],
     ['a newer version', () => ['{"object":"namecheck-log","version":2}'], /version 2/],
-    ['no event at all', () => [lines[0] ?? '', '{"object":"end","events":0}'], /no event in the file/],
+    ['no event at all', () => [lines[0] ?? '', '{"object":"end","events":0}'], /the file holds no event/],
     ['an empty file', () => [], /its end is missing/],
   ])('finds %s before anything is written', async (name, text, why) => {
     const target = await open(`refused ${name}`)

@@ -1,4 +1,4 @@
-/** Which column of a delimited file holds what. Header names are compared without case and outer spaces. */
+/** Maps the columns of a delimited file. Header names are compared without case and outer spaces. */
 export type ColumnMap = {
   mark: string
   number: string
@@ -9,7 +9,7 @@ export type ColumnMap = {
 }
 
 type NiceColumns =
-  /** One column with all class numbers, separated by anything that is no digit. */
+  /** One column with all class numbers, separated by non-digits. */
   | { kind: 'list'; column: string }
   /** One column per class, `<prefix>1` to `<prefix>45`, holding 1 or 0 (or nothing). */
   | { kind: 'flags'; prefix: string }
@@ -17,7 +17,7 @@ type NiceColumns =
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'latin1'
 
-/** How a delimited file is written. A byte order mark decides over `encoding`. */
+/** The format of a delimited file. A byte order mark overrides `encoding`. */
 export type CsvLayout = {
   columns: ColumnMap
   encoding: Encoding
@@ -26,7 +26,7 @@ export type CsvLayout = {
   quote: '"' | null
 }
 
-/** The layouts that are known by name. */
+/** The layouts that have a name. */
 export const LAYOUTS: Readonly<Record<'generic' | 'ukipo', CsvLayout>> = {
   /** `mark,number,status,classes,owner,link`; all but the first two may be missing. */
   generic: {
@@ -42,7 +42,7 @@ export const LAYOUTS: Readonly<Record<'generic' | 'ukipo', CsvLayout>> = {
     delimiter: ',',
     quote: '"',
   },
-  /** The UK office's data release: `OpenDataDomestic.txt`, UTF-16 with a byte order mark, bars, no quoting. */
+  /** The UK office's data release: `OpenDataDomestic.txt`, UTF-16 with a byte order mark, vertical bars, no quoting. */
   ukipo: {
     columns: {
       mark: 'Mark Text',

@@ -2,12 +2,12 @@ import { TextDecoder } from 'node:util'
 import type { Encoding } from './columns.ts'
 import { RegisterRefused } from './refused.ts'
 
-/** Bytes that the longest byte order mark takes. */
+/** Length of the longest byte order mark, in bytes. */
 const MARK_BYTES = 3
 
 /**
- * Decodes a file's chunks to text. A byte order mark decides over the given encoding. Bytes that the encoding
- * does not allow end it with {@link RegisterRefused}: a name must not be garbled in silence.
+ * Decodes a file's chunks to text. A byte order mark overrides the given encoding. Bytes that the encoding does not
+ * allow end it with {@link RegisterRefused}: a name must not be silently garbled.
  */
 export async function* decodeText(
   chunks: AsyncIterable<Uint8Array>,
@@ -41,7 +41,7 @@ export async function* decodeText(
   yield decode(undefined)
 }
 
-/** What the byte order mark says, null without one. */
+/** The encoding of the byte order mark, null without one. */
 function markedEncoding(head: Uint8Array): Encoding | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'

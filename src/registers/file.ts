@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { checkIdentity, type RegisterIdentity } from './identity.ts'
 import { RegisterRefused } from './refused.ts'
 
-/** `NCRG`: tells our register files from any other SQLite file. */
+/** `NCRG`: distinguishes our register files from any other SQLite file. */
 const APPLICATION_ID = 0x4e435247
-/** Of the tables below; a file with a higher one was written by a newer program. */
+/** Version of the tables below; a file with a higher one was written by a newer program. */
 const FORMAT = 1
 
-/** Forms of each mark as `src/names` makes them: another way of making them means another format. */
+/** Forms of each mark as `src/names` computes them: a change of that computation requires a new format. */
 const TABLES = `
   CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE mark (
@@ -18,14 +18,14 @@ const TABLES = `
   ) STRICT;
 `
 
-/** What a register file says of itself. */
+/** The description in a register file. */
 export type RegisterAbout = RegisterIdentity & {
   rows: number
   /** Rows of the office's file that could not be read when it was imported. */
   refused: number
 }
 
-/** Makes an empty register at a path where no file is. Fast, not durable: synced by {@link finishRegister}. */
+/** Creates an empty register at a free path. Fast, not durable: synced by {@link finishRegister}. */
 export function createRegister(path: string): DatabaseSync {
   const db = new DatabaseSync(path)
   db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA application_id = ${APPLICATION_ID};
@@ -33,7 +33,7 @@ export function createRegister(path: string): DatabaseSync {
   return db
 }
 
-/** Indexes the rows, writes what the register is, and closes it. */
+/** Indexes the rows, writes the description of the register, and closes it. */
 export function finishRegister(db: DatabaseSync, about: RegisterAbout): void {
   db.exec(`
     CREATE INDEX mark_by_key ON mark (key);
@@ -54,7 +54,7 @@ export function openRegister(path: string): { db: DatabaseSync; about: RegisterA
     db = new DatabaseSync(path, { readOnly: true })
     const id = pragma(db, 'application_id')
     if (id !== APPLICATION_ID) {
-      throw new RegisterRefused(`${path} is no register of this program; move it out of the folder`)
+      throw new RegisterRefused(`${path} is not a register of this program; move it out of the folder`)
     }
     const format = pragma(db, 'user_version')
     if (format !== FORMAT) {

@@ -1,7 +1,7 @@
 import type { ColumnMap } from './columns.ts'
 import { RegisterRefused } from './refused.ts'
 
-/** Where each thing stands in a row; null where the file does not have it. */
+/** The column index of each field; null where the file does not have it. */
 export type Positions = {
   width: number
   mark: number
@@ -18,8 +18,8 @@ const CLASSES = 45
 const normal = (name: string): string => name.trim().toLowerCase()
 
 /**
- * Finds the mapped columns in the first row. Mark, number and, where the map has one column per class, all 45 of
- * them must be there; status, owner, link and class list may be missing. Throws {@link RegisterRefused}.
+ * Finds the mapped columns in the first row. Mark, number and, where the map has one column per class, all 45 of them
+ * are required; status, owner, link and class list are optional. Throws {@link RegisterRefused}.
  */
 export function readHeader(header: readonly string[], columns: ColumnMap): Positions {
   if (header.some((name) => name.includes('\0'))) {

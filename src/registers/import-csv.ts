@@ -11,14 +11,14 @@ import { RegisterRefused } from './refused.ts'
 import { type MarkRow, readRow } from './row.ts'
 import { markStatus } from './statuses.ts'
 
-/** An office's extract, and how to read it. */
+/** An office's extract, and its format. */
 export type CsvImport = { file: string; register: RegisterIdentity } & CsvLayout
 
 export type ImportCounts = {
-  /** Rows below the first one. */
+  /** Rows after the first one. */
   read: number
   taken: number
-  /** Marks without words, which nobody can search by name. */
+  /** Marks without words, which nobody can find by a name. */
   wordless: number
   refused: number
   /** The first 20 refused rows; `line` is where the row ends, from 1. */
@@ -28,9 +28,9 @@ export type ImportCounts = {
 const SHOWN_REFUSALS = 20
 
 /**
- * Makes, or makes anew, the register of one office in a folder. The old file stands until the new one is
- * complete and on disk; a failed import leaves it. Rows that cannot be read are counted and shown; where
- * they are more than those that can, or none can, nothing is replaced. Throws {@link RegisterRefused}.
+ * Creates or replaces the register of one office in a folder. The old file remains until the new one is complete and on
+ * disk; a failed import leaves it unchanged. Rows that cannot be read are counted and shown; where they outnumber the
+ * readable rows, or no row can be read, nothing is replaced. Throws {@link RegisterRefused}.
  */
 export async function importCsv(source: CsvImport, folder: string): Promise<ImportCounts> {
   const identity = checkIdentity(source.register)
@@ -104,7 +104,7 @@ async function fill(db: DatabaseSync, source: CsvImport, office: string): Promis
   return counts
 }
 
-/** Gives false for a mark that has no letter or digit, and so no form to be searched by. */
+/** Gives false for a mark without a letter or digit, and so without a searchable form. */
 function inserter(db: DatabaseSync, office: string): (row: MarkRow) => boolean {
   const statement = db.prepare(
     `INSERT INTO mark

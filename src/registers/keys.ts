@@ -4,15 +4,17 @@ import { inSlices } from './slices.ts'
 /** The marks of a register in memory, in Latin letters where they have any; the row with index i has id i + 1. */
 export type Keys = { keys: readonly string[]; letters: Int32Array }
 
-/** A row worth comparing closely; `closeness` 0 to 1 by letters alone. */
+/** A row for close comparison; `closeness` 0 to 1 by letters alone. */
 export type Candidate = { index: number; closeness: number }
 
 /** Edits per letter of the longer form up to which two forms may be similar. */
 const MAX_EDITS_PER_LETTER = 0.4
-/** Forms shorter than this are too common as parts of others. */
+/** Shorter forms are too common as parts of others. */
 const SHORTEST_PART = 3
 
-/** One bit for each kind of letter (several share one): two forms differ by at least the bits that one lacks. */
+/**
+ * One bit for each kind of letter (several share one): two forms differ at least by the bits that one of them lacks.
+ */
 export function lettersOf(key: string): number {
   let bits = 0
   for (let i = 0; i < key.length; i++) bits |= 1 << (key.charCodeAt(i) & 31)
@@ -20,8 +22,8 @@ export function lettersOf(key: string): number {
 }
 
 /**
- * Rows whose form equals the wanted one, lies within 0.4 edits per letter, contains it or is contained
- * in it: the closest `limit` of them, closest first.
+ * Rows whose form equals the wanted one, lies within 0.4 edits per letter, contains it or is contained in it: the
+ * closest `limit` of them, closest first.
  */
 export async function closest({ keys, letters }: Keys, wanted: string, limit: number): Promise<Candidate[]> {
   const bits = lettersOf(wanted)

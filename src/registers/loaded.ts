@@ -10,11 +10,11 @@ import type { MarkRow } from './row.ts'
 import { inSlices } from './slices.ts'
 import type { MarkStatus } from './statuses.ts'
 
-/** A mark of a register beside the name that was searched. */
+/** A mark of a register with its relation to the searched name. */
 export type RegisterHit = MarkRow & { status: MarkStatus; exact: boolean; similarity: Similarity }
 
 export type SearchOptions = {
-  /** Marks that share none of these are left out, save exact ones and those that name no class; none = all. */
+  /** Omits marks that share none of these, except exact ones and those that name no class; none = all. */
   niceClasses: readonly number[]
   limit: number
 }
@@ -24,12 +24,12 @@ const LOAD_PAGE = 4_096
 /** Rows compared closely for one search, by letters and by sound. */
 const COMPARED = 400
 const COMPARED_BY_SOUND = 200
-/** Shorter sound codes fit too many names. */
+/** Shorter sound codes match too many names. */
 const SHORTEST_SOUND = 2
-/** Close comparisons between two looks at the clock. */
+/** Close comparisons between two reads of the clock. */
 const CLOSE_STRIDE = 8
 
-/** One version of a register: its file open, its normal forms in memory. */
+/** One version of a register: its open file, and its normal forms in memory. */
 export class LoadedRegister {
   readonly about: RegisterAbout
   readonly #path: string
@@ -66,12 +66,13 @@ export class LoadedRegister {
   }
 
   /**
-   * The marks most similar to a name, exact ones first, then by similarity.
-   * Throws {@link RegisterRefused} for a damaged file and for a name without any form to search by.
+   * The marks most similar to a name, exact ones first, then by similarity. Throws {@link RegisterRefused} for a
+   * damaged file and for a name without any searchable form.
    */
   async search(name: string, { niceClasses, limit }: SearchOptions): Promise<RegisterHit[]> {
     const wanted = markFeatures(name)
-    if (wanted.key === '') throw new RegisterRefused(`${JSON.stringify(name)} has no letters to search by`)
+    if (wanted.key === '')
+      throw new RegisterRefused(`${JSON.stringify(name)} has no letters or digits to search for`)
     this.#searching += 1
     try {
       const near = await closest(this.#keys, wanted.latin || wanted.key, COMPARED)
@@ -97,7 +98,7 @@ export class LoadedRegister {
     }
   }
 
-  /** Closes the file once nothing searches it any more. */
+  /** Closes the file when its last search has ended. */
   retire(): void {
     this.#retired = true
     this.#closeIfDone()
@@ -165,7 +166,7 @@ const inClasses = (has: readonly number[], asked: readonly number[]): boolean =>
 const LIFE = { live: 0, unknown: 1, dead: 2 }
 
 /**
- * Exact before similar, asked classes before others, live before dead, closer before farther; then by number, so
+ * Exact before similar, requested classes before others, live before dead, closer before farther; then by number, so
  * that the order never varies.
  */
 const byRank =

@@ -8,18 +8,18 @@ import { RegisterRefused } from './refused.ts'
 /** A record of a delimited file, or why it could not be read; `line` is where it ends, from 1. */
 export type CsvRecord = { line: number; cells: readonly string[] } | { line: number; refused: string }
 
-/** No record may be longer, in characters: a quotation mark that is never closed would swallow the file. */
+/** Maximum length of a record, in characters: otherwise an unclosed quotation mark would swallow the file. */
 const MAX_RECORD = 256 * 1024
 
 type Parsed = { record: string[]; info: { lines: number } }
 
 /**
- * Streams the records of a delimited file. A record with a stray quotation mark is refused and the next is
- * read; where the structure itself is lost (a quote never closed, a record without end, bytes of another
- * encoding, a file that cannot be read) it ends with {@link RegisterRefused}.
+ * Streams the records of a delimited file. A record with a stray quotation mark is refused and the next one is read.
+ * Where the structure itself is lost (an unclosed quote, a record without end, bytes of another encoding, a file that
+ * cannot be read) it ends with {@link RegisterRefused}.
  */
 export async function* readRecords(file: string, layout: CsvLayout): AsyncGenerator<CsvRecord> {
-  // The parser runs ahead of what it hands over: what it tripped over waits for its place in the file.
+  // The parser runs ahead of its output: its errors wait for their place in the order.
   const waiting: { line: number; refused: string }[] = []
   let fatal: { line: number; error: RegisterRefused } | undefined
   const parser = parse({
@@ -71,7 +71,7 @@ function lost(error: CsvError | undefined, line: number): RegisterRefused {
     )
   }
   return new RegisterRefused(
-    `the quotation marks near line ${line} do not match, so that nothing behind it can be trusted; ` +
+    `the quotation marks near line ${line} do not match, so that nothing after it can be trusted; ` +
       'correct the file, or import it with quoting off if it uses none',
   )
 }

@@ -5,9 +5,9 @@ import { REGISTER_SUFFIX } from './identity.ts'
 import { LoadedRegister, type RegisterHit, type SearchOptions } from './loaded.ts'
 import { RegisterRefused } from './refused.ts'
 
-/** The local registers. A register that is imported anew is taken up by the next search; a new office at the next start. */
+/** The local registers. The next search uses a re-imported register; the next start adds a new office. */
 export interface Registers {
-  /** What there is to search, by office. */
+  /** The searchable registers, by office. */
   coverage(): RegisterAbout[]
   /** The marks of one office's register that are most similar to a name. Rejects with {@link RegisterRefused}. */
   search(office: string, name: string, options: SearchOptions): Promise<RegisterHit[]>
@@ -15,8 +15,8 @@ export interface Registers {
 }
 
 /**
- * Opens every register of a folder; a folder that is not there, or null, has none.
- * Throws {@link RegisterRefused} for a file that is foreign, newer or damaged.
+ * Opens every register of a folder; null or a missing folder has none. Throws {@link RegisterRefused} for a file that
+ * is foreign, newer or damaged.
  */
 export function openRegisters(folder: string | null): Registers {
   const registers = new Map<string, RegisterOnDisk>()
@@ -28,7 +28,7 @@ export function openRegisters(folder: string | null): Registers {
     coverage: () => [...registers.values()].map(({ about }) => about),
     search: async (office, name, options) => {
       const register = registers.get(office)
-      if (!register) throw new RegisterRefused(`no register of ${office} was there at the start`)
+      if (!register) throw new RegisterRefused(`no register of ${office} existed at the start`)
       return (await register.current()).search(name, options)
     },
     close: () => {
@@ -67,7 +67,7 @@ class RegisterOnDisk {
     return this.#about
   }
 
-  /** The newest version, loaded once however many ask; a failed load is tried again when asked again. */
+  /** The newest version, loaded once for all concurrent callers; a failed load is retried on the next call. */
   current(): Promise<LoadedRegister> {
     const stamp = stampOf(this.#path)
     if (this.#loading && stamp === this.#stamp) return this.#loading
@@ -100,7 +100,7 @@ class RegisterOnDisk {
   }
 }
 
-/** Changes whenever another file is put in its place; '' while there is none. */
+/** Changes whenever another file replaces it; '' for a missing file. */
 function stampOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false })
   return found ? `${found.ino}-${found.size}-${found.mtimeMs}` : ''

@@ -1,6 +1,6 @@
 import type { Positions } from './header.ts'
 
-/** One mark as an office's extract tells it. */
+/** One mark in an office's extract. */
 export type MarkRow = {
   number: string
   mark: string
@@ -20,11 +20,11 @@ const LIMITS = { mark: 1_000, number: 60, status: 100, owner: 1_000, link: 2_000
 const TRUE = new Set(['1', 'y', 'yes', 'true', 'x'])
 const FALSE = new Set(['', '0', 'n', 'no', 'false'])
 
-/** Takes a record of the file to pieces; what cannot be trusted is refused with a reason, never repaired. */
+/** Parses a record of the file; unreliable data is refused with a reason, never repaired. */
 export function readRow(record: readonly string[], at: Positions): RowReading {
   try {
     if (record.length !== at.width) {
-      throw new Refusal(`has ${record.length} columns where the first row has ${at.width}`)
+      throw new Refusal(`has ${record.length} columns but the first row has ${at.width}`)
     }
     const number = cell(record, at.number, 'number', LIMITS.number)
     if (number === '') throw new Refusal('has no number')
@@ -43,7 +43,7 @@ export function readRow(record: readonly string[], at: Positions): RowReading {
 
 class Refusal extends Error {}
 
-/** A cell that a spreadsheet would run: `=…`, or a function call behind `+`, `-`, `@`. */
+/** A cell that a spreadsheet would run: `=…`, or a function call after `+`, `-`, `@`. */
 const FORMULA = /^(=|[+\-@]\s*[A-Za-z_.]+\()/
 
 function cell(record: readonly string[], column: number, name: string, limit: number): string {

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Longest stretch of work, ms, after which other work of the process gets its turn. */
+/** Longest uninterrupted work, ms; then other work of the process runs. */
 const SLICE_MS = 4
-/** Steps between two looks at the clock. */
+/** Steps between two reads of the clock. */
 const STRIDE = 1_024
 
-/** Runs `step(0)` … `step(count - 1)` without holding up the event loop. */
+/** Runs `step(0)` … `step(count - 1)` without blocking the event loop. */
 export async function inSlices(count: number, step: (index: number) => void, stride = STRIDE): Promise<void> {
   let started = performance.now()
   for (let index = 0; index < count; index++) {

@@ -4,7 +4,7 @@ type StatusWords = { live: readonly string[]; dead: readonly string[] }
 type Codes = readonly (number | readonly [from: number, to: number])[]
 type StatusCodes = { live: Codes; dead: Codes }
 
-/** Words that mean the same at every office whose extracts we know. */
+/** Words that mean the same at every office with a known extract format. */
 const COMMON: StatusWords = {
   live: [
     'live',
@@ -40,7 +40,7 @@ const COMMON: StatusWords = {
   ],
 }
 
-/** What an office says in words of its own, lower case. */
+/** An office's own words, in lower case. */
 const OFFICES: Readonly<Record<string, StatusWords>> = {
   UKIPO: {
     live: [
@@ -55,7 +55,10 @@ const OFFICES: Readonly<Record<string, StatusWords>> = {
   },
 }
 
-/** Three-digit codes of the USPTO's trademark status table (TRTDXFAP, table 1, 2025-08-13); its indifferent ones are left out. */
+/**
+ * Three-digit codes of the USPTO's trademark status table (TRTDXFAP, table 1, 2025-08-13), without its indifferent
+ * ones.
+ */
 // biome-ignore format: a table
 const OFFICE_CODES: Readonly<Record<string, StatusCodes>> = {
   USPTO: {
@@ -70,8 +73,8 @@ const OFFICE_CODES: Readonly<Record<string, StatusCodes>> = {
 }
 
 /**
- * Whether a mark lives, by the office's word or code for its status. One that no table holds is `unknown`:
- * never guessed from its parts.
+ * Whether a mark is live, by the office's word or code for its status. An unlisted status is `unknown`: never guessed
+ * from its parts.
  */
 export function markStatus(office: string, text: string | null): MarkStatus {
   const word = text?.trim().toLowerCase()

@@ -62,7 +62,7 @@ describe('importing an extract', () => {
     const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
     const { at, counts } = await imports(bytes, LAYOUTS.ukipo)
     expect(counts).toMatchObject({ read: 4, taken: 2, wordless: 1, refused: 1 })
-    expect(counts.refusals).toEqual([{ line: 5, reason: 'has 51 columns where the first row has 50' }])
+    expect(counts.refusals).toEqual([{ line: 5, reason: 'has 51 columns but the first row has 50' }])
     expect(await allMarks(at, 'Big Lumivora')).toMatchObject([
       { mark: '"BIG" LUMIVORA', niceClasses: [3, 25] },
     ])
@@ -100,8 +100,8 @@ describe('rows that cannot be trusted are refused, the others taken', () => {
   const more = Array.from({ length: 3 }, (_, i) => `OTHER${i},N${i},,,,\n`).join('')
   it.each([
     ['a NUL character', 'LUMI\0VORA,UK2,,,,', 'holds a NUL character in its mark'],
-    ['a column too many', 'A,UK2,,,,,', 'has 7 columns where the first row has 6'],
-    ['a column too few', 'A,UK2', 'has 2 columns where the first row has 6'],
+    ['a column too many', 'A,UK2,,,,,', 'has 7 columns but the first row has 6'],
+    ['a column too few', 'A,UK2', 'has 2 columns but the first row has 6'],
     ['a formula', '"=HYPERLINK(""http://x"")",UK2,,,,', 'has a spreadsheet formula for its mark'],
     ['a formula for its number', 'A,"=""00012""",,,,', 'has a spreadsheet formula for its number'],
     ['a formula behind a plus', 'A,+SUM(A1),,,,', 'has a spreadsheet formula for its number'],
@@ -186,7 +186,7 @@ describe('files that cannot be trusted leave the old register', () => {
   it('a file of that name that is not a register', async () => {
     const at = await folder()
     writeFileSync(join(at, 'ukipo.register'), 'my diary')
-    await expect(imports(GOOD, {}, at)).rejects.toThrow(/damaged|no register/)
+    await expect(imports(GOOD, {}, at)).rejects.toThrow(/damaged|not a register/)
     expect(readFileSync(join(at, 'ukipo.register'), 'utf8')).toBe('my diary')
   })
 })

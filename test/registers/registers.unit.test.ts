@@ -67,7 +67,7 @@ describe('searching a register', () => {
   })
 
   it('refuses a name that has no letters, rather than finding nothing', async () => {
-    await expect(search(['FOX,1,,'], '☺')).rejects.toThrow(/no letters to search by/)
+    await expect(search(['FOX,1,,'], '☺')).rejects.toThrow(/no letters or digits to search for/)
   })
 
   it('lets other work run during a long search', async () => {
@@ -136,7 +136,7 @@ describe('opening a folder', () => {
     }
     const whole = readFileSync(path)
     const cases: [string, RegExp][] = [
-      ['PRAGMA application_id = 1', /no register of this program; move it/],
+      ['PRAGMA application_id = 1', /not a register of this program; move it/],
       ['PRAGMA user_version = 99', /has format 99, this program reads 1/],
       [
         'DELETE FROM mark WHERE id = 7',

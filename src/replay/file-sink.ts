@@ -4,13 +4,13 @@ import { StoreRefused } from '../engine/ports/event-store.ts'
 import { jsonLine } from './lines.ts'
 import type { Sink } from './replay.ts'
 
-/** The attributes of a first line lie well within (bytes). */
+/** Upper bound for the length of the attributes in a first line (bytes). */
 const HEAD_BYTES = 64 * 1024
 
 /**
- * Writes JSON lines to a file of its own, marked as a replay; `bytes` is how much of it stands, what is behind that was
- * written by a replay that was cut off and is taken away when it is resumed. Rejects with StoreRefused for a file that
- * is there already, unless it is this very replay's and no shorter than what stood, and for one that cannot be written.
+ * Writes JSON lines to its own file, marked as a replay. `bytes` is the length that is known to be complete; an
+ * interrupted replay wrote everything after it, and a resume truncates it. Rejects with StoreRefused for an existing
+ * file, unless it belongs to this replay and is not shorter than `bytes`, and for one that cannot be written.
  */
 export async function openFileSink(
   file: string,
@@ -19,11 +19,11 @@ export async function openFileSink(
   const isThere = existsSync(file)
   if (!resumed && isThere)
     throw new StoreRefused(
-      `${file} is there already: give another name, or move it away; nothing is overwritten`,
+      `${file} exists already: give another name, or move it away; nothing is overwritten`,
     )
   if (bytes > 0 && !isThere)
     throw new StoreRefused(
-      `${file} is gone, of which ${bytes} bytes stood when the replay was cut off: bring it back, or give another name`,
+      `${file} is missing, of which ${bytes} bytes existed when the replay was interrupted: restore it, or give another name`,
     )
   const handle = await writable(file, () => open(file, isThere ? 'a+' : 'ax+', 0o600))
   try {
@@ -56,7 +56,7 @@ export async function openFileSink(
   }
 }
 
-/** Whoever put another file in the place of ours does not lose it. */
+/** An operator who replaced our file does not lose the new one. */
 async function refuseOther(
   file: string,
   handle: FileHandle,
@@ -67,7 +67,7 @@ async function refuseOther(
   const isOurs = size === 0 || head.buffer.includes(`"replayid":"${id}"`)
   if (isOurs && size >= bytes) return
   throw new StoreRefused(
-    `${file} is not as the replay left it when it was cut off (${bytes} bytes stood): bring it back, or give another name`,
+    `${file} was changed since the replay was interrupted (${bytes} bytes existed): restore it, or give another name`,
   )
 }
 

@@ -4,8 +4,8 @@ import type { RecordedEvent } from '../events/event.ts'
 import { isSelected, type Selection } from './selection.ts'
 
 /**
- * Hands over what is selected behind a position, first from history and then as it is written, until the signal is
- * aborted; taken up again where the subscription is lost, none left out and none twice.
+ * Delivers the selected events after a position, first from history and then as they are written, until the signal is
+ * aborted. Resumes where the subscription is lost; delivers every event exactly once.
  */
 export async function followSelected(
   store: Pick<EventStore, 'subscribe' | 'end'>,

@@ -1,7 +1,7 @@
 import { toCloudEvent } from '../events/cloud-event.ts'
 import type { RecordedEvent } from '../events/event.ts'
 
-/** One line for people: when, what, where, of whom, by whom, and the position to go on from. */
+/** One line for people: time, type, stream, account, actor, and the position to continue from. */
 export function textLine(event: RecordedEvent): string {
   const { time, type, stream, revision, account, mode, actor, position } = event
   const owner = [mode, account].filter((part) => part !== '').join(' ')
@@ -11,8 +11,8 @@ export function textLine(event: RecordedEvent): string {
 const NUMBERS = new Set(['revision', 'schemaversion'])
 
 /**
- * One line of JSON: the event as CloudEvents 1.0 has it (JSON event format, structured mode), with the same attributes as
- * in a topic. `marks` are extension attributes beside them.
+ * One line of JSON: the event as CloudEvents 1.0 (JSON event format, structured mode), with the same attributes as in a
+ * topic. `marks` are additional extension attributes.
  */
 export function jsonLine(
   event: RecordedEvent,

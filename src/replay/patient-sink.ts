@@ -4,17 +4,17 @@ import type { RecordedEvent } from '../events/event.ts'
 import type { Sink } from './replay.ts'
 
 export type Patience = {
-  /** Who is waited for, as it is named to people. */
+  /** Name of the server, for people. */
   who: string
-  /** How long an opening may take (ms). */
+  /** Time limit of an opening (ms). */
   openMs: number
-  /** How long it may be away in the middle (ms). */
+  /** How long the server may be unreachable during the replay (ms). */
   awayMs: number
-  /** Ends every waiting, but that for what is being sent just then. */
+  /** Ends every wait, except that for the batch that is being sent. */
   signal: AbortSignal
-  /** How long that is waited for (ms). */
+  /** How long to wait for that batch (ms). */
   lastMs: number
-  /** Told once for each time that it is away. */
+  /** Called once each time the server becomes unreachable. */
   onAway(error: Error): void
 }
 
@@ -22,10 +22,10 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
 
 /**
- * Opens a sink whose server may be away in the middle: what cannot be sent for that reason (StoreUnavailable) is sent
- * again, whole and over a sink that is opened anew, until it is safe. Sending rejects when the server is away for longer
- * than it is waited for, for any other reason at once, and when the signal is aborted and it does not come to its end
- * soon; of what is rejected nothing is known. The opening itself is tried once.
+ * Opens a sink whose server may become unreachable during the replay. A batch that fails with StoreUnavailable is sent
+ * again as a whole, over a newly opened sink, until it is safe. Sending rejects when the server is unreachable for
+ * longer than the limit, at once for any other error, and when the signal is aborted and the batch does not finish
+ * soon. The state of a rejected batch is unknown. The opening itself is tried once.
  */
 export async function openPatiently(open: () => Promise<Sink>, patience: Patience): Promise<Sink> {
   const sink = new PatientSink(open, patience)
@@ -61,7 +61,7 @@ class PatientSink implements Sink {
     }
   }
 
-  /** Nobody who gives no answer is waited for. */
+  /** A server that does not answer is not awaited. */
   async close(): Promise<void> {
     const sink = this.#sink
     this.#sink = undefined
@@ -85,19 +85,21 @@ class PatientSink implements Sink {
     this.#sink = undefined
   }
 
-  /** Rejects with StoreUnavailable when it takes longer than an opening may, and when the signal is aborted. */
+  /**
+   * Rejects with StoreUnavailable when it takes longer than the limit of an opening, and when the signal is aborted.
+   */
   #inTime<T>(work: Promise<T>): Promise<T> {
     const { who, openMs, signal } = this.#patience
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(
-      () => late.reject(new StoreUnavailable(`${who} gave no answer within ${openMs / 1_000} seconds`)),
+      () => late.reject(new StoreUnavailable(`${who} did not answer within ${openMs / 1_000} seconds`)),
       openMs,
     )
     return unlessAborted(Promise.race([work, late.promise]), signal).finally(() => clearTimeout(timer))
   }
 }
 
-/** Rejects when the signal has been aborted for so long, with its reason. */
+/** Rejects when the signal has been aborted for this long, with its reason. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal, ms = 0): Promise<T> {
   const aborted = Promise.withResolvers<never>()
   let timer: NodeJS.Timeout | undefined

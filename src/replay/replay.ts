@@ -3,9 +3,9 @@ import type { EventStore, Position } from '../engine/ports/event-store.ts'
 import type { RecordedEvent } from '../events/event.ts'
 import { type Selection, walk } from './selection.ts'
 
-/** Where a replay goes. */
+/** The target of a replay. */
 export type Sink = {
-  /** Resolves when the events are safe there. */
+  /** Resolves when the target has stored the events safely. */
   send(events: readonly RecordedEvent[]): Promise<void>
   close(): Promise<void>
 }
@@ -15,27 +15,27 @@ export type ReplayProgress = { position: Position; sent: number }
 export type ReplayParts = {
   store: Pick<EventStore, 'scan' | 'end'>
   sink: Sink
-  /** Events a second, at most. */
+  /** Maximum events per second. */
   rate: number
-  /** Told behind everything that is safe: from there it can be taken up again. */
+  /** Called with each safe position: a replay can resume from there. */
   onProgress(progress: ReplayProgress, log: { done: number }): Promise<void>
   signal: AbortSignal
 }
 
-/** Batches a second at a low rate; at a high one they are as large as this. */
+/** Batches per second at a low rate; at a high rate batches have this maximum size. */
 const BATCHES_A_SECOND = 10
 const LARGEST_BATCH = 500
-/** Half of what a topic takes at once where nothing is set (`max.message.bytes`), unless one event alone has more. */
+/** Half of a topic's default limit (`max.message.bytes`), unless one event alone is larger. */
 const LARGEST_BATCH_BYTES = 512 * 1024
-/** Of the attributes that an event has beside its record, about. */
+/** Approximate size of an event's attributes besides its record. */
 const HEAD_BYTES = 600
-/** What a pause was too long by is made up for, but not the time for which the receiver was away. */
+/** Compensates for pauses that took too long, but not for the time during which the receiver was unreachable. */
 const MADE_UP_MS = 100
 
 /**
- * Sends a part of the log again, in its order, no faster than the rate; ends at the end that the log had at the
- * beginning, or when the signal is aborted. Gives how far it came; what was being sent when it was aborted does not count
- * where nothing is known of it. Rejects with what the sink rejects with.
+ * Sends a part of the log again, in its order, no faster than the rate. Ends at the end that the log had at the
+ * beginning, or when the signal is aborted. Gives how far it came; a batch that was in flight at the abort does not
+ * count while its state is unknown. Rejects with the error of the sink.
  */
 export async function replay(
   parts: ReplayParts,

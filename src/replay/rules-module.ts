@@ -6,7 +6,7 @@ import type { RuleSet } from '../verdict/rule-set.ts'
 
 const points = z.number().min(0).max(100)
 
-/** The shape of a rule set that comes out of a file. */
+/** The shape of a rule set from a file. */
 const ruleSet = z.object({
   id: z.string().min(1),
   leastWithoutConflict: points,
@@ -28,15 +28,15 @@ const ruleSet = z.object({
 })
 
 /**
- * A rule set by its id, or out of a module whose default export is one (`.ts`, `.mts`, `.js` or `.mjs`); it is run, so it
- * must come from somebody who is trusted. Rejects with StoreRefused, naming what is wrong with it.
+ * A rule set by its id, or from a module whose default export is one (`.ts`, `.mts`, `.js` or `.mjs`). The module is
+ * run, so its author must be trusted. Rejects with StoreRefused, which says what is wrong.
  */
 export async function loadRules(given: string): Promise<RuleSet> {
   const registered = RULE_SETS.get(given)
   if (registered) return registered
   if (!/\.[cm]?[jt]s$/.test(given))
     throw new StoreRefused(
-      `there is no rule set ${given}: there are ${[...RULE_SETS.keys()].join(', ')}, or give a module file that has one as its default export`,
+      `unknown rule set ${given}: there are ${[...RULE_SETS.keys()].join(', ')}, or give a module file that has one as its default export`,
     )
   let module: { default?: unknown }
   try {
@@ -46,5 +46,7 @@ export async function loadRules(given: string): Promise<RuleSet> {
   }
   const parsed = ruleSet.safeParse(module.default)
   if (parsed.success) return parsed.data
-  throw new StoreRefused(`${given} has no rule set as its default export:\n${z.prettifyError(parsed.error)}`)
+  throw new StoreRefused(
+    `${given} does not export a rule set as its default:\n${z.prettifyError(parsed.error)}`,
+  )
 }

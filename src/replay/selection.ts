@@ -2,16 +2,16 @@ import { type EventStore, type Position, START, StoreRefused } from '../engine/p
 import type { RecordedEvent } from '../events/event.ts'
 import { streamKind } from '../events/streams.ts'
 
-/** A place in the log: a position of its engine, or a moment as events have it (RFC 3339, UTC, milliseconds). */
+/** A point in the log: a position of its engine, or a time in the format of events (RFC 3339, UTC, milliseconds). */
 export type Place = { position: Position } | { time: string }
 
-/** Which part of the log is meant; what is left out does not narrow it. */
+/** Selects a part of the log; an omitted member does not narrow it. */
 export type Selection = {
-  /** Itself included. */
+  /** Inclusive. */
   from?: Place
-  /** Itself included. */
+  /** Inclusive. */
   to?: Place
-  /** Behind this position. */
+  /** After this position. */
   after?: Position
   types?: readonly string[]
   /** Names of streams, or kinds of them such as `check`. */
@@ -25,7 +25,7 @@ const EMBEDDED = /^\d{16}$/
 /** RFC 3339 §5.6; a date alone is its first moment in UTC. */
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/i
 
-/** Reads what an operator has written. Throws StoreRefused for what is neither a time nor a position. */
+/** Parses an operator's input. Throws StoreRefused for text that is neither a time nor a position. */
 export function readPlace(text: string): Place {
   if (TIME.test(text)) {
     const at = Date.parse(text)
@@ -34,7 +34,7 @@ export function readPlace(text: string): Place {
   return { position: readPosition(text) }
 }
 
-/** A position as `namecheck events` prints it; leading zeros may be left out. Throws StoreRefused. */
+/** A position as `namecheck events` prints it; leading zeros are optional. Throws StoreRefused. */
 export function readPosition(text: string): Position {
   if (/^\d{1,16}$/.test(text)) return text.padStart(16, '0')
   if (/^\d{20}-\d{20}$/.test(text)) return text
@@ -62,9 +62,9 @@ const isBehind = (event: RecordedEvent, place: Place): boolean =>
   'time' in place ? event.time > place.time : event.position > place.position
 
 /**
- * The position behind which the first event of a selection lies. Times need the log from its start on, as they do not
- * rise with it for certain; so do positions of EventStoreDB, where none can be told from the one behind it.
- * Rejects with StoreRefused for positions of another engine.
+ * The position before the first event of a selection. Times need the log from its start on, as they do not strictly
+ * rise with it; so do positions of EventStoreDB, where none can be derived from its successor. Rejects with
+ * StoreRefused for positions of another engine.
  */
 export async function beginOf(store: Pick<EventStore, 'end'>, selection: Selection): Promise<Position> {
   const { from, to, after } = selection
@@ -72,7 +72,7 @@ export async function beginOf(store: Pick<EventStore, 'end'>, selection: Selecti
   for (const place of [from, to, after === undefined ? undefined : { position: after }])
     if (place && 'position' in place && end !== START && place.position.length !== end.length)
       throw new StoreRefused(
-        `${place.position} is no position of this log, whose newest event has ${end}: positions belong to one engine, give a time`,
+        `${place.position} is not a position of this log, whose newest event has ${end}: positions belong to one engine, give a time`,
       )
   const before =
     from && 'position' in from && EMBEDDED.test(from.position) ? predecessor(from.position) : START
@@ -86,7 +86,7 @@ function predecessor(position: Position): Position {
 
 export type Walked = { selected: RecordedEvent[]; position: Position; done: number }
 
-/** The log behind a position up to its present end, page by page: what is selected of it, and how far it has come. */
+/** The log after a position up to its present end, page by page: the selected events, and how far it has come. */
 export async function* walk(
   store: Pick<EventStore, 'scan' | 'end'>,
   selection: Selection,

@@ -8,7 +8,7 @@ import { beginOf, type Selection, walk } from './selection.ts'
 
 type Said = Pick<Judgement, 'verdict' | 'score' | 'ruleSet'> & { rules: string[] }
 
-/** One completed check: what was said of it, and what the other rules say on the same results. */
+/** One completed check: its recorded verdict, and the verdict of the other rules on the same results. */
 export type Rejudged = {
   checkId: string
   account: string
@@ -22,9 +22,8 @@ export type Rejudged = {
 const CHECKS_AT_ONCE = 64
 
 /**
- * Judges the checks that were completed in a part of the log anew by another rule set: on what their sources answered
- * then, as it stands in their streams. Nobody is asked, nothing is written. Rejects with what the rules throw, naming
- * the check.
+ * Judges the completed checks in a part of the log again by another rule set, from the results in their streams. It
+ * asks no source and writes nothing. Rejects with the error of the rules, which names the check.
  */
 export async function* whatIf(
   store: Pick<EventStore, 'scan' | 'end' | 'readStream'>,

@@ -110,7 +110,7 @@ describe('a sink whose server may be away', () => {
       place.patience({ openMs: 1 }),
     )
     await expect(opening).rejects.toThrow(
-      new StoreUnavailable('The server gave no answer within 0.001 seconds'),
+      new StoreUnavailable('The server did not answer within 0.001 seconds'),
     )
     late.resolve()
     await new Promise((resolve) => setImmediate(resolve))

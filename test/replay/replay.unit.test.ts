@@ -195,7 +195,7 @@ describe('a part of the log', () => {
     expect(existsSync(join(folder.path, 'other.jsonl'))).toBe(false)
     await expect(
       openFileSink(join(folder.path, 'other.jsonl'), { id: 'r1', bytes: 5, resumed: true }),
-    ).rejects.toThrow('is gone')
+    ).rejects.toThrow('is missing')
   })
 
   it('is followed as it grows, over a subscription that is lost', async () => {

@@ -71,7 +71,7 @@ describe('what if other rules had judged', () => {
   it('refuses what is no rule set, saying why', async () => {
     const empty = join(folder.path, 'empty.mjs')
     writeFileSync(empty, 'export default { id: "x", rules: [{ id: "a" }], leastWithoutConflict: 5 }')
-    await expect(loadRules(empty)).rejects.toThrow(/no rule set as its default export[\s\S]*effect/)
+    await expect(loadRules(empty)).rejects.toThrow(/does not export a rule set as its default[\s\S]*effect/)
     await expect(loadRules('2025-01')).rejects.toThrow('there are 2026-11')
     await expect(loadRules(join(folder.path, 'gone.mjs'))).rejects.toThrow('cannot be loaded')
   })

@@ -171,7 +171,7 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
       for (const content of ['somebody else wrote this\n', written.subarray(0, written.length / 2)]) {
         writeFileSync(file, content)
         const refused = await again(file)
-        expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('bring it back')])
+        expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('restore it')])
         expect(readFileSync(file)).toEqual(Buffer.from(content))
       }
       writeFileSync(file, written)

@@ -5,19 +5,19 @@ import { isRecent } from '../primitives/clock.ts'
 import type { Generation } from './projection.ts'
 
 const PREFIX = 'projections '
-/** Processes say it every few seconds; who has been silent for so long is gone. */
+/** Processes report every few seconds; one that has been silent for this long has ended. */
 const FRESH_MS = 20_000
 
-/** How a generation is fed. */
+/** The progress of a generation. */
 export type Feeding = {
-  /** Of the newest event folded by the processes now at work; null before their first. */
+  /** Position of the newest event folded by the running processes; null before their first. */
   position: Position | null
   lag: Lag
 }
 
 type Said = Generation & Lag & { name: string; position: Position | null }
 
-/** Says how far the generations lag that this process feeds. */
+/** Reports how far the generations lag that this process feeds. */
 export async function sayFeeds(
   ephemeralStore: EphemeralStore,
   who: string,
@@ -33,8 +33,8 @@ export async function sayFeeds(
 }
 
 /**
- * How far a generation lags by what its processes have said of late: the events that all of them have before them, and the
- * age of the oldest. Null where none feeds it. `now` in epoch ms.
+ * How far a generation lags according to the recent reports of its processes: their unprocessed events, and the age of
+ * the oldest. Null where no process feeds it. `now` in epoch ms.
  */
 export async function feedingSaid(
   ephemeralStore: EphemeralStore,

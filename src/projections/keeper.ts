@@ -16,26 +16,30 @@ export type KeeperParts = FeedParts & {
   who: string
   /** Epoch ms. */
   now(): number
-  /** Consumers that run, for what the process says of its health; kept up to date. */
+  /** Running consumers, for the health of the process; kept up to date. */
   consumers: Consumer[]
-  /** Reads the history of what is being built, or goes on with it; resolves when it has been read, or another one does. */
+  /**
+   * Reads the history of a generation that is being built, or resumes the reading; resolves when this process or
+   * another one has read it.
+   */
   read(name: string, signal: AbortSignal): Promise<void>
   onSwitched(name: string, to: Generation): void
   onProblem(error: unknown, what: string): void
-  /** Runs what may be run again, for as long as a server is away. Default once. */
+  /** Repeats a repeatable operation for as long as a server is unreachable. Default once. */
   patiently?<T>(open: () => Promise<T>): Promise<T>
 }
 
 const LOOK_MS = 500
 const SAY_MS = 2_000
-/** Dropped only when every process has surely heard that it is used no longer. */
+/** Dropped only when every process has surely noticed that it is no longer used. */
 const DROPPED_AFTER_MS = 60_000
 const KEEPER = 'system:projections'
 
 /**
- * Feeds the generations of read models: those that are served, the one before for another hour, and one that is being
- * built once its history has been read; when that has caught up it is switched to. A newer version than the one that is
- * served is built by itself. Rejects with StoreRefused where what is served can be fed by no version of this program.
+ * Feeds the generations of read models: those that are served, the previous ones for another hour, and one that is
+ * being built once its history has been read. When that one has caught up, it is served. A version newer than the
+ * served one is built automatically. Rejects with StoreRefused where no version of this program can feed what is
+ * served.
  */
 export async function keepReadModels(parts: KeeperParts): Promise<Pick<Keeper, 'stoppage' | 'stop'>> {
   const { readModels, patiently = (open) => open() } = parts
@@ -52,7 +56,10 @@ class Keeper {
   /** By the name of its collection. */
   readonly #feeds = new Map<string, Feed>()
   readonly #stopping = new AbortController()
-  /** By read model: its history is being read by this process, its consumer is waited for, what is retired is dropped. */
+  /**
+   * Work in progress by read model: this process reads its history, waits for its consumer, or drops retired
+   * generations.
+   */
   readonly #underWay = new Map<string, Promise<void>>()
   #looking: Repeating | undefined
   #saidAt = Number.NEGATIVE_INFINITY
@@ -80,7 +87,7 @@ class Keeper {
     this.#looking = repeat(LOOK_MS, () => this.#look(), onError, { delayed: true })
   }
 
-  /** Why it is not seen to which generations are fed. */
+  /** Why the keeper cannot ensure that generations are fed. */
   stoppage(): Error | null {
     return this.#looking?.stoppage() ?? null
   }
@@ -115,7 +122,7 @@ class Keeper {
       this.#once(`${name}, retired`, () => this.#drop(name, now))
   }
 
-  /** Runs the consumers of these generations of a read model, and stops those of all others of it. */
+  /** Runs the consumers of these generations of a read model, and stops all others of it. */
   async #feed(versions: Versions, generations: readonly Generation[]): Promise<void> {
     const [{ name }] = versions
     const wanted = new Map(
@@ -178,7 +185,7 @@ class Keeper {
     }))
   }
 
-  /** Tells the processes that only show it how far each generation lags. */
+  /** Reports how far each generation lags, for processes that only show it. */
   async #say(): Promise<void> {
     const now = this.#parts.now()
     if (isRecent(this.#saidAt, SAY_MS, now)) return

@@ -14,12 +14,12 @@ export type ReadModelStatus = Generation & {
   newest: number
   status: 'serving' | 'rebuilding'
   servedSince: string
-  /** Of the newest event folded by the processes now at work; null before their first. */
+  /** Position of the newest event folded by the running processes; null before their first. */
   position: Position | null
-  /** With what the relay has still to send. Null while no process says that it feeds it. */
+  /** Includes what the relay has still to send. Null while no process reports that it feeds the read model. */
   lag: Lag | null
   rebuild: RebuildStatus | null
-  /** Can be gone back to. */
+  /** The previous generation, which can be restored. */
   previous: (Generation & { fedUntil: string }) | null
 }
 
@@ -30,12 +30,12 @@ export type RebuildStatus = Generation & {
   requestedAt: string
   position: Position
   events: number
-  /** About; null before it is known. */
+  /** Approximate; null before it is known. */
   total: number | null
-  /** Events a second, and seconds left at that rate; null where that cannot be said. */
+  /** Events per second, and seconds left at that rate; null while unknown. */
   rate: number | null
   secondsLeft: number | null
-  /** Streams whose documents end in front of an event that cannot be folded. */
+  /** Streams whose documents end before an event that cannot be folded. */
   unfolded: readonly string[]
 }
 
@@ -48,7 +48,7 @@ const sumOf = (a: Lag, b: Lag): Lag => ({
   seconds: Math.max(a.seconds, b.seconds),
 })
 
-export type Asked = { outcome: 'requested' | 'under way' | 'nothing before'; status: ReadModelStatus }
+export type Asked = { outcome: 'requested' | 'under way' | 'no previous generation'; status: ReadModelStatus }
 
 type Parts = {
   readModels: ReadModels
@@ -57,11 +57,11 @@ type Parts = {
   models: readonly Versions[]
   /** Epoch ms. */
   now(): number
-  /** What of the log has not reached those that feed read models, where a relay is in between. */
+  /** Events of the log that have not reached the processes that feed read models, where a relay is in between. */
   unrelayed?(): Promise<Lag>
 }
 
-/** Tells how read models stand, and asks for new generations of them; the role `projections` does the work. */
+/** Reports the status of read models, and requests new generations of them; the role `projections` does the work. */
 export class Overview {
   readonly #parts: Parts
   #generations: Promise<Generations> | undefined
@@ -88,12 +88,12 @@ export class Overview {
     return said
   }
 
-  /** Null for a name that there is not. */
+  /** Null for an unknown name. */
   async get(name: string): Promise<ReadModelStatus | null> {
     return (await this.list()).find((one) => one.name === name) ?? null
   }
 
-  /** Asks for a new generation, or for the one before; null for a name that there is not. */
+  /** Requests a new generation, or the previous one; null for an unknown name. */
   async rebuild(name: string, { by, back }: { by: string; back: boolean }): Promise<Asked | null> {
     const { now } = this.#parts
     const change = await this.#change(name, (one, version) =>
@@ -103,16 +103,16 @@ export class Overview {
     if (!status) return null
     const { standing, changed } = change
     if (changed) return { outcome: 'requested', status }
-    return { outcome: standing.building ? 'under way' : 'nothing before', status }
+    return { outcome: standing.building ? 'under way' : 'no previous generation', status }
   }
 
-  /** Gives up what is being built of a read model, if anything is; null for a name that there is not. */
+  /** Cancels the building of a read model, if one is in progress; null for an unknown name. */
   async cancelRebuild(name: string): Promise<ReadModelStatus | null> {
     const change = await this.#change(name, (one) => canceled(one, this.#parts.now()))
     return change && this.get(name)
   }
 
-  /** Null for a name that there is not. */
+  /** Null for an unknown name. */
   async #change(name: string, step: (standing: Standing, newest: number) => Standing | null) {
     const { models, now } = this.#parts
     const versions = models.find(([newest]) => newest.name === name)

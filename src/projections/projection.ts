@@ -3,43 +3,44 @@ import type { CollectionSpec, Document, FoldedFromLog } from '../engine/ports/re
 import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../events/event.ts'
 
 /**
- * A read model: a document for each stream of one kind, folded from that stream alone. `evolve` is pure.
- * A change of what it folds to raises `version`, and with it the name of its collection.
+ * A read model: one document for each stream of one kind, folded from that stream alone. `evolve` is pure. A change of
+ * the result of the fold raises `version`, and with it the name of its collection.
  */
 export type Projection<D extends Document> = {
   name: string
   version: number
-  /** Kind of the streams it folds: the part of their name in front of the first hyphen. */
+  /** Kind of the streams it folds: the part of their name before the first hyphen. */
   streams: readonly string[]
-  /** Every event type of those streams, so that no other event is looked at; default all that there are. */
+  /** Every event type of those streams that it folds, so that no other event is read; default all. */
   types?: readonly string[]
   indexes: CollectionSpec['indexes']
-  /** Where streams are short and documents long: an engine with the log at hand need not keep these. */
+  /** Where streams are short and documents long: an engine with access to the log need not store these documents. */
   folded?: FoldedFromLog<D>
-  /** What it takes to read of history: where documents are folded from the log, no more than they are searched by. */
+  /** The minimum of history to read: where documents are folded from the log, no more than their index fields. */
   indexFields?: IndexFields
   /** The document's id for a stream. */
   idOf(stream: string): string
-  /** The document behind an event; the runner sets `_id` and `revision`. */
+  /** The document after an event; the runner sets `_id` and `revision`. */
   evolve(document: D | null, event: DomainEvent): D | null
 }
 
-/** A fold for which not every event needs to be read. Pure. */
+/** A fold that does not need to read every event. Pure. */
 export type IndexFields<K extends Document = Document> = {
   /** The events that are read. */
   types: readonly string[]
   evolve(document: K | null, event: DomainEvent): K | null
   /**
-   * The document with events of another type counted in, of which it is known how far they reach; the same where they change
-   * nothing, null where it takes reading them. What was read of the stream meanwhile has been folded before.
+   * The document after events of another type, of which only the highest revision is known. The same document where
+   * they change nothing, null where they have to be read. Events that were read from the stream meanwhile are already
+   * folded.
    */
   reach(document: K, reached: Reached): K | null
 }
 
-/** What a read model has been folded by: the version of its fold, and which building of it this is, from 1 on. */
+/** The version of a read model's fold, and the number of its build, from 1 on. */
 export type Generation = { version: number; generation: number }
 
-/** Name of the collection that a generation is kept in. */
+/** Name of a generation's collection. */
 export const collectionName = (
   { name, version }: { name: string; version: number },
   generation: number = 1,

@@ -3,48 +3,48 @@ import type { Collection, Document, ReadModels } from '../engine/ports/read-mode
 import { isRecent } from '../primitives/clock.ts'
 import type { Generation } from './projection.ts'
 
-/** How a new generation comes about. Times in epoch ms. */
+/** The building of a new generation. Times in epoch ms. */
 export type Building = Generation & {
-  /** `reading` history, then `following` the log until it has caught up and is switched to. */
+  /** `reading` history, then `following` the log until it has caught up and is served. */
   phase: 'reading' | 'following'
-  /** Who asked for it: `operator`, `operator:<name>` or `system:projections`. */
+  /** Who requested it: `operator`, `operator:<name>` or `system:projections`. */
   by: string
   requestedAt: number
-  /** Whether the place where its consumer group begins is set. */
+  /** Whether the start of its consumer group is set. */
   placed: boolean
   /** How far history has been read and written. */
   position: Position
-  /** Events read up to there, and how many there are about. */
+  /** Events read up to there, and the approximate total. */
   events: number
   total: number
-  /** When the reading of this owner began, and behind how many events. */
+  /** When the present owner began to read, and after how many events. */
   from: { at: number; events: number } | null
-  /** Streams that hold an event which cannot be folded: their documents end in front of it. */
+  /** Streams that hold an event which cannot be folded: their documents end before it. */
   unfolded: readonly string[]
-  /** The process that reads, while it says so every few seconds. */
+  /** The process that reads, while it reports every few seconds. */
   owner: string | null
   beatAt: number
 }
 
-/** Which generation of a read model is served, which one comes and which one was before. */
+/** Which generation of a read model is served, which one is being built and which one is the previous. */
 export type Standing = Document & {
   active: Generation
   activeSince: number
   building: Building | null
-  /** Fed until `fedUntil`, and kept to go back to. */
+  /** Fed until `fedUntil`, and kept so that it can be restored. */
   previous: (Generation & { fedUntil: number }) | null
-  /** No longer used; dropped a while later, when every process has heard of it. */
+  /** No longer used; dropped later, when every process has noticed. */
   retired: readonly (Generation & { at: number })[]
   /** The highest number that a generation ever had. */
   highest: number
 }
 
 const NAME = '_generations'
-/** A reader that has said nothing for so long is gone. */
+/** A reader that has not reported for this long has ended. */
 const SILENT_MS = 15_000
 const FED_MS = 3_600_000
 
-/** The standings of all read models, shared by all processes: each change is one conditional update. */
+/** The statuses of all read models, shared by all processes: each change is one conditional update. */
 export class Generations {
   readonly #documents: Collection<Standing>
 
@@ -65,7 +65,7 @@ export class Generations {
     return new Map(data.map((standing) => [standing._id, standing]))
   }
 
-  /** The standing of a read model; where there is none yet, it begins with a first generation of this version. */
+  /** The status of a read model; where none exists yet, it begins with a first generation of this version. */
   async ensure(name: string, version: number, now: number): Promise<Standing> {
     const known = await this.#documents.get(name)
     if (known) return known
@@ -84,8 +84,8 @@ export class Generations {
   }
 
   /**
-   * Replaces a standing by what `step` makes of it, on the newest one there is; null leaves it alone. Gives what then
-   * stands, and whether this call changed it.
+   * Replaces a status by the result of `step` on the newest one; null leaves it unchanged. Gives the resulting status,
+   * and whether this call changed it.
    */
   async change(
     name: string,
@@ -102,7 +102,7 @@ export class Generations {
   }
 }
 
-/** A new generation is wanted; null while one is being built already. */
+/** Requests a new generation; null while one is already being built. */
 export function requested(
   standing: Standing,
   { version, by, now }: { version: number; by: string; now: number },
@@ -112,7 +112,7 @@ export function requested(
   return { ...standing, highest: generation, building: building({ version, generation }, by, now) }
 }
 
-/** The generation before is wanted back; null where there is none, or another one is being built. */
+/** Requests the previous generation; null where none exists, or another one is being built. */
 export function requestedBack(standing: Standing, { by, now }: { by: string; now: number }): Standing | null {
   const { previous, building: under } = standing
   if (!previous || under) return null
@@ -123,7 +123,7 @@ export function requestedBack(standing: Standing, { by, now }: { by: string; now
   }
 }
 
-/** What is being built is wanted no longer: it is retired, or goes on being the one before; null where nothing is built. */
+/** Cancels the building: the generation is retired, or remains the previous one; null where none is being built. */
 export function canceled(standing: Standing, now: number): Standing | null {
   const { building: under, previous, retired } = standing
   if (!under) return null
@@ -135,11 +135,11 @@ export function canceled(standing: Standing, now: number): Standing | null {
   }
 }
 
-/** Whether nobody reads history just now that is to be read. */
+/** Whether history has to be read and no process reads it. */
 export const isWaiting = ({ phase, owner, beatAt }: Building, now: number): boolean =>
   phase === 'reading' && (owner === null || !isRecent(beatAt, SILENT_MS, now))
 
-/** A process begins to read history, or goes on where another one was cut off; null while that one is alive. */
+/** A process begins to read history, or resumes an interrupted reading; null while its owner is alive. */
 export function claimed(standing: Standing, owner: string, now: number): Standing | null {
   const { building: under } = standing
   if (under?.phase !== 'reading') return null
@@ -148,7 +148,7 @@ export function claimed(standing: Standing, owner: string, now: number): Standin
   return { ...standing, building: { ...under, owner, beatAt: now, from } }
 }
 
-/** The owner tells how far it is; null where it owns the building no longer. */
+/** The owner reports its progress; null where it no longer owns the building. */
 export function progressed(
   standing: Standing,
   owner: string,
@@ -160,7 +160,7 @@ export function progressed(
   return { ...standing, building: { ...under, ...step, beatAt: now } }
 }
 
-/** What is being built, and has caught up, is served from now on; null where that is another one. */
+/** The built generation has caught up and is served from now on; null where another one is being built. */
 export function switched(standing: Standing, generation: number, now: number): Standing | null {
   const { active, building: under, previous, retired } = standing
   if (under?.generation !== generation || under.phase !== 'following') return null

@@ -6,32 +6,32 @@ import { streamKind } from '../events/streams.ts'
 import { foldOnto, type IndexFields, type Projection } from './projection.ts'
 import { runProjection } from './runner.ts'
 
-/** One version of a read model, however many documents fold a stream. */
+/** One version of a read model, however many documents fold one stream. */
 export type ReadModel<D extends Document = Document> = {
   name: string
   version: number
   indexes: CollectionSpec['indexes']
-  /** Every event type that it looks at; default all. */
+  /** Every event type that it reads; default all. */
   types?: readonly string[]
-  /** Kinds of the streams that it looks at; default all. */
+  /** Kinds of the streams that it reads; default all. */
   streams?: readonly string[]
   /** The document that an event is folded into; null for an event that concerns none. */
   idOf(event: RecordedEvent): string | null
-  /** How documents are folded from the log where an engine does not keep them. */
+  /** How to fold documents from the log where an engine does not store them. */
   folded?: FoldedFromLog<D>
-  /** What it takes to read of history: where documents are folded from the log, no more than they are searched by. */
+  /** The minimum of history to read: where documents are folded from the log, no more than their index fields. */
   brief?: BriefModel
-  /** Each document is made of a single event, so that none is looked for before its event comes. */
+  /** Each document is made from a single event, so that no document exists before its event. */
   ofOneEvent?: true
-  /** The document behind an event of its own; pure, and events that a document has seen change nothing. */
+  /** The document after one of its events; pure, and events that a document already contains change nothing. */
   fold(document: D | null, event: DomainEvent): D | null
   /** Feeds a generation from its own consumer group. */
   run(parts: FeedParts, generation: number): Promise<Consumer>
 }
 
-/** A fold for which not every event needs to be read. */
+/** A fold that does not need to read every event. */
 export type BriefModel = Pick<ReadModel, 'types' | 'fold'> & {
-  /** Where events of other types count as well: their document, and that with them counted in. */
+  /** Where events of other types count as well: their document, and the document after them. */
   others?: { idOf(of: Reached): string | null; reach: IndexFields['reach'] }
 }
 
@@ -39,13 +39,13 @@ export type FeedParts = {
   eventBus: EventBus
   readModels: ReadModels
   store: EventStore
-  /** Told the position of events that were folded and written. */
+  /** Called with the position of events that were folded and written. */
   onFolded?(position: Position): void
 }
 
 /**
- * A read model through the versions that this program can fold: the newest first, behind it older ones that are fed
- * and served until the newest is built. An older one stays in here only where its documents can be served as they are.
+ * The versions of a read model that this program can fold: the newest first, then older ones that are fed and served
+ * until the newest is built. An older one remains here only where its documents can be served unchanged.
  */
 export type Versions<D extends Document = Document> = readonly [ReadModel<D>, ...ReadModel<D>[]]
 

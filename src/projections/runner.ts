@@ -10,7 +10,7 @@ export type ProjectionDeps = {
   eventBus: EventBus
   readModels: ReadModels
   store: EventStore
-  /** Told the position of events that were folded and written. */
+  /** Called with the position of events that were folded and written. */
   onFolded?(position: Position): void
 }
 
@@ -21,7 +21,7 @@ const REMEMBERED_BYTES = 16 * 1024 * 1024
 
 type Remembered<D> = { document: D; bytes: number }
 
-/** Opens the collection of a generation, with its indexes. A cursor made for one generation is taken by the next. */
+/** Opens the collection of a generation, with its indexes. The next generation accepts cursors of this one. */
 export function openCollection<D extends Document>(
   readModels: ReadModels,
   model: { name: string; version: number } & Pick<CollectionSpec<D>, 'indexes' | 'folded'>,
@@ -30,7 +30,7 @@ export function openCollection<D extends Document>(
   return readModels.collection<D>(collectionSpec(model, generation))
 }
 
-/** What a generation is kept in. */
+/** The collection of a generation. */
 export function collectionSpec<D extends Document>(
   model: { name: string; version: number } & Pick<CollectionSpec<D>, 'indexes' | 'folded'>,
   generation: number,
@@ -74,7 +74,7 @@ export async function runProjection<D extends Document>(
   })
 }
 
-/** Drops what the document has seen, fetches from the store what lies between. */
+/** Drops events that the document already contains, reads missing ones from the store. */
 async function unseen(
   store: EventStore,
   stream: string,

@@ -17,16 +17,15 @@ type Parts = {
   readModels: ReadModels
   /** Epoch ms. */
   now(): number
-  /** Something could not be looked up just now; what was served goes on being served. */
+  /** A lookup failed; the served generations remain served. */
   onProblem(error: unknown): void
 }
 
 const LOOK_MS = 1_000
 
 /**
- * The read models of a process that serves from them: each is the generation that is served at the time, also when
- * another process has switched to a newer one. A switch is noticed within about a second; the old generation is fed for
- * much longer.
+ * The read models that a process serves. Each is the generation that is served at the time, also when another process
+ * has switched to a newer one. A switch is noticed within about a second; the old generation is fed for much longer.
  */
 export class Serving {
   readonly #parts: Parts
@@ -37,7 +36,7 @@ export class Serving {
   private constructor(parts: Parts, generations: Generations) {
     this.#parts = parts
     this.#generations = generations
-    // A start that fails must be able to end the process.
+    // A failed start must be able to end the process.
     const options = { delayed: true, unref: true }
     this.#looking = repeat(LOOK_MS, () => this.#look(), parts.onProblem, options)
   }
@@ -47,8 +46,8 @@ export class Serving {
   }
 
   /**
-   * The documents of a read model, whichever generation holds them. Rejects with {@link StoreRefused} where this program
-   * knows none that there is.
+   * The documents of a read model, whichever generation holds them. Rejects with {@link StoreRefused} where this
+   * program knows none of the existing generations.
    */
   async of<D extends Document>(versions: Versions<D>): Promise<Collection<D>> {
     const [{ name, version }] = versions
@@ -90,7 +89,7 @@ export class Serving {
   }
 }
 
-/** The generation to serve: the active one, or while only other programs know its version the one before. */
+/** The generation to serve: the active one, or the previous one while only other programs know the active version. */
 function servable<D extends Document>(
   { active, previous }: Standing,
   versions: Versions<D>,
@@ -102,18 +101,21 @@ function servable<D extends Document>(
   return undefined
 }
 
-/** What to do where nothing that stands can be served by this program. */
+/** Advice where this program cannot serve any existing generation. */
 export function unservable({ _id: name, active }: Standing, [{ version }]: Versions): StoreRefused {
   const cure =
     active.version < version
-      ? `build it anew with 'namecheck rebuild ${name}' while no server runs, then start again`
-      : `it was built by a newer version of this program: start that one, or build it anew with 'namecheck rebuild ${name}' while no server runs`
+      ? `rebuild it with 'namecheck rebuild ${name}' while no server runs, then start again`
+      : `it was built by a newer version of this program: start that one, or rebuild it with 'namecheck rebuild ${name}' while no server runs`
   return new StoreRefused(
-    `the read model ${name} stands in version ${active.version}, this program serves version ${version} and can no longer fold the other: ${cure}`,
+    `the read model ${name} has version ${active.version}, this program serves version ${version} and can no longer fold the other: ${cure}`,
   )
 }
 
-/** A collection that moves on to the next generation under its users; what they have begun ends where it began. */
+/**
+ * A collection that moves to the next generation while it is in use; an operation ends in the generation where it
+ * began.
+ */
 class Served<D extends Document> implements Collection<D> {
   #current: Collection<D>
 

@@ -35,7 +35,7 @@ const audit: ReadModel<AuditDocument> = {
   run: runAudit,
 }
 
-/** Every read model that is served, by what it is called here; the versions of each, newest first. */
+/** Every served read model by its name here; the versions of each, newest first. */
 export const READ_MODELS = {
   reports: [perStream(reportProjection)],
   batches: [perStream(batchProjection)],

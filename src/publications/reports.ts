@@ -9,19 +9,19 @@ import { foldOnto } from '../projections/projection.ts'
 import type { ReportDocument } from '../projections/report/document.ts'
 import { reportProjection } from '../projections/report/projection.ts'
 
-/** A report as the compacted topic has it: the message of its check, and the mode that tells the topic. */
+/** A report as the compacted topic holds it: the message of its check, and the mode that selects the topic. */
 export type PublishedReport = { mode: string; message: Message }
 
 const READ_AT_ONCE = 32
 const PAGE = 1_000
 const ACCOUNTS_REMEMBERED = 10_000
-/** An account that is erased meanwhile is seen by its own event; this is for what another leader has seen. */
+/** This process sees an erasure by its event; this interval covers erasures that another leader has seen. */
 const STANDING_MS = 60_000
 
 /**
- * Folds reports for the compacted topics: of each check that events touch, from its whole stream as it is now, which may
- * be newer than they are. Checks that were voided before they began have none; those of an erased account get a message
- * without a value, which takes the report out of the topic (a tombstone).
+ * Folds reports for the compacted topics: of each check that events touch, from its whole present stream, which may be
+ * newer than those events. Checks that were voided before they began have none. Those of an erased account get a
+ * message without a value, which deletes the report from the topic (a tombstone).
  */
 export function reportFolder(): (
   store: EventStore,
@@ -51,7 +51,7 @@ export function reportFolder(): (
   }
 }
 
-/** Which accounts were erased: nothing of them is published any more. */
+/** Erased accounts: nothing of them is published any more. */
 class ErasedAccounts {
   readonly #gone = new Set<string>()
   readonly #standing = new LRUCache<string, true>({ max: ACCOUNTS_REMEMBERED, ttl: STANDING_MS })
@@ -70,7 +70,7 @@ class ErasedAccounts {
   }
 }
 
-/** For every check that the account had by then. It is rare enough to go through the whole log for it. */
+/** For every check that the account had by then. Erasures are rare enough to read the whole log for each. */
 async function tombstonesOf(store: EventStore, erasure: RecordedEvent): Promise<PublishedReport[]> {
   const found: PublishedReport[] = []
   for (let after = START; ; ) {
@@ -85,7 +85,7 @@ async function tombstonesOf(store: EventStore, erasure: RecordedEvent): Promise<
   }
 }
 
-/** The revision is the highest there can be: whatever is packed for this check later on is older. */
+/** The highest possible revision: every message packed later for this check counts as older. */
 const tombstone = ({ stream, mode }: RecordedEvent): PublishedReport => ({
   mode,
   message: {
@@ -110,8 +110,8 @@ function reportOf(events: readonly RecordedEvent[]): PublishedReport | null {
 }
 
 /**
- * CloudEvents 1.0, binary mode, as the events of the other topics. The revision tells which of two reports of a
- * check is the newer one. Sealed members stay out: nobody who reads a topic can open them.
+ * CloudEvents 1.0, binary mode, like the events of the other topics. The revision shows which of two reports of a check
+ * is newer. Encrypted members are omitted: no reader of a topic can decrypt them.
  */
 function messageOf(report: ReportDocument, { stream, revision, time, plan }: RecordedEvent): Message {
   const { sealedMetadata: _, ...rest } = report

@@ -8,16 +8,16 @@ import { openFilling } from './filling.ts'
 import { foldHistory } from './history.ts'
 
 /**
- * What a rebuild is made of. There is nothing in it that could ask a source, send a message or append an event, which is
- * how rebuilding has no effects.
+ * What a rebuild is built from. It contains nothing that could ask a source, send a message or append an event;
+ * therefore rebuilding has no effects.
  */
 export type BuildParts = {
   store: Pick<EventStore, 'scan' | 'readStream' | 'end'>
   readModels: ReadModels
   eventBus: Pick<EventBus, 'beginAtEnd'>
-  /** The read model through its versions. */
+  /** The versions of the read model. */
   versions: Versions
-  /** Name of whoever reads, in no two processes the same. */
+  /** Name of the reader, unique to the process. */
   owner: string
   /** Epoch ms. */
   now(): number
@@ -25,13 +25,14 @@ export type BuildParts = {
 }
 
 const TOLD_EVERY_MS = 1_000
-/** Also where nothing is to be told: whoever is silent for long enough is taken for dead. */
+/** Also without progress: a silent owner counts as dead. */
 const BEAT_EVERY_MS = 3_000
 
 /**
- * Reads history for the generation that is being built: first sets where its consumer group begins, then folds the log up
- * to its end; from then on the group can follow. Goes on where a process before was cut off. Gives whether it was this
- * process that came to the end; not so where nothing is to be read, another process is at it, or the signal is aborted.
+ * Reads history for the generation that is being built: first sets the start of its consumer group, then folds the log
+ * up to its end; from then on the group can follow. Resumes where a previous process was interrupted. Gives whether
+ * this process reached the end; false where no history has to be read, another process reads it, or the signal is
+ * aborted.
  */
 export async function readForBuilding(parts: BuildParts, signal: AbortSignal): Promise<boolean> {
   const { versions, store, readModels, eventBus, owner, now, onProgress } = parts
@@ -82,7 +83,7 @@ export async function readForBuilding(parts: BuildParts, signal: AbortSignal): P
   }
 }
 
-/** Positions are numbers that grow with the log, so that where a reading stands tells about how much is to come. */
+/** Positions are numbers that grow with the log, so the reader's position shows approximately how much is left. */
 function estimated({ position, events }: { position: Position; events: number }, end: Position): number {
   const share = Number.parseInt(position, 10) / Number.parseInt(end, 10)
   return share > 0 && share <= 1 ? Math.round(events / share) : events

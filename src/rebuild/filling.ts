@@ -3,19 +3,19 @@ import { collectionSpec } from '../projections/runner.ts'
 
 /** A collection that is filled from history. */
 export type Filling<D extends Document> = Pick<Collection<D>, 'isFolded' | 'getMany' | 'putMany'> & {
-  /** Makes the indexes, where that was not done before. */
+  /** Builds the indexes, unless they exist. */
   finish(): Promise<void>
 }
 
 /**
- * With so much in it a collection gets its indexes: over more each would take long, and other writers of an embedded engine
- * wait meanwhile (a third of a second over 285,000 short documents, or 140,000 of 7 KB).
+ * At this size a collection gets its indexes: over more documents each build would take long, and other writers of an
+ * embedded engine wait meanwhile (a third of a second over 285,000 short documents, or 140,000 of 7 KB).
  */
 const MOST_UNINDEXED = { documents: 1_000_000, bytes: 2 ** 30 }
 
 /**
- * Opens the collection of a generation to be filled. A new one has no indexes at first: made at once over many documents,
- * they cost a fraction of what each document costs that is put into them.
+ * Opens the collection of a generation to be filled. A new one has no indexes at first: built in one go over many
+ * documents, they cost a fraction of their maintenance during each insert.
  */
 export async function openFilling<D extends Document>(
   readModels: ReadModels,
@@ -46,6 +46,6 @@ export async function openFilling<D extends Document>(
   }
 }
 
-/** As if all were as long as the first of them. */
+/** As if all documents were as long as the first of them. */
 const estimatedBytes = ([first, ...others]: readonly Document[]): number =>
   first ? JSON.stringify(first).length * (1 + others.length) : 0

@@ -12,34 +12,36 @@ import { asDomainEvent, isNewer, NewerThanProgram, type RecordedEvent } from '..
 import { type EventTopic, eventTopicsOf, isInTopics } from '../events/topics.ts'
 import type { BriefModel, ReadModel } from '../projections/read-model.ts'
 
-/** What reading history rests on: nothing that could ask a source, send anything or write to the log. */
+/** What a history reader is built from: nothing that could ask a source, send a message or write to the log. */
 export type HistoryParts<D extends Document> = {
   store: Pick<EventStore, 'scan' | 'readStream'>
   readModel: Pick<ReadModel<D>, 'types' | 'streams' | 'ofOneEvent' | 'idOf' | 'fold' | 'folded' | 'brief'>
   documents: Pick<Collection<D>, 'isFolded' | 'getMany' | 'putMany'>
 }
 
-/** The read model, or what is folded in brief in its place. */
+/** The read model, or the fold of its index fields in its place. */
 type ModelOf<D extends Document> = HistoryParts<D>['readModel'] & Pick<BriefModel, 'others'>
 
 export type HistoryProgress = { position: Position; events: number; unfolded: readonly string[] }
 
-/** Few events are read at a time, so that what is read of one is collected as garbage before it is moved elsewhere. */
+/** Few events are read at a time, so that their memory is collected before it is moved to the old generation. */
 const PAGE = 1_000
 const KNOWN_TYPES = Object.keys(catalog.definitions)
-/** Documents in one write: many, since indexes are written all over the file; not all, since other writers wait meanwhile. */
+/**
+ * Documents per write: many, since index writes are spread over the file; not all, since other writers wait meanwhile.
+ */
 const WRITTEN_AT_ONCE = 2_000
-/** Written also where few documents have changed, so that a reading that is cut off has not much to do again. */
+/** Written also where few documents have changed, so that an interrupted reading repeats little. */
 const PAGES_IN_A_WRITE = 10
 const MOST_UNFOLDED = 1_000
 
 /**
- * Folds the log behind a position into documents, page by page: what has changed is written after several. Ends at the
- * end of the log, or when the signal is aborted; gives how far it came. `onPage` is told after each write how far it
- * reaches, so that a reading that was cut off goes on there. A stream with an event that cannot be folded keeps its
- * document as it was before that event. Rejects with StoreRefused when there are more than a thousand such streams, and when
- * an event is newer than this program. Where documents are folded from the log when they are asked for, no more is read and
- * folded than what they are searched by.
+ * Folds the log after a position into documents, page by page: changed documents are written after several pages. Ends
+ * at the end of the log, or when the signal is aborted; gives how far it came. `onPage` receives the position after
+ * each write, so that an interrupted reading resumes there. A stream with an event that cannot be folded keeps its
+ * document as it was before that event. Rejects with StoreRefused when more than a thousand such streams exist, and
+ * when an event is newer than this program. Where documents are folded from the log on read, only the events of their
+ * index fields are read and folded.
  */
 export async function foldHistory<D extends Document>(
   parts: HistoryParts<D>,
@@ -60,7 +62,8 @@ export async function foldHistory<D extends Document>(
   const folding = new Folding({ store, documents, model }, from.unfolded)
   let progress = from
   let ahead = next(progress.position)
-  // What has changed is written while the next pages are folded: two writes are under way, so that one can wait for the disk.
+  // Changed documents are written while the next pages are folded: two writes are in progress, so that one can wait for
+  // the disk.
   let writing: Promise<void> = Promise.resolve()
   let before = writing
   const write = async () => {
@@ -87,13 +90,13 @@ export async function foldHistory<D extends Document>(
   }
 }
 
-/** Its failure is told to whoever waits for it. */
+/** The caller of `done` receives its failure. */
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise
 }
 
-/** Rejects with the first failure, but not before all have ended. */
+/** Rejects with the first failure, but only after all have ended. */
 async function allOf(promises: readonly Promise<void>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(promises))
     if (outcome.status === 'rejected') throw outcome.reason
@@ -112,10 +115,10 @@ class Folding<D extends Document> {
   readonly #documents: HistoryParts<D>['documents']
   readonly #model: ModelOf<D>
   readonly #unfolded: Set<string>
-  /** What else may concern the read model: unknown types in streams of the topics that its own come from. */
+  /** Other events that may concern the read model: unknown types in streams of the same topics as its own. */
   readonly #topics: ReadonlySet<EventTopic>
   #changed = new Map<string, D>()
-  /** What was handed over in the last two turns: it may not be written yet, and some of it goes on. */
+  /** The documents of the last two writes: their writes may be in progress, and some of these streams continue. */
   #handedOver: readonly [newer: Map<string, D>, older: Map<string, D>] = [new Map(), new Map()]
 
   constructor(
@@ -133,7 +136,7 @@ class Folding<D extends Document> {
     return [...this.#unfolded]
   }
 
-  /** How many documents have changed since the last were handed over. */
+  /** How many documents have changed since the last write. */
   get changed(): number {
     return this.#changed.size
   }
@@ -146,7 +149,7 @@ class Folding<D extends Document> {
     return documents
   }
 
-  /** Folds a page: its events, and how far those go that were not read. */
+  /** Folds a page: its events, and the revisions up to which skipped events go. */
   async take(page: readonly RecordedEvent[], others: readonly Reached[] = []): Promise<void> {
     this.#refuseNewer(page, others)
     const wanted = page.flatMap((event) => this.#wanted(event))
@@ -200,7 +203,7 @@ class Folding<D extends Document> {
     return id ? [{ id, event }] : []
   }
 
-  /** Out of the collection what is not at hand; of a stream that begins in this page there can be none. */
+  /** Reads missing documents from the collection; a stream that begins in this page has none. */
   async #keptOf(wanted: readonly { id: string; event: Reached }[]): Promise<Map<string, D>> {
     const kept = new Map<string, D>()
     if (this.#model.ofOneEvent) return kept
@@ -228,14 +231,14 @@ class Folding<D extends Document> {
     }
   }
 
-  /** Documents without what is newer than this program would be served as if they were complete. */
+  /** Documents without newer events would be served as if they were complete. */
   #refuseNewer(page: readonly RecordedEvent[], others: readonly Reached[]): void {
     const event =
       page.find((event) => isNewer(event) && isInTopics(event.stream, this.#topics)) ??
       others.find(({ type }) => !catalog.hasType(type))
     if (event)
       throw new StoreRefused(
-        `${event.stream} holds ${event.type} at revision ${event.revision}, which is newer than this program: read models are built by a program that knows it. What was served goes on being served`,
+        `${event.stream} holds ${event.type} at revision ${event.revision}, which is newer than this program: build read models with a program that knows it. The previous generation remains served`,
       )
   }
 
@@ -243,7 +246,7 @@ class Folding<D extends Document> {
     this.#unfolded.add(stream)
     if (this.#unfolded.size > MOST_UNFOLDED)
       throw new StoreRefused(
-        `more than ${MOST_UNFOLDED} streams hold events that this program cannot fold, ${stream} among them: is it older than the log? What was served goes on being served`,
+        `more than ${MOST_UNFOLDED} streams hold events that this program cannot fold, ${stream} among them: is it older than the log? The previous generation remains served`,
       )
   }
 }

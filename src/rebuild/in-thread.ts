@@ -3,12 +3,12 @@ import { hostname } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Settings } from '../settings/settings.ts'
 
-/** A name for who reads history: this process, this once. */
+/** A unique name for a reader: the process and this run. */
 export const newOwner = (): string => `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
 
 /**
- * Reads the history of a read model in a thread on connections of its own; resolves when it has ended, however far it
- * came. Rejects with what the thread failed with. Aborted, it ends behind the page that it is at.
+ * Reads the history of a read model in a thread with its own connections; resolves when it has ended, however far it
+ * came. Rejects with the thread's error. After an abort, it ends after the present page.
  */
 export function readInThread(settings: Settings, name: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

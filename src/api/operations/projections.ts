@@ -43,7 +43,7 @@ async function rebuild(projections: Api['projections'], req: Request, res: Respo
   const { back } = await readOptionalBody(req, res, rebuildBody)
   const by = operatorOf(req)
   const asked = found(await projections.rebuild(String(req.params.name), { by, back }), projections.names)
-  if (asked.outcome === 'nothing before')
+  if (asked.outcome === 'no previous generation')
     throw invalid({ pointer: '/back', detail: 'No earlier generation exists to go back to.' })
   sendJson(res, 202, view(asked.status))
 }

@@ -3,7 +3,7 @@ import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent } from '../../events/event.ts'
 import type { Projection } from '../projection.ts'
 
-/** What the operator sees of an account in a list. */
+/** An account in the operator's list. */
 export type AccountDocument = {
   _id: string
   revision: number

@@ -1,7 +1,7 @@
 import type { EventType } from '../../events/catalog.ts'
 import type { Mode } from '../../events/mode.ts'
 
-/** What an entry is about. */
+/** The kinds of subject of an entry. */
 export type AuditSubject = {
   object: 'check' | 'batch' | 'webhook' | 'key' | 'account'
   id: string
@@ -12,9 +12,9 @@ export type AuditDocument = {
   _id: string
   revision: number
   account: string
-  /** Null for what concerns both modes. */
+  /** Null for events that concern both modes. */
   mode: Mode | null
-  /** Whether live keys are shown it, and test keys. */
+  /** Whether live keys and test keys may read it. */
   live: boolean
   test: boolean
   type: EventType
@@ -23,6 +23,6 @@ export type AuditDocument = {
   correlationId: string
   causationId: string
   subject: AuditSubject
-  /** The members of the event's data that say what was done; nothing sealed, no hash. */
+  /** The members of the event's data that describe the change; nothing encrypted, no hash. */
   details: Readonly<Record<string, unknown>>
 }

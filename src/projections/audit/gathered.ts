@@ -5,8 +5,8 @@ type Waiting<T> = { items: readonly T[]; resolve(): void; reject(error: unknown)
 const MOST_AT_ONCE = 500
 
 /**
- * Writes together what comes while a write is under way. Where a write is refused, its parts are written one by one, so
- * that none fails for another.
+ * Combines writes that arrive while another write is in progress. Where a combined write is refused, its parts are
+ * written one by one, so that none fails because of another.
  */
 export class Gathered<T> {
   readonly #write: (items: readonly T[]) => Promise<unknown>

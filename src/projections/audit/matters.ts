@@ -4,17 +4,17 @@ import type { Mode } from '../../events/mode.ts'
 import { aggregateOf } from '../../events/streams.ts'
 import type { AuditSubject } from './document.ts'
 
-/** How an event is told to an auditor. */
+/** How an event appears in the audit feed. */
 type Told<T extends EventType & DomainEvent['type']> = {
   object: AuditSubject['object']
-  /** Id of the subject; where nothing is said, the account. */
+  /** Id of the subject; default the account. */
   id?(event: EventOf<T>): string
   details(data: EventData[T]): Readonly<Record<string, unknown>>
-  /** Where the envelope names no mode but the data does. */
+  /** Where the envelope has no mode but the data has one. */
   mode?(data: EventData[T]): Mode | null
 }
 
-/** The stream says it, so that the data, which may be long, need not be read for it. */
+/** The stream name contains it, so that the data, which may be long, need not be read. */
 const id = ({ stream }: { stream: string }): string => aggregateOf(stream)
 const check = { object: 'check', id } as const
 const batch = { object: 'batch', id } as const
@@ -34,11 +34,11 @@ const endpoint = ({ host, eventTypes, includeBatchMembers }: EventData['WebhookE
 })
 
 /**
- * The events that matter to an auditor: who asked for, changed, shared or was shown what, and what came of it. Left out is
- * what only says how the service got there, and is read elsewhere: results and attempts of sources, and retries that fall
- * due (the history of the check), rows of batches (their checks), reservations of quota (their requests), deliveries (the
- * endpoint's), the own streams of keys (the account's events say the same; uses show in the key), voided requests, and
- * the books on the log.
+ * The events that matter to an auditor: who requested, changed, shared or read what, and with which result. Omitted are
+ * internal steps that other resources show: results and attempts of sources, and due retries (the history of the
+ * check), rows of batches (their checks), reservations of quota (their requests), deliveries (the endpoint's), the
+ * streams of keys (the account's events contain the same; the key shows its uses), voided requests, and the log's own
+ * bookkeeping.
  */
 export const MATTERS: { [T in EventType]?: Told<T> } = {
   CheckRequested: {

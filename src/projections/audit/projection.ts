@@ -6,7 +6,7 @@ import { MATTERS } from './matters.ts'
 
 const NEWEST_FIRST = { createdAt: -1, revision: -1 } as const
 
-/** What is told of an event, whichever type it has. */
+/** The common members of an event of any type. */
 type AnyTold = {
   object: AuditDocument['subject']['object']
   id?(event: DomainEvent): string
@@ -15,8 +15,8 @@ type AnyTold = {
 }
 
 /**
- * The audit read model: a document for each event of an account that matters to an auditor. Each is made of its event
- * alone and never changes.
+ * The audit read model: one document for each event of an account that matters to an auditor. Each is made from its
+ * event alone and never changes.
  */
 export const auditProjection = {
   name: 'audit',
@@ -43,7 +43,7 @@ export const auditProjection = {
   fold: (document: AuditDocument | null, event: DomainEvent): AuditDocument | null =>
     document ?? entryOf(event),
 
-  /** The same with no more in it than it is searched by, and where its event is. */
+  /** The same with only its index fields, and the event's stream and revision. */
   indexFields: (document: AuditDocument | null, event: DomainEvent): AuditDocument | null =>
     document ?? (briefOf(event) as AuditDocument | null),
 }

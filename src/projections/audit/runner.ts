@@ -18,7 +18,7 @@ export const openAudit = (
 ): Promise<Collection<AuditDocument>> =>
   openCollection<AuditDocument>(readModels, auditProjection, generation)
 
-/** Keeps the audit feed up to date; what comes from many streams at the same time is written together. */
+/** Keeps the audit feed up to date; documents from many streams that arrive together are written together. */
 export async function runAudit(
   parts: { eventBus: EventBus; readModels: ReadModels; onFolded?(position: Position): void },
   generation: number = 1,

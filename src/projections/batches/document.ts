@@ -2,7 +2,7 @@ import type { RowEnd } from '../../events/batch.ts'
 import type { CheckRequest } from '../../events/check.ts'
 import type { Source } from '../../events/sections.ts'
 
-/** A line of a batch; `pending` until its check has ended. */
+/** A row of a batch; `pending` until its check has ended. */
 export type BatchLine = {
   index: number
   query: string
@@ -14,10 +14,10 @@ export type BatchLine = {
   reasons: RowEnd['reasons']
 }
 
-/** `queued` until the first line has ended; `canceled` from the moment on that somebody canceled it. */
+/** `queued` until the first row has ended; `canceled` as soon as a client canceled it. */
 export type BatchStatus = 'queued' | 'running' | 'completed' | 'canceled'
 
-/** One batch as its stream tells it; links and opened metadata come at the edge. */
+/** One batch, folded from its stream; the API adds links and decrypted metadata. */
 export type BatchDocument = {
   _id: string
   revision: number
@@ -30,6 +30,6 @@ export type BatchDocument = {
   usage: { cost: number; charged: number }
   createdAt: string
   deadlineAt: string
-  /** When the last line ended; null before. */
+  /** When the last row ended; null before. */
   completedAt: string | null
 }

@@ -3,17 +3,17 @@ import type { FailureCause, MessageSubject, MessageType } from '../../events/web
 
 export type DeliveryAttempt = {
   attempt: number
-  /** Revision of the event that tells of it: there the sealed exchange lies. */
+  /** Revision of the event that holds the encrypted exchange. */
   revision: number
   startedAt: string
   durationMs: number
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null without an answer. */
   status: number | null
   /** Null for a success. */
   cause: FailureCause | null
 }
 
-/** One message for one endpoint and what became of it. `revision` is that of the last event about it. */
+/** One message for one endpoint and its outcome. `revision` is that of the last event about it. */
 export type DeliveryDocument = {
   _id: string
   revision: number
@@ -24,12 +24,12 @@ export type DeliveryDocument = {
   subject: MessageSubject
   at: string
   trigger: EventData['WebhookMessageQueued']['trigger']
-  /** When it was queued the first time. */
+  /** When it was first queued. */
   queuedAt: string
-  /** When it was last queued again on demand. */
+  /** When it was last queued again on request. */
   redeliveredAt: string | null
   status: 'pending' | 'delivered' | 'failed'
-  /** Of a pending one; null where it is its turn. While the endpoint is paused this means nothing. */
+  /** Next attempt of a pending message; null where it is due. Meaningless while the endpoint is paused. */
   nextAttemptAt: string | null
   /** The newest hundred, oldest first. */
   attempts: DeliveryAttempt[]

@@ -5,8 +5,8 @@ import type { DeliveryAttempt, DeliveryDocument } from './document.ts'
 const MOST_ATTEMPTS = 100
 
 /**
- * The deliveries read model: a document for each message. Many of them fold one stream, so that unlike in other read
- * models the revision of one is that of the last event about its message.
+ * The deliveries read model: one document for each message. Many documents fold one stream. So, unlike in other read
+ * models, a document has the revision of the last event about its message.
  */
 export const deliveriesProjection = {
   name: 'deliveries',
@@ -23,12 +23,12 @@ export const deliveriesProjection = {
     { on: { endpointId: 1, eventType: 1, queuedAt: -1 } },
   ] as const,
 
-  /** The message that an event is about; null where it is about none. */
+  /** The message that an event is about; null for none. */
   idOf(event: DomainEvent): string | null {
     return isAboutMessage(event) ? event.data.messageId : null
   },
 
-  /** The document behind an event about its message; events that it has seen change nothing. */
+  /** The document after an event about its message; events that it already contains change nothing. */
   evolve(document: DeliveryDocument | null, event: DomainEvent): DeliveryDocument | null {
     if (document && event.revision <= document.revision) return document
     const next = step(document, event)

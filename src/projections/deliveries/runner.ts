@@ -17,7 +17,9 @@ export const openDeliveries = (
 ): Promise<Collection<DeliveryDocument>> =>
   openCollection<DeliveryDocument>(readModels, deliveriesProjection, generation)
 
-/** Keeps the deliveries up to date: every event of a message comes here in order, so that none can be missing. */
+/**
+ * Keeps the deliveries up to date: the group receives every event of a message in order, so that none can be missing.
+ */
 export async function runDeliveries(
   parts: { eventBus: EventBus; readModels: ReadModels; onFolded?(position: Position): void },
   generation: number = 1,

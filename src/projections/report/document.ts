@@ -10,7 +10,7 @@ export type Section<S extends Source = Source> = Omit<OutcomeOf<S>, 'source' | '
 
 export type CheckStatus = 'queued' | 'running' | 'completed' | 'canceled'
 
-/** The report of one check as its stream tells it; links, notice and opened metadata come at the edge. */
+/** The report of one check, folded from its stream; the API adds links, notice and decrypted metadata. */
 export type ReportDocument = {
   _id: string
   revision: number

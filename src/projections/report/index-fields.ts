@@ -3,18 +3,18 @@ import type { DomainEvent } from '../../events/event.ts'
 import type { IndexFields } from '../projection.ts'
 import type { ReportDocument } from './document.ts'
 
-/** What reports are searched by. */
+/** The index fields of reports. */
 type ReportIndexFields = Pick<
   ReportDocument,
   '_id' | 'revision' | 'account' | 'mode' | 'name' | 'status' | 'verdict' | 'batchId' | 'createdAt'
 >
 
-/** Results of sources are long: of them it is enough that there are some. */
+/** Results of sources are long: the fold needs only their presence. */
 const ANSWERS: readonly DomainEvent['type'][] = ['SourceResult', 'SourceAttemptFailed']
 
 const RUNNING = { status: 'running' } as const
 
-/** The report as far as it is searched by: the same as in the whole fold. */
+/** The index fields of a report: the same values as in the whole fold. */
 export const reportIndexFields: IndexFields<ReportIndexFields> = {
   types: ['CheckRequested', 'CheckCompleted', 'CheckCanceled'] satisfies DomainEvent['type'][],
   evolve(document, event) {

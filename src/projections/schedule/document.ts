@@ -1,6 +1,6 @@
 import type { Source } from '../../events/sections.ts'
 
-/** One thing that is due at a time (RFC 3339). */
+/** One item that is due at a time (RFC 3339). */
 export type ScheduleItem =
   | { kind: 'deadline'; at: string }
   | { kind: 'retry'; at: string; source: Source; attempt: number }
@@ -8,11 +8,11 @@ export type ScheduleItem =
   /** Messages of an endpoint; `revision` is that of the document. */
   | { kind: 'webhook'; at: string; revision: number }
 
-/** What is to be done about one stream and when: times, never a decision. */
+/** The due items of one stream: times, never a decision. */
 export type ScheduleDocument = {
   _id: string
   revision: number
-  /** The earliest item's time; null when nothing is left to do. */
+  /** The earliest item's time; null when no item is left. */
   dueAt: string | null
   items: ScheduleItem[]
   /** The newest reservation of a month of quota. */

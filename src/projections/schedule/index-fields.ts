@@ -3,9 +3,9 @@ import type { IndexFields } from '../projection.ts'
 import type { ScheduleDocument } from './document.ts'
 
 /**
- * The agenda without the results of sources, which are most of a log and do no more than take back a retry of their source: where
- * none is left behind all that was read, they changed nothing. Of endpoints, and of events that this program does not know,
- * it takes reading the stream.
+ * The schedule without the results of sources. They are most of a log, and each only removes a retry of its source:
+ * where no retry is left after all events that were read, they changed nothing. Streams of endpoints, and events that
+ * this program does not know, have to be read.
  */
 export const scheduleIndexFields = (
   evolve: IndexFields<ScheduleDocument>['evolve'],

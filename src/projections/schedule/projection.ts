@@ -6,10 +6,10 @@ import type { ScheduleDocument, ScheduleItem } from './document.ts'
 import { scheduleIndexFields } from './index-fields.ts'
 import { webhookItems } from './webhook-items.ts'
 
-/** A reservation that no check has named for this long is looked into. */
+/** The timers look into a reservation that no check has named for this long. */
 const RECONCILE_AFTER_MS = 60_000
 
-/** The agenda: one document for each check, each month of quota and each endpoint for webhooks. */
+/** The schedule: one document for each check, each month of quota and each webhook endpoint. */
 export const scheduleProjection: Projection<ScheduleDocument> = {
   name: 'agenda',
   version: 1,
@@ -51,7 +51,7 @@ function step(
     case 'SourceRetryDue':
       return without(items, event.data.source)
     case 'SourceResult':
-      // Its data is long and need not be read where nothing waits for it.
+      // Its data is long and need not be read where no item waits for it.
       return items.some(({ kind }) => kind === 'retry') ? without(items, event.data.outcome.source) : items
     case 'CheckCompleted':
     case 'CheckCanceled':

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../events/event.ts'
 import type { ScheduleItem } from './document.ts'
 
-/** When to look at the messages of an endpoint again. Sooner than needed does no harm: the endpoint itself decides. */
+/** When to look at the messages of an endpoint again. An early look does no harm: the endpoint itself decides. */
 export function webhookItems(items: readonly ScheduleItem[], event: DomainEvent): ScheduleItem[] {
   const at = nextLook(items[0]?.at ?? null, event)
   return at === null ? [] : [{ kind: 'webhook', at, revision: event.revision }]

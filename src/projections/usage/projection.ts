@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../events/event.ts'
 import type { Projection } from '../projection.ts'
 
-/** What one account used of its quota in one month (`yyyymm`, UTC). */
+/** The quota that one account used in one month (`yyyymm`, UTC). */
 export type UsageDocument = {
   _id: string
   revision: number
@@ -10,7 +10,7 @@ export type UsageDocument = {
   plan: string
   limit: number
   used: number
-  /** Checks by kind of use; what was given back is taken off again. */
+  /** Checks by kind of use; returned quota is subtracted. */
   byKind: { check: number; retry: number; batch: number }
   released: number
 }

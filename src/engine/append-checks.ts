@@ -2,7 +2,7 @@ import type { EncodedEvent } from '../events/event.ts'
 import { EventTooLarge, MAX_APPEND_BYTES, MAX_EVENT_BYTES } from './ports/event-store.ts'
 
 /**
- * What the caller must have right before anything travels: events of this stream, in order, linked to each
+ * Checks what the caller of an append must get right: the events belong to this stream, are in order and link to each
  * other. Throws {@link EventTooLarge}.
  */
 export function checkAppend(stream: string, expected: number, events: readonly EncodedEvent[]): void {
@@ -27,12 +27,11 @@ export function checkAppend(stream: string, expected: number, events: readonly E
     )
 }
 
-/** Whether an event's prevHash is this hash. */
 export function linksTo({ prevHash }: EncodedEvent, hash: Uint8Array): boolean {
   return Buffer.compare(prevHash, hash) === 0
 }
 
-/** The sentence for an event that links to another one than it follows. */
+/** The message for an event that does not link to the event that it follows. */
 export function brokenLink({ id, revision, stream }: EncodedEvent): string {
   return `event ${id}: its prevHash is not the hash of revision ${revision - 1} of ${stream}`
 }

@@ -10,23 +10,23 @@ import {
   WrongExpectedRevision,
 } from './ports/event-store.ts'
 
-/** What of a log stands in another store already: its beginning, event for event. */
+/** The part of a log that another store already holds: its beginning, event for event. */
 export type SharedPart = {
   events: number
   /** Position in the source of the last of them. */
   last: Position
-  /** What stands in the target behind the whole source, if anything does: it is in service already. */
+  /** The first event of the target after the end of the source, if any: the target is then already in service. */
   ahead: Pick<RecordedEvent, 'stream' | 'revision'> | null
 }
 
-/** What a log is copied from. */
+/** The log to copy from. */
 export type LogSource = Pick<EventStore, 'readAll'>
 
-/** The relay's own checkpoints: each engine has its own. */
+/** The streams of relay checkpoints: each engine has its own. */
 const NOT_COPIED = 'relay'
 const PAGE = 1_000
 const RUN = 500
-/** Appends of one transaction, where the target has transactions across streams. */
+/** Appends per transaction, where the target has transactions across streams. */
 const WINDOW = 200
 const WINDOW_BYTES = 8 * MAX_APPEND_BYTES
 
@@ -52,11 +52,11 @@ export async function sharedPart(from: LogSource, to: EventStore): Promise<Share
 }
 
 /**
- * Appends what the source holds behind a position to the target: the very same records in the order of the log, each
- * append as long as events of one stream follow one another. Several appends are one transaction where the target can
- * write them all or none; else each waits for the one before it, because only that keeps the order of the log. Gives the
- * number of events; `onProgress` is told it on the way. A copy that was cut off is taken up behind its {@link sharedPart}. Rejects with {@link StoreRefused} when somebody
- * else writes to the target, with StoreUnavailable when a store cannot be reached.
+ * Appends the events of the source after a position to the target: the same records in the order of the log. One append
+ * holds consecutive events of one stream. Where the target supports it, several appends form one transaction; otherwise
+ * each append waits for the previous one, because only that keeps the order of the log. Gives the number of events;
+ * `onProgress` receives it during the copy. An interrupted copy resumes after its {@link sharedPart}. Rejects with
+ * {@link StoreRefused} when another process writes to the target, with StoreUnavailable when a store is unreachable.
  */
 export async function copyBehind(
   after: Position,
@@ -67,7 +67,7 @@ export async function copyBehind(
     const page = await from.readAll(last, PAGE)
     const end = page.at(-1)
     if (!end) return copied
-    last = end.position // before an append gives the event its place in the target
+    last = end.position // Before an append changes the event's position to that in the target.
     for (const runs of windowsOf(runsOf(page.filter(isCopied)), to.appendTogether ? WINDOW : 1)) {
       copied += await appendRuns(to, runs)
       onProgress?.(copied)
@@ -105,7 +105,7 @@ function* runsOf(events: readonly RecordedEvent[]): Generator<Run> {
   if (first) yield [first, ...run.slice(1)]
 }
 
-/** Runs that follow one another, at most so many and no more than {@link WINDOW_BYTES}. */
+/** Consecutive runs, at most `most` and no more than {@link WINDOW_BYTES}. */
 function* windowsOf(runs: Iterable<Run>, most: number): Generator<Run[]> {
   let window: Run[] = []
   let bytes = 0
@@ -137,7 +137,7 @@ async function appendRuns(to: EventStore, runs: readonly Run[]): Promise<number>
     if (!(error instanceof WrongExpectedRevision)) throw error
     const { stream, expected, actual } = error
     throw new StoreRefused(
-      `somebody else writes to the target: ${stream} ends there at revision ${actual}, where revision ${expected + 1} was to be written. Stop every process that uses it, empty it, and begin anew`,
+      `another process writes to the target: ${stream} ends there at revision ${actual}, where revision ${expected + 1} was to be written. Stop every process that uses it, empty it, and start again`,
       { cause: error },
     )
   }
@@ -154,14 +154,14 @@ function checkSame(standing: RecordedEvent | undefined, event: RecordedEvent): v
   const { stream, revision } = event
   const found =
     standing?.stream === stream && standing.revision === revision
-      ? 'another event of that place'
+      ? 'another event with that revision'
       : `revision ${standing?.revision} of ${standing?.stream}`
   throw new StoreRefused(
-    `the target holds something else: where revision ${revision} of ${stream} belongs, it has ${found}. Give the address of an empty one, or of one that holds the beginning of this very log`,
+    `the target holds another log: where revision ${revision} of ${stream} belongs, it has ${found}. Give the address of an empty one, or of one that holds the beginning of this very log`,
   )
 }
 
-/** Whether an event belongs to the log itself, whatever engine it lies in. */
+/** Whether an event belongs to the log itself, whichever engine stores it. */
 export function isCopied({ stream }: RecordedEvent): boolean {
   return streamKind(stream) !== NOT_COPIED
 }

@@ -12,15 +12,15 @@ const NONCE = 12
 const TAG = 16
 const PRINT_KEY = 32
 
-/** Nothing can be sealed for this account: it was erased, and its key with it. */
+/** Values of this account cannot be encrypted: it was erased, and its key with it. */
 export class KeyDestroyed extends Error {
   override name = 'KeyDestroyed'
 }
 
 /**
- * Seals private values where they enter and opens them at the edge that needs them.
- * AES-256-GCM under the account's key; base64 of nonce (12 bytes), ciphertext, tag (16 bytes).
- * `purpose` is bound to the value, so that one sealed for one field cannot stand in another.
+ * Encrypts private values where they enter and decrypts them where they leave. AES-256-GCM under the account's key;
+ * base64 of nonce (12 bytes), ciphertext, tag (16 bytes). `purpose` is bound to the value, so that a value encrypted
+ * for one field cannot be used in another.
  */
 export class Encryptor {
   readonly #keyStore: KeyStore
@@ -40,8 +40,8 @@ export class Encryptor {
   }
 
   /**
-   * Hex HMAC-SHA256 of a text under a key of its own that follows from the account's (HKDF, RFC 5869): equal texts have
-   * equal prints, and whoever lacks the key cannot try what the text was.
+   * Hex HMAC-SHA256 of a text under a separate key that is derived from the account's (HKDF, RFC 5869). Equal texts
+   * have equal fingerprints, and without the key nobody can guess the text by trying.
    */
   async print(accountId: string, purpose: string, text: string): Promise<string> {
     const key = hkdfSync(
@@ -55,8 +55,8 @@ export class Encryptor {
   }
 
   /**
-   * The value, or null when it cannot be opened any more: the account's key is gone, or the vault it lay in was lost
-   * and the account has another now. Bytes that were changed cannot be opened either; the hash chain tells.
+   * The value, or null when it can no longer be decrypted: the account's key was destroyed, or lost and replaced by
+   * another one. Altered bytes cannot be decrypted either; the hash chain reveals them.
    */
   async open(accountId: string, purpose: string, sealed: string): Promise<unknown> {
     const key = await this.#keyStore.key(accountId)

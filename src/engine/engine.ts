@@ -7,7 +7,7 @@ import type { EventStore } from './ports/event-store.ts'
 import type { KeyStore } from './ports/key-store.ts'
 import type { ReadModels } from './ports/read-models.ts'
 
-/** The ports, opened: what every role stands on, whichever engine is behind them. */
+/** The opened ports that every role uses, whichever engine implements them. */
 export type Engine = {
   store: EventStore
   eventBus: EventBus
@@ -15,7 +15,7 @@ export type Engine = {
   ephemeralStore: EphemeralStore
   answers: Answers
   keyStore: KeyStore
-  /** The brokers that relays carry the log to, where the backbone does not follow it by itself. */
+  /** The brokers to which relays send the log, where the event bus does not follow the log directly. */
   kafka?: { clients: KafkaClients; topics: TopicSettings; sessionTimeoutMs: number }
   close(): Promise<void>
 }

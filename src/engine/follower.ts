@@ -4,19 +4,19 @@ import type { EventStore, EventSubscription, Position } from './ports/event-stor
 
 export type Following = {
   store: Pick<EventStore, 'subscribe' | 'end'>
-  /** Behind the last event that was taken. */
+  /** Start after the last event that was taken. */
   from(): Position
   onEvents(events: readonly RecordedEvent[]): Promise<void>
-  /** The subscription ended by itself, or fell silent; it is taken up again. */
+  /** The subscription ended by itself, or fell silent; it will be resumed. */
   onInterrupted(error: Error): void
-  /** It was taken up again: what came between was or will be delivered. */
+  /** It was resumed: the events in between were or will be delivered. */
   onReopened?(): void
 }
 
-/** Questions in a row at which a subscription had left events lying: then it is replaced. */
+/** Checks in a row at which a subscription had left events undelivered: then it is replaced. */
 const SILENCES = 2
 
-/** A subscription to the store that is taken up again for as long as it takes. */
+/** A subscription to the store that is resumed for as long as needed. */
 export class Follower {
   readonly #following: Following
   #subscription: EventSubscription | undefined
@@ -26,7 +26,7 @@ export class Follower {
   #taking = 0
   #seen: { position: Position; end: Position } | undefined
   #silences = 0
-  /** Of the subscription whose events count. */
+  /** The subscription whose events count. */
   #term = 0
   #stopped = false
 
@@ -62,8 +62,8 @@ export class Follower {
   }
 
   /**
-   * Why events lie behind the last one taken that were there at the question before; null where none do, or some are being
-   * taken. A subscription that leaves them lying at two questions in a row is replaced. Rejects with StoreUnavailable.
+   * Why events that existed at the previous check are still undelivered; null where none are, or some are being taken.
+   * A subscription that leaves events undelivered at two checks in a row is replaced. Rejects with StoreUnavailable.
    */
   async stoppage(): Promise<Error | null> {
     if (this.#stopped) return new Error('it was stopped')
@@ -76,13 +76,13 @@ export class Follower {
       this.#silences = 0
       return null
     }
-    const error = new Error('its subscription delivers nothing, though the log goes on')
+    const error = new Error('its subscription delivers nothing, though the log grows')
     this.#silences += 1
     if (this.#silences >= SILENCES && this.#interruption === undefined) this.#replace(error)
     return error
   }
 
-  /** Without waiting for it: what has fallen silent may not answer. */
+  /** Not awaited: a silent subscription may not answer. */
   #replace(error: Error): void {
     this.#silences = 0
     this.#term += 1
@@ -109,11 +109,11 @@ export class Follower {
 
 type Listener = {
   onEvents(events: readonly RecordedEvent[]): void
-  /** The subscription was lost and has been taken up again: what came between was or will be delivered. */
+  /** The subscription was lost and has been resumed: the events in between were or will be delivered. */
   onReopened?(): void
 }
 
-/** Follows the log from its present end on, for as long as the process lives: taken up again where it was lost. */
+/** Follows the log from its present end on, for as long as the process lives, and resumes where it was lost. */
 export async function follow(
   store: EventStore,
   { onEvents, onReopened = () => undefined }: Listener,
@@ -126,7 +126,7 @@ export async function follow(
       try {
         onEvents(events)
       } finally {
-        // An event that the listener cannot take must not come again and again.
+        // An event that the listener cannot process must not be delivered again and again.
         after = events.at(-1)?.position ?? after
       }
     },

@@ -1,13 +1,13 @@
-/** Events that one read of a stream may ask for, and that one scan looks through. */
+/** Maximum number of events of one read of a stream, and of one scan. */
 const MOST = 10_000
 
-/** Throws a RangeError for what is no number of events. */
+/** Throws a RangeError for an invalid number of events. */
 export function checkLimit(limit: number): void {
   if (!Number.isInteger(limit) || limit < 1)
-    throw new RangeError(`${limit} is no number of events to read: a whole number from 1 on`)
+    throw new RangeError(`${limit} is not a number of events to read: give a whole number from 1 on`)
 }
 
-/** The same where there is an upper bound. */
+/** The same with an upper bound. */
 export function checkBoundedLimit(limit: number): void {
   checkLimit(limit)
   if (limit > MOST) throw new RangeError(`a read of ${limit} events is too long: at most ${MOST}`)

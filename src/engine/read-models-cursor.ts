@@ -5,21 +5,21 @@ export type SortKey = readonly [path: string, direction: 1 | -1]
 
 const CHECK_BYTES = 8
 
-/** The sort with `_id` as last key, in the direction of the key before it, so that one index serves both ways. */
+/** The sort with `_id` as last key, in the direction of the previous key, so that one index serves both directions. */
 export function withId(sort: readonly SortKey[]): SortKey[] {
   const end = sort.findIndex(([path]) => path === '_id')
   if (end >= 0) return sort.slice(0, end + 1)
   return [...sort, ['_id', sort.at(-1)?.[1] ?? 1]]
 }
 
-/** Opaque mark of the place behind a document in the order of a query. */
+/** Opaque mark of the position after a document in the order of a query. */
 export function cursorBehind(collection: string, sort: readonly SortKey[], document: object): string {
   const keys = sort.map(([path]) => reader(path)(document) ?? null)
   const text = JSON.stringify(keys)
   return Buffer.concat([check(collection, sort, text), Buffer.from(text)]).toString('base64url')
 }
 
-/** The sort keys of the document that the cursor stands behind. Throws {@link BadCursor}. */
+/** The sort keys of the document that the cursor follows. Throws {@link BadCursor}. */
 export function readCursor(collection: string, sort: readonly SortKey[], cursor: string): JsonValue[] {
   const bytes = Buffer.from(cursor, 'base64url')
   const text = bytes.subarray(CHECK_BYTES).toString()
@@ -31,13 +31,13 @@ export function readCursor(collection: string, sort: readonly SortKey[], cursor:
   return JSON.parse(text)
 }
 
-/** Ties the keys to the collection and the sort; it guards against mistakes, and holds no secret. */
+/** Binds the keys to the collection and the sort; it guards against mistakes, and holds no secret. */
 function check(collection: string, sort: readonly SortKey[], text: string): Buffer {
   const bound = JSON.stringify([collection, sort, text])
   return createHash('sha256').update(bound).digest().subarray(0, CHECK_BYTES)
 }
 
-/** Gives what stands at a path. Paths lead through objects alone: an array is a value, and its length no member. */
+/** The value at a path. Paths lead through objects alone: an array is a value, and its length is not a member. */
 export function reader(path: string): (document: object) => JsonValue | undefined {
   const names = path.split('.')
   return (document) => {

@@ -1,18 +1,18 @@
 import type { Condition, Query } from './ports/read-models.ts'
 import { checkPath } from './read-models-checks.ts'
 
-/** One test of what stands at a path; a document has to pass all of a filter. */
+/** One test of the value at a path; a document has to pass all tests of a filter. */
 export type Comparison =
   | { path: string; is: 'eq' | 'ne'; value: string | number | boolean | null }
   | { path: string; is: 'in'; values: (string | number)[] }
   | { path: string; is: Bound; value: string | number }
 
-/** A bound admits values of its own type alone. */
+/** A bound admits only values of its own type. */
 export type Bound = (typeof BOUNDS)[number]
 
 const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const
 
-/** A filter taken apart and checked: callers may have it from outside. Throws a TypeError that names the path. */
+/** A filter, parsed and checked: it may come from outside. Throws a TypeError that names the path. */
 export function comparisons(filter: Query['filter'] = {}): Comparison[] {
   return Object.entries(filter).flatMap(([path, condition]) => {
     checkPath(path)
@@ -31,10 +31,10 @@ function compared(path: string, condition: Condition): Comparison[] {
     return [{ path, is: 'in', values: condition.in.map(ordered) }]
   if ('ne' in condition) return [{ path, is: 'ne', value: scalar(condition.ne) }]
   const given = Object.entries(condition).filter(([, value]) => value !== undefined)
-  if (given.length === 0) throw new TypeError('no bound is given')
+  if (given.length === 0) throw new TypeError('it has no bound')
   return given.map(([name, value]) => {
     const is = BOUNDS.find((bound) => bound === name)
-    if (!is) throw new TypeError(`${JSON.stringify(name)} is none of in, ne, gt, gte, lt, lte`)
+    if (!is) throw new TypeError(`${JSON.stringify(name)} is not one of in, ne, gt, gte, lt, lte`)
     return { path, is, value: ordered(value) }
   })
 }

@@ -4,9 +4,9 @@ import { linksTo } from './append-checks.ts'
 import { altered } from './ports/event-store.ts'
 
 /**
- * Checks what a read of one stream brought, in either direction: each record has its stored hash and belongs to the
- * stream, revisions follow one another, and each event links to the one before it. A read forwards begins with
- * revision `from`. About 1 µs for each KB. Throws {@link StoreRefused}, naming the stream and the revision.
+ * Checks the result of a read of one stream, in either direction: each record has its stored hash and belongs to the
+ * stream, revisions follow one another, and each event links to the previous one. A forward read begins with revision
+ * `from`. About 1 µs for each KB. Throws {@link StoreRefused}, which names the stream and the revision.
  */
 export function checkStored<E extends EncodedEvent>(stream: string, events: E[], from?: number): E[] {
   let before: E | undefined
@@ -24,8 +24,7 @@ function checkPlace(event: EncodedEvent, before: EncodedEvent | undefined, from:
   const { stream, revision } = event
   if (!before) {
     if (from !== undefined && revision !== from) throw altered(stream, from, 'it is missing')
-    if (revision === 0 && !linksTo(event, ZERO_HASH))
-      throw altered(stream, 0, 'it links to an event before it')
+    if (revision === 0 && !linksTo(event, ZERO_HASH)) throw altered(stream, 0, 'it links to an earlier event')
     return
   }
   const step = revision - before.revision

@@ -6,7 +6,7 @@ import type { Head } from '../events/record.ts'
 import { NameFilter } from './name-filter.ts'
 
 export type HeadsOptions = {
-  /** Where the temporary file is made; default the system's folder for such files. */
+  /** Folder of the temporary file; default the system's temporary folder. */
   folder?: string
   /** Streams kept in memory, about 250 bytes each; default 50,000. */
   inMemory?: number
@@ -20,8 +20,8 @@ const HASH_BYTES = 32
 const CACHE_KIB = 64 * 1024
 
 /**
- * The last event of every stream of a log, in memory that is bounded however many streams there are: when too many are
- * held they move, sorted by name, to a temporary SQLite file, about 120 bytes a stream. Throws where it cannot be written.
+ * The last event of every stream of a log, in bounded memory for any number of streams. Beyond the bound they move,
+ * sorted by name, to a temporary SQLite file, about 120 bytes per stream. Throws where it cannot be written.
  */
 export class StreamHeads {
   readonly #options: HeadsOptions
@@ -88,7 +88,7 @@ class HeadsFile {
     mkdirSync(within, { recursive: true, mode: 0o700 })
     this.#folder = mkdtempSync(join(within, FOLDER))
     this.#db = new DatabaseSync(join(this.#folder, 'heads.db'), { returnArrays: true, defensive: false })
-    // Nothing of it is needed again: no journal, which a defensive connection would keep, and nothing forced to disk.
+    // The file is temporary: no journal, which a defensive connection would keep, and no forced writes.
     this.#db.exec(`
       PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
       PRAGMA cache_size = -${CACHE_KIB};
@@ -119,12 +119,15 @@ class HeadsFile {
     this.#remove()
   }
 
-  /** At once where the system lets an open file go, so that a killed process leaves nothing; else when it is closed. */
+  /**
+   * At once where the system allows unlinking an open file, so that a killed process leaves nothing; otherwise on
+   * close.
+   */
   #remove(): void {
     try {
       rmSync(this.#folder, { recursive: true, force: true })
     } catch {
-      // Windows holds an open file.
+      // Windows locks an open file.
     }
   }
 }

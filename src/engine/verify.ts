@@ -3,20 +3,20 @@ import { type Head, hashRecord, NO_STREAM } from '../events/record.ts'
 import { type EventStore, type Position, START, StoreRefused } from './ports/event-store.ts'
 import { type HeadsOptions, StreamHeads } from './stream-heads.ts'
 
-/** What a walk over the whole log found. */
+/** The result of a walk over the whole log. */
 export type ChainReport = {
-  /** Events found in order. */
+  /** Number of valid events. */
   events: number
   streams: number
-  /** Position of the last event found in order. */
+  /** Position of the last valid event. */
   head: Position
-  /** The first thing that is not as it was written; the walk ends there. */
+  /** The first altered or damaged event; the walk ends there. */
   problem: ChainProblem | null
 }
 
 /**
- * Where it is and what it is. Bytes that are no record tell neither stream nor revision, and `position` is
- * then that of the event before them.
+ * The event and its defect. Bytes that are not a record give neither stream nor revision, and `position` is then that
+ * of the previous event.
  */
 type ChainProblem = {
   position: Position
@@ -28,11 +28,10 @@ type ChainProblem = {
 const PAGE = 1_000
 
 /**
- * Walks the whole log and checks that every record has its stored hash and links to the event before it in
- * its stream, that revisions leave no gap and that time does not run backwards within a stream.
- * `onProgress` is called after each page, `onEvent` with each event that is in order; the walk waits for it. `heads` says where the ends of
- * streams are kept that do not fit into memory ({@link StreamHeads}). Rejects with StoreUnavailable when the store cannot
- * be read.
+ * Walks the whole log and checks that every record has its stored hash and links to the previous event of its stream,
+ * that revisions have no gap and that time does not run backwards within a stream. `onProgress` is called after each
+ * page, `onEvent` with each valid event; the walk waits for it. `heads` says where the ends of streams are stored that do
+ * not fit into memory ({@link StreamHeads}). Rejects with StoreUnavailable when the store cannot be read.
  */
 export async function verifyChains(
   store: Pick<EventStore, 'readAll'>,
@@ -62,7 +61,7 @@ async function walk(
   for (;;) {
     const page = await read(store, report.head, limit)
     if (page instanceof StoreRefused && limit > 1) {
-      limit = 1 // find out which event of the page it is
+      limit = 1 // Find out which event of the page it is.
       continue
     }
     if (page instanceof StoreRefused) {
@@ -109,7 +108,7 @@ function problemOf(event: RecordedEvent, head: Head | undefined, last: Position)
   if (event.revision !== revision + 1)
     return `it follows revision ${revision}, where revision ${revision + 1} belongs`
   if (Buffer.compare(event.prevHash, hash) !== 0)
-    return `it does not link to revision ${revision} as it stands in the log`
+    return `it does not link to revision ${revision} as stored in the log`
   if (event.time < time) return `its time ${event.time} is before that of revision ${revision}, ${time}`
   return undefined
 }

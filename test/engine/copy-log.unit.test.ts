@@ -131,7 +131,7 @@ describe('a copy of a log', () => {
     const other = await newStore()
     await appendEvents(other, 'account-a', drafts(1))
     await expect(sharedPart(from, other)).rejects.toThrow(
-      'where revision 0 of account-a belongs, it has another event of that place',
+      'where revision 0 of account-a belongs, it has another event with that revision',
     )
     const went = await copyOf(from)
     await appendEvents(from, 'account-a', drafts(7))

@@ -93,7 +93,7 @@ await onMongo('migrate', ({ fresh }) => {
     await service.stop()
     expect(beside).toEqual({
       code: 1,
-      output: expect.stringContaining('another namecheck server works in this folder'),
+      output: expect.stringContaining('another namecheck server runs in this folder'),
     })
     const nowhere = join(folder.path, 'nowhere')
     const missing = await runProgram(['migrate'], { ...settings, NAMECHECK_DATA: nowhere })
@@ -127,7 +127,7 @@ await onMongo('migrate', ({ fresh }) => {
     const { code, output } = await runProgram(['migrate'], settings)
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('What comes next') })
     expect(output).toContain(
-      `events: ${log.length - atKill.length} copied, ${atKill.length} were there already`,
+      `events: ${log.length - atKill.length} copied, ${atKill.length} existed already`,
     )
     const copy = await wholeLog(target)
     expect(copy.map(({ record }) => Buffer.from(record).toString('hex'))).toEqual(
@@ -167,7 +167,7 @@ await onMongo('migrate', ({ fresh }) => {
     const { code, output } = await runProgram(['migrate'], settings)
     expect(code).toBe(0)
     expect(output).toContain('events: 0 copied')
-    expect(output).toContain('it goes on behind this log with account-new')
+    expect(output).toContain('it continues after this log with account-new')
     await target.close()
   })
 
@@ -176,7 +176,7 @@ await onMongo('migrate', ({ fresh }) => {
     const { code, output } = await runProgram(['migrate'], settings)
     expect(code).toBe(1)
     expect(output).toContain(
-      'the target holds something else: where revision 0 of account-old belongs, it has revision 0 of account-new',
+      'the target holds another log: where revision 0 of account-old belongs, it has revision 0 of account-new',
     )
   })
 

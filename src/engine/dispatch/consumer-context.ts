@@ -6,13 +6,13 @@ import type { Block, Letter, Letters } from './letters.ts'
 import type { EventBusMetrics } from './metrics.ts'
 import type { Unfinished } from './unfinished.ts'
 
-/** What the work of a group stands on. */
+/** What the consumer of a group is built from. */
 export type ConsumerContext = {
   subscription: Subscription
   signal: AbortSignal
   store: EventStore
   letters: Letters
-  /** By stream: what is skipped until it is redriven. */
+  /** Skipped streams with the dead letter that blocks each until it is redriven. */
   blocks: Map<string, Block>
   /** See {@link placeOf}. */
   discarded: Set<string>
@@ -22,12 +22,12 @@ export type ConsumerContext = {
   now(): number
   /** How far the log has been read. */
   read(): Position
-  /** Tells of the events of the store which ones have been read from the log, as it is at the time of the call. */
+  /** Gives the events that have been read from the log at the time of the call, out of those given. */
   due(): (event: RecordedEvent) => boolean
-  /** Is told that the events of a stream below a revision were read from the store. */
+  /** Called when the events of a stream below a revision were read from the store. */
   readBack?(stream: string, next: number): void
-  /** Where a dead letter comes from, for those who share the group. */
+  /** The source of a dead letter, for the processes that share the group. */
   origin?: string
-  /** Is told of a dead letter before it is kept, and waited for; must not reject. */
+  /** Called with a dead letter before it is stored, and awaited; must not reject. */
   announce?(letter: Letter, failed: Held): Promise<void>
 }

@@ -2,24 +2,24 @@ import { type DeadLetter, type DeadLetters, NoSuchLetter } from '../ports/event-
 import { type Letter, type Letters, shown } from './letters.ts'
 import type { Outcome } from './stream-queue.ts'
 
-/** What a consumer does with the dead letters of its group. */
+/** The operations of a consumer on the dead letters of its group. */
 export type Redriver = {
-  /** Hands a blocked stream over again, from its dead letter on. */
+  /** Delivers a blocked stream again, starting with its dead letter. */
   redrive(letter: Letter): Promise<Outcome>
-  /** Never hands over this event again. */
+  /** Never delivers this event again. */
   giveUp(stream: string, revision: number): void
 }
 
 const LOOK_EVERY_MS = 2_000
 const PAGE = 1_000
 
-/** The dead letters of every group; redriving takes the group's consumer in the process that owns the stream. */
+/** The dead letters of every group. Redriving needs the group's consumer in the process that owns the stream. */
 export class KeptDeadLetters implements DeadLetters {
   readonly #letters: Letters
   readonly #consumerOf: (group: string) => Redriver | undefined
   readonly #now: () => number
   readonly #looking: NodeJS.Timeout
-  /** Under way, by the ids of their letters. */
+  /** Redrives in progress, by the ids of their dead letters. */
   readonly #answering = new Map<string, Promise<void>>()
 
   constructor(letters: Letters, consumerOf: (group: string) => Redriver | undefined, now: () => number) {
@@ -85,13 +85,13 @@ export class KeptDeadLetters implements DeadLetters {
     await this.request(id)
   }
 
-  /** Looks no more for what others want redriven. */
+  /** Stops looking for requested redrives. */
   async close(): Promise<void> {
     clearInterval(this.#looking)
     await Promise.allSettled(this.#answering.values())
   }
 
-  /** Redrives what somebody asked for and this process can. */
+  /** Runs the requested redrives that this process can run. */
   async #answerAll(): Promise<void> {
     for (const { id, group } of await this.#letters.asked())
       void this.#answer(id, group).catch(() => undefined)

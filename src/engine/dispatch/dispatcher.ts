@@ -14,7 +14,7 @@ const STOPPED: Outcome = {
   error: 'the consumer was stopped before the end of the stream',
 }
 
-/** The streams of one log: each in order and never twice at once, as their turns come. */
+/** Dispatches the streams of one log: each stream in order, with one handler call at a time. */
 export class Dispatcher {
   readonly #around: ConsumerContext
   readonly #steps: Steps
@@ -25,7 +25,7 @@ export class Dispatcher {
   #running = 0
   #idle: (() => void) | undefined
 
-  /** `stepped` is called whenever something may have finished. */
+  /** `stepped` is called whenever an event may have finished. */
   constructor(around: ConsumerContext, turns: Turns, stepped: () => void) {
     this.#around = around
     this.#turns = turns
@@ -33,7 +33,7 @@ export class Dispatcher {
     this.#stepped = stepped
   }
 
-  /** Takes an event that lies directly behind `before` in the log. {@link start} makes it begin. */
+  /** Takes an event that directly follows `before` in the log. {@link start} begins the work. */
   accept(event: RecordedEvent, before: Position): void {
     const { unfinished, blocks, discarded } = this.#around
     const known = this.#streams.get(event.stream)
@@ -59,8 +59,8 @@ export class Dispatcher {
   }
 
   /**
-   * Takes an event that lies directly behind `before` in the log, but does not follow what came before it in its
-   * stream: the store tells what is to be handed over from a revision on.
+   * Takes an event that directly follows `before` in the log but not the previous event of its stream. The events of
+   * the stream from revision `from` on are read from the store.
    */
   acceptFrom(revision: number, event: RecordedEvent, before: Position): void {
     const known = this.#streams.get(event.stream)
@@ -75,17 +75,17 @@ export class Dispatcher {
     if (!known) this.#enqueue(stream)
   }
 
-  /** Begins what is ready, as far as the concurrency allows. */
+  /** Starts ready streams, as far as the concurrency allows. */
   start(): void {
     this.#turns.begin()
   }
 
-  /** Hands a blocked stream over again, from the event on whose dead letter has this id. */
+  /** Delivers a blocked stream again, from the event whose dead letter has this id. */
   redrive(name: string, id: string): Promise<Outcome> {
     const block = this.#around.blocks.get(name)
     const refused = (error: string) => Promise.resolve({ redriven: false, error })
-    if (block?._id !== id) return refused('the dead letter stands no longer')
-    if (this.#streams.has(name)) return refused('the stream is being handed over again already')
+    if (block?._id !== id) return refused('the dead letter no longer exists')
+    if (this.#streams.has(name)) return refused('the stream is already being redriven')
     if (this.#around.signal.aborted) return Promise.resolve(STOPPED)
     return new Promise((settle) => {
       const stream = this.#open(name)
@@ -105,7 +105,7 @@ export class Dispatcher {
     for (const { redrive } of this.#streams.values()) redrive?.settle(STOPPED)
   }
 
-  /** The stream is read from the store from a revision on when its turn comes: at least to this event. */
+  /** When the stream is next, its events from a revision on are read from the store, at least up to this event. */
   #leaveInStore(stream: StreamQueue, revision: number, event: RecordedEvent, before: Position): void {
     const { unfinished } = this.#around
     const anchor = unfinished.mark(before, event.time)
@@ -113,14 +113,14 @@ export class Dispatcher {
     unfinished.letGo(stream.tail, 1)
   }
 
-  /** The event stays in the store until its turn comes. */
+  /** The event stays in the store until its stream is next. */
   #leaveBehind(stream: StreamQueue, tail: Tail, event: RecordedEvent): void {
     tail.missed = true
     tail.last = Math.max(tail.last, event.revision)
     if (!stream.redrive) this.#around.unfinished.letGo(tail, 1)
   }
 
-  /** From now on in the hands of this dispatcher, until nothing is left to do in it. */
+  /** This dispatcher owns the stream from now on, until it has no more work. */
   #open(name: string): StreamQueue {
     const stream = new StreamQueue(name, (stream) => this.#turn(stream))
     this.#streams.set(name, stream)
@@ -136,7 +136,7 @@ export class Dispatcher {
     this.#turns.add(stream)
   }
 
-  /** An event whose urgency cannot be told, because it cannot be read, goes first: it will not take long. */
+  /** An event that cannot be read has no known urgency and is handled first: it takes little time. */
   #urgencyOf(event: RecordedEvent): number {
     const { urgency } = this.#around.subscription
     if (!urgency) return 0

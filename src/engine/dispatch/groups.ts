@@ -5,7 +5,7 @@ type Joined = Consumer & {
   readonly ended: Promise<void>
 }
 
-/** The consumer groups that this process has joined, each once at a time. */
+/** The consumer groups that this process has joined, each at most once. */
 export class Groups<C extends Joined> {
   readonly #join: (subscription: Subscription) => Promise<C>
   readonly #joining = new Map<string, Promise<C>>()
@@ -20,11 +20,11 @@ export class Groups<C extends Joined> {
     return this.#consumers.get(group)
   }
 
-  /** Rejects with a RangeError or TypeError for a subscription that makes no sense. */
+  /** Rejects with a RangeError or TypeError for an invalid subscription. */
   async join(subscription: Subscription): Promise<C> {
     const { group } = subscription
     checkSubscription(subscription)
-    if (this.#closed) throw new Error(`the backbone is closed, consumer group ${group} cannot join it`)
+    if (this.#closed) throw new Error(`the event bus is closed, consumer group ${group} cannot join it`)
     if (this.#joining.has(group))
       throw new Error(`consumer group ${group} has joined in this process already`)
     const joining = this.#join(subscription)
@@ -43,10 +43,10 @@ export class Groups<C extends Joined> {
   /** Throws an Error for a group that this process has joined. */
   checkLeft(group: string): void {
     if (this.#joining.has(group))
-      throw new Error(`consumer group ${group} is at work: what is kept of it stays`)
+      throw new Error(`consumer group ${group} is running: its checkpoint and dead letters are kept`)
   }
 
-  /** Stops all consumers; none joins any more. */
+  /** Stops all consumers; later joins are refused. */
   async close(): Promise<void> {
     this.#closed = true
     const joined = await Promise.allSettled(this.#joining.values())

@@ -4,8 +4,8 @@ import type { DeadLetter } from '../ports/event-bus.ts'
 import type { Collection, Document, Page, ReadModels } from '../ports/read-models.ts'
 
 /**
- * A dead letter as it is kept. One that was discarded stays as a record, and its event is never tried again; `asked`
- * marks one that somebody wants redriven by whichever process owns its stream.
+ * A dead letter as it is stored. A discarded one remains as a record, and its event is never tried again. `asked` marks
+ * a requested redrive, which the process that owns the stream carries out.
  */
 export type Letter = Document & {
   kind: 'standing' | 'discarded' | 'asked'
@@ -25,16 +25,19 @@ export type Letter = Document & {
   origin?: string
 }
 
-/** What a group remembers of a letter that blocks a stream. */
+/** What a group keeps in memory about a dead letter that blocks a stream. */
 export type Block = Pick<Letter, '_id' | 'revision' | 'failedRevision' | 'attempts' | 'origin'> & {
-  /** An earlier program wrote it because it was too old for an event: whoever joins the group tries it again. */
+  /**
+   * An earlier program wrote it because the event was too new for it: the next process to join the group tries the
+   * event again.
+   */
   wasNewer?: true
 }
 
 const MAX_ERROR = 2_000
 const ASKED = '-asked'
 
-/** Dead letters of all groups, standing and discarded, in a collection beside the read models. */
+/** Dead letters of all groups, blocking and discarded, in a collection next to the read models. */
 export class Letters {
   readonly #collection: Collection<Letter>
 
@@ -63,7 +66,7 @@ export class Letters {
     return (await this.#collection.find({ filter, ...(limit === undefined ? {} : { limit }) })).data
   }
 
-  /** The streams that a group skips, and the events that it was told to give up. */
+  /** The streams that a group skips, and its discarded events. */
   async ofGroup(group: string): Promise<{ blocks: Map<string, Block>; discarded: Set<string> }> {
     const blocks = new Map<string, Block>()
     const discarded = new Set<string>()
@@ -81,7 +84,7 @@ export class Letters {
     return { blocks, discarded }
   }
 
-  /** Throws away all of a group that is gone: standing, asked for and discarded. */
+  /** Deletes all dead letters of a group that no longer exists: blocking, requested and discarded. */
   async forget(group: string): Promise<void> {
     for (;;) {
       const { data } = await this.#collection.find({ filter: { group } })
@@ -98,7 +101,7 @@ export class Letters {
     await this.#collection.delete(_id, revision)
   }
 
-  /** Records that its event was given up; the letter itself stands until the stream has gone on. */
+  /** Records that its event was discarded; the dead letter itself remains until the stream has continued. */
   async recordDiscard(letter: Letter, told: { why: string; by: string; at: string }): Promise<void> {
     await this.#collection.put({
       ...letter,
@@ -109,12 +112,12 @@ export class Letters {
     })
   }
 
-  /** Wants a letter redriven. It is a document of its own: the letter itself is its owner's alone. */
+  /** Requests a redrive. The request is a separate document: only the owner writes the dead letter itself. */
   async ask(letter: Letter): Promise<void> {
     await this.#collection.put({ ...letter, _id: askId(letter._id), revision: 0, kind: 'asked' })
   }
 
-  /** Those that somebody wants redriven, by their ids. */
+  /** Requested redrives, by the ids of their dead letters. */
   async asked(): Promise<{ id: string; group: string }[]> {
     const { data } = await this.#collection.find({ filter: { kind: 'asked' } })
     return data.map(({ _id, group }) => ({ id: _id.slice(0, -ASKED.length), group }))
@@ -124,13 +127,13 @@ export class Letters {
     await this.#collection.delete(askId(id), 0)
   }
 
-  /** Whether its event was given up, by this process or another. */
+  /** Whether its event was discarded, by this process or another. */
   async wasDiscarded(letter: Letter): Promise<boolean> {
     return (await this.#collection.get(discardId(letter))) !== null
   }
 }
 
-/** The letter for an event that failed, in the place of the one that blocked its stream before. */
+/** The dead letter for an event that failed; it replaces the one that blocked its stream. */
 export function letterFor(
   group: string,
   event: RecordedEvent,
@@ -153,7 +156,7 @@ export function letterFor(
   }
 }
 
-/** As the port shows it. */
+/** The dead letter as the port returns it. */
 export function shown(letter: Letter): DeadLetter {
   const { _id: id, group, stream, failedRevision: revision, type, error, attempts, at, raw } = letter
   return { id, group, stream, revision, type, error, attempts, at, raw: Buffer.from(raw, 'base64') }
@@ -170,7 +173,7 @@ export function blockOf({ _id, revision, failedRevision, attempts, origin, error
   }
 }
 
-/** What programs wrote that made dead letters of events which were newer than they. */
+/** Causes recorded by earlier programs that wrote a dead letter for an event newer than they were. */
 const TOO_OLD = [
   /^RecordUnreadable: event type .* is unknown to this version$/,
   /^RecordUnreadable: \w+ has schema version \d+, this program knows up to \d+$/,
@@ -179,16 +182,19 @@ const TOO_OLD = [
 
 const wasNewer = (error: string): boolean => TOO_OLD.some((sentence) => sentence.test(error))
 
-/** Whether the stream goes on when its group is joined: its event was given up meanwhile, or the program was too old for it. */
+/**
+ * Whether the stream continues when its group is joined: its event was discarded meanwhile, or the writing program was
+ * too old for it.
+ */
 export const isToBeRedriven = (stream: string, block: Block, discarded: Set<string>): boolean =>
   block.wasNewer === true || discarded.has(placeOf(stream, block.failedRevision))
 
-/** Names an event among the discarded. */
+/** Identifies an event among the discarded. */
 export function placeOf(stream: string, revision: number): string {
   return `${revision}@${stream}`
 }
 
-/** Whether somebody gave up on the event. */
+/** Whether the event was discarded. */
 export function isDiscarded(discarded: Set<string>, { stream, revision }: RecordedEvent): boolean {
   return discarded.size > 0 && discarded.has(placeOf(stream, revision))
 }

@@ -1,16 +1,16 @@
 import type { RecordedEvent } from '../../events/event.ts'
 
-/** Is told what a backbone does, for metrics and logs; must not throw. */
+/** Observes an event bus for metrics and logs; must not throw. */
 export type EventBusMetrics = {
-  /** Events that a handler has taken. */
+  /** Events that a handler has processed. */
   handled?(group: string, events: number): void
-  /** A try that did not count, of as many in a row; another one follows. */
+  /** A failed try that does not count, with the number in a row; another try follows. */
   postponed?(group: string, event: RecordedEvent, error: Error, retries: number): void
-  /** A try that counted, from 1; another one follows or the dead letter. */
+  /** A counted failed try, from 1; another try or the dead letter follows. */
   failed?(group: string, event: RecordedEvent, error: Error, attempt: number): void
-  /** An event is newer than this program: it is left to a newer process, and looked at again from time to time. */
+  /** An event is newer than this program: a newer process must take it; this one looks at it again now and then. */
   left?(group: string, event: RecordedEvent, error: Error): void
   deadLettered?(group: string, event: RecordedEvent, error: Error): void
-  /** The store or the read models could not be used; it goes on by itself. */
+  /** The store or the read models were unavailable; work resumes without intervention. */
   interrupted?(group: string, error: Error): void
 }

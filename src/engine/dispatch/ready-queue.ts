@@ -1,11 +1,11 @@
 export type Ranked = {
   /** The smallest goes first. */
   urgency: number
-  /** Among equals the smallest goes first; no two are the same. */
+  /** Breaks ties: the smallest goes first; no two are equal. */
   arrival: number
 }
 
-/** A binary heap: the most urgent first, both ways in O(log n). */
+/** A binary heap with the most urgent item first; O(log n) to add and to take. */
 export class ReadyQueue<T extends Ranked> {
   readonly #heap: T[] = []
 

@@ -11,7 +11,7 @@ import { UnreadableEvent } from './unreadable-event.ts'
 
 const DEFAULT_ATTEMPTS = 5
 
-/** Does what is next in a stream, one step at a time; the dispatcher decides whose turn it is. */
+/** Does the next step of a stream, one at a time; the dispatcher decides which stream is next. */
 export class Steps {
   readonly #around: ConsumerContext
   readonly #tails: Tails
@@ -90,8 +90,8 @@ export class Steps {
   }
 
   /**
-   * A newer process has to take the event and what follows in its stream: it is no failure. The checkpoint stays in front
-   * of it, memory is kept free of it, and other streams go on.
+   * A newer process has to take the event and the rest of its stream: this is not a failure. The checkpoint stays
+   * before the event, its stream uses no memory, and other streams continue.
    */
   #leave(stream: StreamQueue, event: RecordedEvent, error: NewerThanProgram): number {
     const { subscription, metrics, unfinished } = this.#around
@@ -110,7 +110,10 @@ export class Steps {
     return delayBefore(stream.left - 1, LEFT)
   }
 
-  /** The end of a redrive: the anchor takes over from the letter before that goes, so that nothing is skipped. */
+  /**
+   * The end of a redrive: the anchor holds the checkpoint before the dead letter is deleted, so that no event is
+   * skipped.
+   */
   async #lift(stream: StreamQueue, tail: Tail): Promise<void> {
     const { letters, blocks, unfinished, read } = this.#around
     tail.anchor ??= unfinished.mark(read())
@@ -134,7 +137,7 @@ export class Steps {
   }
 }
 
-/** The events in front of one that cannot be read here, or that one alone. */
+/** The events before the first one that cannot be read here, or that one alone. */
 function readable(batch: Held[]): Held[] {
   const end = batch.findIndex(({ event }) => event instanceof UnreadableEvent || isNewer(event))
   return end < 0 ? batch : batch.slice(0, Math.max(1, end))

@@ -9,7 +9,7 @@ export type Redrive = { settle(outcome: Outcome): void }
 
 const COMPACT_AT = 64
 
-/** What one group has to do in one stream, in order. */
+/** The work of one group on one stream, in order. */
 export class StreamQueue implements Ranked {
   readonly name: string
   urgency = 0
@@ -18,9 +18,9 @@ export class StreamQueue implements Ranked {
   failures = 0
   /** Retries in a row that do not count. */
   retries = 0
-  /** Times in a row that its first event was left to a newer version of the program. */
+  /** How many times in a row its first event was left to a newer version of the program. */
   left = 0
-  /** So many events are handed over one by one, because their batch failed. */
+  /** This many events are delivered one by one, because their batch failed. */
   singly = 0
   /** The place that it takes from the share of an account. */
   place: Share | undefined
@@ -42,7 +42,7 @@ export class StreamQueue implements Ranked {
     return this.#held.length - this.#first
   }
 
-  /** Nothing is left to do. */
+  /** Whether the stream has no more work. */
   get done(): boolean {
     return this.length === 0 && !this.tail && !this.letter
   }
@@ -55,12 +55,12 @@ export class StreamQueue implements Ranked {
     this.#held.push(held)
   }
 
-  /** The first `count`, left in their place. */
+  /** The first `count` events, not removed. */
   peek(count: number): Held[] {
     return this.#held.slice(this.#first, this.#first + count)
   }
 
-  /** Takes the first `count` off. */
+  /** Removes the first `count` events. */
   advance(count: number): void {
     this.#first += count
     if (this.#first === this.#held.length) {
@@ -72,7 +72,7 @@ export class StreamQueue implements Ranked {
     }
   }
 
-  /** Takes off and gives all but the first `count`. */
+  /** Removes and gives all but the first `count` events. */
   cut(count: number): Held[] {
     return this.#held.splice(this.#first + count)
   }

@@ -8,7 +8,7 @@ import { wantedBy } from './wanted.ts'
 
 const READ_BACK = 50
 
-/** Streams whose later events stay in the store until their turn comes. */
+/** Streams whose later events stay in the store until the stream is next. */
 export class Tails {
   readonly #around: ConsumerContext
   readonly #wanted: (event: RecordedEvent) => boolean
@@ -19,8 +19,8 @@ export class Tails {
   }
 
   /**
-   * Keeps only the first events of a stream that has to wait: those behind them would fill the memory that
-   * the other streams need. They are read back from the store afterwards.
+   * Keeps only the first events of a waiting stream in memory: the later ones would use memory that other streams need.
+   * They are read back from the store afterwards.
    */
   park(stream: StreamQueue, kept: number): void {
     const { unfinished } = this.#around
@@ -39,7 +39,7 @@ export class Tails {
     unfinished.letGo(stream.tail, cut.length)
   }
 
-  /** Keeps nothing of a stream in memory but its place: all of it is read back from the store when its turn comes. */
+  /** Keeps no event of a stream in memory: all are read back from the store when the stream is next. */
   leave(stream: StreamQueue): void {
     const { unfinished } = this.#around
     const { first } = stream
@@ -62,8 +62,8 @@ export class Tails {
   }
 
   /**
-   * Reads on where the queue ended, as far as the log had been read by then; what arrives later is seen as missed.
-   * Rejects with {@link StoreUnavailable} while the store does not show an event that was read from the log.
+   * Reads on where the queue ended, up to the point that the log had been read; later arrivals count as missed. Rejects
+   * with {@link StoreUnavailable} while the store does not show an event that was read from the log.
    */
   async readBack(stream: StreamQueue, tail: Tail): Promise<void> {
     const { store, subscription, unfinished, due: isDue, readBack } = this.#around
@@ -93,7 +93,7 @@ export class Tails {
       throw new StoreUnavailable(`the store does not show revision ${tail.next} of ${stream.name} yet`)
   }
 
-  /** Nothing is left in the store: what comes next is held again. */
+  /** The store holds no more unread events: new events are held in memory again. */
   end(stream: StreamQueue, tail: Tail): void {
     const { unfinished } = this.#around
     unfinished.letGo(tail, -tail.behind)

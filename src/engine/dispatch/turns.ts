@@ -3,12 +3,13 @@ import type { Subscription } from '../ports/event-bus.ts'
 import { ReadyQueue } from './ready-queue.ts'
 import type { StreamQueue } from './stream-queue.ts'
 
-/** About 1 kB of memory each. Of what comes then everything is held, until reading stops. */
+/** About 1 kB of memory each. Beyond this limit, further events are held in memory until reading stops. */
 const MOST_PUT_OFF = 20_000
 
 /**
- * Whose turn it is, over all dispatchers of a group: so many streams at the same time, the most urgent first. Where accounts
- * share the memory of the group, a stream that is over the share of its account is put off until there is a place for it.
+ * Decides which stream is next, across all dispatchers of a group: a limited number of streams at the same time, the
+ * most urgent first. Where accounts share the memory of the group, a stream beyond the share of its account is postponed
+ * until a slot is free.
  */
 export class Turns {
   readonly #concurrency: number
@@ -21,14 +22,14 @@ export class Turns {
     this.#places = new ClassedPlaces(shares?.places ?? 0)
   }
 
-  /** The stream waits for its next turn. {@link begin} makes it come. */
+  /** The stream waits to be started; {@link begin} starts it. */
   add(stream: StreamQueue): void {
     this.#ready.push(stream)
   }
 
   /**
-   * Gives the stream a place, or puts it off: then its turn comes when there is a place, and what it has to do has
-   * to be read from the store. False when it was put off.
+   * Gives the stream a slot, or postpones it until a slot is free; then its events have to be read from the store.
+   * False when it was postponed.
    */
   admit(stream: StreamQueue, share: Share): boolean {
     if (!this.#places.take(share)) {
@@ -42,18 +43,18 @@ export class Turns {
     return true
   }
 
-  /** The stream takes no place any more. */
+  /** Returns the slot of the stream. */
   leave(stream: StreamQueue): void {
     if (stream.place) this.#places.leave(stream.place)
     stream.place = undefined
   }
 
-  /** Puts none of these streams on that were put off. */
+  /** Removes these streams from the postponed ones. */
   forget(streams: ReadonlySet<StreamQueue>): void {
     this.#places.keep(({ stream }) => !streams.has(stream))
   }
 
-  /** Begins what is ready, as far as the concurrency allows. */
+  /** Starts ready streams, as far as the concurrency allows. */
   begin(): void {
     for (let next = this.#places.next(); next; next = this.#places.next()) {
       const { stream, urgency, account } = next

@@ -2,9 +2,9 @@ import type { RecordedEvent } from '../../events/event.ts'
 import type { Position } from '../ports/event-store.ts'
 import type { Held, Mark, Tail } from './held.ts'
 
-/** What a group has in memory, over all logs that it reads. */
+/** What a group has in memory, across all logs that it reads. */
 export class Holdings {
-  /** Events, waiting or in work. */
+  /** Events, waiting or being processed. */
   held = 0
   /** Events that have arrived so far. */
   arrivals = 0
@@ -12,12 +12,12 @@ export class Holdings {
   left = 0
 }
 
-/** About 1 kB of memory each. When there are more, reading stops until a newer process takes over. */
+/** About 1 kB of memory each. Beyond this limit, reading stops until a newer process takes over. */
 const MOST_LEFT = 20_000
 
 /**
- * What has been read from the log and is not finished, in the order of the log. Adding and removing take
- * constant time, and memory goes by what is unfinished, not by how far apart it lies.
+ * Events that were read from the log and are not finished, in the order of the log. Adding and removing take constant
+ * time. Memory depends on the number of unfinished events, not on their distance in the log.
  */
 export class Unfinished {
   #first: Mark | undefined
@@ -31,17 +31,17 @@ export class Unfinished {
     this.#holdings = holdings
   }
 
-  /** Events in memory, waiting or in work. */
+  /** Events in memory, waiting or being processed. */
   get held(): number {
     return this.#held
   }
 
-  /** Those and the events that wait in the store for their turn, as far as known. */
+  /** Events in memory and, as far as known, those that wait in the store. */
   get events(): number {
     return this.#held + this.#behind
   }
 
-  /** Where the checkpoint has to stay, undefined when nothing holds it. */
+  /** The position that the checkpoint must not pass, undefined when no event holds it. */
   get before(): Position | undefined {
     return this.#first?.before
   }
@@ -53,26 +53,26 @@ export class Unfinished {
     return mark?.time
   }
 
-  /** Holds an event that lies directly behind `before` in the log. */
+  /** Holds an event that directly follows `before` in the log. */
   hold(event: RecordedEvent, before: Position): Held {
     this.#keep(1)
     this.#holdings.arrivals += 1
     return { event, mark: this.mark(before, event.time), arrival: this.#holdings.arrivals }
   }
 
-  /** Holds an event that was read back; the anchor of its tail already keeps the checkpoint in front of it. */
+  /** Holds an event that was read back; the anchor of its tail already holds the checkpoint. */
   holdAgain(event: RecordedEvent, arrival: number): Held {
     this.#keep(1)
     return { event, mark: undefined, arrival }
   }
 
-  /** The events are handled, skipped, or no longer held. */
+  /** The events are processed, skipped, or no longer held. */
   finish(events: readonly Held[]): void {
     this.#keep(-events.length)
     for (const { mark } of events) if (mark) this.remove(mark)
   }
 
-  /** Streams, one more or one fewer, wait for a newer version of the program. */
+  /** One more or one fewer stream waits for a newer version of the program. */
   leave(count: 1 | -1): void {
     this.#left += count
     this.#holdings.left += count
@@ -83,12 +83,12 @@ export class Unfinished {
     return this.#left
   }
 
-  /** Whether another stream can be left without holding any of its events. */
+  /** Whether another stream can be left to a newer version without holding any of its events. */
   get mayLeaveMore(): boolean {
     return this.#holdings.left <= MOST_LEFT
   }
 
-  /** What is still in work counts for the group no more. */
+  /** Excludes what is still being processed from the counts of the group. */
   abandon(): void {
     this.#holdings.held -= this.#held
     this.#holdings.left -= this.#left
@@ -100,13 +100,13 @@ export class Unfinished {
     this.#holdings.held += count
   }
 
-  /** More events, or fewer, wait in the store behind a queue. */
+  /** More or fewer events wait in the store after a queue. */
   letGo(tail: Tail, count: number): void {
     tail.behind += count
     this.#behind += count
   }
 
-  /** Adds a place at the end, or right in front of another one. */
+  /** Adds a mark at the end, or directly before another one. */
   mark(before: Position, time?: string, next?: Mark): Mark {
     const previous = next ? next.previous : this.#last
     const mark: Mark = { before, time, previous, next }
@@ -117,7 +117,7 @@ export class Unfinished {
     return mark
   }
 
-  /** Takes a place out, once. */
+  /** Removes a mark, once. */
   remove({ previous, next }: Mark): void {
     if (previous) previous.next = next
     else this.#first = next

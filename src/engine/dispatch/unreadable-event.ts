@@ -12,14 +12,14 @@ const NOTHING_KNOWN = {
   causationId: '',
 }
 
-/** Stands in its stream for bytes that are no event: becomes a dead letter that keeps them when its turn comes. */
+/** Takes the place of bytes in a stream that are not a readable event: becomes a dead letter that keeps these bytes. */
 export class UnreadableEvent extends EncodedEvent {
   readonly reason: RecordUnreadable
   readonly position: string
-  /** What was found beside the bytes. */
+  /** What the source reported alongside the bytes. */
   readonly labels: Readonly<Record<string, string>>
 
-  /** `known` of its envelope is what can be told. */
+  /** `known` holds the readable members of its envelope. */
   constructor(
     known: Pick<Envelope, 'stream' | 'revision' | 'type' | 'time'>,
     found: { bytes: Uint8Array; labels: Record<string, string>; position: string },

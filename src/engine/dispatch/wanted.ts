@@ -4,8 +4,8 @@ import { eventTopicsOf, isInTopics } from '../../events/topics.ts'
 import type { Subscription } from '../ports/event-bus.ts'
 
 /**
- * Tells whether an event concerns the group; all others count as finished. An event of a type that this program does not
- * know may concern a newer process of the group, if its stream is one of those that the group reads.
+ * Says whether an event concerns the group; all other events count as finished. An event of a type unknown to this
+ * program may concern a newer process of the group, if the group reads its kind of stream.
  */
 export function wantedBy({ types, mode }: Subscription): (event: RecordedEvent) => boolean {
   const named = types && new Set<string>(types)

@@ -12,7 +12,7 @@ import { openMongoKeyStore } from '../mongodb/key-store.ts'
 import { openMongoReadModels } from '../mongodb/read-models.ts'
 import { topicsLook } from './expected-topics.ts'
 
-/** Where the servers are. */
+/** Addresses of the servers. */
 export type DistributedPlaces = {
   /** Connection string. */
   eventStore: string
@@ -23,21 +23,21 @@ export type DistributedPlaces = {
 }
 
 export type DistributedOptions = {
-  /** Runs an opening until it succeeds, or gives up; the first argument names the setting to look at. */
+  /** Runs an opening until it succeeds or gives up; the first argument names the setting to check. */
   patiently<T>(setting: string, open: () => Promise<T>): Promise<T>
   /** Whether this process consumes or fills topics, and so has to wait for the brokers. */
   usesTopics: boolean
   metrics: EventBusMetrics
   kafkaLog: KafkaLog
-  /** How long a process may be silent before the others of its groups take over, ms. */
+  /** How long a process may be silent before other members of its groups take over, ms. */
   sessionTimeoutMs: number
 }
 
 type Closable = { close(): Promise<void> }
 
 /**
- * Opens the engine of three servers. Who only writes to the log and reads read models does not wait for Kafka.
- * Rejects with StoreRefused: a wrong credential, a topic that is not as expected.
+ * Opens the engine that uses three servers. A process that only writes to the log and reads read models does not wait
+ * for Kafka. Rejects with StoreRefused for a wrong credential or a topic that is not as expected.
  */
 export async function openDistributedEngine(
   places: DistributedPlaces,
@@ -45,7 +45,7 @@ export async function openDistributedEngine(
 ): Promise<Engine> {
   const opened: Closable[] = []
   let failed = false
-  /** What opens after the rest has failed, or after nobody waits for it any more, is closed. */
+  /** Closes a server that opens after another one has failed, or after the caller stopped waiting. */
   const open = <T extends Closable>(setting: string, attempt: () => Promise<T>): Promise<T> =>
     options.patiently(setting, async () => {
       const part = await attempt()

@@ -2,12 +2,12 @@ import type { KafkaClients } from '../kafka/client.ts'
 import { ensureTopics, type TopicSettings } from '../kafka/topics.ts'
 import { StoreRefused, StoreUnavailable } from '../ports/event-store.ts'
 
-/** A look gives the brokers this long for each answer, ms; the next one twice as long. */
+/** Time that the first check gives the brokers for each answer, ms; each later one doubles it. */
 const ANSWERS_WITHIN_MS = { first: 5_000, longest: 30_000 }
 
 /**
- * A look at the topics, to be repeated until it succeeds: one request that got lost costs the first one 5 s, and brokers
- * that take longer for each answer are waited for as well. Rejects as {@link expectTopics} does.
+ * A check of the topics, to be repeated until it succeeds. One lost request costs the first check 5 s; brokers that
+ * take longer per answer get more time in later checks. Rejects as {@link expectTopics} does.
  */
 export function topicsLook(clients: KafkaClients, settings: TopicSettings): () => Promise<void> {
   let next = ANSWERS_WITHIN_MS.first
@@ -19,8 +19,9 @@ export function topicsLook(clients: KafkaClients, settings: TopicSettings): () =
 }
 
 /**
- * Whether every topic is there as expected. Rejects with {@link StoreUnavailable} while the brokers are away or
- * a topic is missing, with {@link StoreRefused} for one that differs: nothing is silently used.
+ * Checks that every topic exists and is as expected. Rejects with {@link StoreUnavailable} while the brokers are
+ * unreachable or a topic is missing, with {@link StoreRefused} for one that differs: no difference is silently
+ * accepted.
  */
 async function expectTopics(clients: KafkaClients, settings: TopicSettings): Promise<void> {
   const { missing, differs } = await ensureTopics(clients, settings)

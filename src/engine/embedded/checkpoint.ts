@@ -6,8 +6,8 @@ type CheckpointDocument = Document & { position: Position }
 const SAVE_AFTER = 100
 
 /**
- * How far a group has finished, kept in the same file as the read models, so that no power loss leaves it
- * ahead of a document. It is saved now and then: a lost save means that events are delivered again.
+ * The group checkpoint, in the same file as the read models, so that no power loss leaves it ahead of a document. It is
+ * saved at intervals: after a lost save, events are delivered again.
  */
 export class Checkpoint {
   readonly #collection: Collection<CheckpointDocument>
@@ -42,7 +42,7 @@ export class Checkpoint {
     return new Checkpoint(collection, group, await collection.get(group), report)
   }
 
-  /** Sets how far a group has finished, for one that no process has joined. */
+  /** Sets the checkpoint of a group that no process has joined. */
   static async place(readModels: ReadModels, group: string, position: Position): Promise<void> {
     const collection = await readModels.collection<CheckpointDocument>({ name: '_checkpoints', indexes: [] })
     for (let outcome: WriteOutcome = 'stale'; outcome !== 'written'; ) {
@@ -51,14 +51,14 @@ export class Checkpoint {
     }
   }
 
-  /** Throws away how far a group has finished. */
+  /** Deletes the checkpoint of a group. */
   static async remove(readModels: ReadModels, group: string): Promise<void> {
     const collection = await readModels.collection<CheckpointDocument>({ name: '_checkpoints', indexes: [] })
     for (let kept = await collection.get(group); kept; kept = await collection.get(group))
       await collection.delete(group, kept.revision)
   }
 
-  /** Nothing was ever saved of the group. */
+  /** Whether no checkpoint of the group was ever saved. */
   get isNew(): boolean {
     return this.#revision < 0
   }
@@ -72,7 +72,7 @@ export class Checkpoint {
     if (!this.#closed) this.#timer ??= setTimeout(() => void this.#save(), SAVE_AFTER)
   }
 
-  /** Saves for the last time. */
+  /** Saves one last time. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#saving
@@ -96,10 +96,10 @@ export class Checkpoint {
         revision: this.#revision + 1,
         position,
       })
-      this.#revision += 1 // also when stale: a save that was thought lost had been written
+      this.#revision += 1 // Also when stale: a save that seemed lost had been written.
       if (outcome === 'written') this.#saved = position
     } catch (error) {
-      this.#report(error as Error) // the next save, or the next start, makes up for it
+      this.#report(error as Error) // The next save or the next start compensates.
     }
   }
 }

@@ -26,7 +26,7 @@ export type Foundation = {
   now(): number
 }
 
-/** One group: follows the log from its checkpoint, reads no further than its buffer, saves how far it is. */
+/** One group: follows the log from its checkpoint, reads no further than its buffer, saves its checkpoint. */
 export class GroupConsumer implements Consumer {
   readonly group: string
   readonly #foundation: Foundation
@@ -100,7 +100,7 @@ export class GroupConsumer implements Consumer {
     const { blocks, discarded } = await foundation.letters.ofGroup(group)
     if (checkpoint.position > (await store.end()))
       throw new StoreRefused(
-        `${group} has finished events that the log does not hold: the log is older than the read models; ` +
+        `${group} has finished events that are missing in the log: the log is older than the read models; ` +
           'restore the newer log, or delete the read models, which are then rebuilt',
       )
     const consumer = new GroupConsumer(foundation, subscription, { checkpoint, blocks, discarded })
@@ -118,7 +118,8 @@ export class GroupConsumer implements Consumer {
 
   async lag(): Promise<Lag> {
     await this.#unread.lookAhead()
-    const events = this.#unread.events + this.#unfinished.events // of one moment: an event may just pass from one to the other
+    // Both counts from one moment: an event may just be moving from one to the other.
+    const events = this.#unread.events + this.#unfinished.events
     if (events === 0) return { events, seconds: 0 }
     const time = this.#unfinished.oldest ?? (await this.#foundation.store.readAll(this.#read, 1))[0]?.time
     const age = time === undefined ? 0 : this.#foundation.now() - Date.parse(time)
@@ -139,12 +140,12 @@ export class GroupConsumer implements Consumer {
     return this.#ended.promise
   }
 
-  /** Hands a blocked stream over again, from its dead letter on. */
+  /** Delivers a blocked stream again, from its dead letter on. */
   redrive({ stream, _id }: Letter): Promise<Outcome> {
     return this.#dispatcher.redrive(stream, _id)
   }
 
-  /** Never hands over this event again. */
+  /** Never delivers this event again. */
   giveUp(stream: string, revision: number): void {
     this.#discarded.add(placeOf(stream, revision))
   }
@@ -182,7 +183,7 @@ export class GroupConsumer implements Consumer {
     this.#room = undefined
   }
 
-  /** Something has finished, or was read and needs no work. */
+  /** Called when an event has finished, or was read and needs no work. */
   #advance(): void {
     if (this.#unfinished.held < this.#buffer) this.#room?.()
     const position = this.#unfinished.before ?? this.#read

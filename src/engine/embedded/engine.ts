@@ -14,8 +14,8 @@ import { openEmbeddedEventBus } from './event-bus.ts'
 type Closable = { close(): Promise<void> }
 
 /**
- * Opens the embedded engine in a folder, which is made where there is none; what keeps a folder for one server is its
- * lock (`lockFolder`). Rejects with StoreRefused.
+ * Opens the embedded engine in a folder, which is created if missing. `lockFolder` reserves a folder for one server.
+ * Rejects with StoreRefused.
  */
 export async function openEmbeddedEngine(
   folder: string,
@@ -50,19 +50,19 @@ export async function openEmbeddedEngine(
   }
 }
 
-/** The log for whoever needs it only later, so that all files are opened at once. */
+/** The log, for components that need it later, so that all files are opened at once. */
 function behind(opening: Promise<EventStore>): Pick<EventStore, 'readStream'> {
   return { readStream: async (...args) => (await opening).readStream(...args) }
 }
 
-/** A vault that is missing beside a log with events was lost: new keys in its place would open nothing. */
+/** A key file that is missing next to a log with events was lost: new keys would decrypt nothing. */
 async function openKeyStore(file: string, log: Promise<EventStore>): Promise<KeyStore> {
-  // In this order: a vault is made before the first event, by whichever process comes first.
+  // In this order: the key file exists before the first event, whichever process creates it.
   if ((await (await log).end()) !== START && !existsSync(file))
     throw new StoreRefused(
-      `${file} is missing, though the event log beside it holds events: contacts, key labels and metadata are ` +
-        'sealed with the keys in it. Bring it back from its backup; if it is lost for good, make an empty file ' +
-        'of that name, and these values are shown as gone.',
+      `${file} is missing, but the event log in the same folder holds events: contacts, key labels and metadata are ` +
+        'encrypted with the keys in it. Restore it from its backup; if it is permanently lost, make an empty file ' +
+        'of that name, and these values are shown as deleted.',
     )
   return openSqliteKeyStore(file)
 }

@@ -9,9 +9,9 @@ import { Checkpoint } from './checkpoint.ts'
 import { GroupConsumer } from './consumer.ts'
 
 /**
- * The backbone of an engine that is one process: it follows the event store itself. Checkpoints and dead
- * letters are documents in the collections `_checkpoints` and `_dead_letters` of the read models.
- * `now` gives epoch ms. Closing it closes neither the store nor the read models.
+ * The event bus of the embedded engine: it follows the event store directly. Group checkpoints and dead letters are
+ * documents in the collections `_checkpoints` and `_dead_letters` of the read models. `now` gives epoch ms. Closing it
+ * closes neither the store nor the read models.
  */
 export async function openEmbeddedEventBus(options: {
   store: EventStore

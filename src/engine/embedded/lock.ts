@@ -3,8 +3,8 @@ import { StoreRefused } from '../ports/event-store.ts'
 import { makeForOwner, restrict } from '../sqlite/own-file.ts'
 
 /**
- * Keeps a folder for one server at a time; the operating system lets go of it when the process ends, however
- * it ends. Throws {@link StoreRefused} while another holds it.
+ * Reserves a folder for one server at a time. The operating system releases the lock when the process ends, however it
+ * ends. Throws {@link StoreRefused} while another process holds it.
  */
 export function lockFolder(file: string): { release(): void } {
   makeForOwner(file)
@@ -15,7 +15,7 @@ export function lockFolder(file: string): { release(): void } {
   } catch (cause) {
     database.close()
     throw new StoreRefused(
-      `another namecheck server works in this folder (${file} is locked). Stop it, or set NAMECHECK_DATA to another folder.`,
+      `another namecheck server runs in this folder (${file} is locked). Stop it, or set NAMECHECK_DATA to another folder.`,
       { cause },
     )
   }

@@ -2,7 +2,7 @@ import type { Position } from '../ports/event-store.ts'
 
 type Waiter = { target: Position; resolve(): void; reject(error: Error): void }
 
-/** Promises that resolve when a group has finished everything up to a place. */
+/** Promises that resolve when a group has finished everything up to a position. */
 export class Milestones {
   #waiters: Waiter[] = []
 
@@ -17,7 +17,7 @@ export class Milestones {
     for (const { resolve } of passed) resolve()
   }
 
-  /** None of the others will be reached. */
+  /** Rejects all others: they will not be reached. */
   giveUp(error: Error): void {
     for (const { reject } of this.#waiters.splice(0)) reject(error)
   }

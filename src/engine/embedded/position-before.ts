@@ -2,8 +2,8 @@ import type { EventStore, Position } from '../ports/event-store.ts'
 import { fromPosition, toPosition } from '../sqlite/event-store-codec.ts'
 
 /**
- * The position of the last event from before a time (epoch ms), found by halving: positions of this log are dense, and
- * times in it grow as far as its clock did.
+ * The position of the last event before a time (epoch ms), found by binary search: positions of this log are dense, and
+ * its times rise as far as its clock did.
  */
 export async function positionBefore(
   store: Pick<EventStore, 'readAll' | 'end'>,

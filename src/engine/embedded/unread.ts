@@ -3,10 +3,10 @@ import type { EventStore, Position } from '../ports/event-store.ts'
 import { fromPosition } from '../sqlite/event-store-codec.ts'
 
 const PAGE = 1_000
-/** Looking at more events, for every group, would take the process from its work. */
+/** To read more events, for every group, would delay the process's work. */
 const MOST_LOOKED_AT = 10_000
 
-/** Counts the wanted events that lie ahead in the log, and looks at each of them only once. */
+/** Counts the wanted events that are still unread in the log, and reads each of them only once. */
 export class Unread {
   readonly #store: Pick<EventStore, 'readAll' | 'end'>
   readonly #wanted: (event: RecordedEvent) => boolean
@@ -33,19 +33,19 @@ export class Unread {
     } else if (wanted) this.#events -= 1
   }
 
-  /** How many are known to lie ahead: far behind, those that are not wanted count as well. */
+  /** How many unread events are known; for a large lag, unwanted events count as well. */
   get events(): number {
     return this.#events + this.#beyond
   }
 
-  /** Looks at what lies ahead where that is not more than 10,000 further events; positions of this log are dense. */
+  /** Reads the unread events where they are at most 10,000; positions of this log are dense. */
   async lookAhead(): Promise<void> {
     const end = fromPosition(await this.#store.end())
     const ahead = () => end - fromPosition(this.#counted)
     while (ahead() > 0 && ahead() <= MOST_LOOKED_AT) {
       const page = await this.#store.readAll(this.#counted, PAGE)
       for (const event of page) {
-        if (event.position <= this.#counted) continue // read or counted in the meantime
+        if (event.position <= this.#counted) continue // Read or counted in the meantime.
         this.#counted = event.position
         if (this.#wanted(event)) this.#events += 1
       }

@@ -1,6 +1,6 @@
 import { StoreRefused } from '../ports/event-store.ts'
 
-/** What the client reads from a connection string; anything else it would print with the password in it. */
+/** What the client reads from a connection string; it would print anything else, including the password. */
 const OPTIONS = new Set([
   'connectionname',
   'defaultdeadline',
@@ -19,15 +19,17 @@ const OPTIONS = new Set([
 const SHAPE =
   /^esdb(?:\+discover)?:\/\/(?:[^:@/?#\s]+:[^:@/?#\s]+@)?(?<hosts>[\w.-]+(?::\d+)?(?:,[\w.-]+(?::\d+)?)*)\/?(?:\?(?<options>[^@#\s]*))?$/
 
-/** Hosts of a connection string, with commas, and its options by their names in small letters without `_` and `-`. */
+/**
+ * Hosts of a connection string, separated by commas, and its options by their names in lower case without `_` and `-`.
+ */
 export type Parts = { hosts: string; options: ReadonlyMap<string, string> }
 
-/** The hosts of a connection string, as messages may show them. Throws as {@link partsOf}. */
+/** The hosts of a connection string, safe for messages. Throws as {@link partsOf}. */
 export const addressOf = (url: string): string => partsOf(url).hosts
 
 /**
- * The parts of a connection string (`esdb://user:password@host:port?tls=true`).
- * Throws {@link StoreRefused}, never with the string itself, for one that the client would misread.
+ * The parts of a connection string (`esdb://user:password@host:port?tls=true`). Throws {@link StoreRefused}, whose
+ * message never contains the string itself, for one that the client would misread.
  */
 export function partsOf(url: string): Parts {
   const { hosts, options = '' } = SHAPE.exec(url.trim())?.groups ?? {}
@@ -41,7 +43,7 @@ export function partsOf(url: string): Parts {
     const flat = name.toLowerCase().replaceAll(/[_-]/g, '')
     if (!OPTIONS.has(flat))
       throw new StoreRefused(
-        `the connection string of EventStoreDB at ${hosts} has the option ${JSON.stringify(name)}, which does nothing here: take it out, or choose one of ${[...OPTIONS].join(', ')}`,
+        `the connection string of EventStoreDB at ${hosts} has the option ${JSON.stringify(name)}, which is not supported: remove it, or choose one of ${[...OPTIONS].join(', ')}`,
       )
     given.set(flat, decoded(value, name, hosts))
   }

@@ -14,16 +14,16 @@ import { toServer } from './wire.ts'
 type Head = { revision: number; hash: Uint8Array }
 
 const HEADS = 50_000
-/** The longest wait for events that the server has taken; after 2 s it gives up a commit by default. */
+/** The longest wait for events that the server has accepted; by default it gives up a commit after 2 s. */
 const READABLE_MS = 2_000
 const BETWEEN_READS: BackOff = { first: 4, most: 100 }
-/** The longest silence of the server when it is asked what became of an append. */
+/** The longest silence of the server when it is asked for the outcome of an append. */
 const LOOK_MS = 1_000
 
 /**
- * Appends to streams, and answers repeats as the port says, whatever the server makes of them: an append that it
- * acknowledges may have been written long ago with other bytes, one that it refuses may stand under these very
- * ids. So the stream is read each time, which also tells the position of every event.
+ * Appends to streams, and answers repeats as the port requires, whatever the server does with them. An append that the
+ * server acknowledges may have been written long ago with other bytes; one that it refuses may exist under the same
+ * ids. So the stream is read each time, which also gives the position of every event.
  */
 export class Appender {
   readonly #client: EventStoreDBClient
@@ -37,7 +37,7 @@ export class Appender {
     this.#reader = reader
   }
 
-  /** Takes note of an event that the next append to its stream may have to link to. */
+  /** Records an event that the next append to its stream may have to link to. */
   remember({ stream, revision, hash }: RecordedEvent): void {
     const known = this.#heads.peek(stream)
     if (!known || known.revision < revision) this.#heads.set(stream, { revision, hash })
@@ -60,8 +60,8 @@ export class Appender {
   }
 
   /**
-   * The server knows nothing of hashes. For events that do not link to the event at the expected revision: the
-   * revision at which the stream ends, if that is another one. Throws an Error if it is not.
+   * The server does not check hashes. For events that do not link to the event at the expected revision: the revision
+   * at which the stream ends, if it is another one. Throws an Error otherwise.
    */
   async #unlinked({ stream, expected, events }: Append): Promise<number | undefined> {
     const [first] = events
@@ -80,7 +80,7 @@ export class Appender {
     return event?.hash
   }
 
-  /** The revision at which the stream ends by what the server says, whether it took the events or not. */
+  /** The last revision of the stream as the server reports it, whether it accepted the events or not. */
   async #send(append: Append): Promise<number> {
     try {
       return await this.#calls.ask(() => this.#appendToStream(append))
@@ -104,8 +104,9 @@ export class Appender {
   }
 
   /**
-   * The revision at which the stream ends, if there are events after the expected revision: they are these, or no
-   * append of these can succeed any more. Throws `failure`, which left the outcome unknown, if there are none yet.
+   * The last revision of the stream, if events exist after the expected revision: either these events, or others that
+   * rule out a later success of this append. Throws `failure`, which left the outcome unknown, if no such events exist
+   * yet.
    */
   async #lookAfter({ stream, expected }: Append, failure: unknown): Promise<number> {
     const end = await this.#reader.end(stream, LOOK_MS).catch(() => expected)
@@ -114,10 +115,10 @@ export class Appender {
   }
 
   /**
-   * The events after the expected revision, as many as were sent or there are. A server refuses an append because of
-   * events that readers do not see yet: a caller who is refused reads the stream next, so this waits until the
-   * stream can be read through `actual`, its end by what the server says. Throws {@link StoreUnavailable} if
-   * that takes too long: those events may be these, and they may be lost with the leader.
+   * The events after the expected revision, as many as were sent or exist. A server refuses an append because of events
+   * that readers do not see yet. The refused caller reads the stream next, so this waits until the stream can be read
+   * through `actual`, its end as the server reports it. Throws {@link StoreUnavailable} if that takes too long: those
+   * events may be these, and they may be lost with the leader.
    */
   async #readable({ stream, expected, events }: Append, actual: number): Promise<RecordedEvent[]> {
     const limit = Math.min(events.length, actual - expected)

@@ -3,16 +3,13 @@ import { type BackOff, delayBefore } from '../../primitives/back-off.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { clientError, meaningOf } from './errors.ts'
 
-/** A server takes a hundred calls per connection by default; subscriptions need theirs, too. */
+/** A server accepts a hundred calls per connection by default; subscriptions need some of them. */
 const MOST = 64
-/** So long a request is repeated that no node handles, ms: a cluster elects a leader in that time. */
+/** How long a request that no node handles is repeated, ms: a cluster elects a leader in that time. */
 const HANDLED_WITHIN_MS = 5_000
 const BETWEEN_REQUESTS: BackOff = { first: 10, most: 500 }
 
-/**
- * Lets a number of requests run at once and the others in turn behind them, where their deadlines do not run
- * yet.
- */
+/** Runs a limited number of requests at once. Others queue, and their deadlines do not start until they run. */
 export class Calls {
   readonly #address: string
   readonly #handledWithinMs: number
@@ -26,7 +23,7 @@ export class Calls {
     this.#handledWithinMs = handledWithinMs
   }
 
-  /** Does what the requests of one operation do in a slot. Rejects with {@link StoreUnavailable} once closed. */
+  /** Runs the requests of one operation in a slot. Rejects with {@link StoreUnavailable} once closed. */
   async run<T>(operation: () => Promise<T>): Promise<T> {
     if (this.#closed)
       throw new StoreUnavailable(`the connection to EventStoreDB at ${this.#address} was closed`)
@@ -40,8 +37,8 @@ export class Calls {
   }
 
   /**
-   * One request to the client; what it rejects with is put in the words of the port. A request that was not handled is
-   * repeated for a while: in a cluster, gossip names a former leader for seconds after another one was elected.
+   * One request to the client; its errors become those of the port. A request that was not handled is repeated for a
+   * while: in a cluster, gossip names a former leader for seconds after another one was elected.
    */
   async ask<T>(request: () => Promise<T>): Promise<T> {
     const deadline = performance.now() + this.#handledWithinMs
@@ -56,13 +53,13 @@ export class Calls {
     }
   }
 
-  /** Takes no more operations; resolves when the last one that was taken has ended. */
+  /** Accepts no more operations; resolves when the last accepted one has ended. */
   async close(): Promise<void> {
     this.#closed = true
     if (this.#running > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
   }
 
-  /** The slot goes straight to the next in line. */
+  /** The slot passes directly to the next in line. */
   #free(): void {
     const next = this.#waiting.shift()
     if (next) {

@@ -4,7 +4,7 @@ import { StoreRefused } from '../ports/event-store.ts'
 type Channel = { getConnectivityState(connect: boolean): number; close(): void }
 type Grpc = { getChannel(): Channel }
 
-/** Members of the client that its type keeps from us. */
+/** Members of the client that its type does not declare. */
 type Inner = {
   supports: () => Promise<boolean>
   execute: <T>(service: unknown, name: string, action: (grpc: Grpc) => Promise<T>) => Promise<T>
@@ -17,23 +17,20 @@ const SHUTDOWN = 4
 
 export type Connection = {
   client: EventStoreDBClient
-  /** To be called when no call is under way. */
+  /** Call it when no request is in progress. */
   close(): void
 }
 
 /**
- * A client (6.2.1) with three of its faults mended.
- *
- * Appends go over the classic `Append` call: `BatchAppend` keeps the promises of all clients of a process in
- * one table and rejects them all when one stream fails. The client takes it whenever the server lists it, so
- * the question is answered with no; credentials given with each call would force the same, but an anonymous
- * caller has none to give.
- *
- * After a failure the client closes its channel, and an append that has just got hold of the old one throws
- * where nobody catches it and never settles: the channel is looked at right before it is used.
- *
- * It also waits for the next channel then, without a catch, and would end the process if no node of a cluster is
- * found.
+ * A client (6.2.1) with workarounds for three of its faults.
+ * - Appends use the classic `Append` call: `BatchAppend` keeps the promises of all clients of a process in one table
+ *   and rejects them all when one stream fails. The client uses it whenever the server lists it, so the client is
+ *   told that the server does not. Credentials passed with each call would have the same effect, but an anonymous
+ *   caller has none.
+ * - After a failure the client closes its channel. An append that has just obtained the old channel throws where
+ *   nothing catches it and never settles, so the channel is checked directly before it is used.
+ * - It then also waits for the next channel without a catch, and would end the process if no node of a cluster is
+ *   found.
  *
  * Throws {@link StoreRefused} for a connection string that cannot be used.
  */

@@ -1,12 +1,12 @@
 import { EventTooLarge, StoreRefused, StoreUnavailable } from '../ports/event-store.ts'
 
-/** The type that the client gives an error of its own. */
+/** The type that the client gives to errors of its own. */
 export function typeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('type' in error)) return undefined
   return typeof error.type === 'string' ? error.type : undefined
 }
 
-/** What an error of the client says of the request that it ended. */
+/** What an error of the client says about the request that it ended. */
 type Meaning =
   /** Nothing was done, and a repeat would be refused as well. */
   | 'refused'
@@ -15,7 +15,7 @@ type Meaning =
   /** The request may have been carried out or not. */
   | 'unknown'
 
-/** By the type of the error. What is not listed is unknown. */
+/** By the type of the error. Unlisted types are unknown. */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   'access-denied': 'refused',
   'stream-deleted': 'refused',
@@ -37,7 +37,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 const NOT_HANDLED =
   /Server Is Not Ready|Server Is Too Busy|No leader info available|Channel has been shut down|Channel closed before call started/
 
-/** What an error says of the request that it ended, an error of the client or one that {@link clientError} made of it. */
+/** What an error says about the request that it ended: an error of the client, or one from {@link clientError}. */
 export function meaningOf(error: unknown): Meaning {
   const origin = error instanceof StoreUnavailable ? error.cause : error
   const meaning = MEANINGS[typeOf(origin) ?? ''] ?? 'unknown'
@@ -46,8 +46,8 @@ export function meaningOf(error: unknown): Meaning {
 }
 
 /**
- * An error of the client as the port has it, naming the server by its address. What is not known to be a
- * mistake or a refusal is {@link StoreUnavailable}.
+ * Converts an error of the client to one of the port, which names the server by its address. Everything that is not
+ * known to be a mistake or a refusal becomes {@link StoreUnavailable}.
  */
 export function clientError(error: unknown, address: string): unknown {
   const message = error instanceof Error ? error.message : String(error)
@@ -62,10 +62,10 @@ export function clientError(error: unknown, address: string): unknown {
         `${says('has a deleted stream')}. Events are never deleted here: restore the server from a backup`,
       )
     case 'maximum-append-size-exceeded':
-      return new EventTooLarge(says('takes no append of this size'))
+      return new EventTooLarge(says('does not accept an append of this size'))
     case 'invalid-argument':
       return error
     default:
-      return new StoreUnavailable(says('cannot be used just now'), { cause: error })
+      return new StoreUnavailable(says('is not available at the moment'), { cause: error })
   }
 }

@@ -20,8 +20,8 @@ import { linkOf } from './tls.ts'
 
 /**
  * Opens an EventStoreDB (22.10 or newer) as the event store. `url` is its connection string,
- * `esdb://user:password@host:port?tls=true`; no error shows it. Rejects with StoreUnavailable while the server
- * cannot be reached, with StoreRefused for a connection string or user that it cannot be used with.
+ * `esdb://user:password@host:port?tls=true`; no error shows it. Rejects with StoreUnavailable while the server is
+ * unreachable, with StoreRefused for a connection string or user that the server rejects.
  */
 export async function openEventStoreDb({ url }: { url: string }): Promise<EventStore> {
   const address = addressOf(url)

@@ -5,12 +5,12 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client'
 
-/** Events that are held for a slow handler; behind them the server waits. */
+/** Events that are held for a slow handler; beyond that, the server waits. */
 const HELD = 128
 
 /**
- * One subscription of the client, good until it drops. The client does not reconnect, and tells of a drop by an
- * error, by the end or by the close of the stream.
+ * One subscription of the client, usable until it drops. The client does not reconnect; it reports a drop by an error,
+ * by the end or by the close of the stream.
  */
 export class Feed {
   readonly #subscription: ReturnType<EventStoreDBClient['subscribeToAll']>
@@ -18,7 +18,7 @@ export class Feed {
   #dropped: Error | undefined
   #live: boolean | undefined
 
-  /** `onChange` is called when there may be something new to {@link take}, or the feed dropped. */
+  /** `onChange` is called when there may be more to {@link take}, or the feed dropped. */
   constructor(
     client: EventStoreDBClient,
     fromPosition: ReadAllOptions['fromPosition'],
@@ -38,7 +38,7 @@ export class Feed {
       .on('close', () => this.#drop(new Error('the subscription was closed')))
   }
 
-  /** What has come and was not taken yet. */
+  /** Events that have arrived and were not taken yet. */
   take(): AllStreamRecordedEvent[] {
     const events: AllStreamRecordedEvent[] = []
     for (;;) {
@@ -48,7 +48,7 @@ export class Feed {
     }
   }
 
-  /** Why nothing more will come. */
+  /** Why no more events will arrive. */
   get dropped(): Error | undefined {
     return this.#dropped
   }
@@ -58,7 +58,7 @@ export class Feed {
     return this.#live
   }
 
-  /** What still comes is let run out: a stream that is not read to its end stays in the client for ever. */
+  /** Drains what still arrives: a stream that is not read to its end stays in the client forever. */
   close(): void {
     this.#subscription.off('readable', this.#onChange).resume()
     this.#subscription.unsubscribe().catch(() => undefined)

@@ -16,12 +16,12 @@ import { collect } from './read.ts'
 import { fromServer, isSystemEvent, positionOf } from './wire.ts'
 
 const PAGE = 1_000
-/** Behind our newest event there may be some of the server's own. */
+/** The server's own events may follow our newest event. */
 const FIRST_LOOK_BACK = 4
 
 /**
- * Reads the whole log (`$all`) without what the server writes for itself. Its calls are requests within an
- * operation of {@link Calls.run}.
+ * Reads the whole log (`$all`) without the server's own events. Its calls are requests within an operation of {@link
+ * Calls.run}.
  */
 export class LogReader {
   readonly #client: EventStoreDBClient
@@ -42,7 +42,7 @@ export class LogReader {
     return this.#read(after, length, wanted)
   }
 
-  /** A server's read forwards begins with the event at the position given, which is asked for on top. */
+  /** A forward read of the server begins with the event at the given position, so one more event is requested. */
   async #read(after: Position, limit: number, wanted: Wanted): Promise<Stretch> {
     const { types, kinds, others, orNoneOf } = wanted
     const isWanted = (type: string) => types?.includes(type) !== false || orNoneOf?.includes(type) === false

@@ -1,11 +1,11 @@
 import type { StreamingRead } from '@eventstore/db-client'
 
-/** A read on which nothing came for so long is given up (ms): the client sets it no deadline. */
+/** A read is given up after this time without an event (ms): the client sets no deadline. */
 const PATIENCE_MS = 15_000
 
-/** Everything that a read brings. Rejects with what the client throws, or after so many ms without an event. */
+/** All events of a read. Rejects with the client's error, or after so many ms without an event. */
 export async function collect<E>(read: StreamingRead<E>, patienceMs = PATIENCE_MS): Promise<E[]> {
-  // The client emits errors of a read that has ended, too, and one without a listener ends the process.
+  // The client also emits errors of a read that has ended; one without a listener ends the process.
   read.on('error', () => undefined)
   const timer = setTimeout(() => {
     read.destroy(new Error(`silent for ${patienceMs} ms`))

@@ -21,8 +21,8 @@ export class StreamReader {
   }
 
   /**
-   * Throws a RangeError for a limit that is no number of events, or above 10,000. Rejects with StoreRefused for an event
-   * that is not as it was written.
+   * Throws a RangeError for a limit that is not a number of events, or above 10,000. Rejects with StoreRefused for an
+   * event that was altered or damaged.
    */
   async read(
     stream: string,
@@ -34,15 +34,15 @@ export class StreamReader {
     return checkStored(stream, await this.#ask(stream, FORWARDS, BigInt(begin), limit), begin)
   }
 
-  /** Revision of the last event that readers see, -1 if there is none; `patienceMs` as in {@link collect}. */
+  /** Revision of the last event that readers see, -1 if the stream has none; `patienceMs` as in {@link collect}. */
   async end(stream: string, patienceMs?: number): Promise<number> {
     const [last] = await this.#ask(stream, BACKWARDS, END, 1, patienceMs)
     return last?.revision ?? -1
   }
 
   /**
-   * A server counts back from where it is told to begin, events or none, so that a read from behind the end of
-   * the stream finds fewer than there are: it is then repeated from the end.
+   * A server counts backwards from the given start, whether events exist there or not. A read that starts after the end
+   * of the stream therefore finds too few events: it is repeated from the end.
    */
   async #backwards(stream: string, from: number | undefined, limit: number): Promise<RecordedEvent[]> {
     if (from === undefined) return this.#ask(stream, BACKWARDS, END, limit)

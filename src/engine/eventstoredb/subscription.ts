@@ -12,15 +12,15 @@ import { Feed } from './feed.ts'
 import { fromPosition } from './position.ts'
 import { fromServer, isSystemEvent } from './wire.ts'
 
-/** What a subscription stands on. */
+/** What a subscription is built from. */
 export type Log = { client: EventStoreDBClient; end(): Promise<Position> }
 
-/** Follows the log from a position on, through one drop of the connection after another. */
+/** Follows the log from a position on, across any number of dropped connections. */
 export class CatchUpSubscription implements EventSubscription {
   readonly #log: Log
   readonly #options: CatchUp
   readonly #ended: Promise<void>
-  /** Position of the last event that was handed over. */
+  /** Position of the last delivered event. */
   #last: Position
   /** Drops in a row without an event between them. */
   #drops = 0
@@ -28,7 +28,7 @@ export class CatchUpSubscription implements EventSubscription {
   #woken = false
   #wake: (() => void) | undefined
 
-  /** Throws a RangeError for a position that EventStoreDB did not give out. */
+  /** Throws a RangeError for a position that EventStoreDB did not issue. */
   constructor(log: Log, options: CatchUp) {
     fromPosition(options.after)
     this.#log = log
@@ -43,7 +43,7 @@ export class CatchUpSubscription implements EventSubscription {
     await this.#ended
   }
 
-  /** Resolves when nothing more will be handed over. */
+  /** Resolves when no more events will be delivered. */
   get ended(): Promise<void> {
     return this.#ended
   }
@@ -61,13 +61,13 @@ export class CatchUpSubscription implements EventSubscription {
     }
   }
 
-  /** Returns when the connection drops; rejects with what ends the subscription. */
+  /** Returns when the connection drops; rejects with the error that ends the subscription. */
   async #followOnce(): Promise<void> {
     const end = await this.#end()
     if (end === undefined || this.#stopped) return
     if (end < this.#last)
       throw new StoreRefused(
-        `position ${this.#last} lies behind the end of the event log (${end || 'empty'}): the log is older than what has followed it, begin again from the start`,
+        `position ${this.#last} is after the end of the event log (${end || 'empty'}): the log is older than what has followed it, begin again from the start`,
       )
     const feed = new Feed(this.#log.client, fromPosition(this.#last), () => this.#rouse())
     try {
@@ -107,12 +107,12 @@ export class CatchUpSubscription implements EventSubscription {
       .filter(({ position }) => position > this.#last)
   }
 
-  /** Asked when all that has come was handed over: is there more to come than what will be written? */
+  /** Called when all received events were delivered: is history left before the events that are written from now on? */
   async #isLive(feed: Feed): Promise<boolean> {
     return feed.live ?? (await this.#end()) === this.#last
   }
 
-  /** End of the log, if the server can tell just now. */
+  /** End of the log, if the server can report it now. */
   async #end(): Promise<Position | undefined> {
     try {
       return await this.#log.end()

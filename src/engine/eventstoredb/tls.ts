@@ -7,8 +7,8 @@ const DEFAULT_PORT = 2113
 const IN_STRING = 'in the connection string of EventStoreDB'
 
 /**
- * How the servers of a connection string are reached. Throws {@link StoreRefused} for certificate files that cannot be
- * used, and for those that would not be.
+ * How to reach the servers of a connection string. Throws {@link StoreRefused} for certificate files that cannot be
+ * used, and for files that would be ignored.
  */
 export function linkOf(url: string): Link {
   const { hosts, options } = partsOf(url)
@@ -22,7 +22,7 @@ export function linkOf(url: string): Link {
   const unused = files.find((file) => file !== undefined)
   if (!isOn && unused) throw new StoreRefused(`${unused.name} is not used with tls=false: set tls=true`)
   if ((cert === undefined) !== (key === undefined))
-    throw new StoreRefused(`userCertFile and userKeyFile ${IN_STRING} go together: name both`)
+    throw new StoreRefused(`userCertFile and userKeyFile ${IN_STRING} belong together: name both`)
   return {
     server: 'EventStoreDB',
     hosts: hosts.split(',').map((address) => {

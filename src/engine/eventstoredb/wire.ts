@@ -13,11 +13,11 @@ const hash = z
   .refine((bytes) => bytes.length === HASH_BYTES, 'not 32 bytes')
 
 /**
- * What of the record stands in an event's metadata, as JSON. Stream, revision, type and data have places of
- * their own at the server; `$correlationId` and `$causationId` are the names that it gives to these two.
+ * The part of the record that is stored in an event's metadata, as JSON. Stream, revision, type and data have their own
+ * fields at the server; `$correlationId` and `$causationId` are the server's names for these two.
  */
 const metadataSchema = z.object({
-  /** Only where it is not the id that the server knows. */
+  /** Only where it differs from the id at the server. */
   id: z.string().optional(),
   time: z.string(),
   schemaVersion: z.int().nonnegative(),
@@ -33,7 +33,7 @@ const metadataSchema = z.object({
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The server takes nothing but UUIDs as ids: another id is known to it by one made of its SHA-256 (RFC 9562, version 8). */
+/** The server accepts only UUIDs as ids: any other id is replaced by one made of its SHA-256 (RFC 9562, version 8). */
 function serverId(id: string): string {
   if (UUID.test(id)) return id
   const hex = createHash('sha256').update(id).digest('hex')
@@ -47,13 +47,13 @@ function serverId(id: string): string {
 }
 
 /**
- * An event as the server gets it. The data are sent as bytes: the client would parse JSON and write it anew, and
- * the hash is over the bytes. Throws an Error for an event whose record is not the encoding of its members.
+ * An event as the server receives it. The data are sent as bytes: the client would parse and re-encode JSON, and the
+ * hash covers the bytes. Throws an Error for an event whose record is not the encoding of its members.
  */
 export function toServer(event: EncodedEvent): BinaryEventData {
   const { id, type, correlationId, causationId, prevHash, dataBytes } = event
   if (!encodeRecord(event, prevHash, dataBytes).equals(event.record))
-    throw new Error(`event ${id} has a record that is not the encoding of its members: encode it anew`)
+    throw new Error(`event ${id} has a record that is not the encoding of its members: encode it again`)
   const known = serverId(id)
   return binaryEvent({
     id: known,
@@ -77,29 +77,29 @@ export function toServer(event: EncodedEvent): BinaryEventData {
 
 type ServerEvent = NonNullable<ResolvedEvent['event']>
 
-/** Events that the server writes for itself, and links that its projections write. */
+/** The server's own events, and links that its projections write. */
 export function isSystemEvent({ streamId, type }: Pick<ServerEvent, 'streamId' | 'type'>): boolean {
   return streamId.startsWith('$') || type.startsWith('$')
 }
 
 const NO_POSITION = 0xffff_ffff_ffff_ffffn
 
-/** Position of an event. Throws {@link StoreRefused} where the server is too old to tell. */
+/** Position of an event. Throws {@link StoreRefused} where the server is too old to report it. */
 export function positionOf({ streamId, revision, position }: ServerEvent): Position {
   if (position && position.commit !== NO_POSITION) return toPosition(position)
   throw new StoreRefused(
-    `EventStoreDB does not tell the position of event ${revision} of ${streamId}: it has to be of version 22.10 or newer`,
+    `EventStoreDB does not report the position of event ${revision} of ${streamId}: version 22.10 or newer is required`,
   )
 }
 
-/** Puts the record together again. Throws {@link StoreRefused} for an event that is not one of ours. */
+/** Reassembles the record. Throws {@link StoreRefused} for an event that namecheck did not write. */
 export function fromServer(event: ServerEvent): RecordedEvent {
   const position = positionOf(event)
   const { success, data: metadata, error } = metadataSchema.safeParse(event.metadata)
   if (!success || !(event.data instanceof Uint8Array)) {
     const why = error ? z.prettifyError(error).replaceAll(/\s+/g, ' ') : 'its data are not bytes'
     throw new StoreRefused(
-      `event ${event.revision} of ${event.streamId} at ${position} was not written by namecheck, or is damaged (${why}): namecheck needs an EventStoreDB of its own; restore a damaged one from a backup`,
+      `event ${event.revision} of ${event.streamId} at ${position} was not written by namecheck, or is damaged (${why}): namecheck needs its own EventStoreDB; restore a damaged one from a backup`,
     )
   }
   const { prevHash, hash: stored, $correlationId, $causationId, id = event.id, ...members } = metadata

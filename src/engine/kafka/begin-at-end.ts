@@ -6,7 +6,8 @@ import { Member } from './member.ts'
 
 /**
  * Commits the present ends of its topics for a group without members, by joining it for a moment: everything that the
- * relay sends from now on lies behind them. Rejects with StoreUnavailable or StoreRefused, or when the group has members.
+ * relay sends from now on comes after them. Rejects with StoreUnavailable or StoreRefused, or when the group has
+ * members.
  */
 export async function beginAtEnd(
   { clients, offsets, relayed, topics, tuning }: KafkaContext,
@@ -27,11 +28,11 @@ export async function beginAtEnd(
   void member.ended.then(joined.reject)
   try {
     const mine = await joined.promise
-    // Before the ends are looked at: what is relayed by then lies in front of them for certain.
+    // Before the ends are read, so that they include everything relayed by then.
     const metadata = await relayed()
     const extents = await offsets.extents(names)
     if (mine < extents.size)
-      throw new Error(`consumer group ${group} has members, so where it begins cannot be set`)
+      throw new Error(`consumer group ${group} has members, so its start cannot be set`)
     await member.commit(
       [...extents].map(([name, { high }]) => {
         const at = name.lastIndexOf('/')

@@ -13,9 +13,9 @@ type Group = {
 const PAGE = 1_000
 
 /**
- * Resolves when everything that was in the store at the time of the call is in the topics of a group, and finished by
- * whichever of its processes: each of its partitions has been committed up to the end that it had by then. Waits for
- * brokers that are away. Rejects when the signal is aborted.
+ * Resolves when every event that was in the store at the time of the call is in the topics of a group and finished by
+ * any of its processes: each partition was committed up to the end that it had by then. Waits for unreachable brokers.
+ * Rejects when the signal is aborted.
  */
 export async function groupCaughtUp(context: KafkaContext, group: Group): Promise<void> {
   const { store, offsets, topics, tuning, relayed } = context
@@ -48,7 +48,7 @@ export async function groupCaughtUp(context: KafkaContext, group: Group): Promis
   await until(isFinished, group.signal, tuning.lookEveryMs)
 }
 
-/** Asks again and again; a server that is away is asked again as well. */
+/** Polls until done; a server that is unreachable is polled as well. */
 async function until(met: () => Promise<boolean>, signal: AbortSignal, everyMs: number): Promise<void> {
   for (;;) {
     signal.throwIfAborted()

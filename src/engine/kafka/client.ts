@@ -8,9 +8,9 @@ import { ignoreNegativeTimeouts } from './negative-timeouts.ts'
 
 const { Kafka, logLevel, Partitioners } = kafkajs
 
-/** Where the brokers are, and how to be let in. */
+/** Addresses and credentials of the brokers. */
 export type KafkaPlace = {
-  /** `host:port` of one broker or more; the others are learned from these. */
+  /** `host:port` of at least one broker; the others are learned from these. */
   brokers: string[]
   clientId?: string
   /** PEM. `true` trusts the certificate authorities of the system. */
@@ -19,23 +19,23 @@ export type KafkaPlace = {
 }
 
 /**
- * A factory: each consumer needs a client of its own, since consumers of one kafkajs client share committed offsets. A
+ * A factory: each consumer needs its own client, since consumers of one kafkajs client share committed offsets. A
  * request without an answer fails after `answersWithinMs`, by default 30 s.
  */
 export type KafkaClients = (options?: { answersWithinMs?: number }) => kafkajs.Kafka
 
-/** What a client has to tell while it copes by itself: it reconnects and tries again, whoever listens. */
+/** Receives the log lines of a client, which reconnects and retries whether anyone listens or not. */
 export type KafkaLog = (level: 'warn' | 'error', message: string, detail: unknown) => void
 
-/** Written out, as kafkajs has other ones when NODE_ENV is `test`. */
+/** Given explicitly, as kafkajs has other defaults when NODE_ENV is `test`. */
 const RETRY = { initialRetryTime: 100, retries: 5, maxRetryTime: 5_000 }
 const CONNECT_PATIENCE_MS = 5_000
 /** A line that the client repeats is passed on once in this time. */
 const REPEATED_MS = 60_000
 const MOST_LINES = 1_000
 /**
- * What the client says of the everyday: groups rebalance whenever a process comes or goes; answers that ask to try again
- * are tried again.
+ * Routine messages of the client: groups rebalance whenever a process joins or leaves; it repeats a request when the
+ * answer asks for that.
  */
 const EXPECTED = [
   'The group is rebalancing',
@@ -47,7 +47,7 @@ const EXPECTED = [
   'Response GroupCoordinator',
 ]
 
-/** Passes the first of lines that differ in their details alone, and one a minute of the others. */
+/** Of lines that differ only in details, passes on the first, and later one a minute. */
 function seldom(log: KafkaLog): KafkaLog {
   const passed = new Map<string, number>()
   return (level, message, detail) => {
@@ -61,8 +61,9 @@ function seldom(log: KafkaLog): KafkaLog {
 }
 
 /**
- * Clients of one cluster. Nothing is connected yet; credentials are in no message and no log line. Each new client begins
- * with the next broker of the list: kafkajs leaves the first one only when it refuses a connection, not when it is silent.
+ * Clients of one cluster. Nothing is connected yet; no message and no log line contains credentials. Each new client
+ * begins with the next broker of the list: kafkajs leaves the first one only when it refuses a connection, not when it
+ * is silent.
  */
 export function kafkaClients(place: KafkaPlace, log?: KafkaLog): KafkaClients {
   ignoreNegativeTimeouts()
@@ -92,15 +93,15 @@ export function kafkaClients(place: KafkaPlace, log?: KafkaLog): KafkaClients {
       brokers,
       ...(answersWithinMs !== undefined && {
         requestTimeout: answersWithinMs,
-        connectionTimeout: Math.min(CONNECT_PATIENCE_MS, answersWithinMs), // of the first request as well
+        connectionTimeout: Math.min(CONNECT_PATIENCE_MS, answersWithinMs), // Of the first request as well.
       }),
     })
   }
 }
 
 /**
- * All clients of this project put a key into the same partition, as other languages' clients do (murmur2), and none
- * creates a topic by asking for it.
+ * All clients of this project assign a key to the same partition, as clients in other languages do (murmur2), and none
+ * creates a topic by requesting it.
  */
 class KeyedKafka extends Kafka {
   override producer(config: ProducerConfig = {}) {

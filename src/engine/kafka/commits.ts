@@ -9,12 +9,12 @@ type Committing = {
   onProblem(error: Error): void
 }
 
-/** Answers of a broker that a rebalance explains: what was finished is committed by its next owner, or again. */
+/** Errors of a broker that a rebalance explains: finished work is committed by its next owner, or again. */
 const REBALANCED = new Set(['ILLEGAL_GENERATION', 'UNKNOWN_MEMBER_ID', 'REBALANCE_IN_PROGRESS'])
 
 /**
- * Tells the broker how far each partition is finished: now and then, and at the end. A commit that is lost costs
- * nothing but that events are delivered again.
+ * Commits how far each partition is finished: at intervals, and at the end. After a lost commit, events are delivered
+ * again; nothing else happens.
  */
 export class Commits {
   readonly #committing: Committing
@@ -27,7 +27,7 @@ export class Commits {
     this.#committing = committing
   }
 
-  /** Something may have been finished. */
+  /** An event may have finished. */
   soon(): void {
     if (this.#timer || this.#waits || this.#closed || this.#due().length === 0) return
     this.#timer = setTimeout(() => {
@@ -36,7 +36,7 @@ export class Commits {
     }, this.#committing.everyMs)
   }
 
-  /** Commits all that is finished by now. Never rejects. */
+  /** Commits everything that is finished by now. Never rejects. */
   async now(): Promise<void> {
     while (this.#running) await this.#running
     if (this.#waits) return
@@ -46,7 +46,7 @@ export class Commits {
     this.#running = undefined
   }
 
-  /** The group is about to agree anew: commits once more, and then waits for {@link goOn}. */
+  /** The group is about to rebalance: commits once more, and then waits for {@link goOn}. */
   last(): void {
     void this.now()
     this.#waits = true
@@ -57,7 +57,7 @@ export class Commits {
     this.soon()
   }
 
-  /** Commits for the last time. */
+  /** Commits one last time. */
   async close(): Promise<void> {
     await this.now()
     this.#closed = true

@@ -14,7 +14,7 @@ import { openPartitions } from './opening.ts'
 import { Partition, type Shared } from './partition.ts'
 import { nameOf, type Place } from './received.ts'
 
-/** One group in this process: the partitions that it owns just now, and what they share. */
+/** One group in this process: the partitions that it owns now, and their shared parts. */
 export class KafkaGroupConsumer implements Consumer {
   readonly group: string
   readonly #foundation: KafkaContext
@@ -24,7 +24,7 @@ export class KafkaGroupConsumer implements Consumer {
   readonly #membership: LastingMembership
   readonly #commits: Commits
   readonly #owned = new Map<string, Partition>()
-  /** What still runs of partitions that were lost, by name. */
+  /** Work of lost partitions that still runs, by partition name. */
   readonly #draining = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
   readonly #ended = Promise.withResolvers<void>()
@@ -32,7 +32,7 @@ export class KafkaGroupConsumer implements Consumer {
   #waitingForRoom: (() => void)[] = []
   #firstFed = 0
   #stopped: Promise<void> | undefined
-  /** At the last question. */
+  /** At the previous check. */
   #heartbeats = 0
   #problem: Error | undefined
 
@@ -85,7 +85,7 @@ export class KafkaGroupConsumer implements Consumer {
     await groupCaughtUp(this.#foundation, { id: this.#groupId, topics: this.#topics, commit, signal })
   }
 
-  /** Of the partitions that this process owns; while brokers are away, as far as it has heard of them. */
+  /** Of the partitions that this process owns; while brokers are unreachable, as far as it knows them. */
   async lag(): Promise<Lag> {
     const { offsets, now } = this.#foundation
     const topics = [...new Set([...this.#owned.values()].map(({ place }) => place.topic))]
@@ -115,7 +115,7 @@ export class KafkaGroupConsumer implements Consumer {
     return this.#stopped
   }
 
-  /** Hands a blocked stream over again, if this process owns its partition and knows of the letter. */
+  /** Delivers a blocked stream again, if this process owns its partition and knows the dead letter. */
   async redrive({ stream, _id, origin }: Letter): Promise<Outcome> {
     const partition = this.#partitionHolding(stream, _id)
     return (
@@ -127,7 +127,7 @@ export class KafkaGroupConsumer implements Consumer {
     )
   }
 
-  /** Never hands over this event again. */
+  /** Never delivers this event again. */
   giveUp(stream: string, revision: number): void {
     for (const partition of this.#owned.values()) partition.giveUp(stream, revision)
   }
@@ -142,7 +142,7 @@ export class KafkaGroupConsumer implements Consumer {
     this.#ended.resolve()
   }
 
-  /** The group has agreed. A new member id says that another process may have owned everything in between. */
+  /** The group has rebalanced. A new member id means that another process may have owned everything in between. */
   #joined(memberId: string, places: Place[]): void {
     const assigned = new Set(places.map(nameOf))
     const same = memberId === this.#memberId
@@ -206,13 +206,13 @@ export class KafkaGroupConsumer implements Consumer {
       this.#shared.turns.begin()
       this.#commits.soon()
     } else if (!partition.isLost) {
-      // A batch that was fetched for an earlier assignment, or one behind a hole: begin anew.
+      // A batch that was fetched for an earlier assignment, or one after a gap: start again.
       this.#lose([partition])
       void this.#open([this.#own(partition.place)])
     }
   }
 
-  /** Something has finished: there may be room for more of what was fetched, and more to commit. */
+  /** An event has finished: there may be room for more of what was fetched, and more to commit. */
   #stepped(): void {
     const partitions = [...this.#owned.values()]
     this.#firstFed += 1

@@ -7,7 +7,7 @@ import type { Offsets } from './offsets.ts'
 import type { TopicSettings } from './topics.ts'
 import type { Tuning } from './tuning.ts'
 
-/** What all groups of a process stand on. */
+/** What all groups of a process are built from. */
 export type KafkaContext = {
   clients: KafkaClients
   store: EventStore

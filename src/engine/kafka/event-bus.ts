@@ -15,17 +15,17 @@ import type { TopicSettings } from './topics.ts'
 import { PRODUCTION, type Tuning } from './tuning.ts'
 
 /**
- * The backbone of an engine of many processes: consumer groups of Kafka, named `<prefix>.<group>`, on the topics that
- * the relay fills. At least once, in order within a stream: repeated messages are dropped, missing ones are read from
- * the store, unreadable ones become dead letters. Progress is kept by the brokers, dead letters in the collection
- * `_dead_letters` of the read models, with a copy in the topic `<prefix>.dead-letters.v1`.
+ * The event bus of the distributed engine: consumer groups of Kafka, named `<prefix>.<group>`, on the topics that the
+ * relay fills. At least once, in order within a stream: repeated messages are dropped, missing ones are read from the
+ * store, unreadable ones become dead letters. The brokers keep the group checkpoints. Dead letters are kept in the
+ * collection `_dead_letters` of the read models, with a copy in the topic `<prefix>.dead-letters.v1`.
  *
- * `subscribe` resolves at once; the group joins as soon as there is a broker, and again whenever it was lost. A dead
- * letter is redriven by the process that owns its stream's partition; `lag` tells of the partitions owned here, every
- * event of their topics counted; `caughtUp` waits for all processes of the group, and for the relay.
+ * `subscribe` resolves at once. The group joins as soon as a broker is reachable, and again whenever it lost its
+ * membership. The process that owns a stream's partition redrives its dead letter. `lag` covers the partitions owned
+ * here and counts every event of their topics. `caughtUp` waits for all processes of the group, and for the relay.
  *
- * `now` gives epoch ms. `relayed` gives the position up to which everything is in the topics, by default what the
- * relay's checkpoint says. Closing it closes neither the store nor the read models.
+ * `now` gives epoch ms. `relayed` gives the position up to which every event is in the topics, by default the relay
+ * checkpoint. Closing it closes neither the store nor the read models.
  */
 export async function openKafkaEventBus(options: {
   clients: KafkaClients

@@ -2,7 +2,10 @@ import { StoreUnavailable } from '../ports/event-store.ts'
 import { explained, type Link } from '../tls/handshake.ts'
 import type { KafkaPlace } from './client.ts'
 
-/** What the brokers answer. Rejects as `answer` does, with the setting that explains it where one does. */
+/**
+ * Gives the answer of the brokers. Rejects as `answer` does, and names the setting that explains the error where one
+ * does.
+ */
 export async function explainKafka<T>(place: KafkaPlace, answer: Promise<T>): Promise<T> {
   try {
     return await answer

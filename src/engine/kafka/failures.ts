@@ -1,6 +1,6 @@
 import { StoreRefused, StoreUnavailable } from '../ports/event-store.ts'
 
-/** Answers of a broker that another try does not change. */
+/** Errors of a broker that another try does not change. */
 const REFUSALS = new Set([
   'TOPIC_AUTHORIZATION_FAILED',
   'GROUP_AUTHORIZATION_FAILED',
@@ -12,8 +12,8 @@ const REFUSALS = new Set([
 type KafkaError = Error & { type?: string; broker?: string; host?: string; port?: number; code?: string }
 
 /**
- * An error of kafkajs as the ports have it: {@link StoreRefused} for a wrong credential or a missing permission,
- * {@link StoreUnavailable} for everything else, naming the broker's address where it is known.
+ * Converts an error of kafkajs to one of the ports: {@link StoreRefused} for a wrong credential or a missing
+ * permission, {@link StoreUnavailable} for everything else. It names the broker's address where it is known.
  */
 export function kafkaFailure(error: unknown): Error {
   if (error instanceof StoreUnavailable || error instanceof StoreRefused) return error
@@ -23,7 +23,7 @@ export function kafkaFailure(error: unknown): Error {
   const login = causes.find(({ name }) => name === 'KafkaJSSASLAuthenticationError')
   if (login)
     return new StoreRefused(
-      `${at} does not take the credentials: ${login.message}. Check NAMECHECK_KAFKA_SASL, NAMECHECK_KAFKA_USERNAME and NAMECHECK_KAFKA_PASSWORD`,
+      `${at} does not accept the credentials: ${login.message}. Check NAMECHECK_KAFKA_SASL, NAMECHECK_KAFKA_USERNAME and NAMECHECK_KAFKA_PASSWORD`,
       { cause: error },
     )
   const refusal = causes.find(({ type }) => type !== undefined && REFUSALS.has(type))
@@ -33,14 +33,14 @@ export function kafkaFailure(error: unknown): Error {
       { cause: error },
     )
   const message = causes.at(-1)?.message ?? String(error)
-  return new StoreUnavailable(`${at} cannot be used just now: ${message}`, { cause: error })
+  return new StoreUnavailable(`${at} is not available at the moment: ${message}`, { cause: error })
 }
 
 /** Whether a broker finds a message, or a batch of them, too large: sending it again does not help. */
 export const isTooLarge = (error: unknown): boolean =>
   isAnswered(error, ['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE'])
 
-/** Whether a topic is only just being created: not every broker knows yet who leads its partitions. */
+/** Whether a topic is still being created: not every broker knows yet which broker leads its partitions. */
 export const isSettling = (error: unknown): boolean =>
   isAnswered(error, ['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE', 'NOT_LEADER_FOR_PARTITION'])
 

@@ -9,14 +9,14 @@ import type { Place } from './received.ts'
 const PAGE = 500
 const partitionOf = kafkajs.Partitioners.DefaultPartitioner()
 
-/** The topic an event goes to, undefined for one that goes nowhere. */
+/** The topic of an event, undefined for an event that is not relayed. */
 export function topicOfEvent(event: RecordedEvent, prefix: string): string | undefined {
   return isBookkeeping(event.stream) || !isKnownKind(event.stream) ? undefined : topicOf(event, prefix)
 }
 
 /**
- * The events of one partition behind a position, as the store has them up to its present end: for what has left the
- * topic before the group had read it. Rejects with StoreUnavailable.
+ * The events of one partition after a position, read from the store up to its present end: for events that left the
+ * topic before the group had read them. Rejects with StoreUnavailable.
  */
 export async function* eventsOf(
   store: EventStore,

@@ -13,9 +13,9 @@ import type { Place } from './received.ts'
 const WAITED_FOR_MS = 2_000
 
 /**
- * Copies of dead letters for those who follow the topic `<prefix>.dead-letters.v1`: the record as value, the event's
- * CloudEvents attributes and what happened to it as headers. A copy is made before the letter is kept, so after a
- * crash in between there are two.
+ * Copies of dead letters for readers of the topic `<prefix>.dead-letters.v1`: the record as value, the event's
+ * CloudEvents attributes and the failure as headers. A copy is sent before the dead letter is stored, so a crash in
+ * between leads to two copies.
  */
 export class LetterCopies {
   readonly #clients: KafkaClients
@@ -30,7 +30,7 @@ export class LetterCopies {
     this.#metrics = metrics
   }
 
-  /** Waits two seconds for the copy, and no longer: it is tried again behind the back of the caller. Never rejects. */
+  /** Waits at most two seconds for the copy; it is retried in the background. Never rejects. */
   async send(letter: Letter, event: RecordedEvent, from: { place: Place; offset?: number }): Promise<void> {
     const headers = {
       ...(event instanceof UnreadableEvent ? event.labels : toCloudEvent(event).headers),

@@ -9,9 +9,9 @@ export type Membership = {
   groupId: string
   topics: readonly string[]
   tuning: Tuning
-  /** Is told, each time the group has agreed, what this member has from now on. */
+  /** Called after each rebalance with the present assignment of this member. */
   onJoined(memberId: string, places: Place[]): void
-  /** The group is about to agree anew: what is not committed now may be handed to another member. */
+  /** The group is about to rebalance: uncommitted work may be assigned to another member. */
   onRebalancing(): void
   onBatch(payload: EachBatchPayload): void
 }
@@ -23,8 +23,8 @@ const TIME_TO_LEAVE_MS = 3_000
 const RETRY = { initialRetryTime: 200, retries: 5, maxRetryTime: 5_000 }
 
 /**
- * One kafkajs consumer from its first connection to its end, which is for good: another one takes its place. It has
- * a client of its own, since consumers of one client share committed offsets.
+ * One kafkajs consumer from its first connection to its end. It does not restart: another member replaces it. It has
+ * its own client, since consumers of one client share committed offsets.
  */
 export class Member {
   readonly #consumer: Consumer
@@ -53,7 +53,7 @@ export class Member {
     })
   }
 
-  /** Resolves with what ended it: a crash, that it stopped without being asked to, or that the group lost it. */
+  /** Resolves with what ended it: a crash, an unrequested stop, or the loss of its membership. */
   get ended(): Promise<Error> {
     return this.#watch.ended
   }
@@ -63,7 +63,7 @@ export class Member {
     return this.#watch.heartbeats
   }
 
-  /** Joins the group; resolves when it is in, or has ended. Rejects while no broker can be reached. */
+  /** Joins the group; resolves when it has joined or ended. Rejects while no broker is reachable. */
   async run(): Promise<void> {
     const consumer = this.#consumer
     const { topics, onJoined, onRebalancing, onBatch } = this.#membership
@@ -88,7 +88,7 @@ export class Member {
     await this.#running
   }
 
-  /** Rejects when the group has a new generation or the broker is away; nothing is lost by that. */
+  /** Rejects when the group has a new generation or the broker is unreachable; nothing is lost by that. */
   async commit(commits: Commit[]): Promise<void> {
     await this.#consumer.commitOffsets(commits)
   }
@@ -106,8 +106,8 @@ export class Member {
   }
 
   /**
-   * Leaves the group. One that is just joining would go on behind a disconnection, so it is waited for, in the end
-   * without holding up the caller.
+   * Leaves the group. A join in progress would continue after a disconnect, so this waits for it, finally in the
+   * background.
    */
   async leave(): Promise<void> {
     if (this.#left) return
@@ -122,7 +122,7 @@ export class Member {
     clearTimeout(timer)
   }
 
-  /** kafkajs throws where the consumer has just ended by itself: then the next member begins anew with everything. */
+  /** kafkajs throws where the consumer has just ended by itself: then the next member starts everything again. */
   #whileRunning(steer: () => void): void {
     if (this.#left) return
     try {
@@ -133,7 +133,7 @@ export class Member {
   }
 
   #stay(): void {
-    if (this.#left) throw new Error('the Kafka consumer was told to leave before it had joined')
+    if (this.#left) throw new Error('the Kafka consumer was asked to leave before it had joined')
   }
 
   async #disconnect(): Promise<void> {

@@ -1,25 +1,24 @@
 import type { Consumer } from 'kafkajs'
 
-/** Looks in one session; this many in a row without a heartbeat end the membership. */
+/** Checks per session; this many in a row without a heartbeat end the membership. */
 const LOOKS = 6
-/** Heartbeats in one session. */
+/** Heartbeats per session. */
 const BEATS = 6
-/** However long a session is, readiness hears of a silent member in time. */
+/** However long a session is, readiness shows a silent member in time. */
 const LONGEST_BEAT_MS = 2_000
 
-/** How often a member says that it is alive, ms. */
+/** Interval of a member's heartbeats, ms. */
 export const heartbeatMs = (sessionMs: number): number =>
   Math.min(LONGEST_BEAT_MS, Math.floor(sessionMs / BEATS))
 
 /**
- * Finds a consumer that has left its group without saying so. kafkajs 2.2.4 stops by itself on errors that it cannot
- * retry. It does not on these two, where a join fails with an error that it can retry and it goes back to fetching:
+ * Finds a consumer that has left its group without reporting it. kafkajs 2.2.4 stops by itself on errors that it cannot
+ * retry. It does not on these two, where a join fails with a retriable error and the client continues to fetch:
+ * - After a rebalance it keeps its old generation. The coordinator may still accept its heartbeats, so no join ever
+ *   follows, and the partitions given up for the rebalance stay given up.
+ * - After UNKNOWN_MEMBER_ID it has no member id. It sends no heartbeat, and fetches partitions that others own.
  *
- * - after a rebalance it keeps the generation it had. The coordinator may still accept its heartbeats, so no join ever
- *   follows, and whatever was given up for the rebalance stays given up.
- * - after UNKNOWN_MEMBER_ID it has no member id. It sends no heartbeat, and fetches partitions that others own.
- *
- * Looks are counted instead of time, so a process that was suspended gets the chance to join again.
+ * Checks are counted instead of time, so a process that was suspended gets the chance to join again.
  */
 export class MembershipWatch {
   /** Resolves with what ended the membership. */
@@ -33,7 +32,7 @@ export class MembershipWatch {
   #silentLooks = 0
   #isRejoining = false
 
-  /** Watches from the first join on. The times are those that the consumer was made with, ms. */
+  /** Watches from the first join on. The times are those that the consumer was created with, ms. */
   constructor(consumer: Consumer, { sessionMs, rebalanceMs }: { sessionMs: number; rebalanceMs: number }) {
     const { promise, resolve } = Promise.withResolvers<Error>()
     this.ended = promise
@@ -51,7 +50,7 @@ export class MembershipWatch {
       this.#silentLooks = 0
     })
     consumer.on(CRASH, ({ payload }) => this.#end(payload.error))
-    // A crash stops and disconnects first, and gives its error afterwards.
+    // A crash first stops and disconnects, and reports its error afterwards.
     for (const event of [STOP, DISCONNECT])
       consumer.on(event, () => {
         setImmediate(() => this.#end(new Error('the Kafka consumer stopped by itself')))
@@ -63,7 +62,7 @@ export class MembershipWatch {
     return this.#heartbeats
   }
 
-  /** The membership is given up: nothing is watched any more. */
+  /** The membership is given up; watching ends. */
   stop(): void {
     this.#isOver = true
     clearInterval(this.#timer)
@@ -79,7 +78,11 @@ export class MembershipWatch {
     this.#heard()
     // The client heartbeats only while it fetches, so the join has ended, and without a new generation.
     if (this.#isRejoining)
-      this.#end(new Error('the group was not joined again after a rebalance; the client went on without'))
+      this.#end(
+        new Error(
+          'the consumer did not join the group again after a rebalance; the client continued without it',
+        ),
+      )
   }
 
   #heard(): void {
@@ -89,7 +92,7 @@ export class MembershipWatch {
 
   #look(): void {
     this.#silentLooks += 1
-    // A join lasts until every member has come, and no longer than the rebalance time-out.
+    // A join lasts until every member has joined, at most for the rebalance time-out.
     const patience = this.#sessionMs + (this.#isRejoining ? this.#rebalanceMs : 0)
     if (this.#silentLooks > (LOOKS * patience) / this.#sessionMs)
       this.#end(new Error(`the group has accepted no heartbeat for ${patience} ms`))

@@ -3,26 +3,29 @@ import { kafkaFailure } from './failures.ts'
 import { Member, type Membership } from './member.ts'
 
 type Lasting = Membership & {
-  /** This process is no member any more, and so has nothing. */
+  /** This process is no longer a member, and so has no partitions. */
   onLost(): void
-  /** It goes on by itself. */
+  /** It recovers by itself. */
   onProblem(error: Error): void
 }
 
-/** A member of the group for as long as it is wanted: where one ends, the next one joins, for as long as it takes. */
+/**
+ * Keeps a member in the group for as long as it is wanted: where one ends, the next one joins, for as long as that
+ * takes.
+ */
 export class LastingMembership {
   readonly #membership: Lasting
   #member: Member | undefined
   #waiting: { timer: NodeJS.Timeout; goOn(): void } | undefined
   #stopped = false
-  /** Of the members before this one. */
+  /** Of the previous members. */
   #heartbeats = 0
 
   constructor(membership: Lasting) {
     this.#membership = membership
   }
 
-  /** The present one. */
+  /** The present member. */
   get member(): Member | undefined {
     return this.#member
   }

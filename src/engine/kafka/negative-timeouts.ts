@@ -3,8 +3,8 @@ const NAME = 'TimeoutNegativeWarning'
 let ignored = false
 
 /**
- * Keeps Node from printing a warning about a timer of kafkajs 2.2.4, which sets one to a negative time on every
- * connection (harmless, Node takes it as 1 ms). Such a warning of any other code is printed as before.
+ * Suppresses Node's warning about a timer of kafkajs 2.2.4, which sets a negative time on every connection (harmless:
+ * Node uses 1 ms). The same warning about other code is still printed.
  */
 export function ignoreNegativeTimeouts(): void {
   if (ignored) return

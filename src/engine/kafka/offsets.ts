@@ -4,15 +4,15 @@ import type { KafkaClients } from './client.ts'
 import { kafkaFailure } from './failures.ts'
 import { nameOf } from './received.ts'
 
-/** Offset of the first message that is there, and the one behind the last. */
+/** Offset of the first available message, and the offset after the last one. */
 export type Extent = { low: number; high: number }
-/** What a group has finished: the offset behind it (-1 for nothing) and the store's position of its last event. */
+/** What a group has finished: the next offset (-1 for nothing) and the store's position of its last event. */
 export type Committed = { offset: number; position: Position }
 
 /** GROUP_ID_NOT_FOUND of the Kafka protocol. */
 const NO_SUCH_GROUP = 69
 
-/** Looks at topics and groups from the outside. Rejects with StoreUnavailable or StoreRefused. */
+/** Reads the state of topics and groups without joining. Rejects with StoreUnavailable or StoreRefused. */
 export class Offsets {
   readonly #clients: KafkaClients
   #admin: Promise<Admin> | undefined
@@ -49,7 +49,7 @@ export class Offsets {
     )
   }
 
-  /** Throws away what a group has committed; rejects with an Error while it has members. */
+  /** Deletes the committed offsets of a group; rejects with an Error while it has members. */
   async forget(groupId: string): Promise<void> {
     await this.#ask(async (admin) => {
       try {

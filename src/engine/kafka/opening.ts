@@ -16,10 +16,10 @@ type Opening = {
 }
 
 /**
- * Opens partitions that were assigned: looks up where their group has got to and which of its dead letters stand.
- * What has left a topic before the group had read it (its retention was too short, or the group away for too long)
- * is handed over out of the store, from the position on that was committed, so that nothing is skipped; some of it
- * may be handed over again. Goes on for as long as it takes; a partition that is lost meanwhile is left alone.
+ * Opens assigned partitions: reads their committed offsets and the blocking dead letters of the group. Events that left
+ * a topic before the group had read them (its retention was too short, or the group was away for too long) are
+ * delivered from the store, starting at the committed position. So no event is skipped; some may be delivered again.
+ * Retries for as long as it takes; skips a partition that is lost meanwhile.
  */
 export async function openPartitions(opening: Opening, partitions: readonly Partition[]): Promise<void> {
   for (let tries = 0; ; tries++) {
@@ -69,7 +69,7 @@ async function fillHole(
   onProblem(
     new Error(
       `${partition.name} begins at offset ${low} and ends at ${high}, its group had finished all before ${from.offset}: ` +
-        'what is missing is handed over out of the event store. Keep topics longer than a group may be away',
+        'the missing events are delivered from the event store. Keep topics longer than a group may be away',
     ),
   )
   const { prefix, partitions } = topics

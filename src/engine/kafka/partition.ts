@@ -23,11 +23,11 @@ export type Shared = {
   holdings: Holdings
   /** Events that may be in memory before reading stops. */
   buffer: number
-  /** Something may have finished. */
+  /** Called when an event may have finished. */
   stepped(): void
 }
 
-/** How fetching from a partition is controlled. */
+/** Controls fetching from a partition. */
 export type Fetching = { pause(): void; resume(): void }
 
 /** One partition for as long as this process owns it. */
@@ -45,9 +45,9 @@ export class Partition {
   readonly #dispatcher: Dispatcher
   #backlog: KafkaMessage[] = []
   #handed = 0
-  /** Offset of the message that has to come next; undefined until the partition is open. */
+  /** Offset of the next expected message; undefined until the partition is open. */
   #next: number | undefined
-  /** Behind the last message that was handed to the dispatcher. */
+  /** The offset after the last message that was passed to the dispatcher. */
   #read: Committed = { offset: 0, position: START }
   #committed = -1
   #high = 0
@@ -74,7 +74,7 @@ export class Partition {
         discarded: this.#discarded,
         unfinished: this.#unfinished,
         read: () => mark(this.#read),
-        due: () => () => true, // what the topic still holds of it is then known as seen
+        due: () => () => true, // Events that the topic still holds are then recognized as seen.
         readBack: (stream, next) => this.#revisions.reached(stream, next),
         origin: this.name,
         announce: (letter, { event, mark: at }) =>
@@ -93,7 +93,7 @@ export class Partition {
     return this.#next !== undefined
   }
 
-  /** What the group remembers of its dead letters, and where this owner begins. */
+  /** Restores the dead letters of the group, and the offset at which this owner begins. */
   prepare(from: Committed, kept: { blocks: Map<string, Block>; discarded: Set<string> }): void {
     for (const [stream, block] of kept.blocks) this.#blocks.set(stream, block)
     for (const place of kept.discarded) this.#discarded.add(place)
@@ -114,7 +114,7 @@ export class Partition {
         void this.#dispatcher.redrive(stream, block._id)
   }
 
-  /** Takes messages that follow those before; gives false for such that do not. */
+  /** Takes messages that follow the previous ones; gives false for others. */
   take(messages: readonly KafkaMessage[], high: number): boolean {
     const [first] = messages
     if (this.#next === undefined || !first || this.isLost || Number(first.offset) > this.#next) return false
@@ -133,7 +133,7 @@ export class Partition {
     return true
   }
 
-  /** Hands over as much of what has been fetched as there is room for. */
+  /** Dispatches as many fetched messages as there is room for. */
   feed(): void {
     const { holdings, buffer } = this.#shared
     while (holdings.held < buffer) {
@@ -149,7 +149,7 @@ export class Partition {
     this.#paused = false
   }
 
-  /** What may be committed, where it has moved. */
+  /** The offset to commit, where it has moved. */
   get due(): Committed | undefined {
     if (this.#next === undefined) return undefined
     const { before } = this.#unfinished
@@ -161,7 +161,7 @@ export class Partition {
     this.#committed = offset
   }
 
-  /** Unfinished events and the time of the oldest; what is not fetched yet counts as old as the last that was. */
+  /** Unfinished events and the time of the oldest; an event not fetched yet counts as old as the last fetched one. */
   lag(high = this.#high): { events: number; oldest: string | undefined } {
     const unread = Math.max(0, high - (this.#next ?? high))
     const fetched = this.#backlog.length - this.#handed
@@ -169,7 +169,7 @@ export class Partition {
     return { events: this.#unfinished.events + fetched + unread, oldest }
   }
 
-  /** Whether a dead letter is one of this partition's. */
+  /** Whether a dead letter belongs to this partition. */
   holds(stream: string, id: string): boolean {
     const block = this.#blocks.get(stream)
     return block?._id === id && block.origin === this.name
@@ -180,7 +180,7 @@ export class Partition {
     if (isUnnamed(stream) && block && !this.#discarded.has(placeOf(stream, block.failedRevision)))
       return {
         redriven: false,
-        error: `the message does not tell which event it was, so nothing can be read again: look at its bytes, then discard it`,
+        error: `the message does not identify its event, so it cannot be read again: look at its bytes, then discard it`,
       }
     return this.#dispatcher.redrive(stream, id)
   }
@@ -189,7 +189,7 @@ export class Partition {
     this.#discarded.add(placeOf(stream, revision))
   }
 
-  /** Aborts what runs; what it finishes all the same counts. Resolves when nothing runs any more. */
+  /** Aborts running handlers; work that finishes nevertheless counts. Resolves when no handler runs any more. */
   end(): Promise<void> {
     this.#abort.abort()
     this.#backlog = []
@@ -198,7 +198,7 @@ export class Partition {
     return this.#drained
   }
 
-  /** The same for a partition that another process has from now on: nothing of it counts any more. */
+  /** The same for a partition that another process owns from now on: none of its work counts any more. */
   lose(): Promise<void> {
     const drained = this.end()
     this.#unfinished.abandon()
@@ -227,7 +227,7 @@ export class Partition {
   }
 }
 
-/** A place in a partition as the dispatcher keeps it. */
+/** An offset in a partition in the form that the dispatcher keeps. */
 const mark = ({ offset, position }: Committed): string => `${offset} ${position}`
 
 function unmarked(place: string): Committed {

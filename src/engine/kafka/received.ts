@@ -3,19 +3,19 @@ import { fromCloudEvent } from '../../events/cloud-event.ts'
 import { type RecordedEvent, RecordUnreadable } from '../../events/event.ts'
 import { UnreadableEvent } from '../dispatch/unreadable-event.ts'
 
-/** A place that messages come from, and its name. */
+/** A partition with its name. */
 export type Place = { topic: string; partition: number }
 export const nameOf = ({ topic, partition }: Place): string => `${topic}/${partition}`
 
-/** What the names of streams begin with that stand for messages which do not tell theirs. */
+/** Prefix of the made-up stream names for messages that do not name their stream. */
 const UNNAMED = 'unreadable-'
 
-/** Whether a stream's name was made up for a message that does not tell its own. */
+/** Whether a stream's name was made up for a message that does not name its stream. */
 export const isUnnamed = (stream: string): boolean => stream.startsWith(UNNAMED)
 
 /**
- * The event of a message. One that cannot be read keeps its place in its stream where it tells that and `fits`
- * agrees; else it gets a stream of its own, named by topic, partition and offset.
+ * The event of a message. An unreadable one keeps its revision in its stream where the message names both and `fits`
+ * agrees. Otherwise it gets a separate stream, named by topic, partition and offset.
  */
 export function received(
   place: Place,

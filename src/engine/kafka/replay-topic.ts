@@ -7,23 +7,23 @@ import { isSettling, isTooLarge, kafkaFailure } from './failures.ts'
 import { allTopics, type TopicSettings } from './topics.ts'
 
 const ALL_COPIES = -1
-/** Of a service to which no other was given. */
+/** The default prefix of a service. */
 const USUAL_PREFIX = 'namecheck'
-/** With tries of its own, kafkajs leaves out what belongs to a partition whose leader is now a broker that has answered. */
+/** With its own retries, kafkajs omits messages of a partition whose leader is now a broker that has answered. */
 const ONCE = { retries: 0 }
 /** A topic that was only just created, or whose broker was only just started, has no leaders for a moment. */
 const SETTLING_PATIENCE_MS = 5_000
 const BETWEEN_LOOKS_MS = 100
 
 /**
- * Throws StoreRefused for a topic that is ours: each of those that are filled from the log, and every other name with
- * our prefix in front, or with the usual one. What is replayed there would be taken for what happens now.
+ * Throws StoreRefused for a topic of this service: each topic that is filled from the log, and every other name with
+ * this service's prefix or the default one. Consumers would take replayed events there for new ones.
  */
 export function refuseOwnTopic(topic: string, settings: TopicSettings): void {
   const own = [settings.prefix, USUAL_PREFIX].find((prefix) => isUnder(topic, prefix))
   if (own === undefined && !allTopics(settings).some(({ name }) => name === topic)) return
   throw new StoreRefused(
-    `${topic} is a live topic of this service, or has its prefix ${own ?? settings.prefix}: whoever follows it would take what is replayed for news. Give a topic of another name`,
+    `${topic} is a live topic of this service, or has its prefix ${own ?? settings.prefix}: its consumers would take replayed events for new ones. Give another topic name`,
   )
 }
 
@@ -31,18 +31,18 @@ const isUnder = (topic: string, prefix: string): boolean => topic === prefix || 
 
 type ReplayTopic = {
   topic: string
-  /** Which replay it is. */
+  /** Id of the replay. */
   id: string
   settings: TopicSettings
-  /** For each partition the offset behind what was sent: empty at first, then kept here as it grows. */
+  /** The offset after the last sent message of each partition: empty at first, then updated here. */
   ends: Map<number, string>
 }
 
 /**
- * Sends events to a topic that is there already, as the relay does, with `ce_replay: true` and `ce_replayid` beside their
- * attributes; after a rejection nothing is known of those that were being sent. Rejects with StoreRefused for one of our
- * topics, one that is missing or does not hold what was sent before, and for an event that it does not take; with
- * StoreUnavailable while no broker can be reached.
+ * Sends events to an existing topic, as the relay does, with `ce_replay: true` and `ce_replayid` besides their
+ * attributes. After a rejection the state of the events being sent is unknown. Rejects with StoreRefused for a topic of
+ * this service, one that is missing or does not hold what was sent before, and for an event that it does not accept;
+ * with StoreUnavailable while no broker is reachable.
  */
 export async function openReplayTopic(
   clients: KafkaClients,
@@ -81,7 +81,7 @@ export async function openReplayTopic(
   return { send, close }
 }
 
-/** The offset behind the newest message of each partition. Rejects with StoreRefused where there is no such topic. */
+/** The offset after the newest message of each partition. Rejects with StoreRefused for a missing topic. */
 async function endsOf(clients: KafkaClients, topic: string): Promise<Map<number, string>> {
   const admin = clients().admin()
   try {
@@ -96,7 +96,7 @@ async function endsOf(clients: KafkaClients, topic: string): Promise<Map<number,
     await admin.disconnect().catch(() => undefined)
   }
   throw new StoreRefused(
-    `there is no topic ${topic}: create it first, with as many partitions as you want, and let this user describe it and write to it`,
+    `missing topic ${topic}: create it first, with as many partitions as you want, and let this user describe it and write to it`,
   )
 }
 
@@ -113,8 +113,8 @@ async function settled<T>(look: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Going on behind messages that are gone would leave events out, and with another number of partitions those of a stream
- * would be in two of them. What stands in a topic at first is taken as it is.
+ * Continuing after deleted messages would omit events, and with another number of partitions a stream's events would be
+ * in two of them. Messages that the topic holds at first are left as they are.
  */
 function refuseOther(topic: string, ends: Map<number, string>, found: ReadonlyMap<number, string>): void {
   if (ends.size === 0) for (const [partition, end] of found) ends.set(partition, end)
@@ -123,7 +123,7 @@ function refuseOther(topic: string, ends: Map<number, string>, found: ReadonlyMa
     const is = found.get(partition) ?? '0'
     if (BigInt(is) < BigInt(end))
       throw new StoreRefused(
-        `${topic} does not hold what was sent before (partition ${partition} ends at ${is}, and reached ${end}): it was made anew, or has lost messages`,
+        `${topic} does not hold what was sent before (partition ${partition} ends at ${is}, and reached ${end}): it was created again, or has lost messages`,
       )
   }
 }
@@ -135,7 +135,7 @@ const otherPartitions = (topic: string, had: number, has: number): StoreRefused 
 
 function tooLarge(topic: string, { stream, revision, record }: RecordedEvent, cause: unknown): StoreRefused {
   return new StoreRefused(
-    `${topic} does not take revision ${revision} of ${stream}, of ${record.length} bytes and its headers: raise max.message.bytes of the topic`,
+    `${topic} does not accept revision ${revision} of ${stream}, of ${record.length} bytes and its headers: raise max.message.bytes of the topic`,
     { cause },
   )
 }

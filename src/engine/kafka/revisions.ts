@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache'
 
-/** The revisions that have been taken in one go, the last of them excluded. */
+/** A run of revisions that have been taken, the last of them excluded. */
 type Span = { first: number; next: number }
 
 const REMEMBERED = 20_000
 
 /**
- * `next`: it follows what was taken. `seen`: it was taken before. Otherwise the revision from which the stream has
- * to be read from the store, because events in between are missing or this one comes late.
+ * `next`: it follows the last taken event. `seen`: it was taken before. Otherwise the revision from which the stream
+ * has to be read from the store, because events in between are missing or this one comes late.
  */
 export type Standing = 'next' | 'seen' | { from: number }
 
 /**
- * How far each stream of a partition has been taken since the partition was assigned. The first event of a stream
- * is taken as it comes: those in front of it were finished by an earlier owner. Remembers the 20,000 streams that
- * moved last; one that was forgotten begins anew, so that a repeated event may be handed over again.
+ * How far each stream of a partition has been taken since the partition was assigned. The first event of a stream is
+ * accepted at any revision: an earlier owner finished its predecessors. Remembers the 20,000 streams that moved last; a
+ * forgotten one starts again, so that a repeated event may be delivered again.
  */
 export class Revisions {
   readonly #spans = new LRUCache<string, Span>({ max: REMEMBERED })
@@ -36,14 +36,14 @@ export class Revisions {
     return revision === from ? 'next' : { from }
   }
 
-  /** Everything below a revision was taken out of the store. */
+  /** All events below a revision were read from the store. */
   reached(stream: string, next: number): void {
     const span = this.#spans.get(stream)
     if (!span) this.#spans.set(stream, { first: next, next })
     else if (span.next < next) span.next = next
   }
 
-  /** The revision that is to come, undefined for a stream that has not been met. */
+  /** The next expected revision, undefined for an unknown stream. */
   next(stream: string): number | undefined {
     return this.#spans.get(stream)?.next
   }

@@ -1,13 +1,15 @@
 import { deadLettersTopic, reportsTopic, topicsFor } from '../../events/topics.ts'
 
 export type TopicSettings = {
-  /** What the names of all topics and groups begin with. */
+  /** Prefix of the names of all topics and groups. */
   prefix: string
-  /** Of each topic with keys; never changed afterwards, as a key would move to another partition. */
+  /**
+   * Number of partitions of each topic with keys; never changed afterwards, as a key would move to another partition.
+   */
   partitions: number
   /** Copies of each partition. */
   replication: number
-  /** How long events stay in their topics (ms), -1 for ever. */
+  /** How long events stay in their topics (ms), -1 forever. */
   retentionMs: number
 }
 
@@ -18,14 +20,14 @@ export type TopicSpec = {
   config: Readonly<Record<string, string>>
 }
 
-/** What the broker takes in one batch: the largest report, or a page of events, with room for headers. */
+/** What the broker accepts in one batch: the largest report, or a page of events, with room for headers. */
 const MAX_BATCH_BYTES = 2 * 1024 * 1024
 
 /** One partition each: the member of the group that owns it is the leader. */
 export const relayControlTopic = (prefix: string): string => `${prefix}.relay-control.v1`
 export const reportsControlTopic = (prefix: string): string => `${prefix}.reports-control.v1`
 
-/** Every topic there has to be, as it has to be. */
+/** Every topic that must exist, with its required configuration. */
 export function allTopics({ prefix, partitions, replication, retentionMs }: TopicSettings): TopicSpec[] {
   const safe = { 'min.insync.replicas': String(replication > 2 ? 2 : 1) }
   const keyed = { ...safe, 'max.message.bytes': String(MAX_BATCH_BYTES) }

@@ -9,12 +9,12 @@ export { allTopics, type TopicSettings } from './topic-table.ts'
 const { ConfigResourceTypes } = kafkajs
 
 export type TopicsReport = {
-  /** What this call created. */
+  /** Topics that this call created. */
   created: string[]
   existing: string[]
   missing: string[]
   differs: TopicDifference[]
-  /** Sentences about settings of the brokers that an operator should know of. */
+  /** Sentences about settings of the brokers that an operator should know. */
   notes: string[]
 }
 
@@ -24,12 +24,13 @@ const MINUTE_MS = 60_000
 const SETTLING_PATIENCE_MS = 30_000
 const BETWEEN_LOOKS_MS = 50
 const MONTH_MINUTES = 30 * 24 * 60
-/** More than asked for is as good. */
+/** More than the required number is accepted. */
 const AT_LEAST = new Set(['max.message.bytes', 'min.insync.replicas', 'replication'])
 
 /**
- * Compares the topics with what they have to be, and creates the missing ones if `create`; what is there is never
- * changed. Rejects with StoreUnavailable while the brokers are away, with StoreRefused without the right to look.
+ * Compares the topics with their required configuration, and creates missing ones if `create`; existing ones are never
+ * changed. Rejects with StoreUnavailable while the brokers are unreachable, with StoreRefused without the right to
+ * describe topics.
  */
 export async function ensureTopics(
   clients: KafkaClients,
@@ -61,7 +62,7 @@ export async function ensureTopics(
 
 async function createAll(admin: Admin, specs: readonly TopicSpec[]): Promise<void> {
   await admin.createTopics({
-    waitForLeaders: false, // kafkajs gives up where a broker has not heard of the topic yet
+    waitForLeaders: false, // kafkajs gives up where a broker does not know the topic yet.
     topics: specs.map(({ name, partitions, replication, config }) => ({
       topic: name,
       numPartitions: partitions,
@@ -73,7 +74,7 @@ async function createAll(admin: Admin, specs: readonly TopicSpec[]): Promise<voi
   for (const { name } of specs) await isServed(admin, name, until)
 }
 
-/** Resolves when every partition of a new topic has a leader that knows of it. */
+/** Resolves when every partition of a new topic has a leader that knows it. */
 async function isServed(admin: Admin, topic: string, until: number): Promise<void> {
   for (;;) {
     try {

@@ -1,12 +1,12 @@
-/** Times of a consumer, in ms; what is set for production is what tests leave out. */
+/** Times of a consumer, in ms; the defaults are those of production. */
 export type Tuning = {
-  /** A member that the brokers have not heard of for so long loses its partitions. */
+  /** A member without a heartbeat for this time loses its partitions. */
   sessionTimeoutMs: number
-  /** Between two commits of what has been finished. */
+  /** Between two commits of finished work. */
   commitEveryMs: number
-  /** How long a broker keeps a fetch waiting for messages; as long may a pause last after its end. */
+  /** How long a broker holds a fetch while waiting for messages; a pause may last as long after its end. */
   longestFetchMs: number
-  /** Between two looks at offsets that somebody waits for. */
+  /** Between two reads of offsets while a caller waits for them. */
   lookEveryMs: number
 }
 

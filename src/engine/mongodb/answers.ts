@@ -9,13 +9,13 @@ type Kept = Parameters<Answers['keep']>[0][number]
 /** `until` in epoch ms. The bytes are written as Binary and read as Buffer. */
 type Stored = { _id: string; until: number; bytes: Binary | Uint8Array }
 
-/** Answers thrown away in one command, so that none takes long. */
+/** Answers deleted by one command, so that each command is short. */
 const PRUNED_AT_ONCE = 500
 
 /**
- * Raw answers in MongoDB or a server compatible with it: journaled by a majority when `keep` resolves.
- * Rejects with StoreUnavailable while no server can be reached, with {@link StoreRefused} when it lets nobody in
- * or gives bytes that are not those that were kept.
+ * Raw answers in MongoDB or a compatible server: journaled by a majority when `keep` resolves. Rejects with
+ * StoreUnavailable while no server is reachable, with {@link StoreRefused} when it denies access or returns altered
+ * bytes.
  */
 export async function openMongoAnswers(place: MongoPlace): Promise<Answers> {
   const connection = await MongoConnection.open(place)
@@ -38,7 +38,7 @@ class MongoAnswers implements Answers {
     this.#stored = stored
   }
 
-  /** Of two that insert the same answer at once one is refused: it then moves the time. */
+  /** When two writers insert the same answer at once, one is refused: it then extends the time. */
   async keep(answers: readonly Kept[]): Promise<void> {
     for (const answer of answers) check(answer)
     let open = answers
@@ -56,12 +56,12 @@ class MongoAnswers implements Answers {
     if (digest(bytes) !== sha256)
       throw new StoreRefused(
         `the kept answer ${sha256} no longer has that hash: its collection is damaged. Bring back the copy of it ` +
-          'from the newest backup; reports and verdicts stand without it',
+          'from the newest backup; reports and verdicts remain valid without it',
       )
     return bytes
   }
 
-  /** What is kept for longer meanwhile stays: its time is looked at again. */
+  /** An answer whose time was extended meanwhile stays: the delete checks the time again. */
   async prune(now: number): Promise<number> {
     let pruned = 0
     for (;;) {

@@ -1,9 +1,9 @@
 import { StoreUnavailable } from '../ports/event-store.ts'
 import type { Document, WriteOutcome } from '../ports/read-models.ts'
 
-/** What the rule of writing needs of a collection. */
+/** The operations of a collection that the write rule needs. */
 export type Upserts<D extends Document> = {
-  /** Upserts each where the stored revision is lower; gives, by number, the unique index that refused it. */
+  /** Upserts each document where the stored revision is lower; gives, by number, the unique index that refused it. */
   upsert(documents: readonly D[]): Promise<Map<number, string>>
   /** Stored revisions of those ids that exist. */
   revisions(ids: readonly string[]): Promise<Map<string, number>>
@@ -11,13 +11,13 @@ export type Upserts<D extends Document> = {
 
 /** The index that every collection has on `_id`. */
 const ID_INDEX = '_id_'
-/** Each further round means that another writer was there in between. */
+/** Each further round means that another writer wrote in between. */
 const ROUNDS = 50
 
 /**
- * Writes what is newer. Where nothing older is stored, an upsert inserts: what is as new then stands in its
- * way by `_id`. But so does a document that another writer has just inserted at a lower revision, so the
- * stored revision decides, and not the refusal.
+ * Writes newer documents. Where no older one is stored, an upsert inserts, and a document of the same or a newer
+ * revision refuses it by `_id`. But a document that another writer has just inserted at a lower revision refuses it as
+ * well, so the stored revision decides, not the refusal.
  */
 export async function writeNewer<D extends Document>(
   collection: Upserts<D>,

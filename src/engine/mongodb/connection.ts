@@ -4,20 +4,20 @@ import { explained } from '../tls/handshake.ts'
 import { portError } from './errors.ts'
 import { linkOf } from './tls.ts'
 
-/** Where a store lives: a `mongodb://` or `mongodb+srv://` connection string, and the database in it. */
+/** Address of a store: a `mongodb://` or `mongodb+srv://` connection string, and the database. */
 export type MongoPlace = { url: string; database: string }
 
-/** A caller learns this soon that nobody is there, or that nobody takes writes. */
+/** A call fails after this time when no server is reachable or none accepts writes. */
 const PATIENCE_MS = 3_000
-/** A server that has taken an operation and is silent for so long is given up. */
+/** A server that accepted an operation and stays silent for this long is given up. */
 const SILENCE_MS = 30_000
-/** How often an idle server is looked at, and so how soon one that hangs is noticed. */
+/** How often an idle server is checked, and so how soon a hanging one is noticed. */
 const HEARTBEAT_MS = 5_000
 
-/** Survives the loss of any minority of the servers, and of the power of all. */
+/** Survives the loss of any minority of the servers, and a power failure of all. */
 export const DURABLE: WriteConcernSettings = { w: 'majority', journal: true }
 
-/** One pool of connections. It heals by itself: while the server is away, each call rejects for itself. */
+/** One pool of connections. It recovers by itself: while the server is unreachable, each call rejects. */
 export class MongoConnection {
   readonly db: Db
   readonly #client: MongoClient
@@ -30,8 +30,8 @@ export class MongoConnection {
   }
 
   /**
-   * Rejects with StoreUnavailable while no server can be reached, with {@link StoreRefused} for a connection
-   * string that is none or that the server does not let in. No message carries the credentials.
+   * Rejects with StoreUnavailable while no server is reachable, with {@link StoreRefused} for an invalid connection
+   * string or one that the server does not accept. No message contains the credentials.
    */
   static async open({ url, database }: MongoPlace): Promise<MongoConnection> {
     const opened = client(url)
@@ -60,7 +60,7 @@ export class MongoConnection {
   }
 }
 
-/** Retryable writes need sessions, which not every compatible server has; every write here may be repeated. */
+/** Retryable writes need sessions, which not every compatible server has; every write here is repeatable. */
 function client(url: string): MongoClient {
   try {
     return new MongoClient(url, {

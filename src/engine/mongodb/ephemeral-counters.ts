@@ -6,12 +6,12 @@ import { isDuplicate } from './errors.ts'
 /** `expiresAt` in epoch ms. */
 export type Counter = { _id: string; value: number; expiresAt: number }
 
-/** Each further round means that another process began or ended the counter in between. */
+/** Each further round means that another process started or ended the counter in between. */
 const ROUNDS = 50
 
 /**
- * Adds to a counter, or begins it where there is none or it has ended; one that would live for longer than `ttl` was begun
- * before a clock was set back, and has ended too. `ttl` in ms, `now` in epoch ms.
+ * Adds to a counter, or starts it where none exists or it has expired. A counter that would live longer than `ttl` was
+ * started before a clock was set back, and counts as expired. `ttl` in ms, `now` in epoch ms.
  */
 export async function increment(
   counters: Collection<Counter>,
@@ -25,7 +25,7 @@ export async function increment(
   throw new StoreUnavailable(`other processes were faster ${ROUNDS} times in a row at counter ${key}`)
 }
 
-/** Null when one that has ended stands in the way, or another process has just created it. */
+/** Null when an expired one blocks it by its id, or another process has just created it. */
 async function addOrCreate(counters: Collection<Counter>, key: string, by: number, ttl: number, now: number) {
   try {
     return await counters.findOneAndUpdate(
@@ -39,7 +39,7 @@ async function addOrCreate(counters: Collection<Counter>, key: string, by: numbe
   }
 }
 
-/** Null when it has not ended after all. */
+/** Null when it has not expired after all. */
 function beginAnew(counters: Collection<Counter>, key: string, by: number, ttl: number, now: number) {
   return counters.findOneAndUpdate(
     { _id: key, $or: [{ expiresAt: { $lte: now } }, { expiresAt: { $gt: now + ttl + CLOCK_SKEW_MS } }] },

@@ -7,15 +7,15 @@ import { isDuplicate } from './errors.ts'
 import { Sweep } from './sweep.ts'
 
 type Cached = CacheEntry & { _id: string }
-/** The state is text, for its names may be such as BSON does not take. */
+/** The state is stored as text, because its names may be invalid in BSON. */
 type Beat = { _id: string; at: number; state: string }
 
-/** A part that has said nothing for a day is not coming back: its process had another name. */
+/** A part without a heartbeat for a day will not return: its process had another name. */
 const SILENT_MS = 24 * 3_600_000
 
 /**
- * Scratch that all processes share, in MongoDB or a server compatible with it. Expiry goes by `now` (epoch
- * ms) of the process that asks. Rejects with StoreUnavailable while no server can be reached.
+ * The ephemeral store of all processes, in MongoDB or a compatible server. Expiry uses `now` (epoch ms) of the reading
+ * process. Rejects with StoreUnavailable while no server is reachable.
  */
 export async function openMongoEphemeralStore(
   options: MongoPlace & { now?: () => number },
@@ -94,7 +94,7 @@ class MongoEphemeralStore implements EphemeralStore {
     await this.#connection.close()
   }
 
-  /** Of two that insert at the same time one is refused: it then replaces. */
+  /** When two writers insert at the same time, one is refused: it then replaces. */
   async #upsert(write: () => Promise<unknown>): Promise<void> {
     await this.#connection.run(async () => {
       try {

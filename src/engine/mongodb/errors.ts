@@ -15,8 +15,8 @@ import { StoreFull, StoreRefused, StoreUnavailable } from '../ports/event-store.
 const DUPLICATE_KEY = 11000
 
 /**
- * Answers of a server that works again by itself: unreachable, changing its primary, shutting down,
- * recovering, too slow to acknowledge. Numbers and names from MongoDB's error_codes.yml.
+ * Errors of a server that recovers by itself: unreachable, changing its primary, shutting down, recovering, too slow to
+ * acknowledge. Numbers and names from MongoDB's error_codes.yml.
  */
 const PASSING = new Set([
   6, // HostUnreachable
@@ -48,11 +48,14 @@ const REFUSING = new Set([
   18, // AuthenticationFailed
 ])
 
-/** Codes of Node's sockets: the driver hands some of them on as they are when a connection ends under a write. */
+/** Codes of Node's sockets: the driver passes some of them on unchanged when a connection ends during a write. */
 const BROKEN_SOCKET =
   /^(EPIPE|ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ERR_STREAM_\w+|ERR_SOCKET_\w+)$/
 
-/** The error as the ports have it, naming the server by its address; others, being mistakes, stay what they are. */
+/**
+ * Converts an error to one of the ports, which names the server by its address; other errors, being mistakes, stay
+ * unchanged.
+ */
 export function portError(error: unknown, address: string): unknown {
   if (isBrokenSocket(error))
     return new StoreUnavailable(`MongoDB at ${address} cannot be reached: ${error.message}`, { cause: error })
@@ -70,13 +73,13 @@ export function portError(error: unknown, address: string): unknown {
         'and that the user may read and write the database',
     )
   if (PASSING.has(code) || isRetryable(error))
-    return new StoreUnavailable(says('cannot take this just now'), { cause: error })
+    return new StoreUnavailable(says('is not available at the moment'), { cause: error })
   return error
 }
 
 /**
- * Runs an unordered bulk write; gives, by number of the operation, the name of the unique index that
- * refused it. Any other failure of it, a missing acknowledgement too, rejects as that of a single write would.
+ * Runs an unordered bulk write; gives, by number of the operation, the name of the unique index that refused it. Any
+ * other failure, including a missing acknowledgement, rejects as for a single write.
  */
 export async function duplicatesOf(writing: Promise<unknown>): Promise<Map<number, string>> {
   try {
@@ -98,7 +101,7 @@ export function isDuplicate(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY
 }
 
-/** The servers agree on the text `E11000 duplicate key error collection: … index: <name> dup key: …`. */
+/** All servers use the text `E11000 duplicate key error collection: … index: <name> dup key: …`. */
 function indexNamed(message: string): string {
   return / index: (\S+)/.exec(message)?.[1] ?? ''
 }
@@ -107,7 +110,7 @@ function isBrokenSocket(error: unknown): error is Error {
   return types.isNativeError(error) && 'code' in error && BROKEN_SOCKET.test(String(error.code))
 }
 
-/** All connections are in use by operations that hang; the driver does not export this error. */
+/** Hanging operations use all connections; the driver does not export this error. */
 function isWaiting(error: MongoError): boolean {
   return error.name === 'MongoWaitQueueTimeoutError'
 }

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** How long a key may live on in a process after another one has thrown it away (ms). */
+/** How long a process may use a key after another process has destroyed it (ms). */
 export const FRESH_MS = 5_000
 const CACHED = 10_000
 
-/** Keys as they were a moment ago, and for as long as there is room those that are gone for good. */
+/** Recently read keys, and, as far as there is room, permanently destroyed ones. */
 export class KeyStoreCache {
   readonly now: () => number
   readonly #keys: LRUCache<string, KeyObject>
@@ -16,12 +16,12 @@ export class KeyStoreCache {
     this.#keys = new LRUCache({ max: CACHED, ttl: FRESH_MS, ttlResolution: 0, perf: { now } })
   }
 
-  /** The key, null for one that was thrown away, undefined where it has to be asked for. */
+  /** The key, null for a destroyed one, undefined where the store has to be asked. */
   get(accountId: string): KeyObject | null | undefined {
     return this.#buried.has(accountId) ? null : this.#keys.get(accountId)
   }
 
-  /** Takes an answer, as old as its question; gives what holds, as the key may have been thrown away meanwhile. */
+  /** Stores an answer, as old as its request; gives the valid answer, as the key may have been destroyed meanwhile. */
   keep(
     accountId: string,
     key: KeyObject | null,

@@ -1,10 +1,10 @@
 import { Binary, type Collection } from 'mongodb'
 import { isDuplicate } from './errors.ts'
 
-/** The key of the account `_id`; null is the tombstone of one that was thrown away. Written as Binary, read as Buffer. */
+/** The key of the account `_id`; null is the tombstone of a destroyed key. Written as Binary, read as Buffer. */
 export type StoredKey = { _id: string; key: Binary | Uint8Array | null }
 
-/** Puts a key or a tombstone where the account has neither; gives what stands there then. */
+/** Inserts a key or a tombstone where the account has neither; gives what is stored then. */
 export function standingKey(
   keys: Collection<StoredKey>,
   accountId: string,
@@ -16,17 +16,17 @@ export function standingKey(
   )
 }
 
-/** Puts the tombstone in place of the key, or where there was never one. */
+/** Replaces the key by the tombstone, also where no key existed. */
 export async function bury(keys: Collection<StoredKey>, accountId: string): Promise<void> {
   await oncePerRival(() => keys.updateOne({ _id: accountId }, { $set: { key: null } }, { upsert: true }))
 }
 
-/** The bytes of a key, null of a tombstone. */
+/** The bytes of a key, null for a tombstone. */
 export function keyOf({ key }: StoredKey): Uint8Array | null {
   return key instanceof Binary ? key.value() : key
 }
 
-/** Of two that insert at the same time one is refused: it then finds what the other has inserted. */
+/** When two writers insert at the same time, one is refused: it then reads what the other has inserted. */
 async function oncePerRival<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -9,17 +9,17 @@ import { bury, keyOf, type StoredKey, standingKey } from './key-store-keys.ts'
 const KEY_BYTES = 32
 
 /**
- * Opens the vault of several processes: one document per account in the collection `keys` of a database of its own, to
- * be backed up apart from the rest and open to no other user. A key that another process throws away is used for 5
- * seconds more at most. `clock` (ms) never runs backwards; default `performance`.
- * Rejects with StoreUnavailable while no server can be reached, with StoreRefused when it lets nobody in.
+ * Opens the key store of several processes: one document per account in the collection `keys` of a separate database,
+ * which needs its own backup and its own access rights. A process uses a key for at most 5 seconds after another
+ * process destroyed it. `clock` (ms) never runs backwards; default `performance`. Rejects with StoreUnavailable while
+ * no server is reachable, with StoreRefused when it denies access.
  */
 export async function openMongoKeyStore(options: MongoPlace & { clock?: () => number }): Promise<KeyStore> {
   const connection = await MongoConnection.open(options)
   return new MongoKeyStore(connection, keysIn(connection), new KeyStoreCache(options.clock))
 }
 
-/** What is read there has been taken over by a majority: no key can vanish that something was sealed with. */
+/** A majority has stored what is read there: no key can vanish after it was used to encrypt. */
 export function keysIn({ db }: MongoConnection): Collection<StoredKey> {
   return db.collection('keys', { readConcern: { level: ReadConcernLevel.majority }, writeConcern: DURABLE })
 }
@@ -66,6 +66,6 @@ class MongoKeyStore implements KeyStore {
   }
 
   #checkOpen(): void {
-    if (this.#closed) throw new StoreUnavailable('the vault is closed')
+    if (this.#closed) throw new StoreUnavailable('the key store is closed')
   }
 }

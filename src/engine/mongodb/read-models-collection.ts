@@ -10,7 +10,7 @@ import { type StoredDocument, stored } from './stored-document.ts'
 type Stored = MongoCollection<StoredDocument>
 type Asked = { limit?: number; skip?: number; sort?: Record<string, 1 | -1> }
 
-/** Runs one operation on the stored documents, and turns its errors into those of the port. */
+/** Runs one operation on the stored documents, and converts its errors to those of the port. */
 export type OnStored = <R>(operation: (stored: Stored) => Promise<R>) => Promise<R>
 
 /** Documents in one collection of MongoDB. */
@@ -72,7 +72,7 @@ export class MongoReadModel<T extends Document> implements Collection<T> {
     return { data, nextCursor: end ? cursorBehind(this.#cursors, sort, end) : null }
   }
 
-  /** Undefined where fewer match. */
+  /** Undefined where fewer documents match. */
   async #nth(n: number, condition: Filter<StoredDocument>, sort: Asked['sort']): Promise<T | undefined> {
     const [document] = await this.#documents(condition, { limit: 1, skip: n - 1, ...(sort && { sort }) })
     return document

@@ -7,10 +7,10 @@ import { fieldOf, type Key, keyOf, type StoredDocument } from './stored-document
 
 type Where = Filter<StoredDocument>
 
-/** MongoDB's names of the types behind null or missing, in the order in which it sorts them. */
+/** MongoDB's names of the types after null or missing, in its sort order. */
 const TYPES = ['number', 'string', 'object', 'bool'] as const
 
-/** The condition of a filter; empty when there is none. Throws a TypeError for a filter of another shape. */
+/** The condition of a filter; empty without a filter. Throws a TypeError for an invalid filter. */
 export function where(filter?: Query['filter']): Where {
   return all(comparisons(filter).map(matches))
 }
@@ -21,13 +21,13 @@ function matches(comparison: Comparison): Where {
   return { [field]: { [`$${comparison.is}`]: comparison.value } }
 }
 
-/** The keys of a sort. Throws a TypeError for a path that is none. */
+/** The keys of a sort. Throws a TypeError for an invalid path. */
 export function sortOf(sort: readonly SortKey[]): Record<string, 1 | -1> {
   for (const [path] of sort) checkPath(path)
   return Object.fromEntries(sort.map(([path, direction]) => [fieldOf(path), direction]))
 }
 
-/** An index; one that is not unique ends in the id, so that pages can be read off it in order. Throws a TypeError. */
+/** An index; one that is not unique ends in the id, so that pages can be read from it in order. Throws a TypeError. */
 export function indexOf({ on, unique }: CollectionSpec['indexes'][number]): IndexDescription {
   const keys = Object.entries(on)
   if (keys.length === 0) throw new TypeError('an index needs at least one path')
@@ -35,8 +35,8 @@ export function indexOf({ on, unique }: CollectionSpec['indexes'][number]): Inde
 }
 
 /**
- * Documents behind the one with these sort keys: those that are equal in the first keys and behind in the
- * next. Comparisons of MongoDB stay within one type, so the types behind are named beside them.
+ * Documents after the one with these sort keys: equal in the first keys, and after it in the next. Comparisons of
+ * MongoDB stay within one type, so the later types are listed as well.
  */
 export function behind(sort: readonly SortKey[], values: readonly JsonValue[]): Where {
   const equal: Where[] = []
@@ -51,7 +51,7 @@ export function behind(sort: readonly SortKey[], values: readonly JsonValue[]): 
   return { $or: branches }
 }
 
-/** All but what is behind a document; the bound on the first key ends the walk over an index. */
+/** All documents up to and including this one; the bound on the first key ends the walk over an index. */
 export function notBehind(sort: readonly SortKey[], document: object): Where {
   const values = sort.map(([path]) => reader(path)(document) ?? null)
   const [first] = sort
@@ -81,7 +81,7 @@ function isOrdered(key: Key | null): boolean {
   return key !== null && typeof key !== 'object'
 }
 
-/** From 0 for null. */
+/** The rank of a value's type, from 0 for null. */
 function rank(key: Key | null): number {
   if (key === null) return 0
   switch (typeof key) {
@@ -96,7 +96,7 @@ function rank(key: Key | null): number {
   }
 }
 
-/** MongoDB takes no empty conjunction. */
+/** MongoDB accepts no empty conjunction. */
 export function all(conditions: readonly Where[]): Where {
   const told = conditions.filter((condition) => Object.keys(condition).length > 0)
   return told.length > 1 ? { $and: told } : (told[0] ?? {})

@@ -6,7 +6,7 @@ import { MongoReadModel } from './read-models-collection.ts'
 import { indexOf } from './read-models-query.ts'
 import type { StoredDocument } from './stored-document.ts'
 
-/** Read models share their database with the other stores, so their collections carry this in front. */
+/** Read models share their database with the other stores, so their collections have this prefix. */
 const PREFIX = 'read.'
 /** NamespaceNotFound; some servers give the text alone. */
 const NOT_THERE = ({ code, message }: MongoServerError) => code === 26 || message === 'ns not found'
@@ -14,9 +14,9 @@ const NOT_THERE = ({ code, message }: MongoServerError) => code === 26 || messag
 const THERE = ({ code }: MongoServerError) => code === 48
 
 /**
- * Read models in MongoDB or a server compatible with it, 4.4 or newer. Writes are acknowledged by a majority:
- * progress is kept elsewhere, so what was acknowledged must not be rolled back.
- * Rejects with StoreUnavailable while no server can be reached, with StoreRefused when it lets nobody in.
+ * Read models in MongoDB or a compatible server, 4.4 or newer. A majority acknowledges each write: progress is stored
+ * elsewhere, so an acknowledged write must not be rolled back. Rejects with StoreUnavailable while no server is
+ * reachable, with StoreRefused when it denies access.
  */
 export async function openMongoReadModels(place: MongoPlace): Promise<ReadModels> {
   return new MongoReadModels(await MongoConnection.open(place))
@@ -24,7 +24,7 @@ export async function openMongoReadModels(place: MongoPlace): Promise<ReadModels
 
 class MongoReadModels implements ReadModels {
   readonly #connection: MongoConnection
-  /** Times a name was dropped here: a collection of before must not come back without its indexes. */
+  /** How often a name was dropped here: an earlier collection object must not create it again without its indexes. */
   readonly #drops = new Map<string, number>()
 
   constructor(connection: MongoConnection) {
@@ -75,7 +75,7 @@ class MongoReadModels implements ReadModels {
   }
 }
 
-/** Several processes open and drop the same collections: that another one was first is no failure. */
+/** Several processes open and drop the same collections: it is not a failure that another one was first. */
 async function unless(
   expected: (error: MongoServerError) => boolean,
   operation: Promise<unknown>,

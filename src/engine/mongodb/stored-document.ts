@@ -1,12 +1,11 @@
 import type { Document, JsonValue } from '../ports/read-models.ts'
 
 /**
- * A document of the read models as it lies in MongoDB. `body` is its JSON text, for what is served must be
- * equal to a rebuild byte for byte, and BSON is not: it puts `_id` first, has several kinds of number, and
- * refuses or reinterprets some names. `keys` holds beside it what filters, sorts and unique indexes look at:
- * each scalar under its whole path, names joined by `/`, so that no array ever becomes several keys and
- * the order of values is the server's own. Null is left out, as it is the same as missing; of an object or
- * an array only that it is there.
+ * A document of the read models as stored in MongoDB. `body` is its JSON text: an answer must equal that of a rebuild
+ * byte for byte, and BSON does not ensure that. It puts `_id` first, has several kinds of number, and refuses or
+ * reinterprets some names. `keys` holds the values that filters, sorts and unique indexes use: each scalar under its
+ * whole path, names joined by `/`. So no array ever becomes several keys, and the server orders the values. Null is
+ * omitted, as it equals missing; of an object or an array, `keys` records only that it exists.
  */
 export type StoredDocument = {
   _id: string
@@ -17,7 +16,7 @@ export type StoredDocument = {
 
 export type Key = string | number | boolean | typeof STRUCTURE
 
-/** Stands for any object or array: MongoDB sorts it between texts and booleans, and all of them alike. */
+/** Represents any object or array: MongoDB sorts it between texts and booleans, and all of them as equal. */
 export const STRUCTURE = {}
 
 /** The form to store. */
@@ -28,12 +27,12 @@ export function stored<T extends Document>(document: T): StoredDocument {
   return { _id, revision, keys, body: JSON.stringify(document) }
 }
 
-/** Where a path of a document is found in its stored form. The path must have been checked. */
+/** The path in the stored form. The given path must have been checked. */
 export function fieldOf(path: string): string {
   return path === '_id' || path === 'revision' ? path : `keys.${path.replaceAll('.', '/')}`
 }
 
-/** A value of JSON as key; null where there is none. */
+/** A JSON value as a key; null for none. */
 export function keyOf(value: JsonValue | undefined): Key | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'object') return STRUCTURE

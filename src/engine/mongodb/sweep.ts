@@ -3,8 +3,8 @@ import { isLive } from '../../primitives/clock.ts'
 const EVERY_MS = 60_000
 
 /**
- * Takes away what has expired, at most once a minute and beside the operation that asks for it. Nothing
- * depends on it, as expiry is checked on read: a sweep that fails is made good by the next one.
+ * Deletes expired documents, at most once a minute and in parallel with the operation that triggers it. Reads check
+ * expiry, so a failed sweep has no effect; the next one makes up for it.
  */
 export class Sweep {
   readonly #work: (now: number) => Promise<unknown>

@@ -4,13 +4,13 @@ import { MongoConnection, type MongoPlace } from './connection.ts'
 import { keysIn } from './key-store.ts'
 import { bury, keyOf, standingKey } from './key-store-keys.ts'
 
-/** Accounts whose key stands in the vault now, and those of which it is gone for good. */
+/** Accounts whose key the key store now holds, and those whose key is permanently destroyed. */
 export type KeysTaken = { keys: number; destroyed: number }
 
 /**
- * Takes the keys of another vault, null for one that was thrown away, and can be repeated. A key that either of the
- * two has thrown away is gone afterwards. Rejects with {@link StoreRefused} for an account that has another key here,
- * with StoreUnavailable while no server can be reached.
+ * Takes the keys of another key store, null for a destroyed one; repeatable. A key that either side has destroyed is
+ * destroyed afterwards. Rejects with {@link StoreRefused} for an account that has another key here, with
+ * StoreUnavailable while no server is reachable.
  */
 export async function takeKeys(place: MongoPlace, keyStore: KeyPages): Promise<KeysTaken> {
   const connection = await MongoConnection.open(place)
@@ -23,7 +23,7 @@ export async function takeKeys(place: MongoPlace, keyStore: KeyPages): Promise<K
         const bytes = standing && keyOf(standing)
         if (bytes && key && !Buffer.from(bytes).equals(key))
           throw new StoreRefused(
-            `the vault of the target has another key for the account ${accountId}: it belongs to another log, or was in use without this one. Give the address of an empty one`,
+            `the key store of the target has another key for the account ${accountId}: it belongs to another log, or was in use without this one. Give the address of an empty one`,
           )
         if (bytes && !key) await connection.run(() => bury(stored, accountId))
         if (!accountId.startsWith(SIGNING_KEY)) taken[bytes && key ? 'keys' : 'destroyed'] += 1

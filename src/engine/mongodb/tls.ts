@@ -7,8 +7,8 @@ const DEFAULT_PORT = 27017
 const IN_STRING = 'in the connection string of MongoDB'
 
 /**
- * How the servers of a client are reached; of `mongodb+srv` no host is known yet. Throws {@link StoreRefused} for
- * certificate files that cannot be used, and for those that would not be.
+ * How to reach the servers of a client; of `mongodb+srv` no host is known yet. Throws {@link StoreRefused} for
+ * certificate files that cannot be used, and for files that would be ignored.
  */
 export function linkOf({ options }: MongoClient): Link {
   const { tls, tlsCAFile, tlsCertificateKeyFile, passphrase } = options

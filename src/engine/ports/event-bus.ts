@@ -4,20 +4,20 @@ import type { Share } from '../../fairness/classed-places.ts'
 import type { Part } from '../../primitives/stoppage.ts'
 
 /**
- * Carries events from the store to those that act on them. At least once, from the earliest event on,
- * in order within a stream; after a crash a group resumes from its first unfinished event.
+ * Carries events from the store to the consumers that act on them. At least once, from the earliest event on, in order
+ * within a stream; after a crash a group resumes from its first unfinished event.
  */
 export interface EventBus {
-  /** Joins a consumer group. The same group may be joined by several processes, once by each. */
+  /** Joins a consumer group. Several processes may join the same group, each once. */
   subscribe(subscription: Subscription): Promise<Consumer>
   /**
-   * Lets a group that no process has joined begin with what is written from now on, whatever it had finished before.
-   * Some of what is in the log already may be handed over as well; nothing that comes later is left out.
+   * Makes a group that no process has joined begin with the events that are written from now on, whatever it had
+   * finished before. It may still receive some earlier events; it misses no later one.
    */
   beginAtEnd(subscription: Pick<Subscription, 'group' | 'types' | 'mode'>): Promise<void>
   /**
-   * Throws away what is kept of a group that no process joins any more: how far it came, and its dead letters. Rejects with
-   * an Error while somebody has joined it.
+   * Deletes the group checkpoint and the dead letters of a group that is no longer used. Rejects with an Error while a
+   * process has joined it.
    */
   forget(group: string): Promise<void>
   readonly deadLetters: DeadLetters
@@ -25,24 +25,24 @@ export interface EventBus {
 }
 
 export type Subscription = {
-  /** Name of the consumer group; its progress is kept under it. */
+  /** Name of the consumer group; its checkpoint is stored under it. */
   group: string
   /** Only these event types reach the handler; the others count as finished. Default all. */
   types?: readonly string[]
   /** Only events of this mode (and those without one). Default both. */
   mode?: Mode
   /**
-   * Epoch ms: what is older needs nothing of this group. A group of the embedded engine that has finished nothing yet, as
-   * after its checkpoints were lost, begins here; one in Kafka, whose brokers keep the offsets, at the earliest event.
+   * Epoch ms: the group needs no older event. A group of the embedded engine without a checkpoint, for example after
+   * its loss, begins here. A group in Kafka, whose brokers keep the offsets, begins at the earliest event.
    */
   needsFrom?: number
-  /** Streams handled at the same time. One stream is never handled twice at once. */
+  /** Streams processed at the same time. One stream never has two handler calls at once. */
   concurrency: number
-  /** Events of one stream handed over in one call, at most; default 1. */
+  /** Events of one stream delivered in one call, at most; default 1. */
   maxBatch?: number
-  /** Events held in memory, waiting or in work, before reading stops; default 8 × concurrency, at least 64. */
+  /** Events held in memory, waiting or being processed, before reading stops; default 8 × concurrency, at least 64. */
   buffer?: number
-  /** Which events accounts share places for. Default: events are held as they come. */
+  /** Events for which accounts share slots. Default: events are held as they arrive. */
   shares?: Shares
   /** Among waiting streams the smallest goes first; default arrival. */
   urgency?(event: RecordedEvent): number
@@ -52,19 +52,19 @@ export type Subscription = {
 }
 
 /**
- * Places that accounts share. An event of an account that has its share waits in the store for its turn, and reading goes
- * on. Up to 20,000 streams wait so in a process.
+ * Slots that accounts share. An event of an account that has used its share waits in the store, and reading continues.
+ * Up to 20,000 streams of a process can wait in this way.
  */
 export type Shares = {
-  /** How many events have a place at once. */
+  /** How many events have a slot at once. */
   places: number
-  /** Whose an event is, undefined for one that needs no place. */
+  /** The account and urgency of an event, undefined for one that needs no slot. */
   of(event: RecordedEvent): Share | undefined
 }
 
 /**
- * Takes consecutive events of one stream. A rejection with {@link StoreUnavailable} or
- * {@link TryAgain} is tried again with back-off for as long as it takes; any other counts as an attempt.
+ * Processes consecutive events of one stream. A rejection with {@link StoreUnavailable} or {@link TryAgain} is retried
+ * with back-off for as long as it takes; any other counts as an attempt.
  */
 export type Handler = (events: readonly RecordedEvent[], delivery: Delivery) => Promise<void>
 
@@ -77,12 +77,12 @@ export type Delivery = {
 
 export interface Consumer {
   readonly group: string
-  /** Why the group has not worked in this process since the question before; see {@link Part}. */
+  /** Why the group has not worked in this process since the previous check; see {@link Part}. */
   stoppage: Part['stoppage']
   /** Resolves when every event that was in the log at the time of the call is finished. */
   caughtUp(): Promise<void>
   lag(): Promise<Lag>
-  /** Takes nothing new, lets what runs end (aborted), keeps its progress. */
+  /** Accepts no new events, aborts running handlers and waits for them, saves its checkpoint. */
   stop(): Promise<void>
 }
 
@@ -93,12 +93,12 @@ export type Lag = {
   seconds: number
 }
 
-/** An event that a group could not take. Its stream is skipped by that group until redriven or discarded. */
+/** An event that a group could not process. The group skips its stream until it is redriven or discarded. */
 export type DeadLetter = {
   id: string
   group: string
   stream: string
-  /** First revision that failed; it and all behind it in the stream wait. */
+  /** First revision that failed; it and all later ones of the stream wait. */
   revision: number
   type: string
   error: string
@@ -111,22 +111,24 @@ export type DeadLetter = {
 export interface DeadLetters {
   list(options?: { group?: string; limit?: number; after?: string }): Promise<DeadLetter[]>
   get(id: string): Promise<DeadLetter | null>
-  /** Hands the stream to the group again, from the failed revision on, out of the event store; lifts the block. */
+  /**
+   * Delivers the stream to the group again, from the failed revision on, read from the event store; lifts the block.
+   */
   redrive(id: string): Promise<{ redriven: boolean; error?: string }>
-  /** Has it redriven within seconds by the process that owns its stream, this one or another, or when there is one. */
+  /** Requests a redrive by the process that owns its stream, which runs it within seconds, or once it exists. */
   request(id: string): Promise<void>
-  /** The same for all of them, or those of one group; tells how many. */
+  /** The same for all dead letters, or those of one group; gives their number. */
   requestAll(group?: string): Promise<number>
-  /** Gives up on the failed event alone; those behind it are handed over, by the process that owns the stream. */
+  /** Discards the failed event alone; the process that owns the stream delivers the later ones. */
   discard(id: string, told: { why: string; by: string }): Promise<void>
 }
 
-/** The handler cannot say yet: try again later, without counting it as a failure. */
+/** The handler has no outcome yet: retry later, without counting a failure. */
 export class TryAgain extends Error {
   override name = 'TryAgain'
 }
 
-/** No dead letter with this id stands. */
+/** No dead letter has this id. */
 export class NoSuchLetter extends Error {
   override name = 'NoSuchLetter'
   constructor(id: string) {

@@ -1,16 +1,16 @@
 import type { KeyObject } from 'node:crypto'
 
-/** Begins the names of entries that are signing keys; all others are accounts. */
+/** Prefix of entries that hold signing keys; all other entries are accounts. */
 export const SIGNING_KEY = 'signing-key-'
 
-/** The keys of a vault in pages: each with the name of its entry, null for one that was thrown away. */
+/** The keys of a key store in pages: each with the name of its entry, null for a destroyed one. */
 export type KeyPages = AsyncIterable<readonly (readonly [name: string, key: Uint8Array | null])[]>
 
-/** Holds the key of each account under which its private values are sealed. Backed up apart from the log. */
+/** Holds the key of each account that encrypts its private values. Its backup is separate from the log's. */
 export interface KeyStore {
-  /** The account's AES-256 key, made if `create`; null when there is none or it was thrown away. */
+  /** The account's AES-256 key, created if `create`; null when it is missing or destroyed. */
   key(accountId: string, options?: { create?: boolean }): Promise<KeyObject | null>
-  /** Throws the key away for good: nothing sealed with it can be opened again. */
+  /** Destroys the key permanently: no value encrypted with it can be decrypted again. */
   destroy(accountId: string): Promise<void>
   close(): Promise<void>
 }

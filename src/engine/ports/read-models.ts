@@ -2,35 +2,40 @@ import type { RecordedEvent } from '../../events/event.ts'
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
-/** A document folds exactly one stream; `revision` is that of the last event it has seen. */
+/** A document folds exactly one stream; `revision` is that of its last folded event. */
 export type Document = { _id: string; revision: number }
 
 export type CollectionSpec<T extends Document = Document> = {
   name: string
-  /** Collections that share this name take each other's cursors; default the collection's own name. */
+  /** Collections with the same name here accept each other's cursors; default the collection's own name. */
   cursors?: string
   /** Paths are dotted; 1 ascending, -1 descending. Created when the collection is opened. */
   indexes: readonly { on: Readonly<Record<string, 1 | -1>>; unique?: boolean }[]
-  /** Leaves indexes that are not unique to whoever opens it next: made at once, they cost less than kept while much is written. */
+  /**
+   * Leaves non-unique indexes to the next opening: building them once costs less than updating them during many writes.
+   */
   unindexed?: boolean
-  /** Where the log is at hand, documents need not be kept: what they are searched by is, and they are folded when asked for. */
+  /**
+   * Where the engine has the log, it need not store documents: it stores their index fields, and folds a document when
+   * it is read.
+   */
   folded?: FoldedFromLog<T>
 }
 
-/** How a document comes out of the log: of a few events of one stream, the last of which has the document's revision. */
+/** How to fold a document from the log: from a few events of one stream; the last one has the document's revision. */
 export type FoldedFromLog<T extends Document = Document> = {
-  /** Paths that documents are searched by beside those of indexes; an engine may refuse every other. */
+  /** Paths for searches in addition to those of indexes; an engine may refuse every other. */
   searchedBy: readonly string[]
   /** Its stream, and the revision of the first of its events. */
   placeOf(kept: Kept): { stream: string; from: number }
-  /** Null where the events tell of no document. */
+  /** Null where the events produce no document. */
   fold(events: readonly RecordedEvent[]): T | null
 }
 
-/** What is kept of a document that is folded from the log; `at` gives what it is searched by. */
+/** What is stored of a document that is folded from the log; `at` gives its index fields. */
 export type Kept = Document & { at(path: string): string | number | null }
 
-/** A value, or bounds on it. Values compare within their type; null and missing are the same. */
+/** A value, or bounds on it. Values compare within their type; null and missing are equal. */
 export type Condition =
   | string
   | number
@@ -43,33 +48,33 @@ export type Condition =
 export type Query = {
   filter?: Readonly<Record<string, Condition>>
   /**
-   * Only what matches this filter too, among the next `among` documents that match `filter`: so a page costs no more than
-   * that, whatever matches. It may hold fewer documents than `limit`, or none, and have a cursor that goes on behind them.
+   * Filters further, among the next `among` documents that match `filter`: so a page costs no more than that, however
+   * few match. The page may hold fewer documents than `limit`, or none, and have a cursor that continues after them.
    */
   also?: { filter: Readonly<Record<string, Condition>>; among: number }
   /** Default by `_id`; `_id` is always the last key, so that pages neither repeat nor skip. */
   sort?: readonly (readonly [path: string, direction: 1 | -1])[]
   /** Default 100, at most 1,000. */
   limit?: number
-  /** From the page before. */
+  /** From the previous page. */
   cursor?: string
 }
 
 export type Page<T> = { data: T[]; nextCursor: string | null }
 
 /**
- * `written`: it stands. `stale`: the stored document is as new or newer. `duplicate`: another document
- * holds a value that a unique index guards.
+ * `written`: it is stored. `stale`: the stored document has the same or a newer revision. `duplicate`: another document
+ * has the same value in a unique index.
  */
 export type WriteOutcome = 'written' | 'stale' | 'duplicate'
 
 /**
- * What is served. Only operations that MongoDB and the servers compatible with it all have.
- * Rejects with {@link StoreUnavailable} while it cannot be reached. A broken cursor rejects with {@link BadCursor}.
+ * The documents that queries read. It has only operations that MongoDB and all compatible servers have. Rejects with
+ * {@link StoreUnavailable} while it is unreachable. A broken cursor rejects with {@link BadCursor}.
  */
 export interface ReadModels {
   collection<T extends Document>(spec: CollectionSpec<T>): Promise<Collection<T>>
-  /** Names of the collections that exist. */
+  /** Names of the existing collections. */
   list(): Promise<string[]>
   drop(name: string): Promise<void>
   close(): Promise<void>
@@ -77,7 +82,7 @@ export interface ReadModels {
 
 export interface Collection<T extends Document> {
   readonly name: string
-  /** Documents are folded from the log: of one that is put, only what it is searched by is kept. */
+  /** Documents are folded from the log: a put stores only the index fields. */
   readonly isFolded?: boolean
   get(id: string): Promise<T | null>
   getMany(ids: readonly string[]): Promise<Map<string, T>>
@@ -91,7 +96,7 @@ export interface Collection<T extends Document> {
   count(filter?: Query['filter']): Promise<number>
 }
 
-/** The cursor was not made for this query, or was changed. */
+/** The cursor belongs to another query, or was changed. */
 export class BadCursor extends Error {
   override name = 'BadCursor'
 }

@@ -9,8 +9,8 @@ serveSideFile({
   version: 1,
   synchronous: 'FULL',
   cure:
-    'Raw answers back up what reports say and cannot be made again: keep the file, and bring back the copy ' +
-    'of it from the newest backup; reports and verdicts stand without it',
+    'Raw answers prove what reports say and cannot be rebuilt: keep the file, and restore the copy ' +
+    'of it from the newest backup; reports and verdicts remain valid without it',
   schema: `
     CREATE TABLE answers (sha256 TEXT PRIMARY KEY, until REAL NOT NULL, bytes BLOB NOT NULL);
     CREATE INDEX answers_until ON answers (until)`,

@@ -3,12 +3,12 @@ import type { KeptAnswer } from './answers-worker.ts'
 import { openSideFile } from './side-file.ts'
 import type { SqliteThread } from './thread.ts'
 
-/** Answers thrown away in one transaction, so that those who keep one meanwhile do not wait long. */
+/** Answers deleted in one transaction, so that concurrent writes do not wait long. */
 const PRUNED_AT_ONCE = 500
 
 /**
- * Raw answers in one SQLite file, forced to disk in one commit for all that arrive together.
- * Rejects with StoreRefused for a file that is not ours, newer or damaged.
+ * Raw answers in one SQLite file; all that arrive together are forced to disk in one commit. Rejects with StoreRefused
+ * for a file that is foreign, newer or damaged.
  */
 export async function openSqliteAnswers({ file }: { file: string }): Promise<Answers> {
   return new SqliteAnswers(
@@ -50,7 +50,7 @@ class SqliteAnswers implements Answers {
   }
 }
 
-/** A view would take the whole buffer behind it to the other thread. */
+/** A view would transfer its whole underlying buffer to the other thread. */
 function alone({ sha256, bytes, until }: KeptAnswer): KeptAnswer {
   return { sha256, bytes: new Uint8Array(bytes), until }
 }

@@ -3,7 +3,7 @@ import { type Operations, type Prepare, serveSideFile } from './side-file.ts'
 
 export type CacheWrite = CacheEntry & { key: string }
 
-/** Expired rows taken away for each one written: more than one, so that the file cannot grow without end. */
+/** Expired rows deleted per written row: more than one, so that the file cannot grow without end. */
 const SWEPT_PER_WRITE = 4
 
 serveSideFile({
@@ -11,7 +11,7 @@ serveSideFile({
   version: 1,
   synchronous: 'NORMAL',
   cure:
-    'A cache holds no truth: if this file is the one that the service made, stop the service, delete it ' +
+    'A cache can be deleted without loss: if the service created this file, stop the service, delete it ' +
     'together with its -wal and -shm files and start again',
   schema: `
     CREATE TABLE cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, stored_at REAL NOT NULL, expires_at REAL NOT NULL);

@@ -6,13 +6,12 @@ import type { CacheWrite } from './ephemeral-store-worker.ts'
 import { openSideFile } from './side-file.ts'
 import type { SqliteThread } from './thread.ts'
 
-/** Characters of cached values kept in memory in front of the file. */
+/** Characters of cached values kept in memory before the file. */
 const MEMORY = 16 * 1024 * 1024
 
 /**
- * Scratch of an engine that is one process: counters and heartbeats live in memory, cached values in a
- * SQLite file that outlives a restart. `now` gives epoch ms.
- * Rejects with StoreRefused for a file that is not ours, newer or damaged.
+ * The ephemeral store of the embedded engine: counters and heartbeats in memory, cached values in a SQLite file that
+ * survives a restart. `now` gives epoch ms. Rejects with StoreRefused for a file that is foreign, newer or damaged.
  */
 export async function openSqliteEphemeralStore(options: {
   file: string
@@ -71,7 +70,7 @@ class SqliteEphemeralStore implements EphemeralStore {
     return this.#thread.close()
   }
 
-  /** What was cached while the file was read is newer than what it gave. */
+  /** A value that was cached during the read of the file is newer than the value read. */
   async #load(key: string): Promise<CacheEntry | null> {
     const stored = await this.#thread.call<CacheEntry | null>('get', key)
     const newer = this.#memory.peek(key)

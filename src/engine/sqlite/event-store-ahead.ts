@@ -4,12 +4,12 @@ import type { ScannedPage } from './event-store-wire.ts'
 type Ask = (query: ScanQuery) => Promise<ScannedPage>
 
 /**
- * Reads for whoever goes through the log the next stretch while they are busy with the one before, so that the thread of
- * the log is never idle. A stretch that is whole never changes; one that ended with the log is asked for anew.
+ * Prefetches the next part of the log while a reader processes the current one, so that the thread of the log is never
+ * idle. A complete part never changes; one that ended with the log is read again.
  */
 export class ReadAhead {
   readonly #ask: Ask
-  /** Where the last query ended, and so where one that goes on begins. */
+  /** The end of the last query, and so the start of a query that continues it. */
   #end = -1
   #ahead: { key: string; page: Promise<ScannedPage> } | undefined
 
@@ -31,7 +31,7 @@ export class ReadAhead {
 
   #begin(query: ScanQuery): { key: string; page: Promise<ScannedPage> } {
     const page = this.#ask(query)
-    page.catch(() => undefined) // told to whoever asks for it
+    page.catch(() => undefined) // The next caller receives the error.
     return { key: JSON.stringify(query), page }
   }
 }

@@ -10,8 +10,8 @@ type Decoded = Envelope & Head & { prevHash: Uint8Array; record: Uint8Array }
 const HEADS = 50_000
 
 /**
- * Writes appends that arrived together in one transaction. An append that cannot stand is left out and fails
- * alone, unless all or none are asked for; a fault of the file takes all of them back and is thrown.
+ * Writes appends that arrived together in one transaction. An invalid append is left out and fails alone, unless all or
+ * none are requested. A failure of the file rolls all of them back and is thrown.
  */
 export class EventAppender {
   readonly #db: DatabaseSync
@@ -66,7 +66,7 @@ export class EventAppender {
     if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
   }
 
-  /** Everything is decoded before anything is written, so bytes that are no record leave nothing behind. */
+  /** Everything is decoded before anything is written, so invalid bytes leave nothing written. */
   #tryAppend(expected: number, records: readonly Uint8Array[], position: number): AppendOutcome {
     try {
       return this.#append(expected, records, position)

@@ -26,7 +26,7 @@ export function packAppends(
   return new Parcel(batch, [bytes.buffer, ends.buffer, expected.buffer, counts.buffer])
 }
 
-/** Throws {@link StoreRefused} for an event whose stored bytes are no record. */
+/** Throws {@link StoreRefused} for an event whose stored bytes are not a record. */
 export function unpackPage({ bytes, ends, hashes, positions }: Page): RecordedEvent[] {
   const records = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   let from = 0
@@ -53,11 +53,11 @@ export function toPosition(number: number): Position {
   return number === 0 ? START : String(number).padStart(DIGITS, '0')
 }
 
-/** Throws a RangeError for a position that this engine did not give out. */
+/** Throws a RangeError for a position that this engine did not issue. */
 export function fromPosition(position: Position): number {
   if (position === START) return 0
   if (/^\d{16}$/.test(position)) return Number(position)
   throw new RangeError(
-    `${JSON.stringify(position)} is no position of the embedded event store: positions of another engine do not count here, begin at the start`,
+    `${JSON.stringify(position)} is not a position of the embedded event store: positions of another engine are not valid here, begin at the start`,
   )
 }

@@ -8,7 +8,7 @@ import { openOwnFile, pragma } from './own-file.ts'
 const APPLICATION = 0x4e434556
 const LAYOUT = 1
 
-/** A position is a dense number: none is ever left out, so a reader sees a gap at once. */
+/** Positions are dense numbers: none is ever skipped, so a reader sees a gap at once. */
 const SCHEMA = `
   CREATE TABLE events (
     position INTEGER PRIMARY KEY,
@@ -22,17 +22,17 @@ const SCHEMA = `
 `
 
 const WHAT = 'event log'
-/** A file up to this size has its whole structure checked when it is opened (bytes). */
+/** Up to this size (bytes), the whole structure of a file is checked when it is opened. */
 const SMALL = 64 * 1024 * 1024
-/** So many newest events are checked against their streams when a file is opened. */
+/** This many of the newest events are checked against their streams when a file is opened. */
 const CHECKED = 1_000
-/** A write-ahead log that grew beyond this, because a reader held it up, is cut back to it (bytes). */
+/** A write-ahead log that grew beyond this because of a long read is truncated to it (bytes). */
 const WAL_KEPT = 64 * 1024 * 1024
 const CACHE_KIB = 64 * 1024
 
 /**
- * Opens the file of the event log, creates it where there is none, and looks whether it is whole.
- * `maxPages` bounds its size in pages of 4 KiB. Throws {@link StoreRefused}.
+ * Opens the file of the event log, creates it if missing, and checks its integrity. `maxPages` limits its size in pages
+ * of 4 KiB. Throws {@link StoreRefused}.
  */
 export function openEventFile({ file, maxPages }: { file: string; maxPages?: number }): DatabaseSync {
   const db = openOwnFile({
@@ -61,7 +61,7 @@ function checkStructure(db: DatabaseSync, file: string): void {
   if (found !== 'ok') throw damaged(file, String(found))
 }
 
-/** The newest events are those that a crash, a full disk or a bad copy would have hurt. */
+/** A crash, a full disk or a bad copy would have damaged the newest events. */
 function checkNewest(db: DatabaseSync, file: string): void {
   const newest = db.prepare(
     'SELECT position, stream, revision, type, hash, record FROM events ORDER BY position DESC LIMIT ?',
@@ -73,7 +73,7 @@ function checkNewest(db: DatabaseSync, file: string): void {
     const [position, stream, revision, type, hash, record] = row as unknown as Row
     const what = (problem: string): StoreRefused =>
       damaged(file, `event ${position}, revision ${revision} of ${stream}: ${problem}`)
-    if (next !== undefined && position !== next - 1) throw what(`event ${next - 1} is missing behind it`)
+    if (next !== undefined && position !== next - 1) throw what(`event ${next - 1} is missing after it`)
     next = position
     checked += 1
     if (!hashRecord(record).equals(hash)) throw what('its bytes do not have the stored hash')
@@ -84,7 +84,7 @@ function checkNewest(db: DatabaseSync, file: string): void {
     if (!Buffer.from(prevHash).equals(previous)) throw what('it does not link to the previous event')
   }
   if (checked > 0 && checked < CHECKED && next !== 1)
-    throw damaged(file, `the log begins with event ${next}, those before it are missing`)
+    throw damaged(file, `the log begins with event ${next}, the earlier ones are missing`)
 }
 
 type Row = [
@@ -107,6 +107,6 @@ function read(record: Uint8Array, what: (problem: string) => StoreRefused) {
 
 function damaged(file: string, problem: string): StoreRefused {
   return new StoreRefused(
-    `${file} is damaged (${problem}): restore the ${WHAT} from a backup; the damaged file stays as it is`,
+    `${file} is damaged (${problem}): restore the ${WHAT} from a backup; the damaged file remains unchanged`,
   )
 }

@@ -4,13 +4,13 @@ import { concatenate, HASH_BYTES, type Page } from './event-store-wire.ts'
 export type Row = [position: number, hash: Uint8Array, record: Uint8Array]
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A page ends at so many bytes or events, so that one long read holds up neither appends nor the event loop. */
+/** A page ends at so many bytes or events, so that one long read delays neither appends nor the event loop. */
 const PAGE_BYTES = 4 * 1024 * 1024
 const PAGE_EVENTS = 1_000
 
 const isFull = (size: number, events: number): boolean => size > PAGE_BYTES || events === PAGE_EVENTS
 
-/** A page of rows that come one by one, as is cheapest for the few events of a stream. */
+/** Builds a page from single rows, which is cheapest for the few events of a stream. */
 export function toPage(rows: Iterable<unknown>): Page {
   const positions: number[] = []
   const hashes: Uint8Array[] = []
@@ -31,9 +31,9 @@ export function toPage(rows: Iterable<unknown>): Page {
 }
 
 /**
- * Pages of the events of a stretch of the log, or of those of them that a condition on `?3` and so on names. SQLite joins
- * their bytes, so that they come as one value: a value for each event costs several times what reading it does. To SQLite,
- * text is whatever bytes were cast to it (sqlite.org/lang_expr.html#castexpr).
+ * Pages of the events of a part of the log, or of those that match a condition on `?3` and later. SQLite joins their
+ * bytes into one value: one value per event costs several times as much as reading it. To SQLite, text is whatever
+ * bytes were cast to it (sqlite.org/lang_expr.html#castexpr).
  */
 export class Stretches {
   readonly #lengths: StatementSync
@@ -56,7 +56,7 @@ export class Stretches {
     this.#some = joined(`${stretch} AND ${condition}`)
   }
 
-  /** The first page of what lies behind `after`, up to `through`. */
+  /** The first page after `after`, up to `through`. */
   page(after: number, through: number, ...others: (string | null)[]): Page {
     const positions: number[] = []
     const ends: number[] = []
@@ -73,14 +73,14 @@ export class Stretches {
     }
     const [hashes, bytes] = this.#joined(after, positions, others)
     if (bytes.length !== size || hashes.length !== positions.length * HASH_BYTES)
-      throw new Error(`events behind ${after} came with other lengths than they are stored with`)
+      throw new Error(`events behind ${after} were read with other lengths than they were stored with`)
     return { bytes, ends: Uint32Array.from(ends), hashes, positions: Float64Array.from(positions), cut }
   }
 
   #joined(after: number, positions: readonly number[], others: readonly (string | null)[]): [Bytes, Bytes] {
     const last = positions.at(-1)
     if (last === undefined) return [new Uint8Array(), new Uint8Array()]
-    // Positions are dense: as many events as there are places are all of them, and asking which need not be done twice.
+    // Positions are dense: as many events as positions means all of them, so a second query is unnecessary.
     const isAll = positions.length === last - after
     const row = isAll ? this.#all.get(after, last) : this.#some.get(after, last, ...others)
     return row as unknown as [Bytes, Bytes]

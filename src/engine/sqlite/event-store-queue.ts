@@ -7,16 +7,16 @@ import type { SqliteThread } from './thread.ts'
 
 type Waiting = Append & { resolve(events: RecordedEvent[]): void; reject(error: unknown): void }
 
-/** More appends than this wait for the next commit, so that handing out outcomes never holds up the event loop. */
+/** Further appends wait for the next commit, so that resolving outcomes never delays the event loop. */
 const BATCH_APPENDS = 500
 
-/** Gathers appends while the thread is at work and sends them together; each gets its own outcome. */
+/** Gathers appends while the thread is busy and sends them together; each gets its own outcome. */
 export class AppendQueue {
   readonly #thread: SqliteThread
   readonly #onWritten: (events: readonly RecordedEvent[], end: number) => void
   readonly #waiting: Waiting[] = []
 
-  /** `onWritten` is told of each commit: its events in order and the position it reached. */
+  /** `onWritten` receives each commit: its events in order and the position it reached. */
   constructor(thread: SqliteThread, onWritten: (events: readonly RecordedEvent[], end: number) => void) {
     this.#thread = thread
     this.#onWritten = onWritten
@@ -31,7 +31,7 @@ export class AppendQueue {
     })
   }
 
-  /** All or none, in a transaction of their own. */
+  /** All or none, in a separate transaction. */
   async appendTogether(appends: readonly Append[]): Promise<RecordedEvent[][]> {
     for (const { stream, expected, events } of appends) checkAppend(stream, expected, events)
     const packed = packAppends(appends, { together: true })
@@ -43,7 +43,7 @@ export class AppendQueue {
     return stored
   }
 
-  /** Sends what has gathered when the thread is free, and hands each append its outcome. */
+  /** Sends the gathered appends when the thread is free, and settles each one. */
   async #flush(): Promise<void> {
     let batch: Waiting[] = []
     const take = (): Waiting[] => {
@@ -82,7 +82,7 @@ export class AppendQueue {
 }
 
 function errorOf({ stream, expected }: Append, outcome: AppendOutcome | undefined): Error | undefined {
-  if (outcome === undefined) return new Error('the database thread gave no answer')
+  if (outcome === undefined) return new Error('the database thread did not answer')
   if (!isRefusal(outcome)) return undefined
   return 'actual' in outcome
     ? new WrongExpectedRevision(stream, expected, outcome.actual)

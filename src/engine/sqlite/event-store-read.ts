@@ -65,7 +65,7 @@ export class EventReader {
     return rows.map(([, , record]) => decodeRecord(record).envelope.id)
   }
 
-  /** Position of the newest event, 0 when there is none. */
+  /** Position of the newest event, 0 for an empty log. */
   end(): number {
     const [last] = this.#end.get() as unknown as [number | null]
     return last ?? 0

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../events/event.ts'
 import { type CatchUp, type EventSubscription, StoreRefused } from '../ports/event-store.ts'
 import { fromPosition, toPosition } from './event-store-codec.ts'
 
-/** Where a subscription reads what it does not get from memory. */
+/** The reader for events that are not in memory. */
 export type History = {
   read(after: number, limit: number): Promise<RecordedEvent[]>
   end(): Promise<number>
@@ -13,18 +13,18 @@ const LIVE_EVENTS = 5_000
 const LIVE_BYTES = 16 * 1024 * 1024
 
 /**
- * Follows the log from a position on. Positions are dense, so an event is taken from memory only if it is the
- * very next one; whatever lies between, or did not fit into memory, is read from the file.
+ * Follows the log from a position on. Positions are dense, so an event is taken from memory only if it is the very next
+ * one; other events are read from the file.
  */
 export class SqliteSubscription implements EventSubscription {
   readonly #options: CatchUp
   readonly #history: History
   readonly #ended: Promise<void>
-  /** Position of the last event that was handed over. */
+  /** Position of the last delivered event. */
   #last: number
   /** The end of the log as far as known. */
   #end = 0
-  /** The page that is read while the one before it is being handled. */
+  /** The page that is read while the previous one is being processed. */
   #ahead: { after: number; page: Promise<RecordedEvent[]> } | undefined
   #live: RecordedEvent[] = []
   #liveBytes = 0
@@ -50,7 +50,7 @@ export class SqliteSubscription implements EventSubscription {
     this.notice(end)
   }
 
-  /** Learns how far the log reaches. */
+  /** Updates the known end of the log. */
   notice(end: number): void {
     if (end <= this.#end) return
     this.#end = end
@@ -69,7 +69,7 @@ export class SqliteSubscription implements EventSubscription {
     await this.#ended
   }
 
-  /** Resolves when nothing more will be handed over. */
+  /** Resolves when no more events will be delivered. */
   get ended(): Promise<void> {
     return this.#ended
   }
@@ -103,12 +103,12 @@ export class SqliteSubscription implements EventSubscription {
     }
   }
 
-  /** A position beyond the end comes from a log that was longer: going on would skip what is written next. */
+  /** A position after the end comes from a log that was longer: to continue would skip the next events. */
   async #begin(): Promise<void> {
     const end = await this.#history.end()
     if (this.#last > end)
       throw new StoreRefused(
-        `position ${toPosition(this.#last)} lies behind the end of the event log (${toPosition(end) || 'empty'}): the log is older than what has followed it, begin again from the start`,
+        `position ${toPosition(this.#last)} is after the end of the event log (${toPosition(end) || 'empty'}): the log is older than what has followed it, begin again from the start`,
       )
     this.notice(end)
   }
@@ -129,7 +129,7 @@ export class SqliteSubscription implements EventSubscription {
     this.#end = Math.max(this.#end, after)
     if (this.#end - after < PAGE) return
     const page = this.#history.read(after, PAGE)
-    page.catch(() => undefined) // told when the page is asked for
+    page.catch(() => undefined) // The next read of the page reports the error.
     this.#ahead = { after, page }
   }
 

@@ -1,26 +1,26 @@
-/** Appends on their way to the thread: all records in one buffer, cut at `ends`. */
+/** Appends sent to the thread: all records in one buffer, cut at `ends`. */
 export type AppendBatch = {
   bytes: Uint8Array<ArrayBuffer>
   ends: Uint32Array<ArrayBuffer>
   /** Expected revision and number of records of each append. */
   expected: Float64Array<ArrayBuffer>
   counts: Uint32Array<ArrayBuffer>
-  /** All or none: one append that cannot be written takes back the others. */
+  /** All or none: one append that cannot be written rolls back the others. */
   together: boolean
 }
 
 /**
- * What became of one append: its first position; the events that stood there already; the revision that the
- * stream ends at instead; or a fault in what was given.
+ * The outcome of one append: its first position; the events that existed already; the actual last revision of the
+ * stream; or an error in the arguments.
  */
 export type AppendOutcome = number | { stood: Page } | { actual: number } | { fault: string }
 
-/** Whether nothing of an append stands. */
+/** Whether the append wrote nothing. */
 export function isRefusal(outcome: AppendOutcome): outcome is { actual: number } | { fault: string } {
   return typeof outcome === 'object' && !('stood' in outcome)
 }
 
-/** Events on their way from the thread: all records in one buffer, cut at `ends`, and all hashes (32 bytes) in another. */
+/** Events received from the thread: all records in one buffer, cut at `ends`, and all hashes (32 bytes) in another. */
 export type Page = {
   bytes: Uint8Array<ArrayBuffer>
   ends: Uint32Array<ArrayBuffer>
@@ -30,12 +30,15 @@ export type Page = {
   cut: boolean
 }
 
-/** The wanted events of a stretch, which ends with position `through`, and as JSON what others there are, where asked for. */
+/**
+ * The wanted events of a part of the log, which ends with position `through`, and the other events as JSON, where
+ * requested.
+ */
 export type ScannedPage = Page & { through: number; others?: string }
 
 export const HASH_BYTES = 32
 
-/** Concatenates parts and says where each one ends. */
+/** Concatenates parts and gives the end of each one. */
 export function concatenate(parts: readonly Uint8Array[]): Pick<Page, 'bytes' | 'ends'> {
   const ends = new Uint32Array(parts.length)
   let size = 0

@@ -21,13 +21,13 @@ import type { Page, ScannedPage } from './event-store-wire.ts'
 import { SqliteThread } from './thread.ts'
 
 const DEFAULT_LIMIT = 1_000
-/** How often the file is looked at for events of other processes while there are subscriptions (ms). */
+/** How often the file is checked for events of other processes while subscriptions exist (ms). */
 const WATCH_INTERVAL = 300
 
 /**
- * Opens the embedded event store; its file is created where there is none. `maxPages` bounds the file in
- * pages of 4 KiB, beyond which appends reject with StoreFull. Rejects with StoreRefused for a file that is not
- * an event log, newer than this program, damaged or out of reach.
+ * Opens the embedded event store; creates its file if missing. `maxPages` limits the file in pages of 4 KiB, beyond
+ * which appends reject with StoreFull. Rejects with StoreRefused for a file that is not an event log, newer than this
+ * program, damaged or inaccessible.
  */
 export async function openSqliteEventStore(options: {
   file: string
@@ -135,7 +135,7 @@ class SqliteEventStore implements EventStore {
     for (const subscription of this.#subscriptions) subscription.offer(written, end)
   }
 
-  /** Asks page after page until the limit is reached or nothing is left. */
+  /** Reads page after page until the limit or the end is reached. */
   async #readPages(
     limit: number,
     ask: (left: number, last: RecordedEvent | undefined) => Promise<Page>,

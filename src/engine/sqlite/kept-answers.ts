@@ -5,8 +5,8 @@ import { openSqliteAnswers } from './answers.ts'
 const PAGE = 100
 
 /**
- * Every raw answer in a file, in pages, as {@link Answers.keep} takes them. Rejects with StoreRefused for a file
- * that is not ours, newer or damaged.
+ * Every raw answer in a file, in pages for {@link Answers.keep}. Rejects with StoreRefused for a file that is foreign,
+ * newer or damaged.
  */
 export async function* readSqliteAnswers(file: string): AsyncGenerator<Parameters<Answers['keep']>[0]> {
   await (await openSqliteAnswers({ file })).close()

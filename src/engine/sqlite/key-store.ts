@@ -9,22 +9,22 @@ import { portError } from './thread.ts'
 /** `NCVT` */
 const APPLICATION = 0x4e435654
 const LAYOUT = 1
-/** A row without a key is the tombstone of one that was thrown away. */
+/** A row without a key is the tombstone of a destroyed key. */
 const SCHEMA = 'CREATE TABLE keys (account TEXT PRIMARY KEY, key BLOB) STRICT, WITHOUT ROWID;'
 const KEY_BYTES = 32
 const CACHED = 10_000
 const PAGE = 1_000
 
 /**
- * Opens the vault, a SQLite file of its own that only its owner may read; created where there is none.
- * It works on the calling thread: a cached key costs microseconds, a new one a forced write.
- * Rejects with StoreRefused for a file that is no vault, newer than this program, damaged or out of reach.
+ * Opens the key store, a separate SQLite file that only its owner may read; creates it if missing. It works on the
+ * calling thread: a cached key costs microseconds, a new one a forced write. Rejects with StoreRefused for a file that
+ * is not a key store, newer than this program, damaged or inaccessible.
  */
 export async function openSqliteKeyStore(file: string): Promise<KeyStore> {
   return new SqliteKeyStore(openKeyStoreFile(file))
 }
 
-/** Every key of a vault, in the order of the names of its entries. Rejects as {@link openSqliteKeyStore}. */
+/** Every key of a key store, in the order of the names of its entries. Rejects as {@link openSqliteKeyStore}. */
 export async function* readSqliteKeyStore(file: string): KeyPages {
   const db = openKeyStoreFile(file)
   try {
@@ -41,7 +41,7 @@ export async function* readSqliteKeyStore(file: string): KeyPages {
   }
 }
 
-/** Number of accounts that have a key in a vault. Rejects as {@link openSqliteKeyStore}. */
+/** Number of accounts that have a key in a key store. Rejects as {@link openSqliteKeyStore}. */
 export async function countAccounts(file: string): Promise<number> {
   const db = openKeyStoreFile(file)
   try {
@@ -58,7 +58,7 @@ export async function countAccounts(file: string): Promise<number> {
 function openKeyStoreFile(file: string): DatabaseSync {
   const own = {
     file,
-    what: 'vault',
+    what: 'key store',
     application: APPLICATION,
     version: LAYOUT,
     schema: SCHEMA,
@@ -104,11 +104,11 @@ class SqliteKeyStore implements KeyStore {
     this.#guard(() => {
       this.#keys.delete(accountId)
       this.#bury.run(accountId)
-      // The log still holds the page as it was when the key was made.
+      // The write-ahead log still holds the page with the key.
       const [busy] = pragma(this.#db, 'wal_checkpoint(TRUNCATE)')
       if (busy !== 0)
         throw new StoreUnavailable(
-          `the key of ${accountId} can no longer be used, but its bytes are still in the write-ahead log of the vault while another process reads it: destroy it once more`,
+          `the key of ${accountId} can no longer be used, but its bytes are still in the write-ahead log of the key store while another process reads it: destroy it once more`,
         )
     })
   }
@@ -118,13 +118,13 @@ class SqliteKeyStore implements KeyStore {
     if (this.#db.isOpen) this.#db.close()
   }
 
-  /** The key, null for a tombstone, undefined when there was never one. */
+  /** The key, null for a tombstone, undefined for an unknown account. */
   #stored(accountId: string): Uint8Array | null | undefined {
     const row = this.#select.get(accountId) as unknown as [Uint8Array | null] | undefined
     return row?.[0]
   }
 
-  /** A key that another process has thrown away must not live on in this one. */
+  /** A key that another process has destroyed must not remain usable in this one. */
   #forgetWhatOthersChanged(): void {
     const [version] = this.#dataVersion.get() as unknown as [number]
     if (version !== this.#foreign) this.#keys.clear()
@@ -132,7 +132,7 @@ class SqliteKeyStore implements KeyStore {
   }
 
   #guard<T>(work: () => T): T {
-    if (!this.#db.isOpen) throw new StoreUnavailable('the vault is closed')
+    if (!this.#db.isOpen) throw new StoreUnavailable('the key store is closed')
     try {
       return work()
     } catch (error) {

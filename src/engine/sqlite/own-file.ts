@@ -9,14 +9,17 @@ const IDENTITY = `SELECT
   (SELECT user_version FROM pragma_user_version),
   (SELECT count(*) FROM sqlite_schema)`
 
-/** What a SQLite file of ours is and how an empty one becomes one. */
+/** Describes a kind of SQLite file and how to create one. */
 export type OwnFile = {
   file: string
-  /** What it is called in messages, e.g. `event log`. */
+  /** Its name in messages, e.g. `event log`. */
   what: string
-  /** SQLite's `application_id`: four letters that tell our files from those of others. */
+  /** SQLite's `application_id`: four letters that distinguish our files from others. */
   application: number
-  /** SQLite's `user_version`: the newest layout that this program knows. A file of an older one is taken as it is, and marked. */
+  /**
+   * SQLite's `user_version`: the newest layout that this program knows. A file of an older layout is accepted
+   * unchanged, and marked.
+   */
   version: number
   schema: string
 }
@@ -29,9 +32,9 @@ const BUSY_TIMEOUT = 5_000
 const SHORTEST_DATABASE = 512
 
 /**
- * Opens or creates a SQLite file of ours: write-ahead log, every commit forced to disk, for its owner alone. Rows come as
- * arrays.
- * Throws {@link StoreRefused} with what to do for a file that is not ours, newer, damaged or out of reach.
+ * Opens or creates one of our SQLite files: write-ahead log, every commit forced to disk, accessible to its owner
+ * alone. Rows are returned as arrays. Throws {@link StoreRefused} with what to do for a file that is foreign, newer,
+ * damaged or inaccessible.
  */
 export function openOwnFile(own: OwnFile): DatabaseSync {
   checkReach(own)
@@ -46,7 +49,7 @@ export function openOwnFile(own: OwnFile): DatabaseSync {
         `${own.file}: this file system allows no write-ahead log (journal mode stays ${mode}): put the ${own.what} on a local disk`,
       )
     db.exec('PRAGMA synchronous = FULL')
-    // A file that is whole already is opened without a write lock: beside a busy writer there may be none for long.
+    // An existing file is opened without a write lock: while another process writes constantly, the lock may take long.
     if (found !== own.version) create(db, own)
     restrict(own.file)
     return db
@@ -61,9 +64,9 @@ export function pragma(db: DatabaseSync, text: string): unknown[] {
   return (db.prepare(`PRAGMA ${text}`).get() ?? []) as unknown as unknown[]
 }
 
-/** The layout of a file that is ours; null for one that holds nothing yet; refuses every other. */
+/** The layout of one of our files; null for an empty file; throws for every other. */
 function identify(db: DatabaseSync, { file, what, application, version }: OwnFile): number | null {
-  // In one statement, so that another process that makes the file meanwhile is seen before it or behind it.
+  // In one statement, so that it sees another process's creation of the file either fully or not at all.
   const [id, found, tables] = db.prepare(IDENTITY).get() as unknown as [number, number, number]
   if (id === 0 && found === 0 && tables === 0) return null
   if (id !== application)
@@ -77,7 +80,7 @@ function identify(db: DatabaseSync, { file, what, application, version }: OwnFil
   return found
 }
 
-/** In one transaction, so that a crash leaves either nothing or all of it, and two starts make it once. */
+/** In one transaction: a crash leaves either nothing or all of it, and two concurrent starts create it once. */
 function create(db: DatabaseSync, own: OwnFile): void {
   db.exec('BEGIN IMMEDIATE')
   const found = identify(db, own)
@@ -86,12 +89,12 @@ function create(db: DatabaseSync, own: OwnFile): void {
   db.exec('COMMIT')
 }
 
-/** Makes an empty file that its owner alone may read, where there is none: SQLite gives what it makes beside it the same mode. */
+/** Creates an empty file, if missing, that only its owner may read: SQLite gives its additional files the same mode. */
 export function makeForOwner(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY))
 }
 
-/** Takes the file, and what SQLite made beside it, from all others; one of another owner stays as it is. */
+/** Removes all others' access to the file and SQLite's additional files; skips files of another owner. */
 export function restrict(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) {
     const found = statSync(path, { throwIfNoEntry: false })
@@ -103,18 +106,20 @@ export function restrict(file: string): void {
 function checkReach({ file, what }: OwnFile): void {
   const folder = dirname(file)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new StoreRefused(`${folder} is no folder, so the ${what} ${file} cannot be there: create it first`)
+    throw new StoreRefused(
+      `${folder} is not a folder, so the ${what} ${file} cannot be created in it: create the folder first`,
+    )
   const found = statSync(file, { throwIfNoEntry: false })
   if (found && !found.isFile())
-    throw new StoreRefused(`${file} is no file, so it cannot be the ${what}: give another path`)
-  // SQLite would take so short a file for an empty one and write over it.
+    throw new StoreRefused(`${file} is not a file, so it cannot be the ${what}: give another path`)
+  // SQLite would treat so short a file as empty and overwrite it.
   if (found && found.size > 0 && found.size < SHORTEST_DATABASE) throw notSqlite(file, what)
   for (const path of found ? [folder, file] : [folder])
     try {
       accessSync(path, constants.R_OK | constants.W_OK)
     } catch (cause) {
       throw new StoreRefused(
-        `${path} cannot be read and written by this user, as the ${what} needs: change its owner or mode`,
+        `${path} is not readable and writable for this user, as the ${what} needs: change its owner or mode`,
         { cause },
       )
     }
@@ -139,6 +144,6 @@ function refusal(error: unknown, { file, what }: OwnFile): unknown {
 
 function notSqlite(file: string, what: string): StoreRefused {
   return new StoreRefused(
-    `${file} is no SQLite database, so it cannot be the ${what}: give another path, or move that file away`,
+    `${file} is not a SQLite database, so it cannot be the ${what}: give another path, or move that file away`,
   )
 }

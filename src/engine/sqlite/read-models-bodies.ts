@@ -6,20 +6,23 @@ import { columnOf, keptValue } from './read-models-query.ts'
 /** Documents kept in memory, by the size of the events that they were folded from (bytes). */
 const REMEMBERED_BYTES = 16 * 1024 * 1024
 
-/** What a row is asked for, and how documents come of rows. */
+/** The columns of a row, and how rows become documents. */
 export type Bodies<T extends Document> = {
   columns: string
   toDocuments(rows: readonly (readonly unknown[])[]): Promise<T[]>
 }
 
-/** Out of the table, as they were put. */
+/** From the table, as they were put. */
 export const keptBodies = {
   columns: 'body',
   toDocuments: async <T>(rows: readonly (readonly unknown[])[]): Promise<T[]> =>
     rows.map(([body]) => JSON.parse(body as string)),
 }
 
-/** Out of the log, each up to the revision in its row. Rejects with {@link StoreRefused} where the log tells of none. */
+/**
+ * From the log, each up to the revision in its row. Rejects with {@link StoreRefused} where the log has no such
+ * document.
+ */
 export function foldedBodies<T extends Document>(
   collection: { name: string; paths: readonly string[] },
   log: Pick<EventStore, 'readStream'>,
@@ -47,7 +50,7 @@ export function foldedBodies<T extends Document>(
       return document
     }
     throw new StoreRefused(
-      `${name} tells of ${kept._id}, of which the event log tells nothing: was one of them restored without the other? ` +
+      `${name} holds ${kept._id}, which is missing in the event log: was one of them restored without the other? ` +
         'Stop the service, delete views.db with its -wal and -shm files and start again; it is rebuilt from the event log',
     )
   }

@@ -4,23 +4,23 @@ import { checkPath } from '../read-models-checks.ts'
 import { type SortKey, withId } from '../read-models-cursor.ts'
 import { type Bound, type Comparison, comparisons } from '../read-models-filter.ts'
 
-/** Part of a statement, its values in the order of their placeholders. */
+/** Part of a statement, with its values in the order of their placeholders. */
 export type Sql = { text: string; values: SQLInputValue[] }
 
 const OPERATORS: Record<Bound, string> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
-// One total order as MongoDB has it: null or missing, numbers, strings, objects and arrays, booleans.
-// Infinity cannot occur in JSON and so can stand for null; every comparison is then free of SQL's NULL.
+// One total order, the same as MongoDB's: null or missing, numbers, strings, objects and arrays, booleans.
+// Infinity cannot occur in JSON and so can represent null; no comparison then meets SQL's NULL.
 const NULL_KEY = '-9e999'
 const FALSE_KEY = "x'ff00'"
 const TRUE_KEY = "x'ff01'"
 const FIRST_TEXT = "''"
 const BEHIND_TEXT = "x''"
 
-/** SQL that gives what stands at a dotted path, in a form that sorts as MongoDB sorts. Throws a TypeError. */
+/** SQL for the value at a dotted path, in a form that sorts as MongoDB sorts. Throws a TypeError. */
 export type KeySql = (path: string) => string
 
-/** Takes it from the path's own column where the table has one, else out of the document, where that is kept. */
+/** Reads the path's own column where the table has one, otherwise the document, where that is stored. */
 export function keySql({ columns, isFolded }: { columns: Iterable<string>; isFolded: boolean }): KeySql {
   const own = new Set(columns)
   return (path) => {
@@ -28,21 +28,22 @@ export function keySql({ columns, isFolded }: { columns: Iterable<string>; isFol
     if (path === 'revision') return 'revision'
     checkPath(path)
     if (own.has(path)) return columnOf(path)
-    if (isFolded) throw new TypeError(`these documents are folded from the log and not searched by ${path}`)
+    if (isFolded)
+      throw new TypeError(`these documents are folded from the log and have no index field ${path}`)
     return keyInBody(path)
   }
 }
 
 const COLUMN = 'at '
 
-/** The column of what stands at a path that was checked. */
+/** The column of the value at a checked path. */
 export const columnOf = (path: string): string => `"${COLUMN}${path}"`
 
 /** The path whose column has this name; null for a column of another kind. */
 export const pathOf = (column: string): string | null =>
   column.startsWith(COLUMN) ? column.slice(COLUMN.length) : null
 
-/** The paths that a new table has columns for; SQLite takes names for the same that differ in case alone. */
+/** The paths that get columns in a new table; to SQLite, names that differ only in case are equal. */
 export function columnPaths(
   indexes: CollectionSpec['indexes'],
   searchedBy: readonly string[] = [],
@@ -67,7 +68,7 @@ function keyInBody(path: string): string {
 
 const [FALSE, TRUE] = [new Uint8Array([0xff, 0]), new Uint8Array([0xff, 1])]
 
-/** The same for a value that is bound. */
+/** The same for a bound value. */
 export function keyValue(value: JsonValue | undefined): SQLInputValue {
   if (value === null || value === undefined) return Number.NEGATIVE_INFINITY
   if (typeof value === 'boolean') return value ? TRUE : FALSE
@@ -75,14 +76,14 @@ export function keyValue(value: JsonValue | undefined): SQLInputValue {
   return typeof value === 'number' && !Number.isFinite(value) ? Number.NEGATIVE_INFINITY : value
 }
 
-/** What a column holds, as the document had it; texts, numbers and null alone can be told. */
+/** The value of a column as the document had it; only texts, numbers and null can be restored. */
 export function keptValue(column: unknown): string | number | null {
   if (column === Number.NEGATIVE_INFINITY) return null
   if (typeof column === 'string' || typeof column === 'number') return column
   throw new TypeError('only texts and numbers are kept as they were')
 }
 
-/** Columns of an index; one that is not unique ends in the id, so that pages can be read off it in order. */
+/** Columns of an index; one that is not unique ends in the id, so that pages can be read from it in order. */
 export function indexColumns(key: KeySql, { on, unique }: CollectionSpec['indexes'][number]): string {
   const keys = Object.entries(on)
   if (keys.length === 0) throw new TypeError('an index needs at least one path')
@@ -90,7 +91,7 @@ export function indexColumns(key: KeySql, { on, unique }: CollectionSpec['indexe
   return orderBy(key, columns)
 }
 
-/** The condition of a filter; `1` when there is none. Throws a TypeError for a filter of another shape. */
+/** The condition of a filter; `1` without a filter. Throws a TypeError for an invalid filter. */
 export function where(key: KeySql, filter?: Query['filter']): Sql {
   const parts = comparisons(filter).map((comparison) => matches(key(comparison.path), comparison))
   return {
@@ -115,7 +116,7 @@ function matches(key: string, comparison: Comparison): Sql {
   }
 }
 
-/** Bounds match values of their own type only: numbers end where strings begin, strings where objects begin. */
+/** Bounds match only values of their own type: numbers end where strings begin, strings where objects begin. */
 function within(key: string, operator: string, bound: string | number): Sql {
   const [first, behind] =
     typeof bound === 'number' ? [`> ${NULL_KEY}`, FIRST_TEXT] : [`>= ${FIRST_TEXT}`, BEHIND_TEXT]
@@ -125,8 +126,8 @@ function within(key: string, operator: string, bound: string | number): Sql {
 
 /**
  * A statement for the rows that match a second condition (`also`) among the first that match (`matching`, which ends in
- * ORDER BY and LIMIT). Values: those of `also`, those of `matching`, how many to look through, how many to give. The inner
- * statement has its LIMIT, so SQLite neither merges the two nor takes an index that `also` would suggest.
+ * ORDER BY and LIMIT). Values: those of `also`, those of `matching`, the number to scan, the number to return. The
+ * inner statement has its own LIMIT, so SQLite neither merges the two nor uses an index that `also` would suggest.
  */
 export function amongSql(
   table: string,
@@ -136,7 +137,7 @@ export function amongSql(
   return `SELECT ${columns} FROM (${looked}) CROSS JOIN ${table} ON ${table}.rowid = place WHERE hit ORDER BY ${order} LIMIT ?`
 }
 
-/** Rows behind the one with these keys. The bound on the first key is what lets an index be entered there. */
+/** Rows after the one with these keys. The bound on the first key allows SQLite to enter an index there. */
 export function behind(key: KeySql, sort: readonly SortKey[], keys: readonly SQLInputValue[]): Sql {
   const [first] = sort
   const start = keys[0]

@@ -7,25 +7,25 @@ import { type Operations, type Prepare, serveSideFile } from './side-file.ts'
 
 export type Table = {
   name: string
-  /** The paths that have columns of their own, in the order of the columns. */
+  /** The paths that have their own columns, in the order of the columns. */
   columns: string[]
   /** It has no bodies: its documents are folded from the log. */
   isFolded: boolean
 }
 export type Index = CollectionSpec['indexes'][number]
-/** A table, and the indexes that it has yet to get: over many documents each takes long. */
+/** A table, and its indexes that are still missing: over many documents each takes long to build. */
 export type Opened = { table: Table; unmade: Index[] }
-/** What a table is made of; its documents are folded from the log where it is said what else they are searched by. */
+/** The shape of a table. `searchedBy` lists the further search paths of a table whose documents are folded from the log. */
 export type TableSpec = Pick<CollectionSpec, 'name' | 'indexes' | 'unindexed'> & {
   searchedBy?: readonly string[] | undefined
 }
-/** Id, revision, what stands at the paths of the table's columns, body where the table has bodies. */
+/** Id, revision, the values of the table's columns, and the body where the table has bodies. */
 export type Row = readonly (JsonValue | undefined)[]
 export type Select = { sql: string; values: SQLInputValue[] }
 
 /**
- * Since layout 2 a table has columns for what its indexes are on; a program that knows none would leave them empty. Since
- * layout 3 there are tables without bodies; a program that knows none could not read them.
+ * Since layout 2 a table has columns for its indexed paths; a program that knows none would leave them empty. Since
+ * layout 3 a table may have no bodies; a program that requires them could not read it.
  */
 const LAYOUT = 3
 const UNIQUE_BROKEN = 2067 // SQLITE_CONSTRAINT_UNIQUE
@@ -34,10 +34,10 @@ serveSideFile({
   application: 0x4e43524d, // NCRM
   version: LAYOUT,
   synchronous: 'NORMAL',
-  // Indexes are written all over the file: kept in memory and carried over seldom, each page is written far less often.
+  // Index writes are spread over the file: with a large cache and rare checkpoints each page is written far less often.
   memory: { cacheKiB: 64 * 1024, carriedAfter: 64 * 1024 * 1024 },
   cure:
-    'Read models hold no truth: if this file is the one that the service made, stop the service, delete it ' +
+    'Read models can be rebuilt: if the service created this file, stop the service, delete it ' +
     'together with its -wal and -shm files and start again; it is rebuilt from the event log',
   schema: 'CREATE TABLE collections (number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE)',
   operations: readModels,
@@ -56,7 +56,7 @@ function readModels(db: DatabaseSync, prepare: Prepare): Operations {
       collection: ({ name, indexes, unindexed, searchedBy }: TableSpec): Opened => {
         prepare('INSERT INTO collections (name) VALUES (?) ON CONFLICT DO NOTHING').run(name)
         const table = tableOf(prepare, name) ?? ''
-        // In front of the body, so that a walk over them reads no more of a long document than its first page.
+        // Before the body, so that a scan of them reads no more of a long document than its first page.
         const own = columnPaths(indexes, searchedBy).map((path) => `${columnOf(path)} NOT NULL`)
         const columns = ['id TEXT PRIMARY KEY', 'revision INTEGER NOT NULL', ...own]
         if (!searchedBy) columns.push('body TEXT NOT NULL')
@@ -70,7 +70,7 @@ function readModels(db: DatabaseSync, prepare: Prepare): Operations {
         const names = new Set((there.all(table) as unknown as [string][]).map(([found]) => found))
         return { table: made, unmade: wanted.filter((index) => !names.has(indexSql(made, index).name)) }
       },
-      /** Makes one index; gives whether others have written since the one before, and so are likely to wait. */
+      /** Builds one index; gives whether others have written since the previous one, and so are likely to wait. */
       index: ({ table, index }: { table: Table; index: Index }): boolean => {
         const before = seen
         seen = version()
@@ -107,7 +107,7 @@ function tableOf(prepare: Prepare, name: string): string | null {
   return row ? `c${row[0]}` : null
 }
 
-/** A table that an older version made may have no columns of its own, and have bodies where a newer one would have none. */
+/** A table of an older version may lack columns, or have bodies where a newer version would not. */
 function madeOf(db: DatabaseSync, name: string): Table {
   const rows = db.prepare(`SELECT name FROM pragma_table_info('${name}')`).all() as unknown as [string][]
   const columns = rows.map(([column]) => column)
@@ -118,7 +118,7 @@ function madeOf(db: DatabaseSync, name: string): Table {
   }
 }
 
-/** Named by what it is on, so that a start finds the one it made before. */
+/** Named after its columns, so that a start finds an existing one. */
 function indexSql(table: Table, index: Index): { name: string; sql: string } {
   const [columns, unique] = [indexColumns(keySql(table), index), index.unique ?? false]
   const name = `${table.name}_${createHash('sha256').update(`${unique} ${columns}`).digest('hex').slice(0, 16)}`

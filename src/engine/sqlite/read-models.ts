@@ -27,16 +27,16 @@ import type { Opened, Row, Table, TableSpec } from './read-models-worker.ts'
 import { openSideFile } from './side-file.ts'
 import type { SqliteThread } from './thread.ts'
 
-/** Longer than a waiting writer sleeps before it tries again (SQLite's busy handler: 100 ms). */
+/** Longer than a waiting writer sleeps before its next try (SQLite's busy handler: 100 ms). */
 const LET_OTHERS_WRITE_MS = 120
 
-/** The log that documents are folded from. */
+/** The log from which documents are folded. */
 type Log = Pick<EventStore, 'readStream'>
 
 /**
- * Read models in one SQLite file, written by a thread of its own. A power loss may take back the last
- * commits, in order, all collections together; they can be rebuilt from the event log. With the log at hand, documents
- * that can be folded from it are, and not kept. Rejects with StoreRefused for a file that is not ours, newer or damaged.
+ * Read models in one SQLite file, written by a separate thread. A power loss may undo the last commits, in order, for
+ * all collections together; they can be rebuilt from the event log. With access to the log, foldable documents are
+ * folded on read, not stored. Rejects with StoreRefused for a file that is foreign, newer or damaged.
  */
 export async function openSqliteReadModels({ file, log }: { file: string; log?: Log }): Promise<ReadModels> {
   const thread = await openSideFile(new URL('./read-models-worker.ts', import.meta.url), 'read models', file)
@@ -75,7 +75,7 @@ class SqliteReadModels implements ReadModels {
   #bodies<T extends Document>({ name, folded }: CollectionSpec<T>, table: Table): Bodies<T> {
     if (!table.isFolded) return keptBodies
     if (this.#log && folded) return foldedBodies({ name, paths: table.columns }, this.#log, folded)
-    throw new TypeError(`the documents of ${name} are folded from the log: say how, and give the log`)
+    throw new TypeError(`the documents of ${name} are folded from the log: give the fold and the log`)
   }
 
   async list(): Promise<string[]> {
@@ -170,7 +170,7 @@ class SqliteCollection<T extends Document> implements Collection<T> {
     return { data, nextCursor: end ? cursorBehind(this.#cursors, sort, end) : null }
   }
 
-  /** What also matches among the first that match. */
+  /** Documents that match `also` among the first that match. */
   async #among(
     matching: Sql,
     also: Sql,

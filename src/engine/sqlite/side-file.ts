@@ -17,9 +17,9 @@ export type Prepare = (sql: string) => StatementSync
 export type SideFile = Omit<OwnFile, 'file' | 'what'> & {
   /** NORMAL never corrupts, but may lose the last commits when the power fails; FULL loses none. */
   synchronous: 'NORMAL' | 'FULL'
-  /** Pages kept in memory (KiB) and how much is written before it is carried into the file (bytes); default SQLite's. */
+  /** Cache size (KiB) and the number of written bytes before a checkpoint into the file; default SQLite's. */
   memory?: { cacheKiB: number; carriedAfter: number }
-  /** What may be done, beside the usual, when the file is refused. */
+  /** Additional advice for the message when the file is refused. */
   cure: string
   operations(db: DatabaseSync, prepare: Prepare): Operations
 }
@@ -29,7 +29,10 @@ const PASSING = ['StoreUnavailable', 'StoreFull']
 
 type Opened = { db: DatabaseSync; operations: Operations }
 
-/** Starts the thread that runs `module` on a file; `what` names it. Rejects with {@link StoreRefused} or StoreUnavailable. */
+/**
+ * Starts the thread that runs `module` on a file; `what` names it. Rejects with {@link StoreRefused} or
+ * StoreUnavailable.
+ */
 export async function openSideFile(module: URL, what: string, file: string): Promise<SqliteThread> {
   const thread = new SqliteThread(module, { what, file }, ({ name, message }) =>
     name === 'TypeError' ? new TypeError(message) : undefined,
@@ -44,8 +47,8 @@ export async function openSideFile(module: URL, what: string, file: string): Pro
 }
 
 /**
- * Worker side: a file beside the event log. All calls that arrive together share one transaction:
- * when one of its writes fails on the disk, all of them fail; a call with bad arguments fails alone.
+ * Worker side: a file next to the event log. All calls that arrive together share one transaction: when one of its
+ * writes fails on the disk, all of them fail; a call with invalid arguments fails alone.
  */
 export function serveSideFile(side: SideFile): void {
   const { file, what } = workerData as ThreadOptions
@@ -105,7 +108,7 @@ function inTransaction(
   }
 }
 
-/** A disk that fails under a write leaves the transaction in doubt, so that error ends it; others are the call's. */
+/** A failed disk write leaves the transaction in doubt, so that error ends it; others belong to the call. */
 function run({ reads, writes }: Operations, op: string, args: unknown): unknown {
   const operation = reads[op] ?? writes[op]
   if (!operation) return new Error(`no operation is called ${op}`)

@@ -11,10 +11,10 @@ type Waiting = {
   reject(error: Error): void
 }
 
-/** What a thread serves, for messages: `what` is called by its name in them, e.g. `event log`. */
+/** The kind of database in a thread; `what` is its name in messages, e.g. `event log`. */
 export type ThreadOptions = { what: string; file: string; [option: string]: unknown }
 
-/** The thread of a database ended by itself, and with it everything that this process could do with the database. */
+/** The thread of a database ended by itself, so this process can no longer use the database. */
 export class ThreadEnded extends StoreUnavailable {
   override readonly name = 'ThreadEnded'
   constructor({ what, file }: ThreadOptions, why: string) {
@@ -27,7 +27,7 @@ export class ThreadEnded extends StoreUnavailable {
 
 const ERRORS: Record<string, new (message: string) => Error> = { StoreFull, StoreRefused, StoreUnavailable }
 
-/** Arguments or a result whose buffers change hands instead of being copied. */
+/** Arguments or a result whose buffers are transferred instead of copied. */
 export class Parcel {
   readonly value: unknown
   readonly transfer: readonly Transferable[]
@@ -37,15 +37,15 @@ export class Parcel {
   }
 }
 
-/** Batches sent before the first of them is answered: the next one waits in the thread, not for us. */
+/** Batches sent before the first of them is answered: the next one is already queued in the thread. */
 const AHEAD = 2
 
-/** Far more than a page of events or documents takes: what would need it has gone wrong. */
+/** Far more than a page of events or documents needs: a thread that exceeds it has a defect. */
 const MOST_HEAP_MB = 512
 
 /**
- * A database in a worker thread, so that its disk never holds up the event loop. Two batches are under way
- * at most; what is called meanwhile travels together in the next, which is what groups commits.
+ * A database in a worker thread, so that its disk never blocks the event loop. At most two batches are in flight; calls
+ * made meanwhile travel together in the next one, which groups commits.
  */
 export class SqliteThread {
   readonly #worker: Worker
@@ -58,9 +58,9 @@ export class SqliteThread {
   #dead: Error | undefined
 
   /**
-   * `module` runs {@link serve} with `options` as its worker data; `revive` makes the port's own errors. A thread that
-   * ends by itself is not replaced: whether its last commit was made is unknown. `onEnd` is called then, once; by default
-   * the error is thrown where nothing catches it, which ends the process.
+   * `module` runs {@link serve} with `options` as its worker data; `revive` restores the port's own errors. A thread
+   * that ends by itself is not replaced: whether its last commit succeeded is unknown. Then `onEnd` is called once; by
+   * default the error is thrown uncaught, which ends the process.
    */
   constructor(
     module: URL,
@@ -81,14 +81,14 @@ export class SqliteThread {
     this.#worker.on('exit', (code) => this.#fail(`exit code ${code}`))
   }
 
-  /** Resolves with what the operation gives; rejects with the port's error. */
+  /** Resolves with the result of the operation; rejects with the port's error. */
   call<T>(op: string, args: unknown): Promise<T> {
     return this.callLate<T>(op, () => args)
   }
 
   /**
-   * The same, but the arguments are made when the batch leaves: what has gathered until then can go along.
-   * `pack` is not called when the thread has ended.
+   * The same, but the arguments are built when the batch leaves: calls gathered until then can be included. `pack` is
+   * not called when the thread has ended.
    */
   callLate<T>(op: string, pack: () => unknown): Promise<T> {
     if (this.#dead) return Promise.reject(new StoreUnavailable(this.#dead.message))
@@ -98,7 +98,7 @@ export class SqliteThread {
     }) as Promise<T>
   }
 
-  /** Lets what was called finish, then ends the thread. */
+  /** Waits for the pending calls, then ends the thread. */
   async close(): Promise<void> {
     if (this.#dead) return
     this.#closing = true
@@ -131,7 +131,7 @@ export class SqliteThread {
       const reply = replies[i]
       if (reply?.ok) call.resolve(reply.value)
       else
-        call.reject(reply ? this.#revive(reply) : new StoreUnavailable('the database thread gave no answer'))
+        call.reject(reply ? this.#revive(reply) : new StoreUnavailable('the database thread did not answer'))
     })
     this.#send()
   }
@@ -147,14 +147,14 @@ export class SqliteThread {
   }
 }
 
-/** Not as a rejection, which a caller could have a handler for. */
+/** Not as a rejection, which a caller could handle. */
 function endProcess(error: ThreadEnded): void {
   process.nextTick(() => {
     throw error
   })
 }
 
-/** An error that is told apart on the other side by its name. */
+/** An error that the other side recognizes by its name. */
 export class NamedError extends Error {
   readonly details: unknown
   constructor(name: string, message: string, details?: unknown) {
@@ -165,8 +165,8 @@ export class NamedError extends Error {
 }
 
 /**
- * Worker side: answers each batch of calls with as many replies. `runBatch` must return one result per call,
- * an Error for one that failed, a {@link Parcel} where buffers change hands; it decides what shares a transaction.
+ * Worker side: answers each batch of calls with as many replies. `runBatch` must return one result per call, an Error
+ * for a failed one, a {@link Parcel} where buffers are transferred; it decides which calls share a transaction.
  */
 export function serve(runBatch: (calls: Call[]) => unknown[]): void {
   parentPort?.on('message', (calls: Call[]) => {
@@ -194,7 +194,7 @@ const FULL = 13
 const PASSING = new Set([5, 6, 8, 10, 14]) // busy, locked, read-only, I/O error, cannot open
 const DAMAGED = new Set([11, 26]) // corrupt, not a database
 
-/** What SQLite's result code means to the caller of a port; any other error stays as it is. */
+/** Converts SQLite's result code to an error of the port; any other error stays unchanged. */
 export function portError(error: Error): Error {
   const code = sqliteCode(error)
   if (code === FULL) return new StoreFull(`no space is left for the database: ${error.message}`)

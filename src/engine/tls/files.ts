@@ -10,8 +10,8 @@ const DER_SEQUENCE = 0x30
 export type NamedFile = { name: string; file: string }
 
 /**
- * Text of a file of one or more certificates. Throws {@link StoreRefused}, naming the setting, for a file that cannot be
- * read or holds no certificate in PEM.
+ * Text of a file of one or more certificates. Throws {@link StoreRefused}, which names the setting, for a file that
+ * cannot be read or holds no certificate in PEM.
  */
 export function readCertificates(named: NamedFile): string {
   const bytes = read(named)
@@ -20,8 +20,8 @@ export function readCertificates(named: NamedFile): string {
 }
 
 /**
- * Text of the files of a certificate and its key, which may be one file; `passphrase` opens an encrypted key. Throws
- * {@link StoreRefused}, naming the setting, for a file that cannot be used or a key of another certificate.
+ * Text of the files of a certificate and its key, which may be one file; `passphrase` decrypts the key. Throws {@link
+ * StoreRefused}, which names the setting, for a file that cannot be used or a key of another certificate.
  */
 export function readPair(
   cert: NamedFile,

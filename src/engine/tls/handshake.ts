@@ -2,14 +2,14 @@ import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import { StoreUnavailable } from '../ports/event-store.ts'
 
-/** How the servers of a setting are reached. */
+/** How to reach the servers of a setting. */
 export type Link = {
   /** `EventStoreDB`, `Kafka`, `MongoDB`. */
   server: string
   hosts: readonly { host: string; port: number }[]
   /** PEM; null without TLS. */
   tls: { ca?: string; cert?: string; key?: string; passphrase?: string } | null
-  /** What turns TLS on and off, as sentences, and what names the authority and the own certificate. */
+  /** Sentences that turn TLS on and off, and the settings for the authority and the client certificate. */
   cures: { on: string; off: string; ca: string; certificate: string }
 }
 
@@ -27,7 +27,7 @@ const UNTRUSTED = new Set([
   'INVALID_CA',
 ])
 const OUT_OF_DATE = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])
-/** Answers of a server that does not speak TLS, or ends the connection when it sees TLS. */
+/** Errors of a server that does not speak TLS, or ends the connection when it sees TLS. */
 const PLAIN = new Set([
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
@@ -36,8 +36,9 @@ const PLAIN = new Set([
 ])
 
 /**
- * The failure of an opening with the mistake in the TLS settings that explains it, if there is one: the clients report
- * most of them as a lost connection. Asks the servers for a handshake of its own. Other errors are returned as they are.
+ * The failure of an opening, replaced by the mistake in the TLS settings that explains it, if one does: the clients
+ * report most of them as a lost connection. Makes a separate handshake with the servers. Other errors are returned
+ * unchanged.
  */
 export async function explained(error: unknown, link: Link): Promise<unknown> {
   if (!(error instanceof StoreUnavailable)) return error
@@ -56,7 +57,7 @@ async function mistakeAt(
   if (!tls) return code === '' || isAlert ? `${at} speaks TLS: ${cures.on}` : undefined
   if (UNTRUSTED.has(code))
     return tls.ca === undefined
-      ? `${at} has a certificate that no known authority signed (${code}): name its authority (PEM) in ${cures.ca}`
+      ? `${at} has a certificate that is not signed by a known authority (${code}): name its authority (PEM) in ${cures.ca}`
       : `${at} has a certificate that the authority in ${cures.ca} did not sign (${code}): name the authority (PEM) that did`
   if (OUT_OF_DATE.has(code))
     return `${at} has a certificate that is not valid today (${code}): renew it at the server, or set the clock of this machine`
@@ -69,7 +70,7 @@ async function mistakeAt(
   return PLAIN.has(code) ? `${at} does not seem to speak TLS (${code}): ${cures.off}` : undefined
 }
 
-/** How a handshake fails; undefined if it does not. Without TLS settings, any certificate will do. */
+/** The failure of a handshake; undefined for none. Without TLS settings, any certificate is accepted. */
 function handshake(host: string, port: number, tls: Link['tls']): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     let socket: TLSSocket | undefined

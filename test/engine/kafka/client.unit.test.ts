@@ -19,7 +19,7 @@ describe('kafka client', () => {
     const clients = kafkaClients({ brokers: [broker], sasl }, (...said) => told.push(JSON.stringify(said)))
     const failure = await ensureTopics(clients, topics).catch((error: Error) => error)
     expect(failure).toBeInstanceOf(StoreUnavailable)
-    expect(String(failure)).toContain(`Kafka at ${broker} cannot be used just now`)
+    expect(String(failure)).toContain(`Kafka at ${broker} is not available at the moment`)
     expect(told.length).toBeGreaterThan(0)
     expect(told.join() + String(failure)).not.toContain('pa55-phrase')
   })

@@ -69,16 +69,16 @@ describe('opening the event log', () => {
 
   it('refuses a folder that is not there, and a folder in place of the file', async () => {
     const folder = await newFolder()
-    await expectRefusal(join(folder, 'missing', 'events.db'), 'create it first')
+    await expectRefusal(join(folder, 'missing', 'events.db'), 'create the folder first')
     await mkdir(join(folder, 'events.db'))
-    await expectRefusal(join(folder, 'events.db'), 'is no file')
+    await expectRefusal(join(folder, 'events.db'), 'is not a file')
   })
 
   it('refuses a file that is no SQLite database, long or short, and leaves it as it is', async () => {
     for (const length of [1, 5_000]) {
       const file = await newFile()
       await writeFile(file, 'x'.repeat(length))
-      await expectRefusal(file, 'no SQLite database', 'move that file away')
+      await expectRefusal(file, 'not a SQLite database', 'move that file away')
       expect(await readFile(file, 'utf8')).toBe('x'.repeat(length))
     }
   })

@@ -68,7 +68,7 @@ describe('the vault on SQLite', () => {
   it('refuses a file that is no vault', async () => {
     const events = await newFile()
     await (await openSqliteEventStore({ file: events })).close()
-    await expect(openSqliteKeyStore(events)).rejects.toThrow('not our vault')
+    await expect(openSqliteKeyStore(events)).rejects.toThrow('not our key store')
     const text = await newFile()
     await writeFile(text, 'not a database at all\n'.repeat(100))
     await expect(openSqliteKeyStore(text)).rejects.toBeInstanceOf(StoreRefused)

@@ -104,7 +104,7 @@ describe('documents that are folded from the log', () => {
     expect(second).toEqual({ data: [a], nextCursor: null })
     expect((await limits.find({ filter: { owner: null } })).data).toEqual([nobody])
     expect(await limits.count({ owner: 'owner of a', last: { gte: 5 } })).toBe(1)
-    await expect(limits.find({ filter: { limits: 5 } })).rejects.toThrow('not searched by limits')
+    await expect(limits.find({ filter: { limits: 5 } })).rejects.toThrow('have no index field limits')
     await expect(limits.find({ sort: [['limits', 1]] })).rejects.toThrow(TypeError)
   })
 
@@ -141,16 +141,16 @@ describe('documents that are folded from the log', () => {
 
   it('are not to be had without the log that they are in', async () => {
     await (await open()).put(await limited('a', 1))
-    await expect(open(SPEC, false)).rejects.toThrow('give the log')
+    await expect(open(SPEC, false)).rejects.toThrow('give the fold and the log')
     const { folded: _, ...unsaid } = SPEC
-    await expect(open(unsaid)).rejects.toThrow('say how')
+    await expect(open(unsaid)).rejects.toThrow('give the fold')
   })
 
   it('of which the log tells nothing are refused, with what to do', async () => {
     const limits = await open()
     await limits.put({ _id: 'lost', revision: 0, owner: null, limits: [], last: 1 })
     await expect(limits.get('lost')).rejects.toThrow(StoreRefused)
-    await expect(limits.find()).rejects.toThrow('limits tells of lost, of which the event log tells nothing')
+    await expect(limits.find()).rejects.toThrow('limits holds lost, which is missing in the event log')
     expect(await limits.count()).toBe(1)
   })
 })

@@ -76,7 +76,7 @@ describe.each(Object.keys(CLIENTS))('the opening of %s', (name) => {
 
   it('names the setting that does not fit the server', async () => {
     const cases: [() => Promise<number>, Trust, string, string | undefined][] = [
-      [tls, 'system', 'that no known authority signed', cures?.ca],
+      [tls, 'system', 'not signed by a known authority', cures?.ca],
       [tls, 'other-ca.pem', 'did not sign', cures?.ca],
       [tls, 'without', 'speaks TLS', cures?.on],
       [plain, 'ca.pem', 'does not seem to speak TLS', cures?.off],

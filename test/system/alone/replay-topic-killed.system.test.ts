@@ -210,9 +210,9 @@ const suites = (servers: Servers) => {
       })
       await expectRefused(`${topic} has ${PARTITIONS + 1} partitions, and had ${PARTITIONS}`)
       await withAdmin((admin) => admin.deleteTopics({ topics: [topic] }))
-      await expectRefused(`there is no topic ${topic}: create it first`)
+      await expectRefused(`missing topic ${topic}: create it first`)
       await makeTopic(topic)
-      await expectRefused('it was made anew, or has lost messages')
+      await expectRefused('it was created again, or has lost messages')
       rmSync(keptOf(topic))
       expect(sentBefore((await again(topic)).output)).toBe(0)
       expect(await expectWhole(topic)).toBe(0)
@@ -225,14 +225,14 @@ const suites = (servers: Servers) => {
       await expectWhole(topic)
       const tiny = await makeTopic('tiny', { 'max.message.bytes': '500' })
       const { code, output } = await again(tiny)
-      expect([code, output]).toEqual([1, expect.stringMatching(/^tiny does not take revision 0 of check-/)])
+      expect([code, output]).toEqual([1, expect.stringMatching(/^tiny does not accept revision 0 of check-/)])
       expect(output).toContain('raise max.message.bytes')
     })
   })
 
   describe('where it cannot begin', () => {
     it.each([
-      ['a topic that is missing', 'nowhere', 'there is no topic nowhere: create it first'],
+      ['a topic that is missing', 'nowhere', 'missing topic nowhere: create it first'],
       ['a topic of a usual service', 'namecheck.checks.v1', 'namecheck.checks.v1 is a live topic'],
     ])('%s is refused, and nothing is kept or created', async (_, topic, why) => {
       const { code, output } = await again(topic)
@@ -268,11 +268,11 @@ const suites = (servers: Servers) => {
       ])
       expect(expectCutOff(await stopped.ended)).toBe(0)
       const setting = '(NAMECHECK_KAFKA_BROKERS)\n'
-      const away = `Kafka at ${nobody} cannot be used just now: Connection error: connect ECONNREFUSED ${nobody} ${setting}`
+      const away = `Kafka at ${nobody} is not available at the moment: Connection error: connect ECONNREFUSED ${nobody} ${setting}`
       expect(refused).toEqual({ code: 1, output: away })
       expect(silence).toEqual({
         code: 1,
-        output: `Kafka at ${at} gave no answer within 10 seconds ${setting}`,
+        output: `Kafka at ${at} did not answer within 10 seconds ${setting}`,
       })
       expect(topics.map((topic) => readState(keptOf(topic)))).toEqual([null, null, null])
       silent.close()

@@ -5,14 +5,14 @@ import type { EventStore, Position } from '../../ports/event-store.ts'
 import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
 import { pause } from './pause.ts'
 
-/** Read ahead and packed while what is in front of it is being sent. */
+/** Bytes that are read ahead and packed while earlier ones are being sent. */
 const MOST_PARCELS = 4_000
 const MOST_BYTES = 8 * 1024 * 1024
-/** Of one request to the brokers, unless a single message is larger. */
+/** Bytes of one request to the brokers, unless a single message is larger. */
 const BATCH_PARCELS = 1_000
 const BATCH_BYTES = 1024 * 1024
 
-/** What the log holds behind a position, packed and in order, for as long as the signal does not abort. */
+/** The messages of the log after a position, packed and in order, until the signal aborts. */
 export class Backlog {
   readonly #cargo: MessageMapper
   readonly #onProblem: (error: Error) => void
@@ -20,7 +20,7 @@ export class Backlog {
   readonly #follower: Follower
   #parcels: OutboundMessage[] = []
   #bytes = 0
-  /** The position in front of the first event that was left to a newer program: nothing counts as carried beyond it. */
+  /** The position before the first event that was left to a newer program: nothing after it counts as relayed. */
   #leftFrom: Position | undefined
   /** Position of the last event that was packed. */
   #packed: Position
@@ -48,7 +48,7 @@ export class Backlog {
     this.#follower.start()
   }
 
-  /** Resolves when there is something to send, the signal aborts, or it is this late (epoch ms). */
+  /** Resolves when a message is ready, the signal aborts, or this time is reached (epoch ms). */
   async ready(until: number): Promise<void> {
     if (this.#parcels.length > 0 || this.#signal.aborted) return
     const ms = until - performance.now()
@@ -63,7 +63,7 @@ export class Backlog {
     this.#wake = undefined
   }
 
-  /** The next parcels, as many as one request may hold. They stay here until they are {@link drop}ped. */
+  /** The next messages, as many as one request may hold. They stay here until {@link drop}. */
   batch(): OutboundMessage[] {
     let bytes = 0
     let count = 0
@@ -80,14 +80,14 @@ export class Backlog {
     return this.#follower.stoppage()
   }
 
-  /** They were sent. */
+  /** The messages were sent. */
   drop(outboundMessages: readonly OutboundMessage[]): void {
     this.#parcels.splice(0, outboundMessages.length)
     for (const { load } of outboundMessages) this.#bytes -= load?.bytes ?? 0
     if (!this.#isFull()) this.#room?.()
   }
 
-  /** Resolves when nothing is being read any more; the signal has to be aborted before. */
+  /** Resolves when reading has ended; the signal has to be aborted before. */
   stop(): Promise<void> {
     return this.#follower.stop()
   }
@@ -106,8 +106,9 @@ export class Backlog {
   }
 
   /**
-   * As long as it takes. What cannot be packed holds back what is behind it, but nothing in front of it. An event that is
-   * newer than this program holds back the checkpoint alone: a newer program that leads begins in front of it.
+   * Retries for as long as it takes. An event that cannot be packed holds back its successors, but not its
+   * predecessors. An event that is newer than this program holds back the relay checkpoint alone: a newer program that
+   * leads begins before it.
    */
   async #pack(events: readonly RecordedEvent[]): Promise<OutboundMessage[] | undefined> {
     for (let tries = 0; !this.#signal.aborted; tries += 1) {

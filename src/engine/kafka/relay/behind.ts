@@ -3,10 +3,10 @@ import type { EventStore, Position } from '../../ports/event-store.ts'
 import { isCarried } from './message-mapper.ts'
 
 const PAGE = 1_000
-/** A lag is counted no further than this. */
+/** A lag is counted up to this number of events. */
 const MOST_COUNTED = 20_000
 
-/** How many events that are carried lie behind a position (20,000 at most are counted), and the age of the oldest. */
+/** How many relayed events follow a position (at most 20,000 are counted), and the age of the oldest. */
 export async function lagBehind(store: EventStore, carried: Position, now: number): Promise<Lag> {
   let events = 0
   let oldest: string | undefined
@@ -25,7 +25,7 @@ export async function lagBehind(store: EventStore, carried: Position, now: numbe
   return { events, seconds }
 }
 
-/** Whether nothing that is carried lies behind `carried` and not behind `end`. */
+/** Whether no event to be relayed lies after `carried` and at or before `end`. */
 export async function reaches(store: EventStore, carried: Position, end: Position): Promise<boolean> {
   for (let after = carried; after < end; ) {
     const page = await store.readAll(after, PAGE)

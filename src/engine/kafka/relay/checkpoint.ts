@@ -20,8 +20,8 @@ const CONTEXT: Context = {
 }
 
 /**
- * How far a relay has come, kept in a stream of the event store that is never relayed. Written under its expected
- * revision: of two that believe to lead only one can move it.
+ * The relay checkpoint, kept in a stream of the event store that is never relayed. It is written under its expected
+ * revision: of two processes that believe to lead only one can move it.
  */
 export class Checkpoint {
   readonly #store: EventStore
@@ -29,7 +29,7 @@ export class Checkpoint {
   readonly #now: () => number
   #last: EncodedEvent | undefined
   #before: EncodedEvent | undefined
-  /** Whose append has no known outcome: it is repeated before anything else is written. */
+  /** The append whose outcome is unknown: it is repeated before anything else is written. */
   #unsure: EncodedEvent | undefined
 
   private constructor(
@@ -60,15 +60,15 @@ export class Checkpoint {
     return positionOf(this.#last)
   }
 
-  /** Where a new leader begins: at the lower one of the last two places. */
+  /** Where a new leader begins: the lower one of the last two positions. */
   get overlapFrom(): Position {
     const before = positionOf(this.#before)
     return before < this.position ? before : this.position
   }
 
   /**
-   * Rejects with {@link StoreUnavailable} (to be tried again) or {@link WrongExpectedRevision}: the leader of before
-   * has nothing to say any more.
+   * Rejects with {@link StoreUnavailable} (to be retried) or {@link WrongExpectedRevision}: a former leader can no
+   * longer write.
    */
   async move(position: Position): Promise<void> {
     if (this.#unsure) await this.#append(this.#unsure)

@@ -15,7 +15,7 @@ import { pause } from './pause.ts'
 import { Sender } from './sender.ts'
 
 export type Route = {
-  /** Of the checkpoint's stream. */
+  /** Name of the checkpoint's stream. */
   name: string
   clients: KafkaClients
   store: EventStore
@@ -26,9 +26,9 @@ export type Route = {
 }
 
 export type Timing = {
-  /** After so long without a heartbeat the group gives leadership to another member. */
+  /** After this time without a heartbeat the group gives leadership to another member. */
   sessionMs: number
-  /** The checkpoint moves at most this often, unless much was sent. */
+  /** The checkpoint moves at most this often, unless many messages were sent. */
   checkpointMs: number
 }
 
@@ -36,13 +36,13 @@ const CHECKPOINT_EVENTS = 10_000
 const REPEAT_PAGE = 500
 
 /**
- * One term of a leader: from the checkpoint on, batch after batch, each acknowledged by all copies before the next
+ * One leader session: sends batch after batch from the checkpoint on, each acknowledged by all copies before the next
  * one is sent.
  *
- * Why no message is lost or comes out of order for its key, even while two processes believe to lead: a leader
- * begins at or before a checkpoint, and a checkpoint moves only over what is acknowledged. So whenever a message is
- * written to a topic, by whomever and however late, all that precede it in the log are there already. What is
- * written twice is an event that the topic already holds, further in front; consumers drop it by its revision.
+ * Why no message is lost or leaves its key's order, even while two processes believe to lead: a leader begins at or
+ * before a checkpoint, and a checkpoint moves only over acknowledged messages. So whenever any process writes a message
+ * to a topic, however late, all its predecessors in the log are already there. A message that is written twice carries
+ * an event that the topic already holds at a lower offset; consumers drop it by its revision.
  */
 export class LeaderSession {
   readonly #route: Route
@@ -97,7 +97,7 @@ export class LeaderSession {
     return this.#carried
   }
 
-  /** Why events of the log are not read; null where they are, or there are none. Rejects with StoreUnavailable. */
+  /** Why events of the log are not read; null where they are, or none exist. Rejects with StoreUnavailable. */
   async stoppage(): Promise<Error | null> {
     return this.#backlog?.stoppage() ?? null
   }
@@ -113,7 +113,8 @@ export class LeaderSession {
       await this.#carry(backlog)
       if (this.#lease.held) await this.#mark()
     } catch (error) {
-      if (!(error instanceof WrongExpectedRevision)) throw error // that one says that another process leads
+      // A revision conflict says that another process leads.
+      if (!(error instanceof WrongExpectedRevision)) throw error
     } finally {
       over.abort()
       await backlog.stop()
@@ -140,7 +141,7 @@ export class LeaderSession {
     return this.#lease.held && !this.#signal.aborted
   }
 
-  /** Tries until all of it is acknowledged; false when the term ended before. */
+  /** Tries until all messages are acknowledged; false when the session ended before. */
   async #send(batch: readonly OutboundMessage[]): Promise<boolean> {
     let size = batch.length
     let tries = 0
@@ -182,13 +183,13 @@ export class LeaderSession {
 
   async #mark(): Promise<void> {
     if (this.#carried === this.#checkpoint.position) {
-      // What was sent lies behind an event that is left to a newer program.
+      // An event that was sent follows one that is left to a newer program.
       this.#unmarked = 0
       this.#checkpointDue = Number.POSITIVE_INFINITY
     }
     if (this.#unmarked === 0) return
     if (this.#repeat) {
-      this.#checkpointDue = this.#repeat.due // the next leader has to repeat it if this one does not come to it
+      this.#checkpointDue = this.#repeat.due // The next leader repeats it if this one ends before.
       return
     }
     try {
@@ -202,7 +203,7 @@ export class LeaderSession {
     }
   }
 
-  /** Behind the last request of the leader before, which may have reached the brokers only now. */
+  /** Sends the overlap again, after the last request of the previous leader, which may have reached the brokers only now. */
   async #sendOverlapAgain(upTo: Position): Promise<void> {
     const { store, messageMapper } = this.#route
     messageMapper.forget?.()
@@ -215,8 +216,8 @@ export class LeaderSession {
   }
 
   /**
-   * The lease ran out while something was being sent: it may have replaced what the next leader has sent since. The
-   * checkpoint is put back, which makes that leader begin again in front of it.
+   * The lease ran out during a send: the late message may have replaced a newer one from the next leader. The
+   * checkpoint is moved back, which makes that leader start again before it.
    */
   async #sentLate(): Promise<void> {
     const { messageMapper, name, now, store } = this.#route
@@ -235,6 +236,6 @@ export class LeaderSession {
 function tooLarge(part: readonly OutboundMessage[]): Error {
   const load = part[0]?.load
   return new Error(
-    `the broker takes no message of ${load?.bytes} bytes into ${load?.topic}, so nothing behind it is relayed: raise max.message.bytes of the topic`,
+    `the broker accepts no message of ${load?.bytes} bytes into ${load?.topic}, so no later event is relayed: raise max.message.bytes of the topic`,
   )
 }

@@ -11,21 +11,21 @@ export type LeadershipOptions = {
   topic: string
   sessionMs: number
   /**
-   * Leads until the lease is over or the process is stopping, then returns; called anew for each lease, one call at
-   * a time. To return earlier is to stand down.
+   * Leads until the lease is over or the process is stopping, then returns; called again for each lease, one call at a
+   * time. To return earlier gives up the leadership.
    */
   lead(lease: Lease, stopping: AbortSignal): Promise<void>
   onProblem(error: Error): void
 }
 
-/** Stands for election for as long as the process lives: rejoins with back-off whatever has ended a membership. */
+/** Stands for election for as long as the process lives: rejoins with back-off whatever ended a membership. */
 export class Leadership {
   readonly #options: LeadershipOptions
   readonly #stopping = new AbortController()
   readonly #stopped: Promise<void>
   #member: Member | undefined
   #lease: Lease | undefined
-  /** Of the members before this one. */
+  /** Of the previous members. */
   #heartbeats = 0
 
   constructor(options: LeadershipOptions) {
@@ -43,7 +43,7 @@ export class Leadership {
     return this.#lease?.held ?? false
   }
 
-  /** Ends the lease, lets {@link LeadershipOptions.lead} return, leaves the group. */
+  /** Ends the lease, waits until {@link LeadershipOptions.lead} returns, leaves the group. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#stopped
@@ -71,7 +71,7 @@ export class Leadership {
       leading = leading
         .then(() => this.#lead(lease, stopping))
         .then(() => {
-          // Where the group took the lease away, the member is about to join again by itself.
+          // Where the group took the lease away, the member is about to rejoin by itself.
           if (lease === newest && !lease.signal.aborted) standsDown.resolve(undefined)
         })
     }

@@ -1,6 +1,7 @@
 /**
- * Leadership for as long as the group's coordinator has heard of this member within the session time-out. A process
- * that was stopped for longer finds its lease over at the next look, before any news has reached it.
+ * Leadership for as long as the group's coordinator has received a heartbeat of this member within the session
+ * time-out. A process that was suspended for longer finds its lease expired at the next check, before any news has
+ * reached it.
  */
 export class Lease {
   /** Aborts when leadership is known to be over. */
@@ -17,7 +18,7 @@ export class Lease {
   }
 
   get held(): boolean {
-    const silent = Date.now() - this.#heardAt // below 0 once the clock was set back: nobody can tell for how long
+    const silent = Date.now() - this.#heardAt // Below 0 once the clock was set back: the remaining time is unknown.
     return !this.signal.aborted && silent >= 0 && silent < this.#sessionMs
   }
 

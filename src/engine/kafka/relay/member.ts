@@ -7,13 +7,13 @@ import { pause } from './pause.ts'
 export type MemberOptions = {
   clients: KafkaClients
   group: string
-  /** Has one partition: who owns it leads. Nothing is ever written to it. */
+  /** Has one partition: its owner leads. No message is ever written to it. */
   topic: string
   sessionMs: number
   onLease(lease: Lease): void
 }
 
-/** One membership in the group, until it breaks: a consumer that has stopped is never started again. */
+/** One membership in the group, until it breaks: a stopped consumer is never started again. */
 export class Member {
   readonly #options: MemberOptions
   readonly #consumer: Consumer
@@ -21,7 +21,7 @@ export class Member {
   #lease: Lease | undefined
   #joined: Promise<void> = Promise.resolve()
   #left = false
-  /** When the request was sent (epoch ms) whose answer the next event reports. */
+  /** Time of the request (epoch ms) whose answer the next event reports. */
   #sentAt = 0
 
   constructor(options: MemberOptions) {
@@ -40,7 +40,7 @@ export class Member {
     this.#listen()
   }
 
-  /** Resolves when the group has been joined; rejects where it could not be. */
+  /** Resolves when it has joined the group; rejects where it could not. */
   join(): Promise<void> {
     this.#joined = this.#join()
     return this.#joined
@@ -56,7 +56,10 @@ export class Member {
     return this.#watch.heartbeats
   }
 
-  /** Gives up the lease and leaves, so that another one leads at once; waits for no broker that does not answer. */
+  /**
+   * Gives up the lease and leaves, so that another member leads at once; does not wait for a broker that does not
+   * answer.
+   */
   async leave(): Promise<void> {
     this.#left = true
     this.#lease?.end()
@@ -74,7 +77,7 @@ export class Member {
     await this.#consumer.run({ autoCommit: false, eachMessage: async () => undefined })
   }
 
-  /** Behind the joining: a consumer that is disconnected while it joins would go on to run. */
+  /** After the join: a consumer that is disconnected while it joins would continue to run. */
   async #disconnect(): Promise<void> {
     await this.#joined.catch(() => undefined)
     await this.#consumer.disconnect().catch(() => undefined)
@@ -89,7 +92,7 @@ export class Member {
     })
     consumer.on(HEARTBEAT, () => this.#lease?.renew(this.#sentAt))
     consumer.on(GROUP_JOIN, ({ payload }) => {
-      this.#lease?.end() // another one may have led since
+      this.#lease?.end() // Another process may have led since.
       this.#lease = payload.memberAssignment[topic]?.includes(0)
         ? new Lease(sessionMs, this.#sentAt)
         : undefined

@@ -4,33 +4,33 @@ import { isBookkeeping } from '../../../events/streams.ts'
 import { topicOf } from '../../../events/topics.ts'
 import type { Position } from '../../ports/event-store.ts'
 
-/** Something to be sent, or nothing for an event that is not carried. */
+/** An event as an outbound message; `load` is null for an event that is not relayed. */
 export type OutboundMessage = {
-  /** Once this parcel is acknowledged, and those before it, every event up to here is carried. */
+  /** Once this message and all earlier ones are acknowledged, every event up to here is relayed. */
   upTo: Position
   load: { topic: string; message: Message; bytes: number } | null
 }
 
-/** What is made of a page of events, in their order. A rejection is told and tried again: nothing is skipped. */
+/** Maps a page of events to messages, in their order. A rejection is reported and retried: no event is skipped. */
 export type MessageMapper = {
-  /** `after` is the position in front of the page. */
+  /** `after` is the position before the page. */
   pack(events: readonly RecordedEvent[], after: Position): OutboundMessage[] | Promise<OutboundMessage[]>
   /**
-   * Whether each message replaces the one before it with the same key: then what an old leader may have sent late
-   * has to be sent again behind it.
+   * Whether each message replaces the previous one with the same key: then messages that an old leader may have sent
+   * late must be followed by a repeat.
    */
   replaces: boolean
-  /** From now on nothing counts as packed before: a term begins, or what another leader has sent is repeated. */
+  /** Forgets what was packed: a leader session begins, or messages of another leader are repeated. */
   forget?(): void
 }
 
-/** Headers of a message beside its record, about. */
+/** Approximate size of a message's headers besides its record. */
 const HEADER_BYTES = 600
 
-/** Books on the log are written by what is carried, and would never come to rest if they were carried too. */
+/** The log's own bookkeeping results from relayed events; relaying it too would never end. */
 export const isCarried = ({ stream }: RecordedEvent): boolean => !isBookkeeping(stream)
 
-/** Each event as a message of its topic; its data is not looked at. */
+/** Each event as a message of its topic; its data is not parsed. */
 export function eventCargo(prefix: string): MessageMapper {
   return {
     replaces: false,

@@ -7,16 +7,16 @@ import type { Timing } from './leader-session.ts'
 import { eventCargo } from './message-mapper.ts'
 import { RelayWorker } from './worker.ts'
 
-/** Carries the event store to topics; of all processes that run one, one leads and the others stand by. */
+/** Sends the events of the store to topics; of all processes that run one, one leads and the others are on standby. */
 export type Relay = {
   readonly leading: boolean
-  /** Why this process has neither led nor stood by since the question before. */
+  /** Why this process has neither led nor been on standby since the previous check. */
   stoppage: Part['stoppage']
-  /** What of the store is not yet in the topics; 20,000 events at most are counted. */
+  /** Events of the store that are not yet in the topics; at most 20,000 are counted. */
   lag(): Promise<Lag>
-  /** Resolves when all that was in the log at the time of the call is in the topics. */
+  /** Resolves when every event that was in the log at the time of the call is in the topics. */
   caughtUp(): Promise<void>
-  /** Lets the request in flight end, notes how far it has come, leaves the group. */
+  /** Waits for the request in flight, saves the relay checkpoint, leaves the group. */
   stop(): Promise<void>
 }
 
@@ -24,13 +24,13 @@ export type RelayOptions = {
   clients: KafkaClients
   store: EventStore
   topics: TopicSettings
-  /** Told each time something keeps it from going on; it tries again by itself. */
+  /** Called each time something blocks progress; the relay retries by itself. */
   onProblem(error: Error): void
   now?: () => number
   timing?: Partial<Timing>
 }
 
-/** The session time-out is how long nothing is relayed after a leader was killed. */
+/** The session time-out is how long no event is relayed after a leader was killed. */
 export const TIMING: Timing = { sessionMs: 10_000, checkpointMs: 5_000 }
 
 /** Opens the relay of events: each one a CloudEvent in the topic of its kind and mode. */

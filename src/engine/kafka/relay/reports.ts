@@ -8,17 +8,17 @@ import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
 import { type Relay, type RelayOptions, TIMING } from './relay.ts'
 import { RelayWorker } from './worker.ts'
 
-/** The newest report of each check that these events touch, and whose mode it is. */
+/** The newest report of each check that these events touch, and its mode. */
 export type FoldReports = (
   store: EventStore,
   events: readonly RecordedEvent[],
 ) => Promise<{ mode: string; message: Message }[]>
 
-/** The events of a check come in quick succession: its stream is folded once the newest at hand is so old. */
+/** The events of a check follow each other quickly: its stream is folded once the newest known event has this age. */
 const GATHER_MS = 250
-/** Reports that are not packed again for events that they hold already. */
+/** Reports that are not packed again for events that they already contain. */
 const REMEMBERED = 20_000
-/** Headers of a message beside its value, about. */
+/** Approximate size of a message's headers besides its value. */
 const HEADER_BYTES = 600
 
 /** Opens the publication of reports: compacted topics that hold the newest report of each check. */
@@ -40,8 +40,8 @@ export async function openReports(options: RelayOptions & { fold: FoldReports })
 }
 
 /**
- * Packs the newest report of each check on a page. While the log is further on nothing is waited for: `fold` reads what
- * later pages hold of the same checks, and their events are not folded again.
+ * Packs the newest report of each check on a page. While more log follows, it does not wait: `fold` reads what later
+ * pages hold of the same checks, and their events are not folded again.
  */
 export function reportCargo(
   store: EventStore,
@@ -70,7 +70,7 @@ export function reportCargo(
   }
 }
 
-/** Waits until the newest event of a page is old enough; no longer where the clock that it was written by is ahead. */
+/** Waits until the newest event of a page is old enough; skips the wait where the clock that wrote it is ahead. */
 async function gathered({ time }: RecordedEvent, now: number): Promise<void> {
   const left = Math.min(GATHER_MS, Date.parse(time) + GATHER_MS - now)
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))

@@ -3,15 +3,15 @@ import type { KafkaClients } from '../client.ts'
 import type { OutboundMessage } from './message-mapper.ts'
 
 /**
- * kafkajs tries nothing again by itself: it would leave out what belongs to a partition whose leader has become a broker
- * that has answered already (2.2.4, `sendMessages`), and call it sent.
+ * kafkajs retries are off: a retry omits messages of a partition whose new leader is a broker that has already answered
+ * (2.2.4, `sendMessages`), and reports them as sent.
  */
 const ONCE = { retries: 0 }
 const ALL_COPIES = -1
 
 /**
- * A producer, rebuilt behind every failure. It is no idempotent one: that protects only what the client tries again by
- * itself, and here the whole is sent again.
+ * A producer, rebuilt after every failure. It is not idempotent: idempotence covers only the client's own retries, and
+ * here the whole batch is sent again.
  */
 export class Sender {
   readonly #clients: KafkaClients
@@ -21,14 +21,14 @@ export class Sender {
     this.#clients = clients
   }
 
-  /** Connects where it is not connected yet. */
+  /** Connects if it is not connected yet. */
   async open(): Promise<void> {
     await this.#connected()
   }
 
   /**
-   * Resolves when all copies of every partition hold the parcels. After a rejection nothing is known of them: they
-   * are to be sent again, whole and in the same order.
+   * Resolves when all copies of every partition hold the messages. After a rejection their state is unknown: send them
+   * again, all and in the same order.
    */
   async send(outboundMessages: readonly OutboundMessage[]): Promise<void> {
     const topicMessages = byTopic(outboundMessages)

@@ -9,14 +9,14 @@ import type { Lease } from './lease.ts'
 
 const LOOK_AGAIN_MS = 200
 
-/** Who stands for election and, where elected, carries; asked how far whoever leads has come. */
+/** Stands for election and, while elected, sends; also reports how far the present leader has come. */
 export class RelayWorker {
   readonly #route: Route
   readonly #leadership: Leadership
   #leads: { lease: Lease; session: LeaderSession } | undefined
   #stopped = false
   #waiting = new Set<() => void>()
-  /** At the last question. */
+  /** At the previous check. */
   #heartbeats = 0
   #seen: { carried: Position; end: Position } | undefined
   #problem: Error | undefined
@@ -40,20 +40,27 @@ export class RelayWorker {
     return this.#leads?.lease.held ?? false
   }
 
-  /** A leader that has sent nothing though events waited, or who is neither elected nor stands by, does not work. */
+  /**
+   * A leader that has sent nothing though events waited, or a process that is neither elected nor on standby, does not
+   * work.
+   */
   async stoppage(): Promise<Error | null> {
     const why = await this.#stoppage()
     if (why === null) this.#problem = undefined
     return why && (this.#problem ?? why)
   }
 
-  /** What of the log is not yet in the topics. One that does not lead answers from the checkpoint. */
+  /**
+   * Events of the log that are not yet in the topics. A process that does not lead answers from the relay checkpoint.
+   */
   async lag(): Promise<Lag> {
     const { store, now } = this.#route
     return lagBehind(store, await this.#carried(), now())
   }
 
-  /** Resolves when all that was in the log at the time of the call is in the topics. Rejects when it is stopped. */
+  /**
+   * Resolves when every event that was in the log at the time of the call is in the topics. Rejects when it is stopped.
+   */
   async caughtUp(): Promise<void> {
     const { store } = this.#route
     const end = await store.end()
@@ -88,10 +95,11 @@ export class RelayWorker {
     const { heartbeats, isElected } = this.#leadership
     const isMember = heartbeats > this.#heartbeats
     this.#heartbeats = heartbeats
-    if (this.#leads && !this.leading) return new Stuck('its term does not end, though its lease has')
+    if (this.#leads && !this.leading)
+      return new Stuck('its leader session does not end, though its lease has')
     if (!isMember) return new Error('the group has accepted no heartbeat')
     if (!isElected) return null
-    return this.#leads ? this.#progress(this.#leads.session) : new Stuck('it is elected and does not lead')
+    return this.#leads ? this.#progress(this.#leads.session) : new Stuck('it is elected but does not lead')
   }
 
   async #progress(session: LeaderSession): Promise<Error | null> {
@@ -101,7 +109,7 @@ export class RelayWorker {
     this.#seen = { carried, end: await store.end() }
     const unread = await session.stoppage()
     if (!seen || carried !== seen.carried || (await reaches(store, carried, seen.end))) return null
-    return unread ?? new Error('it leads, and sends nothing though events wait')
+    return unread ?? new Error('it leads, but sends nothing though events wait')
   }
 
   async #carried(): Promise<Position> {

@@ -42,7 +42,7 @@ export function forgets(open: () => Promise<EventBusHarness>): void {
 
   it('leaves a group alone that is at work', async () => {
     const consumer = await join('busy', new Recorder())
-    await expect(harness().eventBus.forget('busy')).rejects.toThrow('busy is at work')
+    await expect(harness().eventBus.forget('busy')).rejects.toThrow('busy is running')
     await consumer.stop()
   })
 }

@@ -3,14 +3,14 @@ import packageJson from '../package.json' with { type: 'json' }
 import { reportError } from './cli/report-error.ts'
 
 const program = new Command('namecheck')
-  .description('Tells whether a brand name is free to use, with evidence for every word of its report.')
+  .description('Check whether a brand name is free to use, with evidence for every word of the report.')
   .version(packageJson.version, '-V, --version', 'print the version')
   .showHelpAfterError(
-    '`namecheck --help` lists all commands, `namecheck <command> --help` the options of one.',
+    '`namecheck --help` lists all commands, `namecheck <command> --help` the options of one command.',
   )
   .addHelpText(
     'after',
-    '\nSettings are NAMECHECK_* variables of the environment; docs/reference/settings.md lists them.',
+    '\nSettings are NAMECHECK_* environment variables; docs/reference/settings.md lists them.',
   )
 
 program
@@ -21,37 +21,39 @@ program
 program
   .command('run <role>')
   .description(
-    'start one role of a distributed engine: api, checkers, projections, reactions, webhooks, timers or relay',
+    'start one role of the distributed engine: api, checkers, projections, reactions, webhooks, timers or relay',
   )
-  .option('--sources <list>', 'for checkers: only these sources, separated by commas')
+  .option('--sources <list>', 'for checkers: run only these sources, separated by commas')
   .action(async (role, options) => (await import('./cli/serve.ts')).run(role, options))
 
 program
   .command('topics')
-  .description('compare the topics in Kafka with what is expected, and print a table')
-  .option('--create', 'create those that are missing; what is there is never changed')
+  .description('compare the topics in Kafka with the expected topics and print a table')
+  .option('--create', 'create missing topics; existing topics are never changed')
   .action(async (options) => (await import('./cli/topics.ts')).topics(options))
 
 program
   .command('migrate')
-  .description('copy the log, the vault and the kept answers of the embedded engine to the distributed one')
+  .description(
+    'copy the log, the key store and the kept answers of the embedded engine to the distributed engine',
+  )
   .action(async () => (await import('./cli/migrate.ts')).migrate())
 
-const ACTOR = ['--actor <name>', 'who does it; the history then names operator:<name>'] as const
+const ACTOR = ['--actor <name>', 'name of the operator; the history records operator:<name>'] as const
 
-const accounts = program.command('accounts').description('open accounts and change them')
+const accounts = program.command('accounts').description('open and change accounts')
 accounts
   .command('open')
   .description('open an account and issue its first keys')
   .option('--plan <plan>', 'start, agency or business', 'start')
-  .option('--contact <text>', 'who to write to; kept sealed')
+  .option('--contact <text>', 'contact address; stored encrypted')
   .option(...ACTOR)
   .action(async (options) => (await import('./cli/accounts.ts')).openAccount(options))
 accounts
   .command('list')
-  .description('list accounts, newest first; walks the whole log')
-  .option('--status <status>', 'only those that are open, suspended or erased')
-  .option('--plan <plan>', 'only those on this plan')
+  .description('list accounts, newest first; reads the whole log')
+  .option('--status <status>', 'only accounts with this status: open, suspended or erased')
+  .option('--plan <plan>', 'only accounts with this plan')
   .action(async (options) => (await import('./cli/account-list.ts')).listAccounts(options))
 accounts
   .command('show <account>')
@@ -60,23 +62,23 @@ accounts
   .action(async (account, options) => (await import('./cli/accounts.ts')).showAccount(account, options))
 accounts
   .command('plan <account> <plan>')
-  .description('move an account to another plan, from now on')
+  .description('move an account to another plan, effective immediately')
   .option(...ACTOR)
   .action(async (account, plan, options) =>
     (await import('./cli/accounts.ts')).changePlan(account, plan, options),
   )
 accounts
   .command('limits <account>')
-  .description('give an account limits of its own; what is left out follows the plan')
+  .description('set limits for one account; omitted limits follow the plan')
   .option('--checks-per-month <n>', 'checks per calendar month')
-  .option('--names-per-batch <n>', 'names in one batch, at most 50')
+  .option('--names-per-batch <n>', 'names per batch, at most 50')
   .option('--writes-per-minute <n>', 'writing requests per minute')
-  .option('--live-keys <n>', 'live keys at a time')
+  .option('--live-keys <n>', 'active live keys')
   .option(...ACTOR)
   .action(async (account, options) => (await import('./cli/accounts.ts')).setLimits(account, options))
 accounts
   .command('suspend <account> <reason>')
-  .description('refuse every request of an account until it is reinstated')
+  .description('reject every request of an account until it is reinstated')
   .option(...ACTOR)
   .action(async (account, reason, options) =>
     (await import('./cli/accounts.ts')).suspend(account, reason, options),
@@ -88,8 +90,8 @@ accounts
   .action(async (account, options) => (await import('./cli/accounts.ts')).reinstate(account, options))
 accounts
   .command('erase <account> <reason>')
-  .description('end an account and make everything sealed of it unreadable, for good')
-  .option('--confirm <account>', 'the id of the account once more')
+  .description('close an account and make all its encrypted data unreadable, permanently')
+  .option('--confirm <account>', 'the id of the account again, as confirmation')
   .option(...ACTOR)
   .action(async (account, reason, options) =>
     (await import('./cli/accounts.ts')).erase(account, reason, options),
@@ -100,123 +102,124 @@ keys
   .command('issue <account>')
   .description('issue a key; its secret is shown once')
   .option('--mode <mode>', 'live or test', 'test')
-  .option('--label <text>', 'what it is for; kept sealed')
-  .option('--scopes <list>', 'scopes, separated by commas; default all')
-  .option('--expires <time>', 'when it ends, RFC 3339')
+  .option('--label <text>', 'purpose of the key; stored encrypted')
+  .option('--scopes <list>', 'scopes, separated by commas; default: all')
+  .option('--expires <time>', 'expiry time, RFC 3339')
   .option(...ACTOR)
   .action(async (account, options) => (await import('./cli/keys.ts')).issueKey(account, options))
 keys
   .command('list <account>')
   .description('list the keys of an account')
-  .option('--all', 'those that were revoked too')
+  .option('--all', 'include revoked keys')
   .option(...ACTOR)
   .action(async (account, options) => (await import('./cli/keys.ts')).listKeys(account, options))
 keys
   .command('rotate <account> <key>')
-  .description('issue a successor with the same rights; the old key ends after the overlap')
-  .option('--overlap <seconds>', 'for how long the old key works on, at most 7 days', '86400')
+  .description('issue a successor with the same rights; the old key expires after the overlap')
+  .option('--overlap <seconds>', 'how long the old key continues to work, at most 7 days', '86400')
   .option(...ACTOR)
   .action(async (account, key, options) => (await import('./cli/keys.ts')).rotateKey(account, key, options))
 keys
   .command('revoke <account> <key>')
-  .description('end a key at once')
-  .option('--reason <text>', 'why; kept in the history')
+  .description('revoke a key immediately')
+  .option('--reason <text>', 'reason; recorded in the history')
   .option(...ACTOR)
   .action(async (account, key, options) => (await import('./cli/keys.ts')).revokeKey(account, key, options))
 
-const registers = program.command('registers').description('the local trademark registers')
+const registers = program.command('registers').description('manage the local trademark registers')
 registers
   .command('import <file>')
-  .description("import an office's CSV extract, replacing what was imported of that office before")
+  .description("import an office's CSV extract; it replaces the previous import of that office")
   .requiredOption('--office <name>', 'the office, e.g. UKIPO')
   .requiredOption('--jurisdiction <code>', 'ISO 3166-1 alpha-2, EU, or BX (Benelux)')
-  .requiredOption('--as-of <date>', 'the day that the extract tells of, yyyy-mm-dd')
-  .option('--layout <name>', 'how the file is written: generic or ukipo', 'generic')
+  .requiredOption('--as-of <date>', 'the date of the extract, yyyy-mm-dd')
+  .option('--layout <name>', 'column layout of the file: generic or ukipo', 'generic')
   .option(
     '--map <pairs>',
-    'columns of other names: mark=Wordmark,number=Serial,status=,classes=,owner=,link=',
+    'column names of the file: mark=Wordmark,number=Serial,status=,classes=,owner=,link=',
   )
   .action(async (file, options) => (await import('./cli/registers.ts')).importRegister(file, options))
 registers
   .command('list')
-  .description('list the registers there are')
+  .description('list the local registers')
   .action(async () => (await import('./cli/registers.ts')).listRegisters())
 
 const deadLetters = program
   .command('dead-letters')
-  .description('events that a consumer group could not take; their streams wait in that group')
+  .description('events that a consumer group could not process; their streams wait in that group')
 deadLetters
   .command('list')
-  .description('list them')
-  .option('--group <name>', 'those of one consumer group')
+  .description('list dead letters')
+  .option('--group <name>', 'only dead letters of this consumer group')
   .action(async (options) => (await import('./cli/dead-letters.ts')).listDeadLetters(options))
 deadLetters
   .command('show <id>')
-  .description('show one with its bytes, as JSON')
+  .description('print one dead letter with its bytes, as JSON')
   .action(async (id) => (await import('./cli/dead-letters.ts')).showDeadLetter(id))
 deadLetters
   .command('redrive [id]')
-  .description('hand the stream over again, from the failed event on')
-  .option('--all', 'all of them')
-  .option('--group <name>', 'with --all: those of one consumer group')
+  .description('deliver the stream again, starting at the failed event')
+  .option('--all', 'redrive all dead letters')
+  .option('--group <name>', 'with --all: only dead letters of this consumer group')
   .action(async (id, options) => (await import('./cli/dead-letters.ts')).redriveDeadLetters(id, options))
 deadLetters
   .command('discard <id> <reason>')
-  .description('give up on the failed event alone; what is behind it goes on')
+  .description('skip only the failed event; later events of its stream continue')
   .action(async (id, reason) => (await import('./cli/dead-letters.ts')).discardDeadLetter(id, reason))
 
 program
   .command('rebuild <read-model>')
-  .description(
-    'build a read model anew out of the log, beside the old one, while the service answers; or all of them',
-  )
-  .option('--back', 'go back to the generation before the one that is served')
-  .option('--cancel', 'stop building anew, here or in a server; what is served goes on')
+  .description('rebuild a read model, or all, from the log; the service answers from the old one meanwhile')
+  .option('--back', 'serve the previous generation again')
+  .option('--cancel', 'cancel the rebuild, here or in a server; the served generation does not change')
   .option(...ACTOR)
   .action(async (name, options) => (await import('./cli/rebuild.ts')).rebuild(name, options))
 
 program
   .command('verify [bundle]')
-  .description('say whether the evidence in a file holds; without a file, whether the whole log was altered')
+  .description('verify the evidence in a file; without a file, verify that the log was not altered')
   .option(
     '--key <key>',
-    'the signing key that you trust: its id, or a file with it (PEM or JWK); again for each that no other vouches for',
+    'the signing key that you trust: its id, or a file that holds it (PEM or JWK); repeat for each key that no other key certifies',
     (key: string, others: string[] = []) => [...others, key],
   )
-  .option('--chain-head <hash>', 'chain head of the check that you kept, from a report or a webhook')
-  .option('--checkpoint <file>', 'checkpoint that you kept')
-  .option('--consistency <file>', 'proof between that checkpoint and one of the evidence')
-  .option('--tsa-cert <file>', 'certificate of the time-stamp authority (PEM), or of who issued it')
-  .option('--token <file>', 'time-stamp token that you kept (DER)')
+  .option('--chain-head <hash>', 'chain head of the check, which you kept from a report or a webhook')
+  .option('--checkpoint <file>', 'file with a checkpoint that you kept')
+  .option(
+    '--consistency <file>',
+    'file with the consistency proof between that checkpoint and one in the evidence',
+  )
+  .option('--tsa-cert <file>', 'certificate of the time-stamp authority (PEM), or of its issuer')
+  .option('--token <file>', 'file with a time-stamp token that you kept (DER)')
   .action(async (bundle, options) => (await import('./cli/verify.ts')).verify(bundle, options))
 
-const evidence = program.command('evidence').description('the keys that evidence is signed with')
+const evidence = program.command('evidence').description('manage the keys that sign evidence')
 evidence
   .command('keys')
-  .description('list the keys, with the ids that verifiers pin')
+  .description('list the signing keys with their ids, which verifiers pin')
   .action(async () => (await import('./cli/evidence.ts')).listSigningKeys())
 evidence
   .command('rotate-key')
-  .description('put a new signing key in use, signed by the one before')
-  .option('--lost', 'the vault has lost the key: begin one that no other vouches for')
+  .description('start using a new signing key, signed by the previous key')
+  .option('--lost', 'the key store has lost the key: start a key that no other key certifies')
   .action(async (options) => (await import('./cli/evidence.ts')).rotateKey(options))
 
 const CHOICE = {
-  from: ['--from <place>', 'from this position or time (RFC 3339) on, itself included'],
-  to: ['--to <place>', 'up to this position or time, itself included; default the present end'],
-  after: ['--after <position>', 'behind this position'],
+  from: ['--from <place>', 'start at this position or time (RFC 3339), inclusive'],
+  to: ['--to <place>', 'end at this position or time, inclusive; default: the current end of the log'],
+  after: ['--after <position>', 'start after this position'],
   types: ['--types <list>', 'only these event types, separated by commas'],
-  stream: ['--stream <list>', 'only these streams, or kinds of them such as check'],
+  stream: ['--stream <list>', 'only these streams, or kinds of streams such as check'],
   account: ['--account <account>', 'only events of this account'],
   mode: ['--mode <mode>', 'only live or test'],
 } as const
 
 program
   .command('replay')
-  .description('send a part of the log again, to a topic that is not ours or to a file, marked as a replay')
-  .option('--topic <name>', 'the Kafka topic; it has to be there')
-  .option('--to-file <path>', 'a new file: JSON lines, CloudEvents as in a topic')
-  .option('--rate <n>', 'events a second, at most', '1000')
+  .description('send a part of the log, marked as a replay, to a file or to a topic outside this service')
+  .option('--topic <name>', 'the Kafka topic, which must exist')
+  .option('--to-file <path>', 'a new file: JSON lines with CloudEvents as in a topic')
+  .option('--rate <n>', 'maximum number of events per second', '1000')
   .option(...CHOICE.from)
   .option(...CHOICE.to)
   .option(...CHOICE.types)
@@ -227,9 +230,9 @@ program
 
 program
   .command('events')
-  .description('print events of the log, one on a line')
-  .option('--follow', 'go on with those that are written from now on, or behind --from or --after')
-  .option('--json', 'JSON lines, with the data: CloudEvents as in a topic')
+  .description('print events of the log, one per line')
+  .option('--follow', 'continue with new events, or with all events after --from or --after')
+  .option('--json', 'print JSON lines with data: CloudEvents as in a topic')
   .option(...CHOICE.from)
   .option(...CHOICE.to)
   .option(...CHOICE.after)
@@ -241,10 +244,13 @@ program
 
 program
   .command('what-if')
-  .description('how the verdicts of a part of the log would read by another rule set; nobody is asked')
-  .requiredOption('--rules <rules>', 'a rule set by its version, or a module file with one as default export')
+  .description('re-evaluate past verdicts under another rule set, offline')
+  .requiredOption(
+    '--rules <rules>',
+    'version of a rule set, or a module file with a rule set as default export',
+  )
   .option('--format <format>', 'table, csv or json (lines)', 'table')
-  .option('--all', 'list also the checks whose verdict stays')
+  .option('--all', 'also list checks whose verdict does not change')
   .option(...CHOICE.from)
   .option(...CHOICE.to)
   .option(...CHOICE.account)
@@ -254,34 +260,34 @@ program
 program
   .command('backup <folder>')
   .description(
-    'copy the log, the read models, the kept answers and the keys of the embedded engine while it serves',
+    'copy the log, the read models, the kept answers and the keys of the embedded engine while it runs',
   )
-  .option('--without-keys', 'leave the keys out')
-  .option('--keys-only', 'the keys alone, to be kept elsewhere; take them after the rest')
+  .option('--without-keys', 'omit the keys')
+  .option('--keys-only', 'copy only the keys, to be stored elsewhere; run this after the backup of the rest')
   .action(async (folder, options) => (await import('./cli/backup.ts')).backup(folder, options))
 
 program
   .command('restore <backup>')
-  .description('bring a backup into an empty folder and verify it there')
-  .requiredOption('--data <folder>', 'the folder, for NAMECHECK_DATA')
+  .description('restore a backup into an empty folder and verify it')
+  .requiredOption('--data <folder>', 'the target folder, for NAMECHECK_DATA')
   .option('--keys <backup>', 'the backup that holds the keys')
-  .option('--without-keys', 'restore without keys: what is sealed cannot be opened')
+  .option('--without-keys', 'restore without keys: encrypted values cannot be decrypted')
   .action(async (folder, options) => (await import('./cli/backup.ts')).restore(folder, options))
 
-const log = program.command('log').description('the whole log as JSON lines')
+const log = program.command('log').description('export and import the whole log as JSON lines')
 log
   .command('export <file>')
-  .description('write the log to a new file, or to - for the output')
+  .description('write the log to a new file, or to standard output with -')
   .action(async (file) => (await import('./cli/log.ts')).exportLog(file))
 log
   .command('import <file>')
-  .description('bring an exported log into one that is empty or holds its beginning')
+  .description('import an exported log into an empty log, or into one that holds the beginning of the export')
   .action(async (file) => (await import('./cli/log.ts')).importLog(file))
 
 program
   .command('doctor')
-  .description('ask every configured provider for a known-taken and a random name, and print a table')
-  .option('--sandbox', 'ask the sandbox registries instead of the real ones')
+  .description('query every configured provider for a known-taken and a random name, and print a table')
+  .option('--sandbox', 'query the sandbox registries instead of the real ones')
   .action(async (options) => (await import('./cli/doctor.ts')).doctor(options))
 
 // A database thread that ended, or a mistake of ours; the service logs it instead (src/cli/serve.ts).

@@ -16,7 +16,7 @@ const LOOKED_THROUGH_AT_ONCE = 10_000
  */
 export async function listAccounts({ status, plan }: { status?: string; plan?: string }): Promise<void> {
   if (status !== undefined && !STATUSES.includes(status))
-    throw new Rejection('invalid-request', `There is no status ${status}; there are ${STATUSES.join(', ')}.`)
+    throw new Rejection('invalid-request', `Unknown status ${status}; choose one of ${STATUSES.join(', ')}.`)
   await withCore(async ({ engine, plans }) => {
     const all = await accountsIn(engine.store)
     const wanted = all.filter(

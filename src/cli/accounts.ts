@@ -24,7 +24,7 @@ export async function openAccount({
       const { secret } = await accounts.issueKey(account.accountId, key, actor)
       printLine(`${mode} key ${secret}`)
     }
-    printLine('The keys are shown this once.')
+    printLine('The keys are shown only once. Store them now.')
     if (settings.JURISDICTIONS.length === 0) printLine(jurisdictionsMissing)
   })
 }
@@ -34,7 +34,11 @@ export async function showAccount(accountId: string, by: ActorOption): Promise<v
   const actor = actorOf(by)
   await withCore(async ({ accounts, directory, operatorReads }) => {
     const account = await directory.freshAccount(accountId)
-    if (account.status === 'none') throw new Rejection('not-found', `There is no account ${accountId}.`)
+    if (account.status === 'none')
+      throw new Rejection(
+        'not-found',
+        `Unknown account ${accountId}; 'namecheck accounts list' lists all accounts.`,
+      )
     await operatorReads.write({ accountId, what: 'account', actor })
     printLine(`${account.accountId}  ${account.status}  plan ${account.plan}  opened ${account.openedAt}`)
     printTable(
@@ -60,7 +64,7 @@ export async function setLimits(
 ): Promise<void> {
   const given = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, Number(value)]))
   const { data: limits, error } = accountLimits.safeParse(given)
-  if (error) throw new Rejection('invalid-request', `These limits cannot be set:\n${z.prettifyError(error)}`)
+  if (error) throw new Rejection('invalid-request', `These limits are invalid:\n${z.prettifyError(error)}`)
   await change(accountId, { type: 'setLimits', limits }, actor === undefined ? {} : { actor })
 }
 
@@ -81,7 +85,7 @@ export async function erase(
   if (confirm !== accountId)
     throw new Rejection(
       'invalid-request',
-      `An erasure cannot be undone: its keys end, and contact, labels, metadata and webhook addresses can never be read again. To go on, add --confirm ${accountId}.`,
+      `An erasure cannot be undone: the keys of the account stop working, and its contact, labels, metadata and webhook URLs become unreadable. To continue, add --confirm ${accountId}.`,
     )
   await change(accountId, { type: 'erase', reason }, by)
 }

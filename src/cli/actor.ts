@@ -8,6 +8,6 @@ export function actorOf({ actor }: ActorOption): string {
   if (actor === undefined || isOperatorName(actor)) return operatorActor(actor ?? null)
   throw new Rejection(
     'invalid-request',
-    `--actor takes 1 to 64 letters, digits, dots, hyphens and underscores, not ${actor}.`,
+    `--actor must have 1 to 64 letters, digits, dots, hyphens or underscores, not ${actor}.`,
   )
 }

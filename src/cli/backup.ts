@@ -9,11 +9,11 @@ export async function backup(
   folder: string,
   { withoutKeys = false, keysOnly = false }: { withoutKeys?: boolean; keysOnly?: boolean },
 ): Promise<void> {
-  if (withoutKeys && keysOnly) throw new WrongSetting('--without-keys or --keys-only, not both')
+  if (withoutKeys && keysOnly) throw new WrongSetting('use use --without-keys or --keys-only, not both')
   const { ENGINE, DATA } = readSettings(process.env)
   if (ENGINE !== 'embedded')
     throw new WrongSetting(
-      'NAMECHECK_ENGINE: backup copies the files of the embedded engine. On the distributed one back up EventStoreDB and the vault with their own means, or take the log with namecheck log export',
+      "NAMECHECK_ENGINE: backup copies the files of the embedded engine. On the distributed engine, back up EventStoreDB and the key store with their own tools, or export the log with 'namecheck log export'",
     )
   const progress = progressLine(process.stderr, 'pages')
   try {
@@ -25,7 +25,7 @@ export async function backup(
     progress.clear()
     if (log) printLine(`${log.events} events up to ${log.position}`)
     for (const { name, bytes, sha256 } of files) printLine(`${name}  ${bytes} bytes  SHA-256 ${sha256}`)
-    if (withoutKeys) printLine('without the keys: take them with --keys-only, to where this backup is not')
+    if (withoutKeys) printLine('the backup has no keys: copy them with --keys-only to another place')
     printLine(`the backup is in ${folder}`)
   } finally {
     progress.clear()
@@ -37,27 +37,30 @@ export async function restore(
   folder: string,
   { data, keys, withoutKeys = false }: { data: string; keys?: string; withoutKeys?: boolean },
 ): Promise<void> {
-  if (withoutKeys && keys !== undefined) throw new WrongSetting('--keys <folder> or --without-keys, not both')
+  if (withoutKeys && keys !== undefined)
+    throw new WrongSetting('use use --keys <folder> or --without-keys, not both')
   const progress = progressLine(process.stderr, 'events')
   try {
     const from = withoutKeys ? 'nowhere' : keys === undefined ? null : { folder: keys }
     const restored = await restoreBackup(folder, data, from, progress.show)
     progress.clear()
     printLine(
-      `${restored.events} events in ${restored.streams} streams up to ${restored.position}: every hash and every link is right`,
+      `${restored.events} events in ${restored.streams} streams up to ${restored.position}: all hashes and links are correct`,
     )
     if (restored.keys)
       printLine(
-        `keys of ${restored.keys.accounts} accounts; ${restored.keys.erased} accounts are erased and have none`,
+        `keys of ${restored.keys.accounts} accounts; ${restored.keys.erased} erased accounts have none`,
       )
     else
-      printLine(`without keys: put vault.db from its backup into ${data}, or make an empty file of that name`)
+      printLine(
+        `restored without keys: copy vault.db from its backup into ${data}, or create an empty file with that name`,
+      )
     if (restored.keysAreOlder)
       printLine(
-        'NOTE: the keys were copied before the log: what was sealed for new accounts in between stays closed',
+        'NOTE: the keys were copied before the log, so values encrypted for accounts opened in between cannot be decrypted',
       )
     printLine(
-      `restored into ${data}: start the service with NAMECHECK_DATA=${data}; ${restored.readModels ? 'what was under way goes on' : 'the backup has no read models, they fill from the log'}`,
+      `restored into ${data}: start the service with NAMECHECK_DATA=${data}; ${restored.readModels ? 'unfinished work continues' : 'the backup has no read models; the service rebuilds them from the log'}`,
     )
   } finally {
     progress.clear()

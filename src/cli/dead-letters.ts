@@ -54,12 +54,12 @@ export async function redriveDeadLetters(
   { all = false, group }: { all?: boolean; group?: string },
 ): Promise<void> {
   if ((id === undefined) === !all)
-    throw new Rejection('invalid-request', 'Name one dead letter by its id, or say --all.')
+    throw new Rejection('invalid-request', 'Give the id of one dead letter, or --all.')
   await withCore(async ({ engine: { eventBus } }) => {
     const { deadLetters } = eventBus
     if (id === undefined) {
       const requested = await deadLetters.requestAll(group)
-      printLine(`${requested} dead letters are handed over again by whoever runs their groups`)
+      printLine(`${requested} dead letters will be delivered again by the processes that run their groups`)
       return
     }
     const before = await find(deadLetters, id)
@@ -80,20 +80,23 @@ export async function discardDeadLetter(id: string, why: string): Promise<void> 
 async function find(deadLetters: DeadLetters, id: string): Promise<DeadLetter> {
   const letter = await deadLetters.get(id)
   if (!letter)
-    throw new Rejection('not-found', `There is no dead letter ${id}: see 'namecheck dead-letters list'.`)
+    throw new Rejection(
+      'not-found',
+      `Unknown dead letter ${id}; 'namecheck dead-letters list' lists all dead letters.`,
+    )
   return letter
 }
 
 async function sayOutcome(deadLetters: DeadLetters, before: DeadLetter): Promise<void> {
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(LOOK_EVERY_MS)) {
     const now = await deadLetters.get(before.id)
-    if (now === null) return printLine(`${before.stream} goes on in ${before.group}`)
+    if (now === null) return printLine(`${before.stream} continues in ${before.group}`)
     if (now.attempts === before.attempts && now.revision === before.revision) continue
     printLine(`${now.stream} failed again at revision ${now.revision}: ${now.error}`)
     process.exitCode = 1
     return
   }
-  printLine(`It is noted; the process that runs ${before.group} does it as soon as there is one.`)
+  printLine(`Queued; the process of ${before.group} will do it when it runs.`)
 }
 
 const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, 100)

@@ -49,7 +49,7 @@ async function askAll(
   query: string,
 ): Promise<Evidence[]> {
   const parsed = parseName(query)
-  if (!parsed.ok) throw new Error(`${query} is no name`)
+  if (!parsed.ok) throw new Error(`${query} is not a valid name`)
   const task: CheckTask = {
     checkId: `doctor-${query}`,
     account: 'doctor',

@@ -13,7 +13,7 @@ type Options = SelectionOptions & { follow?: boolean; json?: boolean }
 /** `events`: prints events, one per line; with `--follow` also new ones, until it is stopped. */
 export async function events({ follow = false, json = false, ...options }: Options): Promise<void> {
   const selection = selectionOf(options)
-  if (follow && selection.to) throw new WrongSetting('--follow has no end: leave out --to')
+  if (follow && selection.to) throw new WrongSetting('--follow has no end: omit --to')
   const jsonText = process.stdout.isTTY ? printableJson : (text: string) => text
   const line = (event: RecordedEvent) => (json ? jsonText(jsonLine(event)) : printableCell(textLine(event)))
   const signal = untilStopped()
@@ -30,7 +30,7 @@ export async function events({ follow = false, json = false, ...options }: Optio
     const isOpen = selection.from === undefined && selection.after === undefined
     const after = follow && isOpen ? await store.end() : await beginOf(store, selection)
     if (follow) {
-      const onLost = (error: Error) => printError(`${error.message}; goes on by itself`)
+      const onLost = (error: Error) => printError(`${error.message}; the command retries automatically`)
       return followSelected(store, selection, { after, take: print, signal: ended, onLost })
     }
     for await (const { selected } of walk(store, selection, after)) {

@@ -8,10 +8,10 @@ export async function listSigningKeys(): Promise<void> {
     const keys = await evidence.keys.all()
     if (keys.length === 0)
       return printLine(
-        'There is no key yet: the first one is made with the first checkpoint, soon after the first event.',
+        'No signing key exists yet. The service creates the first key with the first checkpoint, soon after the first event.',
       )
     printTable(
-      ['number', 'id', 'from', 'until', 'signed by the one before'],
+      ['number', 'id', 'from', 'until', 'signed by the previous key'],
       keys.map(({ number, id, from, previous }, i) => [
         String(number),
         id,
@@ -30,7 +30,7 @@ export async function rotateKey({ lost = false }: { lost?: boolean }): Promise<v
     printLine(`signing key ${number} is in use: ${id}`)
     if (previous === '')
       printLine(
-        'No other key vouches for it: give its id to everybody who verifies evidence, by a way they trust.',
+        'No other key certifies this key: give its id to everyone who verifies evidence, through a channel they trust.',
       )
   })
 }

@@ -5,7 +5,7 @@ import { printLine, printTable } from './terminal.ts'
 import { withCore } from './write-side.ts'
 
 export const jurisdictionsMissing =
-  'No live key was issued: set NAMECHECK_JURISDICTIONS first (for example GB,EU), so that live checks know which registers to ask.'
+  'No live key was issued: set NAMECHECK_JURISDICTIONS first (for example GB,EU), the default jurisdictions of live checks.'
 
 export type IssueOptions = { mode: string; label?: string; scopes?: string; expires?: string } & ActorOption
 
@@ -16,18 +16,21 @@ export async function issueKey(accountId: string, options: IssueOptions): Promis
   const { mode, label = null, expires } = options
   const actor = actorOf(options)
   if (mode !== 'live' && mode !== 'test')
-    throw new Rejection('invalid-request', `The mode is live or test, not ${mode}.`)
+    throw new Rejection('invalid-request', `--mode must be live or test, not ${mode}.`)
   const scopes = options.scopes === undefined ? scope.options : options.scopes.split(',').map(readScope)
   if (expires !== undefined && Number.isNaN(Date.parse(expires)))
-    throw new Rejection('invalid-request', `${expires} is no time; give one such as 2027-01-31T00:00:00Z.`)
+    throw new Rejection(
+      'invalid-request',
+      `--expires must be an RFC 3339 time such as 2027-01-31T00:00:00Z, not ${expires}.`,
+    )
   await withCore(async ({ accounts, now }, settings) => {
     if (expires !== undefined && Date.parse(expires) <= now())
-      throw new Rejection('invalid-request', `${expires} is over; give a time that is to come.`)
+      throw new Rejection('invalid-request', `--expires must be a future time, not ${expires}.`)
     if (mode === 'live' && settings.JURISDICTIONS.length === 0)
       throw new Rejection('jurisdictions-required', jurisdictionsMissing)
     const expiresAt = expires === undefined ? null : new Date(expires).toISOString()
     const { key, secret } = await accounts.issueKey(accountId, { mode, scopes, label, expiresAt }, actor)
-    printLine(`${key.id}\n${secret}\nThe secret is shown this once.`)
+    printLine(`${key.id}\n${secret}\nThe secret is shown only once. Store it now.`)
   })
 }
 
@@ -39,7 +42,10 @@ export async function listKeys(
   const actor = actorOf(by)
   await withCore(async ({ accounts, directory, operatorReads }) => {
     if ((await directory.freshAccount(accountId)).status === 'none')
-      throw new Rejection('not-found', `There is no account ${accountId}.`)
+      throw new Rejection(
+        'not-found',
+        `Unknown account ${accountId}; 'namecheck accounts list' lists all accounts.`,
+      )
     await operatorReads.write({ accountId, what: 'keys', actor })
     const keys = await accounts.keys(accountId, 'both', { revoked: all })
     printTable(
@@ -70,11 +76,13 @@ export async function rotateKey(
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > WEEK_S)
     throw new Rejection(
       'invalid-request',
-      `--overlap takes whole seconds, 0 to ${WEEK_S} (7 days), not ${overlap}.`,
+      `--overlap must be a whole number of seconds from 0 to ${WEEK_S} (7 days), not ${overlap}.`,
     )
   await withCore(async ({ accounts }) => {
     const { key, secret } = await accounts.rotateKey(accountId, keyId, seconds * 1000, actor)
-    printLine(`${key.id}\n${secret}\nThe secret is shown this once; ${keyId} works for ${seconds} s more.`)
+    printLine(
+      `${key.id}\n${secret}\nThe secret is shown only once. Store it now. ${keyId} works for another ${seconds} s.`,
+    )
   })
 }
 
@@ -94,5 +102,5 @@ export async function revokeKey(
 function readScope(text: string): Scope {
   const parsed = scope.safeParse(text.trim())
   if (parsed.success) return parsed.data
-  throw new Rejection('invalid-request', `There is no scope ${text}; there are ${scope.options.join(', ')}.`)
+  throw new Rejection('invalid-request', `Unknown scope ${text}; choose from ${scope.options.join(', ')}.`)
 }

@@ -13,7 +13,7 @@ import { printLine } from './terminal.ts'
 export async function exportLog(file: string): Promise<void> {
   const toOutput = file === '-'
   if (!toOutput && existsSync(file))
-    throw new StoreRefused(`${file} is there already: nothing is overwritten`)
+    throw new StoreRefused(`${file} already exists and is not overwritten: give another name`)
   const progress = progressLine(process.stderr, 'events')
   const source = await openLog(readSettings(process.env), { exclusive: false })
   try {
@@ -33,7 +33,7 @@ export async function exportLog(file: string): Promise<void> {
     if (toOutput) return
     await Promise.race([new Promise<void>((resolve) => out.end(resolve)), failed])
     renameSync(part, file)
-    printLine(`${events} events are in ${file}`)
+    printLine(`${events} events written to ${file}`)
   } finally {
     progress.clear()
     await source.close()
@@ -53,8 +53,8 @@ export async function importLog(file: string): Promise<void> {
       heads: { folder: settings.DATA },
     })
     progress.clear()
-    printLine(`${copied} events were imported, ${were} were there already`)
-    printLine(`${events} events: every hash and every link is right`)
+    printLine(`${copied} events imported, ${were} already present`)
+    printLine(`${events} events: all hashes and links are correct`)
   } catch (error) {
     throw runAgain(error)
   } finally {

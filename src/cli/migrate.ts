@@ -35,9 +35,9 @@ export async function migrate(): Promise<void> {
 }
 
 function whatComesNext({ DATA, REGISTERS }: Settings): string {
-  return `All is there. What comes next (docs/guides/migrate.md):
+  return `The copy is complete. Next steps (docs/guides/migrate.md):
   1. namecheck topics --create
-  2. give every machine that runs checkers a copy of ${REGISTERS ?? join(DATA, 'registers')}, if there are registers, and NAMECHECK_REGISTERS
-  3. start the roles with NAMECHECK_ENGINE=distributed; topics and read models fill from the log by themselves
-  4. do not start the embedded engine on ${DATA} again: what it wrote then could not be joined any more`
+  2. if ${REGISTERS ?? join(DATA, 'registers')} has registers, copy it to every machine that runs checkers and set NAMECHECK_REGISTERS there
+  3. start the roles with NAMECHECK_ENGINE=distributed; the service fills topics and read models from the log
+  4. do not start the embedded engine on ${DATA} again: its new events could not be merged`
 }

@@ -45,9 +45,9 @@ export async function rebuild(
   { back = false, cancel = false, ...options }: Options,
 ): Promise<void> {
   const by = actorOf(options)
-  if (back && cancel) throw new WrongSetting('--back and --cancel: give one of them')
+  if (back && cancel) throw new WrongSetting('use --back or --cancel, not both')
   const models = readModelsNamed(name)
-  if (!models) throw new WrongSetting(`${name} is no read model: there are ${namesOf()}, and all`)
+  if (!models) throw new WrongSetting(`unknown read model ${name}; choose one of ${namesOf()} or all`)
   const settings = readSettings(process.env)
   const lock = lockUnlessServed(settings)
   const stopping = new AbortController()
@@ -78,7 +78,9 @@ export async function rebuild(
 function lockUnlessServed({ ENGINE, DATA }: Settings): { release(): void } | null {
   if (ENGINE !== 'embedded') return null
   if (!existsSync(join(DATA, 'events.db')))
-    throw new StoreRefused(`there is no log in the folder ${DATA}: set NAMECHECK_DATA to that of the service`)
+    throw new StoreRefused(
+      `the folder ${DATA} has no log: set NAMECHECK_DATA to the data folder of the service`,
+    )
   try {
     return keepFolder({ ENGINE, DATA })
   } catch (error) {
@@ -103,8 +105,8 @@ async function rebuildOne(
   })
   const { building, previous } = standing
   if (back && building && building.generation !== previous?.generation)
-    throw new WrongSetting(`${name} is being built anew just now: go back when that is served`)
-  if (!building) throw new WrongSetting(`${name} has no generation before this one to go back to`)
+    throw new WrongSetting(`${name} is being rebuilt: use --back after the rebuild is served`)
+  if (!building) throw new WrongSetting(`${name} has no previous generation to go back to`)
   const parts = { ...engine, versions, owner, now: Date.now }
   const onProgress = ({ events, total }: Building) => progress.show(events, Math.max(events, total))
   let hinted = false
@@ -118,7 +120,7 @@ async function rebuildOne(
     else if (now.phase === 'following') {
       if (!hinted && performance.now() - begun > HINT_AFTER_MS) {
         progress.clear()
-        printError(`${name}: history is read; a process of the role projections has to take it from here`)
+        printError(`${name}: history is read; a process of the role projections must continue`)
         hinted = true
       }
       await sleep(LOOK_MS)
@@ -138,7 +140,7 @@ async function rebuildOne(
 async function cancelOne(generations: Generations, [{ name, version }]: Versions): Promise<void> {
   await generations.ensure(name, version, Date.now())
   const { standing, changed } = await generations.change(name, (one) => canceled(one, Date.now()))
-  const what = changed ? 'no longer built anew' : 'was not being built anew'
+  const what = changed ? 'rebuild cancelled' : 'no rebuild was in progress'
   const { generation, version: served } = standing.active
   printLine(`${name}: ${what}; generation ${generation} (version ${served}) is served`)
 }
@@ -162,13 +164,15 @@ function report(
   if (active?.generation !== generation) {
     process.exitCode = 1
     const what = signal.aborted
-      ? `was cut off behind ${events} events; run again, it goes on there. A server goes on by itself`
-      : `was given up behind ${events} events; what is served goes on being served. Run again, it begins anew`
+      ? `was interrupted after ${events} events. Run the command again to continue there; a server continues automatically`
+      : `was abandoned after ${events} events; the served generation does not change. Run the command again to start over`
     printLine(`${name}: ${what}`)
     return
   }
   const rate = events > 0 ? `, ${events} events in ${(ms / 1_000).toFixed(1)} s` : ''
   printLine(`${name}: generation ${generation} (version ${version}) is served${rate}`)
   for (const stream of unfolded)
-    printError(`${name}: ${stream} holds an event that cannot be folded; its document ends in front of it`)
+    printError(
+      `${name}: ${stream} holds an event that cannot be applied; its document ends before that event`,
+    )
 }

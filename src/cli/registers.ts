@@ -25,13 +25,13 @@ export async function importRegister(file: string, options: ImportOptions): Prom
   const layout = layoutOf(options)
   checkCopy(options)
   const counts = await importCsv({ file, register: { office, jurisdiction, dataAsOf }, ...layout }, folder())
-  printLine(`${counts.taken} of ${counts.read} rows are in the register of ${office}`)
+  printLine(`imported ${counts.taken} of ${counts.read} rows into the register of ${office}`)
   if (counts.wordless > 0) printLine(`${counts.wordless} marks have no words and cannot be searched by name`)
   for (const { line, reason } of counts.refusals) printLine(`line ${line}: ${reason}`)
   if (counts.refused > counts.refusals.length)
-    printLine(`… and ${counts.refused - counts.refusals.length} rows more were refused`)
+    printLine(`… and ${counts.refused - counts.refusals.length} more rows were rejected`)
   printLine(
-    'A running server takes a register up that it knew before; start it anew for the first one of an office.',
+    'A running server reloads a register that it already knows. Restart it after the first import for an office.',
   )
 }
 
@@ -54,7 +54,7 @@ function checkCopy({ jurisdiction, asOf }: ImportOptions): void {
     )
   // An office in a time zone where it is already tomorrow may date its extract so.
   if (Date.parse(asOf) > Date.now() + DAY_MS)
-    throw new RegisterRefused(`--as-of ${asOf} is a day to come; give the day that the extract tells of`)
+    throw new RegisterRefused(`--as-of ${asOf} is in the future; give the date of the extract`)
 }
 
 function folder(): string {
@@ -65,7 +65,7 @@ function folder(): string {
 function layoutOf({ layout, map }: ImportOptions): CsvLayout {
   const known = Object.entries(LAYOUTS).find(([name]) => name === layout)?.[1]
   if (!known)
-    throw new RegisterRefused(`there is no layout ${layout}; there are ${Object.keys(LAYOUTS).join(', ')}`)
+    throw new RegisterRefused(`unknown layout ${layout}; choose one of ${Object.keys(LAYOUTS).join(', ')}`)
   const columns = { ...known.columns }
   for (const pair of map?.split(',') ?? []) {
     const [field = '', column = ''] = pair.split('=').map((part) => part.trim())
@@ -77,7 +77,7 @@ function layoutOf({ layout, map }: ImportOptions): CsvLayout {
       columns[field] = column
     else
       throw new RegisterRefused(
-        `--map takes mark, number, status, classes, owner or link=Column Name, not ${pair}`,
+        `--map takes pairs such as mark=Column Name with mark, number, status, classes, owner or link, not ${pair}`,
       )
   }
   return { ...known, columns }

@@ -27,7 +27,7 @@ export async function replay({ topic, toFile, rate: rateText, ...options }: Opti
   const selection = selectionOf(options)
   const rate = Number(rateText)
   if (!(rate >= 1 && rate <= 10_000_000))
-    throw new WrongSetting(`--rate takes events a second, from 1 on, not ${rateText}`)
+    throw new WrongSetting(`--rate must be a number of events per second, at least 1, not ${rateText}`)
   const target = targetOf(topic, toFile)
   if ('topic' in target) refuseTopic(settings, target.topic)
   const file = stateFile(settings.DATA, { target, selection })
@@ -84,7 +84,7 @@ async function replayOn(store: EventStore, order: Order): Promise<void> {
     await keep()
     if (signal.aborted) return cutOff(reached)
     dropState(file)
-    printLine(`${reached.sent} events were replayed (replay ${state.id})`)
+    printLine(`${reached.sent} events replayed (replay ${state.id})`)
   } finally {
     await sink.close()
   }
@@ -126,13 +126,13 @@ async function sendFrom(
 
 function cutOff({ sent }: ReplayProgress): void {
   process.exitCode = 1
-  printLine(`cut off behind ${sent} events: the same command goes on there`)
+  printLine(`interrupted after ${sent} events: run the same command again to continue there`)
 }
 
 /** In a file, output after that point was truncated; output in a topic cannot be removed. */
 function goesOn({ sent }: ReplayState, target: Target): string {
-  const again = 'topic' in target ? '; what was sent behind them may come a second time' : ''
-  return `goes on behind ${sent} events that were sent before${again}`
+  const again = 'topic' in target ? '; events sent after that may be sent a second time' : ''
+  return `continues after ${sent} events that were already sent${again}`
 }
 
 /**
@@ -160,5 +160,5 @@ async function openKnown(
 function targetOf(topic: string | undefined, file: string | undefined): Target {
   if (topic !== undefined && file === undefined) return { topic }
   if (file !== undefined && topic === undefined) return { file: resolve(file) }
-  throw new WrongSetting('say where to: --topic <name> or --to-file <path>, one of the two')
+  throw new WrongSetting('give a target: either --topic <name> or --to-file <path>')
 }

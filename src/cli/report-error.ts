@@ -30,7 +30,7 @@ export function reportError(error: unknown): void {
   if (plain && error instanceof Error) printError(error.message)
   else if (address)
     printError(
-      `The address is taken by another program (${(error as Error).message}). Set NAMECHECK_PORT to another port.`,
+      `Another program already uses this address (${(error as Error).message}). Set NAMECHECK_PORT to another port.`,
     )
   else printError(inspect(error))
 }

@@ -18,7 +18,7 @@ export type SelectionOptions = {
 /** Parses them. Throws WrongSetting or StoreRefused with the option that is wrong. */
 export function selectionOf({ from, to, after, types, stream, account, mode }: SelectionOptions): Selection {
   if (mode !== undefined && mode !== 'live' && mode !== 'test')
-    throw new WrongSetting(`--mode takes live or test, not ${mode}`)
+    throw new WrongSetting(`--mode must be live or test, not ${mode}`)
   return {
     ...(from !== undefined && { from: readPlace(from) }),
     ...(to !== undefined && { to: readPlace(to) }),
@@ -45,7 +45,7 @@ function streamsOf(text: string): string[] {
   if (wrong === undefined) return given
   const [meant] = nearest(wrong, streamKinds)
   throw new WrongSetting(
-    `--stream: "${wrong}" is neither a kind of stream (${streamKinds.join(', ')}) nor the name of one, such as check-chk_… or account-acc_….${meant ? ` Did you mean ${meant}?` : ''}`,
+    `--stream: "${wrong}" is neither a kind of stream (${streamKinds.join(', ')}) nor a stream name such as check-chk_… or account-acc_….${meant ? ` Did you mean ${meant}?` : ''}`,
   )
 }
 

@@ -21,19 +21,20 @@ export function serve(): Promise<void> {
 export async function run(name: string, { sources }: { sources?: string }): Promise<void> {
   const settings = readSettings(process.env)
   const role = ROLES.find((each) => each === name)
-  if (role === undefined) throw new WrongSetting(`${name} is no role: there are ${ROLES.join(', ')}`)
+  if (role === undefined) throw new WrongSetting(`unknown role ${name}; choose one of ${ROLES.join(', ')}`)
   if (settings.ENGINE !== 'distributed')
     throw new WrongSetting(
-      'NAMECHECK_ENGINE: roles run as processes of their own on the distributed engine; the embedded one does all in one: namecheck serve',
+      "NAMECHECK_ENGINE: roles run as separate processes only on the distributed engine. The embedded engine runs all roles in one process: use 'namecheck serve'",
     )
   await runService(settings, { roles: [role], ...(sources && { sources: sourcesOf(role, sources) }) })
 }
 
 function sourcesOf(role: Role, list: string): Source[] {
-  if (role !== 'checkers') throw new WrongSetting('--sources is for the checkers alone')
+  if (role !== 'checkers') throw new WrongSetting('--sources applies only to the role checkers')
   return list.split(',').map((name) => {
     const source = SOURCES.find((each) => each === name.trim())
-    if (source === undefined) throw new WrongSetting(`${name} is no source: there are ${SOURCES.join(', ')}`)
+    if (source === undefined)
+      throw new WrongSetting(`unknown source ${name}; choose from ${SOURCES.join(', ')}`)
     return source
   })
 }
@@ -74,7 +75,7 @@ function endAtUncaught(logger: Logger): void {
   process.removeAllListeners('uncaughtException') // plain text of other commands is a log line here
   process.on('uncaughtException', (err) => {
     if (err instanceof StoreUnavailable) logger.fatal(err.message)
-    else logger.fatal({ err }, 'The process ends because of an error that nothing handled')
+    else logger.fatal({ err }, 'The process ends because of an unhandled error')
     process.exit(1)
   })
 }
@@ -85,17 +86,19 @@ async function announce(
   roles: readonly Role[] | undefined,
 ): Promise<void> {
   if (service.url === null) {
-    printLine(`${roles?.join(', ')} at work`)
+    printLine(`${roles?.join(', ')} running`)
     return
   }
   printLine(`listening on ${service.url}`)
   const key = await service.patiently(() => firstStart(service.core, settings))
   if (!key) {
-    printLine('There is no ready key here. Open an account with its keys: npm run namecheck -- accounts open')
+    printLine(
+      'This service has no ready API key. Open an account with keys: npm run namecheck -- accounts open',
+    )
     return
   }
   printLine(`test key: ${key}`)
-  printLine('Try it, it needs no network:')
+  printLine('Try it; it needs no network:')
   printLine(`  ${checkLine(service.url, key)}`)
 }
 

@@ -13,7 +13,9 @@ export async function topics({ create = false }: { create?: boolean }): Promise<
   if (report.missing.length > 0)
     printLine(`${report.missing.length} topics are missing: 'namecheck topics --create' creates them`)
   if (report.differs.length > 0)
-    printLine('a topic that differs is not used: change it, or the NAMECHECK_KAFKA_ setting')
+    printLine(
+      'the service does not use a topic that differs: change the topic, or the NAMECHECK_KAFKA_ setting',
+    )
   if (report.missing.length + report.differs.length > 0) process.exitCode = 1
 }
 

@@ -26,7 +26,7 @@ export async function verify(bundle: string | undefined, given: VerifyArguments)
   const { keys } = held
   if (keys === undefined)
     throw new EvidenceRefused(
-      'Give the id of the signing key that you trust (--key), got elsewhere than with this file: what is signed by just any key proves nothing.',
+      'Give the id of the signing key that you trust (--key), obtained separately from this file. A signature by an unknown key proves nothing.',
     )
   try {
     tell(await verifyBundle(readFileSync(bundle, 'latin1'), { ...held, keys }))
@@ -42,7 +42,7 @@ function tell({ replay, chainHead, events, madeAt, after, by, stamps, answers }:
   printLine(`The evidence holds: check ${check} (${mode}) of ${JSON.stringify(query)}, as of ${madeAt}.`)
   printLine(
     recorded
-      ? `verdict ${recorded.verdict}, score ${recorded.score ?? 'none'}: it follows from the events by rule set ${recorded.ruleSet}`
+      ? `verdict ${recorded.verdict}, score ${recorded.score ?? 'none'}: confirmed by the events under rule set ${recorded.ruleSet}`
       : `status ${status}, no verdict`,
   )
   printLine(`${events} events, chain head ${chainHead}`)
@@ -52,8 +52,8 @@ function tell({ replay, chainHead, events, madeAt, after, by, stamps, answers }:
   for (const { checkpoint, time, madeAt } of stamps)
     printLine(`time stamp of ${time} on checkpoint ${checkpoint} of ${madeAt}`)
   if (stamps.length === 0)
-    printLine('times are those of the service: no certificate of a time-stamp authority was given')
-  printLine(`answers of sources: ${answers.kept} are in it, ${answers.gone} are known by their hash alone`)
+    printLine('times come from the service: no certificate of a time-stamp authority was given')
+  printLine(`answers of sources: ${answers.kept} included, ${answers.gone} known only by their hash`)
 }
 
 async function verifyWholeLog(held: Partial<VerifyOptions>): Promise<void> {
@@ -71,8 +71,8 @@ async function verifyWholeLog(held: Partial<VerifyOptions>): Promise<void> {
     if (result.events === 0 && !result.problem && !result.refused)
       throw new StoreRefused(
         settings.ENGINE === 'embedded'
-          ? `There is no event in the log of the folder ${settings.DATA}; set NAMECHECK_DATA to the folder of the service.`
-          : 'There is no event in the log; set NAMECHECK_EVENTSTORE_URL to the server of the service.',
+          ? `The log in the folder ${settings.DATA} has no events. Set NAMECHECK_DATA to the data folder of the service.`
+          : 'The log has no events. Set NAMECHECK_EVENTSTORE_URL to the server of the service.',
       )
     printLine(`${result.events} events in ${result.streams} streams`)
     if (result.problem) {
@@ -81,14 +81,14 @@ async function verifyWholeLog(held: Partial<VerifyOptions>): Promise<void> {
       process.exitCode = 1
       return
     }
-    printLine('every hash and every link is right')
+    printLine('all hashes and links are correct')
     if (result.refused !== null) {
       printLine(`ALTERED: ${result.refused}`)
       process.exitCode = 1
       return
     }
     printLine(
-      `${result.checkpoints} checkpoints tell of this very log${held.keys === undefined ? '; their keys were taken from the log itself, give one that you trust (--key)' : ''}`,
+      `${result.checkpoints} checkpoints match this log${held.keys === undefined ? '; their keys come from the log itself, so give one that you trust (--key)' : ''}`,
     )
     if (result.stamps !== null) printLine(`${result.stamps} time stamps hold`)
   })
@@ -103,7 +103,7 @@ function readHeld({
   token,
 }: VerifyArguments): Partial<VerifyOptions> {
   if (chainHead !== undefined && !/^[0-9a-f]{64}$/.test(chainHead))
-    throw new EvidenceRefused('--chain-head takes a hash: 64 digits of lower-case hex.')
+    throw new EvidenceRefused('--chain-head must be a hash of 64 lower-case hex digits.')
   return {
     ...(key !== undefined && { keys: key.map(readPin) }),
     ...(chainHead !== undefined && { chainHead }),
@@ -126,7 +126,7 @@ function readPin(given: string): string {
     return keyIdOf(Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url'))
   } catch (cause) {
     throw new EvidenceRefused(
-      `${given} holds no Ed25519 public key in PEM or JWK, and is no key id of 64 hex digits${repetition(cause)}.`,
+      `${given} is neither a file with an Ed25519 public key (PEM or JWK) nor a key id of 64 hex digits${repetition(cause)}.`,
       { cause },
     )
   }
@@ -136,7 +136,10 @@ function readProof(written: string) {
   try {
     return consistencyProof.parse(parseStrictJson(written))
   } catch (cause) {
-    throw new EvidenceRefused(`The file of --consistency holds no such proof${repetition(cause)}.`, { cause })
+    throw new EvidenceRefused(
+      `The file of --consistency does not hold a consistency proof${repetition(cause)}.`,
+      { cause },
+    )
   }
 }
 

@@ -21,7 +21,8 @@ const VERDICTS: readonly Verdict[] = ['clear', 'caution', 'conflict', 'inconclus
  */
 export async function whatIf({ rules: given, format, all = false, ...options }: Options): Promise<void> {
   const print = PRINTERS[format]
-  if (!print) throw new WrongSetting(`--format takes ${Object.keys(PRINTERS).join(', ')}, not ${format}`)
+  if (!print)
+    throw new WrongSetting(`--format must be one of ${Object.keys(PRINTERS).join(', ')}, not ${format}`)
   const selection = selectionOf(options)
   const rules = await loadRules(given)
   await withCore(async ({ engine: { store } }) => {
@@ -60,7 +61,7 @@ function table(ruleSet: string): Printer {
         return from === to ? sum : sum + count
       }, 0)
       printLine(
-        `${checks} checks by rule set ${ruleSet}: ${changed} get another verdict, ${scores} more another score\n`,
+        `${checks} checks by rule set ${ruleSet}: ${changed} get a different verdict, ${scores} others a different score\n`,
       )
       printTable(
         ['from', 'to', 'checks'],

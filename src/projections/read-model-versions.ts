@@ -93,7 +93,7 @@ export class Generations {
   ): Promise<{ standing: Standing; changed: boolean }> {
     for (;;) {
       const before = await this.#documents.get(name)
-      if (!before) throw new Error(`nothing is known of a read model ${name}`)
+      if (!before) throw new Error(`unknown read model ${name}`)
       const next = step(before)
       if (next === null) return { standing: before, changed: false }
       const standing = { ...next, revision: before.revision + 1 }

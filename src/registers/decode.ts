@@ -21,7 +21,7 @@ export async function* decodeText(
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
     } catch {
-      throw new RegisterRefused(`the file holds bytes that are not ${actual}; name its encoding`)
+      throw new RegisterRefused(`the file has bytes that are not valid ${actual}; name its encoding`)
     }
   }
   for await (const chunk of chunks) {
@@ -46,7 +46,7 @@ function markedEncoding(head: Uint8Array): Encoding | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) {
-    throw new RegisterRefused('the file is UTF-16 big-endian, which is not read; convert it to UTF-8')
+    throw new RegisterRefused('the file is UTF-16 big-endian, which is not supported; convert it to UTF-8')
   }
   return null
 }

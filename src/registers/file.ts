@@ -48,7 +48,7 @@ export function finishRegister(db: DatabaseSync, about: RegisterAbout): void {
 
 /** Opens a register for reading. Throws {@link RegisterRefused} for a foreign, newer or damaged file. */
 export function openRegister(path: string): { db: DatabaseSync; about: RegisterAbout } {
-  if (!existsSync(path)) throw new RegisterRefused(`${path} is not there`)
+  if (!existsSync(path)) throw new RegisterRefused(`${path} does not exist`)
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(path, { readOnly: true })
@@ -59,7 +59,7 @@ export function openRegister(path: string): { db: DatabaseSync; about: RegisterA
     const format = pragma(db, 'user_version')
     if (format !== FORMAT) {
       throw new RegisterRefused(
-        `${path} has format ${format}, this program reads ${FORMAT}; import the register again, or update`,
+        `${path} has format ${format}, but this program reads format ${FORMAT}; import the register again, or update the program`,
       )
     }
     const said = Object.fromEntries(
@@ -71,7 +71,7 @@ export function openRegister(path: string): { db: DatabaseSync; about: RegisterA
     const { rows, refused, ...identity } = said
     const about = { ...checkIdentity(identity), rows: Number(rows), refused: Number(refused) }
     const counted = db.prepare('SELECT count(*) AS n FROM mark').get()?.n
-    if (counted !== about.rows) throw damaged(path, `${counted} marks where ${rows} were written`)
+    if (counted !== about.rows) throw damaged(path, `it has ${counted} marks, but ${rows} were written`)
     return { db, about }
   } catch (error) {
     db?.close()

@@ -24,7 +24,7 @@ const normal = (name: string): string => name.trim().toLowerCase()
 export function readHeader(header: readonly string[], columns: ColumnMap): Positions {
   if (header.some((name) => name.includes('\0'))) {
     throw new RegisterRefused(
-      'the first row holds NUL characters: the file is probably UTF-16, so import it with encoding utf-16le',
+      'the first row holds NUL characters: the file is probably UTF-16, so import it with the encoding utf-16le',
     )
   }
   const names = header.map(normal)

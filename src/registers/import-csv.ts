@@ -58,7 +58,7 @@ function checkSource(source: CsvImport): void {
     throw new RegisterRefused('the delimiter must be one character, such as , ; | or a tab')
   }
   const found = statSync(source.file, { throwIfNoEntry: false })
-  if (!found) throw new RegisterRefused(`${source.file} is not there`)
+  if (!found) throw new RegisterRefused(`${source.file} does not exist`)
   if (!found.isFile()) throw new RegisterRefused(`${source.file} is not a file`)
 }
 
@@ -68,7 +68,7 @@ function refuseToReplaceAnother(path: string, identity: RegisterIdentity): void 
   db.close()
   if (about.jurisdiction !== identity.jurisdiction || about.office !== identity.office) {
     throw new RegisterRefused(
-      `${path} holds ${about.office} for ${about.jurisdiction}; delete it first, or give this office another name`,
+      `${path} already holds ${about.office} for ${about.jurisdiction}; delete it first, or give this office another name`,
     )
   }
 }
@@ -126,7 +126,7 @@ function refuseUnreadable({ read, taken, refused, refusals }: ImportCounts): voi
   if (taken > 0 && refused <= taken) return
   const first = refusals[0]
   throw new RegisterRefused(
-    `of ${read} rows ${taken} could be taken and ${refused} not, so this is probably another kind of file` +
+    `${taken} of ${read} rows were imported and ${refused} rejected, so this is probably another kind of file` +
       (first ? `; line ${first.line} ${first.reason}` : ''),
   )
 }

@@ -34,7 +34,7 @@ export async function* readRecords(file: string, layout: CsvLayout): AsyncGenera
     on_skip: (error: CsvError | undefined): undefined => {
       const line = Number(error?.lines ?? 0)
       if (error?.code === 'INVALID_OPENING_QUOTE') {
-        waiting.push({ line, refused: 'has a quotation mark in the middle of a cell' })
+        waiting.push({ line, refused: 'has a quotation mark inside a cell' })
       } else fatal ??= { line, error: lost(error, line) }
     },
   })

@@ -50,7 +50,7 @@ function cell(record: readonly string[], column: number, name: string, limit: nu
   const text = (record[column] ?? '').trim()
   if (text.includes('\0')) throw new Refusal(`holds a NUL character in its ${name}`)
   if (text.length > limit) throw new Refusal(`has a ${name} of ${text.length} characters, more than ${limit}`)
-  if (FORMULA.test(text)) throw new Refusal(`has a spreadsheet formula for its ${name}`)
+  if (FORMULA.test(text)) throw new Refusal(`has a spreadsheet formula as its ${name}`)
   return text
 }
 
@@ -81,6 +81,6 @@ function list(record: readonly string[], at: Positions): number[] {
   const text = optional(record, at.classList, 'list of classes', LIMITS.classes) ?? ''
   const classes = (text.match(/\d+/g) ?? []).map(Number)
   const wrong = classes.find((niceClass) => niceClass < 1 || niceClass > 45)
-  if (wrong !== undefined) throw new Refusal(`names the Nice class ${wrong}; there are 1 to 45`)
+  if (wrong !== undefined) throw new Refusal(`names the Nice class ${wrong}; Nice classes are 1 to 45`)
   return [...new Set(classes)].sort((a, b) => a - b)
 }

@@ -39,7 +39,7 @@ export function readPosition(text: string): Position {
   if (/^\d{1,16}$/.test(text)) return text.padStart(16, '0')
   if (/^\d{20}-\d{20}$/.test(text)) return text
   throw new StoreRefused(
-    `${text} is neither a time (RFC 3339, such as 2026-11-01T00:00:00Z) nor a position as 'namecheck events' prints it`,
+    `${text} is neither an RFC 3339 time such as 2026-11-01T00:00:00Z nor a position as 'namecheck events' prints it`,
   )
 }
 

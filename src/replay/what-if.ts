@@ -48,7 +48,7 @@ async function rejudged(
   const { request, query, outcomes } = resultsIn(events.map(asDomainEvent))
   const end = asDomainEvent(completed)
   if (!request || end.type !== 'CheckCompleted')
-    throw new Error(`${stream} was completed, but never requested`)
+    throw new Error(`${stream} was completed but never requested`)
   try {
     const after = judgeBy(rules, { request, outcomes })
     return {

@@ -19,7 +19,7 @@ export async function openLog(
   const file = join(settings.DATA, 'events.db')
   if (exclusive) mkdirSync(settings.DATA, { recursive: true, mode: 0o700 })
   else if (!existsSync(file))
-    throw new StoreRefused(`${file} is missing: set NAMECHECK_DATA to the folder of the service`)
+    throw new StoreRefused(`${file} is missing: set NAMECHECK_DATA to the data folder of the service`)
   const lock = exclusive ? lockFolder(join(settings.DATA, 'server.lock')) : null
   try {
     const store = await openSqliteEventStore({ file })

@@ -52,7 +52,7 @@ function targetOf(settings: Settings) {
   for (const name of ['EVENTSTORE_URL', 'MONGODB_URL'] as const)
     if (settings[name] === undefined)
       throw new WrongSetting(
-        `NAMECHECK_${name}: is missing; migrate copies to the servers that it is told of`,
+        `NAMECHECK_${name} is missing: name the server that migrate must copy to`,
       )
   return placesOf(settings)
 }
@@ -62,7 +62,7 @@ function filesOf(folder: string): (name: string) => string {
   for (const name of ['events.db', 'vault.db'])
     if (!existsSync(join(folder, name)))
       throw new StoreRefused(
-        `${join(folder, name)} is missing: set NAMECHECK_DATA to the folder of the embedded engine, or bring the file back from its backup`,
+        `${join(folder, name)} is missing: set NAMECHECK_DATA to the folder of the embedded engine, or restore the file from its backup`,
       )
   return (name) => join(folder, name)
 }

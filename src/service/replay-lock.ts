@@ -20,6 +20,8 @@ export function lockReplay(file: string): { release(): void } {
     }
   } catch (cause) {
     if (!(cause instanceof StoreRefused)) throw cause
-    throw new StoreRefused('this very replay is under way already: wait for its end, or end it', { cause })
+    throw new StoreRefused('this replay is already in progress: wait until it finishes, or stop it', {
+      cause,
+    })
   }
 }

@@ -31,7 +31,7 @@ const SETTING = 'NAMECHECK_KAFKA_BROKERS'
 /** Throws WrongSetting without a broker, StoreRefused for a topic of the service. */
 export function refuseTopic(settings: Settings, topic: string): void {
   if (settings.KAFKA_BROKERS.length === 0)
-    throw new WrongSetting(`${SETTING}: is missing. Name a broker or more as host:port.`)
+    throw new WrongSetting(`${SETTING} is missing: name at least one broker as host:port.`)
   refuseOwnTopic(topic, kafkaOf(settings).topics)
 }
 
@@ -59,7 +59,7 @@ async function openTopic(
       awayMs: AWAY_MINUTES * 60_000,
       signal,
       lastMs: LAST_MS,
-      onAway: ({ message }) => onAway(`${message}. It is waited for, for ${AWAY_MINUTES} minutes at most`),
+      onAway: ({ message }) => onAway(`${message}. The replay waits for it, at most ${AWAY_MINUTES} minutes`),
     })
     return {
       send: (events) => sink.send(events),

@@ -12,7 +12,7 @@ export type { TopicsReport } from '../engine/kafka/topics.ts'
  */
 export function inspectTopics(settings: Settings, { create }: { create: boolean }): Promise<TopicsReport> {
   if (settings.KAFKA_BROKERS.length === 0)
-    throw new WrongSetting('NAMECHECK_KAFKA_BROKERS: is missing. Name a broker or more as host:port.')
+    throw new WrongSetting('NAMECHECK_KAFKA_BROKERS is missing: name at least one broker as host:port.')
   const { place, topics: expected } = kafkaOf(settings)
   return explainKafka(place, ensureTopics(kafkaClients(place), expected, { create }))
 }

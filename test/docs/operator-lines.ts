@@ -26,7 +26,7 @@ export const operatorLines: readonly OperatorLine[] = [
   { line: 'namecheck rebuild reports --back', prints: /^reports: generation 2 \(version \d+\) is served/ },
   {
     line: 'namecheck rebuild reports --cancel',
-    prints: /^reports: was not being built anew; generation 2 \(version \d+\) is served/,
+    prints: /^reports: no rebuild was in progress; generation 2 \(version \d+\) is served/,
   },
   {
     line: 'namecheck events --from 2026-11-01 --types CheckCompleted --mode live',
@@ -43,7 +43,7 @@ export const operatorLines: readonly OperatorLine[] = [
   },
   {
     line: 'namecheck replay --from 2026-11-01 --to 2026-11-08 --types CheckCompleted --topic warehouse-backfill --rate 2000',
-    prints: /^[1-9]\d* events were replayed/,
+    prints: /^[1-9]\d* events replayed/,
     on: 'broker',
   },
   {
@@ -53,7 +53,7 @@ export const operatorLines: readonly OperatorLine[] = [
   },
   {
     line: 'namecheck what-if --rules 2026-11 --from 2026-11-01',
-    prints: /^[1-9]\d* checks by rule set 2026-11: 0 get another verdict/,
+    prints: /^[1-9]\d* checks by rule set 2026-11: 0 get a different verdict/,
   },
   {
     line: 'namecheck what-if --rules ./stricter.ts --format csv > changes.csv',
@@ -67,16 +67,16 @@ export const operatorLines: readonly OperatorLine[] = [
   },
   {
     line: 'namecheck backup /backups/2026-11-21 --without-keys',
-    prints: /\nevents\.db .*\nanswers\.db .*\nwithout the keys/,
+    prints: /\nevents\.db .*\nanswers\.db .*\nthe backup has no keys/,
   },
   { line: 'namecheck backup /vault/2026-11-21 --keys-only', prints: /^vault\.db [\s\S]*the backup is in / },
   {
     line: 'namecheck restore /backups/2026-11-21 --data /srv/namecheck --keys /vault/2026-11-21',
-    prints: /every link is right\nkeys of \d+ accounts; 0 accounts are erased/,
+    prints: /links are correct\nkeys of \d+ accounts; 0 erased accounts/,
   },
-  { line: 'namecheck log export log.jsonl', prints: /^[1-9]\d* events are in log\.jsonl/ },
+  { line: 'namecheck log export log.jsonl', prints: /^[1-9]\d* events written to log\.jsonl/ },
   {
     line: 'NAMECHECK_DATA=/srv/namecheck namecheck log import log.jsonl',
-    prints: /^\d+ events were imported, [1-9]\d* were there already\n.*every link is right/,
+    prints: /^\d+ events imported, [1-9]\d* already present\n.*links are correct/,
   },
 ]

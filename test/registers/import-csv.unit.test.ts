@@ -107,8 +107,8 @@ describe('rows that cannot be trusted are refused, the others taken', () => {
     ['a formula behind a plus', 'A,+SUM(A1),,,,', 'has a spreadsheet formula for its number'],
     ['no number', 'A,,,,,', 'has no number'],
     ['a huge mark', `${'A'.repeat(5_000)},UK2,,,,`, 'has a mark of 5000 characters, more than 1000'],
-    ['a class that does not exist', 'A,UK2,,46,,', 'names the Nice class 46; there are 1 to 45'],
-    ['a quotation mark in a cell', 'A"B,UK2,,,,', 'has a quotation mark in the middle of a cell'],
+    ['a class that does not exist', 'A,UK2,,46,,', 'names the Nice class 46; Nice classes are 1 to 45'],
+    ['a quotation mark in a cell', 'A"B,UK2,,,,', 'has a quotation mark inside a cell'],
   ])('%s', async (_, line, reason) => {
     const { counts } = await imports(`${GOOD}${more}${line}\n${more}`)
     expect(counts).toMatchObject({ read: 8, taken: 7, refused: 1 })
@@ -131,11 +131,11 @@ describe('files that cannot be trusted leave the old register', () => {
     ['a column named twice', 'mark,number,number\nA,1,2\n', /names the column "number" twice/],
     ['another delimiter', GOOD.replaceAll(',', ';'), /the column "mark" is missing.*Check the delimiter/],
     ['nothing', '', /is empty/],
-    ['a first row alone', `${HEADER}\n`, /of 0 rows 0 could be taken/],
+    ['a first row alone', `${HEADER}\n`, /0 of 0 rows were imported/],
     [
       'more bad rows than good ones',
       `${GOOD}A,,,,,\nB,,,,,\n`,
-      /of 3 rows 1 could be taken and 2 not.*line 3 has no number/,
+      /1 of 3 rows were imported and 2 rejected.*line 3 has no number/,
     ],
     ['a quotation mark that is never closed', `${GOOD}"A,UK2,,,,\nB,UK3,,,,\n`, /do not match|never closed/],
     [
@@ -146,8 +146,8 @@ describe('files that cannot be trusted leave the old register', () => {
     ['text behind a closing quotation mark', `${GOOD}"A"B,UK2,,,,\nC,UK3,,,,\n`, /near line 3 do not match/],
     ['UTF-16 read as UTF-8', Buffer.from(GOOD, 'utf16le'), /probably UTF-16/],
     ['UTF-16 big-endian', Buffer.from([0xfe, 0xff, 0, 0x61]), /big-endian/],
-    ['bytes of another encoding', Buffer.from(`${GOOD}CAFÉ,UK2,,,,\n`, 'latin1'), /not utf-8/],
-    ['an archive', Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0, 0, 0x80]), /not utf-8/],
+    ['bytes of another encoding', Buffer.from(`${GOOD}CAFÉ,UK2,,,,\n`, 'latin1'), /not valid utf-8/],
+    ['an archive', Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0, 0, 0x80]), /not valid utf-8/],
   ])('%s', async (_, contents, message) => {
     const { at } = await imports(GOOD)
     const before = readFileSync(join(at, 'ukipo.register'))
@@ -170,7 +170,7 @@ describe('files that cannot be trusted leave the old register', () => {
   it('a file that is not there, or is a folder', async () => {
     const at = await folder()
     const source = { register, ...LAYOUTS.generic }
-    await expect(importCsv({ ...source, file: join(at, 'none.csv') }, at)).rejects.toThrow(/is not there/)
+    await expect(importCsv({ ...source, file: join(at, 'none.csv') }, at)).rejects.toThrow(/does not exist/)
     await expect(importCsv({ ...source, file: at }, at)).rejects.toThrow(/is not a file/)
     expect(existsSync(join(at, 'ukipo.register'))).toBe(false)
   })

@@ -140,7 +140,7 @@ describe('opening a folder', () => {
       ['PRAGMA user_version = 99', /has format 99, this program reads 1/],
       [
         'DELETE FROM mark WHERE id = 7',
-        /is damaged \(1999 marks where 2000 were written\); delete it and import/,
+        /is damaged \(it has 1999 marks, but 2000 were written\); delete it and import/,
       ],
       ['DROP TABLE about', /is damaged/],
       ["UPDATE about SET value = 'x' WHERE name = 'dataAsOf'", /dataAsOf/],

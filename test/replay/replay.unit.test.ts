@@ -72,7 +72,9 @@ describe('a part of the log', () => {
       expect(() => readPlace(text)).toThrow(StoreRefused)
     expect(readPlace('2026-11-01T01:00:00+01:00')).toEqual({ time: at(0) })
     const other = `${'1'.padStart(20, '0')}-${'1'.padStart(20, '0')}`
-    await expect(selected({ from: readPlace(other) })).rejects.toThrow('positions belong to one engine')
+    await expect(selected({ from: readPlace(other) })).rejects.toThrow(
+      'positions are valid for one engine only',
+    )
   })
 
   it('is printed one line an event, as text and as CloudEvents with the very data', () => {
@@ -185,7 +187,7 @@ describe('a part of the log', () => {
     await first.close()
     writeFileSync(file, readFileSync(file).subarray(0, -20))
     await expect(openFileSink(file, { id: 'r2', bytes: 0, resumed: false })).rejects.toThrow(
-      'nothing is overwritten',
+      'is not overwritten',
     )
     const again = await openFileSink(file, { id: 'r1', bytes, resumed: true })
     await again.send(all.slice(5))

@@ -80,7 +80,7 @@ describe('what if other rules had judged', () => {
     const run = async (...more: string[]) =>
       (await runProgram(['what-if', '--rules', strict, ...more], { NAMECHECK_DATA: folder.path })).output
     writeFileSync(join(folder.path, 'vault.db'), '')
-    expect(await run()).toMatch(/5 checks by rule set strict: 5 get another verdict[\s\S]*conflict +5/)
+    expect(await run()).toMatch(/5 checks by rule set strict: 5 get a different verdict[\s\S]*conflict +5/)
     expect((await run('--format', 'csv')).trim().split('\r\n')).toHaveLength(6)
     expect(JSON.parse((await run('--format', 'json')).split('\n')[0] ?? '')).toMatchObject({
       after: { verdict: 'conflict' },

@@ -78,7 +78,7 @@ export async function startRoleProcess(
   settings: Readonly<Record<string, string>>,
 ): Promise<RoleProcess> {
   const child = start(['run', role], { ...QUIET, NAMECHECK_METRICS_ADDRESS: '127.0.0.1:0', ...settings })
-  const running = await startedAs(child, /at work|listening on [\s\S]*(?:curl |accounts open)/)
+  const running = await startedAs(child, / running\n|listening on [\s\S]*(?:curl |accounts open)/)
   const at = (pattern: RegExp) => pattern.exec(running.output())?.[1] ?? ''
   return {
     ...running,

@@ -25,7 +25,7 @@ await onEachEngine('the whole log', (engine) => {
           expect.stringContaining('every hash and every link'),
         ])
         const again = await runProgram(['log', 'import', at('first.jsonl')], other)
-        expect([again.code, again.output]).toEqual([0, expect.stringContaining('0 events were imported')])
+        expect([again.code, again.output]).toEqual([0, expect.stringContaining('0 events imported')])
         await runProgram(['log', 'export', at(`back-${i}.jsonl`)], other)
         expect(readFileSync(at(`back-${i}.jsonl`))).toEqual(readFileSync(at('first.jsonl')))
       }
@@ -36,7 +36,7 @@ await onEachEngine('the whole log', (engine) => {
       const overwritten = await runProgram(['log', 'export', at('first.jsonl')], place)
       expect([overwritten.code, overwritten.output]).toEqual([
         1,
-        expect.stringContaining('nothing is overwritten'),
+        expect.stringContaining('is not overwritten'),
       ])
     })
   })

@@ -107,7 +107,7 @@ await onMongo('migrate', ({ fresh }) => {
     const { code, output } = await runProgram(['migrate'], rest)
     expect({ code, output }).toEqual({
       code: 1,
-      output: expect.stringMatching(/^NAMECHECK_MONGODB_URL: is missing/),
+      output: expect.stringMatching(/^NAMECHECK_MONGODB_URL is missing/),
     })
   })
 

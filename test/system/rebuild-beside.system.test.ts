@@ -71,7 +71,7 @@ await onEachEngine('rebuilding', (engine) => {
       const given = await runProgram(['rebuild', 'reports', '--cancel'], place)
       expect([given.code, given.output]).toEqual([
         0,
-        expect.stringContaining('reports: was not being built anew; generation 3'),
+        expect.stringContaining('reports: no rebuild was in progress; generation 3'),
       ])
       const both = await runProgram(['rebuild', 'reports', '--cancel', '--back'], place)
       expect([both.code, both.output]).toEqual([1, expect.stringContaining('give one of them')])

@@ -165,8 +165,10 @@ await onEachEngine('what only reads the log', (engine) => {
          export default { ...rules202611, id: 'stricter', rules: rules202611.rules.map((rule) => ({ ...rule, effect: 'conflict' })) }`,
       )
       const now = await run('what-if', '--rules', CURRENT_RULE_SET)
-      expect(now).toContain(`${NAMES.length} checks by rule set ${CURRENT_RULE_SET}: 0 get another verdict`)
-      expect(await run('what-if', '--rules', rules)).toMatch(/: [1-9]\d* get another verdict/)
+      expect(now).toContain(
+        `${NAMES.length} checks by rule set ${CURRENT_RULE_SET}: 0 get a different verdict`,
+      )
+      expect(await run('what-if', '--rules', rules)).toMatch(/: [1-9]\d* get a different verdict/)
       expect(await happened()).toEqual(before)
       expect(await whatIsServed()).toEqual(served)
     })

@@ -148,7 +148,8 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
       running.signal(signal)
       const cut = await running.ended
       const [, sent] =
-        /^cut off behind (\d+) events: the same command goes on there\n$/.exec(cut.output) ?? []
+        /^interrupted after (\d+) events: run the same command again to continue there\n$/.exec(cut.output) ??
+        []
       expect([cut.code, Number(sent) > 0]).toEqual([1, true])
       const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
       expect(lines).toHaveLength(Number(sent))
@@ -164,7 +165,7 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
       const running = start(file)
       await keptBehind(file, 0)
       const other = await again(file)
-      expect([other.code, other.output]).toEqual([1, expect.stringContaining('is under way already')])
+      expect([other.code, other.output]).toEqual([1, expect.stringContaining('is already in progress')])
       running.signal('SIGINT')
       await running.ended
       const written = readFileSync(file)
@@ -184,7 +185,7 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
       writeFileSync(file, 'mine\n')
       for (const _ of ['once', 'again']) {
         const { code, output } = await again(file)
-        expect([code, output]).toEqual([1, expect.stringContaining('nothing is overwritten')])
+        expect([code, output]).toEqual([1, expect.stringContaining('is not overwritten')])
       }
       expect(readFileSync(file, 'utf8')).toBe('mine\n')
       const nowhere = await again(join(folder.path, 'no', 'such', 'folder.jsonl'))
@@ -197,4 +198,4 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
 
 /** Behind how many events a replay says that it goes on. */
 const sentBefore = (output: string): number =>
-  Number(/goes on behind (\d+) events that were sent before/.exec(output)?.[1] ?? 0)
+  Number(/continues after (\d+) events that were already sent/.exec(output)?.[1] ?? 0)

@@ -54,7 +54,7 @@ export async function runAll({ fresh }: { fresh: boolean }): Promise<void> {
     const lines = await Promise.race([roles.start(), stopped])
     const url = addressIn(lines)
     const key = await testKey(url, env.NAMECHECK_ADMIN_TOKEN ?? '', join(folder, 'dev-key'))
-    say('\nEvery role is at work. Try it, it needs no network:')
+    say('\nEvery role is running. Try it; it needs no network:')
     say(`  ${checkLine(url, key)}`)
     say(howToReadTopics(env))
     say('Ctrl-C stops all of it.\n')

@@ -54,7 +54,7 @@ export async function backUp(
   for (const name of needed)
     if (!existsSync(join(data, name)))
       throw new StoreRefused(
-        `${join(data, name)} is missing: set NAMECHECK_DATA to the folder of the service`,
+        `${join(data, name)} is missing: set NAMECHECK_DATA to the data folder of the service`,
       )
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new StoreRefused(`${folder} is not empty: give an empty folder or one that does not exist yet`)
@@ -120,7 +120,7 @@ function settle(copy: string): void {
     db.exec('PRAGMA journal_mode = DELETE')
     const [found] = db.prepare('PRAGMA quick_check(1)').get() as unknown as [string]
     if (found !== 'ok')
-      throw new StoreRefused(`${copy} is damaged (${found}): so is the file that it was copied from`)
+      throw new StoreRefused(`${copy} is damaged (${found}), and so is the file that was copied`)
   } finally {
     db.close()
   }

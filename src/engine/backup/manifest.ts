@@ -30,14 +30,17 @@ export function readManifest(folder: string): Manifest {
   const file = join(folder, MANIFEST)
   if (!existsSync(file))
     throw new StoreRefused(
-      `${folder} holds no finished backup: ${MANIFEST}, which is written last, is missing. Take another one`,
+      `${folder} is not a finished backup: ${MANIFEST}, which is written last, is missing. Use another backup`,
     )
   try {
     return manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (cause) {
-    throw new StoreRefused(`${file} cannot be read: damaged, or written by a newer version of this program`, {
-      cause,
-    })
+    throw new StoreRefused(
+      `${file} cannot be read: it is damaged, or a newer version of this program wrote it`,
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -50,7 +53,7 @@ export async function checkFiles(folder: string, { files }: Manifest): Promise<v
       throw new StoreRefused(`${file} is missing, though the manifest of the backup names it`)
     if (found.bytes !== bytes || found.sha256 !== sha256)
       throw new StoreRefused(
-        `${file} is damaged: its bytes are not those that were written (${found.bytes} of ${bytes} bytes, SHA-256 ${found.sha256}). Take another backup`,
+        `${file} is damaged: its bytes differ from those that were written (${found.bytes} of ${bytes} bytes, SHA-256 ${found.sha256}). Use another backup`,
       )
   }
 }

@@ -42,7 +42,7 @@ export async function migrateEngine({
   heads,
 }: MigrationParts): Promise<void> {
   const total = await verified(from.store, 'the log of this folder', heads)
-  print(`this folder: ${total} events, every hash and every link is right`)
+  print(`this folder: ${total} events, all hashes and links are correct`)
   const { events: shared, last, ahead } = await sharedPart(from.store, to.store)
   const { keys, destroyed } = await to.takeKeys(from.keys)
   print(`keys of accounts: ${keys} are there, ${destroyed} were destroyed and stay so`)

@@ -43,7 +43,7 @@ export async function restore(
   const manifest = readManifest(backup)
   const { log } = manifest
   if (!log)
-    throw new StoreRefused(`${backup} holds keys alone: give the backup of the log, and this one with --keys`)
+    throw new StoreRefused(`${backup} holds only keys: give the backup of the log, and this one with --keys`)
   const keys = keysOf(backup, manifest, keysFrom)
   await checkFiles(backup, manifest)
   if (keys && keys.folder !== backup) await checkFiles(keys.folder, keys.manifest)

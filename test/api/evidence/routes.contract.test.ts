@@ -152,7 +152,7 @@ describe('checkpoints', () => {
 })
 
 describe('/.well-known/namecheck-keys.json', () => {
-  it('tells every key there was, as JWK, each signed by the one before', async () => {
+  it('tells every key there was, as JWK, each signed by the previous key', async () => {
     const first = (await world.core.evidence.keys.all())[0]?.id
     const { id: second } = await world.core.evidence.keys.rotate()
     const { json, headers } = await get('/.well-known/namecheck-keys.json')

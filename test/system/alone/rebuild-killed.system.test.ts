@@ -106,7 +106,7 @@ await onEachEngine(
           if (!left) throw new Error('it has ended before it was cut off')
           expect(cut).toEqual({
             code: 1,
-            output: `reports: was cut off behind ${left.events} events; run again, it goes on there. A server goes on by itself\n`,
+            output: `reports: was interrupted after ${left.events} events. Run the command again to continue there; a server continues automatically\n`,
           })
           expect([left.owner, left.events > 0, left.events < EVENTS]).toEqual([null, true, true])
           const again = rebuild()
@@ -126,7 +126,7 @@ await onEachEngine(
         running.signal('SIGINT')
         expect(await running.ended).toEqual({
           code: 1,
-          output: expect.stringMatching(/^reports: was cut off behind \d+ events; .*\n$/),
+          output: expect.stringMatching(/^reports: was interrupted after \d+ events\. .*\n$/),
         })
         const standings = [...(await reports.generations.all()).values()]
         expect(standings.filter(({ building }) => building).map(({ _id }) => _id)).toEqual(['reports'])

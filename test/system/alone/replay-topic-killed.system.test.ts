@@ -143,7 +143,7 @@ const suites = (servers: Servers) => {
       const running = start(topic)
       await eventually(() => readState(keptOf(topic)) !== null)
       const other = await again(topic)
-      expect([other.code, other.output]).toEqual([1, expect.stringContaining('is under way already')])
+      expect([other.code, other.output]).toEqual([1, expect.stringContaining('is already in progress')])
       running.signal('SIGKILL')
       await running.ended
       expect((await again(topic)).code).toBe(0)
@@ -284,11 +284,12 @@ await onServers('a replay to a topic that is cut off', suites, { killing: true }
 
 /** Behind how many events a replay says that it goes on. */
 const sentBefore = (output: string): number =>
-  Number(/goes on behind (\d+) events that were sent before/.exec(output)?.[1] ?? 0)
+  Number(/continues after (\d+) events that were already sent/.exec(output)?.[1] ?? 0)
 
 /** Behind how many events it says that it was ended in good order. */
 function expectCutOff({ code, output }: { code: number | null; output: string }): number {
-  const [, sent] = /^cut off behind (\d+) events: the same command goes on there\n$/.exec(output) ?? []
+  const [, sent] =
+    /^interrupted after (\d+) events: run the same command again to continue there\n$/.exec(output) ?? []
   expect([code, sent]).toEqual([1, expect.any(String)])
   return Number(sent)
 }

@@ -17,7 +17,7 @@ export const openApiDocument = (serverUrl: string) =>
   describeApi(
     {
       title: 'Namecheck',
-      summary: 'Tells whether a brand name is free to use, with evidence for every word of its report.',
+      summary: 'Check whether a brand name is free to use, with evidence for every word of the report.',
       about: ABOUT,
       prefix: '/api/v1',
       tags,

@@ -9,7 +9,7 @@ export async function backup(
   folder: string,
   { withoutKeys = false, keysOnly = false }: { withoutKeys?: boolean; keysOnly?: boolean },
 ): Promise<void> {
-  if (withoutKeys && keysOnly) throw new WrongSetting('use use --without-keys or --keys-only, not both')
+  if (withoutKeys && keysOnly) throw new WrongSetting('use --without-keys or --keys-only, not both')
   const { ENGINE, DATA } = readSettings(process.env)
   if (ENGINE !== 'embedded')
     throw new WrongSetting(
@@ -38,7 +38,7 @@ export async function restore(
   { data, keys, withoutKeys = false }: { data: string; keys?: string; withoutKeys?: boolean },
 ): Promise<void> {
   if (withoutKeys && keys !== undefined)
-    throw new WrongSetting('use use --keys <folder> or --without-keys, not both')
+    throw new WrongSetting('use --keys <folder> or --without-keys, not both')
   const progress = progressLine(process.stderr, 'events')
   try {
     const from = withoutKeys ? 'nowhere' : keys === undefined ? null : { folder: keys }

@@ -6,7 +6,7 @@ import type { RequestOptions, Transport } from './transport.ts'
 /** One page of a list. */
 export type Page<T> = {
   data: T[]
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   nextCursor: string | null
   /** The page after this one; null when this is the last. */
   nextPage(): Promise<Page<T> | null>

@@ -4,22 +4,22 @@ import { count, mode, time } from '../http/common-schema.ts'
 import { described, describedShape, listOf } from '../http/described.ts'
 
 const limitTexts = {
-  checksPerMonth: 'Checks in a calendar month.',
-  namesPerBatch: 'Names in a batch.',
-  writesPerMinute: 'Requests in a minute that change something; reads have ten times as many.',
-  liveKeys: 'Live keys at a time, and as many test keys.',
+  checksPerMonth: 'Checks per calendar month.',
+  namesPerBatch: 'Names per batch.',
+  writesPerMinute: 'Writing requests per minute. The limit for reads is ten times this number.',
+  liveKeys: 'Maximum number of active live keys, and the same number of test keys.',
 }
 
 const limits = described(
   'Limits',
-  "The account's own limits; what is left out follows the plan.",
+  'Limits set for this account. Omitted limits follow the plan.',
   limitsEvent.shape,
   limitTexts,
 )
 
 const terms = described(
   'Terms',
-  'Plan and own limits together.',
+  'Effective limits: the plan combined with the limits of the account.',
   {
     checksPerMonth: count,
     namesPerBatch: count,
@@ -30,8 +30,8 @@ const terms = described(
   },
   {
     ...limitTexts,
-    webhooks: 'Whether webhooks are included.',
-    teamKeys: 'Whether several keys for a team are included.',
+    webhooks: 'Whether the plan includes webhooks.',
+    teamKeys: 'Whether the plan includes several keys for a team.',
   },
 )
 
@@ -48,13 +48,13 @@ const common = {
   },
   texts: {
     id: 'Id of the account.',
-    status: 'How it stands.',
-    plan: 'Its plan.',
-    limits: 'Its own limits.',
-    terms: 'What it may do.',
-    contact: 'Whom to turn to; kept sealed. Null where none was given, or the account was erased.',
-    openedAt: 'When it was opened.',
-    revision: "Number of the last event of the account's stream.",
+    status: 'Status of the account.',
+    plan: 'Plan of the account.',
+    limits: 'Limits set for this account.',
+    terms: 'Effective limits of the account.',
+    contact: 'Contact, stored encrypted. Null if none was given, or after the account was erased.',
+    openedAt: 'Time at which the account was opened.',
+    revision: 'Revision of the last event in the stream of the account.',
   },
 }
 
@@ -63,27 +63,27 @@ const accountKey = z
     describedShape(
       { id: z.string(), mode, expiresAt: time.nullable(), rotated: z.boolean() },
       {
-        id: 'Id of the key.',
-        mode: 'What it asks.',
-        expiresAt: 'When it ends; null = never.',
-        rotated: 'Whether it has a successor.',
+        id: 'Id of the key, not the secret.',
+        mode: 'Mode: `live` keys query the real registries, `test` keys the sandbox.',
+        expiresAt: 'Expiry time; null if the key never expires.',
+        rotated: 'Whether the key has a successor.',
       },
     ),
   )
-  .meta({ id: 'AccountKey', description: 'A key that was not revoked.' })
+  .meta({ id: 'AccountKey', description: 'A key that is not revoked.' })
 
 export const account = described(
   'Account',
   'An account.',
   { ...common.shape, object: z.literal('account'), keys: z.array(accountKey) },
-  { ...common.texts, object: 'What this is.', keys: 'Its keys, oldest first.' },
+  { ...common.texts, object: 'Object type.', keys: 'Keys of the account, oldest first.' },
 )
 
 export const accountSummary = described(
   'AccountSummary',
   'An account without its keys.',
   { ...common.shape, object: z.literal('account_summary') },
-  { ...common.texts, object: 'What this is.' },
+  { ...common.texts, object: 'Object type.' },
 )
 
 export const accountList = listOf('AccountList', accountSummary)

@@ -4,7 +4,7 @@ import { described, listOf } from '../http/described.ts'
 
 const rateLimit = described(
   'RateLimitTerms',
-  'How many requests in how long.',
+  'A number of requests per period.',
   { limit: count, windowSeconds: count },
   { limit: 'Requests.', windowSeconds: 'Seconds.' },
 )
@@ -12,7 +12,7 @@ const rateLimit = described(
 /** What was used of this month's quota, and what the account may do. */
 export const usage = described(
   'Usage',
-  "This month's quota and the limits of the account.",
+  'Quota of the month and limits of the account.',
   {
     object: z.literal('usage'),
     mode,
@@ -29,25 +29,25 @@ export const usage = described(
     byKind: z.strictObject({ check: count, retry: count, batch: count }).nullable(),
   },
   {
-    object: 'What this is.',
-    mode: 'Of the key.',
+    object: 'Object type.',
+    mode: 'Mode of the calling key.',
     month: 'Calendar month in UTC.',
-    plan: 'The plan of the account.',
-    resetsAt: 'When the next month begins.',
-    rateLimits: 'Requests in a minute.',
-    namesPerBatch: 'Names that a batch may have.',
-    keys: 'Keys that may stand at a time in each mode.',
-    quotaFree: 'True where no quota is counted: with test keys, for other months than the current one.',
-    limit: 'Checks in this month; with test keys the limit of test checks.',
-    used: 'Checks used, after what was given back.',
-    remaining: 'Checks left.',
-    byKind: 'Checks used by what they were used for; null with test keys.',
+    plan: 'Plan of the account.',
+    resetsAt: 'Start of the next month.',
+    rateLimits: 'Requests per minute.',
+    namesPerBatch: 'Maximum number of names per batch.',
+    keys: 'Maximum number of active keys in each mode.',
+    quotaFree: 'True if no quota is counted: with test keys, for months other than the current one.',
+    limit: 'Checks included in this month; with test keys, the limit of test checks.',
+    used: 'Checks used, without refunded checks.',
+    remaining: 'Remaining checks.',
+    byKind: 'Checks used, by purpose; null with test keys.',
   },
 )
 
 export const provider = described(
   'Provider',
-  'A provider of a source and how it stands.',
+  'A provider of a source and its status.',
   {
     object: z.literal('provider'),
     name: z.string(),
@@ -59,14 +59,15 @@ export const provider = described(
     lastFailure: z.strictObject({ at: time, reason: z.string() }).nullable(),
   },
   {
-    object: 'What this is.',
-    name: 'Which provider.',
-    source: 'The source it answers for.',
-    status: 'How it stands.',
-    breaker: 'Whether it is asked at all: `open` means not, `half_open` now and then.',
-    covers: 'What it covers, for people.',
-    lastSuccessAt: 'When it last answered well.',
-    lastFailure: 'When and why it last did not.',
+    object: 'Object type.',
+    name: 'Id of the provider.',
+    source: 'Source that the provider answers for.',
+    status: 'Status of the provider.',
+    breaker:
+      'State of the circuit breaker: `open` means that the provider is not queried, `half_open` that it is queried occasionally.',
+    covers: 'Coverage of the provider, in words.',
+    lastSuccessAt: 'Time of the last successful answer.',
+    lastFailure: 'Time and cause of the last failure.',
   },
 )
 
@@ -74,7 +75,7 @@ export const providerList = listOf('ProviderList', provider)
 
 export const plan = described(
   'Plan',
-  'What a plan includes.',
+  'A plan and what it includes.',
   {
     id: z.string(),
     object: z.literal('plan'),
@@ -89,15 +90,15 @@ export const plan = described(
   },
   {
     id: 'Name of the plan.',
-    object: 'What this is.',
-    checksPerMonth: 'Checks in a calendar month.',
-    namesPerBatch: 'Names in a batch.',
-    writesPerMinute: 'Requests in a minute that change something.',
-    readsPerMinute: 'Requests in a minute that only read.',
-    liveKeys: 'Live keys at a time.',
-    testKeys: 'Test keys at a time.',
-    webhooks: 'Whether it includes webhooks.',
-    teamKeys: 'Whether it includes several keys for a team.',
+    object: 'Object type.',
+    checksPerMonth: 'Checks per calendar month.',
+    namesPerBatch: 'Names per batch.',
+    writesPerMinute: 'Writing requests per minute.',
+    readsPerMinute: 'Reading requests per minute.',
+    liveKeys: 'Maximum number of active live keys.',
+    testKeys: 'Maximum number of active test keys.',
+    webhooks: 'Whether the plan includes webhooks.',
+    teamKeys: 'Whether the plan includes several keys for a team.',
   },
 )
 

@@ -5,7 +5,7 @@ import { described, listOf } from '../http/described.ts'
 
 const counts = described(
   'BatchCounts',
-  'Rows by how they stand; a name that comes twice counts twice.',
+  'Number of rows by status. A repeated name counts each time.',
   {
     total: count,
     pending: count,
@@ -18,13 +18,13 @@ const counts = described(
   },
   {
     total: 'All rows.',
-    pending: 'Not ended yet.',
-    completed: 'With a verdict.',
-    canceled: 'Ended without one.',
-    clear: 'Of the completed.',
-    caution: 'Of the completed.',
-    conflict: 'Of the completed.',
-    inconclusive: 'Of the completed.',
+    pending: 'Rows that have not finished.',
+    completed: 'Rows with a verdict.',
+    canceled: 'Rows that finished without a verdict.',
+    clear: 'Completed rows with this verdict.',
+    caution: 'Completed rows with this verdict.',
+    conflict: 'Completed rows with this verdict.',
+    inconclusive: 'Completed rows with this verdict.',
   },
 )
 
@@ -42,22 +42,26 @@ const row = described(
     reasons: z.array(reason),
   },
   {
-    index: 'Place in `names`, from 0.',
-    name: 'The name as it was sent.',
-    checkId: 'Its check; names that come again share one.',
-    status: 'How its check stands.',
-    verdict: 'Null until it is completed.',
+    index: 'Index in `names`, starting at 0.',
+    name: 'The name as sent.',
+    checkId: 'Check of the name; repeated names share one check.',
+    status: 'Status of the check.',
+    verdict: 'Verdict; null until the check is completed.',
     score: '0 to 100, 100 = free.',
-    sources: 'How each source stands.',
+    sources: 'Status of each source.',
     reasons: 'Every rule that fired.',
   },
 )
 
 const links = described(
   'BatchLinks',
-  'Where to go from here; null for what cannot be done now.',
+  'Links to related resources and actions; null for actions that are not possible now.',
   { self: z.url(), checks: z.url(), cancel: z.url().nullable() },
-  { self: 'This batch.', checks: 'Its checks as a list.', cancel: 'Until it has ended.' },
+  {
+    self: 'This batch.',
+    checks: 'List of the checks of the batch.',
+    cancel: 'Present until the batch finishes.',
+  },
 )
 
 const summary = {
@@ -77,38 +81,43 @@ const summary = {
   },
   texts: {
     id: 'Id of the batch.',
-    mode: 'Of the key that asked.',
-    status: '`running` from the first row on that has ended.',
-    counts: 'Rows by how they stand.',
-    request: 'What was asked, for all names.',
-    metadata: "The caller's own pairs; null once the account was erased.",
-    usage: 'What it costs.',
-    createdAt: 'When it was accepted.',
-    deadlineAt: 'When it ends at the latest.',
-    completedAt: 'When the last row ended.',
-    revision: "Number of the last event of the batch's stream.",
-    links: 'Where to go from here.',
+    mode: 'Mode of the key that sent the request.',
+    status: '`running` once the first row has finished.',
+    counts: 'Number of rows by status.',
+    request: 'The request, which applies to all names.',
+    metadata: 'Key-value pairs of the caller; null after the account was erased.',
+    usage: 'Cost of the batch.',
+    createdAt: 'Time at which the batch was accepted.',
+    deadlineAt: 'Deadline of the batch.',
+    completedAt: 'Time at which the last row finished.',
+    revision: 'Revision of the last event in the stream of the batch.',
+    links: 'Links to related resources.',
   },
 }
 const whole = {
   shape: { ...summary.shape, object: z.literal('batch'), rows: z.array(row) },
-  texts: { ...summary.texts, object: 'What this is.', rows: 'One for each name, in the order sent.' },
+  texts: { ...summary.texts, object: 'Object type.', rows: 'One row for each name, in the order sent.' },
 }
 
-export const batch = described('Batch', 'Many names checked at once.', whole.shape, whole.texts)
+export const batch = described(
+  'Batch',
+  'A batch: one check for each of several names.',
+  whole.shape,
+  whole.texts,
+)
 
 export const acceptedBatch = described(
   'AcceptedBatch',
-  'A batch that is under way.',
+  'A batch in progress.',
   { ...whole.shape, warnings },
-  { ...whole.texts, warnings: 'What stands in the way of its delivery.' },
+  { ...whole.texts, warnings: 'Reason why the result cannot be delivered at present.' },
 )
 
 export const batchSummary = described(
   'BatchSummary',
   'A batch without its rows.',
   { ...summary.shape, object: z.literal('batch_summary') },
-  { ...summary.texts, object: 'What this is.' },
+  { ...summary.texts, object: 'Object type.' },
 )
 
 export const batchList = listOf('BatchList', batchSummary)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import * as events from '../../events/sections.ts'
 import { described } from '../http/described.ts'
 
-const evidence = 'Ids of the evidence that this rests on.'
-const link = 'Where the register shows it; null where it has no page.'
+const evidence = 'Ids of the evidence for this finding.'
+const link = 'Page of the register that shows it; null if the register has no such page.'
 
 export const domainFinding = described(
   'DomainFinding',
@@ -11,59 +11,59 @@ export const domainFinding = described(
   events.domainFinding.shape,
   {
     domain: 'The domain in ASCII (IDN forms in punycode).',
-    unicode: 'The domain as people write it.',
-    tld: 'The TLD it is under.',
-    status: 'Never `available` on less than an authoritative answer.',
-    registrar: 'Who registered it.',
-    created: 'When it was registered.',
-    expires: 'When the registration ends.',
-    rule: 'The rule that decided.',
+    unicode: 'The domain in Unicode.',
+    tld: 'The TLD of the domain.',
+    status: 'Status of the domain. `available` always rests on an authoritative answer.',
+    registrar: 'Registrar of the domain.',
+    created: 'Time of registration.',
+    expires: 'Time at which the registration expires.',
+    rule: 'The rule that determined the status.',
     evidence,
   },
 )
 
 export const socialFinding = described(
   'SocialFinding',
-  'One social network: whether the user name is taken.',
+  'One social network, and whether the user name is taken there.',
   events.socialFinding.shape,
   {
-    network: 'Which network.',
-    username: 'The user name that the name becomes there.',
-    url: 'Address of the profile.',
+    network: 'Id of the network.',
+    username: 'User name on this network that corresponds to the name.',
+    url: 'URL of the profile.',
     status:
-      '`invalid`: the network takes no such user name. `manual`: it cannot be checked honestly, look yourself.',
-    rule: 'The rule that decided.',
+      '`invalid`: not a valid user name on this network. `manual`: the service cannot check this network reliably; check it yourself.',
+    rule: 'The rule that determined the status.',
     evidence,
   },
 )
 
 const similarity = described(
   'Similarity',
-  'How alike two marks are; every part from 0 to 1.',
+  'Similarity of two marks; each part is from 0 to 1.',
   events.similarity.shape,
   {
-    score: 'All parts together.',
-    sight: 'In writing.',
-    sound: 'In sound.',
-    meaning: 'In meaning; null where it was not compared.',
+    score: 'Overall similarity.',
+    sight: 'Visual similarity.',
+    sound: 'Phonetic similarity.',
+    meaning: 'Conceptual similarity; null if it was not compared.',
   },
 )
 
 export const trademarkFinding = described(
   'TrademarkFinding',
-  'A trademark that is the same or similar, the most similar first.',
+  'An identical or similar trademark; the most similar come first.',
   { ...events.trademarkFinding.shape, similarity },
   {
-    mark: 'The mark in words.',
-    number: 'Number at the office.',
-    office: 'The office, or the list, that has it.',
-    jurisdiction: 'Where it is protected.',
-    list: '`well_known` marks come from the list that is shipped with the service and belong to no register.',
-    status: 'Whether it is in force.',
-    niceClasses: 'Classes of goods and services it is protected for.',
-    owner: 'Who owns it.',
-    exact: 'The same words once case, accents, punctuation and spaces are set aside.',
-    similarity: 'How alike.',
+    mark: 'The word mark.',
+    number: 'Application or registration number at the office.',
+    office: 'The office, or the list, that contains the mark.',
+    jurisdiction: 'Jurisdiction in which the mark is protected.',
+    list: '`well_known` marks come from the list shipped with the service, not from a register.',
+    status: 'Status of the mark.',
+    niceClasses: 'Nice classes of goods and services that the mark covers.',
+    owner: 'Owner of the mark.',
+    exact: 'Whether the words are identical, ignoring case, accents, punctuation and spaces.',
+    similarity: 'Similarity to the name.',
     link,
     evidence,
   },
@@ -71,17 +71,18 @@ export const trademarkFinding = described(
 
 export const companyFinding = described(
   'CompanyFinding',
-  'A company of the same or a similar name, the most similar first.',
+  'A company with the same or a similar name; the most similar come first.',
   events.companyFinding.shape,
   {
     name: 'The registered name.',
     number: 'Number in the register.',
-    register: 'The register that has it.',
-    jurisdiction: 'Whose register that is.',
-    status: 'Whether it is in business.',
-    statusText: 'The status in the words of the register.',
-    sameAs: 'The same once the legal form and what the register disregards are set aside.',
-    similarity: 'How alike, 0 to 1.',
+    register: 'The register that lists the company.',
+    jurisdiction: 'Jurisdiction of the register.',
+    status: 'Whether the company is active.',
+    statusText: 'Status in the wording of the register.',
+    sameAs:
+      'Whether the names are identical, ignoring the legal form and everything that the register ignores.',
+    similarity: 'Similarity to the name, 0 to 1.',
     link,
     evidence,
   },
@@ -89,25 +90,25 @@ export const companyFinding = described(
 
 const rated = z.strictObject({ score: z.number().nullable(), text: z.string() }).meta({
   id: 'Rating',
-  description: 'A score from 0 to 1, null where none can be given, and what it says in words.',
+  description: 'A score from 0 to 1, or null if none can be given, with an explanation in words.',
 })
 
 export const analysisFinding = described(
   'AnalysisFinding',
-  'What the name is like as a brand. It decides nothing about availability.',
+  'Qualities of the name as a brand. They do not affect the verdict on availability.',
   { ...events.analysisFinding.shape, pronounceability: rated, memorability: rated, ambiguity: rated },
   {
-    engine: '`rules`, or the name of the model that answered.',
-    pronounceability: 'How easily it is said.',
-    memorability: 'How easily it is kept in mind.',
-    length: 'How long it is.',
-    ambiguity: 'How easily it is misheard or misspelt.',
-    meanings: 'What it means in other languages, bad connotations marked.',
-    similarBrands: 'Well-known brands that it is like.',
-    distinctiveness: 'How distinctive it is, on the scale from generic to fanciful.',
-    strengths: 'What speaks for it.',
-    risks: 'What speaks against it.',
-    summary: 'All of it in a sentence or two.',
+    engine: '`rules`, or the name of the model that made the analysis.',
+    pronounceability: 'How easy the name is to pronounce.',
+    memorability: 'How easy the name is to remember.',
+    length: 'Length of the name.',
+    ambiguity: 'How easily the name is misheard or misspelt.',
+    meanings: 'Meanings in other languages, with negative connotations marked.',
+    similarBrands: 'Well-known brands that resemble the name.',
+    distinctiveness: 'Distinctiveness of the name, on the scale from generic to fanciful.',
+    strengths: 'Strengths of the name.',
+    risks: 'Risks of the name.',
+    summary: 'Summary in one or two sentences.',
     evidence,
   },
 )

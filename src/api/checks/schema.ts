@@ -20,42 +20,42 @@ const checkStatus = z.enum(['queued', 'running', 'completed', 'canceled']).meta(
 export const verdict = verdictName.meta({
   id: 'Verdict',
   description:
-    '`conflict`: somebody has the name. `inconclusive`: a decisive source could not answer. `caution`: look before you use it. `clear`: nothing found that stands in the way.',
+    '`conflict`: the name is taken. `inconclusive`: a decisive source could not answer. `caution`: review the findings before you use the name. `clear`: no finding prevents its use.',
 })
 
 export const sectionStatus = z.enum(['pending', 'skipped', ...outcomeStatus.options]).meta({
   id: 'SectionStatus',
   'x-open-enum': true,
   description:
-    '`pending`: being asked. `done`: everything asked for was answered. `unknown`: asked, no trustworthy answer, which never means free. `skipped`: not asked for. `not_configured`: no provider is set up for it.',
+    '`pending`: the query is in progress. `done`: everything requested was answered. `unknown`: no trustworthy answer, which never means free. `skipped`: not requested. `not_configured`: no provider is configured for it.',
 })
 
 export const reason = described('Reason', 'A rule that fired.', reasonEvent.shape, {
   rule: 'Name of the rule in the rule set.',
-  effect: 'What it makes of the verdict; a `note` changes nothing.',
-  text: 'What it says about this name.',
+  effect: 'Effect on the verdict; a `note` has none.',
+  text: 'Statement of the rule about this name.',
   findings: '`<section>/<index>` of each finding it fired on.',
 })
 
 /** What was asked, with every default filled in. */
 export const appliedRequest = described(
   'AppliedRequest',
-  'What was asked, with every default filled in.',
+  'The request, with every default filled in.',
   { ...checkRequest.shape, sources: z.array(source) },
   {
-    sources: 'The sources that are asked.',
-    tlds: 'Where domains are looked for.',
-    jurisdictions: 'Whose registers are asked.',
+    sources: 'Sources that the check queries.',
+    tlds: 'TLDs in which the check looks for domains.',
+    jurisdictions: 'Jurisdictions whose registers the check queries.',
     niceClasses: 'Classes of goods and services; an empty list means all 45.',
-    delivery: 'Where the report goes.',
-    maxAge: "Seconds that a cached answer may be old; null = each source's own rule.",
+    delivery: 'How the report is delivered.',
+    maxAge: 'Maximum age of a cached answer in seconds; null applies the rule of each source.',
   },
 )
 
 const section = <F extends z.ZodType>(id: string, what: string, finding: F) =>
   described(
     id,
-    `What was found out about ${what}.`,
+    `Findings of the check about ${what}.`,
     {
       status: sectionStatus,
       reason: reasonOfSection.optional(),
@@ -65,18 +65,18 @@ const section = <F extends z.ZodType>(id: string, what: string, finding: F) =>
       evidence: z.array(evidence),
     },
     {
-      status: 'How it stands.',
-      reason: 'Only where it says less than it could.',
-      summary: 'What it comes to, in a sentence.',
-      coverage: 'What was searched, and what was not.',
-      findings: 'What was found.',
-      evidence: 'What it rests on.',
+      status: 'Status of the source.',
+      reason: 'Present only if the section is incomplete.',
+      summary: 'Summary in one sentence.',
+      coverage: 'Registers that were and were not searched.',
+      findings: 'Findings of the source.',
+      evidence: 'Evidence for the section.',
     },
   )
 
 const sections = described(
   'Sections',
-  'All five sections, whatever was asked for.',
+  'All five sections, even if some were not requested.',
   {
     domains: section('DomainsSection', 'domains', domainFinding),
     social: section('SocialSection', 'user names on social networks', socialFinding),
@@ -85,11 +85,11 @@ const sections = described(
     analysis: section('AnalysisSection', 'the name as a brand', analysisFinding),
   },
   {
-    domains: 'Decisive.',
-    social: 'Not decisive.',
-    trademarks: 'Decisive. Findings of wider lists are shown even where no register was searched.',
-    companies: 'Decisive. Findings of wider lists are shown even where no register was searched.',
-    analysis: 'Not decisive.',
+    domains: 'Affects the verdict.',
+    social: 'Does not affect the verdict.',
+    trademarks: 'Affects the verdict. Findings of global lists appear even if no register was searched.',
+    companies: 'Affects the verdict. Findings of global lists appear even if no register was searched.',
+    analysis: 'Does not affect the verdict.',
   },
 )
 
@@ -109,14 +109,14 @@ const head = {
 }
 const headTexts = {
   id: 'Id of the check.',
-  mode: 'Of the key that asked.',
-  query: 'The name as it was sent.',
+  mode: 'Mode of the key that sent the request.',
+  query: 'The name as sent.',
   normalized: 'The name in normal form.',
-  status: 'How the check stands.',
-  verdict: 'Null until it is completed.',
-  verdictBasis: 'The sources that the verdict covers. Say it wherever the verdict is shown.',
-  score: '0 to 100, 100 = free; null when inconclusive or canceled, and until it is completed.',
-  ruleSet: 'Version of the rules that judged, or will.',
+  status: 'Status of the check.',
+  verdict: 'Verdict; null until the check is completed.',
+  verdictBasis: 'Sources that the verdict covers. Show them wherever you show the verdict.',
+  score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
+  ruleSet: 'Version of the rule set that determines the verdict.',
   reasons: 'Every rule that fired.',
 }
 
@@ -129,19 +129,23 @@ const times = {
   revision: count,
 }
 const timesTexts = {
-  batchId: 'The batch that it belongs to.',
-  retryOf: 'The check that it tries again.',
-  createdAt: 'When it was accepted.',
-  deadlineAt: 'When it ends at the latest; what has not answered by then is `unknown`.',
-  completedAt: 'When it ended.',
-  revision: "Number of the last event of the check's stream.",
+  batchId: 'Batch of the check.',
+  retryOf: 'The check that this check retries.',
+  createdAt: 'Time at which the check was accepted.',
+  deadlineAt: 'Deadline of the check. Sources that have not answered by then are `unknown`.',
+  completedAt: 'Time at which the check finished.',
+  revision: 'Revision of the last event in the stream of the check.',
 }
 
 const links = described(
   'CheckLinks',
-  'Where to go from here; null for what cannot be done now.',
+  'Links to related resources and actions; null for actions that are not possible now.',
   { self: z.url(), cancel: z.url().nullable(), retry: z.url().nullable() },
-  { self: 'This check.', cancel: 'Until it has ended.', retry: 'Once it has ended.' },
+  {
+    self: 'This check.',
+    cancel: 'Present until the check finishes.',
+    retry: 'Present after the check has finished.',
+  },
 )
 
 const report = {
@@ -160,23 +164,23 @@ const report = {
   },
   texts: {
     ...headTexts,
-    object: 'What this is.',
-    sections: 'What each source found.',
-    request: 'What was asked.',
-    metadata: "The caller's own pairs; null once the account was erased.",
-    usage: 'What it costs.',
+    object: 'Object type.',
+    sections: 'Findings of each source.',
+    request: 'The request.',
+    metadata: 'Key-value pairs of the caller; null after the account was erased.',
+    usage: 'Cost of the check.',
     ...timesTexts,
     chainHead: "Hash of the last event of the check's stream.",
-    notice: 'What the report is, and what it is not.',
-    attributions: 'What the licences of the sources in it ask to be said.',
-    links: 'Where to go from here.',
+    notice: 'Disclaimer of the report.',
+    attributions: 'Attributions that the licences of the sources require.',
+    links: 'Links to related resources.',
   },
 }
 
 /** A report, as `GET /checks/{id}` answers. */
 export const check = described(
   'Check',
-  'A check of one name and its report, as far as it has come.',
+  'A check of one name with its current report.',
   report.shape,
   report.texts,
 )
@@ -184,9 +188,9 @@ export const check = described(
 /** A check that was accepted: the report, and what is to be said about its delivery. */
 export const acceptedCheck = described(
   'AcceptedCheck',
-  'A check that is under way.',
+  'A check in progress.',
   { ...report.shape, warnings },
-  { ...report.texts, warnings: 'What stands in the way of its delivery.' },
+  { ...report.texts, warnings: 'Reason why the result cannot be delivered at present.' },
 )
 
 export const sourceStates = <State extends z.ZodType>(of: State) =>
@@ -195,7 +199,7 @@ export const sourceStates = <State extends z.ZodType>(of: State) =>
 /** A line of `GET /checks`. */
 export const checkSummary = described(
   'CheckSummary',
-  'A check without what its sources found.',
+  'A check without the findings of its sources.',
   {
     ...head,
     object: z.literal('check_summary'),
@@ -206,11 +210,11 @@ export const checkSummary = described(
   },
   {
     ...headTexts,
-    object: 'What this is.',
-    sources: 'How each source stands.',
-    metadata: "The caller's own pairs; null once the account was erased.",
+    object: 'Object type.',
+    sources: 'Status of each source.',
+    metadata: 'Key-value pairs of the caller; null after the account was erased.',
     ...timesTexts,
-    links: 'Where to go from here.',
+    links: 'Links to related resources.',
   },
 )
 

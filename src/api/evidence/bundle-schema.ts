@@ -14,18 +14,18 @@ const signature = described(
 /** What is signed, in the one form in which it is handed out. */
 export const envelope = described(
   'Envelope',
-  'What is signed, with its signatures. Keep the bytes as they came: a verifier refuses any other form.',
+  'Signed content with its signatures. Keep the bytes exactly as received: a verifier rejects any other form.',
   { payload: base64, payloadType: z.string(), signatures: z.array(signature) },
   {
-    payload: 'The bytes that are signed.',
-    payloadType: 'What they are; part of what is signed.',
-    signatures: 'At least one.',
+    payload: 'The signed bytes.',
+    payloadType: 'Type of the payload, which is signed as well.',
+    signatures: 'Signatures, at least one.',
   },
 )
 
 const checkpoint = described(
   'Checkpoint',
-  'What the service has signed about its whole log.',
+  'A signed statement of the service about its whole log.',
   {
     object: z.literal('checkpoint'),
     number: z.int().positive(),
@@ -38,15 +38,15 @@ const checkpoint = described(
     links: z.strictObject({ self: z.url() }),
   },
   {
-    object: 'What this is.',
-    number: 'The how manyth.',
-    size: 'Events that it covers.',
-    root: 'Root of the hash tree over them.',
-    time: 'When it was made.',
-    previous: 'Hash of the one before.',
-    hash: 'Hash of this one.',
-    keyId: 'The key that signed it.',
-    links: 'Where it is, signed.',
+    object: 'Object type.',
+    number: 'Sequence number of the checkpoint.',
+    size: 'Number of events that the checkpoint covers.',
+    root: 'Root of the hash tree over these events.',
+    time: 'Time at which the checkpoint was created.',
+    previous: 'Hash of the previous checkpoint.',
+    hash: 'Hash of this checkpoint.',
+    keyId: 'Id of the key that signed the checkpoint.',
+    links: 'Link to the signed checkpoint.',
   },
 )
 
@@ -54,7 +54,11 @@ export const checkpointList = listOf('CheckpointList', checkpoint)
 
 export const consistency = described(
   'Consistency',
-  'Proof that a larger log begins with all of a smaller one (RFC 6962).',
+  'Proof that the larger log begins with the complete smaller log (RFC 6962).',
   { first: count, second: count, hashes: z.array(hash) },
-  { first: 'Events in the smaller log.', second: 'Events in the larger log.', hashes: 'The proof.' },
+  {
+    first: 'Number of events in the smaller log.',
+    second: 'Number of events in the larger log.',
+    hashes: 'Hashes of the proof.',
+  },
 )

@@ -3,38 +3,38 @@ import { described } from '../http/described.ts'
 
 export const evidence = described(
   'Evidence',
-  'One question put to a provider and what came back: what each word of a report can be traced to.',
+  'One request to a provider and its answer. Every word of a report can be traced to such evidence.',
   evidenceEvent.shape,
   {
-    id: 'Unique within the check; findings name it.',
-    provider: 'Who was asked.',
-    request: 'What was asked, without credentials.',
-    outcome: 'What came of it, in a word.',
-    httpStatus: 'Status of the answer, where it came by HTTP.',
-    at: 'When it was asked.',
-    durationMs: 'How long the answer took.',
-    cached: 'Whether the answer is an earlier one that was still fresh enough.',
-    confidence: 'How far the answer can be relied on.',
-    sha256: "Hex SHA-256 of the answer's bytes; null where no answer came.",
-    kept: "Whether the answer's bytes are kept under that hash.",
+    id: 'Id, unique within the check. Findings refer to it.',
+    provider: 'Provider that was queried.',
+    request: 'The request, without credentials.',
+    outcome: 'Outcome of the request.',
+    httpStatus: 'HTTP status of the answer, if it came over HTTP.',
+    at: 'Time of the request.',
+    durationMs: 'Duration of the request.',
+    cached: 'Whether the answer is a cached answer that was still fresh.',
+    confidence: 'Reliability of the answer.',
+    sha256: 'Hex SHA-256 of the bytes of the answer; null if no answer arrived.',
+    kept: 'Whether the service keeps the bytes of the answer under this hash.',
   },
 )
 
 export const coverage = described(
   'Coverage',
-  'A register that was, or was not, searched for an asked jurisdiction, TLD or network.',
+  'A register that was, or was not, searched for a requested jurisdiction, TLD or network.',
   coverageEvent.shape,
   {
-    register: 'Which register.',
-    jurisdiction: 'Whose register it is: ISO 3166-1 alpha-2 or `EU`; null where it belongs to none.',
-    searched: 'Whether it was searched in full.',
-    dataAsOf: 'How old its data is, where that is known.',
+    register: 'Name of the register.',
+    jurisdiction: 'Jurisdiction of the register: ISO 3166-1 alpha-2 code or `EU`; null if it has none.',
+    searched: 'Whether the register was searched completely.',
+    dataAsOf: 'Date of the data, if known.',
   },
 )
 
 export const reasonOfSection = described(
   'SectionReason',
-  'Why a section says less than it could, and what to do about it.',
+  'Why a section is incomplete, and how to fix it.',
   sectionReason.shape,
-  { code: 'For programs.', text: 'For people.', nextStep: 'What to do about it.' },
+  { code: 'Code of the reason, for programs.', text: 'Explanation, for people.', nextStep: 'How to fix it.' },
 )

@@ -7,7 +7,7 @@ const members = z.record(z.string(), z.unknown())
 
 export const checkEvent = described(
   'CheckEvent',
-  'An event of a check, as it stands in the log.',
+  'An event of a check, as the log records it.',
   {
     object: z.literal('event'),
     id: z.string(),
@@ -24,20 +24,19 @@ export const checkEvent = described(
     links: z.strictObject({ check: z.url(), schema: z.url(), evidence: z.url() }),
   },
   {
-    object: 'What this is.',
+    object: 'Object type.',
     id: 'Id of the event.',
-    type: 'What happened.',
-    schemaVersion:
-      'Version of the schema that `data` is in, the newest there is; `links.schema` leads to it.',
-    revision: 'Its number in the history of the check, from 0.',
-    time: 'When it happened.',
-    actor: 'Who did it: `key:<id>`, `operator`, `operator:<name>` or `system:<role>`.',
-    correlationId: 'What it belongs to: the same in all that follows from one request.',
-    causationId: 'What led to it: the id of a request (`X-Request-Id`) or of another event.',
-    hash: 'SHA-256 of the event, hex.',
-    prevHash: 'Hash of the event before; zeros for the first one.',
-    data: 'What it says, without the members that are sealed.',
-    links: 'The check, the schema of `data`, and the bundle that proves all of it.',
+    type: 'Type of the event.',
+    schemaVersion: 'Version of the schema of `data`, always the newest; `links.schema` refers to it.',
+    revision: 'Number of the event in the history of the check, starting at 0.',
+    time: 'Time of the event.',
+    actor: 'Actor: `key:<id>`, `operator`, `operator:<name>` or `system:<role>`.',
+    correlationId: 'Correlation id: the same for all events that one request caused.',
+    causationId: 'Cause: the id of a request (`X-Request-Id`) or of another event.',
+    hash: 'SHA-256 of the event, in hex.',
+    prevHash: 'Hash of the previous event; zeros for the first event.',
+    data: 'Data of the event, without the encrypted members.',
+    links: 'Links to the check, to the schema of `data`, and to the bundle that proves the history.',
   },
 )
 
@@ -45,7 +44,7 @@ export const checkEventList = listOf('CheckEventList', checkEvent)
 
 export const auditEvent = described(
   'AuditEvent',
-  'Who did what in an account, or what came of it.',
+  'An action in an account, or its result.',
   {
     id: z.string(),
     object: z.literal('audit_event'),
@@ -65,17 +64,17 @@ export const auditEvent = described(
   },
   {
     id: 'Id of the event.',
-    object: 'What this is.',
-    type: 'What happened.',
-    createdAt: 'When it happened.',
-    mode: 'Null for what concerns both modes.',
-    actor: 'Who did it: `key:<id>`, `operator`, `operator:<name>` or `system:<role>`.',
-    subject: 'What it was done to.',
-    details: 'What was done, by type.',
-    revision: 'Its number in the stream that it stands in.',
-    correlationId: 'What it belongs to: the same in all that follows from one request.',
-    causationId: 'What led to it: the id of a request (`X-Request-Id`) or of another event.',
-    links: 'Where the subject is read; null for the account.',
+    object: 'Object type.',
+    type: 'Type of the action.',
+    createdAt: 'Time of the event.',
+    mode: 'Mode of the event; null if it applies to both modes.',
+    actor: 'Actor: `key:<id>`, `operator`, `operator:<name>` or `system:<role>`.',
+    subject: 'Subject of the action.',
+    details: 'Details of the action; the members depend on `type`.',
+    revision: 'Revision of the event in its stream.',
+    correlationId: 'Correlation id: the same for all events that one request caused.',
+    causationId: 'Cause: the id of a request (`X-Request-Id`) or of another event.',
+    links: 'URL of the subject; null for the account.',
   },
 )
 

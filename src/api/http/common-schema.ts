@@ -9,8 +9,7 @@ export const base64 = z.string().meta({ contentEncoding: 'base64' })
 
 export const mode = z.enum(['live', 'test']).meta({
   id: 'Mode',
-  description:
-    '`live` keys ask the real registries, `test` keys the sandbox. Nothing crosses from one to the other.',
+  description: '`live` keys query the real registries, `test` keys the sandbox. The two modes share no data.',
 })
 
 export const source = sourceName.meta({
@@ -24,13 +23,14 @@ export const score = z.int().min(0).max(100).nullable()
 export const metadata = z
   .record(z.string(), z.string())
   .nullable()
-  .meta({ description: "The caller's own pairs; null once the account was erased." })
+  .meta({ description: 'Key-value pairs of the caller; null after the account was erased.' })
 
 export const warnings = z
   .array(z.enum(['webhook-paused']))
   .optional()
   .meta({
-    description: '`webhook-paused`: every endpoint it goes to is paused, so it waits until one is resumed.',
+    description:
+      '`webhook-paused`: every endpoint for the message is paused, so the message waits until one is resumed.',
   })
 
 /** What it costs, in checks. */
@@ -39,12 +39,12 @@ export const charge = z
     describedShape(
       { cost: count, charged: count },
       {
-        cost: 'Checks that it takes off the quota.',
-        charged: 'Checks that are charged after what was given back.',
+        cost: 'Number of checks deducted from the quota.',
+        charged: 'Number of checks charged, after refunds.',
       },
     ),
   )
   .meta({
     id: 'Charge',
-    description: 'What it costs, in checks of the monthly quota. Test keys are free of quota.',
+    description: 'Cost in checks of the monthly quota. Test keys use no quota.',
   })

@@ -26,12 +26,12 @@ export function described<S extends z.ZodRawShape>(
 export function listOf<S extends z.ZodType>(id: string, item: S) {
   return described(
     id,
-    'A page of a list. The next one is asked for with `cursor=<nextCursor>`.',
+    'A page of a list. Request the next page with `cursor=<nextCursor>`.',
     { object: z.literal('list'), data: z.array(item), nextCursor: z.string().nullable() },
     {
-      object: 'Tells lists from what they hold.',
-      data: 'What is on this page.',
-      nextCursor: 'Where the next page begins; null on the last one.',
+      object: 'Object type, which distinguishes lists from their items.',
+      data: 'Items of this page.',
+      nextCursor: 'Cursor of the next page; null on the last page.',
     },
   )
 }

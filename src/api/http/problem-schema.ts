@@ -4,7 +4,7 @@ import { type ProblemCode, problems } from './problems.ts'
 
 const problemError = described(
   'ProblemError',
-  'One thing that is wrong with a request.',
+  'One error in a request.',
   {
     detail: z.string(),
     pointer: z.string().optional(),
@@ -12,10 +12,10 @@ const problemError = described(
     code: z.string().optional(),
   },
   {
-    detail: 'What is wrong, and how to put it right.',
-    pointer: 'Where in the body (RFC 6901).',
-    parameter: 'Which query parameter.',
-    code: 'What is wrong with a name, for programs.',
+    detail: 'Cause of the error and how to correct it.',
+    pointer: 'JSON pointer into the body (RFC 6901).',
+    parameter: 'Name of the query parameter.',
+    code: 'Code of the error in a name, for programs.',
   },
 )
 
@@ -42,21 +42,21 @@ export const problem = z
         type: 'Page that explains this kind of problem.',
         code: {
           description:
-            'What programs tell problems apart by: the last part of `type`. Codes never change their meaning; new ones may come.',
+            'Code of the problem, for programs: the last part of `type`. A code never changes its meaning; new codes can be added.',
           'x-open-enum': true,
         },
-        title: 'The kind of problem in words.',
+        title: 'Title of the kind of problem.',
         status: 'HTTP status.',
-        detail: 'What happened here, and what to do about it.',
+        detail: 'Cause of this problem and how to solve it.',
         instance: 'Path of the request.',
-        errors: 'Of `invalid-request`: each thing that is wrong.',
-        limit: 'Of `quota-exceeded`: checks in a month.',
-        used: 'Of `quota-exceeded`: checks used.',
-        resetsAt: 'Of `quota-exceeded`: when the next month begins.',
-        allowed: 'Of limits on how many may stand: that number.',
-        standing: 'Of limits on how many may stand: how many do.',
-        requestId: 'For questions about this request; also in `X-Request-Id`.',
+        errors: 'With `invalid-request`: list of the errors.',
+        limit: 'With `quota-exceeded`: checks per month.',
+        used: 'With `quota-exceeded`: checks used.',
+        resetsAt: 'With `quota-exceeded`: start of the next month.',
+        allowed: 'With limits on the number of active items: the limit.',
+        standing: 'With limits on the number of active items: the current number.',
+        requestId: 'Id of the request, for support; also in `X-Request-Id`.',
       },
     ),
   )
-  .meta({ id: 'Problem', description: 'What every error is answered with (RFC 9457).' })
+  .meta({ id: 'Problem', description: 'Answer to every error (RFC 9457).' })

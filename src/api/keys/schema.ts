@@ -5,7 +5,7 @@ import { described, listOf } from '../http/described.ts'
 
 const scope = scopeEvent.meta({
   id: 'Scope',
-  description: 'What a key may be used for.',
+  description: 'A permission of a key.',
   'x-open-enum': true,
 })
 
@@ -25,30 +25,30 @@ const common = {
     lastUsedAt: time.nullable(),
   },
   texts: {
-    id: 'Id of the key; not the key.',
-    object: 'What this is.',
-    mode: 'What it asks.',
-    status: '`rotated`: it has a successor and works until `expiresAt`.',
-    prefix: 'How the key begins.',
-    lastFour: 'How the key ends.',
-    scopes: 'What it may be used for.',
-    label: "The owner's own words.",
-    createdAt: 'When it was issued.',
-    expiresAt: 'When it ends; null = never.',
-    revokedAt: 'When it was revoked.',
-    lastUsedAt: 'When it was last used, to the hour.',
+    id: 'Id of the key, not the secret.',
+    object: 'Object type.',
+    mode: 'Mode: `live` keys query the real registries, `test` keys the sandbox.',
+    status: 'Status; a `rotated` key has a successor and works until `expiresAt`.',
+    prefix: 'First characters of the secret.',
+    lastFour: 'Last characters of the secret.',
+    scopes: 'Permissions of the key.',
+    label: 'Label chosen by the owner.',
+    createdAt: 'Time at which the key was issued.',
+    expiresAt: 'Expiry time; null if the key never expires.',
+    revokedAt: 'Time at which the key was revoked.',
+    lastUsedAt: 'Time of the last use, to the hour.',
   },
 }
 
-export const key = described('Key', 'An API key, without the key.', common.shape, common.texts)
+export const key = described('Key', 'An API key, without its secret.', common.shape, common.texts)
 
 export const issuedKey = described(
   'IssuedKey',
-  'A key that was issued.',
+  'A newly issued key.',
   { ...common.shape, secret: z.string().nullable() },
   {
     ...common.texts,
-    secret: 'The key, shown this once; null for a repeat under the same `Idempotency-Key`.',
+    secret: 'The secret, shown only once; null for a repeat with the same `Idempotency-Key`.',
   },
 )
 

@@ -3,18 +3,21 @@ import { base64, count, time } from '../http/common-schema.ts'
 import { described, listOf } from '../http/described.ts'
 
 const generation = { version: count, generation: count }
-const generationTexts = { version: 'How its documents are made.', generation: 'The how manyth of them.' }
+const generationTexts = {
+  version: 'Version of the projection that builds the documents.',
+  generation: 'Sequence number of the generation.',
+}
 
 const lag = described(
   'Lag',
-  'How far it is behind the log.',
+  'Lag behind the log.',
   { events: count, seconds: z.number().nonnegative() },
-  { events: 'Events not yet taken.', seconds: 'Age of the oldest of them.' },
+  { events: 'Number of events not yet applied.', seconds: 'Age of the oldest of these events.' },
 )
 
 const rebuild = described(
   'Rebuild',
-  'How far building a read model anew has come.',
+  'Progress of a rebuild.',
   {
     ...generation,
     phase: z.enum(['waiting', 'reading', 'following']),
@@ -29,22 +32,21 @@ const rebuild = described(
   },
   {
     ...generationTexts,
-    phase:
-      '`waiting` for a process that does it, `reading` history, or `following` the log until it has caught up.',
-    requestedBy: 'Who asked for it.',
+    phase: '`waiting` for a process, `reading` history, or `following` the log until it has caught up.',
+    requestedBy: 'Actor that requested the rebuild.',
     requestedAt: 'When.',
-    position: 'How far into the log it has come.',
-    events: 'Events read.',
-    total: 'About how many there are.',
-    rate: 'Events a second.',
+    position: 'Position that the rebuild has reached in the log.',
+    events: 'Number of events read.',
+    total: 'Approximate number of events in the log.',
+    rate: 'Events per second.',
     secondsLeft: 'About.',
-    unfolded: 'Streams whose documents end in front of an event that cannot be folded.',
+    unfolded: 'Streams with an event that cannot be applied; their documents end before that event.',
   },
 )
 
 export const projection = described(
   'Projection',
-  'A read model and how it stands.',
+  'A read model and its status.',
   {
     object: z.literal('projection'),
     ...generation,
@@ -57,22 +59,22 @@ export const projection = described(
     rebuild: rebuild.nullable(),
     previous: described(
       'PreviousGeneration',
-      'What was served before.',
+      'Previous generation.',
       { ...generation, fedUntil: time },
-      { ...generationTexts, fedUntil: 'Until when it is kept up to date.' },
+      { ...generationTexts, fedUntil: 'Time until which it is kept up to date.' },
     ).nullable(),
   },
   {
-    object: 'What this is.',
+    object: 'Object type.',
     ...generationTexts,
-    name: 'Which read model.',
+    name: 'Name of the read model.',
     newest: 'The version that this program builds.',
-    status: 'Whether it is being built anew; it serves either way.',
-    servedSince: 'Since when this generation is served.',
-    position: 'Of the newest event folded by the processes now at work; null before their first.',
-    lag: 'With what the relay has still to send; null while no process says that it feeds it.',
-    rebuild: 'Null while it is not being built anew.',
-    previous: 'What can be gone back to.',
+    status: 'Status: whether the read model is being rebuilt. It answers queries in either case.',
+    servedSince: 'Time since which this generation is served.',
+    position: 'Time of the newest event that the running processes have applied; null before their first.',
+    lag: 'Lag, including the events that the relay must still send; null while no process reports that it updates the read model.',
+    rebuild: 'Rebuild in progress; null if there is none.',
+    previous: 'Generation that can be served again.',
   },
 )
 
@@ -92,20 +94,20 @@ const letter = {
   },
   texts: {
     id: 'Id of the dead letter.',
-    object: 'What this is.',
-    group: 'The consumer group that could not take it.',
-    stream: 'The stream it stands in.',
-    revision: 'The first revision that failed; it and all behind it in the stream wait.',
-    type: 'The type of the event.',
-    error: 'Why it could not be taken.',
-    attempts: 'How often it was tried.',
-    at: 'When it last failed.',
+    object: 'Object type.',
+    group: 'Consumer group that could not process the event.',
+    stream: 'Stream of the event.',
+    revision: 'First revision that failed. This event and all later events of the stream wait.',
+    type: 'Type of the event.',
+    error: 'Error that prevented processing.',
+    attempts: 'Number of attempts.',
+    at: 'Time of the last failure.',
   },
 }
 
 const deadLetter = described(
   'DeadLetter',
-  'An event that a consumer group could not take.',
+  'An event that a consumer group could not process.',
   letter.shape,
   letter.texts,
 )
@@ -114,31 +116,31 @@ export const deadLetterList = listOf('DeadLetterList', deadLetter)
 
 export const deadLetterInFull = described(
   'DeadLetterInFull',
-  'The same with the event.',
+  'A dead letter with its event.',
   { ...letter.shape, raw: base64, event: z.record(z.string(), z.unknown()).nullable() },
   {
     ...letter.texts,
-    raw: 'The record as it is stored, in base64.',
-    event: 'What it says; null where it cannot be read.',
+    raw: 'The stored record, in base64.',
+    event: 'The decoded event; null if it cannot be read.',
   },
 )
 
 export const redriven = described(
   'RedrivenDeadLetter',
-  'What came of it.',
+  'Result of the request.',
   { ...letter.shape, status: z.enum(['lifted', 'failed_again', 'requested']) },
   {
     ...letter.texts,
     status:
-      '`lifted`: it is gone. `failed_again`: it stands anew. `requested`: it goes on, or nobody is there to do it.',
+      '`lifted`: the dead letter is removed. `failed_again`: the event failed again. `requested`: the redrive is in progress, or waits for a process that runs the group.',
   },
 )
 
 export const redrive = described(
   'Redrive',
-  'How many were asked for.',
+  'Result of a redrive of several dead letters.',
   { object: z.literal('redrive'), requested: count },
-  { object: 'What this is.', requested: 'How many.' },
+  { object: 'Object type.', requested: 'Number of dead letters.' },
 )
 
 /** An event in structured mode; its other attributes and its data are described with the topics. */

@@ -4,7 +4,7 @@ import { described, listOf } from '../http/described.ts'
 
 export const share = described(
   'Share',
-  'A link by which a report can be read without a key.',
+  'A link that gives access to a report without a key.',
   {
     id: z.string(),
     object: z.literal('share'),
@@ -15,13 +15,13 @@ export const share = described(
     withdrawnAt: time.nullable(),
   },
   {
-    id: 'Id of the link; not the link.',
-    object: 'What this is.',
-    checkId: 'The check that it shows.',
-    url: 'The link, shown this once: with the answer that made it; else null.',
-    createdAt: 'When it was made.',
-    expiresAt: 'When it ends.',
-    withdrawnAt: 'When it was withdrawn.',
+    id: 'Id of the link, not the link itself.',
+    object: 'Object type.',
+    checkId: 'Check whose report the link shows.',
+    url: 'The link, shown only once, in the answer that created it; otherwise null.',
+    createdAt: 'Time at which the link was created.',
+    expiresAt: 'Expiry time.',
+    withdrawnAt: 'Time at which the link was withdrawn.',
   },
 )
 

@@ -11,7 +11,7 @@ const failureCause = failureCauseEvent.meta({
 
 const eventType = messageType.meta({
   id: 'MessageType',
-  description: 'What a message tells.',
+  description: 'Event type of a message.',
   'x-open-enum': true,
 })
 
@@ -25,12 +25,12 @@ const attempt = {
     durationMs: count,
   },
   texts: {
-    attempt: 'Its number, from 1; numbers go on when a message is sent again.',
-    outcome: 'What came of it.',
-    cause: 'Why it failed.',
-    status: 'HTTP status; null where no answer came.',
-    startedAt: 'When it was sent.',
-    durationMs: 'How long it took.',
+    attempt: 'Number of the attempt, starting at 1. Numbers continue if a message is sent again.',
+    outcome: 'Result of the attempt.',
+    cause: 'Cause of the failure.',
+    status: 'HTTP status; null if no answer arrived.',
+    startedAt: 'Time at which the attempt was sent.',
+    durationMs: 'Duration of the attempt.',
   },
 }
 
@@ -39,7 +39,7 @@ const heads = z.record(z.string(), z.string())
 /** What was said between the two sides in one attempt. */
 export const exchange = described(
   'Exchange',
-  'What was said between the two sides.',
+  'Content of the HTTP exchange.',
   {
     request: z.strictObject({ method: z.literal('POST'), url: z.string(), headers: heads }),
     response: z
@@ -48,9 +48,9 @@ export const exchange = described(
     error: z.string().nullable(),
   },
   {
-    request: 'Heads of what was sent. Its body is the message.',
-    response: 'Heads of the answer and the first 4 KiB of its body; null where none came.',
-    error: 'What went wrong, in words.',
+    request: 'Headers of the request. Its body is the message.',
+    response: 'Headers of the answer and the first 4 KiB of its body; null if no answer arrived.',
+    error: 'Description of the error.',
   },
 )
 
@@ -70,33 +70,38 @@ const common = {
     nextAttemptAt: time.nullable(),
     links: described(
       'DeliveryLinks',
-      'Where to go from here.',
+      'Links to related resources.',
       { self: z.url(), redeliver: z.url() },
-      { self: 'This delivery.', redeliver: 'Sends it again.' },
+      { self: 'This delivery.', redeliver: 'Sends the message again.' },
     ),
   },
   texts: {
     id: 'Id of the message: its `webhook-id`, the same at every attempt.',
-    object: 'What this is.',
-    webhookId: 'The endpoint it goes to.',
-    mode: 'Of what it tells about.',
-    eventType: 'What it tells.',
-    subject: 'What it tells about; the body is made of it at each attempt.',
-    timestamp: 'When that happened.',
-    trigger: 'Why it was queued the first time.',
-    status: '`failed`: out of attempts.',
-    queuedAt: 'When it was queued the first time.',
-    redeliveredAt: 'When it was last asked for again.',
-    nextAttemptAt: 'Of a pending one; null where it is its turn.',
-    links: 'Where to go from here.',
+    object: 'Object type.',
+    webhookId: 'Endpoint that receives the message.',
+    mode: 'Mode of the subject.',
+    eventType: 'Event type of the message.',
+    subject: 'Subject of the message. Each attempt builds the body from it.',
+    timestamp: 'Time of the event.',
+    trigger: 'Reason why the message was first queued.',
+    status: 'Status; `failed` means that all attempts are used.',
+    queuedAt: 'Time at which the message was first queued.',
+    redeliveredAt: 'Time of the last request to send it again.',
+    nextAttemptAt: 'Time of the next attempt of a pending message; null if it is due now.',
+    links: 'Links to related resources.',
   },
 }
 
-const shortAttempt = described('DeliveryAttempt', 'One attempt to send it.', attempt.shape, attempt.texts)
+const shortAttempt = described(
+  'DeliveryAttempt',
+  'One attempt to send the message.',
+  attempt.shape,
+  attempt.texts,
+)
 
 const brief = {
   shape: { ...common.shape, attempts: z.array(shortAttempt) },
-  texts: { ...common.texts, attempts: 'The newest hundred, oldest first.' },
+  texts: { ...common.texts, attempts: 'The newest 100 attempts, oldest first.' },
 }
 
 export const delivery = described('Delivery', 'One message for one endpoint.', brief.shape, brief.texts)
@@ -104,30 +109,30 @@ export const delivery = described('Delivery', 'One message for one endpoint.', b
 /** A message that was queued just now. */
 export const queuedDelivery = described(
   'QueuedDelivery',
-  'A message that was queued just now.',
+  'A message that was just queued.',
   { ...brief.shape, warnings },
-  { ...brief.texts, warnings: '`webhook-paused`: it waits for the endpoint to be resumed.' },
+  { ...brief.texts, warnings: '`webhook-paused`: the message waits until the endpoint is resumed.' },
 )
 
 /** The same with what was said at each attempt. */
 export const deliveryInFull = described(
   'DeliveryInFull',
-  'One message for one endpoint, with what was said at each attempt.',
+  'One message for one endpoint, with the HTTP exchange of each attempt.',
   {
     ...common.shape,
     attempts: z.array(
       described(
         'FullDeliveryAttempt',
-        'One attempt to send it.',
+        'One attempt to send the message.',
         { ...attempt.shape, exchange: exchange.nullable() },
         {
           ...attempt.texts,
-          exchange: 'What was said; null where nothing was, or it can no longer be opened.',
+          exchange: 'HTTP exchange; null if none took place, or if it can no longer be decrypted.',
         },
       ),
     ),
   },
-  { ...common.texts, attempts: 'The newest hundred, oldest first.' },
+  { ...common.texts, attempts: 'The newest 100 attempts, oldest first.' },
 )
 
 export const deliveryList = listOf('DeliveryList', delivery)
@@ -135,7 +140,7 @@ export const deliveryList = listOf('DeliveryList', delivery)
 /** How many messages are sent again, or would be. */
 export const replay = described(
   'Replay',
-  'How many messages are sent again, or would be.',
+  'Number of messages that are, or would be, sent again.',
   {
     object: z.literal('replay'),
     webhookId: z.string(),
@@ -144,10 +149,10 @@ export const replay = described(
     warnings,
   },
   {
-    object: 'What this is.',
+    object: 'Object type.',
     webhookId: 'The endpoint.',
-    dryRun: 'Whether they were only counted.',
-    matched: 'How many.',
-    warnings: '`webhook-paused`: they wait for the endpoint to be resumed.',
+    dryRun: 'Whether the messages were only counted.',
+    matched: 'Number of messages.',
+    warnings: '`webhook-paused`: the messages wait until the endpoint is resumed.',
   },
 )

@@ -17,12 +17,12 @@ const quotaThreshold = described(
     resetsAt: time,
   },
   {
-    object: 'What this is.',
+    object: 'Object type.',
     month: 'Calendar month in UTC.',
-    percent: 'How much of the limit was reached: 80 or 100.',
+    percent: 'Percentage of the limit that was reached: 80 or 100.',
     used: 'Checks used.',
-    limit: 'Checks in this month.',
-    resetsAt: 'When the next month begins.',
+    limit: 'Checks included in this month.',
+    resetsAt: 'Start of the next month.',
   },
 )
 
@@ -38,20 +38,20 @@ const webhookPause = described(
     links: z.strictObject({ webhook: z.url(), asItStood: z.url() }),
   },
   {
-    object: 'What this is.',
-    webhookId: 'That endpoint.',
+    object: 'Object type.',
+    webhookId: 'Id of the paused endpoint.',
     cause: 'Why.',
-    since: 'Since when.',
-    revision: "Number of the event of that endpoint's stream that paused it.",
-    links: 'That endpoint, now and as it stood then.',
+    since: 'Time at which it was paused.',
+    revision: 'Revision of the event that paused the endpoint, in its stream.',
+    links: 'Links to the endpoint, as it is now and as it was then.',
   },
 )
 
 const ping = described(
   'Ping',
-  'Sent on demand.',
+  'A test message, sent on demand.',
   { object: z.literal('ping'), webhookId: z.string() },
-  { object: 'What this is.', webhookId: 'The endpoint it is sent to.' },
+  { object: 'Object type.', webhookId: 'Endpoint that receives the message.' },
 )
 
 const message = <D extends z.ZodType>(name: string, type: string, description: string, data: D) =>
@@ -61,9 +61,9 @@ const message = <D extends z.ZodType>(name: string, type: string, description: s
     { id: z.string(), type: z.literal(type), timestamp: time, data },
     {
       id: 'Id of the message: `webhook-id`, the same at every attempt.',
-      type: 'What happened.',
-      timestamp: 'When it happened.',
-      data: 'What it happened to.',
+      type: 'Event type.',
+      timestamp: 'Time of the event.',
+      data: 'Subject of the event.',
     },
   )
 
@@ -72,7 +72,7 @@ export const messages = {
   'check.completed': message(
     'CheckCompletedMessage',
     'check.completed',
-    'A check has its verdict. `data` is the report, byte for byte as `GET /checks/{id}` gives it at that revision.',
+    'A check has its verdict. `data` is the report, byte for byte as `GET /checks/{id}` returns it at that revision.',
     check,
   ),
   'check.canceled': message(
@@ -84,7 +84,7 @@ export const messages = {
   'batch.completed': message(
     'BatchCompletedMessage',
     'batch.completed',
-    'Every row of a batch has ended. `data` is the batch as `GET /batches/{id}` gives it.',
+    'Every row of a batch has finished. `data` is the batch as `GET /batches/{id}` returns it.',
     batch,
   ),
   'quota.threshold_reached': message(
@@ -99,5 +99,10 @@ export const messages = {
     'Another endpoint of the account paused itself.',
     webhookPause,
   ),
-  ping: message('PingMessage', 'ping', 'A test, sent on demand whatever is subscribed.', ping),
+  ping: message(
+    'PingMessage',
+    'ping',
+    'A test message, sent on demand regardless of the subscription.',
+    ping,
+  ),
 } as const

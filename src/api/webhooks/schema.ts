@@ -7,12 +7,12 @@ const pauseCause = pauseCauseEvent.meta({
   id: 'PauseCause',
   'x-open-enum': true,
   description:
-    '`user`: asked for. `plan`: the plan has no webhooks. `failures`: ten failed attempts in a row, an hour or more from first to last. `exhausted`: a message has used its last attempt. `gone`: the endpoint answered 410.',
+    '`user`: requested by the owner. `plan`: the plan does not include webhooks. `failures`: ten failed attempts in a row, at least an hour from first to last. `exhausted`: a message has used its last attempt. `gone`: the endpoint answered 410.',
 })
 
 const eventType = subscribable.meta({
   id: 'EventType',
-  description: 'What an endpoint may be told.',
+  description: 'Event type that an endpoint can subscribe to.',
   'x-open-enum': true,
 })
 
@@ -20,8 +20,8 @@ const pause = {
   shape: { cause: pauseCause, since: time, revisions: z.array(count) },
   texts: {
     cause: 'Why.',
-    since: 'Since when.',
-    revisions: "Revisions of the events of the endpoint's stream that explain it.",
+    since: 'Time of the pause.',
+    revisions: 'Revisions of the events in the stream of the endpoint that explain the pause.',
   },
 }
 
@@ -41,52 +41,56 @@ const explanation = described(
   },
   {
     id: 'Id of the event.',
-    type: 'What happened.',
-    revision: 'Its number in the stream of the endpoint.',
-    time: 'When it happened.',
-    actor: 'Who did it.',
-    delivery: 'Of a failed attempt: the message.',
-    attempt: 'Of a failed attempt: its number.',
-    cause: 'Of a failed attempt: why.',
-    status: 'Of a failed attempt: HTTP status; null where no answer came.',
+    type: 'Type of the event.',
+    revision: 'Revision of the event in the stream of the endpoint.',
+    time: 'Time of the event.',
+    actor: 'Actor of the event.',
+    delivery: 'For a failed attempt: id of the message.',
+    attempt: 'For a failed attempt: its number.',
+    cause: 'For a failed attempt: its cause.',
+    status: 'For a failed attempt: HTTP status; null if no answer arrived.',
   },
 )
 
 const streak = described(
   'FailureStreak',
-  'Failed attempts in a row, whichever message they were of.',
+  'Consecutive failed attempts, over all messages.',
   { failures: count, firstAt: time, lastAt: time, revisions: z.array(count) },
   {
-    failures: 'How many.',
-    firstAt: 'When the first one was.',
-    lastAt: 'When the last one was.',
-    revisions: "Revisions of the events of the endpoint's stream that tell of them.",
+    failures: 'Number of attempts.',
+    firstAt: 'Time of the first attempt.',
+    lastAt: 'Time of the last attempt.',
+    revisions: 'Revisions of the events in the stream of the endpoint that record them.',
   },
 )
 
 const messages = described(
   'MessageCounts',
-  'Messages of the endpoint by what became of them.',
+  'Messages of the endpoint by status.',
   { waiting: count, delivered: count, failed: count },
-  { waiting: 'To be sent, or sent again.', delivered: 'Taken.', failed: 'Out of attempts.' },
+  {
+    waiting: 'Messages to be sent or retried.',
+    delivered: 'Taken.',
+    failed: 'Messages without remaining attempts.',
+  },
 )
 
 const secret = described(
   'SigningSecret',
-  'When a secret signs; never the secret.',
+  'Validity of a signing secret; never the secret itself.',
   { id: z.string(), createdAt: time, endsAt: time.nullable() },
   {
     id: 'Id of the secret.',
-    createdAt: 'Signs since.',
-    endsAt: 'Signs until; null for the one that stands.',
+    createdAt: 'Start of validity.',
+    endsAt: 'End of validity; null for the current secret.',
   },
 )
 
 const links = described(
   'WebhookLinks',
-  'Where to go from here.',
+  'Links to related resources.',
   { self: z.url(), deliveries: z.url() },
-  { self: 'This endpoint.', deliveries: 'Its messages.' },
+  { self: 'This endpoint.', deliveries: 'Messages of the endpoint.' },
 )
 
 const common = {
@@ -110,21 +114,21 @@ const common = {
   },
   texts: {
     id: 'Id of the endpoint.',
-    object: 'What this is.',
-    mode: 'Of the key that registered it: it gets what happens in this mode alone.',
-    url: 'Where messages go; null once the account was erased.',
-    description: "The owner's own words.",
-    eventTypes: 'What it is sent.',
-    includeBatchMembers: 'Whether it is also told of each check of a batch.',
-    status: '`deleted` is seen with `at` alone.',
+    object: 'Object type.',
+    mode: 'Mode of the key that registered it. The endpoint receives only messages of this mode.',
+    url: 'URL that receives the messages; null after the account was erased.',
+    description: 'Label chosen by the owner.',
+    eventTypes: 'Event types that the endpoint receives.',
+    includeBatchMembers: 'Whether the endpoint also receives a message for each check of a batch.',
+    status: 'Status of the endpoint; `deleted` appears only with `at`.',
     streak: 'Failed attempts in a row; null after a success.',
-    messages: 'How many wait, were taken, or failed.',
-    nextAttemptAt: 'When something is sent next; null when nothing waits.',
+    messages: 'Number of pending, delivered and failed messages.',
+    nextAttemptAt: 'Time of the next attempt; null if no message waits.',
     secrets: 'The secrets that sign, newest first.',
-    createdAt: 'When it was registered.',
-    changedAt: 'When it was last changed.',
-    revision: "Number of the last event of the endpoint's stream.",
-    links: 'Where to go from here.',
+    createdAt: 'Time at which the endpoint was registered.',
+    changedAt: 'Time of the last change.',
+    revision: 'Revision of the last event in the stream of the endpoint.',
+    links: 'Links to related resources.',
   },
 }
 
@@ -133,28 +137,28 @@ const brief = {
     ...common.shape,
     paused: described('Pause', 'Why an endpoint is paused.', pause.shape, pause.texts).nullable(),
   },
-  texts: { ...common.texts, paused: 'Why it is paused; null while it is active.' },
+  texts: { ...common.texts, paused: 'Reason for the pause; null while the endpoint is active.' },
 }
 
 /** An endpoint with the events that explain its pause, as it is shown by itself. */
 export const webhook = described(
   'Webhook',
-  'An endpoint that messages are sent to.',
+  'An endpoint that receives messages.',
   {
     ...common.shape,
     paused: described(
       'ExplainedPause',
-      'Why an endpoint is paused, with the events that say so.',
+      'Why an endpoint is paused, with the events that explain it.',
       { ...pause.shape, events: z.array(explanation) },
-      { ...pause.texts, events: 'These events, oldest first.' },
+      { ...pause.texts, events: 'Events that explain the pause, oldest first.' },
     ).nullable(),
   },
-  { ...common.texts, paused: 'Why it is paused; null while it is active.' },
+  { ...common.texts, paused: 'Reason for the pause; null while the endpoint is active.' },
 )
 
 export const webhookSummary = described(
   'WebhookSummary',
-  'An endpoint as lists show it.',
+  'An endpoint as it appears in lists.',
   brief.shape,
   brief.texts,
 )
@@ -166,7 +170,7 @@ export const webhookWithSecret = described(
   { ...brief.shape, secret: z.string().nullable() },
   {
     ...brief.texts,
-    secret: '`whsec_…`, shown this once; null for a repeat under the same `Idempotency-Key`.',
+    secret: '`whsec_…`, shown only once; null for a repeat with the same `Idempotency-Key`.',
   },
 )
 

@@ -7,7 +7,7 @@ export type Key = {
   id: string
   object: 'key'
   mode: Mode
-  /** `rotated`: it has a successor and works until `expiresAt`. */
+  /** Status; a `rotated` key has a successor and works until `expiresAt`. */
   status: Open<'active' | 'rotated' | 'expired' | 'revoked'>
   prefix: string
   lastFour: string

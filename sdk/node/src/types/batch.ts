@@ -33,7 +33,7 @@ export type BatchRow = {
   reasons: Reason[]
 }
 
-/** Rows by how they stand; a name that comes twice counts twice. */
+/** Number of rows by status. A repeated name counts each time. */
 export type BatchCounts = {
   total: number
   pending: number

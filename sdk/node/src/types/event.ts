@@ -16,7 +16,7 @@ export type CheckEvent = {
   >
   /** Version of the schema that `data` is in. */
   schemaVersion: number
-  /** Its number in the history of the check, from 0. */
+  /** Number of the event in the history of the check, starting at 0. */
   revision: number
   time: Time
   /** `key:<id>`, `operator`, `operator:<name>` or `system:<role>`. */

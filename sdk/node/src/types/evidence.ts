@@ -1,6 +1,6 @@
 import type { Time } from './open.ts'
 
-/** What the service has signed about its whole log. */
+/** A signed statement of the service about its whole log. */
 export type Checkpoint = {
   object: 'checkpoint'
   number: number
@@ -19,5 +19,5 @@ export type Checkpoint = {
 
 export type CheckpointListParameters = { limit?: number; cursor?: string }
 
-/** Proof that a larger log begins with all of a smaller one (RFC 6962). */
+/** Proof that the larger log begins with the complete smaller log (RFC 6962). */
 export type Consistency = { first: number; second: number; hashes: string[] }

@@ -13,7 +13,7 @@ export type Evidence = {
   durationMs: number
   cached: boolean
   confidence: Open<'high' | 'medium' | 'low' | 'none'>
-  /** Hex SHA-256 of the answer's bytes; null where no answer came. */
+  /** Hex SHA-256 of the bytes of the answer; null if no answer arrived. */
   sha256: string | null
   /** Whether the service keeps the answer's bytes under that hash. */
   kept: boolean
@@ -36,7 +36,7 @@ export type DomainFinding = {
   created: string | null
   expires: string | null
   rule: string
-  /** Ids of the evidence that this rests on. */
+  /** Ids of the evidence for this finding. */
   evidence: string[]
 }
 

@@ -18,7 +18,7 @@ const eventSchema = described(
     versions: z.array(version),
   },
   {
-    object: 'What this is.',
+    object: 'Object type.',
     type: 'The event type.',
     newest: 'The version that is written now.',
     versions: 'All of them, the oldest first.',

@@ -15,47 +15,51 @@ import { feedParameters } from '../../operations/feed.ts'
 import { rebuildBody } from '../../operations/projections.ts'
 import { createdRange, page } from './parameters.ts'
 
-const why = 'Why; it stands in the history.'
+const why = 'Reason; the history records it.'
 
-export const newAccount = described('AccountInput', 'An account to open.', openBody.shape, {
-  plan: 'Its plan.',
-  contact: 'Whom to turn to, up to 16 pairs; kept sealed.',
+export const newAccount = described('AccountInput', 'The account to open.', openBody.shape, {
+  plan: 'Plan of the account.',
+  contact: 'Contact, up to 16 key-value pairs; stored encrypted.',
 })
 
 export const changedAccount = described(
   'AccountChange',
-  'What is to change; what is left out stays.',
+  'The changes. Omitted members stay unchanged.',
   changeBody.shape,
-  { plan: 'Its plan.', limits: "Takes the place of the account's own limits; `{}` lifts them." },
+  { plan: 'Plan of the account.', limits: 'Replaces the limits set for the account; `{}` removes them.' },
 )
 
-export const suspension = described('Suspension', 'Why an account is suspended.', suspendBody.shape, {
+export const suspension = described('Suspension', 'Reason for the suspension.', suspendBody.shape, {
   reason: why,
 })
 
-export const erasure = described('Erasure', 'Why an account is erased.', eraseBody.shape, {
+export const erasure = described('Erasure', 'Reason for the erasure, with a confirmation.', eraseBody.shape, {
   reason: why,
-  confirm: 'The id of the account: an erasure cannot be undone.',
+  confirm: 'Id of the account, as confirmation. An erasure cannot be undone.',
 })
 
-export const newAccountKey = described('NewAccountKey', 'A key to issue.', adminKeyBody.shape, {
-  mode: 'What it asks.',
-  scopes: 'What it may be used for. Left out: everything.',
-  label: "The owner's own words.",
-  expiresAt: 'When it ends; null = never.',
+export const newAccountKey = described('NewAccountKey', 'The key to issue.', adminKeyBody.shape, {
+  mode: 'Mode: `live` keys query the real registries, `test` keys the sandbox.',
+  scopes: 'Permissions of the key. Default: all scopes.',
+  label: 'Label chosen by the owner.',
+  expiresAt: 'Expiry time; null if the key never expires.',
 })
 
-export const revocation = described('Revocation', 'Why a key is revoked.', revokeBody.shape, { reason: why })
-
-export const newRebuild = described('RebuildInput', 'How to build it anew.', rebuildBody.shape, {
-  back: 'Go back to the generation before instead.',
+export const revocation = described('Revocation', 'Reason for the revocation.', revokeBody.shape, {
+  reason: why,
 })
 
-export const redriveAll = described('RedriveAll', 'Which dead letters.', redriveAllBody.shape, {
-  group: 'Those of one consumer group. Left out: all of them.',
+export const newRebuild = described('RebuildInput', 'Options of the rebuild.', rebuildBody.shape, {
+  back: 'Serve the previous generation again instead of rebuilding.',
 })
 
-export const discard = described('Discard', 'Why it is given up.', discardBody.shape, { reason: why })
+export const redriveAll = described('RedriveAll', 'Dead letters to redrive.', redriveAllBody.shape, {
+  group: 'Only dead letters of this consumer group. Default: all groups.',
+})
+
+export const discard = described('Discard', 'Reason for discarding the event.', discardBody.shape, {
+  reason: why,
+})
 
 const idOf = (what: string, example: string) =>
   z.string().meta({ description: `Id of the ${what}.`, examples: [example] })
@@ -66,7 +70,7 @@ export const adminPath = {
   account: z.object({ id }),
   key: z.object({ id, key: idOf('key', 'key_2Gk7vYp5HbN9xRt4MwQs6JzD') }),
   projection: z.object({
-    name: z.string().meta({ description: 'Which read model.', examples: ['reports'] }),
+    name: z.string().meta({ description: 'Name of the read model.', examples: ['reports'] }),
   }),
   deadLetter: z.object({ id: idOf('dead letter', 'reports~check-chk_7Qm2xVn4RbT1kLs9WdYz3HpA') }),
 }
@@ -77,29 +81,29 @@ export const adminQuery = {
     describedShape(accountListParameters.shape, {
       ...page(100, 20),
       ...createdRange,
-      status: 'How they stand.',
-      plan: 'Their plan.',
+      status: 'Status of the accounts.',
+      plan: 'Plan of the accounts.',
     }),
   ),
   listKeys: z.object(
     describedShape(keyListParameters.shape, {
       ...page(100, 20),
-      status: 'How they stand. Left out: all that were not revoked.',
+      status: 'Status of the keys. Default: all keys that are not revoked.',
     }),
   ),
   readFeed: z.object(
     describedShape(feedParameters.shape, {
-      after: 'Position of the last event that was read. Left out: from the beginning.',
+      after: 'Position of the last event that was read. Default: the start of the log.',
       limit: page(1_000, 100).limit,
-      wait: 'Seconds to wait where there is nothing yet, up to 60.',
-      mode: 'Of one mode alone.',
-      types: 'Event types, with commas between. Left out: all of them.',
+      wait: 'Seconds to wait if there is no new event, up to 60.',
+      mode: 'Only events of this mode.',
+      types: 'Event types, separated by commas. Default: all types.',
     }),
   ),
   listDeadLetters: z.object(
     describedShape(deadLetterParameters.shape, {
       ...page(1_000, 100),
-      group: 'Of one consumer group.',
+      group: 'Only dead letters of this consumer group.',
     }),
   ),
 }

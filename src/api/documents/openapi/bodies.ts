@@ -10,85 +10,99 @@ const place = { type: 'string', pattern: '^[A-Z]{2}$' } as const
 
 const options = {
   delivery:
-    'Where the report goes. `webhook` needs a plan with webhooks and an endpoint. Left out: `response`.',
-  sources: 'What to ask. Left out: the setting `NAMECHECK_SOURCES`.',
-  tlds: 'Where domains are looked for, with or without the dot, IDN ones in punycode. Left out: the setting `NAMECHECK_TLDS`.',
+    'How the report is delivered. `webhook` requires a plan with webhooks and an endpoint. Default: `response`.',
+  sources: 'Sources to query. Default: the setting `NAMECHECK_SOURCES`.',
+  tlds: 'TLDs in which to look for domains, with or without a leading dot, with IDN TLDs in punycode. Default: the setting `NAMECHECK_TLDS`.',
   jurisdictions: {
     description:
-      'Whose registers are asked: codes of ISO 3166-1 alpha-2, or `EU`. Left out: the setting `NAMECHECK_JURISDICTIONS` (with test keys `NAMECHECK_TEST_JURISDICTIONS`).',
+      'Jurisdictions whose registers to query: ISO 3166-1 alpha-2 codes or `EU`. Default: the setting `NAMECHECK_JURISDICTIONS` (with test keys `NAMECHECK_TEST_JURISDICTIONS`).',
     override: { items: place },
   },
-  niceClasses: 'Classes of goods and services. Left out, or empty: all 45.',
-  maxAge: 'Seconds that a cached answer may be old; 0 asks anew. Left out: each source has its own rule.',
+  niceClasses: 'Nice classes of goods and services. Default, also for an empty list: all 45.',
+  maxAge:
+    'Maximum age of a cached answer in seconds; 0 always queries the source. Default: each source has its own rule.',
   metadata: {
-    description: "The caller's own pairs, at most 16; kept sealed, given back with every report.",
+    description:
+      'Key-value pairs of the caller, at most 16. They are stored encrypted and returned with every report.',
     maxProperties: 16,
   },
 }
 
-export const newCheck = described('CheckInput', 'What is to be checked, and how.', checkBody.shape, {
-  query: 'The name, 1 to 100 characters in normal form.',
-  ...options,
-})
+export const newCheck = described(
+  'CheckInput',
+  'The name or names to check, and the options of the check.',
+  checkBody.shape,
+  {
+    query: 'The name, 1 to 100 characters in normal form.',
+    ...options,
+  },
+)
 
-export const newBatch = described('BatchInput', 'What is to be checked, and how.', batchBody.shape, {
-  names: 'The names, at most as many as the plan allows. One that comes again costs nothing more.',
-  ...options,
-})
+export const newBatch = described(
+  'BatchInput',
+  'The name or names to check, and the options of the check.',
+  batchBody.shape,
+  {
+    names: 'The names, at most as many as the plan allows. A repeated name costs nothing more.',
+    ...options,
+  },
+)
 
 const endpoint = {
-  url: 'Where messages go: `https`, at an address that is public, unless the operator allows more.',
-  eventTypes: 'What it is sent. Left out: everything.',
-  description: "The owner's own words.",
-  includeBatchMembers: 'Whether it is also told of each check of a batch.',
+  url: 'URL that receives the messages: `https` with a public address, unless the operator allows more.',
+  eventTypes: 'Event types that the endpoint receives. Default: all types.',
+  description: 'Label chosen by the owner.',
+  includeBatchMembers: 'Whether the endpoint also receives a message for each check of a batch.',
 }
 
-export const newWebhook = described('WebhookInput', 'An endpoint to register.', webhookBody.shape, endpoint)
+export const newWebhook = described('WebhookInput', 'The endpoint to register.', webhookBody.shape, endpoint)
 
 export const changedWebhook = described(
   'WebhookChange',
-  'What is to change; what is left out stays.',
+  'The changes. Omitted members stay unchanged.',
   webhookChange.shape,
-  { ...endpoint, eventTypes: 'What it is sent.' },
+  { ...endpoint, eventTypes: 'Event types that the endpoint receives.' },
 )
 
 export const secretRotation = described(
   'SecretRotation',
-  'How to change over to a new secret.',
+  'Options of the rotation of a secret.',
   rotateSecretBody.shape,
-  { overlapSeconds: 'For how long the secrets before go on signing beside the new one.' },
+  { overlapSeconds: 'How long the earlier secrets continue to sign in addition to the new one.' },
 )
 
 export const newReplay = described(
   'ReplayInput',
-  'Which messages go out again: `from`, `status` or both must be there. What is pending comes anyway and is left out.',
+  'Messages to send again. `from`, `status` or both are required. Pending messages are excluded, because they are sent anyway.',
   replayBody.shape,
   {
     from: 'Queued at this time or later.',
     to: 'Queued before this time.',
-    status: 'What became of them.',
-    eventTypes: 'What they tell.',
-    dryRun: 'Only count them.',
+    status: 'Status of the messages.',
+    eventTypes: 'Event types of the messages.',
+    dryRun: 'Only count the messages.',
   },
 )
 
-export const newShare = described('ShareInput', 'For how long a link is to work.', shareBody.shape, {
-  expiresInSeconds: 'Seconds, from a minute to 365 days.',
+export const newShare = described('ShareInput', 'Options of the link.', shareBody.shape, {
+  expiresInSeconds: 'Lifetime of the link in seconds, from one minute to 365 days.',
 })
 
 export const newKey = described(
   'KeyInput',
-  'A key to issue, of the mode of the key that asks.',
+  'The key to issue. It has the mode of the calling key.',
   keyBody.shape,
   {
-    scopes: 'What it may be used for: nothing that the key that asks may not.',
-    label: "The owner's own words.",
-    expiresAt: 'When it ends; null = never.',
+    scopes: 'Permissions of the key. They cannot exceed those of the calling key.',
+    label: 'Label chosen by the owner.',
+    expiresAt: 'Expiry time; null if the key never expires.',
   },
 )
 
-export const keyRotation = described('KeyRotation', 'How to change over to a new key.', rotateBody.shape, {
-  overlapSeconds: 'For how long the old key goes on working.',
+export const keyRotation = described('KeyRotation', 'Options of the rotation of a key.', rotateBody.shape, {
+  overlapSeconds: 'How long the old key continues to work.',
 })
 
-export const noMembers = z.strictObject({}).meta({ id: 'NoMembers', description: 'Takes no members.' })
+export const noMembers = z
+  .strictObject({})
+  .meta({ id: 'NoMembers', description: 'An object without members.' })

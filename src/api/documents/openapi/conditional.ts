@@ -6,7 +6,7 @@ export function conditional(spec: OperationSpec): OperationSpec {
   const read = answers.find(({ status, untagged }) => status === 200 && !untagged)
   if (method !== 'get' || !read) return spec
   const tagged: AnswerSpec = { ...read, headers: [...(read.headers ?? []), 'ETag'] }
-  const unchanged = empty(304, 'Unchanged since the `ETag` in `If-None-Match`.', tagged.headers)
+  const unchanged = empty(304, 'Not modified since the `ETag` in `If-None-Match`.', tagged.headers)
   return {
     ...spec,
     headers: [...headers, 'IfNoneMatch'],

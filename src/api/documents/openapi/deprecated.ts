@@ -24,5 +24,5 @@ function sentence({ member, since, sunset, about, successor }: Deprecation): str
   const what = member === undefined ? 'This operation' : `\`${member}\``
   const end = sunset === undefined ? '' : ` and ends on ${sunset}`
   const instead = successor === undefined ? '' : ` Use \`${successor}\` instead.`
-  return `\n\n**Deprecated.** ${what} is deprecated since ${since}${end}, see ${about}.${instead}`
+  return `\n\n**Deprecated.** ${what} has been deprecated since ${since}${end}; see ${about}.${instead}`
 }

@@ -6,25 +6,25 @@ import { webhookPaths } from './webhooks.ts'
 
 const ABOUT = `Checks whether a brand name is free to use: domains, social networks, trademarks, companies, and an analysis of the name. Every word of a report can be traced to evidence.
 
-- **Keys** (\`Authorization: Bearer nk_live_…\` or \`nk_test_…\`) decide the mode: live keys ask the real registries, test keys the sandbox.
+- **Keys** (\`Authorization: Bearer nk_live_…\` or \`nk_test_…\`) decide the mode: live keys query the real registries, test keys the sandbox.
 - **Times** are RFC 3339 in UTC. **Lists** are \`{"object": "list", "data": […], "nextCursor": …}\`.
-- **Errors** are problems (RFC 9457): tell them apart by \`code\`.
-- **Answers may gain members**, and values where an enum is marked \`x-open-enum\`: pass over what you do not know. Members and query parameters of requests that are not described are refused (422).
-- Every \`GET\` answers \`HEAD\` as well. A path that does not exist is 404; a method that a path does not take is 405 with \`Allow\`.`
+- **Errors** are problems (RFC 9457); distinguish them by \`code\`.
+- **Answers can gain members**, and values of an enum marked \`x-open-enum\`: ignore those that you do not know. Requests with undocumented members or query parameters are rejected (422).
+- Every \`GET\` answers \`HEAD\` as well. A path that does not exist is 404; a method that a path does not support is 405 with \`Allow\`.`
 
 /** The OpenAPI 3.1 description of `/api/v1`, for the server at this address (no slash at its end). */
 export const openApiDocument = (serverUrl: string) =>
   describeApi(
     {
       title: 'Namecheck',
-      summary: 'Check whether a brand name is free to use, with evidence for every word of the report.',
+      summary: 'Checks whether a brand name is free to use, with evidence for every word of the report.',
       about: ABOUT,
       prefix: '/api/v1',
       tags,
       scheme: {
         name: 'apiKey',
         description:
-          'An API key, `nk_live_…` or `nk_test_…`. The roles of an operation are the scopes it needs.',
+          'An API key, `nk_live_…` or `nk_test_…`. The roles of an operation are the scopes that it requires.',
       },
       operations,
       webhooks: webhookPaths(),

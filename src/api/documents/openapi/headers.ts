@@ -6,7 +6,7 @@ const whole = { type: 'integer', minimum: 0 } as const
 /** Headers of answers. One that is required comes with every answer that names it. */
 export const headers = {
   'X-Request-Id': {
-    description: 'Id of the request: the one that was sent, or a new one. It stands in logs and events.',
+    description: 'Id of the request: the id that the client sent, or a new one. Logs and events contain it.',
     required: true,
     schema: text,
     example: '0b54f5a0-6f0b-4f0e-9b7e-2a1f4d7c8e11',
@@ -19,14 +19,14 @@ export const headers = {
     example: '"writes";q=300;w=60',
   },
   RateLimit: {
-    description: 'What is left of them: `r` requests or checks, anew in `t` seconds.',
+    description: 'Remaining budgets: `r` requests or checks, reset in `t` seconds.',
     required: true,
     schema: text,
     example: '"writes";r=299;t=60',
   },
   ETag: {
     description:
-      'Entity tag: the same tag, the same content. Strong (the same bytes), but weak where the answer is compressed.',
+      'Entity tag: the same tag means the same content. The tag is strong (the same bytes), but weak if the answer is compressed.',
     required: true,
     schema: text,
     example: '"7.1.json1"',
@@ -38,24 +38,24 @@ export const headers = {
     example: 'Accept, Prefer',
   },
   Location: {
-    description: 'Address of what was made.',
+    description: 'URL of the created resource.',
     required: true,
     schema: { type: 'string', format: 'uri' },
     example: 'https://namecheck.example/api/v1/checks/chk_7Qm2xVn4RbT1kLs9WdYz3HpA',
   },
   'Retry-After': {
-    description: 'Seconds to wait before asking again.',
+    description: 'Seconds to wait before the next request.',
     required: true,
     schema: whole,
     example: 2,
   },
   'Preference-Applied': {
-    description: 'What was heeded of `Prefer`; not there when nothing was.',
+    description: 'Applied preferences of `Prefer`; absent if none was applied.',
     schema: text,
     example: 'wait=30',
   },
   'Idempotent-Replayed': {
-    description: 'There when this repeats an earlier request under the same `Idempotency-Key`.',
+    description: 'Present if the request repeats an earlier one with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
@@ -66,19 +66,19 @@ export const headers = {
     example: 'Bearer realm="namecheck", error="invalid_token"',
   },
   'Cache-Control': {
-    description: 'For how long the answer may be kept.',
+    description: 'How long the answer can be cached.',
     required: true,
     schema: text,
     example: 'public, max-age=300',
   },
   'Content-Disposition': {
-    description: 'The file name that the answer is saved under.',
+    description: 'File name under which a browser saves the answer.',
     required: true,
     schema: text,
     example: 'attachment; filename="bat_5Hc8nQw2ZtY7rVb4KxLm1DsF.csv"',
   },
   Allow: {
-    description: 'The methods that the path takes.',
+    description: 'Methods that the path supports.',
     required: true,
     schema: text,
     example: 'GET, HEAD, OPTIONS',

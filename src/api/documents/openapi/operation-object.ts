@@ -40,7 +40,7 @@ export function operationObject(spec: OperationSpec, prefix: string): ZodOpenApi
 }
 
 function whoMay({ access }: OperationSpec): string {
-  if (access === null) return '\n\nNeeds no key.'
+  if (access === null) return '\n\nRequires no key.'
   if (access === 'operator') return ''
   return `\n\nScope \`${access.scope}\`; counts against the budget of ${access.bucket}.`
 }

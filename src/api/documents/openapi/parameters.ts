@@ -14,13 +14,13 @@ import { deliveryParameters } from '../../webhooks/body.ts'
 export const page = (most = 100, usual = 20) => ({
   limit: {
     description:
-      'How many at most. A page by several filters may hold fewer, or none, and have a `nextCursor`.',
+      'Maximum number of items. A page with several filters can have fewer items, or none, and still have a `nextCursor`.',
     override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
       delete jsonSchema.pattern
       Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: most, default: usual })
     },
   },
-  cursor: '`nextCursor` of the page before. A list ends where it is null.',
+  cursor: '`nextCursor` of the previous page. The list ends when it is null.',
 })
 
 export const createdRange = {
@@ -34,20 +34,20 @@ export const query = {
     describedShape(checkListParameters.shape, {
       ...page(),
       ...createdRange,
-      status: 'How they stand.',
-      verdict: 'Their verdict.',
+      status: 'Status.',
+      verdict: 'Verdict of the checks.',
       query: 'The name; case, accents, spaces and punctuation do not count.',
-      batch: 'Id of the batch that they belong to.',
+      batch: 'Id of the batch of the checks.',
     }),
   ),
   listBatches: z.object(
-    describedShape(batchListParameters.shape, { ...page(), ...createdRange, status: 'How they stand.' }),
+    describedShape(batchListParameters.shape, { ...page(), ...createdRange, status: 'Status.' }),
   ),
   listDeliveries: z.object(
     describedShape(deliveryParameters.shape, {
       ...page(),
-      status: 'What became of them.',
-      eventType: 'What they tell.',
+      status: 'Status of the messages.',
+      eventType: 'Event types of the messages.',
       queuedAfter: 'Queued at this time or later.',
       queuedBefore: 'Queued before this time.',
     }),
@@ -55,23 +55,23 @@ export const query = {
   listKeys: z.object(
     describedShape(keyListParameters.shape, {
       ...page(),
-      status: 'How they stand. Left out: all that were not revoked.',
+      status: 'Status of the keys. Default: all keys that are not revoked.',
     }),
   ),
   listCheckpoints: z.object(describedShape(checkpointListParameters.shape, page())),
   getConsistencyProof: z.object(
-    describedShape(consistencyParameters.shape, { from: 'Events in the smaller log.' }),
+    describedShape(consistencyParameters.shape, { from: 'Number of events in the smaller log.' }),
   ),
   getCheck: z.object(
     describedShape(atParameters.shape, {
-      at: 'A time of RFC 3339, or a revision: the report as it stood then, the same bytes that were served then. `Prefer` then means nothing.',
+      at: 'An RFC 3339 time, or a revision: the report at that point, with the same bytes as served then. `Prefer` then has no effect.',
     }),
   ),
   getUsage: z.object(
     describedShape(usageParameters.shape, {
-      at: 'A time of RFC 3339, or a revision of the month: the month as it stood then, with the plan and the limits of then.',
+      at: 'An RFC 3339 time, or a revision of the month: the month at that point, with its plan and limits.',
       month: {
-        description: 'A calendar month in UTC; left out, the one of `at`, or the present one.',
+        description: 'A calendar month in UTC. Default: the month of `at`, otherwise the current month.',
         examples: ['2026-10'],
       },
     }),
@@ -82,14 +82,14 @@ export const query = {
       ...page(),
       createdAfter: 'Happened at this time or later.',
       createdBefore: 'Happened before this time.',
-      type: 'What happened.',
-      actor: 'Who did it: `key:<id>`, `operator`, `operator:<name>` or `system:<role>`.',
-      subject: 'Id of the check, batch, endpoint, key or account that it was done to.',
+      type: 'Type of the event.',
+      actor: 'Actor: `key:<id>`, `operator`, `operator:<name>` or `system:<role>`.',
+      subject: 'Id of the check, batch, endpoint, key or account that is the subject of the event.',
     }),
   ),
   getWebhook: z.object(
     describedShape(atParameters.shape, {
-      at: 'A time of RFC 3339, or a revision: the endpoint as it stood then, also after it was deleted.',
+      at: 'An RFC 3339 time, or a revision: the endpoint at that point, even if it was deleted later.',
     }),
   ),
 }
@@ -111,7 +111,7 @@ export const path = {
 
 /** A checkpoint, by how many events it covers. */
 export const evidencePath = z.object({
-  size: z.string().meta({ description: 'Events that it covers.', examples: ['1024'] }),
+  size: z.string().meta({ description: 'Number of events that the checkpoint covers.', examples: ['1024'] }),
 })
 
 /** A version of an event type. */

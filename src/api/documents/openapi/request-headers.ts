@@ -7,7 +7,7 @@ export const requestHeaders = {
     name: 'X-Request-Id',
     in: 'header',
     description:
-      'Up to 128 of `A–Z a–z 0–9 _ . : -`: echoed, logged, written into the events that the request causes. Anything else is replaced by a new id.',
+      'Up to 128 characters of `A–Z a–z 0–9 _ . : -`. The service echoes and logs this id and records it in the events that the request causes. It replaces any other value by a new id.',
     schema: { type: 'string' },
     example: 'order-7-attempt-1',
   },
@@ -15,7 +15,7 @@ export const requestHeaders = {
     name: 'X-Operator',
     in: 'header',
     description:
-      'Who of the operators acts, for the history: 1 to 64 letters, digits, dots, hyphens and underscores.',
+      'Name of the operator, for the history: 1 to 64 letters, digits, dots, hyphens or underscores.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
     example: 'jane.doe',
   },
@@ -23,7 +23,7 @@ export const requestHeaders = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      '1 to 255 printable ASCII characters, bare or as a quoted string (RFC 8941). A repeat is answered with how things stand and `Idempotent-Replayed: true`, and charges nothing; another request under the same key is 409. Kept for 30 days.',
+      '1 to 255 printable ASCII characters, bare or as a quoted string (RFC 8941). A repeat returns the current state with `Idempotent-Replayed: true` and is not charged. A different request with the same key is answered with 409. Keys are kept for 30 days.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: IDEMPOTENCY_KEY },
     example: 'order-7',
   },
@@ -31,7 +31,7 @@ export const requestHeaders = {
     name: 'Prefer',
     in: 'header',
     description:
-      '`wait=N` (seconds, up to 60; more counts as 60) and `respond-async` (RFC 7240). What was heeded comes back in `Preference-Applied`; what is unknown is passed over.',
+      '`wait=N` (seconds, up to 60; more counts as 60) and `respond-async` (RFC 7240). Applied preferences are echoed in `Preference-Applied`; unknown preferences are ignored.',
     schema: { type: 'string' },
     example: 'wait=30',
   },
@@ -39,21 +39,22 @@ export const requestHeaders = {
     name: 'Prefer',
     in: 'header',
     description:
-      '`wait=N` (seconds, up to 60; more counts as 60): wait until it has ended (RFC 7240). What was heeded comes back in `Preference-Applied`; what is unknown is passed over.',
+      '`wait=N` (seconds, up to 60; more counts as 60): wait until it has finished (RFC 7240). Applied preferences are echoed in `Preference-Applied`; unknown preferences are ignored.',
     schema: { type: 'string' },
     example: 'wait=30',
   },
   LastEventId: {
     name: 'Last-Event-ID',
     in: 'header',
-    description: 'Of server-sent events: goes on behind this one.',
+    description: 'For server-sent events: the stream continues after this event.',
     schema: { type: 'string' },
     example: '0000000000000042',
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` of what the caller has: 304 when it is unchanged (RFC 9110).',
+    description:
+      'The `ETag` of the copy that the client has. The answer is 304 if it is not modified (RFC 9110).',
     schema: { type: 'string' },
     example: '"7.1.json1"',
   },

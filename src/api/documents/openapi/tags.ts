@@ -1,24 +1,24 @@
 /** Groups of operations, in the order in which they are shown. */
 export const tags = [
-  { name: 'Checks', description: 'One name: ask whether it is free, and read the report.' },
+  { name: 'Checks', description: 'Check one name and read the report.' },
   {
     name: 'Evidence',
-    description: 'What proves, to whoever does not trust the service, that a report was not altered.',
+    description: 'Proof that a report was not altered, for anyone who does not trust the service.',
   },
-  { name: 'Batches', description: 'Many names at once.' },
-  { name: 'Webhooks', description: 'Endpoints that are told what happened.' },
-  { name: 'Deliveries', description: 'What was sent to an endpoint, and sending it again.' },
+  { name: 'Batches', description: 'Check many names at once.' },
+  { name: 'Webhooks', description: 'Endpoints that receive messages about events.' },
+  { name: 'Deliveries', description: 'Messages sent to an endpoint, and how to send them again.' },
   { name: 'Keys', description: 'API keys of the account.' },
-  { name: 'Account', description: 'Quota, limits, and how the sources stand.' },
-  { name: 'Public', description: 'Contracts that need no key.' },
+  { name: 'Account', description: 'Quota, limits and the status of the sources.' },
+  { name: 'Public', description: 'Contracts that require no key.' },
 ] as const
 
 export const adminTags = [
-  { name: 'Accounts', description: 'Opening, changing, suspending, erasing accounts.' },
+  { name: 'Accounts', description: 'Open, change, suspend and erase accounts.' },
   { name: 'Keys', description: 'API keys of an account.' },
-  { name: 'Read models', description: 'How they stand, and building them anew.' },
-  { name: 'Dead letters', description: 'Events that a consumer group could not take.' },
-  { name: 'Events', description: 'What happened, in order.' },
+  { name: 'Read models', description: 'Status and rebuild of read models.' },
+  { name: 'Dead letters', description: 'Events that a consumer group could not process.' },
+  { name: 'Events', description: 'Events in order.' },
   { name: 'Contracts', description: 'This description.' },
 ] as const
 

@@ -6,14 +6,15 @@ const HEADERS = [
     name: 'webhook-id',
     in: 'header',
     required: true,
-    description: 'Id of the message, the same at every attempt: what repeats are told by.',
+    description: 'Id of the message, the same at every attempt. It identifies repeats.',
     schema: { type: 'string' },
   },
   {
     name: 'webhook-timestamp',
     in: 'header',
     required: true,
-    description: 'When this attempt was signed, seconds since 1970. Refuse what is more than 5 minutes off.',
+    description:
+      'Time at which this attempt was signed, in seconds since 1970. Reject a difference of more than 5 minutes.',
     schema: { type: 'string', pattern: '^\\d+$' },
   },
   {
@@ -21,7 +22,7 @@ const HEADERS = [
     in: 'header',
     required: true,
     description:
-      '`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, one for each secret that stands, with a space between.',
+      '`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, one for each active secret, separated by spaces.',
     schema: { type: 'string' },
   },
 ] as const
@@ -41,7 +42,7 @@ export function webhookPaths(): ZodOpenApiPathsObject {
             operationId: `on${id.replace(/Message$/, '')}`,
             tags: ['Webhooks'],
             summary: type,
-            description: `${description}\n\nAny 2xx within 15 s is a success; everything else is tried again. Redirects are not followed, 410 pauses the endpoint.`,
+            description: `${description}\n\nAny 2xx answer within 15 s is a success; the service retries after any other result. It does not follow redirects, and 410 pauses the endpoint.`,
             security: [],
             parameters: [...HEADERS],
             requestBody: {
@@ -53,7 +54,7 @@ export function webhookPaths(): ZodOpenApiPathsObject {
                 },
               },
             },
-            responses: { '2XX': { description: 'The message was taken.' } },
+            responses: { '2XX': { description: 'The message was accepted.' } },
           },
         },
       ]

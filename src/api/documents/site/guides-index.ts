@@ -12,7 +12,7 @@ export function guidesIndex({ base, layout, sections }: Site): string {
   return layout({
     address: `${DOCS}/guides`,
     title: 'Documentation',
-    description: 'How to use the name check API, from the first request on.',
+    description: 'How to use the name check API, starting with the first request.',
     body: `<h1>Documentation</h1>${body}`,
   })
 }

@@ -42,20 +42,20 @@ function landingPage({ base, layout }: Site, publicUrl: string): string {
   const card = (path: string, title: string, text: string): string =>
     `<li><a href="${base}${path}">${title}</a><p>${text}</p></li>`
   const body = `<h1>Is this name free?</h1>
-<p class="lead">One request asks domains, social networks, trademark registers, company registers and an analyser, and
-answers with a verdict and a report whose every word can be traced to a question put to a source.</p>
+<p class="lead">One request queries domains, social networks, trademark registers, company registers and an analyser, and
+returns a verdict and a report. Every word of the report can be traced to a query of a source.</p>
 <div class="code" data-language="sh"><pre><code>${escapeHtml(command)}</code></pre></div>
-<p>Put your API key into <code>NAMECHECK_API_KEY</code>. A key that begins with <code>nk_test_</code> asks the sandbox and
-costs nothing; a service that was just started on your own machine has written one to <code>data/dev-key</code>.</p>
+<p>Put your API key into <code>NAMECHECK_API_KEY</code>. A key that begins with <code>nk_test_</code> uses the sandbox and
+costs nothing; a service newly started on your own machine writes one to <code>data/dev-key</code>.</p>
 <ul class="cards">
-${card(`${DOCS}/guides/first-check`, 'Your first check', 'From nothing to a report in five minutes.')}
-${card(DOCS, 'API reference', 'Every call, to read and to try.')}
+${card(`${DOCS}/guides/first-check`, 'Your first check', 'Get a report in five minutes.')}
+${card(DOCS, 'API reference', 'Read and try every operation.')}
 ${card(`${DOCS}/guides`, 'Guides', 'Test mode, webhooks, batches, limits, SDKs.')}
-${card(`${DOCS}/problems`, 'Problems', 'What each error means and what to do.')}
+${card(`${DOCS}/problems`, 'Problems', 'What each error means and how to solve it.')}
 ${card('/api/v1/openapi.json', 'OpenAPI document', 'The contract for machines, version 3.1.')}
-${card('/readyz', 'Status', 'Whether this process can take requests now.')}
+${card('/readyz', 'Status', 'Whether this process can accept requests now.')}
 </ul>
-<p class="small">A report is no legal advice.</p>`
+<p class="small">A report is not legal advice.</p>`
   return layout({
     address: '/',
     title: 'Is this name free?',

@@ -18,7 +18,7 @@ export function problemPages(router: IRouter, site: Site): void {
   resource(router, `${PROBLEMS}/:code`, {
     get: (req, res) => {
       const page = pages.get(String(req.params.code))
-      if (page === undefined) throw new Problem('not-found', 'There is no problem with this code.')
+      if (page === undefined) throw new Problem('not-found', 'No problem has this code.')
       sendPage(res, page)
     },
   })
@@ -44,8 +44,8 @@ function indexOf(codes: readonly ProblemCode[], { base, layout }: Site): string 
   return layout({
     address: PROBLEMS,
     title: 'Problems',
-    description: 'Every error of the name check API, what it means and what to do.',
-    body: `<h1>Problems</h1><p>Every error is answered as a problem (RFC 9457). Tell them apart by <code>code</code>; <a
+    description: 'Every error of the name check API, what it means and how to solve it.',
+    body: `<h1>Problems</h1><p>Every error is answered as a problem (RFC 9457). Distinguish problems by <code>code</code>; <a
 href="${base}${DOCS}/guides/errors">the guide</a> says how to handle them.</p>
 <div class="table"><table><thead><tr><th scope="col">status</th><th scope="col">code</th><th scope="col">title</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
   })

@@ -3,18 +3,18 @@ import type { Site } from './site.ts'
 
 /** `/api-docs`: the OpenAPI document shown by Swagger UI; the navigation beside it is filled by the page's script. */
 export function referencePage({ base, layout }: Site): string {
-  const side = `<label for="find">Find a call</label><input id="find" type="search" autocomplete="off" spellcheck="false"><div id="calls"></div>`
+  const side = `<label for="find">Find an operation</label><input id="find" type="search" autocomplete="off" spellcheck="false"><div id="calls"></div>`
   const body = `<section aria-labelledby="title"><h1 id="title">API reference</h1>
-<p>Every call, with its members, its answers and samples. To try one, press <b>Authorize</b>, paste a key that begins with
+<p>Every operation, with its members, answers and samples. To try one, press <b>Authorize</b>, paste a key that begins with
 <code>nk_test_</code> (test keys ask the <a href="${base}${DOCS}/guides/test-mode">sandbox</a> and cost nothing), then <b>Try
-it out</b>. The key stays in this tab and is gone when you close or reload it.</p></section>
+it out</b>. The key stays in this tab and is deleted when you close or reload it.</p></section>
 <div id="reference" data-document="${base}/api/v1/openapi.json"><p id="reference-state" role="status">Loading the reference …</p></div>
-<noscript><p>This page needs JavaScript. The same without it: <a href="${base}${DOCS}/reference/api">the API as a text</a>,
+<noscript><p>This page needs JavaScript. Alternatives without it: <a href="${base}${DOCS}/reference/api">the API as a text</a>,
 <a href="${base}/api/v1/openapi.json">the OpenAPI document</a>.</p></noscript>`
   return layout({
     address: DOCS,
     title: 'API reference',
-    description: 'Every call of the name check API, to read and to try.',
+    description: 'Read and try every operation of the name check API.',
     body,
     side,
     hasMain: true,

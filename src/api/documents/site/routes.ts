@@ -20,7 +20,7 @@ export function docsRoutes(router: IRouter, site: Site): void {
       const { folder, name } = req.params
       if (folder === 'assets' && site.assets.send(String(name), req, res)) return
       const page = pages.get(`${DOCS}/${String(folder)}/${String(name)}`)
-      if (page === undefined) throw new Problem('not-found', 'There is no page of this name.')
+      if (page === undefined) throw new Problem('not-found', 'No page has this name.')
       const { address, title, lead } = page
       const { html, headings } = page.render()
       sendPage(res, site.layout({ address, title, description: lead, body: html, headings }))

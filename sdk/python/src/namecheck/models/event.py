@@ -25,7 +25,7 @@ class CheckEvent(Model):
     schema_version: int
     """Version of the schema that ``data`` is in."""
     revision: int
-    """Its number in the history of the check, from 0."""
+    """Number of the event in the history of the check, starting at 0."""
     time: datetime
     actor: str
     """``key:<id>``, ``operator``, ``operator:<name>`` or ``system:<role>``."""

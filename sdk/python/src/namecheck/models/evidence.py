@@ -1,4 +1,4 @@
-"""What the service has signed about its whole log."""
+"""A signed statement of the service about its whole log."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class DomainFinding(Model):
     created: str | None
     expires: str | None
     evidence: list[str]
-    """Ids of the evidence that this rests on."""
+    """Ids of the evidence for this finding."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -80,7 +80,7 @@ class WebhookLinks(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class WebhookEndpoint(Model):
-    """An endpoint that messages are sent to."""
+    """An endpoint that receives messages."""
 
     id: str
     mode: Mode | str

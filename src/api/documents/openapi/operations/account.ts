@@ -12,7 +12,7 @@ export const accountOperations: readonly OperationSpec[] = [
     tag: 'Account',
     summary: 'Read quota and limits',
     description:
-      "This month's quota, what was used of it and for what, and the limits of the account; with `month` those of another month, with `at` as they stood once.",
+      'The quota of this month, its use by purpose, and the limits of the account. `month` selects another month, `at` the state at an earlier time.',
     access: READ,
     query: query.getUsage,
     answers: [json(200, 'Quota and limits.', usage, { examples: ['usage'] })],
@@ -27,8 +27,8 @@ export const accountOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/providers',
     tag: 'Account',
-    summary: 'See how the sources stand',
-    description: 'Each provider of each source: whether it is set up and how it answers.',
+    summary: 'Read the status of the sources',
+    description: 'Each provider of each source: whether it is configured and how it answers.',
     access: READ,
     answers: [json(200, 'The providers, all on one page.', providerList, { examples: ['providerList'] })],
     samples: {

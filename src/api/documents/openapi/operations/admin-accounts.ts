@@ -24,7 +24,7 @@ export const adminAccountOperations: readonly OperationSpec[] = [
     method: 'post',
     path: '/accounts',
     summary: 'Open an account',
-    description: 'It has no key yet.',
+    description: 'The new account has no key.',
     headers: ['IdempotencyKey'],
     body: {
       schema: newAccount,
@@ -33,7 +33,7 @@ export const adminAccountOperations: readonly OperationSpec[] = [
     },
     answers: [
       json(201, 'The account.', account, { headers: ['Location'] }),
-      json(200, 'A repeat: the account as it stands.', account, {
+      json(200, 'A repeat: the current account.', account, {
         headers: ['Location', 'Idempotent-Replayed'],
       }),
     ],
@@ -46,7 +46,7 @@ export const adminAccountOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/accounts',
     summary: 'List accounts',
-    description: 'Newest first, without their keys. One just opened may be listed a moment later.',
+    description: 'Newest first, without their keys. A new account can appear with a short delay.',
     query: adminQuery.listAccounts,
     answers: [json(200, 'A page of accounts.', accountList)],
   },
@@ -56,7 +56,7 @@ export const adminAccountOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/accounts/{id}',
     summary: 'Read an account',
-    description: 'How it stands, what it may do, and its keys.',
+    description: 'Status, effective limits and keys of the account.',
     answers: shown,
   },
   {
@@ -65,7 +65,7 @@ export const adminAccountOperations: readonly OperationSpec[] = [
     method: 'patch',
     path: '/accounts/{id}',
     summary: 'Change plan or limits',
-    description: 'Holds from the next request on. What is left out stays.',
+    description: 'Takes effect with the next request. Omitted members stay unchanged.',
     body: { schema: changedAccount, required: true, example: { plan: 'business' } },
     answers: shown,
     problems: ['account-erased'],
@@ -76,7 +76,7 @@ export const adminAccountOperations: readonly OperationSpec[] = [
     method: 'post',
     path: '/accounts/{id}/suspend',
     summary: 'Suspend an account',
-    description: 'Its keys are answered 403 `account-suspended`. Its data is kept.',
+    description: 'Requests with its keys are answered with 403 `account-suspended`. Its data is kept.',
     body: { schema: suspension, required: true, example: { reason: 'unpaid since October' } },
     answers: shown,
     problems: ['account-erased'],
@@ -87,7 +87,7 @@ export const adminAccountOperations: readonly OperationSpec[] = [
     method: 'post',
     path: '/accounts/{id}/reinstate',
     summary: 'Lift a suspension',
-    description: 'Its keys work again.',
+    description: 'The keys of the account work again.',
     body: { schema: noMembers, required: false },
     answers: shown,
     problems: ['account-erased'],
@@ -99,11 +99,11 @@ export const adminAccountOperations: readonly OperationSpec[] = [
     path: '/accounts/{id}/erase',
     summary: 'Erase an account',
     description:
-      'Throws its key away: what was sealed can be read nowhere any more, and its keys stop working. Cannot be undone.',
+      'Destroys the encryption key of the account. Its encrypted data becomes unreadable everywhere, and its API keys stop working. This cannot be undone.',
     body: {
       schema: erasure,
       required: true,
-      example: { reason: 'asked for by the owner', confirm: 'acc_4Rt8mWq2LsZ6XvNk1BhYc9Jd' },
+      example: { reason: 'requested by the owner', confirm: 'acc_4Rt8mWq2LsZ6XvNk1BhYc9Jd' },
     },
     answers: shown,
     problems: ['account-erased'],
@@ -115,7 +115,7 @@ export const adminAccountOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/accounts/{id}/keys',
     summary: "List an account's keys",
-    description: 'Of both modes, oldest first. Never the keys themselves.',
+    description: 'Keys of both modes, oldest first, without the secrets.',
     query: adminQuery.listKeys,
     answers: [json(200, 'A page of keys.', keyList)],
   },
@@ -126,12 +126,12 @@ export const adminAccountOperations: readonly OperationSpec[] = [
     method: 'post',
     path: '/accounts/{id}/keys',
     summary: 'Issue a key',
-    description: 'By default with every scope. It is shown this once.',
+    description: 'The key has all scopes by default. The secret is shown only once.',
     headers: ['IdempotencyKey'],
     body: { schema: newAccountKey, required: true, example: { mode: 'live', label: 'Production' } },
     answers: [
-      json(201, 'The key, shown this once.', issuedKey),
-      json(200, 'A repeat: what was issued, without the key.', issuedKey, {
+      json(201, 'The key with its secret, shown only once.', issuedKey),
+      json(200, 'A repeat: the issued key, without its secret.', issuedKey, {
         headers: ['Idempotent-Replayed'],
       }),
     ],
@@ -151,7 +151,7 @@ export const adminAccountOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/accounts/{id}/keys/{key}',
     summary: 'Read a key',
-    description: 'Never the key itself. Also after it was revoked.',
+    description: 'Without the secret. Also works for a revoked key.',
     answers: [json(200, 'The key.', key)],
   },
   {
@@ -162,8 +162,8 @@ export const adminAccountOperations: readonly OperationSpec[] = [
     method: 'delete',
     path: '/accounts/{id}/keys/{key}',
     summary: 'Revoke a key',
-    description: 'Ends it at once.',
+    description: 'Takes effect immediately.',
     body: { schema: revocation, required: false, example: { reason: 'leaked' } },
-    answers: [empty(204, 'It no longer works.')],
+    answers: [empty(204, 'The key no longer works.')],
   },
 ]

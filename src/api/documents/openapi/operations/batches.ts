@@ -16,16 +16,16 @@ export const batchOperations: readonly OperationSpec[] = [
     path: '/batches',
     summary: 'Check many names',
     description:
-      'Takes on 1 to 50 names, as many as the plan allows, and answers 202 with every id; with `Prefer: wait=N` 200 when all is done within N seconds. Every check has 10 minutes. A name that comes again is another row of the same check and costs nothing more. Quota is taken for all names or, with 429, for none.',
+      'Accepts 1 to 50 names, as many as the plan allows, and answers 202 with every id. With `Prefer: wait=N` it answers 200 if all checks finish within N seconds. Every check has 10 minutes. A repeated name is another row of the same check and costs nothing more. Quota is charged for all names or, with 429, for none.',
     access: WRITE,
     headers: ['IdempotencyKey', 'Prefer'],
     body: { schema: newBatch, required: true, example: { names: ['Lumivora', 'Zephyrion'] } },
     answers: [
-      json(200, 'Every row has ended: the batch.', batch, {
+      json(200, 'Every row has finished: the batch.', batch, {
         examples: ['batch'],
         headers: ['Vary', 'Preference-Applied', 'Idempotent-Replayed'],
       }),
-      json(202, 'The batch is under way: what there is, and where to ask again.', acceptedBatch, {
+      json(202, 'The batch is in progress: its current state, and where to read it again.', acceptedBatch, {
         examples: ['batchUnderWay'],
         headers: ['Vary', 'Preference-Applied', 'Idempotent-Replayed', 'Location', 'Retry-After'],
       }),
@@ -48,7 +48,7 @@ export const batchOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/batches',
     summary: 'List batches',
-    description: 'Newest first, without their rows. A batch just requested may be listed a moment later.',
+    description: 'Newest first, without their rows. A new batch can appear with a short delay.',
     access: READ,
     query: query.listBatches,
     answers: [json(200, 'A page of batches.', batchList, { examples: ['batchList'] })],
@@ -64,7 +64,7 @@ export const batchOperations: readonly OperationSpec[] = [
     path: '/batches/{id}',
     summary: 'Read a batch',
     description:
-      'The batch as it stands: as JSON, as a page, as a table of its rows (RFC 4180; a cell that begins with `= + - @` has an apostrophe in front) or as a PDF, by `Accept`. `Prefer: wait=N` waits until every row has ended.',
+      'The current batch. `Accept` selects JSON, an HTML page, a CSV table of its rows (RFC 4180; an apostrophe precedes a cell that begins with `= + - @`) or a PDF. `Prefer: wait=N` waits until every row has finished.',
     access: READ,
     pathParameters: path.batch,
     headers: ['PreferWait'],
@@ -82,7 +82,7 @@ export const batchOperations: readonly OperationSpec[] = [
     path: '/batches/{id}/cancel',
     summary: 'Cancel a batch',
     description:
-      'Cancels the checks that are open; those without any answer are given back. A batch that has ended stays as it is.',
+      'Cancels the open checks. Checks without any answer are refunded. A finished batch does not change.',
     access: WRITE,
     pathParameters: path.batch,
     body: { schema: noMembers, required: false },

@@ -8,14 +8,19 @@ const READ = { scope: 'checks:read', bucket: 'reads' } as const
 const WRITE = { scope: 'checks:write', bucket: 'writes' } as const
 const common = { tag: 'Checks' } as const
 
-const ended = json(200, 'The check has ended: the report.', check, {
+const ended = json(200, 'The check has finished: the report.', check, {
   examples: ['check'],
   headers: ['Vary', 'Preference-Applied', 'Idempotent-Replayed'],
 })
-const underWay = json(202, 'The check is under way: what there is, and where to ask again.', acceptedCheck, {
-  examples: ['checkUnderWay'],
-  headers: ['Vary', 'Preference-Applied', 'Idempotent-Replayed', 'Location', 'Retry-After'],
-})
+const underWay = json(
+  202,
+  'The check is in progress: its current state, and where to read it again.',
+  acceptedCheck,
+  {
+    examples: ['checkUnderWay'],
+    headers: ['Vary', 'Preference-Applied', 'Idempotent-Replayed', 'Location', 'Retry-After'],
+  },
+)
 
 export const checkOperations: readonly OperationSpec[] = [
   {
@@ -25,7 +30,7 @@ export const checkOperations: readonly OperationSpec[] = [
     path: '/checks',
     summary: 'Check a name',
     description:
-      'Asks every source whether the name is free and gives the report. Waits 22 s for it by default, `Prefer: wait=N` for N seconds; with `Prefer: respond-async` or `delivery: "webhook"` it answers 202 at once and the check has 10 minutes. A caller who hangs up stops nothing. Costs one check.',
+      'Queries every source whether the name is free and returns the report. The request waits up to 22 s by default, or N seconds with `Prefer: wait=N`. With `Prefer: respond-async` or `delivery: "webhook"` it answers 202 immediately and the check has 10 minutes. A client disconnect does not stop the check. Costs one check.',
     access: WRITE,
     headers: ['IdempotencyKey', 'Prefer'],
     body: { schema: newCheck, required: true, example: { query: 'Lumivora' } },
@@ -49,7 +54,7 @@ export const checkOperations: readonly OperationSpec[] = [
     path: '/checks',
     summary: 'List checks',
     description:
-      'Newest first, without what the sources found. A check just requested may be listed a moment later.',
+      'Newest first, without the findings of the sources. A new check can appear with a short delay.',
     access: READ,
     query: query.listChecks,
     answers: [json(200, 'A page of checks.', checkList, { examples: ['checkList'] })],
@@ -65,7 +70,7 @@ export const checkOperations: readonly OperationSpec[] = [
     path: '/checks/{id}',
     summary: 'Read a report',
     description:
-      'The report as it stands: as JSON, as a page, as a table with a row for each finding (RFC 4180) or as a PDF, by `Accept`. `Prefer: wait=N` waits until the check has ended. With `at` it is the report as it stood once.',
+      'The current report. `Accept` selects JSON, an HTML page, a CSV table with a row for each finding (RFC 4180) or a PDF. `Prefer: wait=N` waits until the check has finished. `at` selects the report at an earlier time.',
     access: READ,
     pathParameters: path.check,
     query: query.getCheck,
@@ -84,7 +89,7 @@ export const checkOperations: readonly OperationSpec[] = [
     path: '/checks/{id}/cancel',
     summary: 'Cancel a check',
     description:
-      'Ends a check; sources not yet heard are `unknown`. A charged check without any answer is given back. One that has ended stays as it is.',
+      'Ends a check. Sources that have not answered are `unknown`. A charged check without any answer is refunded. A finished check does not change.',
     access: WRITE,
     pathParameters: path.check,
     body: { schema: noMembers, required: false },
@@ -99,9 +104,9 @@ export const checkOperations: readonly OperationSpec[] = [
     id: 'retryCheck',
     method: 'post',
     path: '/checks/{id}/retry',
-    summary: 'Ask again what is unknown',
+    summary: 'Retry the unknown sources',
     description:
-      'A new check of the same request with `retryOf`: asks what is `unknown`, takes over what is younger than 24 h, is free once within 24 h unless the check was canceled and gave its quota back. Waits and answers as `POST /checks`.',
+      'Creates a new check of the same request with `retryOf`. It queries the `unknown` sources and reuses answers younger than 24 h. One retry within 24 h is free, unless the check was canceled and refunded. It waits and answers like `POST /checks`.',
     access: WRITE,
     pathParameters: path.check,
     headers: ['IdempotencyKey', 'Prefer'],

@@ -20,7 +20,7 @@ export const contractOperations: readonly OperationSpec[] = [
     id: 'getAsyncApiDocument',
     path: '/asyncapi.json',
     summary: 'Read the description of the topics',
-    description: 'What is told in Apache Kafka, and in what form (AsyncAPI 3).',
+    description: 'The messages in Apache Kafka and their format (AsyncAPI 3).',
     answers: [
       json(200, 'The document.', z.looseObject({ asyncapi: z.string() }), { headers: ['Cache-Control'] }),
     ],

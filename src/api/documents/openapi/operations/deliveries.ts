@@ -15,7 +15,7 @@ export const deliveryOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/webhooks/{id}/deliveries',
     summary: 'List deliveries',
-    description: 'Newest first. A message just queued may be listed a moment later.',
+    description: 'Newest first. A new message can appear with a short delay.',
     access: READ,
     pathParameters: path.webhook,
     query: query.listDeliveries,
@@ -32,7 +32,8 @@ export const deliveryOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/webhooks/{id}/deliveries/{delivery}',
     summary: 'Read a delivery',
-    description: 'With each attempt, the heads of both sides and the first 4 KiB of the answer.',
+    description:
+      'The delivery with each attempt, the headers of both sides and the first 4 KiB of the answer.',
     access: READ,
     pathParameters: path.delivery,
     answers: [json(200, 'The delivery.', deliveryInFull, { examples: ['delivery'] })],
@@ -49,12 +50,14 @@ export const deliveryOperations: readonly OperationSpec[] = [
     path: '/webhooks/{id}/deliveries/{delivery}/redeliver',
     summary: 'Send a message again',
     description:
-      'Under its id, its retries from the beginning; one that waits for its retry goes at once. For a message `check.*` or `batch.*` the key needs the scope `checks:read` too.',
+      'Sends the message again with the same id and a new series of retries. A message that waits for a retry is sent immediately. For a message `check.*` or `batch.*`, the key also needs the scope `checks:read`.',
     access: WRITE,
     pathParameters: path.delivery,
     headers: ['IdempotencyKey'],
     body: { schema: noMembers, required: false },
-    answers: [json(202, 'It is queued.', queuedDelivery, { examples: ['queued'], headers: ['Location'] })],
+    answers: [
+      json(202, 'The message is queued.', queuedDelivery, { examples: ['queued'], headers: ['Location'] }),
+    ],
     problems: ['plan-upgrade-required'],
     samples: {
       node: `await client.webhooks.deliveries.redeliver('${IDS[0]}', '${IDS[1]}')`,

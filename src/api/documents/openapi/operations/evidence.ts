@@ -10,9 +10,9 @@ export const evidenceOperations: readonly OperationSpec[] = [
     id: 'getEvidence',
     method: 'get',
     path: '/checks/{id}/evidence',
-    summary: 'Take the evidence of a check',
+    summary: 'Download the evidence of a check',
     description:
-      'A signed bundle of all that was recorded of a check, which can be verified offline and years later. Keep the file as it is: every byte counts.',
+      'A signed bundle of everything recorded about a check. It can be verified offline, even years later. Keep the file unchanged: every byte counts.',
     access: { scope: 'audit:read', bucket: 'reads' },
     pathParameters: path.check,
     answers: [
@@ -30,7 +30,7 @@ export const evidenceOperations: readonly OperationSpec[] = [
     path: '/checkpoints',
     summary: 'List checkpoints',
     description:
-      'What the service has signed about its whole log, newest first. They hold nothing but hashes.',
+      'Signed statements of the service about its whole log, newest first. They contain only hashes.',
     query: query.listCheckpoints,
     answers: [
       json(200, 'A page of checkpoints.', checkpointList, {
@@ -48,8 +48,8 @@ export const evidenceOperations: readonly OperationSpec[] = [
     id: 'getLatestCheckpoint',
     method: 'get',
     path: '/checkpoints/latest',
-    summary: 'Take the newest checkpoint',
-    description: 'Who keeps checkpoints finds out whoever rewrites the log later.',
+    summary: 'Read the newest checkpoint',
+    description: 'A client that keeps checkpoints can detect later changes to the log.',
     answers: [
       json(200, 'The signed checkpoint.', envelope, {
         examples: ['checkpoint'],
@@ -67,8 +67,8 @@ export const evidenceOperations: readonly OperationSpec[] = [
     id: 'getCheckpoint',
     method: 'get',
     path: '/checkpoints/{size}',
-    summary: 'Take a checkpoint',
-    description: 'The one that covers just so many events. It never changes.',
+    summary: 'Read a checkpoint',
+    description: 'The checkpoint that covers exactly this number of events. It never changes.',
     pathParameters: evidencePath,
     answers: [
       json(200, 'The signed checkpoint.', envelope, {
@@ -87,7 +87,7 @@ export const evidenceOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/checkpoints/{size}/consistency',
     summary: 'Prove that the log only grew',
-    description: 'From a smaller size to that of this checkpoint (RFC 6962).',
+    description: 'Consistency proof from a smaller size to the size of this checkpoint (RFC 6962).',
     pathParameters: evidencePath,
     query: query.getConsistencyProof,
     answers: [
@@ -103,7 +103,7 @@ export const evidenceOperations: readonly OperationSpec[] = [
     id: 'getTimeStamp',
     method: 'get',
     path: '/checkpoints/{size}/time-stamp',
-    summary: 'Take the time stamp of a checkpoint',
+    summary: 'Download the time stamp of a checkpoint',
     description: 'The token of a time-stamping authority (RFC 3161, DER) over this checkpoint.',
     pathParameters: evidencePath,
     answers: [

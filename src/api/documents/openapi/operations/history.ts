@@ -14,7 +14,7 @@ export const historyOperations: readonly OperationSpec[] = [
     tag: 'Evidence',
     summary: 'Read the history of a check',
     description:
-      'Every event of the check, oldest first. With `Accept: text/event-stream` as server-sent events: what there is from the beginning, or behind `Last-Event-ID`, then each event as it is written, until the check has ended. `event` is the type, `id` the revision, `data` the event as in the list.',
+      'Every event of the check, oldest first. With `Accept: text/event-stream` the answer is a stream of server-sent events. It starts at the first event, or after `Last-Event-ID`, and sends new events until the check has finished. `event` is the type, `id` the revision, `data` the event as in the list.',
     access: ACCESS,
     pathParameters: path.check,
     query: query.listCheckEvents,
@@ -31,8 +31,8 @@ export const historyOperations: readonly OperationSpec[] = [
         headersOfForms: ['ETag'],
         untagged: true,
       },
-      empty(204, 'The check has ended, and its last event is the one in `Last-Event-ID`.', ['Vary']),
-      empty(304, 'Unchanged since the `ETag` in `If-None-Match`.', ['Vary', 'ETag']),
+      empty(204, 'The check has finished, and `Last-Event-ID` names its last event.', ['Vary']),
+      empty(304, 'Not modified since the `ETag` in `If-None-Match`.', ['Vary', 'ETag']),
     ],
     problems: ['not-acceptable', 'invalid-header', 'too-many-event-streams'],
     samples: {
@@ -45,9 +45,9 @@ export const historyOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/events',
     tag: 'Account',
-    summary: 'List what was done in the account',
+    summary: 'List the actions in the account',
     description:
-      'Who did what in this account and mode, and what came of it, newest first: requests and ends of checks and batches, links, keys, endpoints for webhooks, changes of the account, shares of the quota reached, and what operators were shown. What just happened may be listed a moment later.',
+      'Actions in this account and mode and their results, newest first. The list covers checks and batches (requested and finished), links, keys, webhook endpoints, account changes, quota thresholds and reads by operators. A new entry can appear with a short delay.',
     access: ACCESS,
     query: query.listEvents,
     answers: [json(200, 'A page of events.', auditEventList, { examples: ['auditEventList'] })],

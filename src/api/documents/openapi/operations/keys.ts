@@ -9,8 +9,8 @@ const common = { tag: 'Keys' } as const
 const ID = 'key_2Gk7vYp5HbN9xRt4MwQs6JzD'
 
 const issued = (example: string) => [
-  json(201, 'The key, shown this once.', issuedKey, { examples: [example] }),
-  json(200, 'A repeat: what was issued, without the key.', issuedKey, { headers: ['Idempotent-Replayed'] }),
+  json(201, 'The key with its secret, shown only once.', issuedKey, { examples: [example] }),
+  json(200, 'A repeat: the issued key, without its secret.', issuedKey, { headers: ['Idempotent-Replayed'] }),
 ]
 
 export const keyOperations: readonly OperationSpec[] = [
@@ -20,7 +20,7 @@ export const keyOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/keys',
     summary: 'List keys',
-    description: "Keys of the caller's mode, oldest first. Never the keys themselves.",
+    description: "Keys of the caller's mode, oldest first, without the secrets.",
     access: READ,
     query: query.listKeys,
     answers: [json(200, 'A page of keys.', keyList, { examples: ['keyList'] })],
@@ -36,7 +36,7 @@ export const keyOperations: readonly OperationSpec[] = [
     path: '/keys',
     summary: 'Issue a key',
     description:
-      "A key of the caller's mode, with scopes that the caller has. It ends no later than the calling key. It is shown this once.",
+      "Issues a key of the caller's mode, with scopes that the caller has. It expires no later than the calling key. The secret is shown only once.",
     access: WRITE,
     headers: ['IdempotencyKey'],
     body: { schema: newKey, required: true, example: { scopes: ['checks:read'], label: 'Reports' } },
@@ -58,7 +58,7 @@ export const keyOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/keys/{id}',
     summary: 'Read a key',
-    description: 'What it may be used for and when it was; never the key itself. Also after it was revoked.',
+    description: 'Permissions and use of the key, without the secret. Also works for a revoked key.',
     access: READ,
     pathParameters: path.key,
     answers: [json(200, 'The key.', key, { examples: ['key'] })],
@@ -70,10 +70,10 @@ export const keyOperations: readonly OperationSpec[] = [
     method: 'delete',
     path: '/keys/{id}',
     summary: 'Revoke a key',
-    description: 'Ends it at once.',
+    description: 'Takes effect immediately.',
     access: WRITE,
     pathParameters: path.key,
-    answers: [empty(204, 'It no longer works.')],
+    answers: [empty(204, 'The key no longer works.')],
     samples: { node: `await client.keys.revoke('${ID}')`, python: `client.keys.revoke("${ID}")` },
   },
   {
@@ -81,9 +81,9 @@ export const keyOperations: readonly OperationSpec[] = [
     id: 'rotateKey',
     method: 'post',
     path: '/keys/{id}/rotate',
-    summary: 'Change over to a new key',
+    summary: 'Rotate a key',
     description:
-      'A successor with the same rights and the same end; the old key works until the overlap ends. A key that expires rotates no key that outlives it.',
+      'Issues a successor with the same scopes and expiry time. The old key works until the overlap ends. A key that expires cannot rotate a key that outlives it.',
     access: WRITE,
     pathParameters: path.key,
     headers: ['IdempotencyKey'],

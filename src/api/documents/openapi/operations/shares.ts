@@ -12,15 +12,15 @@ export const shareOperations: readonly OperationSpec[] = [
     ...common,
     id: 'shareCheck',
     method: 'post',
-    summary: 'Make a link to a report',
+    summary: 'Create a link to a report',
     description:
-      'Whoever has the link can read this report, as it stands, without a key, until the link expires or is withdrawn. It shows nothing of the account and no metadata. At most 20 links at a time.',
+      'Anyone with the link can read the current report without a key, until the link expires or is withdrawn. The report shows no account data and no metadata. A check can have at most 20 active links.',
     access: WRITE,
     headers: ['IdempotencyKey'],
     body: { schema: newShare, required: false, example: { expiresInSeconds: 604_800 } },
     answers: [
-      json(201, 'The link, shown this once.', share, { examples: ['share'] }),
-      json(200, 'A repeat: what was made, without the link.', share, { headers: ['Idempotent-Replayed'] }),
+      json(201, 'The link, shown only once.', share, { examples: ['share'] }),
+      json(200, 'A repeat: the created link, without its URL.', share, { headers: ['Idempotent-Replayed'] }),
     ],
     problems: ['too-many-shares', 'idempotency-conflict', 'idempotency-key-expired'],
     samples: {
@@ -33,7 +33,7 @@ export const shareOperations: readonly OperationSpec[] = [
     id: 'listShares',
     method: 'get',
     summary: 'List the links to a report',
-    description: 'Those that work now, all on one page; never the links themselves.',
+    description: 'Active links, all on one page, without their URLs.',
     access: { scope: 'checks:read', bucket: 'reads' },
     answers: [json(200, 'The links.', shareList, { examples: ['shareList'] })],
     samples: {
@@ -46,9 +46,9 @@ export const shareOperations: readonly OperationSpec[] = [
     id: 'unshareCheck',
     method: 'delete',
     summary: 'Withdraw all links to a report',
-    description: 'They stop working at once. Also when there is none.',
+    description: 'The links stop working immediately. Succeeds even if the check has no links.',
     access: WRITE,
-    answers: [empty(204, 'No link works any more.')],
+    answers: [empty(204, 'No link works.')],
     samples: {
       node: `await client.checks.unshare('${ID}')`,
       python: `client.checks.unshare("${ID}")`,

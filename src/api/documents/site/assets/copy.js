@@ -17,7 +17,7 @@ export function copyButton(element) {
       say('Copied', 'Copied')
     } catch {
       getSelection().selectAllChildren(element)
-      say('Selected', 'Selected, copy it with the keyboard')
+      say('Selected', 'Selected; copy it with the keyboard')
     }
     setTimeout(rest, SHOWN_MS)
   })

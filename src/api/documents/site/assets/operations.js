@@ -22,7 +22,7 @@ export function listOperations(spec, place, field) {
       box.hidden = shown.length === 0
       found += shown.length
     }
-    nothing.textContent = found === 0 ? 'No call matches.' : ''
+    nothing.textContent = found === 0 ? 'No operation matches.' : ''
   })
 }
 

@@ -51,9 +51,7 @@ export async function openMigration(settings: Settings) {
 function targetOf(settings: Settings) {
   for (const name of ['EVENTSTORE_URL', 'MONGODB_URL'] as const)
     if (settings[name] === undefined)
-      throw new WrongSetting(
-        `NAMECHECK_${name} is missing: name the server that migrate must copy to`,
-      )
+      throw new WrongSetting(`NAMECHECK_${name} is missing: name the server that migrate must copy to`)
   return placesOf(settings)
 }
 

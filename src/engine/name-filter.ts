@@ -1,4 +1,4 @@
-/** 32 MiB of bits: of 20 million names, 13 bits each. */
+/** 32 MiB of bits: for 20 million names, 13 bits each. */
 const WORDS = 2 ** 23
 const BITS_MASK = WORDS * 32 - 1
 /** Bits that a name sets. */
@@ -8,9 +8,9 @@ const FNV_PRIME = 0x01000193
 const FNV_BASIS = 0x811c9dc5
 
 /**
- * A set of names that may take one that it never saw for one that it holds, and never the other way round (a Bloom
- * filter, Bloom 1970). Its memory is fixed: 0.1 % of other names are taken for its own at 15 million names, 2 % at 30
- * million, 40 % at 100 million.
+ * A set of names that may report an unknown name as contained, but never a contained one as unknown (a Bloom filter,
+ * Bloom 1970). Its memory is fixed: the share of false positives is 0.1 % at 15 million names, 2 % at 30 million, 40 %
+ * at 100 million.
  */
 export class NameFilter {
   readonly #words = new Uint32Array(WORDS)
@@ -33,7 +33,7 @@ export class NameFilter {
   }
 }
 
-/** Where the bits of a name begin, and how far they are apart (double hashing, Kirsch and Mitzenmacher 2006). */
+/** The first bit of a name and the distance between its bits (double hashing, Kirsch and Mitzenmacher 2006). */
 function hashesOf(name: string): [at: number, step: number] {
   let at = FNV_BASIS
   let step = 0
@@ -45,7 +45,7 @@ function hashesOf(name: string): [at: number, step: number] {
   return [mixed(at), mixed(step) | 1]
 }
 
-/** Every bit of the input reaches every bit of the output (the finalizer of MurmurHash3). */
+/** Every bit of the input affects every bit of the output (the finalizer of MurmurHash3). */
 function mixed(hash: number): number {
   let h = hash ^ (hash >>> 16)
   h = Math.imul(h, 0x85ebca6b)

@@ -26,7 +26,7 @@ const CACHE_KIB = 64 * 1024
 export class StreamHeads {
   readonly #options: HeadsOptions
   readonly #inMemory: number
-  /** Places of the streams held in memory. Their heads are in arrays, so that the garbage collector passes over them. */
+  /** Indexes of the streams held in memory. Their heads are in arrays, which the garbage collector does not scan. */
   readonly #places = new Map<string, number>()
   readonly #revisions: Float64Array
   readonly #hashes: Uint8Array
@@ -81,7 +81,7 @@ class HeadsFile {
   readonly #db: DatabaseSync
   readonly #select: StatementSync
   readonly #replace: StatementSync
-  /** Most streams that are asked for are new: looking for them in the file would read a page of it each time. */
+  /** Most requested streams are new: a lookup in the file would read one of its pages each time. */
   readonly #names = new NameFilter()
 
   constructor(within: string) {

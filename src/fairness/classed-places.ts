@@ -1,15 +1,15 @@
 import { FairQueue, type Urgency } from './fair-queue.ts'
 import { SharedPool } from './shared-pool.ts'
 
-/** Whose work it is, and of which class. */
+/** The account and the class of one piece of work. */
 export type Share = { urgency: Urgency; account: string }
 
-/** How many times the free places an account may have. */
+/** How many times the number of free slots an account may have. */
 const SHARE = 3
 
 /**
- * A number of places for work of two classes, and the line of what waits for one. What somebody waits for goes first,
- * accounts take turns, and each has a share ({@link SharedPool}). A quarter is never taken by background work.
+ * A number of slots for work of two classes, and the queue for them. Work that a client waits for goes first, accounts
+ * take turns, and each account has a share ({@link SharedPool}). Background work never takes a quarter of the slots.
  */
 export class ClassedPlaces<T> {
   readonly #all: SharedPool
@@ -21,19 +21,19 @@ export class ClassedPlaces<T> {
     this.#background = new SharedPool(size - Math.floor(size / 4), { weight: SHARE })
   }
 
-  /** How many wait in line. */
+  /** How many items wait in the queue. */
   get inLine(): number {
     return this.#line.size
   }
 
-  /** Takes a place if the share of the account allows it. Whoever took one gives it back with {@link leave}. */
+  /** Takes a slot if the share of the account allows it. The caller returns a taken slot with {@link leave}. */
   take({ urgency, account }: Share): boolean {
     const may = urgency === 'waiting' ? this.#mayHave(account) : this.#mayHaveBackground(account)
     if (may) this.takeAnyway({ urgency, account })
     return may
   }
 
-  /** Takes a place whatever the shares are. */
+  /** Takes a slot regardless of shares. */
   takeAnyway({ urgency, account }: Share): void {
     this.#all.takeAnyway(account)
     if (urgency === 'background') this.#background.takeAnyway(account)
@@ -44,12 +44,14 @@ export class ClassedPlaces<T> {
     if (urgency === 'background') this.#background.leave(account)
   }
 
-  /** Puts something in line: {@link next} gives it when there is a place for it. */
+  /** Adds an item to the queue: {@link next} gives it when a slot is free for it. */
   add(item: T & Share): void {
     this.#line.add(item.urgency, item.account, item)
   }
 
-  /** Takes a place for what is next in line, if anything may have one; for background work, if that may begin now. */
+  /**
+   * Takes a slot for the next item of the queue, if one may have it; for background work, only if that may begin now.
+   */
   next(mayBegin = () => true): (T & Share) | undefined {
     const next =
       this.#line.takeFrom('waiting', this.#mayHave) ??
@@ -60,12 +62,12 @@ export class ClassedPlaces<T> {
     return next
   }
 
-  /** Takes something out of the line. */
+  /** Removes an item from the queue. */
   remove(item: T & Share): void {
     this.#line.remove(item.urgency, item.account, item)
   }
 
-  /** Keeps in line only what passes. */
+  /** Keeps only the items that pass. */
   keep(passes: (item: T & Share) => boolean): void {
     this.#line.keep(passes)
   }

@@ -1,19 +1,19 @@
-/** How busy an event loop is. */
+/** The load of an event loop. */
 export type Loop = {
   /** Monotonic, ms. */
   now(): number
-  /** Share of the time since the last question in which the loop was busy, 0 to 1. */
+  /** Share of the time since the previous call in which the loop was busy, 0 to 1. */
   utilization(): number
 }
 
 const LOOK_EVERY_MS = 100
-/** Busier than this, the loop keeps those waiting whom somebody waits for. */
+/** Above this load, the loop delays requests that clients wait for. */
 const BUSY = 0.8
-/** Begun in a second, at least: so background work continues however busy the loop is. */
+/** Minimum starts per second: background work continues however busy the loop is. */
 const SLOWEST = 2
-/** From here on nothing is held back. */
+/** From this rate on, no work is delayed. */
 const FASTEST = 1_000
-/** By which the rate grows. */
+/** Factor by which the rate grows. */
 const GROWTH = 1.1
 
 /** The event loop of this thread. */
@@ -30,8 +30,9 @@ function ownLoop(): Loop {
 }
 
 /**
- * How fast background work begins: at once while the event loop has time, slower while it has not, so that what somebody
- * waits for finds it free. Each tenth of a second the rate is halved if the loop was busy, and grows by a tenth if it was not.
+ * Limits how fast background work begins: at once while the event loop has time, otherwise slower, so that the loop is
+ * free for requests that clients wait for. Every tenth of a second the rate is halved if the loop was busy, and
+ * otherwise grows by a tenth.
  */
 export class Pace {
   readonly #loop: Loop
@@ -44,7 +45,7 @@ export class Pace {
     this.#lookedAt = loop.now()
   }
 
-  /** Milliseconds until the next piece of work may begin; where it is 0, one begins now. */
+  /** Milliseconds until the next piece of work may begin; 0 starts one now. */
   take(): number {
     const now = this.#loop.now()
     this.#look(now)

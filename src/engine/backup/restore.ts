@@ -104,7 +104,7 @@ function copyIn(from: string, data: string, name: FileName): FileName {
   return name
 }
 
-/** An old vault must not bring back what was thrown away since: it loses the key of each account that was erased. */
+/** An old copy of the keys must not bring back destroyed keys: it loses the key of each erased account. */
 async function verified(
   file: string,
   expected: NonNullable<Manifest['log']>,

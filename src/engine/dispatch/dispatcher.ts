@@ -43,7 +43,7 @@ export class Dispatcher {
     }
     if (blocks.has(event.stream) || isDiscarded(discarded, event)) return
     if (known) {
-      // A place is for one event: what comes meanwhile is read back.
+      // A slot is for one event: events that arrive meanwhile are read back.
       if (known.place) this.#leaveInStore(known, event.revision, event, before)
       else known.push(unfinished.hold(event, before))
       return
@@ -147,7 +147,7 @@ export class Dispatcher {
     }
   }
 
-  /** What cannot be read takes no share: it will not take long. */
+  /** An event that cannot be read needs no share: it takes little time. */
   #shareOf(event: RecordedEvent): Share | undefined {
     try {
       return this.#around.subscription.shares?.of(event)
@@ -165,7 +165,7 @@ export class Dispatcher {
       if (this.#running === 0) this.#idle?.()
       return
     }
-    // What only waits in the store takes no memory from others.
+    // A stream whose events wait only in the store uses no memory.
     if (stream.done || (delay > 0 && stream.length === 0)) this.#turns.leave(stream)
     if (delay > 0) this.#enqueueAfter(delay, stream)
     else if (stream.done) this.#streams.delete(stream.name)

@@ -22,7 +22,7 @@ export class StreamQueue implements Ranked {
   left = 0
   /** This many events are delivered one by one, because their batch failed. */
   singly = 0
-  /** The place that it takes from the share of an account. */
+  /** The slot that it uses from the share of an account. */
   place: Share | undefined
   tail: Tail | undefined
   redrive: Redrive | undefined

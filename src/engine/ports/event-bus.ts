@@ -87,7 +87,7 @@ export interface Consumer {
 }
 
 export type Lag = {
-  /** Far behind, events that the group does not want may count as well. */
+  /** For a large lag, events that the group does not want may count as well. */
   events: number
   /** Age of the oldest unfinished event. */
   seconds: number

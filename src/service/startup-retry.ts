@@ -17,8 +17,8 @@ export class Waiting {
   /** The newest sentence of each active call of `until`. */
   readonly #sentences = new Map<symbol, string>()
   /**
-   * By setting, the sentences reported since the server last answered, without their digits: another time or port is no
-   * news.
+   * By setting, the sentences reported since the server last answered, without their digits: a sentence with another time
+   * or port is not new.
    */
   readonly #told = new Map<string, Set<string>>()
   readonly #tell: (sentence: string) => void

@@ -39,7 +39,7 @@ const rowsWith = (providers: Providers) => ({
 
 const schema = z.object(own)
 export type Settings = z.output<typeof schema> & {
-  /** Values of the settings of all providers, by name without the prefix. */
+  /** Values of the settings of all providers, under their names without the prefix. */
   providers: SettingValues
 }
 

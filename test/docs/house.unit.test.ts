@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { docFile, ROOT } from './files.ts'
 
@@ -44,4 +44,15 @@ it.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md'])(
 it('src contains no loose file besides main.ts', () => {
   const files = entriesOf('src').filter((entry) => !entry.isDirectory())
   expect(files.map(({ name }) => name)).toEqual(['main.ts'])
+})
+
+/** Folders of tests that are not about one room. */
+const NOT_MIRRORED = ['bin', 'deploy', 'docs', 'e2e', 'events/golden', 'sdk', 'support', 'system', 'tools']
+
+it('folders of test mirror folders of src', () => {
+  const folders = readdirSync(join(ROOT, 'test'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ parentPath, name }) => relative(join(ROOT, 'test'), join(parentPath, name)))
+    .filter((folder) => !NOT_MIRRORED.some((own) => folder === own || folder.startsWith(`${own}/`)))
+  expect(folders.filter((folder) => !existsSync(join(ROOT, 'src', folder)))).toEqual([])
 })

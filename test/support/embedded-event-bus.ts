@@ -7,7 +7,7 @@ import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
 import type { ReadModels } from '../../src/engine/ports/read-models.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
-import type { EventBusHarness } from './contract/backbone/harness.ts'
+import type { EventBusHarness } from './contract/event-bus/harness.ts'
 import { CrashSimulator } from './crash-simulator.ts'
 import { appendEvents } from './event-writer.ts'
 

@@ -15,7 +15,7 @@ import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
 import { toCloudEvent } from '../../src/events/cloud-event.ts'
 import type { RecordedEvent } from '../../src/events/event.ts'
 import { topicOf, topicsFor } from '../../src/events/topics.ts'
-import type { EventBusHarness } from './contract/backbone/harness.ts'
+import type { EventBusHarness } from './contract/event-bus/harness.ts'
 import { CrashSimulator } from './crash-simulator.ts'
 import { appendEvents, type Wanted } from './event-writer.ts'
 

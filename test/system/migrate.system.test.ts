@@ -126,9 +126,7 @@ await onMongo('migrate', ({ fresh }) => {
 
     const { code, output } = await runProgram(['migrate'], settings)
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('What comes next') })
-    expect(output).toContain(
-      `events: ${log.length - atKill.length} copied, ${atKill.length} existed already`,
-    )
+    expect(output).toContain(`events: ${log.length - atKill.length} copied, ${atKill.length} existed already`)
     const copy = await wholeLog(target)
     expect(copy.map(({ record }) => Buffer.from(record).toString('hex'))).toEqual(
       log.map(({ record }) => Buffer.from(record).toString('hex')),

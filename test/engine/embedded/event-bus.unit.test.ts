@@ -5,7 +5,7 @@ import type { Consumer } from '../../../src/engine/ports/event-bus.ts'
 import { type EventStore, StoreRefused, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import type { CollectionSpec, Document, ReadModels } from '../../../src/engine/ports/read-models.ts'
 import { openSqliteReadModels } from '../../../src/engine/sqlite/read-models.ts'
-import { Gate, numbers, Recorder, upTo } from '../../support/contract/backbone/recorder.ts'
+import { Gate, numbers, Recorder, upTo } from '../../support/contract/event-bus/recorder.ts'
 import { type EmbeddedHarness, openEmbeddedHarness } from '../../support/embedded-event-bus.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from '@jest/globals'
 import { openKafkaEventBus } from '../../../src/engine/kafka/event-bus.ts'
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
-import { numbers, Recorder, upTo } from '../../support/contract/backbone/recorder.ts'
+import { numbers, Recorder, upTo } from '../../support/contract/event-bus/recorder.ts'
 import { eventually } from '../../support/eventually.ts'
 import { onKafka } from '../../support/kafka-broker.ts'
 import {

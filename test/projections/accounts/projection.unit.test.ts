@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals'
-import { asDomainEvent } from '../../src/events/event.ts'
-import { accountProjection } from '../../src/projections/accounts/projection.ts'
-import { foldOnto } from '../../src/projections/projection.ts'
-import { writeSide } from '../support/write-side.ts'
+import { asDomainEvent } from '../../../src/events/event.ts'
+import { accountProjection } from '../../../src/projections/accounts/projection.ts'
+import { foldOnto } from '../../../src/projections/projection.ts'
+import { writeSide } from '../../support/write-side.ts'
 
 const world = writeSide()
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
-import { checkDecider } from '../../src/commands/check/decider.ts'
-import { requestCheck } from '../../src/commands/check/request.ts'
-import { retryCheck } from '../../src/commands/check/retry.ts'
-import { quotaDecider } from '../../src/commands/quota/decider.ts'
-import { checkStream, quotaStream } from '../../src/events/streams.ts'
-import { reactions } from '../../src/reactions/table.ts'
-import { fire } from '../../src/timers/due.ts'
-import { freeze } from '../support/freeze.ts'
-import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../support/write-side.ts'
+import { checkDecider } from '../../../src/commands/check/decider.ts'
+import { requestCheck } from '../../../src/commands/check/request.ts'
+import { retryCheck } from '../../../src/commands/check/retry.ts'
+import { quotaDecider } from '../../../src/commands/quota/decider.ts'
+import { checkStream, quotaStream } from '../../../src/events/streams.ts'
+import { reactions } from '../../../src/reactions/table.ts'
+import { fire } from '../../../src/timers/due.ts'
+import { freeze } from '../../support/freeze.ts'
+import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../../support/write-side.ts'
 
 const NOVEMBER = Date.UTC(2026, 10, 30, 23, 59, 50)
 const world = writeSide(NOVEMBER)

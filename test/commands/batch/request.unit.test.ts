@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { batchDecider } from '../../src/commands/batch/decider.ts'
-import { batchIdFor } from '../../src/commands/batch/request.ts'
-import { quotaDecider } from '../../src/commands/quota/decider.ts'
-import { batchStream, quotaStream } from '../../src/events/streams.ts'
-import { fire } from '../../src/timers/due.ts'
-import { askBatch, only, settleReactions } from '../support/batches.ts'
-import { caller, eventsOf, type WriteSide, writeSide } from '../support/write-side.ts'
+import { batchDecider } from '../../../src/commands/batch/decider.ts'
+import { batchIdFor } from '../../../src/commands/batch/request.ts'
+import { quotaDecider } from '../../../src/commands/quota/decider.ts'
+import { batchStream, quotaStream } from '../../../src/events/streams.ts'
+import { fire } from '../../../src/timers/due.ts'
+import { askBatch, only, settleReactions } from '../../support/batches.ts'
+import { caller, eventsOf, type WriteSide, writeSide } from '../../support/write-side.ts'
 
 const NOVEMBER = Date.UTC(2026, 10, 1)
 const MONTH = '202611'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { type BatchCommand, batchDecider } from '../../src/commands/batch/decider.ts'
-import { requestedBatch, rowEnd } from '../support/batches.ts'
-import { history } from '../support/history.ts'
-import fc from '../support/properties.ts'
+import { type BatchCommand, batchDecider } from '../../../src/commands/batch/decider.ts'
+import { requestedBatch, rowEnd } from '../../support/batches.ts'
+import { history } from '../../support/history.ts'
+import fc from '../../support/properties.ts'
 
 const ask = (names: readonly string[]): BatchCommand => ({ type: 'request', request: requestedBatch(names) })
 const end = (name: string, change: Parameters<typeof rowEnd>[1] = {}): BatchCommand => ({

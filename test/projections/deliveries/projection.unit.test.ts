@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import type { DomainEvent } from '../../src/events/event.ts'
-import type { DeliveryDocument } from '../../src/projections/deliveries/document.ts'
-import { deliveriesProjection } from '../../src/projections/deliveries/projection.ts'
-import { foldOnto } from '../../src/projections/projection.ts'
-import { scheduleProjection } from '../../src/projections/schedule/projection.ts'
-import { create, due, failure, iso, queue, START, success } from '../support/webhook-commands.ts'
-import { WebhookLife } from '../support/webhook-life.ts'
+import type { DomainEvent } from '../../../src/events/event.ts'
+import type { DeliveryDocument } from '../../../src/projections/deliveries/document.ts'
+import { deliveriesProjection } from '../../../src/projections/deliveries/projection.ts'
+import { foldOnto } from '../../../src/projections/projection.ts'
+import { scheduleProjection } from '../../../src/projections/schedule/projection.ts'
+import { create, due, failure, iso, queue, START, success } from '../../support/webhook-commands.ts'
+import { WebhookLife } from '../../support/webhook-life.ts'
 
 const { evolve, idOf } = deliveriesProjection
 

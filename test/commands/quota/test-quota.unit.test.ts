@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { Rejection } from '../../src/commands/decider.ts'
-import { TestQuota } from '../../src/commands/quota/test-quota.ts'
-import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
+import { Rejection } from '../../../src/commands/decider.ts'
+import { TestQuota } from '../../../src/commands/quota/test-quota.ts'
+import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 
 describe('the quota of test keys', () => {
   const clock = { now: Date.UTC(2026, 10, 30, 23) }

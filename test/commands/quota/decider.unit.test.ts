@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { Rejection } from '../../src/commands/decider.ts'
-import { type QuotaCommand, quotaDecider } from '../../src/commands/quota/decider.ts'
-import { catalog } from '../../src/events/catalog.ts'
-import { history } from '../support/history.ts'
-import fc from '../support/properties.ts'
+import { Rejection } from '../../../src/commands/decider.ts'
+import { type QuotaCommand, quotaDecider } from '../../../src/commands/quota/decider.ts'
+import { catalog } from '../../../src/events/catalog.ts'
+import { history } from '../../support/history.ts'
+import fc from '../../support/properties.ts'
 
 const at = { account: 'acc_1', month: '202611' }
 const reserve = (reservationId: string, limit = 10): QuotaCommand & { type: 'reserve' } => ({

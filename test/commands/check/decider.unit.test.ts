@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { type CheckCommand, checkDecider } from '../../src/commands/check/decider.ts'
-import { SOURCES } from '../../src/events/sections.ts'
-import { history } from '../support/history.ts'
-import { outcome, requested } from '../support/outcomes.ts'
-import fc from '../support/properties.ts'
+import { type CheckCommand, checkDecider } from '../../../src/commands/check/decider.ts'
+import { SOURCES } from '../../../src/events/sections.ts'
+import { history } from '../../support/history.ts'
+import { outcome, requested } from '../../support/outcomes.ts'
+import fc from '../../support/properties.ts'
 
 const request: CheckCommand = { type: 'request', request: requested(), carried: [] }
 const results: CheckCommand[] = SOURCES.map((source) => ({

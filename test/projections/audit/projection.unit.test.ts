@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { StoreUnavailable } from '../../src/engine/ports/event-store.ts'
-import { reader } from '../../src/engine/read-models-cursor.ts'
-import { catalog, type EventType } from '../../src/events/catalog.ts'
-import { asDomainEvent, type Draft, decodeEvent, encodeEvents, placed } from '../../src/events/event.ts'
-import { NO_STREAM } from '../../src/events/record.ts'
-import type { AuditDocument } from '../../src/projections/audit/document.ts'
-import { Gathered } from '../../src/projections/audit/gathered.ts'
-import { MATTERS } from '../../src/projections/audit/matters.ts'
-import { auditProjection } from '../../src/projections/audit/projection.ts'
+import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
+import { reader } from '../../../src/engine/read-models-cursor.ts'
+import { catalog, type EventType } from '../../../src/events/catalog.ts'
+import { asDomainEvent, type Draft, decodeEvent, encodeEvents, placed } from '../../../src/events/event.ts'
+import { NO_STREAM } from '../../../src/events/record.ts'
+import type { AuditDocument } from '../../../src/projections/audit/document.ts'
+import { Gathered } from '../../../src/projections/audit/gathered.ts'
+import { MATTERS } from '../../../src/projections/audit/matters.ts'
+import { auditProjection } from '../../../src/projections/audit/projection.ts'
 
 const golden = (type: EventType) => {
   const { version } = catalog.definitions[type]
-  const file = new URL(`../events/golden/${type}.${version}.json`, import.meta.url)
+  const file = new URL(`../../events/golden/${type}.${version}.json`, import.meta.url)
   return (JSON.parse(readFileSync(file, 'utf8')) as { data: Record<string, unknown> }).data
 }
 

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Checker, CheckTask, ProviderClient } from '../checkers/provider-client/contract.ts'
 import { createProviderClient } from '../checkers/provider-client/provider-client.ts'
+import { PROVIDERS, type Providers } from '../checkers/providers.ts'
 import type { Evidence } from '../events/sections.ts'
 import { parseName } from '../names/parse.ts'
+import type { Twin } from '../sandbox/twin.ts'
+import { TWINS } from '../sandbox/twins.ts'
 import { liveSources } from '../service/live-sources.ts'
 import { openEngineOnce } from '../service/open-engine.ts'
 import { openSandbox } from '../service/open-sandbox.ts'
@@ -14,11 +17,20 @@ import { printTable } from './terminal.ts'
 const KNOWN = { real: 'Google', sandbox: 'Taken Everywhere' }
 const PATIENCE_MS = 30_000
 
-/** `doctor`: asks every configured provider for a known-taken and a random name. Exit code 1 if one failed. */
-export async function doctor({ sandbox: useSandbox = false }: { sandbox?: boolean }): Promise<void> {
-  const settings = readSettings(process.env)
+/**
+ * `doctor`: asks every configured provider for a known-taken and a random name. Exit code 1 if one failed.
+ * @param known the providers, and those that the sandbox plays
+ */
+export async function doctor(
+  { sandbox: useSandbox = false }: { sandbox?: boolean },
+  { providers, twins }: { providers: Providers; twins: readonly Twin[] } = {
+    providers: PROVIDERS,
+    twins: TWINS,
+  },
+): Promise<void> {
+  const settings = readSettings(process.env, providers)
   const engine = await openEngineOnce(settings)
-  const sandbox = useSandbox ? await openSandbox(settings) : null
+  const sandbox = useSandbox ? await openSandbox(settings, twins) : null
   const { ephemeralStore, answers } = engine
   const limits = sandbox ? { limits: SANDBOX_LIMITS } : {}
   const providerClient = createProviderClient({
@@ -31,7 +43,7 @@ export async function doctor({ sandbox: useSandbox = false }: { sandbox?: boolea
   })
   try {
     const sources = sandbox?.settings ?? liveSources(settings)
-    const checkers = await createCheckers(providerClient, sources, Date.now)
+    const checkers = await createCheckers(providerClient, sources, Date.now, providers)
     const known = await askAll(checkers, settings, useSandbox, useSandbox ? KNOWN.sandbox : KNOWN.real)
     const random = await askAll(checkers, settings, useSandbox, `Zq${randomBytes(5).toString('hex')}`)
     report(providerClient, known, random)

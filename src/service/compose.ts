@@ -9,6 +9,7 @@ import { createMetrics, type Metrics } from '../monitoring/metrics.ts'
 import { consumerPart, PartsWatch } from '../monitoring/parts-watch.ts'
 import { repeat } from '../primitives/repeat.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
+import type { Twin } from '../sandbox/twin.ts'
 import type { Settings } from '../settings/settings.ts'
 import { beat } from './heartbeat.ts'
 import { closeServer, hostAndPort, listen, publicUrlOf } from './http-server.ts'
@@ -51,6 +52,8 @@ export type Starting = {
 export type ServiceOptions = Pick<Parts, 'checkers' | 'providers' | 'sources'> & {
   /** Default: all. */
   roles?: readonly Role[]
+  /** Providers that the sandbox plays. Default all of this program. */
+  twins?: readonly Twin[]
 }
 
 const BEAT_MS = 5_000
@@ -127,7 +130,7 @@ type Run = {
 }
 
 async function run({ settings, logger, options, waiting, health, metrics, closing }: Run): Promise<Service> {
-  const { roles = rolesOf(settings), ...others } = options
+  const { roles = rolesOf(settings), twins, ...others } = options
   // Listens before the engine is open, so that early requests learn what is missing. The embedded engine has nothing to
   // wait for.
   const apiServer = createApiServer({
@@ -163,7 +166,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     settings.TEST_CHECKS_PER_MONTH,
   )
   if (settings.CONTACT_URL) identifyAs(settings.CONTACT_URL)
-  const sandbox = settings.SANDBOX && roles.includes('checkers') ? await openSandbox(settings) : null
+  const sandbox = settings.SANDBOX && roles.includes('checkers') ? await openSandbox(settings, twins) : null
   closing.push(() => sandbox?.close())
   const providerClients = createKits(settings, {
     ephemeralStore: engine.ephemeralStore,

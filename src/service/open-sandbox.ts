@@ -4,13 +4,20 @@ import { importCsv } from '../registers/import-csv.ts'
 import { openRegisters } from '../registers/registers.ts'
 import { SANDBOX_REGISTERS } from '../sandbox/registers.ts'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
+import type { Twin } from '../sandbox/twin.ts'
+import { TWINS } from '../sandbox/twins.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Starts the sandbox of the settings, and imports its trademark registers into the data folder if they are missing. */
-export async function openSandbox(settings: Settings): Promise<Sandbox> {
+export async function openSandbox(settings: Settings, twins: readonly Twin[] = TWINS): Promise<Sandbox> {
   const folder = join(settings.DATA, 'sandbox-registers')
   await importMissing(folder)
-  return startSandbox({ port: settings.SANDBOX_PORT, dnsPort: settings.SANDBOX_DNS_PORT, registers: folder })
+  return startSandbox({
+    port: settings.SANDBOX_PORT,
+    dnsPort: settings.SANDBOX_DNS_PORT,
+    registers: folder,
+    twins,
+  })
 }
 
 async function importMissing(folder: string): Promise<void> {

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createAnalysisChecker } from '../../../src/checkers/analysis/checker.ts'
+import { analysisEngine } from '../../../src/checkers/analysis/engine.ts'
+import { ENGINES } from '../../../src/checkers/analysis/engines.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
+import { text } from '../../../src/settings/values.ts'
 import {
   type Handler,
   hostileHandlers,
@@ -234,3 +237,60 @@ it.each(Object.entries(hostileHandlers(JSON.stringify(completion(view)))))(
     expect(outcome.reason?.text).toContain('judge-1')
   },
 )
+
+describe('an engine that is added to the list', () => {
+  const oracle = analysisEngine({
+    id: 'oracle',
+    name: 'oracle',
+    covers: 'every name',
+    coversWith: ({ ORACLE_TONE }) => `every name, in a ${ORACLE_TONE} tone`,
+    limits: { concurrency: 1, ratePerSecond: 1 },
+    licence: null,
+    attribution: null,
+    settings: { ORACLE_TONE: text.optional().describe('Tone of the oracle.') },
+    needs: ['ORACLE_TONE'],
+    async open({ ORACLE_TONE }, { provider, providerClient }) {
+      const value = {
+        ...view,
+        distinctiveness: { class: 'fanciful', text: 'x' } as const,
+        summary: ORACLE_TONE,
+      }
+      return {
+        engine: 'oracle-1',
+        ask: async (task) => [
+          await providerClient.ask(task, {
+            id: `analysis/${provider.id}`,
+            provider: provider.id,
+            host: provider.id,
+            request: 'ask the oracle',
+            cacheKey: null,
+            send: async () => ({ headers: {}, bytes: new Uint8Array() }),
+            read: () => ({ value, outcome: 'analyzed', confidence: 'medium', ttlSeconds: 0 }),
+          }),
+        ],
+      }
+    },
+  })
+  const open = (providers: Record<string, string>) =>
+    createAnalysisChecker({
+      providerClient,
+      settings: { providers, timeoutMs: PATIENT_MS },
+      providers: [...ENGINES, oracle],
+      now: Date.now,
+    })
+  const state = () => providerClient.providers().find(({ name }) => name === 'oracle')
+
+  it('judges over the rules once it is configured', async () => {
+    const { outcome } = await (await open({ ORACLE_TONE: 'grave' })).check(taskFor('Lumivora'))
+    expect(outcome.findings).toMatchObject([
+      { engine: 'oracle-1', summary: 'grave', evidence: ['analysis/oracle', 'analysis/rules'] },
+    ])
+    expect(state()).toMatchObject({ status: 'ok', covers: 'every name, in a grave tone' })
+  })
+
+  it('leaves the analysis to the rules until then', async () => {
+    const { outcome } = await (await open({})).check(taskFor('Lumivora'))
+    expect(outcome).toMatchObject({ status: 'done', findings: [{ engine: 'rules' }] })
+    expect(state()).toMatchObject({ status: 'not_configured', covers: 'every name' })
+  })
+})

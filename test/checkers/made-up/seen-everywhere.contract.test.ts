@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { attributionsOf } from '../../../src/api/checks/attributions.ts'
+import { PROVIDERS } from '../../../src/checkers/providers.ts'
+import { doctor } from '../../../src/cli/doctor.ts'
+import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
+import { TWINS } from '../../../src/sandbox/twins.ts'
+import { liveSources } from '../../../src/service/live-sources.ts'
+import { createCheckers } from '../../../src/service/source-checkers.ts'
+import { describeSettings, readSettings } from '../../../src/settings/settings.ts'
+import { providerTable } from '../../../tools/print-sources/tables.ts'
+import { registerContract } from '../../support/contract/register.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { taskFor, testKit } from '../trademarks/harness.ts'
+import { MADE_UP } from './descriptor.ts'
+import { madeUp } from './twin.ts'
+
+const providers = { ...PROVIDERS, companies: [...PROVIDERS.companies, MADE_UP] }
+const twins = [...TWINS, madeUp]
+const newFolder = temporaryFolders()
+const { providerClient } = testKit()
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox({ twins })
+})
+afterAll(() => Promise.all([sandbox.close(), providerClient.close()]))
+
+registerContract({
+  register: MADE_UP,
+  jurisdiction: 'IS',
+  settings: (url) => ({ MADE_UP_URL: url, MADE_UP_KEY: 'k3y' }),
+  answer: (names) => ({ companies: names.map((title) => ({ id: 'IS-1', title })) }),
+})
+
+it('is a row of the settings and of the documentation', () => {
+  const row = { name: 'NAMECHECK_MADE_UP_KEY', default: '', meaning: 'Key of the made-up register.' }
+  expect(describeSettings(providers)).toContainEqual(row)
+  expect(providerTable(providers)).toContain(
+    '| `made-up` | IS | `NAMECHECK_MADE_UP_KEY` | 3 at once, 7 per second (the provider allows 70 in 10 seconds) | CC0 1.0 | Contains data that somebody made up. |',
+  )
+})
+
+it('is shown as not configured until its key is set', async () => {
+  const sources = { ...liveSources(readSettings({}, providers)), registers: null }
+  const { providerClient } = testKit()
+  await createCheckers(providerClient, sources, Date.now, providers)
+  const state = providerClient.providers().find(({ name }) => name === 'made-up')
+  expect(state).toMatchObject({ source: 'companies', status: 'not_configured', covers: 'IS' })
+  await providerClient.close()
+})
+
+it('is searched, covered and credited in test mode', async () => {
+  const checkers = await createCheckers(providerClient, sandbox.settings, Date.now, providers)
+  const companies = checkers.find(({ source }) => source === 'companies')
+  const attempt = await companies?.check(taskFor('Taken Everywhere', { jurisdictions: ['IS'] }))
+  const seen = [expect.objectContaining({ register: MADE_UP.name })]
+  expect(attempt?.outcome).toMatchObject({ status: 'done', findings: expect.arrayContaining(seen) })
+  expect(attempt?.outcome.coverage[0]).toMatchObject({ register: MADE_UP.name, searched: true })
+  const credits = attributionsOf({ sections: { companies: attempt?.outcome } as never }, providers)
+  expect(credits).toContain(MADE_UP.attribution)
+})
+
+it('is asked by doctor', async () => {
+  const printed: string[] = []
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line))
+  jest.replaceProperty(process, 'env', {
+    NAMECHECK_DATA: await newFolder(),
+    NAMECHECK_TEST_JURISDICTIONS: 'GB,NO,EU,IS',
+  })
+  await doctor({ sandbox: true }, { providers, twins }).finally(() => jest.restoreAllMocks())
+  expect(printed.join('\n')).toMatch(/companies +made-up +ok +1 company +0 companies/)
+})

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import { descriptorsOf, PROVIDERS } from '../../src/checkers/providers.ts'
+import { SOURCES } from '../../src/events/sections.ts'
+import { TWINS } from '../../src/sandbox/twins.ts'
+import { manualTable, networkTable, providerTable } from '../../tools/print-sources/tables.ts'
+
+const page = (name: string) => readFileSync(new URL(`../../docs/reference/${name}`, import.meta.url), 'utf8')
+
+const { social, trademarks, companies, analysis } = PROVIDERS
+const configured = [...trademarks, ...companies, ...analysis]
+
+describe('providers', () => {
+  it('have ids of their own, and so have their settings', () => {
+    const ids = [...descriptorsOf(PROVIDERS), ...social].map(({ id }) => id)
+    expect(ids).toEqual([...new Set(ids)])
+    const names = configured.flatMap(({ settings }) => Object.keys(settings))
+    expect(names).toEqual([...new Set(names)])
+  })
+
+  it('state a meaning for every setting, and need settings that they have', () => {
+    for (const { settings, needs } of configured) {
+      for (const type of Object.values(settings)) expect(type.description).toMatch(/\.$/)
+      expect(Object.keys(settings)).toEqual(expect.arrayContaining([...needs]))
+    }
+  })
+
+  it('have each a twin in the sandbox, which sets all of their settings', () => {
+    const stated = Object.fromEntries(configured.map(({ id, settings }) => [id, Object.keys(settings)]))
+    const played = TWINS.map(({ id, settings }) => [id, Object.keys(settings('http://127.0.0.1:1'))])
+    expect(Object.fromEntries(played)).toEqual(stated)
+  })
+
+  it('are in the pages on sources and on the sandbox', () => {
+    expect(page('sources.md')).toContain(networkTable(social))
+    expect(page('sources.md')).toContain(manualTable(social))
+    expect(page('sources-registers.md')).toContain(providerTable(PROVIDERS))
+    for (const source of SOURCES) {
+      const plays = TWINS.filter(({ registry }) => registry.source === source).map((twin) => twin.plays)
+      expect(page('sandbox.md')).toContain(`| ${source} | ${plays.join(', ')}`)
+    }
+  })
+})

@@ -1,0 +1,67 @@
+import { expect, it } from '@jest/globals'
+import { BRREG } from '../../src/checkers/companies/brreg/descriptor.ts'
+import { COMPANIES_HOUSE } from '../../src/checkers/companies/companies-house/descriptor.ts'
+import { GLEIF } from '../../src/checkers/companies/gleif/descriptor.ts'
+import { PROVIDERS } from '../../src/checkers/providers.ts'
+import { EUIPO } from '../../src/checkers/trademarks/euipo/descriptor.ts'
+import { type RegisterCase, registerContract } from '../support/contract/register.ts'
+import { item, pageOf } from './trademarks/marks.ts'
+
+const CASES: readonly RegisterCase[] = [
+  {
+    register: EUIPO,
+    jurisdiction: 'EU',
+    settings: (url) => ({
+      EUIPO_URL: url,
+      EUIPO_TOKEN_URL: `${url}/token`,
+      EUIPO_CLIENT_ID: 'me',
+      EUIPO_CLIENT_SECRET: 's3cret',
+    }),
+    answer: (names, asked) =>
+      asked.path === '/token'
+        ? { access_token: 'token', expires_in: 3_600 }
+        : pageOf(
+            names.map((name) => item(name)),
+            asked,
+          ),
+  },
+  {
+    register: COMPANIES_HOUSE,
+    jurisdiction: 'GB',
+    settings: (url) => ({ COMPANIES_HOUSE_URL: url, COMPANIES_HOUSE_KEY: 'k3y' }),
+    answer: (names) => ({
+      items: names.map((title) => ({ title, company_number: '01', company_status: 'active' })),
+      total_results: names.length,
+    }),
+  },
+  {
+    register: BRREG,
+    jurisdiction: 'NO',
+    settings: (url) => ({ BRREG_URL: url }),
+    answer: (names) => ({
+      ...(names.length > 0 && {
+        _embedded: { enheter: names.map((navn) => ({ organisasjonsnummer: '923609016', navn })) },
+      }),
+      page: { size: 100, totalElements: names.length, totalPages: names.length, number: 0 },
+    }),
+  },
+  {
+    register: GLEIF,
+    // It covers no place by itself, but is searched where a place has no register of its own.
+    jurisdiction: 'EU',
+    settings: (url) => ({ GLEIF_URL: url }),
+    answer: (names) => ({
+      data: names.map((name) => ({
+        id: '5493001KJTIIGC8Y1R12',
+        attributes: { entity: { legalName: { name }, status: 'ACTIVE', jurisdiction: 'DE' } },
+      })),
+    }),
+  },
+]
+
+for (const each of CASES) registerContract(each)
+
+it('every register passes the contract', () => {
+  const { trademarks, companies } = PROVIDERS
+  expect(CASES.map(({ register }) => register.id)).toEqual([...trademarks, ...companies].map(({ id }) => id))
+})

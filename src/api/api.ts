@@ -14,7 +14,7 @@ import { Printer } from './rendering/printer.ts'
 import { Visitors } from './shares/visitors.ts'
 import { Deliveries } from './webhooks/delivery-read-through.ts'
 
-/** What the routes work with: what the API was given, and its own parts. */
+/** What routes need: the dependencies of the API, and parts that it builds from them. */
 export type Api = Omit<ApiDeps, 'reports' | 'batches' | 'deliveries'> & {
   admission: Admission
   gate: Gate
@@ -34,10 +34,12 @@ export type Api = Omit<ApiDeps, 'reports' | 'batches' | 'deliveries'> & {
   view: ViewDeps
 }
 
-/** Requests of accounts that are begun at once: enough for appends to share a commit, few enough for a short line. */
+/**
+ * Requests of accounts that run at the same time: enough for appends to share a commit, few enough for a short queue.
+ */
 const AT_ONCE = 32
 
-/** Puts the parts of the API together and lets them see the log. */
+/** Builds the parts of the API and connects them to the log. */
 export function partsOf(deps: ApiDeps): Api {
   const { store, directory, waiter, now, encryptor } = deps
   const months = new Months({ collection: deps.usage, store }, now)

@@ -31,7 +31,7 @@ import { sharedPages } from './shares/pages.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
-/** Builds the HTTP API. The most frequent routes come first: Express asks them in turn. */
+/** Builds the HTTP API. The most frequent routes come first: Express tries them in order. */
 export function createApi(deps: ApiDeps): Express {
   const api = partsOf(deps)
   const app = express()

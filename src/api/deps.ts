@@ -25,12 +25,12 @@ import type { Settings } from '../settings/settings.ts'
 import type { TargetCheck } from '../webhooks/endpoint/endpoints.ts'
 import type { Waiter } from './http/waiter.ts'
 
-/** Whether the process can do its work, and what says so. */
+/** Whether the process can do its work, with the reasons. */
 export type Readiness = { ok: boolean; checks: readonly { name: string; ok: boolean; detail: string }[] }
 
 /** What the API is built from. */
 export type ApiDeps = {
-  /** `publicUrl` has no slash at its end. */
+  /** `publicUrl` has no trailing slash. */
   settings: Settings & { publicUrl: string }
   checks: CheckDeps
   accounts: Accounts
@@ -44,9 +44,9 @@ export type ApiDeps = {
   usage: Collection<UsageDocument>
   accountList: Collection<AccountDocument>
   deliveries: Collection<DeliveryDocument>
-  /** What happened in accounts, for auditors. */
+  /** Events of accounts, for auditors. */
   audit: Collection<AuditDocument>
-  /** How read models stand. */
+  /** The status of read models. */
   projections: Overview
   /** Whether a URL can be an endpoint for webhooks. */
   checkTarget: TargetCheck
@@ -58,7 +58,7 @@ export type ApiDeps = {
   providers(mode: Mode): Promise<readonly ProviderState[]>
   metrics: Metrics
   ready(): Promise<Readiness>
-  /** Whether the process is going down and takes nothing new. */
+  /** Whether the process is stopping and accepts no new work. */
   draining(): boolean
   now: () => number
   logger: Logger

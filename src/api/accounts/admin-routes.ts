@@ -19,13 +19,16 @@ import { accountSummary, accountView } from './view.ts'
 
 const reason = z.string().trim().min(1).max(500)
 
-/** Body of `POST /admin/v1/accounts`; `contact` is sealed, and opened for the operator alone. */
+/** Body of `POST /admin/v1/accounts`; `contact` is encrypted, and decrypted only for the operator. */
 export const openBody = z.strictObject({ plan: z.string(), contact: metadata.optional() })
-/** Body of `PATCH /admin/v1/accounts/{id}`; `limits` takes the place of the account's own limits, `{}` lifts them. */
+/** Body of `PATCH /admin/v1/accounts/{id}`; `limits` replaces the account's own limits, `{}` removes them. */
 export const changeBody = z.strictObject({ plan: z.string().optional(), limits: limits.optional() })
 /** Body of `POST /admin/v1/accounts/{id}/suspend`. */
 export const suspendBody = z.strictObject({ reason })
-/** Body of `POST /admin/v1/accounts/{id}/erase`; `confirm` is the id of the account, as nothing brings it back. */
+/**
+ * Body of `POST /admin/v1/accounts/{id}/erase`; `confirm` repeats the id of the account, because an erasure cannot be
+ * undone.
+ */
 export const eraseBody = z.strictObject({ reason, confirm: z.string() })
 /** Parameters of `GET /admin/v1/accounts`. */
 export const accountListParameters = z.strictObject({
@@ -34,7 +37,7 @@ export const accountListParameters = z.strictObject({
   plan: z.string().min(1).max(100).optional(),
 })
 
-/** `/admin/v1/accounts` and what is below, but for keys. */
+/** Routes of `/admin/v1/accounts` and below, except those of keys. */
 export function adminAccountRoutes(router: IRouter, api: Api): void {
   const { gate } = api
   resource(router, '/accounts', {
@@ -82,7 +85,7 @@ export function adminAccountRoutes(router: IRouter, api: Api): void {
   })
 }
 
-/** The account that the path names. Throws {@link Problem} `not-found`. */
+/** The account in the path. Throws {@link Problem} `not-found`. */
 export async function findAccount({ directory }: Api, req: Request): Promise<Account> {
   const account = await directory.freshAccount(String(req.params.id))
   if (account.status === 'none') throw new Problem('not-found', 'No account has this id.')
@@ -123,7 +126,7 @@ async function open(api: Api, req: Request, res: Response): Promise<void> {
   await send(api, res, account, replayed ? 200 : 201)
 }
 
-/** Once for each idempotency key; each time without one. */
+/** Once per idempotency key; every time without one. */
 async function openOnce(
   api: Api,
   wanted: { plan: string; contact: unknown },
@@ -144,7 +147,7 @@ async function change(api: Api, req: Request, res: Response): Promise<void> {
   const before = await findAccount(api, req)
   let account = before
   const { accountId } = account
-  // Own limits first: they win over the plan, and what a lower plan takes away does not come back.
+  // Own limits first: they override the plan, and what a smaller plan would take away is not restored.
   if (own !== undefined)
     account = await api.accounts.change(accountId, { type: 'setLimits', limits: own }, actor)
   if (plan !== undefined) account = await api.accounts.change(accountId, { type: 'changePlan', plan }, actor)
@@ -158,7 +161,7 @@ const carryOut = (
   command: AccountCommand,
 ): Promise<Account> => accounts.change(accountId, command, operatorOf(req))
 
-/** What changed nothing has only shown the account. */
+/** A change without effect has only shown the account: an audit read. */
 async function sendChanged(
   api: Api,
   req: Request,

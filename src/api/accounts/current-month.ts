@@ -10,7 +10,7 @@ import { readThrough } from '../http/read-through.ts'
 
 const REMEMBERED_MS = 5_000
 
-/** What accounts have used of the current month: as it stands, or as it was known a moment ago. */
+/** Usage of accounts in the current month, exact or cached for a moment. */
 export class Months {
   readonly #from: { collection: Collection<UsageDocument>; store: EventStore }
   readonly #now: () => number
@@ -30,13 +30,13 @@ export class Months {
     return usage
   }
 
-  /** The same from memory where it can be, at most 5 s old; null as well when the store is away. */
+  /** Cached usage, at most 5 s old; also null while the store is unavailable. */
   async recent(accountId: string): Promise<UsageDocument | null> {
     const id = usageProjection.idOf(quotaStream(accountId, monthOf(this.#now())))
     return this.#known.get(id) ?? this.read(accountId).catch(() => null)
   }
 
-  /** Keeps what is remembered in step with the log. */
+  /** Keeps the cache in step with the log. */
   see(recorded: RecordedEvent): void {
     if (streamKind(recorded.stream) !== 'quota') return
     const event = ifKnown(recorded)

@@ -53,7 +53,7 @@ async function usage(api: Api, req: Request, res: Response, client: Client): Pro
   } else sendJson(res, 200, usageView(client, month, await api.months.read(client.accountId)))
 }
 
-/** What was used of the quota of a month (`yyyymm`), null where nothing was yet, and the limits of the account. */
+/** Usage of a month (`yyyymm`; null before the first use) and the limits of the account. */
 export function usageView(
   { mode, plan, terms }: Pick<Client, 'mode' | 'plan' | 'terms'>,
   month: string,
@@ -70,7 +70,7 @@ export function usageView(
   }
 }
 
-/** The same with a test key. Only the current month is counted: `count` is null for another one. */
+/** The same for test keys. Only the current month is counted: `count` is null for another one. */
 function testUsageView(
   of: Pick<Client, 'mode' | 'plan' | 'terms'>,
   month: string,
@@ -97,7 +97,7 @@ function commonOf({ mode, plan, terms }: Pick<Client, 'mode' | 'plan' | 'terms'>
   }
 }
 
-/** A plan as everybody may see it. */
+/** The public view of a plan. */
 export function planView(id: string, { writesPerMinute, liveKeys, ...plan }: Plan) {
   return {
     id,

@@ -9,7 +9,7 @@ const rateLimit = described(
   { limit: 'Requests.', windowSeconds: 'Seconds.' },
 )
 
-/** What was used of this month's quota, and what the account may do. */
+/** Usage of the month's quota, and the limits of the account. */
 export const usage = described(
   'Usage',
   'Quota of the month and limits of the account.',

@@ -19,14 +19,14 @@ export const usageParameters = z.strictObject({
     .optional(),
 })
 
-/** What an account had used of a month (`yyyymm`), and its plan and limits then. */
+/** Usage of an account in a month (`yyyymm`), with its plan and limits at that time. */
 export type UsageAt = { month: string; used: UsageDocument | null; plan: string; terms: Plan }
 
 type Asked = { month?: string | undefined; at?: Moment | undefined }
 
 /**
- * A month as it stood at a moment, by default as it stands. Plan and limits are those of that moment, for a month that is
- * over those of its end. Throws {@link Problem} for a month that has not begun by then, and for a time before the account.
+ * Usage of a month at a moment, by default now. Plan and limits are those of that moment, for a past month those of its
+ * end. Throws {@link Problem} for a month that had not begun by then, and for a time before the account existed.
  */
 export async function usageAt(
   { store, plans, now }: { store: EventStore; plans: Plans; now: () => number },

@@ -5,7 +5,7 @@ import type { AccountDocument } from '../../projections/accounts/projection.ts'
 
 type ViewDeps = { encryptor: Encryptor; plans: Plans }
 
-/** An account as the operator may see it, its contact opened. */
+/** An account as the operator sees it, with its contact decrypted. */
 export async function accountView(account: Account, { encryptor }: ViewDeps) {
   return {
     id: account.accountId,
@@ -26,7 +26,7 @@ export async function accountView(account: Account, { encryptor }: ViewDeps) {
   }
 }
 
-/** A line of the list of accounts: the account without its keys. */
+/** An item of the list of accounts: the account without its keys. */
 export async function accountSummary(document: AccountDocument, { encryptor, plans }: ViewDeps) {
   const { _id, status, plan, limits, sealedContact, createdAt, revision } = document
   return {

@@ -17,7 +17,7 @@ export const batchBody = z.strictObject({
   ...checkOptions,
 })
 
-/** The forms of all names. Throws {@link Problem} `invalid-request` that points at each name with a breach. */
+/** Parses all names. Throws {@link Problem} `invalid-request` that points at each invalid name. */
 export function namesOf(queries: readonly string[]): NewBatch['names'] {
   const errors: ProblemError[] = []
   const names = queries.flatMap((query, index) => {

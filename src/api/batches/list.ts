@@ -12,7 +12,10 @@ export const batchListParameters = z.strictObject({
   status: z.enum(['queued', 'running', 'completed', 'canceled']).optional(),
 })
 
-/** `GET /batches`: newest first, in pages. From the read model: a batch just requested may come a moment later. */
+/**
+ * `GET /batches`: newest first, in pages. It reads the read model: a batch that was just requested may appear a moment
+ * later.
+ */
 export async function listBatches(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const { accountId, mode } = client
   const { status, ...asked } = readQuery(req, batchListParameters)

@@ -5,7 +5,7 @@ import type { BatchDocument } from '../../projections/batches/document.ts'
 import { batchProjection } from '../../projections/batches/projection.ts'
 import { OwnedDocuments } from '../http/read-through.ts'
 
-/** Whether every line has ended. */
+/** Whether every row has ended. */
 export const batchHasEnded = ({ completedAt }: BatchDocument): boolean => completedAt !== null
 
 export type Batches = OwnedDocuments<BatchDocument>

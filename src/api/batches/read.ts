@@ -13,10 +13,7 @@ import { htmlPage } from '../rendering/html-page.ts'
 import { batchHasEnded } from './read-through.ts'
 import { batchCsv, batchTag, batchView } from './view.ts'
 
-/**
- * `GET /batches/{id}`: the batch as it stands, or as it stands when it has ended or the wait is over; as JSON, a page, a
- * table or a PDF.
- */
+/** `GET /batches/{id}`: the present batch, or the batch after its end or after the wait; as JSON, HTML, CSV or PDF. */
 export async function readBatch(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   refuseQuery(req)
   res.setHeader('Vary', 'Accept, Prefer')

@@ -24,10 +24,10 @@ import { readBatch } from './read.ts'
 import { batchHasEnded } from './read-through.ts'
 import { batchUrl, batchView } from './view.ts'
 
-/** How long a cancel waits for the checks to be canceled, so that it can show them so. */
+/** A cancel waits this long for its checks to be canceled, so that the answer can show it. */
 const CANCELED_WITHIN_MS = 2_000
 
-/** `/batches` and what is below. */
+/** Routes of `/batches` and below. */
 export function batchRoutes(router: IRouter, api: Api): void {
   const { gate } = api
   resource(router, '/batches', {
@@ -77,7 +77,7 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
   sendJson(res, 202, { ...view, ...(warnings.length > 0 && { warnings }) })
 }
 
-/** Takes the batch on, and waits for its end if anybody is to wait; null when the caller has hung up. */
+/** Requests the batch and waits for its end if the caller prefers to; null after a client disconnect. */
 async function accept(
   api: Api,
   res: Response,
@@ -118,7 +118,7 @@ async function cancel(api: Api, req: Request, res: Response, client: Client): Pr
   if (over) sendJson(res, 200, await batchView(await api.batches.fold(_id), api.view))
 }
 
-/** Counts what becomes of the checks that were asked for in well-formed requests. */
+/** Counts the outcomes of well-formed requests for checks. */
 async function counted(
   { metrics }: Api,
   { mode }: Client,

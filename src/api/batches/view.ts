@@ -6,24 +6,23 @@ import { bySource, metadataOf, requestView, type ViewDeps } from '../checks/view
 import { csv } from '../rendering/csv.ts'
 import { batchHasEnded } from './read-through.ts'
 
-/** Raised when the same document gives other bytes than before. */
+/** Increase a version when the same document gives other bytes. */
 const FORMATS = { json: 'json1', html: 'html1', csv: 'csv2', pdf: 'pdf1' } as const
 
-/** Address of a batch. */
 export const batchUrl = (publicUrl: string, batchId: string): string =>
   `${publicUrl}/api/v1/batches/${batchId}`
 
-/** Strong entity tag of a batch in one of its forms: the same tag, the same bytes. */
+/** Strong entity tag of a batch in one form: equal tags mean equal bytes. */
 export const batchTag = ({ revision }: BatchDocument, format: keyof typeof FORMATS): string =>
   `"${revision}.${batchProjection.version}.${FORMATS[format]}"`
 
-/** The batch as its owner may see it. The same document gives the same bytes. */
+/** The batch as its owner sees it. The same document gives the same bytes. */
 export async function batchView(batch: BatchDocument, deps: ViewDeps) {
   const { links, ...summary } = await batchSummary(batch, deps)
   return { ...summary, object: 'batch', rows: batch.rows.map(rowView), links }
 }
 
-/** A line of a list: the batch without its rows. */
+/** An item of a list: the batch without its rows. */
 export async function batchSummary(batch: BatchDocument, deps: ViewDeps) {
   const { _id, mode, status, rows, usage, createdAt, deadlineAt, completedAt, revision } = batch
   return {
@@ -43,7 +42,7 @@ export async function batchSummary(batch: BatchDocument, deps: ViewDeps) {
   }
 }
 
-/** The rows as a table (RFC 4180), the rules that fired by their names. */
+/** The rows as CSV (RFC 4180); rules are listed by their ids. */
 export function batchCsv({ rows }: BatchDocument): string {
   const header = [
     'index',
@@ -70,7 +69,7 @@ export function batchCsv({ rows }: BatchDocument): string {
   return csv([header, ...lines])
 }
 
-/** The verdict of a line covers what its check was asked for and answered in full. */
+/** The verdict of a row covers the sources that were requested and answered completely. */
 export const basisOfLine = ({ verdict, sources }: BatchLine): Source[] =>
   verdict === null ? [] : SOURCES.filter((source) => sources[source] === 'done')
 
@@ -85,7 +84,7 @@ function countsView(rows: readonly BatchLine[]) {
   return { total: rows.length, pending: rows.length - total, ...counts }
 }
 
-/** What can be done now; null for what cannot. */
+/** Links to the actions that are possible now; null for the others. */
 function linksOf(batch: BatchDocument, { publicUrl }: ViewDeps) {
   const self = batchUrl(publicUrl, batch._id)
   const over = batchHasEnded(batch) || batch.status === 'canceled'

@@ -10,17 +10,17 @@ import type { Waiter } from '../http/waiter.ts'
 import { hasEnded, type Reports } from './read-through.ts'
 import { checkUrl, reportView, type ViewDeps } from './view.ts'
 
-/** In front of the end of a longer wait, so that the report still goes out within it. */
+/** A longer wait ends this much earlier, so that the report is sent within it. */
 const MARGIN_S = 2
-/** When to ask again about what is under way. */
+/** When a client should ask again about a check in progress. */
 export const RETRY_AFTER_S = 2
 
-/** How a check is to be carried out for a caller who prefers this. Times in ms. */
+/** How a check is carried out for the preferences of a caller. Times in ms. */
 export type Pace = { urgency: 'waiting' | 'background'; waitMs: number; deadlineMs: number }
 
 /**
- * How long to wait and by when to be done (RFC 7240): without a preference the deadline falls within the wait, so
- * that the plain call gets its report; a longer wait moves the deadline; who does not wait gives all the time.
+ * Wait and deadline for a request (RFC 7240). Without a preference the deadline is within the wait, so that a plain
+ * call gets its report. A longer wait extends the deadline. A caller who does not wait gets the longest deadline.
  */
 export function paceOf({ wait, respondAsync }: Preferences, background: boolean, settings: Settings): Pace {
   if (background || respondAsync || wait === 0)
@@ -37,8 +37,8 @@ export function paceOf({ wait, respondAsync }: Preferences, background: boolean,
 type Parts = { admission: Admission; waiter: Waiter; reports: Reports; view: ViewDeps }
 
 /**
- * Waits for the check to end, if anybody is to wait, and gives the report as it then stands; null when the caller
- * has hung up. `accept` takes the check on; its id must be `checkId`.
+ * Waits for the check to end, if the caller prefers to, and returns the report in its state then; null after a client
+ * disconnect. `accept` requests the check; its id must be `checkId`.
  */
 export async function waitFor(
   { admission, waiter, reports }: Parts,
@@ -65,7 +65,7 @@ export async function waitFor(
   })
 }
 
-/** 200 with the report of a check that has ended, otherwise 202 with what there is and where to ask again. */
+/** 200 with the report of a finished check, otherwise 202 with the present report and where to ask again. */
 export async function sendAccepted(
   { view }: Parts,
   res: Response,

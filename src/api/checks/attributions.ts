@@ -2,8 +2,8 @@ import { descriptorsOf, PROVIDERS, type Providers } from '../../checkers/provide
 import type { ReportDocument } from '../../projections/report/document.ts'
 
 /**
- * The sentences that the licences of sources require wherever their data is shown: for every provider that has evidence
- * in a report, in the order of the descriptors.
+ * The sentences that the licences of sources require with their data: one for every provider with evidence in a report,
+ * in the order of the descriptors.
  */
 export function attributionsOf(
   { sections }: Pick<ReportDocument, 'sections'>,

@@ -8,19 +8,19 @@ import { jurisdictions } from '../../verdict/jurisdiction-codes.ts'
 import { invalid } from '../http/problem.ts'
 
 const MOST_METADATA = 16
-/** Characters of a name as it is sent; what it may have in normal form is less. */
+/** Maximum length of a name as sent; the normal form has a smaller limit. */
 export const LONGEST_QUERY = 1_000
-/** A TLD as callers write it: with or without the dot in front, IDN ones in punycode. */
+/** A TLD as callers write it: with or without the leading dot, IDN ones in punycode. */
 const TLD = /^\.?[A-Za-z0-9-]{2,63}(\.[A-Za-z0-9-]{2,63})*$/
 
-/** Up to 16 pairs of the caller's own; names up to 40 characters, values up to 500. */
+/** Up to 16 pairs that the caller chooses; names up to 40 characters, values up to 500. */
 export const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((pairs) => Object.keys(pairs).length <= MOST_METADATA, {
     error: `must have at most ${MOST_METADATA} pairs`,
   })
 
-/** What may be asked besides a name; what is left out follows the settings. */
+/** Options of a check; the settings give the defaults. */
 export const checkOptions = {
   delivery: z.enum(['response', 'webhook']).optional(),
   sources: z.array(z.enum(SOURCES)).min(1).max(SOURCES.length).optional(),
@@ -38,14 +38,14 @@ export const checkBody = z.strictObject({
 })
 export type CheckBody = z.output<typeof checkBody>
 
-/** The forms of the name. Throws {@link Problem} `invalid-request` with every breach, pointing at `pointer`. */
+/** Parses the name. Throws {@link Problem} `invalid-request` with every violation, at `pointer`. */
 export function nameOf(query: string, pointer: string): NameForms {
   const parsed = parseName(query)
   if (parsed.ok) return parsed.name
   throw invalid(...parsed.errors.map(({ code, detail }) => ({ pointer, code, detail })))
 }
 
-/** The request with every default filled in. */
+/** The request with all defaults. */
 export function fillIn(body: Omit<CheckBody, 'query'>, mode: Mode, settings: Settings): CheckRequest {
   const sources = SOURCES.filter((source) => (body.sources ?? settings.SOURCES).includes(source))
   return {
@@ -58,7 +58,10 @@ export function fillIn(body: Omit<CheckBody, 'query'>, mode: Mode, settings: Set
   }
 }
 
-/** Throws {@link Problem} `invalid-request` where registers are asked, but neither request nor settings say whose. */
+/**
+ * Throws {@link Problem} `invalid-request` if registers are requested, but neither request nor settings name a
+ * jurisdiction.
+ */
 export function requireJurisdictions({ sources, jurisdictions: given }: CheckRequest, mode: Mode): void {
   const asksRegisters = sources.includes('trademarks') || sources.includes('companies')
   if (given.length > 0 || !asksRegisters) return

@@ -21,7 +21,10 @@ export const checkListParameters = z.strictObject({
 })
 type Parameters = z.output<typeof checkListParameters>
 
-/** `GET /checks`: newest first, in pages. From the read model: a check just requested may come a moment later. */
+/**
+ * `GET /checks`: newest first, in pages. It reads the read model: a check that was just requested may appear a moment
+ * later.
+ */
 export async function listChecks(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const asked = readQuery(req, checkListParameters)
   const query = { ...queryOf(asked, client), ...pageOf(asked) }
@@ -32,7 +35,7 @@ export async function listChecks(api: Api, req: Request, res: Response, client: 
 
 const NOTHING: Page<ReportDocument> = { data: [], nextCursor: null }
 
-/** Only what is completed has a verdict: nothing is looked through for one in another status. */
+/** Only completed checks have a verdict: a filter for a verdict and another status matches nothing. */
 const canMatch = ({ status, verdict }: Parameters): boolean =>
   verdict === undefined || status === undefined || status === 'completed'
 
@@ -48,7 +51,10 @@ function queryOf(
   ])
 }
 
-/** Names that differ only in case, accents, spaces or punctuation are one; where no Latin letter is left, the name itself. */
+/**
+ * Names that differ only in case, accents, spaces or punctuation are equal; a name without Latin letters is compared as
+ * it is.
+ */
 function byName(query: string): Readonly<Record<string, string>> {
   const parsed = parseName(query)
   if (!parsed.ok) throw invalid(...parsed.errors.map((error) => ({ parameter: 'query', ...error })))

@@ -5,7 +5,7 @@ import type { ReportDocument } from '../../projections/report/document.ts'
 import { reportProjection } from '../../projections/report/projection.ts'
 import { OwnedDocuments } from '../http/read-through.ts'
 
-/** Whether the check has ended, so that its report changes no more. */
+/** Whether the check has ended, so that its report is final. */
 export const hasEnded = ({ status }: ReportDocument): boolean =>
   status === 'completed' || status === 'canceled'
 

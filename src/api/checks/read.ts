@@ -17,8 +17,8 @@ import { reportAt } from './report-at.ts'
 import { reportTag, reportView } from './view.ts'
 
 /**
- * `GET /checks/{id}`: the report as it stands, or as it stands when the check has ended or the wait is over; with `at` as
- * it stood once, whatever is preferred. As JSON, a page, a table or a PDF.
+ * `GET /checks/{id}`: the present report, or the report after the end of the check or after the wait; with `at` an
+ * earlier state, whatever is preferred. As JSON, HTML, CSV or PDF.
  */
 export async function readCheck(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const { at } = readQuery(req, atParameters)

@@ -7,8 +7,8 @@ import { foldUntil, type Moment, refuseBeyond } from '../history/at.ts'
 import { Problem } from '../http/problem.ts'
 
 /**
- * A report as it stood at a moment: the document of that revision, and so the bytes that were served then. The caller has
- * made sure whose check it is. Throws {@link Problem} `not-found` before its first event and beyond its last one.
+ * The report at a moment: the document of that revision, and so the bytes that were served then. The caller has
+ * verified its owner. Throws {@link Problem} `not-found` before the first event and after the last one.
  */
 export async function reportAt(store: EventStore, checkId: string, moment: Moment): Promise<ReportDocument> {
   const { state, last } = await foldUntil<ReportDocument | null>(

@@ -21,7 +21,7 @@ import { listChecks } from './list.ts'
 import { readCheck } from './read.ts'
 import { reportView } from './view.ts'
 
-/** `/checks` and what is below. */
+/** Routes of `/checks` and below. */
 export function checkRoutes(router: IRouter, api: Api): void {
   const { gate } = api
   resource(router, '/checks', {
@@ -108,7 +108,7 @@ async function cancel(api: Api, req: Request, res: Response, client: Client): Pr
   sendJson(res, 200, await reportView(await api.reports.fold(_id), api.view))
 }
 
-/** A retry carries what its caller knows the check by. */
+/** A retry copies the metadata of the check. */
 async function metadataOf(
   { encryptor }: Api,
   { _id, account, sealedMetadata }: { _id: string; account: string; sealedMetadata: string | null },
@@ -117,7 +117,7 @@ async function metadataOf(
   return metadata.nullable().parse(await encryptor.open(account, `${_id}/metadata`, sealedMetadata))
 }
 
-/** Counts what becomes of the requests for checks that were well-formed. */
+/** Counts the outcomes of well-formed requests for checks. */
 async function counted({ metrics }: Api, { mode }: Client, asking: Promise<Accepted>): Promise<Accepted> {
   try {
     const accepted = await asking

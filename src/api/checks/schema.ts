@@ -37,7 +37,7 @@ export const reason = described('Reason', 'A rule that fired.', reasonEvent.shap
   findings: '`<section>/<index>` of each finding it fired on.',
 })
 
-/** What was asked, with every default filled in. */
+/** The request with all defaults. */
 export const appliedRequest = described(
   'AppliedRequest',
   'The request, with every default filled in.',
@@ -185,7 +185,7 @@ export const check = described(
   report.texts,
 )
 
-/** A check that was accepted: the report, and what is to be said about its delivery. */
+/** A check that was accepted: the report, with the warnings about its delivery. */
 export const acceptedCheck = described(
   'AcceptedCheck',
   'A check in progress.',
@@ -196,7 +196,7 @@ export const acceptedCheck = described(
 export const sourceStates = <State extends z.ZodType>(of: State) =>
   z.strictObject({ domains: of, social: of, trademarks: of, companies: of, analysis: of })
 
-/** A line of `GET /checks`. */
+/** An item of `GET /checks`. */
 export const checkSummary = described(
   'CheckSummary',
   'A check without the findings of its sources.',

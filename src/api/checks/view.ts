@@ -5,24 +5,23 @@ import { reportProjection } from '../../projections/report/projection.ts'
 import { attributionsOf } from './attributions.ts'
 import { hasEnded } from './read-through.ts'
 
-/** What every report says of itself. */
+/** A notice in every report. */
 export const NOTICE =
   'This report tells what the named sources answered at the named times. It is no legal advice and no guarantee that the name may be used; have a lawyer decide.'
 
-/** Raised when the same document gives other bytes than before. */
+/** Increase a version when the same document gives other bytes. */
 const FORMATS = { json: 'json1', html: 'html1', csv: 'csv1', pdf: 'pdf1' } as const
 
 export type ViewDeps = { publicUrl: string; encryptor: Encryptor }
 
-/** Address of a check. */
 export const checkUrl = (publicUrl: string, checkId: string): string =>
   `${publicUrl}/api/v1/checks/${checkId}`
 
-/** Strong entity tag of a report in one of its forms: the same tag, the same bytes. */
+/** Strong entity tag of a report in one form: equal tags mean equal bytes. */
 export const reportTag = ({ revision }: ReportDocument, form: keyof typeof FORMATS = 'json'): string =>
   `"${revision}.${reportProjection.version}.${FORMATS[form]}"`
 
-/** The report as its owner may see it. The same document gives the same bytes. */
+/** The report as its owner sees it. The same document gives the same bytes. */
 export async function reportView(report: ReportDocument, deps: ViewDeps) {
   return {
     ...headOf(report),
@@ -39,7 +38,7 @@ export async function reportView(report: ReportDocument, deps: ViewDeps) {
   }
 }
 
-/** A line of a list: the report without what the sources found in detail. */
+/** An item of a list: the report without the findings of its sources. */
 export async function summaryView(report: ReportDocument, deps: ViewDeps) {
   return {
     ...headOf(report),
@@ -73,7 +72,7 @@ function timesOf({ batchId, retryOf, createdAt, deadlineAt, completedAt }: Repor
   return { batchId, retryOf, createdAt, deadlineAt, completedAt }
 }
 
-/** Something of each source, in the order in which reports print them. */
+/** One value per source, in the order in which reports show them. */
 export const bySource = <T>(of: (source: Source) => T) =>
   Object.fromEntries(SOURCES.map((source) => [source, of(source)])) as Record<Source, T>
 
@@ -98,13 +97,13 @@ function sectionView<S extends Source>({
   return { status, ...(reason && { reason }), summary, coverage, findings, evidence }
 }
 
-/** What was asked, in the order in which it is documented. */
+/** The request, in the order in which it is documented. */
 export function requestView({ request }: Pick<ReportDocument, 'request'>) {
   const { sources, tlds, jurisdictions, niceClasses, delivery, maxAge } = request
   return { sources, tlds, jurisdictions, niceClasses, delivery, maxAge }
 }
 
-/** Empty when none was given, null when the account was erased and nobody can read it any more. */
+/** Empty if none was given; null if the account was erased, so that it can no longer be decrypted. */
 export async function metadataOf(
   report: Pick<ReportDocument, '_id' | 'account' | 'sealedMetadata'>,
   encryptor: Encryptor,
@@ -113,7 +112,7 @@ export async function metadataOf(
   return encryptor.open(report.account, `${report._id}/metadata`, report.sealedMetadata)
 }
 
-/** What can be done now; null for what cannot. */
+/** Links to the actions that are possible now; null for the others. */
 function linksOf(report: ReportDocument, { publicUrl }: ViewDeps) {
   const self = checkUrl(publicUrl, report._id)
   const ended = hasEnded(report)

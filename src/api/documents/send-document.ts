@@ -4,7 +4,7 @@ import { namesTag } from '../http/etag.ts'
 import { refuseQuery } from '../http/query.ts'
 import { send, sendNothing } from '../http/respond.ts'
 
-/** Sends a document that was made once and stays the same as long as the process runs. */
+/** Returns a handler that sends a document, which stays the same while the process runs. */
 export function sendingDocument(document: object, whose: 'public' | 'private') {
   const text = JSON.stringify(document)
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`

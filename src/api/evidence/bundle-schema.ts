@@ -11,7 +11,7 @@ const signature = described(
   { keyid: 'Hex SHA-256 of the public key.', sig: 'The signature.' },
 )
 
-/** What is signed, in the one form in which it is handed out. */
+/** Signed statements, in the only form in which the API returns them. */
 export const envelope = described(
   'Envelope',
   'Signed content with its signatures. Keep the bytes exactly as received: a verifier rejects any other form.',

@@ -8,7 +8,7 @@ import { readQuery, refuseQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
 import { send, sendJson } from '../http/respond.ts'
 
-/** What is signed once never changes. */
+/** A signed document never changes. */
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const NOT_LONG = 'public, max-age=10'
 const SIZE = /^[1-9]\d{0,15}$/
@@ -29,7 +29,7 @@ export const consistencyParameters = z.strictObject({
     .transform(Number),
 })
 
-/** `/checks/{id}/evidence` for its owner; `/checkpoints…` for everybody: they hold nothing but hashes. */
+/** `/checks/{id}/evidence` for the owner; `/checkpoints…` without a key: checkpoints contain only hashes. */
 export function evidenceRoutes(router: IRouter, api: Api): void {
   const { gate, evidence, view } = api
   const { checkpoints, tree } = evidence
@@ -117,7 +117,7 @@ export function evidenceRoutes(router: IRouter, api: Api): void {
   })
 }
 
-/** Throws {@link Problem} `not-found`: no checkpoint covers exactly so many events. */
+/** Throws {@link Problem} `not-found` if no checkpoint covers exactly this many events. */
 async function bySize({ evidence }: Api, req: Request): Promise<Checkpoint> {
   const asked = String(req.params.size)
   const size = SIZE.test(asked) ? Number(asked) : 0

@@ -6,8 +6,8 @@ import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
 
 /**
- * `/.well-known/namecheck-keys.json`: the public keys that evidence is signed with, as JWK (RFC 8037), each with its
- * time and its statement. A verifier pins one and believes no key for standing here.
+ * `/.well-known/namecheck-keys.json`: the public keys of evidence signatures, as JWK (RFC 8037), each with its time and
+ * its statement. A verifier pins one of them and does not trust a key only because it is listed here.
  */
 export function wellKnown(router: IRouter, { evidence }: Api): void {
   resource(router, '/.well-known/namecheck-keys.json', {

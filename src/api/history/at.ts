@@ -4,10 +4,10 @@ import { asDomainEvent, type DomainEvent } from '../../events/event.ts'
 import { time } from '../http/list-parameters.ts'
 import { Problem } from '../http/problem.ts'
 
-/** A moment in the life of a stream: behind the event of a revision, or a time (RFC 3339, UTC). */
+/** A moment in the history of a stream: after the event of a revision, or a time (RFC 3339, UTC). */
 export type Moment = number | string
 
-/** What `at` takes. */
+/** Schema of `at`. */
 export const at = z
   .union(
     [
@@ -21,15 +21,15 @@ export const at = z
   )
   .optional()
 
-/** Query of what can be read as it stood once. */
+/** Query of resources that can be read at an earlier moment. */
 export const atParameters = z.strictObject({ at })
 
 const PAGE = 1_000
 
-/** What a stream folds to at a moment, and the last event in it; null where the stream begins later, or not at all. */
+/** The state of a stream at a moment, and its last event then; null if the stream begins later or does not exist. */
 export type StoodAt<S> = { state: S; last: { revision: number; time: string } | null }
 
-/** Folds a stream from its beginning up to a moment. A time that is yet to come gives the stream as it stands. */
+/** Folds a stream from its beginning up to a moment. A future time gives the present state. */
 export async function foldUntil<S>(
   store: Pick<EventStore, 'readStream'>,
   stream: string,
@@ -51,7 +51,7 @@ export async function foldUntil<S>(
   }
 }
 
-/** Throws {@link Problem} `not-found` for a revision that the history has not come to. */
+/** Throws {@link Problem} `not-found` for a revision that does not exist yet. */
 export function refuseBeyond(moment: Moment, last: StoodAt<unknown>['last'], what: string): void {
   if (typeof moment !== 'number' || moment <= (last?.revision ?? -1)) return
   throw new Problem(

@@ -11,7 +11,7 @@ import { auditView } from './audit-view.ts'
 
 const types = auditProjection.types as [string, ...string[]]
 
-/** Every actor that an event can name. */
+/** The actors that an event can have. */
 const ACTOR =
   /^(?:key:key_[0-9A-Za-z]{1,100}|operator(?::[0-9A-Za-z][\w.-]{0,63})?|system:[a-z][a-z-]{0,100})$/
 const ACTOR_ASKED =
@@ -25,14 +25,14 @@ export const auditParameters = z.strictObject({
   subject: z.string().min(1).max(100).optional(),
 })
 
-/** `/events`: who did what in an account, and what came of it. */
+/** `/events`: who did what in an account, and the result. */
 export function auditFeedRoutes(router: IRouter, api: Api): void {
   resource(router, '/events', {
     get: api.gate.key('audit:read', 'reads', (req, res, client) => list(api, req, res, client)),
   })
 }
 
-/** Newest first, from the read model: what just happened may come a moment later. */
+/** Newest first, from the read model: a recent event may appear a moment later. */
 async function list(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const asked = readQuery(req, auditParameters)
   const { limit, cursor, type, actor, subject } = asked

@@ -3,12 +3,12 @@ import type { ReadOfAccount } from '../../events/account.ts'
 import type { ApiDeps } from '../deps.ts'
 import { operatorOf } from '../http/operator.ts'
 
-/** No answer waits longer than this for its being written down. */
+/** An answer waits at most this long for the record of the read. */
 const PATIENCE_MS = 500
 
 /**
- * Writes down what an operator is about to be shown of accounts. Where that takes long it goes on behind the answer, as
- * long as the process lives; what could not be written at all is logged with everything that is known of it.
+ * Records that an operator reads account data. A slow write continues after the answer, as long as the process lives. A
+ * read that cannot be recorded is logged with all its details.
  */
 export async function shown(
   { operatorReads, logger }: Pick<ApiDeps, 'operatorReads' | 'logger'>,

@@ -21,6 +21,6 @@ export function auditView(entry: AuditDocument, publicUrl: string) {
   }
 }
 
-/** The account itself has no address of its own. */
+/** The account itself has no address. */
 const linkTo = ({ object, id }: AuditDocument['subject'], publicUrl: string): string | null =>
   object === 'account' ? null : `${publicUrl}/api/v1/${FOLDERS[object]}/${id}`

@@ -70,7 +70,7 @@ async function sendStream(api: Api, req: Request, res: Response, client: Client)
       res.end()
       return
     }
-    // Who has hung up by now will not be heard doing so.
+    // A client disconnect before this point raises no further event.
     if (res.closed) return
     api.admission.leaveWork(res)
     const streaming = untilOver(api, res, bell, (over) =>
@@ -93,7 +93,7 @@ async function sendStream(api: Api, req: Request, res: Response, client: Client)
   }
 }
 
-/** The event that the client has, and the one behind it. Throws {@link Problem} where there is none that it could have. */
+/** The event that the client has, and the next one. Throws {@link Problem} if the client cannot have that event. */
 async function eventsFrom({ store }: Api, stream: string, after: number | null): Promise<RecordedEvent[]> {
   if (after === null) return []
   const events = await store.readStream(stream, { from: after, limit: 2 })
@@ -102,8 +102,8 @@ async function eventsFrom({ store }: Api, stream: string, after: number | null):
 }
 
 /**
- * Ends the answer when the work is done, the caller hangs up or the process goes down. What fails under way only ends it:
- * the client comes back with the last id that it has.
+ * Ends the answer after the work, after a client disconnect, or when the process stops. An error during the work only
+ * ends the answer: the client reconnects with its last id.
  */
 async function untilOver(
   { waiter, logger }: Api,

@@ -6,31 +6,31 @@ import type { Bell } from './signal.ts'
 /** Media type of server-sent events (WHATWG HTML §9.2). */
 export const EVENT_STREAM = 'text/event-stream'
 
-/** How long a client that lost the line waits before it comes back, ms. */
+/** How long a disconnected client waits before it reconnects, ms. */
 const RETRY_MS = 2_000
 const PAGE = 100
 
 export type Live = {
   store: Pick<EventStore, 'readStream'>
   stream: string
-  /** The first revision to be sent. */
+  /** The first revision to send. */
   from: number
-  /** Whether nothing but what is there will come. */
+  /** Whether the stream receives no further events. */
   hasEnded: boolean
-  /** Rings after each event of the stream. */
+  /** Signaled after each event of the stream. */
   bell: Bell
   keepAliveMs: number
-  /** Aborts when the caller hangs up or the process goes down. */
+  /** Aborts after a client disconnect or when the process stops. */
   over: AbortSignal
   isLast(event: RecordedEvent): boolean
-  /** Whether the caller may go on reading. */
+  /** Whether the caller is still authorized. */
   mayGoOn(): Promise<boolean>
   dataOf(event: RecordedEvent): unknown
 }
 
 /**
- * Sends a stream of the log as server-sent events, what there is and then what comes, until it has ended and all of it
- * was sent. What the client does not take is not read ahead. The caller ends the answer.
+ * Sends a stream of the log as server-sent events, existing ones and then new ones, until it has ended and everything
+ * was sent. Reads no further than the client accepts. The caller ends the answer.
  */
 export async function sendLive(res: Response, live: Live): Promise<void> {
   const { store, stream, bell, keepAliveMs, over } = live
@@ -52,7 +52,7 @@ export async function sendLive(res: Response, live: Live): Promise<void> {
   }
 }
 
-/** The headers alone, and what makes proxies pass each event on as it comes. */
+/** Sends only the headers, including those that make proxies forward each event at once. */
 export function begin(res: Response): void {
   res.statusCode = 200
   res.setHeader('Content-Type', EVENT_STREAM)
@@ -61,7 +61,7 @@ export function begin(res: Response): void {
   if (res.req.method !== 'HEAD') res.write(`retry: ${RETRY_MS}\n\n`)
 }
 
-/** JSON has no line breaks, so that it is one line of data. */
+/** JSON has no line breaks, so it fits one `data` line. */
 const messageOf = ({ type, revision }: RecordedEvent, data: unknown): string =>
   `id: ${revision}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 

@@ -3,10 +3,10 @@ import { ifKnown, type RecordedEvent } from '../../events/event.ts'
 import { checkUrl } from '../checks/view.ts'
 import { schemaPath } from '../documents/event-schemas/newest.ts'
 
-/** An event of a check as its owner may see it: data in its newest version, without the members that are sealed. */
+/** An event of a check as its owner sees it: data in its newest version, without encrypted members. */
 export function eventView(event: RecordedEvent, checkId: string, publicUrl: string) {
   const { id, type, revision, time, actor, correlationId, causationId, hash, prevHash } = event
-  // What a newer program wrote is shown as it was written.
+  // An event of a newer program is shown unchanged.
   const known = ifKnown(event)
   const version = known ? catalog.definitions[type].version : event.schemaVersion
   const data: unknown = known ? known.data : JSON.parse(Buffer.from(event.dataBytes).toString())
@@ -30,7 +30,7 @@ export function eventView(event: RecordedEvent, checkId: string, publicUrl: stri
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-/** Only the account's key opens them; a reader has no use for the ciphertext. */
+/** Only the account's key decrypts them; the ciphertext is of no use to a reader. */
 function withoutSealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSealed)
   if (value === null || typeof value !== 'object') return value

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { Problem } from '../http/problem.ts'
 
 /**
- * The revision that a client has come to, by `Last-Event-ID` (WHATWG HTML, server-sent events); null without the header.
+ * The last revision that a client has, from `Last-Event-ID` (WHATWG HTML, server-sent events); null without the header.
  * Throws {@link Problem} `invalid-header`.
  */
 export function lastRevision(req: Request): number | null {
@@ -15,7 +15,7 @@ export function lastRevision(req: Request): number | null {
   )
 }
 
-/** A check has no such event. */
+/** The check has no event with this revision. */
 export const noSuchRevision = (revision: number): Problem =>
   new Problem(
     'invalid-header',

@@ -1,4 +1,4 @@
-/** Wakes one who waits; rung while nobody does, it lets the next one go at once. */
+/** Wakes a single waiter. A signal without a waiter is kept for the next one. */
 export class Bell {
   #isRung = false
   #wake: (() => void) | null = null
@@ -8,7 +8,7 @@ export class Bell {
     this.#wake?.()
   }
 
-  /** Resolves when it rings, at the latest after `ms`; tells whether it rang. */
+  /** Resolves at the next signal, at the latest after `ms`; returns whether a signal arrived. */
   async heard(ms: number): Promise<boolean> {
     if (!this.#isRung) {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -6,7 +6,7 @@ import type { Waiter } from '../http/waiter.ts'
 type Owner = { accountId: string; mode: Mode }
 type Bounds = { most: number; mostPerAccount: number }
 
-/** Those who watch streams of the log live, on the one subscription that the process has on its end. */
+/** Clients that watch streams of the log live, served by the process's one subscription to the end of the log. */
 export class Watchers {
   readonly #bounds: Bounds
   readonly #wakes = new Map<string, Set<() => void>>()
@@ -20,14 +20,14 @@ export class Watchers {
     })
   }
 
-  /** How many watch just now. */
+  /** Number of active watchers. */
   get size(): number {
     return this.#pool.taken
   }
 
   /**
-   * Calls `wake` after each event of a stream, until what is given back is called. Throws {@link Problem} when too many
-   * watch: `too-many-event-streams` of the owner, `overloaded` of all.
+   * Calls `wake` after each event of a stream, until the returned function is called. Throws {@link Problem} if the
+   * limit is reached: `too-many-event-streams` for that of the owner, `overloaded` for that of the process.
    */
   watch(stream: string, { accountId, mode }: Owner, wake: () => void): () => void {
     const owner = `${accountId}/${mode}`

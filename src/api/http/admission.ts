@@ -5,7 +5,7 @@ import type { Turn } from '../../fairness/lane.ts'
 import { SharedPool } from '../../fairness/shared-pool.ts'
 import { Problem } from './problem.ts'
 
-/** Where a request is counted. */
+/** The slot of a request. */
 type Place = { sender: string; holder: string; isAtWork: boolean; isOver: boolean }
 
 declare module 'express-serve-static-core' {
@@ -16,26 +16,26 @@ declare module 'express-serve-static-core' {
 }
 
 export type AdmissionLimits = {
-  /** Requests at work at once. */
+  /** Maximum number of requests that are processed at the same time. */
   atWork: number
-  /** Requests that only wait for a check or batch to end. */
+  /** Maximum number of requests that only wait for a check or batch to end. */
   waiting: number
-  /** Of each kind, for one account and mode. */
+  /** Maximum of each kind for one account and mode. */
   perAccount: number
 }
 
 const ONE_SECOND = { headers: { 'Retry-After': '1' } }
 
 /**
- * Which requests are let in. Those at work and those that only wait have a {@link SharedPool} each, so that waiting takes
- * no room from work, and the share of an account shrinks as the process fills. A request is counted under who sent it:
- * the account and mode, and before that is known the key or the address that it came with.
+ * Limits concurrent requests. Processed and waiting requests have a {@link SharedPool} each, so that waiting takes no
+ * slots from processing. The share of an account shrinks as the process fills. A request is counted under its account
+ * and mode, and before these are known under its key or address.
  */
 export class Admission {
   readonly #atWork: SharedPool
   readonly #waiting: SharedPool
   readonly #limits: AdmissionLimits
-  /** The account and mode of senders that were identified before. */
+  /** Account and mode of senders that were identified before. */
   readonly #known = new LRUCache<string, string>({ max: 50_000 })
 
   constructor(limits: AdmissionLimits) {
@@ -45,7 +45,10 @@ export class Admission {
     this.#waiting = new SharedPool(waiting, { mostPerHolder: perAccount })
   }
 
-  /** Counts a request until its answer is out or the caller has gone. Throws {@link Problem} `too-many-in-flight`, `overloaded`. */
+  /**
+   * Counts a request until its answer is sent or the client disconnects. Throws {@link Problem} `too-many-in-flight`,
+   * `overloaded`.
+   */
   enter(res: Response, sender: string): void {
     const holder = this.#known.get(sender) ?? sender
     this.#take(this.#atWork, holder, this.#limits.atWork, 'in progress', holder !== sender)
@@ -57,7 +60,7 @@ export class Admission {
     })
   }
 
-  /** From now on the request counts for its account. Throws {@link Problem} `too-many-in-flight`, `overloaded`. */
+  /** Counts the request under its account from now on. Throws {@link Problem} `too-many-in-flight`, `overloaded`. */
   identify(res: Response, { accountId, mode }: { accountId: string; mode: Mode }): void {
     const { place } = res.locals
     const holder = `${accountId}/${mode}`
@@ -71,8 +74,9 @@ export class Admission {
   }
 
   /**
-   * Takes a place among those who wait, until the answer is out. What is given back then waits for a promise without
-   * counting as work. Throws {@link Problem} `too-many-in-flight`, `overloaded`: to be called before anything is done.
+   * Takes a slot for waiting requests until the answer is sent. The returned function waits for a promise without a
+   * processing slot. Throws {@link Problem} `too-many-in-flight`, `overloaded`: call it before the request has any
+   * effect.
    */
   waiting(res: Response): <T>(event: Promise<T>) => Promise<T> {
     const { place } = res.locals
@@ -93,7 +97,7 @@ export class Admission {
     }
   }
 
-  /** The request counts as work no longer: for answers that have a bound of their own. */
+  /** Releases the processing slot of a request: for answers with a separate limit. */
   leaveWork(res: Response): void {
     const { place } = res.locals
     if (!place?.isAtWork) return
@@ -125,6 +129,6 @@ export class Admission {
   }
 }
 
-/** Waits for something without keeping the turn that the request has in the line of its account. */
+/** Waits for a promise without holding the request's turn in the queue of its account. */
 export const aside = <T>(res: Response, event: Promise<T>): Promise<T> =>
   res.locals.turn ? res.locals.turn.aside(event) : event

@@ -4,15 +4,15 @@ import { invalid, Problem } from './problem.ts'
 
 declare module 'express-serve-static-core' {
   interface Locals {
-    /** Takes the names of the members that a body has. Throws {@link Problem} for one whose time is over. */
+    /** Receives the names of the body's members. Throws {@link Problem} for a member after its sunset. */
     sawMembers?: (names: readonly string[]) => void
   }
 }
 
 /**
- * Says of what is to end that it does: `Deprecation` (RFC 9745), `Sunset` (RFC 8594), and `Link` to what tells more and
- * what takes its place. Throws {@link Problem} `gone` once the time of an operation is over, `invalid-request` for a
- * member. `now` is epoch ms.
+ * Announces deprecations: `Deprecation` (RFC 9745), `Sunset` (RFC 8594), and `Link` to the explanation and the
+ * successor. After its sunset, throws {@link Problem} `gone` for an operation, `invalid-request` for a member. `now` is
+ * epoch ms.
  */
 export function announceDeprecations(
   { table, publicUrl }: { table: readonly Deprecation[]; publicUrl: string },
@@ -49,7 +49,7 @@ function parametersOf(about: readonly Deprecation[], { originalUrl }: Request): 
   return about.filter(({ member }) => member !== undefined && given.has(member))
 }
 
-/** Of several the earliest times count. */
+/** The earliest times of several deprecations apply. */
 function setHeaders(res: Response, announced: readonly Deprecation[], publicUrl: string): void {
   if (announced.length === 0) return
   const since = Math.min(...announced.map((one) => Date.parse(one.since)))

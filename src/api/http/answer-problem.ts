@@ -8,11 +8,11 @@ import { type ProblemCode, problems } from './problems.ts'
 import { RefusalPace } from './refusal-pace.ts'
 import { sendJson } from './respond.ts'
 
-/** Where a kind of problem is explained: its `type` (RFC 9457). */
+/** The page of a kind of problem: its `type` (RFC 9457). */
 export const problemType = (publicUrl: string, code: string): string =>
   `${publicUrl}/api-docs/problems/${code}`
 
-/** The body of an answer of RFC 9457. */
+/** The body of a problem answer (RFC 9457). */
 export function problemBody(publicUrl: string, problem: Problem, instance: string, requestId: string) {
   const { status, title } = problems[problem.code]
   return {
@@ -28,7 +28,10 @@ export function problemBody(publicUrl: string, problem: Problem, instance: strin
   }
 }
 
-/** The last handler: answers every failure as RFC 9457. What only the operator can repair is logged under the request id. */
+/**
+ * The last handler: answers every failure as a problem (RFC 9457). Failures that only the operator can fix are logged
+ * with the request id.
+ */
 export function answerProblems(deps: ApiDeps, admission: Admission): ErrorRequestHandler {
   const pace = new RefusalPace()
   return async (error: unknown, req, res, _next) => {
@@ -46,7 +49,7 @@ export function answerProblems(deps: ApiDeps, admission: Admission): ErrorReques
   }
 }
 
-/** Refusals of callers who may repeat them at once: no key, over a limit, no room. */
+/** Statuses that clients may retry at once: no valid key, over a limit, busy. */
 const PACED: ReadonlySet<number> = new Set([401, 429, 503])
 
 async function heldBack(pace: RefusalPace, admission: Admission, res: Response): Promise<void> {
@@ -68,7 +71,7 @@ function log({ logger }: ApiDeps, error: unknown, req: Request, res: Response): 
   logger.error({ err: error, requestId: res.locals.requestId, method: req.method, route }, 'request failed')
 }
 
-/** Without the query, where callers sometimes put what nobody may read. */
+/** Without the query, in which callers sometimes put private data. */
 function pathOf({ originalUrl }: Request): string {
   const end = originalUrl.indexOf('?')
   return end < 0 ? originalUrl : originalUrl.slice(0, end)

@@ -11,7 +11,7 @@ import { presentedKey, refusedKey } from './presented-key.ts'
 import { Problem } from './problem.ts'
 import type { WrongKeys } from './wrong-keys.ts'
 
-/** Who is calling, and what they may do. */
+/** The caller and its rights. */
 export type Client = Caller & {
   scopes: readonly Scope[]
   terms: Account['terms']
@@ -21,11 +21,14 @@ export type Client = Caller & {
 
 const HOUR_MS = 3_600_000
 
-/** Tells who is calling by the key in `Authorization`. Throws {@link Problem} 401 or 403; rejects while the store is away. */
+/**
+ * Identifies the caller by the key in `Authorization`. Throws {@link Problem} 401 or 403; rejects while the store is
+ * unavailable.
+ */
 export class Authentication {
   readonly #deps: ApiDeps
   readonly #wrongKeys: WrongKeys
-  /** Until when (epoch ms) the use of a key need not be written down again. */
+  /** Until when (epoch ms) the use of a key need not be recorded again. */
   readonly #noted = new LRUCache<string, number>({ max: 50_000 })
 
   constructor(deps: ApiDeps, wrongKeys: WrongKeys) {
@@ -44,7 +47,7 @@ export class Authentication {
     }
   }
 
-  /** Whether who was let in with this request would still be, with the same scope: for answers that go on for long. */
+  /** Whether the caller of this request is still authorized, with the same scope: for long answers. */
   async isStillIn(req: Request, scope: Scope): Promise<boolean> {
     try {
       return (await this.#recognize(req, '')).client.scopes.includes(scope)
@@ -82,7 +85,7 @@ export class Authentication {
     return { client, keyHash, key }
   }
 
-  /** Writes the use down, at most once in an hour, without keeping the request waiting. */
+  /** Records the use of a key, at most once per hour, without delaying the request. */
   #note(client: Client, keyHash: string, { lastUsedAt }: KeyState): void {
     const time = this.#deps.now()
     if ((this.#noted.get(keyHash) ?? 0) > time) return
@@ -107,7 +110,7 @@ export class Authentication {
   }
 }
 
-/** Throws {@link Problem} `insufficient-scope` for the first scope that the caller lacks. */
+/** Throws {@link Problem} `insufficient-scope` for the first missing scope. */
 export function requireScopes({ scopes }: Client, needed: readonly Scope[]): void {
   const lacking = needed.find((scope) => !scopes.includes(scope))
   if (lacking !== undefined)

@@ -13,13 +13,16 @@ export type ClientHandler = (req: Request, res: Response, client: Client) => Pro
 
 type GateParts = { limits: RateLimits; admission: Admission; lane: Lane }
 
-/** Puts who may call in front of what is done. */
+/** Wraps handlers so that only authorized callers reach them. */
 export type Gate = {
-  /** For callers with an API key of this scope; counted against their budget of writes or reads. */
+  /** For callers whose API key has this scope; counts against their budget of writes or reads. */
   key(scope: Scope, bucket: Bucket, handler: ClientHandler): RequestHandler
-  /** Whether the key of a request that was let in still stands and has this scope. Rejects while the store is away. */
+  /**
+   * Whether the key of an earlier authorized request is still valid and has this scope. Rejects while the store is
+   * unavailable.
+   */
   stillStands(req: Request, scope: Scope): Promise<boolean>
-  /** Whether a request has the admin token. A wrong one is counted against its address. */
+  /** Whether a request has the admin token. A wrong token counts against its address. */
   isAdmin(req: Request): Promise<boolean>
   /** For the operator. */
   admin(handler: (req: Request, res: Response) => Promise<void>): RequestHandler
@@ -58,5 +61,5 @@ export function createGate(deps: ApiDeps, { limits, admission, lane }: GateParts
   }
 }
 
-/** Of equal length for every token, so that comparing takes the same time. */
+/** Of equal length for every token, so that the comparison takes constant time. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -13,7 +13,7 @@ const MOST_ERRORS = 20
 const parse = express.json({ limit: MOST_BYTES, strict: false, type: () => true, verify: checkText })
 
 /**
- * Reads a body of JSON and checks it. Throws {@link Problem} `unsupported-media-type`, `request-too-large`,
+ * Reads and validates a JSON body. Throws {@link Problem} `unsupported-media-type`, `request-too-large`,
  * `malformed-json`, `invalid-request`.
  */
 export async function readBody<S extends z.ZodType>(
@@ -39,7 +39,7 @@ export async function readBody<S extends z.ZodType>(
   throw invalid(...errorsOf(parsed.error, schema))
 }
 
-/** The same where the body may be left out. */
+/** Like {@link readBody}, for an optional body. */
 export async function readOptionalBody<S extends z.ZodType>(
   req: Request,
   res: Response,
@@ -77,7 +77,7 @@ function checkText(_req: unknown, _res: unknown, bytes: Buffer): void {
   throw new Problem('malformed-json', detail, { errors: [{ pointer, detail }] })
 }
 
-/** Bounds the depth before anything walks the value, and refuses a name that some code takes for a prototype. */
+/** Limits the depth before other code walks the value, and refuses names that could change a prototype. */
 function checkShape(value: unknown, pointer: string, depth: number): void {
   if (value === null || typeof value !== 'object') return
   if (depth > DEEPEST) throw invalid({ pointer, detail: `The body is nested deeper than ${DEEPEST} levels.` })

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** What a customer of a network is given at least (RFC 6177): all of it is one client. */
+/** The smallest network that a customer is assigned (RFC 6177): all of it is one client. */
 const PREFIX_BYTES = 8
 
-/** An IPv4 address, also one written as IPv6, or the /64 of an IPv6 one. */
+/** An IPv4 address, also if mapped into IPv6, or the /64 of an IPv6 address. */
 export function clientOf(address = ''): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)

@@ -33,7 +33,7 @@ export const warnings = z
       '`webhook-paused`: every endpoint for the message is paused, so the message waits until one is resumed.',
   })
 
-/** What it costs, in checks. */
+/** Cost in checks. */
 export const charge = z
   .strictObject(
     describedShape(

@@ -2,17 +2,17 @@ import compression from 'compression'
 import type { Request, RequestHandler, Response } from 'express'
 import onHeaders from 'on-headers'
 
-/** Smaller answers gain nothing, and those that carry a secret are smaller (bytes). */
+/** Minimum size in bytes: smaller answers gain nothing, and those that contain a secret are smaller. */
 const LEAST = 1_024
 const TEXTS =
   /^(?:application\/(?:problem\+|openapi\+|schema\+)?json|application\/javascript|image\/svg\+xml|text\/(?:css|csv|html|javascript|markdown|plain))\b/
-/** Reports are asked for by POST as well; whatever else a POST answers may carry a secret. */
+/** A POST may return a report too; other answers to POST may contain a secret. */
 const REPORTS = /^\/api\/v1\/(?:checks|batches)(?:\/\w+\/(?:cancel|retry))?\/?(?:\?|$)/
 
 /**
- * Compresses texts from 1 KiB on (br, gzip, deflate, as the caller accepts). No stream of events, nothing that is
- * compressed already, and no answer that carries a secret beside what the caller sent (BREACH). A strong entity tag
- * becomes a weak one with it, since the bytes are others (RFC 9110 §8.8.1).
+ * Compresses text answers from 1 KiB (br, gzip, deflate, as the caller accepts). Event streams and compressed content
+ * are excluded, and so are answers with a secret next to the caller's own input (BREACH). A strong entity tag becomes a
+ * weak one, because the bytes differ (RFC 9110 §8.8.1).
  */
 export function compress(): RequestHandler {
   const pack = compression({ threshold: LEAST, filter: isWorthIt })
@@ -21,7 +21,7 @@ export function compress(): RequestHandler {
       onHeaders(res, () => void res.vary('Accept-Encoding'))
       return next()
     }
-    // Registered first, it runs last: when it is known what became of the answer.
+    // Registered first, so it runs last, when the encoding of the answer is known.
     onHeaders(res, () => weaken(req, res))
     pack(req, res, next)
   }
@@ -36,7 +36,7 @@ function weaken(req: Request, res: Response): void {
   const tag = res.getHeader('ETag')
   if (typeof tag !== 'string' || tag.startsWith('W/')) return
   if (res.statusCode === 304) {
-    // The caller holds the compressed form where that is what it names.
+    // A client that names the tag of the compressed form holds that form.
     res.vary('Accept-Encoding')
     const named = req.headers['if-none-match']?.includes(`W/${tag}`) === true
     if (named && takesPacked(req)) res.setHeader('ETag', `W/${tag}`)

@@ -34,8 +34,9 @@ const common = {
 }
 
 /**
- * Lets pages of these origins read the answers (Fetch standard, CORS), `*` those of any. Never with credentials of the
- * browser: the key is sent by the page itself. A preflight ends here, an OPTIONS of another kind goes on to its route.
+ * Permits pages of these origins to read answers (Fetch standard, CORS); `*` permits any. Browser credentials are never
+ * permitted: the page sends the key itself. Preflights are answered here; other OPTIONS requests continue to their
+ * route.
  */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
   const isAny = origins.includes('*')
@@ -44,7 +45,7 @@ export function allowOrigins(origins: readonly string[]): RequestHandler {
   const actual = cors({ ...common, origin, preflightContinue: true })
   return (req, res, next) => {
     const isPreflight = req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined
-    // A route that sets Vary of its own must not make caches mix up what two origins got.
+    // A route may set `Vary` itself; caches must still keep the answers for different origins apart.
     if (!isAny) onHeaders(res, () => void res.vary('Origin'))
     if (isPreflight) preflight(req, res, next)
     else actual(req, res, next)

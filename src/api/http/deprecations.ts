@@ -1,12 +1,12 @@
 /**
- * An operation, or one member or query parameter of it, that is to end. From `since` on every answer to it says so;
- * from `sunset` on the operation is answered 410, the member 422. `about` is the page that tells what to do instead and
- * `successor` the operation that takes its place, both as paths or addresses.
+ * An operation that will end, or one of its members or query parameters. From `since` on every answer announces it.
+ * From `sunset` on the operation is answered 410, the member 422. `about` is the page that explains the replacement;
+ * `successor` is the operation that replaces it. Both are paths or addresses.
  */
 export type Deprecation = {
-  /** Method and path as it is routed, `GET /api/v1/checks/:id`; every method with `*`. */
+  /** Method and path of the route, `GET /api/v1/checks/:id`; `*` for every method. */
   operation: string
-  /** A member of the body (at its top) or a query parameter; without it the whole operation. */
+  /** A member of the body (top level) or a query parameter; without it the whole operation. */
   member?: string
   /** Day, `2027-01-31`. */
   since: string
@@ -15,5 +15,5 @@ export type Deprecation = {
   successor?: string
 }
 
-/** Everything that is to end. The policy is in docs/reference/api.md. */
+/** All deprecations. The policy is in docs/reference/api.md. */
 export const deprecations: readonly Deprecation[] = []

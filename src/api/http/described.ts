@@ -3,7 +3,7 @@ import { z } from 'zod'
 type Meta = { description: string } & Parameters<z.ZodType['meta']>[0]
 type Texts<S extends z.ZodRawShape> = { [Member in keyof S]: string | Meta }
 
-/** The members of an object with what is to be said about each of them: leaving one out does not compile. */
+/** Adds a description to each member of an object; a missing description is a compile error. */
 export function describedShape<S extends z.ZodRawShape>(shape: S, texts: Texts<S>): S {
   const described = Object.entries(shape).map(([name, schema]) => {
     const text = texts[name as keyof S]
@@ -12,7 +12,7 @@ export function describedShape<S extends z.ZodRawShape>(shape: S, texts: Texts<S
   return Object.fromEntries(described) as S
 }
 
-/** An object with a name and a description for it and for each of its members. */
+/** An object schema with a name and a description, also for each of its members. */
 export function described<S extends z.ZodRawShape>(
   id: string,
   description: string,
@@ -22,7 +22,7 @@ export function described<S extends z.ZodRawShape>(
   return z.strictObject(describedShape(shape, texts)).meta({ id, description })
 }
 
-/** A page of a list; `id` names it. */
+/** A page of a list; `id` is the name of its schema. */
 export function listOf<S extends z.ZodType>(id: string, item: S) {
   return described(
     id,

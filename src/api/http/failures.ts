@@ -11,7 +11,7 @@ import { isProblemCode } from './problems.ts'
 const SOON = { 'Retry-After': '2' }
 const LATER = { 'Retry-After': '60' }
 
-/** The problem that a failure is answered with; null for a fault of the service, whose message only the log gets. */
+/** The problem for a failure; null for a defect of the service, whose message goes only to the log. */
 export function problemOf(error: unknown, now: number): Problem | null {
   if (error instanceof Problem) return error
   if (error instanceof Rejection) return problemOfRejection(error, now)
@@ -27,7 +27,7 @@ export function problemOf(error: unknown, now: number): Problem | null {
       'The store cannot be reached at the moment. Repeat the request later.',
       { headers: SOON },
     )
-  // Its message names streams, files and addresses: for the log alone.
+  // Its message names streams, files and addresses: it goes only to the log.
   if (error instanceof StoreRefused)
     return new Problem(
       'store-refused',
@@ -45,7 +45,7 @@ export function problemOf(error: unknown, now: number): Problem | null {
       'An upgrade is in progress: the service writes this only after every process runs the new release. Repeat the request later.',
       { headers: LATER },
     )
-  // The account was erased after its key was let in.
+  // The account was erased after its key was authenticated.
   if (error instanceof KeyDestroyed) return refusedKey('invalid-api-key', 'The API key is unknown.')
   if (error instanceof BadCursor)
     return invalid({
@@ -69,7 +69,7 @@ function problemOfRejection({ code, message, details }: Rejection, now: number):
   return new Problem(code, message, { headers, members: details })
 }
 
-/** What Express and its body parser throw, told apart by the `type` they document. */
+/** Errors of Express and its body parser, distinguished by their documented `type`. */
 function problemOfReading(error: Error & { type?: unknown }): Problem | null {
   switch (error.type) {
     case 'entity.parse.failed':
@@ -88,12 +88,12 @@ function problemOfReading(error: Error & { type?: unknown }): Problem | null {
       return new Problem('malformed-json', 'The body ended before its announced length.')
   }
   if (isOfDecompression(error)) return new Problem('malformed-json', 'The body cannot be decompressed.')
-  // A percent sign in the path that encodes nothing names nothing.
+  // An invalid percent-encoding in the path names no resource.
   if (error instanceof URIError) return new Problem('not-found', 'The path is not properly percent-encoded.')
   return null
 }
 
-/** zlib's own codes (gzip, deflate), those of Brotli and of Zstandard. */
+/** Error codes of zlib (gzip, deflate), Brotli and Zstandard. */
 const DECOMPRESSION = /^(Z_|ERR__ERROR_|ERR_BROTLI_|ZSTD_)/
 const isOfDecompression = (error: Error): boolean =>
   'code' in error && typeof error.code === 'string' && DECOMPRESSION.test(error.code)

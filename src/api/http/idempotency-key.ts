@@ -6,8 +6,8 @@ const QUOTED = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/
 const ESCAPED = /\\(["\\])/g
 
 /**
- * Reads `Idempotency-Key`: 1 to 255 printable ASCII characters, bare or as a string of RFC 8941; both forms of one
- * key are the same key. Null without the header. Throws {@link Problem} `invalid-header`.
+ * Reads `Idempotency-Key`: 1 to 255 printable ASCII characters, bare or as a string of RFC 8941; both forms give the
+ * same key. Null without the header. Throws {@link Problem} `invalid-header`.
  */
 export function readIdempotencyKey(req: Request): string | null {
   const header = req.headers['idempotency-key']

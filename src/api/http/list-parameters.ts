@@ -3,13 +3,13 @@ import type { Condition, Query } from '../../engine/ports/read-models.ts'
 
 const DEFAULT_LIMIT = 20
 
-/** RFC 3339 with any offset, as the UTC text that times are stored in. */
+/** RFC 3339 with any offset, converted to the UTC text in which times are stored. */
 export const time = z.iso
   .datetime({ offset: true, error: 'must be an RFC 3339 time, for example 2026-01-31T09:30:00Z' })
   .transform((text) => new Date(text).toISOString())
 
 /**
- * What lists that are newest first take: `createdAfter` includes its time, `createdBefore` does not, so that ranges
+ * Parameters of lists in newest-first order. `createdAfter` includes its time, `createdBefore` does not, so that ranges
  * join without overlap.
  */
 export const listParameters = {
@@ -25,7 +25,7 @@ export const listParameters = {
 
 type Parameters = z.output<z.ZodObject<typeof listParameters>>
 
-/** The filter on when something was created; empty when there is none. */
+/** Filter by creation time; empty without a range. */
 export function createdWithin({
   createdAfter,
   createdBefore,
@@ -37,14 +37,14 @@ export function createdWithin({
   return Object.keys(range).length > 0 ? { createdAt: range } : {}
 }
 
-/** How many items a page is looked for among where several filters are given. */
+/** With several filters, a page examines at most this many items. */
 const AMONG = 1_000
 
 type Filter = Readonly<Record<string, Condition>>
 
 /**
- * What is asked for of one's own: the first of the filters that are given is read off its index, the others are tried on
- * what it matches, 1,000 items a page. So the one that matches fewest comes first.
+ * Combines the owner's filter with further ones. The first given filter uses its index; the others are tested on its
+ * matches, up to 1,000 items per page. List the most selective filter first.
  */
 export function narrowed(own: Filter, filters: readonly Filter[]): Pick<Query, 'filter' | 'also'> {
   const [first = {}, ...others] = filters.filter((one) => Object.keys(one).length > 0)
@@ -54,7 +54,7 @@ export function narrowed(own: Filter, filters: readonly Filter[]): Pick<Query, '
     : { filter, also: { filter: Object.assign({}, ...others), among: AMONG } }
 }
 
-/** Which page is asked for, and in what order. */
+/** The requested page and its order. */
 export function pageOf({ limit, cursor }: Parameters) {
   return { sort: [['createdAt', -1]] as const, limit, ...(cursor !== undefined && { cursor }) }
 }

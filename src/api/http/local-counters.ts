@@ -3,7 +3,7 @@ import { isLive } from '../../primitives/clock.ts'
 
 type Counter = { value: number; expiresAt: number }
 
-/** Counts by itself while the shared counters are away: each process then holds its callers to the whole budget. */
+/** Counts locally while the shared counters are unavailable: each process then grants its callers the whole budget. */
 export class LocalCounters {
   readonly #counters = new LRUCache<string, Counter>({ max: 50_000 })
 

@@ -13,7 +13,7 @@ import { requireOneHost } from './server.ts'
 declare module 'express-serve-static-core' {
   interface Locals {
     requestId: string
-    /** Who sent the request, as far as the edge can tell. */
+    /** The sender of the request, as far as it is known before authentication. */
     sender?: string
   }
 }
@@ -21,12 +21,12 @@ declare module 'express-serve-static-core' {
 const SANE_ID = /^[\w.:-]{1,128}$/
 const API = '/api/'
 const ADMIN = '/admin/'
-/** What the operator needs most when the process has too much to do. */
+/** What the operator needs most while the process is overloaded. */
 const OPERATION = /^\/(?:admin\/|(?:livez|readyz|metrics)(?:[/?]|$))/
 
 /**
- * What every request passes first: its id, the headers of every answer, who may read it, how it is packed, the bound on
- * how many are under way.
+ * The middleware that every request passes first: request id, headers of every answer, CORS, compression, and the limit
+ * of concurrent requests.
  */
 export function edge(deps: ApiDeps, admission: Admission): RequestHandler[] {
   const { CORS_ORIGINS } = deps.settings
@@ -73,7 +73,7 @@ function requestIdOf(req: Request): string {
   return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID()
 }
 
-/** A page that needs more says so itself. */
+/** A page that needs a wider policy sets it itself. */
 function setSafeHeaders(res: Response, isSecure: boolean): void {
   res.setHeader('X-Content-Type-Options', 'nosniff')
   res.setHeader('X-Frame-Options', 'DENY')
@@ -87,7 +87,7 @@ const onlyApi =
   (req, res, next) =>
     req.url.startsWith(API) ? handler(req, res, next) : next()
 
-/** A proxy that takes http as well would let keys go over the wire in the clear, and nobody would notice. */
+/** A proxy that also accepts http would let keys travel unencrypted without any notice. */
 function refuseInTheClear({ settings }: ApiDeps, req: Request): void {
   if (settings.TRUST_PROXY === 0 || !settings.publicUrl.startsWith('https:')) return
   if (req.headers['x-forwarded-proto'] === undefined || req.protocol === 'https') return
@@ -109,7 +109,7 @@ function refuseWhenDraining({ draining }: ApiDeps): void {
     )
 }
 
-/** Who sent a request, as far as can be told before a key is looked up: clients behind one address have keys of their own. */
+/** The sender of a request as far as it is known before key look-up: clients behind one address have separate keys. */
 function senderOf({ headers, ip }: Request): string {
   const token = bearerToken(headers.authorization)
   return token === null ? `address ${clientOf(ip)}` : `key ${hashSecret(token)}`

@@ -5,8 +5,8 @@ import { Problem } from './problem.ts'
 const BASE = '/api/v1'
 
 /**
- * Behind all routes: nothing is at this path, and if one that is there looks like it, which. `router` is that of
- * the API.
+ * The handler after all routes: no resource has this path; suggests a similar one if it exists. `router` is that of the
+ * API.
  */
 export function nothingHere(router: IRouter): RequestHandler {
   const resources = [
@@ -24,7 +24,7 @@ export function nothingHere(router: IRouter): RequestHandler {
   }
 }
 
-/** In the place of the admin API where it is off. It hides nothing: what a service can do is published. */
+/** Replaces the admin API if it is disabled. The answer may say so: what a service can do is public. */
 export const adminIsOff: RequestHandler = () => {
   throw new Problem(
     'not-found',
@@ -32,7 +32,7 @@ export const adminIsOff: RequestHandler = () => {
   )
 }
 
-/** The path without what is often wrong about it: version, case and prefix, slashes, a letter. */
+/** The path with frequent mistakes corrected: version, case, prefix, slashes, one letter. */
 function likely(path: string, resources: readonly string[]): string | null {
   const parts = path.split('/').filter((part) => part !== '')
   if (/^api$/i.test(parts[0] ?? '')) parts.shift()

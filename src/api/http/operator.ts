@@ -3,8 +3,8 @@ import { isOperatorName, operatorActor } from '../../commands/account/operator.t
 import { Problem } from './problem.ts'
 
 /**
- * Who of the operators acts, as the events are to name them: `operator:<name>` with `X-Operator: <name>`, `operator`
- * without it. Throws {@link Problem} `invalid-header`.
+ * The actor of the operator for events: `operator:<name>` with `X-Operator: <name>`, `operator` without it. Throws
+ * {@link Problem} `invalid-header`.
  */
 export function operatorOf(req: Request): string {
   const given = req.headers['x-operator']

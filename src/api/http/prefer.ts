@@ -1,12 +1,12 @@
-/** What a caller prefers (RFC 7240): seconds to wait, 0 to 60, and whether not to be kept waiting. */
+/** Preferences of a caller (RFC 7240): seconds to wait, 0 to 60, and whether to answer at once. */
 export type Preferences = { wait: number | null; respondAsync: boolean }
 
 export const LONGEST_WAIT = 60
 const NONE: Preferences = { wait: null, respondAsync: false }
 
 /**
- * Reads `Prefer`. What is unknown or malformed is passed over, as RFC 7240 §2 asks; of a repeated preference
- * the first counts. A wait of more than 60 s becomes 60 s.
+ * Reads `Prefer`. Unknown and malformed preferences are ignored (RFC 7240 §2); the first of a repeated preference
+ * counts. A wait of more than 60 s becomes 60 s.
  */
 export function readPrefer(header: string | string[] | undefined): Preferences {
   if (header === undefined) return NONE
@@ -27,7 +27,7 @@ function seconds(text: string): number | null {
   return /^\d{1,9}$/.test(bare) ? Math.min(Number(bare), LONGEST_WAIT) : null
 }
 
-/** The value of `Preference-Applied`, null when nothing was preferred. */
+/** The value of `Preference-Applied`; null without a preference. */
 export function preferenceApplied({ wait, respondAsync }: Preferences): string | null {
   const applied = [respondAsync ? 'respond-async' : '', wait === null ? '' : `wait=${wait}`]
   return applied.filter((part) => part !== '').join(', ') || null

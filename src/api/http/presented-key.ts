@@ -7,13 +7,13 @@ import type { ProblemCode } from './problems.ts'
 const IN_QUERY = /[?&](?:api_?key|key|token|access_token)=|[?&=]nk_(?:live|test)_/i
 const CURE = 'Send it as Authorization: Bearer <API key>.'
 
-/** What stands in `Authorization: Bearer …`; null when the header is missing or of another kind. */
+/** The token in `Authorization: Bearer …`; null if the header is missing or of another scheme. */
 export function bearerToken(header: string | undefined): string | null {
   if (header === undefined || header.slice(0, 7).toLowerCase() !== 'bearer ') return null
   return header.slice(7).trim()
 }
 
-/** The secret that the caller sent, told by its checksum to be one. Throws {@link Problem} of status 401. */
+/** The secret that the caller sent, with a valid checksum. Throws {@link Problem} of status 401. */
 export function presentedKey(req: Request): { secret: string; mode: Mode } {
   const secret = bearerToken(req.headers.authorization)
   if (secret === null) throw missing(req)
@@ -30,7 +30,7 @@ export function refusedKey(code: ProblemCode, detail: string): Problem {
   })
 }
 
-/** A refusal of what was sent in place of the admin token. */
+/** The refusal of a wrong admin token. */
 export function refusedToken(presented: string | null): Problem {
   const isKey = presented !== null && secretMode(presented) !== null
   const detail = isKey

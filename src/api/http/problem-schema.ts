@@ -19,7 +19,7 @@ const problemError = described(
   },
 )
 
-/** What every error is answered with (RFC 9457). Some kinds add members of their own. */
+/** The body of every error answer (RFC 9457). Some kinds add members. */
 export const problem = z
   .looseObject(
     describedShape(

@@ -1,17 +1,17 @@
 import type { ProblemCode } from './problems.ts'
 
-/** One thing that is wrong: in the body (`pointer`, RFC 6901) or among the query parameters. */
+/** One mistake: in the body (`pointer`, RFC 6901) or in the query parameters. */
 export type ProblemError = { detail: string; pointer?: string; parameter?: string; code?: string }
 
 type More = {
   errors?: readonly ProblemError[]
-  /** Sent with the answer, e.g. `Retry-After`. */
+  /** Headers of the answer, e.g. `Retry-After`. */
   headers?: Readonly<Record<string, string>>
   /** Further members of the body. */
   members?: Readonly<Record<string, unknown>>
 }
 
-/** Ends a request with an answer of RFC 9457. The message is its `detail`: cause and cure, nothing from inside. */
+/** Ends a request with a problem answer (RFC 9457). The message is its `detail`: cause and cure, without internals. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode
@@ -23,10 +23,10 @@ export class Problem extends Error {
   }
 }
 
-/** A body or query that cannot be used. */
+/** An invalid body or query. */
 export const invalid = (...errors: ProblemError[]): Problem =>
   new Problem('invalid-request', errors.map(({ detail }) => detail).join(' '), { errors })
 
-/** The same for whatever does not exist for this caller, so that nobody learns what exists for another. */
+/** For every resource that does not exist for this caller: the answer does not reveal what exists for others. */
 export const notFound = (what: string): Problem =>
   new Problem('not-found', `This account has no ${what} with this id in this mode.`)

@@ -1,9 +1,9 @@
-/** One kind of problem: what its page and every answer of its kind say. */
+/** One kind of problem: the content of its page and of every answer of its kind. */
 export type ProblemKind = { status: number; title: string; about: string; fix: string }
 
 /**
- * Every problem that the API answers with (RFC 9457), by code. The code is the last part of `type`, never changes
- * its meaning, and is what clients are to tell problems apart by.
+ * Every problem of the API (RFC 9457), by code. The code is the last part of `type` and never changes its meaning;
+ * clients distinguish problems by it.
  */
 export const problems = {
   'malformed-request': {

@@ -4,8 +4,8 @@ import { invalid } from './problem.ts'
 import { unknownName } from './unknown-name.ts'
 
 /**
- * The query parameters, each at most once and none that is unknown: a filter that is mistyped must not be taken for
- * no filter. Throws {@link Problem} `invalid-request`.
+ * Parses the query parameters: each at most once, no unknown one, because a mistyped filter must not be ignored. Throws
+ * {@link Problem} `invalid-request`.
  */
 export function readQuery<S extends z.ZodObject>(req: Request, schema: S): z.output<S> {
   const at = req.url.indexOf('?')
@@ -31,7 +31,7 @@ export function readQuery<S extends z.ZodObject>(req: Request, schema: S): z.out
   )
 }
 
-/** For what takes no parameters. Throws {@link Problem} `invalid-request`. */
+/** For resources without parameters. Throws {@link Problem} `invalid-request`. */
 export function refuseQuery(req: Request): void {
   const at = req.url.indexOf('?')
   if (at < 0) return

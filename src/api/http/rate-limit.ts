@@ -17,11 +17,11 @@ type Who = {
 const WINDOW_MS = 60_000
 const WINDOW_S = WINDOW_MS / 1000
 
-/** How many requests of a kind a plan allows in a minute. */
+/** Requests of a kind per minute in a plan. */
 export const budgetOf = ({ writesPerMinute }: { writesPerMinute: number }, bucket: Bucket): number =>
   bucket === 'writes' ? writesPerMinute : writesPerMinute * READS_PER_WRITE
 
-/** Counts the requests of each account and mode, and tells callers what is left (draft-ietf-httpapi-ratelimit-headers). */
+/** Counts the requests of each account and mode, and reports what is left (draft-ietf-httpapi-ratelimit-headers). */
 export class RateLimits {
   readonly #ephemeralStore: EphemeralStore
   readonly #months: Months
@@ -34,7 +34,7 @@ export class RateLimits {
     this.#now = deps.now
   }
 
-  /** Takes one request off the budget. Throws {@link Problem} `rate-limited`; the headers are set either way. */
+  /** Counts one request. Throws {@link Problem} `rate-limited`; the headers are set in both cases. */
   async take(res: Response, who: Who, bucket: Bucket): Promise<void> {
     const limit = budgetOf(who.terms, bucket)
     const { value, expiresAt } = await this.#count(`rate/${who.accountId}/${who.mode}/${bucket}`)

@@ -5,8 +5,8 @@ import { foldOnto, type Projection } from '../../projections/projection.ts'
 import { notFound } from './problem.ts'
 
 /**
- * The current document of a stream: the read model's, and the newer events of the stream folded onto it. A read model that
- * is away, or has not seen the stream yet, only makes the read longer.
+ * The present document of a stream: that of the read model plus the newer events of the stream. Without the read model,
+ * or if it has not read the stream yet, only the read takes longer.
  */
 export async function readThrough<D extends Document>(
   {
@@ -24,7 +24,7 @@ export async function readThrough<D extends Document>(
 }
 
 type OwnedParts<D extends Document> = {
-  /** What a caller knows it as. */
+  /** Its name in messages to callers. */
   kind: string
   id: RegExp
   streamOf(id: string): string
@@ -62,7 +62,7 @@ export class OwnedDocuments<D extends Document & { account: string; mode: string
   }
 }
 
-/** Null for a store that is away; other errors are thrown. */
+/** Null if the store is unavailable; other errors are thrown. */
 export function nullWhenAway(error: unknown): null {
   if (error instanceof StoreUnavailable) return null
   throw error

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache'
 
-/** Refusals of one sender in a second that are answered at once. */
+/** Refusals of one sender per second that are answered at once. */
 const AT_ONCE = 20
 const COST_MS = 1_000 / AT_ONCE
 const BURST_MS = 1_000
-/** The longest that an answer is held back: a stop of the service waits for it. */
+/** Maximum delay of an answer: a stop of the service waits for it. */
 const LONGEST_MS = 3_000
 
 /**
- * How fast refusals are answered. A refusal costs the process about as much as an answer, so a sender that repeats refused
- * requests on many connections would slow everybody down. After 20 refusals within a second, further ones to this sender are
- * held back (a generic cell rate algorithm, ITU-T I.371), each for up to 3 s.
+ * Delays refusals. A refusal costs the process about as much as an answer, so a sender that repeats refused requests on
+ * many connections would slow others down. After 20 refusals within a second, further ones to this sender are delayed
+ * (a generic cell rate algorithm, ITU-T I.371), each for up to 3 s.
  */
 export class RefusalPace {
   /** When the bucket of a sender is empty again, ms. */
   readonly #emptyAt = new LRUCache<string, number>({ max: 50_000 })
 
-  /** Counts a refusal and gives the time to hold it back, ms. `now` is monotonic, ms. */
+  /** Counts a refusal and returns its delay, ms. `now` is monotonic, ms. */
   delay(sender: string, now: number): number {
     const latest = now + BURST_MS + LONGEST_MS
     const emptyAt = Math.min(latest, Math.max(now, this.#emptyAt.get(sender) ?? now) + COST_MS)

@@ -7,7 +7,7 @@ export function sendJson(res: Response, status: number, body: unknown, type = 'a
   send(res, status, type, JSON.stringify(body))
 }
 
-/** Ends the request with a text in UTF-8; what is read has an entity tag, and is not sent to who has it (304). */
+/** Ends the request with UTF-8 text. A read gets an entity tag, and 304 if the client has that text already. */
 export function send(res: Response, status: number, type: string, text: string): void {
   res.statusCode = status
   if (status === 200 && isKnown(res, text)) {
@@ -33,7 +33,7 @@ export function sendNothing(res: Response, status: 204 | 304): void {
   res.end()
 }
 
-/** Gives the answer to a reader an entity tag, unless it has one, and tells whether the caller names it. */
+/** Sets the entity tag of a read unless it has one; returns whether the caller names it. */
 function isKnown(res: Response, text: string): boolean {
   const { method, headers } = res.req
   if ((method !== 'GET' && method !== 'HEAD') || res.hasHeader('ETag')) return false

@@ -8,22 +8,29 @@ import { type ProblemCode, problems } from './problems.ts'
 
 const REQUEST_MS = 30_000
 const HEADERS_MS = 15_000
-/** Longer than the idle time of the usual balancers (60 s), so that none sends into a connection being closed. */
+/**
+ * Longer than the idle time of common load balancers (60 s), so that none of them sends into a connection that is being
+ * closed.
+ */
 const KEEP_ALIVE_MS = 65_000
-/** Longer than anybody waits for an answer (60 s): who takes nothing of what is sent for so long is gone. */
+/**
+ * Longer than the maximum wait for an answer (60 s): a client that accepts no data for this time is considered
+ * disconnected.
+ */
 const STANDSTILL_MS = 120_000
-/** How often the bounds are looked at. */
+/** How often the limits are checked. */
 const LOOK_MS = 5_000
-/** For the caller to read why, before its connection is closed whether it does or not. */
+/** Time for the client to read the reason before its connection is closed. */
 const PARTING_MS = 1_000
 
-/** `publicUrl` has no slash at its end; default the address that is listened on. */
+/** `publicUrl` has no trailing slash; default: the listening address. */
 type ApiServerOptions = { maxConnections?: number | undefined; publicUrl?: string | undefined }
 
 /**
- * An HTTP server, for the API and for operations: bounds on how slowly a request may come in and an answer may be taken, on
- * how many connections are open, and an answer of RFC 9457 to CONNECT and to what the HTTP parser refuses. The caller hands
- * it the app (`server.on('request', app)`), listens and closes; the app refuses a wrong `Host` with {@link requireOneHost}.
+ * An HTTP server for the API and for operations. It limits how slowly a request may arrive and an answer may be
+ * accepted, and the number of open connections. It answers CONNECT and malformed requests with a problem (RFC 9457).
+ * The caller attaches the app (`server.on('request', app)`), listens and closes; the app refuses a wrong `Host` with
+ * {@link requireOneHost}.
  */
 export function createApiServer({ maxConnections, publicUrl }: ApiServerOptions = {}): Server {
   const server = createServer({
@@ -36,7 +43,7 @@ export function createApiServer({ maxConnections, publicUrl }: ApiServerOptions 
   server.setTimeout(STANDSTILL_MS)
   if (maxConnections !== undefined) server.maxConnections = maxConnections
   const baseUrl = () => publicUrl ?? addressOf(server)
-  // Whatever else is expected is not done, and the answer tells: RFC 9110 §10.1.1 leaves that open.
+  // Other expectations are ignored, which RFC 9110 §10.1.1 permits.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -45,14 +52,14 @@ export function createApiServer({ maxConnections, publicUrl }: ApiServerOptions 
     }
     refuse(socket, refusalOf(error), baseUrl())
   })
-  // Without this, Node closes the connection without an answer. It answers `Upgrade` as if it were not there.
+  // Without this handler Node closes the connection without an answer. `Upgrade` needs none: Node ignores it.
   server.on('connect', (_req, socket) => refuse(socket, TUNNEL, baseUrl()))
   return server
 }
 
 /**
- * Throws {@link Problem} `malformed-request` unless a request names its host once (RFC 9112 §3.2). HTTP/1.0 may leave
- * it out.
+ * Throws {@link Problem} `malformed-request` unless a request has exactly one `Host` (RFC 9112 §3.2). HTTP/1.0 may omit
+ * it.
  */
 export function requireOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
   const lines = rawHeaders.filter(
@@ -101,7 +108,7 @@ const TUNNEL = new Problem('method-not-allowed', 'This server opens no tunnels: 
 type Refusal = readonly [code: ProblemCode, detail: string]
 
 const UNREADABLE: Refusal = ['malformed-request', 'The bytes are not a valid HTTP/1.1 request.']
-/** By the code of the error of Node's parser. */
+/** By the error code of Node's parser. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: [
     'headers-too-large',

@@ -1,6 +1,6 @@
 import { nearest } from '../../events/nearest.ts'
 
-/** The sentence for an unknown parameter or member: the most similar known name, where one is similar enough. */
+/** The sentence for an unknown parameter or member, with the most similar known name if one is similar enough. */
 export function unknownName(kind: 'member' | 'parameter', name: string, known: readonly string[]): string {
   const [meant] = nearest(name, known)
   const mark = kind === 'member' ? '`' : ''

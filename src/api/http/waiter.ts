@@ -3,13 +3,13 @@ import { follow } from '../../engine/follower.ts'
 import type { EventStore } from '../../engine/ports/event-store.ts'
 import type { DomainEvent, RecordedEvent } from '../../events/event.ts'
 
-/** `released`: the process goes down. After every one but `ended` it may have ended all the same. */
+/** `released`: the process stops. After every outcome but `ended` it may have ended all the same. */
 export type WaitOutcome = 'ended' | 'expired' | 'aborted' | 'released'
 
-/** What was waited for, and the events of it that were seen meanwhile, in order. */
+/** The outcome of a wait, and the events that arrived during it, in order. */
 export type Waited = { outcome: WaitOutcome; events: readonly RecordedEvent[] }
 
-/** After these nothing more happens to a check or a batch. */
+/** Terminal events of a check or a batch. */
 const ENDS: ReadonlySet<string> = new Set<DomainEvent['type']>([
   'CheckCompleted',
   'CheckCanceled',
@@ -19,7 +19,7 @@ const ENDS: ReadonlySet<string> = new Set<DomainEvent['type']>([
 type Listener = (event: RecordedEvent) => void
 type Waiting = { seen: RecordedEvent[]; wakes: Set<(outcome: WaitOutcome) => void> }
 
-/** Whoever waits for a check or a batch to end waits here, on the one subscription that the process has for it. */
+/** Waits for the end of checks and batches, with one subscription per process. */
 export class Waiter {
   readonly #waiting = new Map<string, Waiting>()
   readonly #listeners: Listener[] = []
@@ -28,7 +28,7 @@ export class Waiter {
 
   private constructor() {}
 
-  /** Rejects with StoreUnavailable when the end of the log cannot be asked for. */
+  /** Rejects with StoreUnavailable if the end of the log cannot be read. */
   static async open({ store, logger }: { store: EventStore; logger: Logger }): Promise<Waiter> {
     const waiter = new Waiter()
     waiter.#following = await follow(store, {
@@ -38,19 +38,19 @@ export class Waiter {
     return waiter
   }
 
-  /** Why ends are not heard of. Rejects with StoreUnavailable. */
+  /** Why no ends arrive. Rejects with StoreUnavailable. */
   async stoppage(): Promise<Error | null> {
     return this.#following?.stoppage() ?? null
   }
 
-  /** Every event from now on goes to the listener as well; it must not throw. */
+  /** The listener receives every event from now on; it must not throw. */
   listen(listener: Listener): void {
     this.#listeners.push(listener)
   }
 
   /**
-   * Resolves when the check or batch has ended, at most after `ms`. To be called before what may end the check is done or
-   * read, so that its end cannot fall in between.
+   * Resolves after the check or batch has ended, at most after `ms`. Call it before the step that may end the check or
+   * read it, so that no end is missed.
    */
   wait(id: string, ms: number, signal: AbortSignal): Promise<Waited> {
     if (this.released.aborted) return Promise.resolve({ outcome: 'released', events: [] })
@@ -73,19 +73,19 @@ export class Waiter {
     })
   }
 
-  /** Aborts when everybody is let go. */
+  /** Aborts when all waiters are released. */
   get released(): AbortSignal {
     return this.#release.signal
   }
 
-  /** How many wait just now. */
+  /** Number of waiters. */
   get size(): number {
     let size = 0
     for (const { wakes } of this.#waiting.values()) size += wakes.size
     return size
   }
 
-  /** Lets everybody go, now and later: they answer with what there is. For a process that goes down. */
+  /** Releases all waiters, now and later: they answer with the present state. For a process that stops. */
   release(): void {
     this.#release.abort()
     for (const { wakes } of [...this.#waiting.values()]) for (const wake of [...wakes]) wake('released')

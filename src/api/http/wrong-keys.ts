@@ -7,12 +7,12 @@ import { Problem } from './problem.ts'
 
 const WINDOW_MS = 60_000
 
-/** What the secrets of a realm open. Guesses at one realm never count against another. */
+/** The kind of access that secrets give. Wrong secrets of one realm never count against another. */
 type Realm = 'api' | 'admin'
 
 /**
- * Counts the wrong secrets of each realm that come from each address, over all processes. Only wrong secrets are ever
- * refused by it: several clients may share an address, so a right secret always gets in.
+ * Counts wrong secrets by realm and address, across all processes. Only wrong secrets are refused by it: several
+ * clients may share an address, so a valid secret is always accepted.
  */
 export class WrongKeys {
   readonly #ephemeralStore: EphemeralStore
@@ -31,8 +31,8 @@ export class WrongKeys {
   }
 
   /**
-   * A secret from this address was wrong. Throws {@link Problem} `too-many-wrong-keys` when the address had used up its
-   * wrong secrets of this minute before.
+   * Counts a wrong secret from this address. Throws {@link Problem} `too-many-wrong-keys` if the address had used up
+   * its limit for this minute.
    */
   async note(address: string | undefined): Promise<void> {
     const client = clientOf(address)

@@ -16,10 +16,10 @@ import { keyView, sendIssued } from './view.ts'
 
 const REVOKED = 'revoked by the operator'
 
-/** Body of `DELETE /admin/v1/accounts/{id}/keys/{key}`, which may be left out. */
+/** Optional body of `DELETE /admin/v1/accounts/{id}/keys/{key}`. */
 export const revokeBody = z.strictObject({ reason: z.string().trim().min(1).max(500).default(REVOKED) })
 
-/** `/admin/v1/accounts/{id}/keys` and what is below: the keys of both modes. */
+/** Routes of `/admin/v1/accounts/{id}/keys` and below: the keys of both modes. */
 export function adminKeyRoutes(router: IRouter, api: Api): void {
   const { gate, accounts } = api
   resource(router, '/accounts/:id/keys', {

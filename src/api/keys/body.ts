@@ -23,7 +23,7 @@ const scopes = z
 /** Body of `POST /keys`. */
 export const keyBody = z.strictObject({ scopes, label, expiresAt })
 
-/** The same for the operator, who says the mode and by default gives every scope. */
+/** The same for the operator, who names the mode and by default grants every scope. */
 export const adminKeyBody = z.strictObject({
   mode: z.enum(['live', 'test']),
   scopes: scopes.default([...scope.options]),
@@ -31,11 +31,11 @@ export const adminKeyBody = z.strictObject({
   expiresAt,
 })
 
-/** Body of `POST /keys/{id}/rotate`: for how long the old key goes on working. */
+/** Body of `POST /keys/{id}/rotate`: how long the old key continues to work. */
 export const rotateBody = z.strictObject({ overlapSeconds: z.int().min(0).max(WEEK_S).default(DAY_S) })
 
 /**
- * Throws {@link Problem} `jurisdictions-required` for a live key that would not know whose registers to ask, and
+ * Throws {@link Problem} `jurisdictions-required` for a live key without jurisdictions of registers, and
  * `invalid-request` for a key that has ended already.
  */
 export function refuseNewKey(
@@ -52,8 +52,8 @@ export function refuseNewKey(
 }
 
 /**
- * A key issues no key that outlives it: a stolen one would never end. Throws {@link Problem} `invalid-request`.
- * `keyExpiresAt` is the end of the key that asks, `expiresAt` that of the new one.
+ * A key must not issue a key that outlives it: access with a stolen key would never end. Throws {@link Problem}
+ * `invalid-request`. `keyExpiresAt` is the end of the caller's key, `expiresAt` that of the new one.
  */
 export function refuseOutliving(
   keyExpiresAt: string | null,
@@ -67,7 +67,7 @@ export function refuseOutliving(
 }
 
 /**
- * A repeat must be of the same request; the end of the key may have been brought forward since, by a rotation. Throws
+ * A repeat must be the same request; a rotation may have brought the end of the key forward since. Throws
  * {@link Problem} `idempotency-key-expired`, `idempotency-conflict`.
  */
 export function refuseOtherRequest(key: KeyView, wanted: NewKey, now: number): void {

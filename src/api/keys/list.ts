@@ -6,7 +6,7 @@ import { keyView } from './view.ts'
 
 const { limit, cursor } = listParameters
 
-/** Parameters of `GET /keys`; without `status`, every key that was not revoked. */
+/** Parameters of `GET /keys`; without `status`, every key that is not revoked. */
 export const keyListParameters = z.strictObject({
   limit,
   cursor,

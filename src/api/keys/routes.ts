@@ -12,7 +12,7 @@ import { keyBody, refuseNewKey, refuseOtherRequest, refuseOutliving, rotateBody 
 import { keyListParameters, keyPage } from './list.ts'
 import { keyView, sendIssued } from './view.ts'
 
-/** `/keys` and what is below. A key sees and issues keys of its own mode alone. */
+/** Routes of `/keys` and below. A key sees and issues only keys of its mode. */
 export function keyRoutes(router: IRouter, api: Api): void {
   const { gate } = api
   resource(router, '/keys', {
@@ -63,7 +63,7 @@ async function rotate(api: Api, req: Request, res: Response, client: Client): Pr
   requireScopes(client, old.scopes)
   const requestKey = idempotencyKey === null ? null : `rotate ${old.id} ${idempotencyKey}`
   const overlapMs = overlapSeconds * 1000
-  // A successor ends when the key before it would have ended.
+  // A successor ends when the previous key would have ended.
   const admit = () => refuseOutliving(client.keyExpiresAt, old)
   sendIssued(
     res,
@@ -77,7 +77,7 @@ async function find({ accounts }: Api, req: Request, client: Client): Promise<Ke
   return found
 }
 
-/** A key that was revoked can only be read. */
+/** A revoked key can only be read. */
 async function findStanding(api: Api, req: Request, client: Client): Promise<KeyView> {
   const found = await find(api, req, client)
   if (found.status === 'revoked') throw notFound('key')

@@ -3,7 +3,7 @@ import type { IssuedKey } from '../../commands/key/issue.ts'
 import type { KeyView } from '../../commands/key/view.ts'
 import { sendJson } from '../http/respond.ts'
 
-/** A key as its owner may see it: nothing of the secret but its ends. */
+/** A key as its owner sees it: of the secret only its first and last characters. */
 export const keyView = (key: KeyView) => ({
   id: key.id,
   object: 'key',
@@ -19,7 +19,7 @@ export const keyView = (key: KeyView) => ({
   lastUsedAt: key.lastUsedAt,
 })
 
-/** The secret goes out once: with the answer to the first request, not with that to a repeat. */
+/** The secret is sent once: in the answer to the first request, not to a repeat. */
 export function sendIssued(res: Response, { key, secret }: IssuedKey): void {
   if (secret === null) res.setHeader('Idempotent-Replayed', 'true')
   sendJson(res, secret === null ? 200 : 201, { ...keyView(key), secret })

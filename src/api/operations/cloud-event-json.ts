@@ -4,8 +4,8 @@ import type { RecordedEvent } from '../../events/event.ts'
 const PREFIX = 'ce_'
 
 /**
- * An event as CloudEvents 1.0 has it in JSON (CloudEvents JSON event format §3): the attributes that its message in Kafka
- * carries as headers, under the same names, and the data as it was written.
+ * An event in the JSON format of CloudEvents 1.0 (§3): the attributes of its Kafka headers, with the same names, and
+ * the data as written.
  */
 export function structuredEvent(event: RecordedEvent): Record<string, unknown> {
   const { headers, value } = toCloudEvent(event)

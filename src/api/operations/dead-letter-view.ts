@@ -6,7 +6,7 @@ export function deadLetterView({ id, group, stream, revision, type, error, attem
   return { id, object: 'dead_letter', group, stream, revision, type, error, attempts, at }
 }
 
-/** The same with the bytes of its event, and what they say where they can be read. */
+/** A dead letter with the bytes of its event, and the decoded event if it can be decoded. */
 export function deadLetterInFull(letter: DeadLetter) {
   return {
     ...deadLetterView(letter),

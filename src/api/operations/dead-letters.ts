@@ -14,7 +14,7 @@ import { sendJson } from '../http/respond.ts'
 import { deadLetterInFull, deadLetterView } from './dead-letter-view.ts'
 
 const DEFAULT_LIMIT = 100
-/** How long a request waits to see what comes of it. */
+/** How long a request waits for the result. */
 const WAIT_MS = 5_000
 const LOOK_EVERY_MS = 100
 
@@ -32,7 +32,7 @@ export const redriveAllBody = z.strictObject({ group: z.string().min(1).max(200)
 /** Body of `POST /admin/v1/dead-letters/{id}/discard`. */
 export const discardBody = z.strictObject({ reason: z.string().trim().min(1).max(500) })
 
-/** `/admin/v1/dead-letters` and what is below: events that a consumer group could not take. */
+/** Routes of `/admin/v1/dead-letters` and below: events that a consumer group could not process. */
 export function adminDeadLetterRoutes(router: IRouter, api: Api): void {
   const { gate, deadLetters } = api
   resource(router, '/dead-letters', { get: gate.admin((req, res) => list(deadLetters, req, res)) })
@@ -66,7 +66,7 @@ async function list(deadLetters: DeadLetters, req: Request, res: Response): Prom
   sendJson(res, 200, { object: 'list', data: letters.map(deadLetterView), nextCursor })
 }
 
-/** 200 with what came of it, or 202 while it goes on or nobody is there to do it. */
+/** 200 with the result, or 202 while the redrive is in progress or no process runs the group. */
 async function redrive(deadLetters: DeadLetters, req: Request, res: Response): Promise<void> {
   refuseQuery(req)
   await readOptionalBody(req, res, nothing)
@@ -101,7 +101,7 @@ async function sendOutcome(
   before: DeadLetter,
   asked: Promise<void>,
 ): Promise<void> {
-  // It may take as long as the stream is; what came of it is then seen in the list.
+  // It may take as long as the stream is long; the list shows the result later.
   const done = asked.catch((error: unknown) => {
     if (!(error instanceof NoSuchLetter)) throw error
   })

@@ -25,14 +25,14 @@ const KEEP_ALIVE_MS = 15_000
 const POSITION = /^(?:\d{16}|\d{20}-\d{20})$/
 
 export const feedParameters = z.strictObject({
-  /** Position of the last event that was read; from the beginning without it. */
+  /** Position of the last event that was read; default: the beginning. */
   after: z.string().regex(POSITION, 'must be a position that this feed returned').default(START),
   limit: z
     .string()
     .regex(/^(?:[1-9]\d{0,2}|1000)$/, 'must be a whole number from 1 to 1000')
     .transform(Number)
     .default(DEFAULT_LIMIT),
-  /** Seconds to wait where there is nothing yet. */
+  /** Seconds to wait if there is no event yet. */
   wait: z
     .string()
     .regex(/^(?:[1-5]?\d|60)$/, `must be a whole number of seconds from 0 to ${MOST_WAIT_S}`)
@@ -53,8 +53,8 @@ export const feedParameters = z.strictObject({
 type Asked = z.output<typeof feedParameters>
 
 /**
- * `/admin/v1/feed`: the events that the topics carry, one after the other, as a long poll (CloudEvents in batch mode) or
- * as server-sent events; so that a consumer can be written where there is no Kafka.
+ * `/admin/v1/feed`: the events of the topics in order, as a long poll (CloudEvents in batch mode) or as server-sent
+ * events. It serves consumers without Kafka.
  */
 export function adminFeedRoutes(router: IRouter, api: Api): void {
   const { gate, store, settings } = api
@@ -72,7 +72,7 @@ export function adminFeedRoutes(router: IRouter, api: Api): void {
   })
 }
 
-/** Writes down whose events an operator is about to be shown. */
+/** Records that an operator reads events of accounts. */
 type Tell = (events: readonly RecordedEvent[]) => Promise<void>
 
 const accountsOf = (events: readonly RecordedEvent[]): string[] => [
@@ -100,7 +100,7 @@ async function sendBatch(
   })
 }
 
-/** What is wanted behind a position, up to the limit, and how far was read for it. */
+/** The selected events after a position, up to the limit, and how far the log was read for them. */
 async function readOn(store: EventStore, after: Position, asked: Asked) {
   const events: RecordedEvent[] = []
   let position = after
@@ -121,7 +121,7 @@ function isWanted({ stream, type, mode }: RecordedEvent, asked: Asked): boolean 
   return asked.mode === undefined || mode === '' || mode === asked.mode
 }
 
-/** Resolves when something stands behind a position, or the time is up. */
+/** Resolves when an event follows a position, or after `ms`. */
 async function nextEvent(store: EventStore, after: Position, ms: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = () => {
@@ -136,7 +136,7 @@ async function nextEvent(store: EventStore, after: Position, ms: number, signal:
   })
 }
 
-/** Until the other side hangs up or the log is lost: `EventSource` comes back by itself, behind what it has. */
+/** Until the client disconnects or the log is unavailable: `EventSource` reconnects after its last event. */
 async function stream(
   store: EventStore,
   req: Request,

@@ -9,10 +9,10 @@ import { refuseQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
 
-/** Body of `POST /admin/v1/projections/{name}/rebuild`; `back` goes back to the generation before. */
+/** Body of `POST /admin/v1/projections/{name}/rebuild`; `back` returns to the previous generation. */
 export const rebuildBody = z.strictObject({ back: z.boolean().default(false) })
 
-/** `/admin/v1/projections` and what is below: how read models stand, and building them anew. */
+/** Routes of `/admin/v1/projections` and below: the status of read models, and their rebuild. */
 export function adminProjectionRoutes(router: IRouter, { gate, projections }: Api): void {
   resource(router, '/projections', {
     get: gate.admin(async (req, res) => {
@@ -37,7 +37,7 @@ export function adminProjectionRoutes(router: IRouter, { gate, projections }: Ap
   })
 }
 
-/** 202 with how it stands, also where it is under way already. */
+/** 202 with the status, also if a rebuild is in progress already. */
 async function rebuild(projections: Api['projections'], req: Request, res: Response): Promise<void> {
   refuseQuery(req)
   const { back } = await readOptionalBody(req, res, rebuildBody)

@@ -3,7 +3,7 @@ import { percent } from './finding-tables.ts'
 import type { Block, Cell } from './page.ts'
 import { foreign, prose } from './words.ts'
 
-/** What the analysis says of a name; nothing where there is none. */
+/** The analysis of a name; empty if there is none. */
 export function analysisBlocks([finding]: readonly AnalysisFinding[]): Block[] {
   if (!finding) return []
   const { distinctiveness, length, meanings, similarBrands, strengths, risks } = finding

@@ -20,7 +20,7 @@ import {
 
 const ORDER = ['conflict', 'inconclusive', 'caution', 'clear'] as const
 
-/** A batch for people: the verdict on each name first, then the reasons. The same document gives the same page. */
+/** A batch as a page: the verdict on each name first, then the reasons. The same document gives the same page. */
 export function batchPage(batch: BatchDocument, publicUrl: string): Page {
   const { rows, createdAt, completedAt } = batch
   const count = rows.length === 1 ? '1 name' : `${rows.length} names`

@@ -30,8 +30,8 @@ const COLUMNS = [
 type Row = Partial<Record<(typeof COLUMNS)[number], Cell>>
 
 /**
- * A report as a table (RFC 4180): a row for each finding, and one for each section that has none, so that nothing that
- * is unknown goes unseen.
+ * A report as CSV (RFC 4180): a row per finding, and one per section without findings, so that unknown results stay
+ * visible.
  */
 export function checkCsv(report: ReportDocument): string {
   const { _id, mode, query, status, verdict, verdictBasis, score, revision, sections } = report

@@ -24,8 +24,8 @@ const EFFECT: Readonly<Record<ReportDocument['reasons'][number]['effect'], { ton
 }
 
 /**
- * The report of one check for people. Nothing of the account is in it, nor the metadata, which are the caller's own: it
- * can be handed on as it is. The same document gives the same page.
+ * The report of one check as a page. It contains neither account data nor the caller's metadata, so that it can be
+ * shared. The same document gives the same page.
  */
 export function checkPage(report: ReportDocument): Page {
   const { verdict, status, score, verdictBasis } = report

@@ -6,7 +6,7 @@ import type { Block, Cell, Section, Table } from './page.ts'
 import { visible } from './visible.ts'
 import { foreign, moment, own, prose, SOURCE_WORDS, statusCell } from './words.ts'
 
-/** The five sections of a report: what was found, what was searched, what is not known and what to do about it. */
+/** The five sections of a report: findings, coverage, unknown results and what to do about them. */
 export const checkSections = ({ sections }: ReportDocument): Section[] =>
   SOURCES.map((source) => {
     const section = sections[source]
@@ -48,7 +48,7 @@ function findingsOf(sections: ReportDocument['sections'], source: Source): Block
 const shown = <F>(findings: readonly F[], tables: (findings: readonly F[]) => Table[]): Table[] =>
   findings.length === 0 ? [] : tables(findings)
 
-/** What was searched and what was not, each as a sentence. */
+/** One sentence for each register that was searched or not searched. */
 function coverageOf(coverage: readonly Coverage[]): Block[] {
   const named = ({ register, jurisdiction, dataAsOf }: Coverage): string => {
     const more = [jurisdiction, dataAsOf === null ? null : `as of ${dataAsOf.slice(0, 10)}`]
@@ -79,7 +79,7 @@ function detailsOf(sections: ReportDocument['sections'], source: Source): Sectio
   ]
 }
 
-/** What was asked of whom, what came back, and what rests on it. */
+/** The requests to providers, their outcomes, and the findings that depend on them. */
 function evidenceTable(
   title: string,
   evidence: readonly Evidence[],

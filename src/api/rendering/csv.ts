@@ -1,12 +1,12 @@
 export type Cell = string | number | null
 
-/** A spreadsheet takes a cell that begins like this for a formula; some read full-width and small forms alike. */
+/** Spreadsheets treat a cell with such a start as a formula; some accept full-width and small forms too. */
 const LIKE_A_FORMULA = /^(?:\s*[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n])/
 const TO_BE_QUOTED = /[",\r\n]/
 
 /**
- * Rows as CSV (RFC 4180), the first one the header. A text that a spreadsheet would take for a formula gets an
- * apostrophe in front; null is an empty cell.
+ * Rows as CSV (RFC 4180), the first one is the header. A text that a spreadsheet would treat as a formula gets a
+ * leading apostrophe; null is an empty cell.
  */
 export const csv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')

@@ -7,6 +7,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '`': '&#96;',
 }
 
-/** Text made safe as content of an element and inside a quoted attribute. */
+/** Escapes text for the content of an element and for a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"'`]/g, (sign) => ENTITIES[sign] ?? sign)

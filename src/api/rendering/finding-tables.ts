@@ -29,7 +29,7 @@ const COMPANY: Readonly<Record<CompanyFinding['status'], { tone: Tone; text: str
 }
 const ALL_CLASSES = 45
 
-/** Endings down, candidates across: a row for each ending in the order in which it was asked for. */
+/** A row per TLD, in the order of the request, and a column per candidate name. */
 export function domainTables(findings: readonly DomainFinding[]): Table[] {
   const candidates = [...new Set(findings.map(candidateOf))]
   const endings = [...new Set(findings.map(({ tld }) => tld))]
@@ -52,7 +52,7 @@ export function domainTables(findings: readonly DomainFinding[]): Table[] {
   ]
 }
 
-/** What the registries say of each name, in full. */
+/** All details of the registries on each name. */
 export const domainDetails = (findings: readonly DomainFinding[]): Table =>
   table(
     'Domain names in detail',
@@ -132,7 +132,7 @@ function table(
   return { kind: 'table', caption, columns: wide, rows }
 }
 
-/** A domain name without its ending, as people write it. */
+/** A domain name without its TLD, as people write it. */
 const candidateOf = ({ unicode, tld }: DomainFinding): string =>
   unicode.split('.').slice(0, -tld.split('.').length).join('.')
 
@@ -158,7 +158,7 @@ function similarityOf({ score, sight, sound }: TrademarkFinding['similarity']): 
   return `${percent(score)} (sight ${percent(sight)}, sound ${percent(sound)})`
 }
 
-/** A part of one as people say it. */
+/** A fraction as a percentage. */
 export const percent = (part: number): string => `${Math.round(part * 100)} %`
 
 const classesOf = (classes: readonly number[]): string => {

@@ -3,7 +3,7 @@ import { Problem } from '../http/problem.ts'
 import { send, sendBytes } from '../http/respond.ts'
 import { HTML_POLICY } from './html-page.ts'
 
-/** What a report can be had as; what a client takes equally gladly it gets in this order. */
+/** Forms of a report; among those that a client prefers equally, the first one here is sent. */
 const FORMS = {
   'application/json': 'json',
   'text/html': 'html',
@@ -23,7 +23,7 @@ export function wantedForm(req: Request, what: string): Form {
   )
 }
 
-/** Ends a request with a page that a browser shows and that can do nothing there. */
+/** Ends a request with an HTML page that can run no script. */
 export function sendHtml(res: Response, status: number, page: string): void {
   res.setHeader('Content-Security-Policy', HTML_POLICY)
   res.setHeader('X-Robots-Tag', 'noindex, nofollow')

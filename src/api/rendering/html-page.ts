@@ -4,16 +4,16 @@ import { html, Markup } from './markup.ts'
 import type { Block, Cell, Column, Page, Section, Table, Tone } from './page.ts'
 import { moment } from './words.ts'
 
-/** No script, no frame, no form, nothing from anywhere else: the page holds all that it needs. */
+/** No script, no frame, no form, no external content: the page is self-contained. */
 export const HTML_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const STYLE_SHEET = Markup.join([`<style>${STYLE}</style>`], [])
 const NO_ROBOTS = html`<meta name="robots" content="noindex, nofollow">`
 
-/** What a page can be fetched as besides, by an address beside its own. */
+/** A link to another form of the page. */
 export type Action = { text: string; href: string }
 
-/** A page as HTML that stands by itself. */
+/** A page as self-contained HTML. */
 export function htmlPage(page: Page, actions: readonly Action[] = []): string {
   const { banner, name, sections } = page
   const content = html`<p class="kind">${page.kind}</p>
@@ -32,7 +32,7 @@ ${sections.map(section)}`
   return htmlFrame(page.title, content, foot)
 }
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export const htmlMessage = (title: string, text: string): string =>
   htmlFrame(title, html`<h1>${title}</h1><p>${text}</p>`, html``)
 
@@ -80,7 +80,9 @@ function list(items: readonly Cell[]): Markup {
   return html`<ul class="toned">${toned}</ul>`
 }
 
-/** Wider than a phone, it scrolls by itself, with the keyboard as well; the first cell of each row heads it. */
+/**
+ * A table wider than the screen scrolls by itself, also with the keyboard; the first cell of each row is its heading.
+ */
 function table({ caption, columns, rows }: Table): Markup {
   const head = columns.map(({ label }) => html`<th scope="col"><bdi>${label}</bdi></th>`)
   const body = rows.map(([first, ...rest]) => {
@@ -91,7 +93,7 @@ function table({ caption, columns, rows }: Table): Markup {
 }
 
 const WIDE = html` class="wide"`
-/** Of a column that holds sentences rather than words. */
+/** Whether a column holds sentences rather than words. */
 const isWide = (column: Column | undefined): boolean => (column?.share ?? 0) >= 0.3
 
 function cell({ text, foreign, href, tone, code }: Cell): Markup {
@@ -110,10 +112,10 @@ const SHAPES: Readonly<Record<Tone, Markup | null>> = {
   plain: null,
 }
 
-/** In a list where others have a symbol. */
+/** In a list in which other items have a symbol. */
 const DOT = html`<span class="dot" aria-hidden="true"></span>`
 
-/** Beside words that say the same, so silent to who listens. */
+/** Hidden from screen readers, because the adjacent words say the same. */
 function symbol(tone: Tone): Markup | null {
   const shape = SHAPES[tone]
   return shape && html`<svg viewBox="0 0 16 16" aria-hidden="true">${shape}</svg>`

@@ -1,4 +1,7 @@
-/** Of every page for people: from 320 px on, dark and light, on paper. Colours have a contrast of 4.5 or more on their ground (WCAG 2.2, 1.4.3). */
+/**
+ * Style of every page: from 320 px width, dark and light, and for print. Colours have a contrast of at least 4.5 with
+ * their background (WCAG 2.2, 1.4.3).
+ */
 export const STYLE = `
 :root{color-scheme:light dark;--ink:#1b1c22;--soft:#565964;--ground:#fff;--raised:#f5f6f8;--line:#d9dbe1;--link:#1a4fb4;--good:#0b6b3a;--warn:#8a5200;--bad:#b3231b;--open:#4b4a8f;--good-g:#e8f5ec;--warn-g:#fdf3e0;--bad-g:#fdecea;--open-g:#eeeefa}
 @media(prefers-color-scheme:dark){:root{--ink:#e9eaee;--soft:#a8abb6;--ground:#15161a;--raised:#1f2127;--line:#363943;--link:#9dbdff;--good:#6fd39b;--warn:#f0bb66;--bad:#ff9a92;--open:#b9b8ff;--good-g:#14291d;--warn-g:#2d230f;--bad-g:#331a18;--open-g:#22223b}}

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** HTML that was put together by {@link html} and by nothing else. */
+/** HTML built by {@link html} only. */
 export class Markup {
   readonly #text: string
   private constructor(text: string) {
@@ -19,9 +19,9 @@ export class Markup {
 type Value = string | number | null | undefined | Markup | readonly Markup[]
 
 /**
- * A template whose values are text, whatever they hold: characters that mean something to HTML are escaped, in elements
- * and in quoted attributes alike. Only what another template made goes in as it is. Attribute values must be quoted, and
- * nothing may stand inside `<script>`, `<style>` or a comment. Null gives nothing.
+ * A template that escapes its values, in elements and in quoted attributes. Only the results of other templates are
+ * inserted unescaped. Attribute values must be quoted; values must not appear inside `<script>`, `<style>` or a
+ * comment. Null gives nothing.
  */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Markup =>
   Markup.join(strings, values)

@@ -1,19 +1,19 @@
-/** How good the news is. Words say the same: colour and symbol never stand alone. */
+/** How good the news is. Colour and symbol never appear without words that say the same. */
 export type Tone = 'good' | 'warn' | 'bad' | 'open' | 'plain'
 
-/** A piece of text in one place of a page. */
+/** A text with its presentation. */
 export type Cell = {
   text: string
-  /** Of a caller or a register, so of any script: kept from turning around what stands beside it. */
+  /** From a caller or a register, so of any script: isolated from the direction of the adjacent text. */
   foreign?: boolean
-  /** `http:` or `https:`, nothing else. */
+  /** Only `http:` or `https:`. */
   href?: string
   tone?: Tone
-  /** Set in a typeface of equal widths. */
+  /** In a monospaced typeface. */
   code?: boolean
 }
 
-/** `share`: its part of the width on paper, where all columns' parts make up the whole. */
+/** `share`: its fraction of the width on paper; the shares of all columns add up to 1. */
 export type Column = { label: string; share: number }
 export type Table = { kind: 'table'; caption: string; columns: readonly Column[]; rows: readonly Cell[][] }
 
@@ -25,7 +25,7 @@ export type Block =
   | { kind: 'note'; tone: Tone; title: string; lines: readonly Cell[] }
   | Table
 
-/** `details`: what is shown on demand, and at the end of a document on paper. */
+/** `details`: shown on demand, and at the end of a document on paper. */
 export type Section = {
   id: string
   title: Cell
@@ -34,19 +34,19 @@ export type Section = {
   details: readonly { title: string; table: Table }[]
 }
 
-/** A report for people in no particular form: verdict first, then the sections in their order. */
+/** A report for people, independent of the form: verdict first, then the sections in their order. */
 export type Page = {
-  /** For the window and the file. */
+  /** Of the window and the file. */
   title: string
-  /** What kind of report this is, above its name. */
+  /** The kind of report, above its name. */
   kind: string
   name: Cell
   banner: { tone: Tone; word: string; meaning: string; score: string | null; basis: readonly Cell[] }
   sections: readonly Section[]
   notice: string
   attributions: readonly string[]
-  /** Names this state of this report: stands at the foot of each page. */
+  /** Identifies this state of this report; printed at the foot of each page. */
   reference: string
-  /** RFC 3339: when what is in it was last known, never when it was printed. */
+  /** RFC 3339: when its content was last known, never when it was printed. */
   asOf: string
 }

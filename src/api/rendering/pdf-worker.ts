@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Page } from './page.ts'
 import { pdfPage } from './pdf/pdf-page.ts'
 
-/** What the printer sends, and what it is answered; the bytes change hands. */
+/** Request to the worker thread, which answers with the transferred bytes. */
 export type PrintOrder = { id: number; page: Page }
 export type Printed = { id: number; bytes: Uint8Array } | { id: number; error: string }
 

@@ -8,18 +8,18 @@ import type { Printed, PrintOrder } from './pdf-worker.ts'
 
 type Job = PrintOrder & { account: string; resolve(bytes: Uint8Array): void; reject(error: Error): void }
 
-/** Jobs that wait for the thread, with the one that it is at; accounts share them. */
+/** Maximum number of jobs, including the current one; accounts share them. */
 const MOST_JOBS = 17
-/** A thread that is at one job for longer is ended, and the job with it. */
+/** A thread that works longer on one job is terminated, and the job fails. */
 const LONGEST_MS = 60_000
-/** A thread with nothing to do is ended, and its memory given back. */
+/** An idle thread is terminated to free its memory. */
 const IDLE_MS = 60_000
 const MOST_HEAP_MB = 256
 const MOST_REMEMBERED_BYTES = 16 * 1024 * 1024
 
 /**
- * Prints pages as PDF in a thread of its own, one after the other, accounts in turns: neither a large page nor many of them hold up the
- * event loop. Whoever asks for the same page at the same time shares the printing.
+ * Prints pages as PDF in a separate thread, one after the other, accounts in turns, so that large or many pages do not
+ * block the event loop. Concurrent requests for the same page share one job.
  */
 export class Printer {
   readonly #remembered = new LRUCache<string, Uint8Array>({
@@ -35,8 +35,9 @@ export class Printer {
   #printed = 0
 
   /**
-   * The bytes of a page of an account; `key` names it and its state, so that the same key always means the same page.
-   * Rejects with {@link Problem} `too-many-in-flight` when too many of the account wait, `overloaded` when too many do.
+   * The bytes of a page of an account; `key` identifies the page and its state: equal keys mean equal pages. Rejects
+   * with {@link Problem} `too-many-in-flight` if too many jobs of the account wait, `overloaded` if too many of all
+   * accounts wait.
    */
   async print(account: string, key: string, page: () => Page): Promise<Uint8Array> {
     const known = this.#remembered.get(key) ?? this.#underWay.get(key)
@@ -110,7 +111,7 @@ export class Printer {
     this.#next()
   }
 
-  /** The thread goes with the job that it failed at; what waits is done by the next one. */
+  /** The thread ends with the failed job; a new one does the waiting jobs. */
   #fail(error: Error): void {
     const job = this.#current
     this.#current = null

@@ -1,7 +1,7 @@
 import type { Block } from './page.ts'
 import { own } from './words.ts'
 
-/** What a report of test mode must not be handed on without; nothing for a live one. */
+/** A note that every report of test mode must carry; empty for a live one. */
 export const sandboxNote = (mode: string): Block[] =>
   mode === 'test'
     ? [

@@ -1,13 +1,13 @@
-/** Characters that cannot be seen but change how text around them is read: controls, bidi, tags, zero width, lone surrogates. */
+/** Invisible characters that change how adjacent text is read: controls, bidi, tags, zero width, lone surrogates. */
 export const UNSEEN =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]|[\ud800-\udfff]/gu
 
-/** More of one text is not printed; the count of what is left out stands in its place. */
+/** Longer text is truncated; the number of omitted characters replaces the rest. */
 const MOST_CHARACTERS = 240
 
 /**
- * Text of a caller or a register as a person can trust it: each character that works unseen is named (`[U+202E]`), and
- * what has more than `most` characters is cut, saying by how much.
+ * Text of a caller or a register that a person can trust: each invisible character appears as its code point
+ * (`[U+202E]`), and a text of more than `most` characters is truncated, with the number of omitted ones.
  */
 export function visible(text: string, most = MOST_CHARACTERS): string {
   const shown = text.replace(UNSEEN, (unseen) => `[${codePoint(unseen)}]`)

@@ -6,30 +6,30 @@ import { visible } from './visible.ts'
 
 const MOST_PROSE = 4_000
 
-/** A text of our own. */
+/** A text of the service. */
 export const own = (text: string): Cell => ({ text })
 
-/** A text of a caller or a register; what there is none of becomes a dash. */
+/** A text of a caller or a register; a dash for null. */
 export const foreign = (text: string | null): Cell =>
   text === null || text === '' ? own('–') : { text: visible(text), foreign: true }
 
-/** Sentences that hold what a caller or a register said. */
+/** Sentences that quote a caller or a register. */
 export const prose = (text: string): Cell => ({ text: visible(text, MOST_PROSE), foreign: true })
 
-/** The same as {@link foreign} with a link where its address is one of the web's. */
+/** Like {@link foreign}, with a link if its address is a web address. */
 export function linked(text: string | null, address: string | null): Cell {
   const cell = foreign(text)
   const href = webAddress(address)
   return href === null ? cell : { ...cell, href }
 }
 
-/** An address in its one spelling if a browser would fetch it from the web; null for every other scheme. */
+/** The normalized web address; null for every scheme but http and https. */
 export function webAddress(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address)
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null
 }
 
-/** The day and minute of a time of RFC 3339. */
+/** The date and minute of an RFC 3339 time. */
 export const moment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 
 export const SOURCE_WORDS: Readonly<Record<Source, string>> = {
@@ -57,7 +57,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, Word>> = {
   },
 }
 
-/** What stands in place of a verdict that there is not. */
+/** The word in place of a missing verdict. */
 export function withoutVerdict(status: CheckStatus): Word {
   if (status === 'canceled')
     return { tone: 'open', word: 'Canceled', meaning: 'The check was canceled before it reached a verdict.' }
@@ -72,7 +72,7 @@ const STATUS_WORDS: Readonly<Record<SectionStatus, { tone: Tone; text: string }>
   not_configured: { tone: 'open', text: 'Not fully covered' },
 }
 
-/** How a source ended. `done` says that it answered, not that the answer is good. */
+/** How a source ended. `done` means that it answered, not that the answer is good. */
 export const statusCell = (status: SectionStatus): Cell => ({
   ...STATUS_WORDS[status],
   tone: status === 'done' ? 'plain' : STATUS_WORDS[status].tone,

@@ -12,16 +12,15 @@ import { checkPage } from '../rendering/check-page.ts'
 import { sendHtml, sendPdf } from '../rendering/forms.ts'
 import { htmlMessage, htmlPage } from '../rendering/html-page.ts'
 
-/** The same for a link that never was, has expired or was withdrawn, and for one whose account is not open. */
+/** The same page for an unknown, expired or withdrawn link, and for one whose account is not open. */
 const GONE = htmlMessage(
   'Report not found',
   'The link is incomplete, has expired or was withdrawn. Ask the person who sent it to you for a new one.',
 )
 
-/** Address of the page that a link opens. */
 export const sharedUrl = (publicUrl: string, token: string): string => `${publicUrl}/r/${token}`
 
-/** `/r/{token}`: the report that a link opens, for people without a key, as a page and as a PDF. */
+/** `/r/{token}`: the report of a share link, for people without a key, as HTML and as PDF. */
 export function sharedPages(router: IRouter, api: Api): void {
   resource(router, '/r/:token', {
     get: opened(api, (req, res, report) => {
@@ -41,7 +40,7 @@ export function sharedPages(router: IRouter, api: Api): void {
 
 type Show = (req: Request, res: Response, report: ReportDocument) => void | Promise<void>
 
-/** Puts the limit on visitors and the link in front of what is shown; a person gets a page, whatever happens. */
+/** Checks the visitor's limit and the link before the handler; a person always gets a page. */
 const opened =
   (api: Api, show: Show): RequestHandler =>
   async (req, res) => {

@@ -66,7 +66,7 @@ async function withdraw(api: Api, req: Request, res: Response, client: Client): 
   sendNothing(res, 204)
 }
 
-/** The address is known once only: when the link is made. */
+/** The address is known only once: when the link is created. */
 function shareView(checkId: string, link: ShareLink, url: string | null) {
   const { shareId, createdAt, expiresAt, withdrawnAt } = link
   return { id: shareId, object: 'share', checkId, url, createdAt, expiresAt, withdrawnAt }

@@ -5,13 +5,13 @@ import { LocalCounters } from '../http/local-counters.ts'
 import { Problem } from '../http/problem.ts'
 
 const WINDOW_MS = 60_000
-/** Pages that one address may open in a minute: far more than a reader does, far fewer than guessing takes. */
+/** Pages per minute that one address may open: far more than a reader needs, far fewer than guessing needs. */
 const MOST = 60
 
 /**
- * Counts what visitors without a key open, by the address that they come from; an IPv6 network of /64 is one visitor.
- * Each link has a count of its own and wrong links have one together: several readers may share an address, so neither
- * guesses nor the reading of one link keep anybody from another.
+ * Counts pages opened without a key, by the visitor's address; an IPv6 /64 network is one visitor. Each link has a
+ * separate count, and all wrong links share one. Several readers may share an address: neither guesses nor the reads of
+ * one link block another.
  */
 export class Visitors {
   readonly #ephemeralStore: EphemeralStore

@@ -10,7 +10,7 @@ const url = z
   .min(1)
   .max(2_048)
 const description = z.string().trim().min(1).max(500).nullable()
-/** In one order, whatever order they were sent in. */
+/** In a fixed order, whatever order was sent. */
 const eventTypes = z
   .array(subscribable)
   .min(1)
@@ -24,7 +24,7 @@ export const webhookBody = z.strictObject({
   includeBatchMembers: z.boolean().default(false),
 })
 
-/** Body of `PATCH /webhooks/{id}`: what is left out stays as it is. */
+/** Body of `PATCH /webhooks/{id}`: omitted members stay unchanged. */
 export const webhookChange = z.strictObject({
   url: url.optional(),
   eventTypes: eventTypes.optional(),
@@ -32,12 +32,12 @@ export const webhookChange = z.strictObject({
   includeBatchMembers: z.boolean().optional(),
 })
 
-/** Body of `POST /webhooks/{id}/rotate-secret`: for how long the secrets before go on signing. */
+/** Body of `POST /webhooks/{id}/rotate-secret`: how long the previous secrets continue to sign. */
 export const rotateSecretBody = z.strictObject({
   overlapSeconds: z.int().min(0).max(WEEK_S).default(DAY_S),
 })
 
-/** Body of `POST /webhooks/{id}/replay`: which of the messages that are not pending go out again. */
+/** Body of `POST /webhooks/{id}/replay`: selects messages that are not pending. */
 export const replayBody = z
   .strictObject({
     /** Queued at this time or later. */
@@ -46,7 +46,7 @@ export const replayBody = z
     to: time.optional(),
     status: z.enum(['failed', 'delivered']).optional(),
     eventTypes: z.array(messageType).min(1).optional(),
-    /** Only counts. */
+    /** Only counts the messages. */
     dryRun: z.boolean().default(false),
   })
   .refine(({ from, status }) => from !== undefined || status !== undefined, {

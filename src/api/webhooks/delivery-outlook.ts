@@ -3,12 +3,12 @@ import type { Client } from '../http/authenticate.ts'
 import { Problem } from '../http/problem.ts'
 
 /**
- * What is to be said about delivery that was asked for: `webhook-paused` where every endpoint is, so that it has to wait.
- * `refusal`: why a new request cannot be delivered; a repeat of an earlier one is answered all the same.
+ * What to say about a requested delivery. `warnings`: `webhook-paused` if all endpoints are paused, so that it must
+ * wait. `refusal`: why a new request cannot be delivered; a repeat of an earlier one is still answered.
  */
 export type DeliveryOutlook = { warnings: readonly string[]; refusal: Problem | null }
 
-/** Looks at the endpoints and the plan of who asks for delivery. */
+/** Reads the endpoints and the plan of the caller. */
 export async function deliveryOutlook(
   { webhooks }: { webhooks: Webhooks },
   delivery: 'response' | 'webhook',

@@ -8,10 +8,10 @@ import { notFound } from '../http/problem.ts'
 import { nullWhenAway } from '../http/read-through.ts'
 
 const MESSAGE_ID = /^msg_[0-9A-Za-z]{24}$/
-/** How far the read model may be behind without anybody noticing. */
+/** Maximum lag of the read model, in events, that this read makes up for. */
 const NEWEST_EVENTS = 1_000
 
-/** Deliveries as they stand now: what the read model has, and what the end of the endpoint's stream adds. */
+/** The present deliveries: the read model plus the last events of the endpoint's stream. */
 export class Deliveries {
   readonly #from: { collection: Collection<DeliveryDocument>; store: EventStore }
 
@@ -19,7 +19,7 @@ export class Deliveries {
     this.#from = from
   }
 
-  /** Throws {@link Problem} `not-found` for what the endpoint does not have. */
+  /** Throws {@link Problem} `not-found` for an unknown message. */
   async find(endpointId: string, messageId: string): Promise<DeliveryDocument> {
     if (!MESSAGE_ID.test(messageId)) throw notFound('delivery')
     const { collection, store } = this.#from

@@ -22,12 +22,12 @@ const DEFAULT_LIMIT = 20
 const MOST_REPLAYED = 10_000
 const PAGE = 500
 
-/** What answers a client of a plan with webhooks. */
+/** A handler for clients whose plan includes webhooks. */
 export type Handler = (api: Api, req: Request, res: Response, client: Client) => Promise<void>
 
 type On = (handler: Handler) => RequestHandler
 
-/** `/webhooks/{id}/deliveries` and what is below, and `/webhooks/{id}/replay`. */
+/** Routes of `/webhooks/{id}/deliveries` and below, and of `/webhooks/{id}/replay`. */
 export function deliveryRoutes(router: IRouter, { write, read }: { write: On; read: On }): void {
   resource(router, '/webhooks/:id/deliveries', { get: read(list) })
   resource(router, '/webhooks/:id/deliveries/:delivery', { get: read(show) })
@@ -35,7 +35,7 @@ export function deliveryRoutes(router: IRouter, { write, read }: { write: On; re
   resource(router, '/webhooks/:id/replay', { post: write(replay) })
 }
 
-/** Newest first, from the read model: a message just queued may come a moment later. */
+/** Newest first, from the read model: a message that was just queued may appear a moment later. */
 async function list(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const { limit, cursor, status, eventType, queuedAfter, queuedBefore } = readQuery(req, deliveryParameters)
   const { endpointId } = await endpointOf(api, req, client)
@@ -70,7 +70,7 @@ async function redeliver(api: Api, req: Request, res: Response, client: Client):
   sendQueued(api, res, await api.deliveries.find(endpointId, delivery._id), paused)
 }
 
-/** What is pending comes anyway, so it is left out. */
+/** Pending messages are sent anyway, so they are excluded. */
 async function replay(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   refuseQuery(req)
   const requestKey = readIdempotencyKey(req) ?? randomId('req')
@@ -99,7 +99,7 @@ async function replay(api: Api, req: Request, res: Response, client: Client): Pr
   })
 }
 
-/** Oldest first, so that they go out in the order in which they did before. */
+/** Oldest first, so that they are sent in their earlier order. */
 async function replayAll(api: Api, client: Client, filter: Query['filter'] & object, requestKey: string) {
   let cursor: string | null = null
   do {
@@ -114,7 +114,7 @@ async function replayAll(api: Api, client: Client, filter: Query['filter'] & obj
   } while (cursor !== null)
 }
 
-/** The same message, under its id of old; its attempts are numbered on. */
+/** The same message with its id; the numbers of its attempts continue. */
 function again(
   api: Api,
   client: Client,

@@ -36,7 +36,7 @@ const attempt = {
 
 const heads = z.record(z.string(), z.string())
 
-/** What was said between the two sides in one attempt. */
+/** Request and answer of one attempt. */
 export const exchange = described(
   'Exchange',
   'Content of the HTTP exchange.',
@@ -106,7 +106,7 @@ const brief = {
 
 export const delivery = described('Delivery', 'One message for one endpoint.', brief.shape, brief.texts)
 
-/** A message that was queued just now. */
+/** A message that was just queued. */
 export const queuedDelivery = described(
   'QueuedDelivery',
   'A message that was just queued.',
@@ -114,7 +114,7 @@ export const queuedDelivery = described(
   { ...brief.texts, warnings: '`webhook-paused`: the message waits until the endpoint is resumed.' },
 )
 
-/** The same with what was said at each attempt. */
+/** A delivery with the exchange of each attempt. */
 export const deliveryInFull = described(
   'DeliveryInFull',
   'One message for one endpoint, with the HTTP exchange of each attempt.',

@@ -8,7 +8,7 @@ import type { ViewDeps } from '../checks/view.ts'
 import { sendJson } from '../http/respond.ts'
 import { webhookUrl } from './view.ts'
 
-/** A message as its owner may see it, without what was said between the two sides. */
+/** A message as its owner sees it, without its exchanges. */
 export function deliveryView(delivery: DeliveryDocument, { publicUrl }: Pick<ViewDeps, 'publicUrl'>) {
   const { _id, endpointId, status } = delivery
   const self = `${webhookUrl(publicUrl, endpointId)}/deliveries/${_id}`
@@ -39,7 +39,10 @@ const attemptView = ({ attempt, startedAt, durationMs, status, cause }: Delivery
   durationMs,
 })
 
-/** The same with the heads of each exchange and the first 4 KiB of each answer; null where they cannot be opened. */
+/**
+ * A delivery with the headers of each exchange and the first 4 KiB of each answer; null if they can no longer be
+ * decrypted.
+ */
 export async function deliveryInFull(delivery: DeliveryDocument, store: EventStore, deps: ViewDeps) {
   const attempts = await Promise.all(
     delivery.attempts.map(async (one) => ({
@@ -64,7 +67,7 @@ async function exchangeOf(
   return encryptor.open(account, purpose.exchange(endpointId, _id, attempt), sealedExchange)
 }
 
-/** Answers that a message is queued; while its endpoint is paused it waits, and the answer says so. */
+/** Answers that a message is queued; if its endpoint is paused, the answer says that it waits. */
 export function sendQueued(
   { view }: { view: ViewDeps },
   res: Response,

@@ -67,7 +67,7 @@ const message = <D extends z.ZodType>(name: string, type: string, description: s
     },
   )
 
-/** What is sent to endpoints, by event type. */
+/** The messages to endpoints, by event type. */
 export const messages = {
   'check.completed': message(
     'CheckCompletedMessage',

@@ -4,7 +4,7 @@ import { webhookDecider } from '../../webhooks/endpoint/decider.ts'
 import type { WebhookState } from '../../webhooks/endpoint/state.ts'
 import { foldUntil, type Moment, type StoodAt } from '../history/at.ts'
 
-/** An endpoint as it stood at a time (RFC 3339) or after the event of a revision, folded from its beginning. */
+/** An endpoint at a time (RFC 3339) or after the event of a revision, folded from its beginning. */
 export const webhookAt = (
   store: EventStore,
   endpointId: string,

@@ -3,7 +3,7 @@ import { batchView } from '../batches/view.ts'
 import { reportView, type ViewDeps } from '../checks/view.ts'
 import { webhookUrl } from './view.ts'
 
-/** What webhooks carry is what the API answers with. */
+/** Webhooks have the same content as answers of the API. */
 export const payloadViews = (deps: ViewDeps): PayloadViews => ({
   report: (document) => reportView(document, deps),
   batch: (document) => batchView(document, deps),

@@ -23,7 +23,7 @@ import { webhookAt } from './pause-history.ts'
 import { requireReports } from './scopes.ts'
 import { pauseEvents, type WebhookFacts, webhookFacts, webhookUrl, webhookView } from './view.ts'
 
-/** `/webhooks` and what is below, for plans that include them. A key sees endpoints of its own mode alone. */
+/** Routes of `/webhooks` and below, for plans that include them. A key sees only endpoints of its mode. */
 export function webhookRoutes(router: IRouter, api: Api): void {
   const { gate } = api
   const on = (bucket: 'reads' | 'writes', handler: ClientHandler) =>
@@ -64,13 +64,15 @@ async function create(api: Api, req: Request, res: Response, client: Client): Pr
   sendJson(res, secret === null ? 200 : 201, { ...view, secret })
 }
 
-/** What goes to an endpoint's address: by its subscription, and of what waits from an earlier one. */
+/**
+ * Event types that an endpoint may receive: those of its subscription, and those of waiting messages of an earlier one.
+ */
 const typesOf = ({ eventTypes, waiting }: WebhookState): MessageType[] => [
   ...eventTypes,
   ...[...waiting.values()].map((message) => unpack(message).eventType),
 ]
 
-/** A repeat must be of the same request; an endpoint that was changed since tells nothing about it. */
+/** A repeat must be the same request; an endpoint that was changed since cannot confirm that. */
 function refuseOtherRequest(
   view: { url: unknown; createdAt: string; changedAt: string; eventTypes: readonly string[] },
   wanted: { url: string; eventTypes: readonly string[] },
@@ -92,7 +94,7 @@ async function list(api: Api, req: Request, res: Response, client: Client): Prom
   sendJson(res, 200, { object: 'list', data, nextCursor: null })
 }
 
-/** With `at` as it stood then, also after it was deleted. */
+/** With `at` the state at that moment, also after its deletion. */
 async function show(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   const { at } = readQuery(req, atParameters)
   const endpointId = endpointIdOf(req)
@@ -165,7 +167,7 @@ async function sendEndpoint(api: Api, res: Response, facts: WebhookFacts): Promi
   sendJson(res, 200, { ...view, paused: paused && { ...paused, events } })
 }
 
-/** A URL that is refused is a member that cannot be used. */
+/** Reports a refused URL as an error of the member `url`. */
 async function pointingAtUrl<T>(doing: Promise<T>): Promise<T> {
   try {
     return await doing

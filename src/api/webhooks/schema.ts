@@ -140,7 +140,7 @@ const brief = {
   texts: { ...common.texts, paused: 'Reason for the pause; null while the endpoint is active.' },
 }
 
-/** An endpoint with the events that explain its pause, as it is shown by itself. */
+/** An endpoint with the events that explain its pause, as its own resource shows it. */
 export const webhook = described(
   'Webhook',
   'An endpoint that receives messages.',
@@ -163,7 +163,7 @@ export const webhookSummary = described(
   brief.texts,
 )
 
-/** An endpoint with a new secret, or with null where this was a repeat. */
+/** An endpoint with a new secret, or with null for a repeat. */
 export const webhookWithSecret = described(
   'WebhookWithSecret',
   'An endpoint with its new secret.',

@@ -5,8 +5,8 @@ import { type Client, requireScopes } from '../http/authenticate.ts'
 const REPORTS: readonly MessageType[] = ['check.completed', 'check.canceled', 'batch.completed']
 
 /**
- * Who decides where reports go must be allowed to read them. Throws {@link Problem} `insufficient-scope` that names
- * `checks:read`. Without `types` it is about messages of any type.
+ * A caller who decides where reports are sent must be allowed to read them. Throws {@link Problem} `insufficient-scope`
+ * that names `checks:read`. Without `types`, messages of any type count.
  */
 export function requireReports(client: Client, types: readonly MessageType[] = messageType.options): void {
   if (types.some((type) => REPORTS.includes(type))) requireScopes(client, ['checks:read'])

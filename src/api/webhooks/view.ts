@@ -5,11 +5,10 @@ import { earliest, type WebhookState } from '../../webhooks/endpoint/state.ts'
 import { openTexts } from '../../webhooks/endpoint/texts.ts'
 import type { ViewDeps } from '../checks/view.ts'
 
-/** Address of an endpoint. */
 export const webhookUrl = (publicUrl: string, endpointId: string): string =>
   `${publicUrl}/api/v1/webhooks/${endpointId}`
 
-/** What a view needs of a state: nothing that is changed in place. */
+/** The part of a state that a view needs, without anything that changes in place. */
 export type WebhookFacts = ReturnType<typeof webhookFacts>
 
 export function webhookFacts(state: WebhookState) {
@@ -22,7 +21,7 @@ export function webhookFacts(state: WebhookState) {
   }
 }
 
-/** An endpoint as its owner may see it; null for what cannot be opened any more. */
+/** An endpoint as its owner sees it; null for values that can no longer be decrypted. */
 export async function webhookView(facts: WebhookFacts, { publicUrl, encryptor }: ViewDeps) {
   const { endpointId, account, mode, status, paused, streak } = facts
   const self = webhookUrl(publicUrl, endpointId)

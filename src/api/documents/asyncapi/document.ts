@@ -20,7 +20,7 @@ const ABOUT = `What this service tells the world in Apache Kafka: every event of
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 const carried = eventTypes.filter((type) => topicsFor({ types: [type] }, '').length > 0)
 
-/** The AsyncAPI 3.1 description of the topics, whose names begin with a prefix. */
+/** The AsyncAPI 3.1 description of the topics; `prefix` begins their names. */
 export function asyncApiDocument(prefix: string) {
   const ofEvents = topicsFor({}, prefix).map((topic) => eventChannel(topic, prefix))
   const ofReports = MODES.map((mode) => reportsChannel(reportsTopic(mode, prefix), mode))

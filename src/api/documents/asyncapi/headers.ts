@@ -2,7 +2,7 @@ const text = (description: string) => ({ type: 'string', description })
 const whole = (description: string) => ({ type: 'string', pattern: '^\\d+$', description })
 const hash = (description: string) => ({ type: 'string', pattern: '^[0-9a-f]{64}$', description })
 
-/** Headers of a message that holds an event: CloudEvents 1.0 in Kafka, binary mode. All of them are text in UTF-8. */
+/** Headers of an event message: CloudEvents 1.0 in Kafka, binary mode. All are UTF-8 text. */
 export const eventHeaders = {
   type: 'object',
   required: [
@@ -89,7 +89,7 @@ export const reportHeaders = {
   },
 } as const
 
-/** Headers of the message without a value that takes a report out of its topic. */
+/** Headers of the tombstone that removes a report from its topic. */
 export const erasedHeaders = {
   type: 'object',
   required: ['ce_specversion', 'ce_id', 'ce_source', 'ce_type', 'ce_subject'],
@@ -101,7 +101,7 @@ export const erasedHeaders = {
   },
 } as const
 
-/** What is beside the headers of the event itself on a copy of one that a consumer group could not take. */
+/** Headers of a dead letter in addition to those of its event. */
 export const deadLetterHeaders = {
   type: 'object',
   required: [

@@ -10,7 +10,7 @@ const KEEPS: Readonly<Record<string, string>> = {
 type Document = ReturnType<typeof asyncApiDocument>
 type Schema = Readonly<Record<string, unknown>>
 
-/** The description of the topics as a text for people, in Markdown. */
+/** The description of the topics as Markdown. */
 export function topicsText(document: Document): string {
   const { info, channels, components } = document
   const messages = Object.entries(components.messages).map(([name, { title, summary }]) => {

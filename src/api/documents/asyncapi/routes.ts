@@ -17,7 +17,7 @@ export function asyncApiRoutes(router: IRouter, { settings }: Api): void {
   resource(router, '/asyncapi.json', { get: sendingDocument(document, 'public') })
 }
 
-/** The same as a page beside the reference of the API. */
+/** The description of the topics as a page of the documentation. */
 export function topicsPage(router: IRouter, site: Site, { settings }: Pick<Api, 'settings'>): void {
   const { base, layout } = site
   const text = topicsText(asyncApiDocument(settings.KAFKA_TOPIC_PREFIX))

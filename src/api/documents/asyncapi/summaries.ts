@@ -1,6 +1,6 @@
 import type { EventType } from '../../../events/catalog.ts'
 
-/** What each event says, in a sentence. */
+/** One sentence about each event. */
 export const summaries: Readonly<Record<EventType, string>> = {
   CheckRequested:
     'A check was accepted: the name, what is asked with every default filled in, and its deadline.',

@@ -7,16 +7,16 @@ import { tidied } from '../openapi/tidied.ts'
 /** A JSON Schema (draft 2020-12) of the data of one event type in one version. */
 export type EventSchema = { $id: string; title: string } & Readonly<Record<string, unknown>>
 
-/** Every event type there is. */
+/** All event types. */
 export const eventTypes = Object.keys(catalog.definitions) as EventType[]
 
-/** Where a schema is served, below the API; CloudEvents name it in `dataschema`. */
+/** Path of a schema below the API; CloudEvents name it in `dataschema`. */
 export const schemaPath = (type: string, version: number): string =>
   `/api/v1/event-schemas/${type}/${version}`
 
 /**
- * The schema of the newest version, made of what checks the data when it is written. It is open: a version may gain
- * members that can be left out, which readers pass over.
+ * The schema of the newest version, derived from the one that validates data before it is written. It is open: a
+ * version may gain optional members, which readers ignore.
  */
 export function newestSchema(type: EventType): EventSchema {
   const { schema, version } = catalog.definitions[type]
@@ -36,7 +36,7 @@ export function reportSchema(): EventSchema {
   }
 }
 
-/** How schemas are made that readers go by: what they do not know may be there. */
+/** Options for schemas for readers: unknown members are permitted. */
 export const opened = {
   io: 'output',
   override: ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {

@@ -8,8 +8,8 @@ const EARLIER = new URL('./earlier/', import.meta.url)
 const FILE = /^([A-Za-z]+)\.(\d+)\.json$/
 
 /**
- * Every schema that events were ever written by, and that of reports: by type, then by version. The newest comes from the program, earlier
- * ones from the files that were kept when a newer one took their place.
+ * The schema of every event version ever written, and that of reports: by type, then by version. The newest comes from
+ * the program, earlier ones from files that were kept when a newer version replaced them.
  */
 export function publishedSchemas(): ReadonlyMap<string, ReadonlyMap<number, EventSchema>> {
   const published = new Map<string, Map<number, EventSchema>>(eventTypes.map((type) => [type, new Map()]))

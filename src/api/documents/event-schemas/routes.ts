@@ -7,7 +7,7 @@ import { sendJson } from '../../http/respond.ts'
 import { schemaPath } from './newest.ts'
 import { publishedSchemas } from './published.ts'
 
-/** `/event-schemas` and what is below: the published contract of the events, for everybody. */
+/** `/event-schemas` and below: the published contract of the events, without a key. */
 export function eventSchemaRoutes(router: IRouter, { settings }: Api): void {
   const published = publishedSchemas()
   const list = {
@@ -42,7 +42,7 @@ export function eventSchemaRoutes(router: IRouter, { settings }: Api): void {
           'not-found',
           'There is no event of this type and version; see /api/v1/event-schemas.',
         )
-      // What a version says may gain members, so that it is not kept for ever.
+      // A schema may gain members within its version, so it is not cached for long.
       res.setHeader('Cache-Control', 'public, max-age=300')
       sendJson(res, 200, schema, 'application/schema+json')
     },

@@ -27,5 +27,5 @@ const eventSchema = described(
 
 export const eventSchemaList = listOf('EventSchemaList', eventSchema)
 
-/** A document that has a form of its own. */
+/** A JSON Schema document. */
 export const jsonSchema = z.looseObject({ $id: z.string(), title: z.string() })

@@ -1,6 +1,9 @@
 import { type AnswerSpec, empty, type OperationSpec } from './operation.ts'
 
-/** What is read can be asked for on condition: every 200 has an `ETag`, and who names it gets 304 (RFC 9110 §13.1.2). */
+/**
+ * Adds conditional requests to a read operation: every 200 has an `ETag`, and a request that names it gets 304 (RFC
+ * 9110 §13.1.2).
+ */
 export function conditional(spec: OperationSpec): OperationSpec {
   const { method, answers, headers = [] } = spec
   const read = answers.find(({ status, untagged }) => status === 200 && !untagged)

@@ -2,7 +2,7 @@ import type { Deprecation } from '../../http/deprecations.ts'
 import type { ProblemCode } from '../../http/problems.ts'
 import type { OperationSpec } from './operation.ts'
 
-/** What an operation says of its end, or of the end of some of its members; of an operation that stays, nothing. */
+/** The deprecation of an operation or of some of its members; nothing for other operations. */
 export function deprecationOf(
   { method, path }: Pick<OperationSpec, 'method' | 'path'>,
   prefix: string,

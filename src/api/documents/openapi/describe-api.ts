@@ -8,7 +8,7 @@ import { pruned } from './pruned.ts'
 import { requestHeaders } from './request-headers.ts'
 import { tidied } from './tidied.ts'
 
-/** Version of the interface: the major one stands in the path. */
+/** Version of the API: its major version is part of the path. */
 const VERSION = '1.0.0'
 
 /** An API of this service, for its document. */
@@ -16,17 +16,17 @@ export type ApiDescription = {
   title: string
   summary: string
   about: string
-  /** Where its paths begin, e.g. `/api/v1`. */
+  /** Start of its paths, e.g. `/api/v1`. */
   prefix: string
   tags: readonly { name: string; description: string }[]
-  /** How callers show who they are (HTTP bearer): the name of the scheme, and what the token is. */
+  /** How callers authenticate (HTTP bearer): the name of the scheme, and a description of the token. */
   scheme: { name: string; description: string }
   operations: readonly OperationSpec[]
   webhooks: ZodOpenApiPathsObject
   examples: Readonly<Record<string, { value: unknown }>>
 }
 
-/** Writes the OpenAPI 3.1 document of an API, for the server at this address (no slash at its end). */
+/** Writes the OpenAPI 3.1 document of an API, for the server at this address (no trailing slash). */
 export function describeApi(api: ApiDescription, serverUrl: string) {
   const { title, summary, about, scheme, operations } = api
   const document = createDocument(
@@ -58,7 +58,7 @@ export function describeApi(api: ApiDescription, serverUrl: string) {
   return pruned(tidied(document))
 }
 
-/** What callers send is closed: an unknown member is refused. What they receive may gain members. */
+/** Request bodies are closed: an unknown member is refused. Answers may gain members. */
 function openExceptBodies(operations: readonly OperationSpec[]) {
   const closed = new Set<unknown>(operations.map(({ body }) => body?.schema))
   return ({

@@ -12,7 +12,7 @@ const ABOUT = `Checks whether a brand name is free to use: domains, social netwo
 - **Answers can gain members**, and values of an enum marked \`x-open-enum\`: ignore those that you do not know. Requests with undocumented members or query parameters are rejected (422).
 - Every \`GET\` answers \`HEAD\` as well. A path that does not exist is 404; a method that a path does not support is 405 with \`Allow\`.`
 
-/** The OpenAPI 3.1 description of `/api/v1`, for the server at this address (no slash at its end). */
+/** The OpenAPI 3.1 description of `/api/v1`, for the server at this address (no trailing slash). */
 export const openApiDocument = (serverUrl: string) =>
   describeApi(
     {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** Answers of a service with its sandbox registries, by name; written by `node tools/record-examples.ts`. */
+/** Recorded answers of a service with its sandbox; written by `node tools/record-examples.ts`. */
 const recorded = JSON.parse(readFileSync(new URL('./examples.json', import.meta.url), 'utf8')) as Record<
   string,
   unknown
 >
 
-/** Messages that come too rarely to be recorded. */
+/** Messages that are too rare to be recorded. */
 const written = {
   quotaThresholdMessage: {
     id: 'msg_3pQs8ZtVx1LkR7mNc5WbYd2H',
@@ -39,7 +39,7 @@ const written = {
   },
 }
 
-/** Every example that operations and messages refer to, for `components.examples`. */
+/** All examples that operations and messages refer to, for `components.examples`. */
 export const examples = Object.fromEntries(
   Object.entries({ ...recorded, ...written }).map(([name, value]) => [name, { value }]),
 )

@@ -3,7 +3,7 @@ import type { ZodOpenApiHeaderObject, ZodOpenApiHeadersObject } from 'zod-openap
 const text = { type: 'string' } as const
 const whole = { type: 'integer', minimum: 0 } as const
 
-/** Headers of answers. One that is required comes with every answer that names it. */
+/** Headers of answers. A required one is in every answer that names it. */
 export const headers = {
   'X-Request-Id': {
     description: 'Id of the request: the id that the client sent, or a new one. Logs and events contain it.',
@@ -87,14 +87,14 @@ export const headers = {
 
 export type HeaderName = keyof typeof headers
 
-/** The same where they come with some of the answers alone. */
+/** The same headers for answers that do not always have them. */
 export const optionalHeaders: Record<string, ZodOpenApiHeaderObject> = Object.fromEntries(
   (['RateLimit', 'RateLimit-Policy', 'WWW-Authenticate', 'Content-Disposition', 'ETag'] as const).map(
     (name) => [`${name}-optional`, { ...headers[name], required: false }],
   ),
 )
 
-/** References to headers, in the order of their table; `sometimes` are those that need not be there. */
+/** References to headers, in the order of their table; `sometimes` are the optional ones. */
 export function headersOf(
   always: readonly HeaderName[],
   sometimes: readonly HeaderName[] = [],

@@ -6,7 +6,7 @@ import type { AnswerSpec, OperationSpec } from './operation.ts'
 import { problemAnswers } from './problem-answers.ts'
 import { samplesOf } from './samples.ts'
 
-/** An operation as OpenAPI has it; `prefix` is where its API is. */
+/** The OpenAPI object of an operation; `prefix` is that of its API. */
 export function operationObject(spec: OperationSpec, prefix: string): ZodOpenApiOperationObject {
   const { access, pathParameters, query, body, headers: sent = [] } = spec
   const { deprecated, text, problems } = deprecationOf(spec, prefix, deprecations)

@@ -6,7 +6,7 @@ import type { HeaderName } from './headers.ts'
 import type { RequestHeader } from './request-headers.ts'
 import type { Tag } from './tags.ts'
 
-/** A form in which an answer comes. Without a schema it is a text, or the bytes of a file. */
+/** A form of an answer. Without a schema it is text, or the bytes of a file. */
 export type Form = {
   schema?: z.ZodType
   /** Names of recorded examples. */
@@ -19,16 +19,16 @@ export type AnswerSpec = {
   /** By media type; empty for an answer without a body. */
   forms: Readonly<Record<string, Form>>
   headers?: readonly HeaderName[]
-  /** Those that come with some of the forms alone. */
+  /** Headers that only some of the forms have. */
   headersOfForms?: readonly HeaderName[]
-  /** Without an entity tag, though it is read. */
+  /** Has no entity tag, although it is read. */
   untagged?: true
 }
 
-/** How a call looks in the SDKs: what stands behind `client.` */
+/** The call in the SDKs: the code after `client.` */
 export type Samples = { node: string; python: string }
 
-/** One operation of the API, as it is documented. */
+/** The documentation of one operation. */
 export type OperationSpec = {
   id: string
   method: 'get' | 'post' | 'patch' | 'delete'
@@ -37,20 +37,19 @@ export type OperationSpec = {
   tag: Tag
   summary: string
   description: string
-  /** Null: for everybody, without a key. */
+  /** Null: public, without a key. */
   access: { scope: Scope; bucket: Bucket } | 'operator' | null
   pathParameters?: z.ZodObject
   query?: z.ZodObject
   headers?: readonly RequestHeader[]
   body?: { schema: z.ZodType; required: boolean; example?: unknown }
   answers: readonly AnswerSpec[]
-  /** Those that do not follow from the rest of the specification. */
+  /** Problems that cannot be derived from the rest of the specification. */
   problems?: readonly ProblemCode[]
-  /** Without them it is shown with curl alone. */
+  /** Without samples, only curl is shown. */
   samples?: Samples
 }
 
-/** An answer of JSON. */
 export const json = (
   status: number,
   description: string,
@@ -63,7 +62,6 @@ export const json = (
   ...(more.headers && { headers: more.headers }),
 })
 
-/** An answer without a body. */
 export const empty = (
   status: 204 | 304,
   description: string,

@@ -10,7 +10,7 @@ import { describedShape } from '../../http/described.ts'
 import { keyListParameters } from '../../keys/list.ts'
 import { deliveryParameters } from '../../webhooks/body.ts'
 
-/** What every list takes; `most` and `usual` items on a page. */
+/** Parameters of every list; at most `most` and by default `usual` items per page. */
 export const page = (most = 100, usual = 20) => ({
   limit: {
     description:
@@ -97,7 +97,7 @@ export const query = {
 const idOf = (what: string, example: string) =>
   z.string().meta({ description: `Id of the ${what}.`, examples: [example] })
 
-/** Path parameters by what they name. */
+/** Path parameters by the resource that they identify. */
 export const path = {
   check: z.object({ id: idOf('check', 'chk_7Qm2xVn4RbT1kLs9WdYz3HpA') }),
   batch: z.object({ id: idOf('batch', 'bat_5Hc8nQw2ZtY7rVb4KxLm1DsF') }),
@@ -109,7 +109,7 @@ export const path = {
   key: z.object({ id: idOf('key', 'key_2Gk7vYp5HbN9xRt4MwQs6JzD') }),
 }
 
-/** A checkpoint, by how many events it covers. */
+/** A checkpoint, identified by the number of events that it covers. */
 export const evidencePath = z.object({
   size: z.string().meta({ description: 'Number of events that the checkpoint covers.', examples: ['1024'] }),
 })

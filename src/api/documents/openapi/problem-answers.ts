@@ -13,7 +13,7 @@ const EVERYWHERE: readonly ProblemCode[] = [
   'internal-error',
   'store-refused',
 ]
-/** Only what callers of the service ask is refused while it is busy; its operator always gets in. */
+/** A busy process refuses only callers of the service; its operator is always admitted. */
 const WHEN_BUSY: readonly ProblemCode[] = ['overloaded', 'draining']
 const WITH_KEY: readonly ProblemCode[] = [
   'missing-api-key',
@@ -26,7 +26,7 @@ const WITH_KEY: readonly ProblemCode[] = [
   'too-many-wrong-keys',
   'store-unavailable',
 ]
-/** Without the setting of the token there is nothing at all: 404. */
+/** Without the admin token in the settings, the admin API answers 404. */
 const WITH_TOKEN: readonly ProblemCode[] = [
   'not-found',
   'invalid-header',
@@ -36,7 +36,7 @@ const WITH_TOKEN: readonly ProblemCode[] = [
 ]
 const WITH_BODY: readonly ProblemCode[] = ['malformed-json', 'request-too-large', 'unsupported-media-type']
 
-/** Every code that an operation can be answered with, in the order of the table of problems. */
+/** All problem codes of an operation, in the order of the table of problems. */
 function problemCodesOf(spec: OperationSpec): ProblemCode[] {
   const { access, body, pathParameters, method, headers = [], problems: own = [] } = spec
   const codes = new Set<ProblemCode>([
@@ -84,7 +84,7 @@ function problemAnswer(
 }
 
 const COUNTERS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy']
-/** Statuses of what is refused before it is counted, and of what is refused after. */
+/** Statuses that can be answered before or after a request is counted against its rate limit. */
 const BEFORE_OR_AFTER = [400, 403, 429, 500, 503]
 
 function problemHeaders(status: number, withKey: boolean) {

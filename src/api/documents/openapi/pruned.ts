@@ -2,7 +2,7 @@ type Components = { readonly [name: string]: unknown }
 
 const KINDS = ['headers', 'parameters', 'examples', 'schemas', 'responses'] as const
 
-/** The same document without the components that nothing in it refers to. */
+/** The document without components that nothing refers to. */
 export function pruned<T extends { components?: object }>(document: T): T {
   const text = JSON.stringify(document)
   const used = new Set([...text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, path]) => path))
@@ -11,7 +11,7 @@ export function pruned<T extends { components?: object }>(document: T): T {
     KINDS.some((one) => one === kind) ? usedOf(kind, components as Components, used) : components,
   ])
   const smaller = { ...document, components: Object.fromEntries(kept) }
-  // What only a component refers to that went goes with it.
+  // A removed component may have had the only reference to another one.
   return JSON.stringify(smaller).length < text.length ? pruned(smaller) : document
 }
 

@@ -1,7 +1,7 @@
 /** Bare, or as a string of RFC 8941. */
 const IDEMPOTENCY_KEY = '^(?:[!#-~](?:[ -~]*[!-~])?|"(?:[ !#-\\[\\]-~]|\\\\["\\\\])+")$'
 
-/** Headers that callers may send, by the name they are referred to with. */
+/** Request headers, by the name of their component. */
 export const requestHeaders = {
   RequestId: {
     name: 'X-Request-Id',

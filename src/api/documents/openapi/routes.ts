@@ -10,7 +10,7 @@ export function openApiRoutes(router: IRouter, { settings }: Api): void {
   resource(router, '/openapi.json', { get: sendingDocument(openApiDocument(settings.publicUrl), 'public') })
 }
 
-/** `/openapi.json` of the admin API, for the operator alone. */
+/** `/openapi.json` of the admin API, for the operator only. */
 export function adminOpenApiRoutes(router: IRouter, { gate, settings }: Api): void {
   const document = sendingDocument(adminDocument(settings.publicUrl), 'private')
   resource(router, '/openapi.json', { get: gate.admin(async (req, res) => document(req, res)) })

@@ -2,7 +2,7 @@ import type { OperationSpec } from './operation.ts'
 
 const INDENT = '  '
 
-/** The call with curl and, where there is one, with both SDKs, for `x-codeSamples`; `prefix` is where its API is. */
+/** The call with curl and, if samples exist, with both SDKs, for `x-codeSamples`; `prefix` is that of its API. */
 export function samplesOf(spec: OperationSpec, prefix: string) {
   const { samples } = spec
   return [

@@ -1,4 +1,4 @@
-/** Groups of operations, in the order in which they are shown. */
+/** Groups of operations, in the order of the document. */
 export const tags = [
   { name: 'Checks', description: 'Check one name and read the report.' },
   {

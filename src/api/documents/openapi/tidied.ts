@@ -2,8 +2,8 @@ type Json = null | boolean | number | string | Json[] | Members
 type Members = { [name: string]: Json }
 
 /**
- * The same document, easier to read and to generate code from: a schema that may be null says so in its `type`; a time
- * says so by its format, without the pattern that validates it here; bounds that only say "a safe integer" are left out.
+ * The document, easier to read and to generate code from. A nullable schema lists null in its `type`. A time has only
+ * its format, without the pattern that validates it here. Bounds that only mean "a safe integer" are removed.
  */
 export function tidied<T>(document: T): T {
   return walk(document as Json) as T
@@ -32,7 +32,7 @@ function says(schema: Members, name: string, value: Json): boolean {
   return true
 }
 
-/** `anyOf` of one plain type and null, as the one type with null beside it. */
+/** Turns `anyOf` of one plain type and null into that type with null added. */
 function nullable(schema: Members): Members {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema

@@ -27,10 +27,10 @@ const HEADERS = [
   },
 ] as const
 
-/** Examples are named as their schemas, from a small letter on. */
+/** The name of an example is that of its schema with a lower-case initial. */
 const exampleOf = (id: string): string => id.charAt(0).toLowerCase() + id.slice(1)
 
-/** What is sent to endpoints ([Standard Webhooks](https://www.standardwebhooks.com)). */
+/** The messages to endpoints ([Standard Webhooks](https://www.standardwebhooks.com)). */
 export function webhookPaths(): ZodOpenApiPathsObject {
   return Object.fromEntries(
     Object.entries(messages).map(([type, schema]) => {

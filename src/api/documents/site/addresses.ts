@@ -1,15 +1,15 @@
 import { posix } from 'node:path'
 
-/** Where the documentation begins. */
+/** Path of the documentation. */
 export const DOCS = '/api-docs'
 
-/** Guides that lie beside the folders. */
+/** Guides that are outside the folders. */
 const AT_THE_TOP = ['webhooks', 'analytics']
 const PROBLEM = /^([a-z-]+)-\d{3}$/
 
 /**
- * The address of the page that shows a file, null when no page does. `file` is relative to the folder `docs`; problems
- * have pages of their own, so a fragment of problems.md (`rate-limited-429`) leads to one of them.
+ * The address of the page of a file; null if no page shows it. `file` is relative to the folder `docs`. Each problem
+ * has a separate page, so a fragment of problems.md (`rate-limited-429`) leads to one of them.
  */
 export function addressOf(file: string, fragment = ''): string | null {
   const hash = fragment === '' ? '' : `#${fragment}`
@@ -23,7 +23,7 @@ export function addressOf(file: string, fragment = ''): string | null {
   return `${DOCS}/${folder ?? 'guides'}/${name}${hash}`
 }
 
-/** Where a link in a file leads: within the page, to another host, or to the page of another file. */
+/** Target of a link in a file: within the page, on another host, or the page of another file. */
 export function linkTarget(file: string, href: string): string | null {
   if (href.startsWith('#') || /^https?:/.test(href)) return href
   const [path = '', fragment] = href.split('#', 2)

@@ -28,12 +28,12 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Asset = { type: string; etag: string; bytes: Buffer }
 
-/** What the pages load, by name; read when it is first asked for. */
+/** Assets of the pages; read on first use. */
 export class Assets {
   readonly names = Object.keys(FILES)
   readonly #loaded = new Map<string, Asset>()
 
-  /** Sends an asset, or 304. False when there is none of this name. */
+  /** Sends an asset, or 304. False if the name is unknown. */
   send(name: string, req: Request, res: Response): boolean {
     const asset = this.#load(name)
     if (asset === null) return false

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../rendering/escape-html.ts'
 import { DOCS } from './addresses.ts'
 import type { Site } from './site.ts'
 
-/** `/api-docs/guides`: every page with its first words. */
+/** `/api-docs/guides`: every page with its first paragraph. */
 export function guidesIndex({ base, layout, sections }: Site): string {
   const entry = ({ address, title, lead }: { address: string; title: string; lead: string }): string =>
     `<li><a href="${base}${address}">${escapeHtml(title)}</a><p>${escapeHtml(lead)}</p></li>`

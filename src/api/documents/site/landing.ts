@@ -9,7 +9,7 @@ import type { Site } from './site.ts'
 
 const EXAMPLE = 'Lumivora'
 
-/** `/`: what answers here and where to read on, as a page or as JSON. Shows nothing that is not public. */
+/** `/`: names the service and links to its documentation, as a page or as JSON. Shows only public information. */
 export function landingRoutes(router: IRouter, site: Site, publicUrl: string): void {
   const links = {
     documentation: `${publicUrl}${DOCS}`,

@@ -4,17 +4,17 @@ import type { Heading } from './markdown.ts'
 import type { Section } from './pages.ts'
 
 type Script = { name: string; module?: boolean }
-/** What differs from page to page; `body` and `side` are HTML. */
+/** The variable parts of a page; `body` and `side` are HTML. */
 export type PageParts = {
-  /** Its own address, by which the navigation marks where one is. */
+  /** The address of the page, with which the navigation marks the current page. */
   address: string
   title: string
   description: string
   body: string
   headings?: readonly Heading[]
-  /** Whether the body brings its own landmark for what is in it. */
+  /** Whether the body has a `main` landmark of its own. */
   hasMain?: boolean
-  /** In the place of the list of pages. */
+  /** Replaces the list of pages. */
   side?: string
   /** Names of assets. */
   styles?: readonly string[]
@@ -79,7 +79,7 @@ ${outline(headings)}
   }
 }
 
-/** The sections of a long page, beside it where there is room. */
+/** The sections of a long page, next to it on a wide screen. */
 function outline(headings: readonly Heading[]): string {
   const shown = headings.filter(({ depth }) => depth === 2)
   if (shown.length < 2) return ''

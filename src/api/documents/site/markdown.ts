@@ -3,22 +3,22 @@ import { Marked, type Tokens } from 'marked'
 import { escapeHtml } from '../../rendering/escape-html.ts'
 
 export type Heading = { depth: number; id: string; text: string }
-/** A text as it stands in a page. */
+/** A text rendered for a page. */
 export type Rendered = { html: string; headings: readonly Heading[] }
-/** What other pages say of a text: its title and its first paragraph, without markup. */
+/** What other pages show of a text: its title and its first paragraph, without markup. */
 export type Opening = { title: string; lead: string }
 
 const OPENING = /^# (.+)\n+((?:.+\n)+)/
 
-/** Reads how a text begins, without rendering all of it. */
+/** Reads the beginning of a text without rendering all of it. */
 export function openingOf(markdown: string): Opening {
   const [, title = '', lead = ''] = OPENING.exec(markdown) ?? []
   return { title: plain(title), lead: plain(lead) }
 }
 
 /**
- * Renders a text in GitHub's Markdown. Headings get the anchors that they have on GitHub, HTML in the text is shown and
- * not obeyed. `target` gives the address for a link, null for one that leads nowhere here: its words stay without it.
+ * Renders GitHub Flavored Markdown. Headings get the same anchors as on GitHub; HTML in the text is escaped. `target`
+ * returns the address of a link, or null for one without a target on this site: its text then stays without a link.
  */
 export function renderMarkdown(markdown: string, target: (href: string) => string | null): Rendered {
   const slugger = new GithubSlugger()
@@ -52,13 +52,13 @@ export function renderMarkdown(markdown: string, target: (href: string) => strin
         return `<div class="table"><table>${hasHead ? `<thead>${row(token.header)}</thead>` : ''}<tbody>${token.rows.map(row).join('')}</tbody></table></div>\n`
       },
     },
-    // No HTML is known: its signs are text like any other.
+    // Treats HTML as plain text.
     tokenizer: { html: () => undefined, tag: () => undefined },
   })
   return { html: marked.parse(markdown, { async: false }), headings }
 }
 
-/** Markdown of one paragraph without its marks. */
+/** One paragraph of Markdown without its markup. */
 const plain = (text: string): string =>
   text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

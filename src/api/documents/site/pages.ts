@@ -3,7 +3,7 @@ import { addressOf, linkTarget } from './addresses.ts'
 import { type Opening, openingOf, type Rendered, renderMarkdown } from './markdown.ts'
 
 const FOLDER = new URL('../../../../docs/', import.meta.url)
-/** What a client reads, and in which order; a guide that is not named comes after these. */
+/** Pages for clients, in reading order; a guide that is not listed comes after them. */
 const FOR_CLIENTS = [
   'guides/first-check.md',
   'guides/test-mode.md',
@@ -26,17 +26,17 @@ const FOR_OPERATORS = [
   'guides/migrate.md',
   'reference/speed.md',
 ]
-/** Its problems have pages of their own. */
+/** Each problem has a separate page. */
 const ELSEWHERE = 'reference/problems.md'
 
-/** A page made from a file. It is rendered when it is first asked for: all of them together take a tenth of a second. */
+/** A page made from a file. It is rendered on first use: rendering all of them takes a tenth of a second. */
 export type DocPage = Opening & { address: string; render(): Rendered }
-/** Pages that stand together in the navigation. */
+/** A group of pages in the navigation. */
 export type Section = { title: string; pages: readonly DocPage[] }
 
 /**
- * Every page made from a file in `docs`: what is in `guides` and `reference`, and the guides beside these folders. `base` is
- * the path under which the service is reached, without a slash at its end.
+ * All pages made from files in `docs`: `guides`, `reference`, and the guides outside these folders. `base` is the path
+ * under which the service is reached, without a trailing slash.
  */
 export function loadSections(base: string): Section[] {
   const files = ['', 'guides/', 'reference/'].flatMap(textsIn)

@@ -1,10 +1,10 @@
 import type { Response } from 'express'
 import { send } from '../../http/respond.ts'
 
-/** Nothing but what this origin serves; no inline script or style, no eval. */
+/** Only content of this origin; no inline script or style, no eval. */
 const PAGE =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** The reference asks the API itself, and its style sheet holds its symbols as data. */
+/** The reference calls the API, and its style sheet embeds its icons as data. */
 const REFERENCE = PAGE.replace("img-src 'self'", "img-src 'self' data:; connect-src 'self'")
 
 /** Sends a page of the documentation with its headers. */

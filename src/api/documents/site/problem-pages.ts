@@ -9,7 +9,7 @@ import type { Site } from './site.ts'
 
 const PROBLEMS = `${DOCS}/problems`
 
-/** `/api-docs/problems` and a page for each kind of problem: where `type` of every problem leads. */
+/** `/api-docs/problems` and a page per kind of problem: the target of every problem's `type`. */
 export function problemPages(router: IRouter, site: Site): void {
   const codes = Object.keys(problems) as ProblemCode[]
   const pages = new Map<string, string>(codes.map((code) => [code, pageOf(code, site)]))
@@ -51,5 +51,5 @@ href="${base}${DOCS}/guides/errors">the guide</a> says how to handle them.</p>
   })
 }
 
-/** The table's own markup: text between backquotes is code. */
+/** The markup of the table: text between backquotes is code. */
 const inline = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')

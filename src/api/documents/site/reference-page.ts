@@ -1,7 +1,7 @@
 import { DOCS } from './addresses.ts'
 import type { Site } from './site.ts'
 
-/** `/api-docs`: the OpenAPI document shown by Swagger UI; the navigation beside it is filled by the page's script. */
+/** `/api-docs`: the OpenAPI document in Swagger UI; the page's script fills the navigation. */
 export function referencePage({ base, layout }: Site): string {
   const side = `<label for="find">Find an operation</label><input id="find" type="search" autocomplete="off" spellcheck="false"><div id="calls"></div>`
   const body = `<section aria-labelledby="title"><h1 id="title">API reference</h1>

@@ -7,7 +7,7 @@ import { sendPage } from './policy.ts'
 import { referencePage } from './reference-page.ts'
 import type { Site } from './site.ts'
 
-/** `/api-docs`: the API reference, the guides, and what their pages load. */
+/** `/api-docs`: the API reference, the guides and the assets of their pages. */
 export function docsRoutes(router: IRouter, site: Site): void {
   const reference = referencePage(site)
   resource(router, DOCS, { get: (_req, res) => sendPage(res, reference, { asksApi: true }) })

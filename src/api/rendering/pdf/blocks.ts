@@ -72,7 +72,7 @@ function setNote(paper: Paper, { tone, title, lines }: Block & { kind: 'note' })
   setBox(paper, tone, laid, 10)
 }
 
-/** Lines on a ground of their own with a bar at their left; on the next sheet if they do not fit on this one. */
+/** Lines on a coloured background with a bar on the left; on the next sheet if they do not fit on this one. */
 export function setBox(paper: Paper, tone: keyof typeof TONES, laid: readonly Laid[], padding: number): void {
   const height = laid.reduce((sum, one) => sum + one.height + 2, 0) + padding * 2
   const { ink, ground } = TONES[tone]
@@ -91,7 +91,7 @@ export function setBox(paper: Paper, tone: keyof typeof TONES, laid: readonly La
   paper.y += padding
 }
 
-/** A row is never torn apart; its columns are named anew on each sheet. */
+/** A row is never split; the head of the table repeats on each sheet. */
 export function setTable(paper: Paper, { caption, columns, rows }: Table): void {
   const table = paper.element('Table')
   const first = rows[0] === undefined ? 0 : rowHeight(cellsOf(paper, columns, rows[0]))
@@ -145,7 +145,7 @@ function setRow(
   )
 }
 
-/** Said once to who listens, so its further copies are for the eye alone. */
+/** Screen readers read it once, so the repeated heads are artifacts. */
 function repeatHead(paper: Paper, columns: readonly Column[], head: readonly Laid[]): void {
   let x: number = SHEET.left
   for (const [i, cell] of head.entries()) {

@@ -1,17 +1,17 @@
 import { codePoint } from '../visible.ts'
 
-/** Stands in for the name of a face where no face maps a character. */
+/** Replaces the name of a face if no face has the character. */
 export const BOX = 'box'
 /** Advance of one box, in ems. */
 export const BOX_ADVANCE = 0.92
 
-/** Measures of a box, in ems: above and below the baseline, its width, the size of the digits in it. */
+/** Dimensions of a box, in ems: above and below the baseline, its width, the size of its digits. */
 const RISE = 0.74
 const DEPTH = 0.1
 const WIDTH = 0.82
 const DIGITS = 0.38
 
-/** Draws a box that holds the code point of a character in two rows of digits; `digits` is a face that has them. */
+/** Draws a box with the code point of a character in two rows of digits; `digits` is a face that has them. */
 export function drawBox(
   doc: PDFKit.PDFDocument,
   character: string,

@@ -7,14 +7,14 @@ import { chosenFor, mappedBy } from './slices.ts'
 export type Weight = 400 | 700
 type Face = { name: string; font: Buffer; has: ReadonlySet<number> }
 
-/** Joins or accents what is in front of it, and is set with it in one face where that has both. */
+/** Combining marks and joiners: set in the face of the previous character if it has both. */
 const ATTACHED = /[\p{M}\u200c\u200d]/u
-/** Joiners and variation selectors: without a glyph they change nothing, so they are left out. */
+/** Joiners and variation selectors: omitted if the face has no glyph for them, because they then have no effect. */
 const OPTIONAL = /[\u200c\u200d]|[\ufe00-\ufe0f]/u
-/** The digits of the box that is drawn for a character that no face has. */
+/** The digits of the box for a character that no face has. */
 const ALWAYS = ' 0123456789ABCDEF'
 
-/** The faces of one weight that a document needs, each cut down to what the document says. */
+/** The faces of one weight that a document needs, each reduced to the characters of the document. */
 export class Faces {
   readonly faces: readonly Face[]
   readonly #faceOf: ReadonlyMap<number, Face>
@@ -28,7 +28,7 @@ export class Faces {
     this.#named = new Map(faces.map((face) => [face.name, face]))
   }
 
-  /** For all that is set in this weight. A character goes to the first slice whose file maps it. */
+  /** For all text of this weight. A character is set in the first slice whose file maps it. */
   static async of(text: string, weight: Weight): Promise<Faces> {
     const all = [...`${ALWAYS}${text}`]
     const attached = new Set(all.filter((one) => ATTACHED.test(one)).map(numberOf))
@@ -45,12 +45,12 @@ export class Faces {
     return new Faces(faces)
   }
 
-  /** The text without what is left out where no face has it. */
+  /** The text without optional characters that no face has. */
   printable(text: string): string {
     return [...text].filter((one) => this.#faceOf.has(numberOf(one)) || !OPTIONAL.test(one)).join('')
   }
 
-  /** The name of the face for each UTF-16 unit of a printable text; {@link BOX} where no face has the character. */
+  /** The name of the face for each UTF-16 unit of a printable text; {@link BOX} if no face has the character. */
   namesFor(text: string): string[] {
     const names: string[] = []
     let face: Face | undefined
@@ -62,7 +62,7 @@ export class Faces {
     return names
   }
 
-  /** The character that is drawn for one in text from right to left: `)` for `(`. The same where the face lacks it. */
+  /** The mirrored form of a character in right-to-left text: `)` for `(`. Unchanged if the face lacks it. */
   mirrored(character: string, name: string): string {
     const mirrored = bidi.getMirroredCharacter(character)
     if (mirrored === null) return character

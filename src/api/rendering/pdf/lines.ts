@@ -3,21 +3,21 @@ import { bidi } from './bidi.ts'
 import { BOX } from './box.ts'
 import type { Faces } from './faces.ts'
 
-/** A stretch of one line in one face, in the order in which its characters are handed to the face. */
+/** A run of one line in one face, with its characters in the order in which the face receives them. */
 export type Run = { face: string; text: string; width: number }
-/** Runs from left to right. `altered`: what is drawn does not read as the text does: it is turned, or has boxes. */
+/** Runs from left to right. `altered`: the drawn characters differ from the text: reordered, or drawn as boxes. */
 export type Line = { runs: readonly Run[]; width: number; altered: boolean }
 
 /** Width of a text in a face at a size, in points. */
 export type Measure = (face: string, text: string) => number
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Letters of the scripts that shaping turns around by itself. */
+/** Letters of the scripts that shaping reorders by itself. */
 const TURNED_BY_SHAPING = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 /**
- * Breaks a text into lines no wider than `width` points (UAX #14; between graphemes where one word is wider) and puts
- * each into the order in which it is drawn (UAX #9). With `auto` the first strong character gives the direction.
+ * Breaks a text into lines of at most `width` points (UAX #14; between graphemes if one word is wider) and orders each
+ * for drawing (UAX #9). With `auto` the first strong character determines the direction.
  */
 export function linesOf(
   text: string,
@@ -61,7 +61,7 @@ function broken(set: Set, width: number): Span[] {
   return lines
 }
 
-/** The text in pieces that are not broken unless they are wider than a line. */
+/** The text in pieces that are broken only if they are wider than a line. */
 function* words(set: Set, width: number): Generator<Span> {
   const breaker = new LineBreaker(set.text)
   let from = 0
@@ -78,7 +78,7 @@ function* syllables(text: string, [from, to]: Span): Generator<Span> {
     yield [from + index, from + index + segment.length]
 }
 
-/** Without the space at its end, which hangs over the margin. */
+/** Without the trailing space, which may extend into the margin. */
 function widthOf(set: Set, start: number, end: number): number {
   return advance(set, start, start + set.text.slice(start, end).trimEnd().length)
 }
@@ -102,7 +102,7 @@ function runsOf({ text, levels, names, faces, measure }: Set, start: number, end
   return start < end ? runs : []
 }
 
-/** Shaping goes by script alone, so a run whose direction is another one is turned beforehand. Boxes are not shaped. */
+/** Shaping considers only the script, so a run of another direction is reversed beforehand. Boxes are not shaped. */
 function asDrawn(text: string, isRightToLeft: boolean, face: string, faces: Faces): string {
   const isTurnedLater = face !== BOX && TURNED_BY_SHAPING.test(text)
   if (isTurnedLater === isRightToLeft) return text
@@ -122,7 +122,7 @@ function lineOf(set: Set, start: number, end: number): Line {
   }
 }
 
-/** Rule L2 of UAX #9 for one level: what lies on it or above changes ends, stretch by stretch. */
+/** Rule L2 of UAX #9 for one level: reverses each sequence of runs at this level or above. */
 function turn(runs: LevelRun[], level: number): void {
   for (let i = 0; i < runs.length; i++) {
     let to = i

@@ -1,6 +1,6 @@
 import type { Tone } from '../page.ts'
 
-/** A4 in points, with room for a hand at the edges. */
+/** A4 in points, with margins. */
 export const SHEET = { width: 595.28, height: 841.89, left: 48, right: 48, top: 52, bottom: 64 } as const
 export const INNER = SHEET.width - SHEET.left - SHEET.right
 
@@ -21,5 +21,5 @@ export const TONES: Readonly<Record<Tone, { ink: string; ground: string }>> = {
 export type Style = { size: number; bold: boolean; color: string }
 export const style = (size: number, color: string = INK, bold = false): Style => ({ size, bold, color })
 
-/** From one baseline to the next. */
+/** Distance between baselines, in ems. */
 export const LEADING = 1.42

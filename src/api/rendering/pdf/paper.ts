@@ -7,17 +7,17 @@ import { INNER, LEADING, LINK, SHEET, type Style, TONES } from './look.ts'
 import { drawSymbol } from './symbol.ts'
 
 export type Element = PDFKit.PDFStructureElement
-/** `scope`: what a heading of a table heads. */
+/** `scope`: the direction of a table heading. */
 type ElementOptions = PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' | 'Row' }
-/** A cell broken into lines, ready to be drawn. */
+/** A cell broken into lines, ready to draw. */
 export type Laid = { cell: Cell; lines: readonly Line[]; style: Style; indent: number; height: number }
 
-/** Width in ems, and the OpenType features to set a text with; undefined: those of its script. */
+/** Width in ems, and the OpenType features of a text; undefined: those of its script. */
 type Shape = { width: number; features: PDFKit.Mixins.OpenTypeFeatures[] | undefined }
 
 /**
- * Leaves marks where they fall. fontkit throws when a font gives a mark no anchor on what is in front of it, as Arabic
- * fonts do for a vowel sign after a space. pdfkit hands this to fontkit as it is, which takes an object too.
+ * Leaves combining marks unplaced. fontkit throws if a font gives a mark no anchor on the previous character, as Arabic
+ * fonts do for a vowel sign after a space. pdfkit passes this value on to fontkit, which also accepts an object.
  */
 const UNPLACED = {
   mark: false,
@@ -29,7 +29,7 @@ const UNPLACED = {
 const SYMBOL = 0.86
 const BESIDE_SYMBOL = 1.35
 
-/** Sheets of paper that are filled from top to bottom; what is drawn is tagged for who reads without seeing. */
+/** Sheets of paper, filled from top to bottom; the content is tagged for screen readers. */
 export class Paper {
   readonly doc: PDFKit.PDFDocument
   readonly #faces: { regular: Faces; bold: Faces }
@@ -37,7 +37,7 @@ export class Paper {
   readonly #shapes = new Map<string, Shape>()
   y: number = SHEET.top
 
-  /** `created`: what the file says of when it was made. */
+  /** `created`: the creation time in the file. */
   constructor(
     faces: { regular: Faces; bold: Faces },
     about: { title: string; subject: string; created: Date },
@@ -67,14 +67,14 @@ export class Paper {
     this.doc.addStructure(this.#root)
   }
 
-  /** A new element at the end of the document, or inside of another. */
+  /** A new element at the end of the document, or inside another one. */
   element(tag: string, parent: Element = this.#root, options: ElementOptions = {}): Element {
     const made = this.doc.struct(tag, options)
     parent.add(made)
     return made
   }
 
-  /** Goes to the next sheet unless there is room for so many points; tells whether it did. */
+  /** Starts the next sheet unless `height` points are free; returns whether it did. */
   room(height: number): boolean {
     if (this.y + height <= SHEET.height - SHEET.bottom) return false
     this.doc.addPage()
@@ -82,7 +82,7 @@ export class Paper {
     return true
   }
 
-  /** With `quiet` the tone shows in the symbol alone. */
+  /** With `quiet` only the symbol shows the tone. */
   lay(cell: Cell, style: Style, width: number, quiet = false): Laid {
     const tone = cell.tone ?? 'plain'
     const toned: Style = quiet || tone === 'plain' ? style : { ...style, bold: true, color: TONES[tone].ink }
@@ -99,7 +99,7 @@ export class Paper {
     return { cell, lines, style: set, indent, height: lines.length * set.size * LEADING }
   }
 
-  /** Draws what was laid at `x` from `y` down, or from where the sheet is filled to, going on where it runs over. */
+  /** Draws lines at `x`, from `y` or from the current position down, and continues on the next sheet. */
   draw(laid: Laid, x: number, into: Element, y?: number): void {
     const { cell, lines, style, indent } = laid
     const step = style.size * LEADING
@@ -121,7 +121,7 @@ export class Paper {
     }
   }
 
-  /** Lays and draws in the flow. */
+  /** Lays out and draws in the flow. */
   write(
     cell: Cell,
     style: Style,
@@ -134,14 +134,14 @@ export class Paper {
     return element
   }
 
-  /** What is there for the eye alone. */
+  /** Decoration that screen readers skip. */
   artifact(draw: () => void): void {
     this.doc.markContent('Artifact')
     draw()
     this.doc.endMarkedContent()
   }
 
-  /** Draws without tags, inside of an artifact. */
+  /** Draws without tags, inside an artifact. */
   drawPlain({ lines, style }: Laid, x: number, y: number): void {
     const step = style.size * LEADING
     for (const [i, { runs }] of lines.entries()) this.#drawRuns(runs, x, y + step * (i + 0.74), style)
@@ -178,7 +178,7 @@ export class Paper {
       drawBox(this.doc, character, { x: x + i * BOX_ADVANCE * size, baseline, size, color, digits })
   }
 
-  /** For a size of one point; a word comes again and again. */
+  /** For a size of one point; cached, because words repeat. */
   #shape(face: string, text: string): Shape {
     if (face === BOX) return { width: [...text].length * BOX_ADVANCE, features: undefined }
     const key = `${face} ${text}`

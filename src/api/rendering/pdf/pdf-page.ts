@@ -5,7 +5,7 @@ import { Faces } from './faces.ts'
 import { INK, INNER, LEADING, SHEET, SOFT, style, TONES } from './look.ts'
 import { Paper } from './paper.ts'
 
-/** A heading takes at least the beginning of what it heads along to the next sheet. */
+/** Minimum height that stays together: a heading and the beginning of its content. */
 const KEPT_TOGETHER = 130
 const FOOT = style(7.5, SOFT)
 
@@ -82,7 +82,7 @@ function setEnd(paper: Paper, { notice, attributions }: Page): void {
   }
 }
 
-/** The name, the state of the report and the page, at the foot of every sheet. */
+/** The name, the state of the report and the page number, at the foot of every sheet. */
 function setFeet(paper: Paper, { title, reference }: Page): void {
   const { start, count } = paper.doc.bufferedPageRange()
   for (let i = 0; i < count; i++) {
@@ -102,7 +102,7 @@ function setFeet(paper: Paper, { title, reference }: Page): void {
 
 const pageOf = (page: number, of: number): string => `Page ${page} of ${of}`
 
-/** All that is going to be set: each face is made for just that. */
+/** All text of the page: each face is reduced to its characters. */
 function textOf(page: Page): string {
   const said: string[] = [
     page.title,

@@ -6,7 +6,7 @@ import { create, type Font } from 'fontkit'
 
 const require = createRequire(import.meta.url)
 
-/** A part of a typeface: the file of some of its characters. */
+/** A slice of a typeface: a file with some of its characters. */
 export type Slice = {
   file: string
   /** Its code points as its family declares them. The file may lack some of them: see {@link mappedBy}. */
@@ -14,10 +14,9 @@ export type Slice = {
 }
 
 /**
- * Where characters are looked for, in this order: Latin, Greek, Cyrillic, Devanagari; Arabic twice, as the first face
- * has a glyph for each letter, so that text copied out of a file is right, and the second has more letters; Hebrew,
- * Thai, Han with kana, Hangul. All are under the SIL Open Font License 1.1, variable in weight, in slices by Unicode
- * range.
+ * Families in order of search: Latin, Greek, Cyrillic, Devanagari; Arabic twice; Hebrew, Thai, Han with kana, Hangul.
+ * The first Arabic face has a glyph per letter, so that text copied from a file is correct; the second has more
+ * letters. All are under the SIL Open Font License 1.1, variable in weight, in slices by Unicode range.
  */
 const INDEXES = [
   require.resolve('@fontsource-variable/noto-sans/unicode.json'),
@@ -48,7 +47,9 @@ export async function mappedBy(slice: Slice): Promise<ReadonlySet<number>> {
   return known
 }
 
-/** Which slice draws which code points: for each the first whose file has a glyph for it. Others are left out. */
+/**
+ * Assigns each code point to the first slice whose file has a glyph for it. Code points without a glyph are omitted.
+ */
 export async function chosenFor(codePoints: Iterable<number>): Promise<Map<Slice, Set<number>>> {
   const left = new Set(codePoints)
   const chosen = new Map<Slice, Set<number>>()
@@ -62,7 +63,7 @@ export async function chosenFor(codePoints: Iterable<number>): Promise<Map<Slice
   return chosen
 }
 
-/** Reads ranges as CSS has them: `U+0-FF,U+131`. */
+/** Parses CSS ranges: `U+0-FF,U+131`. */
 function among(ranges: string): Set<number> {
   const all = new Set<number>()
   for (const range of ranges.split(',')) {

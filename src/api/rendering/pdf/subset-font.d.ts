@@ -1,6 +1,6 @@
 /** The part of subset-font that is used; the package ships no types of its own. */
 declare module 'subset-font' {
-  /** A font that holds what the text needs and nothing else, at one place of each axis (HarfBuzz). */
+  /** A font that holds only what the text needs, at one position of each axis (HarfBuzz). */
   export default function subsetFont(
     font: Buffer,
     text: string,

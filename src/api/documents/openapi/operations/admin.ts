@@ -2,5 +2,5 @@ import type { OperationSpec } from '../operation.ts'
 import { adminAccountOperations } from './admin-accounts.ts'
 import { adminUpkeepOperations } from './admin-upkeep.ts'
 
-/** Every operation under `/admin/v1`, in the order in which the document shows them. */
+/** Every operation under `/admin/v1`, in the order of the document. */
 export const adminOperations: readonly OperationSpec[] = [...adminAccountOperations, ...adminUpkeepOperations]

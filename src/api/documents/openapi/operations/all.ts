@@ -11,8 +11,8 @@ import { shareOperations } from './shares.ts'
 import { webhookOperations } from './webhooks.ts'
 
 /**
- * Every operation under `/api/v1`, in the order in which the document shows them. It must be what the router has; after a
- * change `node tools/print-openapi.ts` writes the stored contract anew.
+ * Every operation under `/api/v1`, in the order of the document. A test compares it with the router; after a change
+ * `node tools/print-openapi.ts` rewrites the stored contract.
  */
 export const operations: readonly OperationSpec[] = [
   ...checkOperations,

@@ -5,7 +5,7 @@ import { path, query } from '../parameters.ts'
 const ACCESS = { scope: 'audit:read', bucket: 'reads' } as const
 const ID = 'chk_7Qm2xVn4RbT1kLs9WdYz3HpA'
 
-/** What happened: to a check, and in an account. */
+/** The history of a check, and of an account. */
 export const historyOperations: readonly OperationSpec[] = [
   {
     id: 'listCheckEvents',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AnswerSpec, json } from '../operation.ts'
 
-/** What can be had as JSON, as a page, as a table and as a PDF. */
+/** An answer in JSON, HTML, CSV and PDF. */
 export const inEveryForm = (description: string, schema: z.ZodType, example: string): AnswerSpec => ({
   status: 200,
   description,
@@ -15,7 +15,7 @@ export const inEveryForm = (description: string, schema: z.ZodType, example: str
   headersOfForms: ['Content-Disposition'],
 })
 
-/** A description such as this one. */
+/** The answer of an operation that returns an OpenAPI document. */
 export const documentAnswer = json(200, 'The document.', z.looseObject({ openapi: z.string() }), {
   headers: ['Cache-Control'],
 })

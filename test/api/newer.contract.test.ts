@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A finished check, in whose stream a newer version of the service has written. */
+/** A finished check with events of a newer version of the service. */
 async function touchedByNewer(): Promise<string> {
   const { json } = await world.call('POST', '/api/v1/checks', { key, body: { query: 'Lumivora' } })
   const id = String(json.id)

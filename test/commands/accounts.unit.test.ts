@@ -52,7 +52,7 @@ describe('keys', () => {
   })
 })
 
-/** A key that the account has granted, by a process that ended before it wrote the key's own stream. */
+/** A key that the account granted, by a process that ended before it wrote the key's own stream. */
 async function halfGranted(account: string): Promise<string> {
   const { accounts } = world.get()
   const command: AccountCommand = {

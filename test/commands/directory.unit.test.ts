@@ -9,7 +9,7 @@ import { writeSide } from '../support/write-side.ts'
 
 const world = writeSide()
 
-/** The cache reads the time at most once in a millisecond. */
+/** The cache reads the clock at most once per millisecond. */
 const nextMillisecond = () => setTimeout(5)
 
 describe('the directory of keys and accounts', () => {

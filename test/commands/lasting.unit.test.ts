@@ -9,7 +9,7 @@ import { caller, newCheck, writeSide } from '../support/write-side.ts'
 
 const world = writeSide()
 
-/** The write side at a clock that goes on with every look at it. */
+/** The write side with a clock that advances at every read. */
 function ticking() {
   const side = world.get()
   const core = createCore(side.engine, undefined, () => (side.clock.now += 7))

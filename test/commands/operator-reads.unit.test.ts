@@ -25,7 +25,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** As another process would: it remembers nothing of what was written. */
+/** Like another process: remembers no earlier writes. */
 const another = (on: Engine = engine) => {
   const { runner } = createCore(on, undefined, () => clock.now)
   return new OperatorReads({ runner, now: () => clock.now })

@@ -16,7 +16,7 @@ const folder = tempFolder()
 const PROGRAM = fileURLToPath(new URL('../../bin/namecheck.js', import.meta.url))
 afterAll(() => folder.remove())
 
-/** Whether this machine lets us have a network of our own with nothing but loopback. */
+/** Whether this machine permits a network namespace with only loopback. */
 function canIsolate(): boolean {
   try {
     execFileSync('unshare', ['-rn', 'true'], { stdio: 'ignore' })

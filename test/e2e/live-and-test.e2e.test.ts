@@ -7,7 +7,7 @@ import { openAccount } from '../support/open-account.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-/** What may differ: ids, mode, times, links, the ports that were asked, and what test mode does not charge. */
+/** Removes permitted differences: ids, mode, times, links, ports, and the cost, which test mode does not charge. */
 function comparable(report: Report): unknown {
   const times = new Set(['at', 'durationMs', 'createdAt', 'deadlineAt', 'completedAt', 'dataAsOf'])
   const own = new Set(['id', 'mode', 'links', 'chainHead', 'usage'])

@@ -6,10 +6,10 @@ import { inTurns } from '../support/in-turns.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-/** Few enough that the machine itself is no reason for a time-out. */
+/** Few enough that the load of the machine causes no time-out. */
 const AT_ONCE = 16
 const FREE = new Set(['available', 'none'])
-/** Letters that make no word, least of all one with a bad meaning. */
+/** Letters that form no word, in particular no offensive one. */
 const SUFFIXES = ['q', 'z', 'kdv', 'trbxm', 'plwkgzhn', 'mcvbxzqwrtjs']
 
 await onEachEngine('magic names', (engine) => {
@@ -75,7 +75,8 @@ await onEachEngine('magic names', (engine) => {
         expect(probed.length).toBeGreaterThanOrEqual(8)
         for (const finding of probed)
           expect(finding).toMatchObject({ status: 'available', rule: 'sign_free' })
-        // A network that was not asked is for people to look at, or has a rule against the name: never free.
+        // Networks that were not asked: a person must look them up, or a rule excludes the name. Never reported as
+        // free.
         const unasked = (social?.findings ?? []).filter(({ evidence }) => evidence.length === 0)
         for (const finding of unasked) expect(['manual', 'invalid']).toContain(finding.status)
         for (const mark of trademarks?.findings ?? []) expect(mark).toMatchObject({ exact: false })

@@ -17,12 +17,12 @@ afterAll(() => {
   folder.remove()
 })
 
-/** Ends what a failed test left running. */
+/** Ends processes that a failed test left running. */
 function endGroup(pid: number | undefined): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
-    // nothing of it is left
+    // the group has ended already
   }
 }
 

@@ -9,7 +9,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const START_PATIENCE_MS = 30_000
-/** It is what runs this test. */
+/** This command runs this test. */
 const RUNNING_ALREADY = 'npm test'
 /** See test/system/dev-distributed.system.test.ts. */
 const TESTED_ALONE = 'npm run dev:distributed'
@@ -67,7 +67,7 @@ function run(commands: string): string {
   })
 }
 
-/** Starts what stays running, and gives what it printed until its last line. */
+/** Starts a command that keeps running, and returns its output up to the last expected line. */
 function start(command: string): Promise<string> {
   const child = spawn('sh', ['-c', command], {
     cwd: folder.path,

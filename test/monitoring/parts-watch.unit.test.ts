@@ -11,7 +11,7 @@ describe('a part that stops without an error', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  /** A watch over one part that answers as told. */
+  /** A watch over one part with given answers. */
   function watched({ servesApi = false } = {}) {
     const world = {
       why: null as Error | null,

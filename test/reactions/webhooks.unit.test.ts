@@ -23,14 +23,14 @@ const messages = async (side: WriteSide, stream: string) =>
     event.type === 'WebhookMessageQueued' ? [event.data] : [],
   )
 
-/** A check that was canceled; gives its stream. */
+/** A canceled check; returns its stream. */
 async function canceled(side: WriteSide, account: string): Promise<string> {
   const { checkId } = await requestCheck(side.checks, caller(account), newCheck())
   await side.runner.run(checkDecider, checkStream(checkId), { type: 'cancel' }, contextOf(account))
   return checkStream(checkId)
 }
 
-/** The same of a member of a batch. */
+/** A canceled check of a batch; returns its stream. */
 async function canceledMember(side: WriteSide, account: string): Promise<string> {
   const { checkId, state } = await requestCheck(side.checks, caller(account), newCheck())
   if (!state.requested) throw new Error('it was not requested')

@@ -9,7 +9,7 @@ import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 
 type Parts = { end?: () => Promise<string>; list?: () => Promise<string[]>; engine?: string }
 
-/** The health of a process whose event store and read models answer as given. */
+/** The health of a process whose event store and read models give these answers. */
 function healthOf({ end = async () => '', list = async () => [], engine = 'embedded' }: Parts): Health {
   const health = new Health(new Waiting(() => undefined, AbortSignal.abort()))
   const settings = { ...readSettings({}), ENGINE: engine as 'embedded', DATA: tmpdir() }

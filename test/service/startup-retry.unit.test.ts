@@ -3,7 +3,7 @@ import { StoreRefused, StoreUnavailable } from '../../src/engine/ports/event-sto
 import { Waiting } from '../../src/service/startup-retry.ts'
 import { eventually } from '../support/eventually.ts'
 
-/** Waits for servers that fail with these messages in turn, then answer; gives what was told. */
+/** Waits for servers that fail with these messages in turn and then answer; returns the reported sentences. */
 async function toldOf(...messages: string[]): Promise<string[]> {
   const told: string[] = []
   const waiting = new Waiting((sentence) => told.push(sentence), new AbortController().signal)

@@ -13,7 +13,7 @@ const DISTRIBUTED = {
   NAMECHECK_MONGODB_URL: 'mongodb://127.0.0.1:27017',
   NAMECHECK_KAFKA_BROKERS: '127.0.0.1:9092',
 }
-/** Services that somebody on another machine can reach. */
+/** Services that can be reached from another machine. */
 const REACHED: readonly (readonly [string, Environment])[] = [
   ['a public URL', { NAMECHECK_PUBLIC_URL: 'https://names.example.com' }],
   ['a public URL in the local network', { NAMECHECK_PUBLIC_URL: 'http://192.168.1.5:8080' }],

@@ -37,7 +37,7 @@ describe('readSettings', () => {
   })
 })
 
-/** Settings that take any text. */
+/** Settings that accept any text. */
 const FREE_TEXT = [
   'HOST',
   'DATA',

@@ -14,11 +14,11 @@ import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../suppor
 
 const world = writeSide()
 
-/** The agenda of its own name, with nothing in it. */
+/** An empty schedule collection with this name. */
 const scheduleOf = (side: WriteSide, name: string) =>
   openCollection(side.engine.readModels, { ...scheduleProjection, name })
 
-/** A check whose deadline has passed, written down in an agenda. */
+/** A check whose deadline has passed, with its item in a schedule. */
 async function overdue(side: WriteSide, schedule: Awaited<ReturnType<typeof scheduleOf>>): Promise<string> {
   const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
   const deadline = side.clock.now - 1
@@ -118,7 +118,7 @@ describe('timers', () => {
 
 describe('what timers say of themselves', () => {
   const runner = {} as CommandRunner
-  /** After rounds of timers whose agenda answers so. */
+  /** The stoppage after rounds of timers whose schedule gives this answer. */
   const saidAfterRounds = async (find: () => Promise<unknown>): Promise<Error | null> => {
     let rounds = 0
     const enough = Promise.withResolvers<void>()

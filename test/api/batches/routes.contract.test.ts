@@ -42,7 +42,7 @@ const cancel = (id: string, as = key) => world.call('POST', `/api/v1/batches/${i
 const batchOf = ({ json }: Answer) => json as Batch
 const whenDone = { prefer: 'wait=60' }
 const many = (count: number) => [...Array(count).keys()].map((n) => `Name ${n}`)
-/** A live key of an account of its own, so that its use can be counted. */
+/** A live key of a new account, so that its use can be counted. */
 async function newLiveKey(plan = 'business', limits: Record<string, number> = {}): Promise<string> {
   return (await world.newKey(await world.newAccount({ plan, limits }), { mode: 'live' })).secret
 }

@@ -29,7 +29,7 @@ const EMPTY: ReportDocument['sections'] = {
   analysis: NOTHING,
 }
 
-/** Sections with nothing in them. */
+/** Empty sections. */
 function sections(change: Partial<ReportDocument['sections']> = {}): ReportDocument['sections'] {
   return { ...EMPTY, ...change }
 }

@@ -19,8 +19,8 @@ const NAMED: Readonly<Record<string, NonNullable<Route['names']>>> = {
 const { paths } = openApiDocument('') as unknown as Described
 
 /**
- * Every route that asks for an API key, as the OpenAPI document has them, and HEAD beside GET. `:id` stands for the id of
- * what `names` says, `:delivery` for one of nothing.
+ * Every route of the OpenAPI document that needs an API key, and HEAD for each GET. `:id` stands for the id of the
+ * resource in `names`, `:delivery` for an unknown one.
  */
 export const keyRoutes: Route[] = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item).flatMap(([verb, operation]) => routesOf(path, verb, operation)),
@@ -43,7 +43,7 @@ function routesOf(path: string, verb: string, operation: DescribedOperation | un
   return verb === 'get' ? [route, { ...route, method: 'HEAD' }] : [route]
 }
 
-/** Every route that asks for the admin token. */
+/** Every route that needs the admin token. */
 export const adminRoutes: { method: string; path: string; body?: unknown }[] = [
   { method: 'POST', path: '/admin/v1/accounts', body: { plan: 'start' } },
   { method: 'GET', path: '/admin/v1/accounts' },
@@ -64,7 +64,7 @@ export const adminRoutes: { method: string; path: string; body?: unknown }[] = [
   { method: 'GET', path: '/metrics' },
 ]
 
-/** Paths and what they allow. */
+/** Paths and their methods. */
 export const allowed: [path: string, allow: string][] = [
   ['/api/v1/checks', 'POST, GET, HEAD, OPTIONS'],
   ['/api/v1/checks/chk_1', 'GET, HEAD, OPTIONS'],

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What GET gives in each form, byte for byte, with its tag. */
+/** The answer of GET in each form, byte for byte, with its tag. */
 async function inEveryForm(path: string) {
   const answers = FORMS.map(async (accept) => {
     const response = await fetch(world.url + path, { headers: { accept, authorization: `Bearer ${key}` } })
@@ -36,7 +36,7 @@ async function inEveryForm(path: string) {
 
 const CONTEXT = { mode: 'test', plan: 'business', actor: 'system:test', correlationId: 'c', causationId: 'c' }
 
-/** A check that ends step by step; gives its id and what was served at each revision. */
+/** A check that ends step by step; returns its id and the answers served at each revision. */
 async function watched() {
   const body = { query: 'Hold', metadata: { project: 'Aurora' } }
   const { json } = await world.call('POST', '/api/v1/checks', {
@@ -157,7 +157,7 @@ describe('GET /webhooks/{id}?at=', () => {
 describe('GET /usage', () => {
   it('gives a month as it stood, with the plan of then, and months that are over', async () => {
     const own = await openApiWorld(await newFolder())
-    // Away from the ends of a month, wherever the clock stands.
+    // Not near the end of a month, whatever the present time.
     const now = new Date()
     own.skew = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10) - now.getTime()
     const owner = await own.newAccount({ plan: 'agency' })

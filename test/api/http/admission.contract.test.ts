@@ -21,7 +21,7 @@ const usage = (key: string) => world.call('GET', '/api/v1/usage', { key })
 const check = (key: string, query: string) => world.call('POST', '/api/v1/checks', { key, body: { query } })
 const hold = (key: string) => check(key, 'Hold').catch(() => ({ status: 0 }))
 
-/** Sends the head of a request and a part of its body, and nothing more. */
+/** Sends the head of a request and only a part of its body. */
 async function stallBody(key: string): Promise<void> {
   const { hostname, port } = new URL(world.url)
   const socket = connect(Number(port), hostname)
@@ -34,7 +34,7 @@ async function stallBody(key: string): Promise<void> {
 
 async function stalled(count: number, keys: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, n) => stallBody(keys[n % keys.length] ?? '')))
-  // Their heads have been read when a request that was sent after them is answered, three times over.
+  // Their heads have been read once three later requests in turn were answered.
   for (let n = 0; n < 3; n++) await world.call('GET', '/livez')
 }
 
@@ -68,7 +68,10 @@ describe.each([
   })
 })
 
-/** Null once as many wait as the accounts are given: what has no answer by then will wait. */
+/**
+ * Null once the number of waiting requests reaches the limit of the accounts: requests without an answer by then are
+ * waiting.
+ */
 async function untilWaiting(accounts: number): Promise<null> {
   const share = Math.floor(30 / (accounts + 1))
   while (world.waiter.size < accounts * share) await new Promise((resolve) => setTimeout(resolve, 5))

@@ -8,7 +8,7 @@ import { adminRoutes, allowed, keyRoutes, type Route } from '../documents/routes
 const newFolder = temporaryFolders()
 let world: ApiWorld
 const keys: Record<string, string> = {}
-/** Stands in everything that the account has written. */
+/** Is part of everything that the account has written. */
 const MARKER = 'mrk7f3a9zq'
 const ids = { check: '', batch: '', key: '', webhook: '' }
 const RANDOM = {
@@ -19,7 +19,7 @@ const RANDOM = {
 }
 
 beforeAll(async () => {
-  // Every wrong key of this file comes from one address.
+  // All wrong keys of this file come from one address.
   world = await openApiWorld(await newFolder(), { NAMECHECK_WRONG_KEYS_PER_MINUTE: '1000000' })
   const account = await world.newAccount()
   const own = await world.newKey(account)
@@ -180,7 +180,7 @@ describe('a key that was sent in another way', () => {
   })
 })
 
-/** A header value with the key in place of `nk`; Basic credentials are written in clear here. */
+/** A header value with the key in place of `nk`; Basic credentials are written unencoded here. */
 function sent(value: string): string {
   const [scheme, credentials = ''] = value.replace('nk', keys.own ?? '').split(' ')
   if (scheme !== 'Basic' || !credentials.includes(':')) return value.replace('nk', keys.own ?? '')

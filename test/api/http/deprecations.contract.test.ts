@@ -31,7 +31,7 @@ const table: Deprecation[] = [
   { operation: '* /api/v1/later', since: '2026-12-01', about },
 ]
 
-/** Things that this file alone has, at a time (ISO). */
+/** Deprecations that only this file has, from a time (ISO) on. */
 async function things(now: string, run: (call: typeof fetch, url: string) => Promise<void>): Promise<void> {
   const app = express()
   app.set('query parser', false)

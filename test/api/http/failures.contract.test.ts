@@ -8,7 +8,7 @@ import { temporaryFolders } from '../../support/temporary-folder.ts'
 const newFolder = temporaryFolders()
 let world: ApiWorld
 let key: string
-/** What `store.<method>` or `collection.<method>` rejects with. */
+/** The error with which `store.<method>` or `collection.<method>` rejects. */
 const broken = new Map<string, Error>()
 
 beforeAll(async () => {

@@ -36,7 +36,7 @@ const register = async () => {
 }
 const codeOf = ({ status, json }: Answer) => [status, json.code]
 
-/** The same request twice with something in between that makes a new request fail. */
+/** Sends the same request twice; a step in between makes new requests fail. */
 async function repeat(request: (idempotencyKey: string) => Promise<Answer>, between: () => unknown) {
   const first = await request('once')
   expect(first.status).toBeLessThan(300)

@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Without anything that the client would do by itself. */
+/** Without the headers that the client adds by itself. */
 async function raw(method: 'GET' | 'HEAD' | 'POST', path: string, headers: object, body?: string) {
   const answer = await request(world.url + path, {
     dispatcher,

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const ask = (key: string, headers: Record<string, string> = {}) =>
   world.call('POST', '/api/v1/checks', { key, headers, body: { query: 'Lumivora' } })
 const usage = async (key: string) => (await world.call('GET', '/api/v1/usage', { key })).json
-/** `"name";r=1;t=2, …` as `{ name: { r: 1, t: 2 } }`. */
+/** Parses `"name";r=1;t=2, …` into `{ name: { r: 1, t: 2 } }`. */
 const limits = ({ headers }: Answer, header: string) =>
   Object.fromEntries(
     (headers.get(header) ?? '').split(', ').map((item) => {

@@ -14,7 +14,7 @@ const logger = pino({ level: 'silent' })
 const never = new AbortController().signal
 let store: EventStore
 let waiter: Waiter
-/** The subscriptions that were opened, to be broken. */
+/** The open subscriptions, which tests break. */
 let opened: CatchUp[]
 
 beforeEach(async () => {

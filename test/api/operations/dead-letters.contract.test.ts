@@ -30,7 +30,7 @@ const call = (method: string, path: string, body?: unknown) =>
   })
 const letters = async () => (await call('GET', '?group=analysts')).json.data as Record<string, unknown>[]
 
-/** An account whose change of plan cannot be taken. */
+/** An account whose change of plan cannot be processed. */
 async function poisoned(): Promise<{ account: string; id: string }> {
   const account = await world.newAccount({ plan: 'start' })
   const stream = `account-${account}`

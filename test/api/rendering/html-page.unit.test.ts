@@ -11,10 +11,10 @@ const TAGS =
   'a bdi body caption code dd details div dl dt footer h1 h2 head html li main meta p section span strong style summary table tbody td th thead time title tr ul svg path circle'.split(
     ' ',
   )
-/** Every tag with its attributes, the style sheet left out. */
+/** Every tag with its attributes, without the style sheet. */
 const tagsOf = (html: string): string[] =>
   html.replace(/<style>[^<]*<\/style>/, '').match(/<[^!/][^>]*>/g) ?? []
-/** A tag that we use, without anything that runs or dresses, leading to the web or into the page. */
+/** A permitted tag: no script, no style, and links only to the web or within the page. */
 function isOurs(tag: string): boolean {
   const attributes = [...tag.matchAll(/\s([\w-]+)="/g)].map(([, name = '']) => name)
   const href = /\shref="([^"]*)"/.exec(tag)?.[1] ?? '#'

@@ -3,7 +3,7 @@ import { BOX } from '../../../src/api/rendering/pdf/box.ts'
 import { Faces } from '../../../src/api/rendering/pdf/faces.ts'
 import { linesOf } from '../../../src/api/rendering/pdf/lines.ts'
 
-/** One point a character, so that widths can be counted. */
+/** One point per character, so that widths can be counted. */
 const measure = (_face: string, text: string): number => [...text].length
 const HEBREW = 'אבג'
 
@@ -11,7 +11,7 @@ async function lines(text: string, width = 1_000, direction: 'ltr' | 'auto' = 'a
   const faces = await Faces.of(text, 400)
   return linesOf(text, { width, faces, measure, direction })
 }
-/** Runs from left to right; those of Hebrew are turned when they are shaped. */
+/** Runs from left to right; shaping reverses those of Hebrew. */
 const drawn = async (text: string, direction: 'ltr' | 'auto' = 'auto') =>
   (await lines(text, 1_000, direction)).flatMap(({ runs }) => runs.map((run) => run.text))
 

@@ -3,7 +3,7 @@ import { html } from '../../../src/api/rendering/markup.ts'
 import fc from '../../support/properties.ts'
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#96': '`' }
-/** What a browser reads out of escaped text. */
+/** The text that a browser reads from escaped text. */
 const read = (text: string): string =>
   text.replace(/&([a-z0-9#]+);/g, (_, name: string) => NAMED[name] ?? '?')
 

@@ -35,7 +35,7 @@ const listed = async () =>
   (await world.call('GET', `/api/v1/checks/${id}/share`, { key })).json.data as Record<string, unknown>[]
 const pathOf = ({ json }: Answer): string => String(json.url).slice(world.url.length)
 let visitors = 0
-/** As somebody who comes for the first time, so that only who means to be is slowed down. */
+/** A new visitor per request, so that only tests of the limit reach it. */
 const open = (path: string, method = 'GET', headers: Record<string, string> = {}) => {
   visitors += 1
   const address = { 'x-forwarded-for': `2001:db8:${visitors.toString(16)}::1` }
@@ -61,7 +61,7 @@ describe('a link', () => {
     const { status, text, headers } = await open(pathOf(made))
     expect(status).toBe(200)
     expect(text).toContain('<bdi>Lumivora</bdi>')
-    // The token is of chance, and may look like the beginning of anything.
+    // The token is random, and may begin like any other text.
     expect(text.replaceAll(pathOf(made), '')).not.toMatch(/Aurora|acc_|nk_/)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const call = (method: string, path: string, sent: Sent = {}) =>
   world.call(method, `/api/v1${path}`, { key, ...sent })
-/** An endpoint at a path of its own. */
+/** An endpoint with a separate path. */
 async function register(path: string, body: Json = {}): Promise<Json & { id: string; secret: string }> {
   const { status, json } = await call('POST', '/webhooks', {
     body: { url: world.receiver.url(path), ...body },
@@ -39,7 +39,7 @@ const deliveries = async (id: unknown, query = '') => {
   await world.caughtUp()
   return (await call('GET', `/webhooks/${id}/deliveries${query}`)).json.data as Json[]
 }
-/** The delivery, once it is no longer on its way. */
+/** The delivery, once it is no longer pending. */
 async function settled(endpoint: unknown, delivery: unknown, attempts = 1): Promise<Json> {
   for (;;) {
     const { json } = await call('GET', `/webhooks/${endpoint}/deliveries/${delivery}`)
@@ -338,7 +338,7 @@ describe('a paused endpoint', () => {
     const checks = []
     for (let n = 0; n < 4; n++) {
       checks.push((await call('POST', '/checks', { body: { query: `Lumivora ${n}` } })).json.id)
-      // Messages of different checks are queued beside one another: the order kept is that of the queue.
+      // Messages of different checks are queued concurrently: the order to keep is that of the queue.
       await world.caughtUp()
     }
     expect((await read(id)).messages).toEqual({ waiting: 4, delivered: 0, failed: 0 })

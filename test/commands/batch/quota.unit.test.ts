@@ -39,7 +39,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('later'), ms: fc.constantFrom(1_000, 15_000, 61_000), process }),
 )
 type Step = { do: string; key?: Key; line?: number; ms?: number; process: number }
-/** What is done together races. */
+/** The steps of one group run concurrently. */
 const plan = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 })
 
 type Run = { side: WriteSide; account: string; processes: Core[]; clock: { now: number }; calm: () => void }
@@ -58,7 +58,7 @@ describe('quota and batches under racing requests, cancels, deadlines, reconcile
   }, 120_000)
 })
 
-/** Two processes on one store, each of which now and then loses an append, or only its answer. */
+/** Two processes on one store; some of their appends fail, before or after the write. */
 async function begin(side: WriteSide, faults: number[]): Promise<Run> {
   const clock = { now: START }
   side.clock.now = START
@@ -117,7 +117,7 @@ async function reconcile({ account, clock }: Run, { runner }: Core): Promise<voi
     await fire(runner, quotaStream(account, month), { kind: 'reconcile', at: '' }, clock.now)
 }
 
-/** Everything that follows from the batches and their checks, each time from the very first event on. */
+/** Runs all reactions to the batches and their checks, each time from the first event. */
 async function react(run: Run, { runner, plans, now, engine }: Core): Promise<void> {
   const deps: ReactionDeps = {
     runner,
@@ -142,7 +142,7 @@ async function react(run: Run, { runner, plans, now, engine }: Core): Promise<vo
   }
 }
 
-/** Everything comes to its end: what follows follows, and whatever is open is late. */
+/** Completes everything: reactions run, and deadlines of whatever is open pass. */
 async function settle(run: Run): Promise<void> {
   const { clock, processes, calm } = run
   calm()

@@ -22,7 +22,7 @@ const quotaOf = async ({ runner }: WriteSide, account: string) =>
 const reconcile = ({ runner, clock }: WriteSide, account: string) =>
   fire(runner, quotaStream(account, MONTH), { kind: 'reconcile', at: '' }, clock.now)
 
-/** Takes the quota for a batch and goes no further, as a process that is killed. */
+/** Takes the quota for a batch and stops there, like a process that is killed. */
 async function reserveOnly(side: WriteSide, account: string, batchId: string, units: number): Promise<void> {
   await side.runner.run(
     quotaDecider,

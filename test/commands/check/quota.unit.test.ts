@@ -33,7 +33,7 @@ const step = fc.oneof(
     process: fc.nat(1),
   }),
 )
-/** What is done together races. */
+/** The steps of one group run concurrently. */
 const plan = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 })
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
@@ -54,7 +54,7 @@ describe('quota and checks under racing requests, cancels, deadlines, reconciler
 
 type Run = { side: WriteSide; account: string; processes: Core[]; clock: { now: number }; calm: () => void }
 
-/** Two processes on one store, each of which now and then loses an append, or only its answer. */
+/** Two processes on one store; some of their appends fail, before or after the write. */
 async function begin(side: WriteSide, faults: number[]): Promise<Run> {
   const clock = { now: START }
   side.clock.now = START
@@ -121,7 +121,7 @@ async function reconcile({ account, clock }: Run, { runner }: Core): Promise<voi
     await fire(runner, quotaStream(account, month), { kind: 'reconcile', at: '' }, clock.now)
 }
 
-/** Everything that follows from the checks, each time from the very first event on. */
+/** Runs all reactions to the checks, each time from the first event. */
 async function react(run: Run, { runner, plans, now, engine }: Core): Promise<void> {
   for (const key of KEYS)
     for (const event of (await engine.store.readStream(checkStream(idOf(run, key)))).map(asDomainEvent)) {

@@ -21,7 +21,7 @@ const used = async ({ runner }: WriteSide, account: string, month: string) =>
 const reconcile = ({ runner, clock }: WriteSide, account: string, month: string) =>
   fire(runner, quotaStream(account, month), { kind: 'reconcile', at: '' }, clock.now)
 
-/** Takes the quota for a check and goes no further, as a process that is killed. */
+/** Takes the quota for a check and stops there, like a process that is killed. */
 async function reserveOnly(side: WriteSide, account: string, checkId: string, month: string): Promise<void> {
   await side.runner.run(
     quotaDecider,

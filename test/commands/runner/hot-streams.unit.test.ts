@@ -31,7 +31,7 @@ const upTo = (count: number) => [...Array(count).keys()]
 const padded = { ...context, correlationId: 'x'.repeat(300) }
 let names = 0
 
-/** A process that knows no stream yet. */
+/** A process without cached streams. */
 function newProcess(on: EventStore = world.get().engine.store) {
   const { store, read } = countingStore(on)
   const snapshots = keepSnapshots(world.get().engine.readModels, SNAPSHOTS)

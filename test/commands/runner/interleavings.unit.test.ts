@@ -58,7 +58,7 @@ const webhookCommand: fc.Arbitrary<WebhookCommand> = fc.oneof(
   fc.constantFrom<WebhookCommand>({ type: 'pause', by: 'user' }, { type: 'resume', by: 'user' }),
 )
 
-/** Which process does it, how long each call of the store takes, which snapshots are lost, and with how many others. */
+/** The process of each step, the delay of each store call, the lost snapshots, and the number of concurrent steps. */
 const scheduled = <C>(command: fc.Arbitrary<C>) =>
   fc.record({
     steps: fc.array(fc.record({ by: number(2), command, waits: fc.boolean() }), { maxLength: 60 }),
@@ -68,7 +68,7 @@ const scheduled = <C>(command: fc.Arbitrary<C>) =>
 
 type Schedule<C> = typeof scheduled<C> extends (...args: never) => fc.Arbitrary<infer S> ? S : never
 
-/** Carries the steps out in three processes on one store, the third of which begins anew each time. */
+/** Runs the steps in three processes on one store; the third one restarts each time. */
 async function carryOut<S, C>(
   decider: Decider<S, C>,
   stream: string,

@@ -209,7 +209,7 @@ describe('what the runner remembers', () => {
   })
 })
 
-/** The store, and how many events were read from it. */
+/** The store, with the number of events read from it. */
 function counting(of: EventStore) {
   let events = 0
   const counted: EventStore = {

@@ -9,7 +9,7 @@ const WEIGH = fileURLToPath(new URL('../../support/weigh-states.ts', import.meta
 type Weighed = Record<string, { weight: number; folded: number; restored: number }>
 
 describe('the weight of a state', () => {
-  /** A process of its own measures: the heap of a test worker is large and holds much else. */
+  /** Measured in a separate process: the heap of a test worker is large and holds much else. */
   const weighed = JSON.parse(execFileSync(process.execPath, [WEIGH], { encoding: 'utf8' })) as Weighed
 
   it('is near the memory that it takes', () => {
@@ -33,7 +33,10 @@ describe('the text of a state', () => {
     expect(text?.restore(text.snapshot(state))).toEqual(state)
   })
 
-  /** A new hash needs a new version of the text: an older snapshot would otherwise give a state that is folded no longer. */
+  /**
+   * A new hash needs a new version of the text: an older snapshot would otherwise restore a state that the present fold
+   * does not produce.
+   */
   it.each(states)('is what it was when its version was raised last: $what', ({ fold, text, pinned }) => {
     expect(hash('sha256', text?.snapshot(fold().state) ?? '').slice(0, 16)).toBe(pinned)
   })

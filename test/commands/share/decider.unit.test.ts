@@ -27,7 +27,7 @@ const withdraw = (day: number): Timed => ({
   time: at(day),
 })
 
-/** Decides the commands in turn, each event at the time of its command. */
+/** Decides the commands in order, each event at the time of its command. */
 function played(commands: readonly Timed[]): { state: ShareState; types: string[] } {
   let state = shareDecider.initial()
   const types: string[] = []

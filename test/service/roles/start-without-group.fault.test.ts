@@ -20,7 +20,7 @@ import { writeSide } from '../../support/write-side.ts'
 const TOPICS = { prefix: 'p', partitions: 1, replication: 1, retentionMs: -1 }
 const SESSION_MS = 300
 const STARTS = [startRelay, startProjections, startReactions, startCheckers, startWebhooks]
-/** Each of these roles has one group, or more. */
+/** Each of these roles has at least one group. */
 const LEAST_GROUPS = STARTS.length
 const world = writeSide()
 

@@ -16,7 +16,7 @@ const BUSY = ['end', 'collection', 'get']
 const SENTENCE =
   'MongoDB at db:27017 cannot be reached: Timed out while checking out a connection from connection pool'
 
-/** An engine whose calls of these names are refused once each, as by a pool whose connections are all in use. */
+/** An engine whose named calls are refused once each, like a pool whose connections are all in use. */
 function busy(engine: Engine): Engine {
   const refused = new Set<PropertyKey>()
   const refusing = <T extends object>(target: T): T =>

@@ -32,7 +32,7 @@ const OK: Omit<Sent, 'startedAt'> = {
 let endpoint = 0
 let stream: string
 let side: WriteSide
-/** Posts that wait for their answer, by message id in the order of their beginning. */
+/** Requests that wait for their answer, in the order in which they began. */
 let posts: { id: string; answer(sent?: Partial<Sent>): void }[]
 let begun: Promise<void>
 let tell: () => void
@@ -67,7 +67,7 @@ afterEach(() => {
 
 const run = (command: WebhookCommand) => side.runner.run(webhookDecider, stream, command, context)
 
-/** The handler of the consumer, as the backbone would call it. */
+/** The handler of the consumer, as the event bus would call it. */
 async function handler(more: Partial<WebhookDeps> = {}): Promise<Handler> {
   let handle: Handler | undefined
   const eventBus = {

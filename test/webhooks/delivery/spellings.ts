@@ -1,4 +1,4 @@
-/** Names that the tests' own resolver knows. */
+/** Names that the tests' resolver knows. */
 export const NAMES: Readonly<Record<string, readonly string[]>> = {
   'inside.example': ['127.0.0.1'],
   'inside.example.': ['127.0.0.1'],
@@ -12,7 +12,7 @@ export const NAMES: Readonly<Record<string, readonly string[]>> = {
   'xn--bcher-kva.example': ['127.0.0.1'],
 }
 
-/** Hosts of a URL that all mean an address to which nothing may be sent, most of them loopback. */
+/** Hosts of a URL that all denote a forbidden address, most of them loopback. */
 export const SPELLINGS: readonly string[] = [
   '127.0.0.1',
   '127.1',

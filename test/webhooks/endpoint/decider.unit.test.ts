@@ -19,7 +19,7 @@ function opened(...messages: string[]): WebhookLife {
   return life
 }
 
-/** Fails messages of their own, one each at these times. */
+/** Fails separate messages, one at each of these times. */
 function failAt(life: WebhookLife, times: readonly number[]): DomainEvent[] {
   return times.flatMap((at, n) => {
     life.run(queue(`at${at}-${n}`), at)

@@ -7,7 +7,7 @@ import fc from '../../support/properties.ts'
 import { histories, live } from '../../support/webhook-history.ts'
 import { foldWebhook } from '../../support/webhook-life.ts'
 
-/** What is known of deliveries: next attempts, attempts, streak, pause, order. */
+/** The delivery state: next attempts, attempts, streak, pause, order. */
 function deliveryOf({
   waiting,
   exhausted,

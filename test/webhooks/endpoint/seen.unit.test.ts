@@ -8,7 +8,7 @@ import {
 } from '../../../src/webhooks/endpoint/seen.ts'
 import { iso, START } from '../../support/webhook-commands.ts'
 
-/** Ids `m1`, `m2` … at revisions 1, 2 …, one each second. */
+/** Ids `m1`, `m2` … at revisions 1, 2 …, one per second. */
 function remembered(count: number): Seen {
   let seen = nothingSeen()
   for (let n = 1; n <= count; n++)

@@ -13,7 +13,7 @@ import { type WriteSide, writeSide } from '../../support/write-side.ts'
 const world = writeSide()
 const MESSAGES = 6_000
 
-/** A runner that has seen nothing yet, and the least revision that it reads from. */
+/** A runner without cached streams, and the lowest revision that it reads from. */
 function newRunner({ engine, now }: WriteSide, stream: string, collection: string) {
   const read = { from: Number.MAX_SAFE_INTEGER, events: 0 }
   const store: EventStore = Object.assign(Object.create(engine.store), {

@@ -2,10 +2,10 @@ import type { EventSchema } from '../../../../src/api/documents/event-schemas/ne
 import type { publishedSchemas } from '../../../../src/api/documents/event-schemas/published.ts'
 import { misfits } from '../openapi/misfits.ts'
 
-/** A schema of an event refers to no other. */
+/** Schemas of events contain no references. */
 const ALONE = { components: { schemas: {} } } as never
 
-/** What a reader that goes by `before` could no longer read of what is written by `now`; a sentence each. */
+/** Breaking changes for readers: data valid under `now` that a reader of `before` cannot read; one sentence each. */
 export const breaksOfSchema = (before: EventSchema, now: EventSchema): string[] =>
   misfits(
     { schema: now, document: ALONE },
@@ -13,7 +13,7 @@ export const breaksOfSchema = (before: EventSchema, now: EventSchema): string[] 
     { namesMissing: true, heedsOpenEnums: false },
   )
 
-/** The same for all events: each version that was published is there, and says what it said. */
+/** The same for all events: each published version exists, with the same content. */
 export function breaksOfEvents(
   before: Readonly<Record<string, EventSchema>>,
   now: ReturnType<typeof publishedSchemas>,

@@ -4,7 +4,7 @@ import { misfits } from './misfits.ts'
 type Side = { document: Described; operation: DescribedOperation }
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 
-/** What a client that was written for `before` could no longer do, or could no longer read; a sentence each. */
+/** Breaking changes for clients of `before`: calls that fail and answers that they cannot read; one sentence each. */
 export function breaksBetween(before: Described, after: Described): string[] {
   const paths = Object.entries(before.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([verb, operation]) => {
@@ -127,7 +127,7 @@ function breaksOfHeaders(
   })
 }
 
-/** A message is an answer of ours: its receiver must know how to read it. */
+/** A message is sent by the service: its receiver must be able to read it. */
 function breaksOfMessage(before: Side, after: Side): string[] {
   const schemaOf = ({ operation }: Side) => operation.requestBody?.content['application/json']?.schema ?? {}
   const has = parametersOf(after)
@@ -139,7 +139,7 @@ function breaksOfMessage(before: Side, after: Side): string[] {
   ]
 }
 
-/** What was taken and is no longer. */
+/** Inputs that were accepted and are refused now. */
 const refused = (before: Side, had: Schema, after: Side, has: Schema): string[] =>
   misfits(
     { ...before, schema: had },
@@ -147,6 +147,6 @@ const refused = (before: Side, had: Schema, after: Side, has: Schema): string[] 
     { namesMissing: false, heedsOpenEnums: false },
   )
 
-/** What may come now and could not before. */
+/** Outputs that are new. */
 const unexpected = (before: Side, had: Schema, after: Side, has: Schema): string[] =>
   misfits({ ...after, schema: has }, { ...before, schema: had }, { namesMissing: true, heedsOpenEnums: true })

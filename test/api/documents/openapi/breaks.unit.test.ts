@@ -28,7 +28,7 @@ type Turned = {
   messageType?: string
 }
 
-/** An API of one operation and one webhook, as far as a test turns it. */
+/** An API of one operation and one webhook, with the parts that a test changes. */
 function api(turned: Turned = {}): Described {
   const {
     body = object({ query: text, limit: { type: 'integer', minimum: 1, maximum: 100 } }, ['query'], {

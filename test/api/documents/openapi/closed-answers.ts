@@ -1,11 +1,11 @@
 import type { Described } from './described-api.ts'
 
-/** Schemas that have members of other kinds on purpose. */
+/** Schemas that permit additional members on purpose. */
 const OPEN = ['Problem', 'CloudEvent']
 
 /**
- * The document with every object closed, so that a member that an answer has and the document does not is noticed:
- * clients are to pass such members over, tests are not.
+ * The document with every object closed, to find members of answers that are not documented: clients ignore such
+ * members, tests do not.
  */
 export function closedAnswers(document: Described): Described {
   const { schemas } = document.components

@@ -1,4 +1,4 @@
-/** An OpenAPI document as far as tests look into it. */
+/** The part of an OpenAPI document that tests read. */
 export type Described = {
   openapi: string
   paths: Record<string, Record<string, DescribedOperation | undefined>>

@@ -6,10 +6,10 @@ import { closedAnswers } from './closed-answers.ts'
 import type { Described, MediaType } from './described-api.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-// The package is CommonJS, whose default export stands behind one more `default` for some loaders.
+// The package is CommonJS; some loaders wrap its default export in a second `default`.
 ;(addFormats.default ?? addFormats)(ajv)
 
-/** A described API, and what its document is known by to the validator. */
+/** An API and the key of its document in the validator. */
 export type Api = { prefix: string; name: string; document: Described }
 export const apis: readonly Api[] = [
   described('/api/v1/', 'api', openApiDocument('')),
@@ -24,7 +24,7 @@ function described(prefix: string, name: string, document: unknown): Api {
 
 const compiled = new Map<string, ValidateFunction>()
 
-/** What is wrong with a value that is to be as the schema at a place of a document says. */
+/** Violations of the schema at a JSON pointer of a document by a value. */
 export function wrongJson(pointer: string, value: unknown): string[] {
   const validate = compiled.get(pointer) ?? ajv.compile({ $ref: encodeURI(pointer) })
   compiled.set(pointer, validate)
@@ -34,13 +34,13 @@ export function wrongJson(pointer: string, value: unknown): string[] {
   )
 }
 
-/** Where the schema of a media type is: its component, where it has one, so that none is compiled twice. */
+/** Pointer of the schema of a media type: its component, if it has one, so that each schema is compiled once. */
 export function placeOf({ name }: Api, { schema }: MediaType, pointer: string): string {
   return typeof schema.$ref === 'string' ? `${name}${schema.$ref}` : `${pointer}/schema`
 }
 
-/** As a part of a JSON pointer (RFC 6901). */
+/** Escapes a part of a JSON pointer (RFC 6901). */
 export const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Whether a value is as a schema of its own says. */
+/** Whether a value is valid under a separate schema. */
 export const isValid = (schema: object, value: unknown): boolean => ajv.validate(schema, value)

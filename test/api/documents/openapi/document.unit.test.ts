@@ -21,7 +21,7 @@ const operationsOf = ({ paths }: Described): Operation[] =>
   )
 const operations = operationsOf(document)
 
-/** For programs that make other programs: the SDKs leave them out. */
+/** For code generators: the SDKs leave them out. */
 const CONTRACTS = ['getOpenApiDocument', 'getAsyncApiDocument', 'listEventSchemas', 'getEventSchema']
 
 describe.each([
@@ -70,7 +70,7 @@ describe.each([
   })
 })
 
-/** What no operation answers: the path, the method or the version is none of theirs, or its answer has gone for good. */
+/** Problems outside all operations: an unknown path, method or version, or an operation that was removed. */
 const OF_NO_OPERATION = ['method-not-allowed', 'gone', 'account-erased']
 
 it('has every kind of problem that an operation can be answered with, with its page', () => {

@@ -1,19 +1,19 @@
 import type { DescribedAnswer, DescribedOperation } from './described-api.ts'
 import { type Api, apis, escaped, isValid, placeOf, wrongJson } from './described-apis.ts'
 
-/** A request and its answer, as far as the document says anything about them. */
+/** The documented parts of a request and its answer. */
 export type Exchange = {
   method: string
   /** Path and query. */
   path: string
-  /** What was sent as JSON. */
+  /** The JSON body of the request. */
   body?: unknown
   status: number
   headers: Headers
   text: string
 }
 
-/** Fails where an answer of `/api/v1` or `/admin/v1` is none that the document describes, or a body that was taken is none. */
+/** Fails if an answer of `/api/v1` or `/admin/v1` is not documented, or if an accepted body is not. */
 export function expectDocumented(exchange: Exchange): void {
   const { method, path, status } = exchange
   const [address = ''] = path.split('?', 1)
@@ -28,7 +28,7 @@ export function expectDocumented(exchange: Exchange): void {
     throw new Error(`${method} ${path} → ${status} is not as documented:\n${wrong.join('\n')}`)
 }
 
-/** What is not properly percent-encoded names no path at all. */
+/** An invalid percent-encoding names no path. */
 function isEncoded(address: string): boolean {
   try {
     decodeURIComponent(address)
@@ -58,7 +58,7 @@ function matches(template: string, address: string): boolean {
   )
 }
 
-/** What no operation stands for: methods that a path does not take, paths that are not there. */
+/** Requests without an operation: methods that a path does not support, and unknown paths. */
 function wrongWithoutOperation({ name }: Api, { method, status, headers, text }: Exchange): string[] {
   if (method === 'OPTIONS' && status === 204) return headers.has('allow') ? [] : ['Allow is missing']
   if (status === 405 && !headers.has('allow')) return ['Allow is missing']
@@ -78,7 +78,7 @@ function wrongAnswer(
   ]
 }
 
-/** Caches read them on every answer; the document names them where they say more than that nothing is to be kept. */
+/** Every answer has them for caches; the document names them if they say more than `no-store`. */
 const FOR_CACHES = ['Cache-Control', 'Vary']
 
 function wrongHeaders(
@@ -120,7 +120,7 @@ function wrongContent(
     : wrong
 }
 
-/** What the server takes, the document must take. */
+/** A request that the server accepts must be valid under the document. */
 function wrongRequest({ api, operation, pointer }: Found, { path, body }: Exchange): string[] {
   const asked = [...new URLSearchParams(path.split('?')[1] ?? '').keys()]
   const known = operation.parameters?.map(({ name }) => name) ?? []

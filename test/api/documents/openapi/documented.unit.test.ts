@@ -29,7 +29,7 @@ type Turned = Omit<Partial<Exchange>, 'headers' | 'text'> & {
   headers?: Record<string, string | null>
 }
 
-/** An answer to `GET /plans` as it should be, but for what a test turns. */
+/** A correct answer to `GET /plans`, with the changes of a test. */
 function check({ answer = list(plan), headers = {}, ...turned }: Turned): void {
   const all = {
     'content-type': 'application/json',

@@ -5,7 +5,7 @@ import { type MessageSubject, type MessageType, messageType } from '../../../../
 import { webhookPayload } from '../../../../src/webhooks/payload.ts'
 
 const pause = { cause: 'failures', since: '2026-11-01T00:00:00.000Z', revision: 31 } as const
-/** What needs no store to be told; the rest is a report or a batch, as `GET` gives it. */
+/** Messages that need no store; the others are a report or a batch, as `GET` returns it. */
 const subjects: [MessageType, MessageSubject][] = [
   ['quota.threshold_reached', { kind: 'quota', month: '202611', percent: 80, used: 480, limit: 600 }],
   ['webhook.paused', { kind: 'endpoint', endpointId: 'whk_1', ...pause }],

@@ -1,12 +1,12 @@
 import type { Described, Schema } from './described-api.ts'
 
-/** A schema and the document that its references point into. */
+/** A schema and the document that its references refer to. */
 export type Placed = { schema: Schema; document: Described }
 
 export type Options = {
-  /** Members that `outer` describes and `inner` does not are named too: who reads them finds them gone. */
+  /** Also reports members that `outer` describes and `inner` does not: a reader would miss them. */
   namesMissing: boolean
-  /** Values beyond an enum that is marked as open are no misfit. */
+  /** Accepts values beyond an enum that is marked as open. */
   heedsOpenEnums: boolean
 }
 
@@ -15,7 +15,7 @@ const MOST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProper
 const LEAST = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
 const SAME = ['pattern', 'format']
 
-/** Why some values that `inner` describes are none that `outer` describes; empty when all of them are. */
+/** Reasons why some values valid under `inner` are invalid under `outer`; empty if all of them are valid. */
 export function misfits(inner: Placed, outer: Placed, options: Options, at = ''): string[] {
   const [is, may] = [resolved(inner), resolved(outer)]
   const branches = branchesOf(is.schema)
@@ -31,7 +31,7 @@ export function misfits(inner: Placed, outer: Placed, options: Options, at = '')
   ]
 }
 
-/** Follows a reference; what stands beside it only describes. */
+/** Follows a reference; the members next to it only describe. */
 export function resolved({ schema, document }: Placed): Placed {
   const { $ref } = schema
   if (typeof $ref !== 'string') return { schema, document }
@@ -43,7 +43,7 @@ export function resolved({ schema, document }: Placed): Placed {
 
 const branchesOf = ({ anyOf, oneOf }: Schema): Schema[] | null => (anyOf ?? oneOf ?? null) as Schema[] | null
 
-/** Every branch of the one must fit into some branch of the other. */
+/** Every branch of `inner` must fit a branch of `outer`. */
 function misfitsOfBranches(
   branches: Schema[] | null,
   allowed: Schema[] | null,

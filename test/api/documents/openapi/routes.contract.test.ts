@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** As Express keeps them: routes, and routers that are asked for what begins with their path. */
+/** Express's own structure: routes, and routers for paths with a common prefix. */
 type Layer = {
   route?: { path: string; methods: Record<string, boolean> }
   handle: { stack?: Layer[] }
   match(path: string): boolean
 }
 
-/** Every route and method below a path, as the router has them. */
+/** Every route and method of the router below a path. */
 function routesBelow(app: Express, prefix: string): string[] {
   const layers = app.router.stack as unknown as Layer[]
   const mounted = layers.filter(
@@ -47,7 +47,7 @@ it.each([
   expect(routesBelow(world.app, prefix).toSorted()).toEqual(documented.toSorted())
 })
 
-/** Every operation of a document, with ids of nothing in its path. */
+/** Every operation of a document, with unknown ids in its path. */
 const calls = (document: unknown) =>
   Object.entries((document as Described).paths).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, operation]) => ({

@@ -16,7 +16,7 @@ const samples = Object.values(paths)
 
 const CALL = /client\.([\w.]+)\(/
 
-/** The text of a class method in the Python SDK, from its `def` to the end of what it takes. */
+/** The text of a method of the Python SDK, from its `def` to the end of its parameters. */
 function signatureOf(call: string): string {
   const parts = call.split('.')
   const method = parts.pop() ?? ''

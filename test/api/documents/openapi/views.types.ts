@@ -18,8 +18,8 @@ import type { ProviderState } from '../../../../src/checkers/provider-client/con
 import type { Exchange } from '../../../../src/webhooks/delivery/sender.ts'
 
 /**
- * Whether a view gives what its schema says: the same members, at every depth. Checked by `tsc` alone. What was sealed
- * has no type, and some texts no narrower one than text: of those, the answers of the API tests tell.
+ * Whether a view returns what its schema describes: the same members, at every depth. Checked by `tsc` only. Decrypted
+ * values have no type, and some texts have no type narrower than string: the API tests check those.
  */
 type Fits<View, Schema> = unknown extends View
   ? true
@@ -39,7 +39,7 @@ type Fits<View, Schema> = unknown extends View
             ? Whole<View, Schema>
             : { differs: View; from: Schema }
 
-/** The members of both; what one of them lacks is named. */
+/** The members of both types; a member that one of them lacks is reported. */
 type Whole<View, Schema> = View extends object
   ? View extends readonly unknown[]
     ? true

@@ -1,7 +1,7 @@
 import type { MediaType } from './described-api.ts'
 import { type Api, apis, escaped, placeOf, wrongJson } from './described-apis.ts'
 
-/** Examples, of answers, messages and requests alike, that their own schemas do not describe. */
+/** Examples of answers, messages and requests that are invalid under their schemas. */
 export const wrongExamples = (): string[] =>
   apis.flatMap((api) => {
     const { name, document } = api

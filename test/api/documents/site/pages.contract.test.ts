@@ -17,7 +17,7 @@ const attributes = (html: string, name: string): string[] =>
     value.replaceAll('&amp;', '&'),
   )
 
-/** Every page that can be reached from the landing page by links of its own origin, with its answer. */
+/** Every page that links of the same origin reach from the landing page, with its answer. */
 async function crawl(): Promise<Map<string, Answer>> {
   const seen = new Map<string, Answer>()
   const waiting = ['/']
@@ -105,7 +105,7 @@ describe('the documentation', () => {
 })
 
 describe('what the pages load', () => {
-  /** Names of formats and places in texts, none of which is loaded. Another one is to be looked at. */
+  /** Namespaces and URLs in texts, none of which is loaded. A new one needs a review. */
   const NAMED = new Set([
     ...['www.w3.org', 'json-schema.org', 'spec.openapis.org', 'datatracker.ietf.org', 'www.rfc-editor.org'],
     ...['github.com', 'fb.me', 'reactjs.org', 'redux.js.org', 'swagger.io', 'vladimirgorej.com', 'spdx.org'],
@@ -117,7 +117,7 @@ describe('what the pages load', () => {
       'www.tiktok.com',
       'example.com',
     ],
-    // Asked only with a `validatorUrl`; src/api/documents/site/assets/reference.js sets it to null.
+    // Requested only with a `validatorUrl`; src/api/documents/site/assets/reference.js sets it to null.
     'validator.swagger.io',
   ])
 

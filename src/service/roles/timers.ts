@@ -2,15 +2,17 @@ import { NewerThanProgram } from '../../events/newer.ts'
 import { repeat } from '../../primitives/repeat.ts'
 import { Serving } from '../../projections/served.ts'
 import { READ_MODELS } from '../../projections/table.ts'
+import { destroyErasedKeys } from '../../timers/erased-keys.ts'
 import { runTimers } from '../../timers/runner.ts'
 import { keepCheckpoints } from './checkpoints.ts'
 import type { Parts, Running } from './role.ts'
 
 const PRUNE_MS = 3_600_000
+const ERASED_KEYS_MS = 3_600_000
 
 /**
  * Does what is due: deadlines, retries, unused reservations, expired answers, checkpoints over the log and their time
- * stamps.
+ * stamps, keys of erased accounts that an older key store has brought back.
  */
 export async function startTimers({ core, settings, logger, watched, patiently }: Parts): Promise<Running> {
   const { engine, runner, now } = core
@@ -23,6 +25,16 @@ export async function startTimers({ core, settings, logger, watched, patiently }
   const onProblem = (error: unknown) => onError(error, 'agenda')
   const serving = await patiently(() => Serving.open({ readModels, now, onProblem }))
   const schedule = await patiently(() => serving.of(READ_MODELS.agenda))
+  const accounts = await patiently(() => serving.of(READ_MODELS.accounts))
+  const erasing = repeat(
+    ERASED_KEYS_MS,
+    async () => {
+      const destroyed = await destroyErasedKeys(accounts, engine.keyStore)
+      if (destroyed > 0)
+        logger.warn({ destroyed }, 'the key store held keys of erased accounts: they are destroyed again')
+    },
+    (err) => logger.warn({ err }, 'the key store could not be compared with the erased accounts'),
+  )
   const pruning = repeat(
     PRUNE_MS,
     async () => {
@@ -41,6 +53,7 @@ export async function startTimers({ core, settings, logger, watched, patiently }
   return {
     async stop() {
       void pruning.stop()
+      await erasing.stop()
       checkpoints.stop()
       await timers.stop()
       await serving.stop()

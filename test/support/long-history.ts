@@ -13,11 +13,17 @@ const NETWORKS = ['github', 'instagram', 'x', 'youtube', 'tiktok', 'reddit']
 
 /**
  * Writes so many events of checks that have ended, in the order in which a busy service would have written them: with a
- * dozen findings each and the evidence that they rest on, or `times` as many. `checkIdOf` names them.
+ * dozen findings each and the evidence that they rest on, or `times` as many. `end` is the time of the last check (epoch ms).
+ * `checkIdOf` names them.
  */
-export async function writeHistory(store: EventStore, events: number, times = 1): Promise<void> {
+export async function writeHistory(
+  store: EventStore,
+  events: number,
+  times = 1,
+  end = Date.now(),
+): Promise<void> {
   const checks = Math.ceil(events / EVENTS_PER_CHECK)
-  const begun = Date.now() - checks
+  const begun = end - checks
   for (let done = 0; done < checks; done += APPENDS_AT_ONCE) {
     const some = Array.from({ length: Math.min(APPENDS_AT_ONCE, checks - done) }, (_, i) => done + i)
     await Promise.all(some.map((n) => writeCheck(store, n, { at: begun + n, times })))

@@ -52,12 +52,12 @@ export const accountEvents = {
       sealedContact: sealed.nullable().describe('Contact of the account, sealed.'),
       terms: planTerms
         .nullable()
-        .describe('What the plan included then; null in events of earlier releases.'),
+        .describe('Terms of the plan at that time; null in events of earlier releases.'),
       fingerprint: z
         .string()
         .nullable()
         .describe(
-          'Hash of the public part of the request, by which another use of an idempotency key is recognised; null without such a key.',
+          'Hash of the public part of the request. It detects a different request with the same idempotency key; null without such a key.',
         ),
     }),
     upcasters: { 1: (data: object) => ({ ...withoutTerms(data), fingerprint: null }) },
@@ -67,9 +67,9 @@ export const accountEvents = {
     version: 2,
     schema: z.strictObject({
       accountId,
-      from: id.describe('Plan before.'),
-      to: id.describe('Plan from now on; the same where its terms changed.'),
-      terms: planTerms.nullable().describe('What the plan includes; null in events of earlier releases.'),
+      from: id.describe('Previous plan.'),
+      to: id.describe('New plan; the same plan if only its terms changed.'),
+      terms: planTerms.nullable().describe('Terms of the plan; null in events of earlier releases.'),
     }),
     upcasters: { 1: withoutTerms },
   },
@@ -78,12 +78,12 @@ export const accountEvents = {
     version: 1,
     schema: z.strictObject({
       accountId,
-      limits: limits.describe('Limits of this account; what is left out follows the plan.'),
+      limits: limits.describe('Limits of this account; omitted limits follow the plan.'),
     }),
   },
   AccountSuspended: {
     version: 1,
-    schema: z.strictObject({ accountId, reason: z.string().describe('Why it was suspended.') }),
+    schema: z.strictObject({ accountId, reason: z.string().describe('Reason for the suspension.') }),
   },
   AccountReinstated: { version: 1, schema: z.strictObject({ accountId }) },
   /** The account's key was thrown away: its sealed values can no longer be read anywhere. */
@@ -91,7 +91,7 @@ export const accountEvents = {
     version: 2,
     schema: z.strictObject({
       accountId,
-      reason: z.string().describe('Why it was erased; empty in events of earlier releases.'),
+      reason: z.string().describe('Reason for the erasure; empty in events of earlier releases.'),
     }),
     upcasters: { 1: (data: object) => ({ ...data, reason: '' }) },
   },
@@ -103,15 +103,15 @@ export const accountEvents = {
       keyId,
       keyHash,
       mode: z.enum(['live', 'test']).describe('Whether it is for live or test mode.'),
-      scopes: z.array(scope).describe('What the key may do.'),
+      scopes: z.array(scope).describe('Permissions of the key.'),
       prefix: z.string().describe('First characters of the key.'),
       lastFour: z.string().length(4).describe('Last four characters of the key.'),
       sealedLabel: sealed.nullable().describe('Label of the key, sealed.'),
-      expiresAt: z.iso.datetime().nullable().describe('When the key expires; null for never.'),
+      expiresAt: z.iso.datetime().nullable().describe('Expiry time of the key; null if it never expires.'),
       rotatedFrom: z
-        .strictObject({ keyId, keyHash, endsAt: z.iso.datetime().describe('When that key ends.') })
+        .strictObject({ keyId, keyHash, endsAt: z.iso.datetime().describe('Expiry time of that key.') })
         .nullable()
-        .describe('The key that this one succeeds, and when that one ends; null for others.'),
+        .describe('The key that this key succeeds, and the expiry time of that key; null for other keys.'),
     }),
   },
   /** An endpoint for webhooks belongs to the account: all of them are found here, never through a read model. */
@@ -138,6 +138,6 @@ export const accountEvents = {
   /** An operator was shown what is kept of the account. At most once for each operator, kind and hour. */
   AccountRead: {
     version: 1,
-    schema: z.strictObject({ accountId, what: readOfAccount.describe('What the operator was shown.') }),
+    schema: z.strictObject({ accountId, what: readOfAccount.describe('Data that the operator read.') }),
   },
 } as const

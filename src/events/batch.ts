@@ -11,7 +11,7 @@ const count = z.int().nonnegative()
 /** A line of a batch. Lines that repeat a name share its check. */
 export const batchRow = z.strictObject({
   index: count.describe('Index of the row, from 0, in the order of the request.'),
-  query: z.string().describe('The name as it was sent.'),
+  query: z.string().describe('The name as sent.'),
   name: nameForms.describe('The forms of the name that were checked.'),
   checkId,
 })
@@ -23,23 +23,23 @@ export type SourceEnd = z.output<typeof sourceEnd>
 /** How the check of a line ended, as its report says. */
 export const rowEnd = z.strictObject({
   checkId,
-  status: z.enum(['completed', 'canceled']).describe('How the check of the row ended.'),
-  verdict: verdictName.nullable().describe('The verdict; null where the check was canceled.'),
+  status: z.enum(['completed', 'canceled']).describe('Result of the check of the row.'),
+  verdict: verdictName.nullable().describe('The verdict; null if the check was canceled.'),
   score: z
     .int()
     .min(0)
     .max(100)
     .nullable()
-    .describe('0 to 100, 100 is free; null where the verdict is inconclusive.'),
+    .describe('0 to 100, where 100 means free; null if the verdict is inconclusive.'),
   sources: z
     .strictObject(
       Object.fromEntries(
-        SOURCES.map((source) => [source, sourceEnd.describe('How this source ended.')]),
+        SOURCES.map((source) => [source, sourceEnd.describe('Result of the source.')]),
       ) as Record<Source, typeof sourceEnd>,
     )
-    .describe('How each source ended.'),
+    .describe('Result of each source.'),
   reasons: z.array(reason).describe('Every rule that fired.'),
-  refund: z.boolean().describe('Whether the cost of the check was given back.'),
+  refund: z.boolean().describe('Whether the cost of the check was refunded.'),
 })
 export type RowEnd = z.output<typeof rowEnd>
 
@@ -61,19 +61,22 @@ export const batchEvents = {
     version: 1,
     schema: z.strictObject({
       batchId,
-      rows: z.array(batchRow).min(1).max(50).describe('The names; rows that repeat a name share its check.'),
-      request: checkRequest.describe('What was asked, with every default filled in.'),
-      deadlineAt: z.iso.datetime().describe('When the check ends at the latest.'),
+      rows: z.array(batchRow).min(1).max(50).describe('The names; rows with the same name share one check.'),
+      request: checkRequest.describe('The request, with every default filled in.'),
+      deadlineAt: z.iso.datetime().describe('Deadline of the check.'),
       ruleSet: id.describe('Version of the rules of the verdict.'),
-      cost: z.int().positive().describe('Checks that are taken from the quota: the distinct names.'),
+      cost: z
+        .int()
+        .positive()
+        .describe('Number of checks deducted from the quota, one for each distinct name.'),
       reservation: reservation
         .nullable()
-        .describe('Where the quota was taken from, for all names together; null where none was needed.'),
+        .describe('Quota reservation for all names; null if none was needed.'),
       keyId: id.describe('Id of the API key of the request.'),
       fingerprint: z
         .string()
         .describe(
-          'SHA-256 of the canonical request, by which another use of an `Idempotency-Key` is recognised.',
+          'SHA-256 of the canonical request. It detects a different request with the same `Idempotency-Key`.',
         ),
       sealedMetadata: sealed.nullable().describe('Metadata of the caller, sealed.'),
     }),
@@ -87,7 +90,7 @@ export const batchEvents = {
     version: 1,
     schema: z.strictObject({
       batchId,
-      counts: batchCounts.describe('Rows by how they ended; a name that is repeated counts each time.'),
+      counts: batchCounts.describe('Number of rows by result; a repeated name counts each time.'),
     }),
   },
   /** A reservation was made for this id, but no request followed: the id can be requested anew. */
@@ -95,7 +98,7 @@ export const batchEvents = {
     version: 1,
     schema: z.strictObject({
       batchId,
-      reservation: reservation.describe('The reservation that is given up.'),
+      reservation: reservation.describe('The released reservation.'),
     }),
   },
 } as const

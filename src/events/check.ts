@@ -7,28 +7,28 @@ const checkId = id.describe('Id of the check.')
 
 /** The forms of a name that its checks are made with; see `src/names`. */
 export const nameForms = z.strictObject({
-  normalized: z.string().describe('Trimmed, without ™ and the like, in NFKC, with single spaces.'),
-  key: z.string().describe('Latin letters and digits alone, in lower case; empty where none are left.'),
+  normalized: z.string().describe('Trimmed, without ™ and similar signs, in NFKC, with single spaces.'),
+  key: z.string().describe('Only Latin letters and digits, in lower case; empty if none remain.'),
 })
 export type NameForms = z.output<typeof nameForms>
 
 /** What was asked, with every default filled in. */
 export const checkRequest = z.strictObject({
-  sources: z.array(sourceName).min(1).describe('The sources to ask.'),
+  sources: z.array(sourceName).min(1).describe('The sources to query.'),
   tlds: z.array(z.string()).max(30).describe('The top-level domains to check.'),
   jurisdictions: z
     .array(z.string())
     .max(5)
-    .describe('Where the name is to be used: ISO 3166-1 alpha-2 or `EU`.'),
+    .describe('Jurisdictions in which the name will be used: ISO 3166-1 alpha-2 code or `EU`.'),
   niceClasses: z
     .array(z.int().min(1).max(45))
     .describe('Classes of goods and services (Nice); empty for all 45.'),
-  delivery: z.enum(['response', 'webhook']).describe('Where the report goes.'),
+  delivery: z.enum(['response', 'webhook']).describe('How the report is delivered.'),
   maxAge: z
     .int()
     .nonnegative()
     .nullable()
-    .describe('How old a cached answer may be, s; 0 uses no cache, null follows each source.'),
+    .describe('Maximum age of a cached answer, s; 0 uses no cache, null applies the rule of each source.'),
 })
 export type CheckRequest = z.output<typeof checkRequest>
 
@@ -38,7 +38,9 @@ export type Verdict = z.output<typeof verdictName>
 /** A rule that fired and the findings it fired on. */
 export const reason = z.strictObject({
   rule: z.string().describe('The rule that fired.'),
-  effect: z.enum(['conflict', 'inconclusive', 'caution', 'note']).describe('What it does to the verdict.'),
+  effect: z
+    .enum(['conflict', 'inconclusive', 'caution', 'note'])
+    .describe('Effect of the rule on the verdict.'),
   text: z.string().describe('The rule in words.'),
   findings: z.array(z.string()).describe('`<section>/<index>` of each finding that it fired on.'),
 })
@@ -52,7 +54,7 @@ export const judgement = z.strictObject({
     .min(0)
     .max(100)
     .nullable()
-    .describe('0 to 100, 100 is free; null where the verdict is inconclusive.'),
+    .describe('0 to 100, where 100 means free; null if the verdict is inconclusive.'),
   ruleSet: z.string().describe('Version of the rules of the verdict.'),
   reasons: z.array(reason).describe('Every rule that fired.'),
 })
@@ -74,25 +76,25 @@ export const checkEvents = {
     version: 1,
     schema: z.strictObject({
       checkId,
-      query: z.string().describe('The name as it was sent.'),
+      query: z.string().describe('The name as sent.'),
       name: nameForms.describe('The forms of the name that were checked.'),
-      request: checkRequest.describe('What was asked, with every default filled in.'),
+      request: checkRequest.describe('The request, with every default filled in.'),
       urgency: z
         .enum(['waiting', 'background'])
-        .describe('`waiting`: a caller waits, so it goes before background checks.'),
-      deadlineAt: z.iso.datetime().describe('When the check ends at the latest.'),
+        .describe('`waiting`: a caller waits, so the check has priority over background checks.'),
+      deadlineAt: z.iso.datetime().describe('Deadline of the check.'),
       ruleSet: id.describe('Version of the rules of the verdict.'),
-      cost: z.int().nonnegative().describe('Checks that are taken from the quota.'),
+      cost: z.int().nonnegative().describe('Number of checks deducted from the quota.'),
       reservation: reservation
         .nullable()
-        .describe('Where the quota was taken from; null where none was needed.'),
-      retryOf: id.nullable().describe('The check that this one retries; null for others.'),
-      batchId: id.nullable().describe('The batch that the check belongs to; null for others.'),
+        .describe('Quota reservation of the check; null if none was needed.'),
+      retryOf: id.nullable().describe('The check that this check retries; null if it is not a retry.'),
+      batchId: id.nullable().describe('The batch that the check belongs to; null if it belongs to none.'),
       keyId: id.describe('Id of the API key of the request.'),
       fingerprint: z
         .string()
         .describe(
-          'SHA-256 of the canonical request, by which another use of an `Idempotency-Key` is recognised.',
+          'SHA-256 of the canonical request. It detects a different request with the same `Idempotency-Key`.',
         ),
       sealedMetadata: sealed.nullable().describe('Metadata of the caller, sealed.'),
     }),
@@ -105,14 +107,16 @@ export const checkEvents = {
       attempt: z
         .int()
         .nonnegative()
-        .describe('Number of the attempt at the source, from 1; 0 where it was not asked.'),
-      outcome: sourceOutcome.describe('What the source found.'),
-      carriedFrom: id.nullable().describe('The check that this result was taken over from; null for others.'),
+        .describe('Number of the attempt at the source, starting at 1; 0 if the source was not queried.'),
+      outcome: sourceOutcome.describe('Result of the source.'),
+      carriedFrom: id
+        .nullable()
+        .describe('The check that this result was copied from; null for a new result.'),
       answeredAt: z.iso
         .datetime()
         .nullable()
         .describe(
-          'When the source answered; null in events of earlier releases means the time of the event.',
+          'Time of the answer of the source; null in events of earlier releases means the time of the event.',
         ),
     }),
   },
@@ -124,8 +128,8 @@ export const checkEvents = {
       attempt: z
         .int()
         .positive()
-        .describe('Number of the attempt at the source, from 1; 0 where it was not asked.'),
-      retryAt: z.iso.datetime().describe('When the source is asked again.'),
+        .describe('Number of the attempt at the source, starting at 1; 0 if the source was not queried.'),
+      retryAt: z.iso.datetime().describe('Time of the next attempt at the source.'),
       reason: sectionReason.describe('Why the attempt failed.'),
     }),
   },
@@ -137,8 +141,8 @@ export const checkEvents = {
       attempt: z
         .int()
         .positive()
-        .describe('Number of the attempt at the source, from 1; 0 where it was not asked.'),
-      deadlineAt: z.iso.datetime().describe('When the check ends at the latest.'),
+        .describe('Number of the attempt at the source, starting at 1; 0 if the source was not queried.'),
+      deadlineAt: z.iso.datetime().describe('Deadline of the check.'),
     }),
   },
   CheckCompleted: {
@@ -148,13 +152,13 @@ export const checkEvents = {
       ...judgement.shape,
       cause: z
         .enum(['answered', 'deadline'])
-        .describe('`answered`: every source ended. `deadline`: time ran out.'),
-      refund: z.boolean().describe('Whether the cost is given back.'),
+        .describe('`answered`: every source has a result. `deadline`: the deadline passed.'),
+      refund: z.boolean().describe('Whether the cost is refunded.'),
     }),
   },
   CheckCanceled: {
     version: 1,
-    schema: z.strictObject({ checkId, refund: z.boolean().describe('Whether the cost is given back.') }),
+    schema: z.strictObject({ checkId, refund: z.boolean().describe('Whether the cost is refunded.') }),
   },
   /** A finished check was asked for again; one of them within 24 h is free. */
   CheckRetried: {
@@ -162,7 +166,7 @@ export const checkEvents = {
     schema: z.strictObject({
       checkId,
       retryId: id.describe('Id of the new check.'),
-      free: z.boolean().describe('Whether the retry costs nothing.'),
+      free: z.boolean().describe('Whether the retry is free.'),
     }),
   },
   /** A reservation or a free retry was claimed for this id, but no request followed: the id can be requested anew. */
@@ -170,7 +174,7 @@ export const checkEvents = {
     version: 1,
     schema: z.strictObject({
       checkId,
-      reservation: reservation.describe('The reservation that is given up.'),
+      reservation: reservation.describe('The released reservation.'),
     }),
   },
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A signed statement as it was handed out: JSON of one form only, see docs/reference/evidence.md. */
-const envelope = z.string().min(1).describe('The signed statement as JSON in its one form.')
+const envelope = z.string().min(1).describe('The signed statement as canonical JSON.')
 
 /** Events of `checkpoint-log`, `checkpoint-stamps` and `checkpoint-keys`: the books on the log. No topic carries them. */
 export const checkpointEvents = {

@@ -58,7 +58,7 @@ export function toCloudEvent(event: RecordedEvent): Message & { value: Buffer } 
  * missing or repeated, or the record's hash is not the one that the message carries.
  */
 export function fromCloudEvent({ value, headers = {} }: ReceivedMessage): RecordedEvent {
-  if (value === null) throw new RecordUnreadable('the message has no value, so it is no event')
+  if (value === null) throw new RecordUnreadable('the message has no value, so it is not an event')
   const header = (name: string): string | undefined => {
     const found = headers[name]
     if (Array.isArray(found)) throw new RecordUnreadable(`the message has several headers ${name}`)
@@ -70,7 +70,7 @@ export function fromCloudEvent({ value, headers = {} }: ReceivedMessage): Record
     return found
   }
   if (required('ce_specversion') !== SPEC_VERSION)
-    throw new RecordUnreadable(`the message is no CloudEvent of version ${SPEC_VERSION}`)
+    throw new RecordUnreadable(`the message is not a CloudEvent of version ${SPEC_VERSION}`)
   const text: Partial<Record<keyof Envelope, string>> = {}
   for (const [member, name] of ATTRIBUTES) text[member] = header(name) ?? ''
   const envelope = {
@@ -85,7 +85,7 @@ export function fromCloudEvent({ value, headers = {} }: ReceivedMessage): Record
   const record = encodeRecord(envelope, prevHash, data)
   if (!hashRecord(record).equals(hash))
     throw new RecordUnreadable(
-      `revision ${envelope.revision} of ${envelope.stream} was altered: its bytes do not have the hash that the message carries`,
+      `revision ${envelope.revision} of ${envelope.stream} was altered: its bytes do not match the hash in the message`,
     )
   return placed(new EncodedEvent(envelope, record, hash, record.length - data.length), position)
 }
@@ -111,12 +111,12 @@ const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 const hexOf = (bytes: Uint8Array): string => bufferOf(bytes).toString('hex')
 
 function hashFrom(hex: string, name: string): Buffer {
-  if (!/^[0-9a-f]{64}$/.test(hex)) throw new RecordUnreadable(`header ${name} is no SHA-256 in hex`)
+  if (!/^[0-9a-f]{64}$/.test(hex)) throw new RecordUnreadable(`header ${name} is not a SHA-256 in hex`)
   return Buffer.from(hex, 'hex')
 }
 
 function wholeNumber(text: string, name: string, most: number): number {
   const number = Number(text)
-  if (!/^\d+$/.test(text) || number > most) throw new RecordUnreadable(`header ${name} is no whole number`)
+  if (!/^\d+$/.test(text) || number > most) throw new RecordUnreadable(`header ${name} is not a whole number`)
   return number
 }

@@ -18,7 +18,7 @@ export class FormatNotWritten extends Error {
   override name = 'FormatNotWritten'
   constructor(what: string, format: number) {
     super(
-      `${what} belongs to format ${format}: set NAMECHECK_WRITE_FORMAT=${format} when every process is of a release that reads it`,
+      `${what} requires format ${format}: set NAMECHECK_WRITE_FORMAT=${format} when every process runs a release that reads it`,
     )
   }
 }

@@ -15,12 +15,12 @@ export const quotaEvents = {
       account: id.describe('Pseudonymous id of the account.'),
       month,
       plan: id.describe('Name of the plan.'),
-      limit: z.int().nonnegative().describe('Checks that may be used in the month.'),
+      limit: z.int().nonnegative().describe('Checks available in the month.'),
       accountRevision: z
         .int()
         .nonnegative()
         .describe(
-          'Revision of the account that the limit follows from; an older one never replaces a newer.',
+          'Revision of the account from which the limit follows. An older revision never replaces a newer one.',
         ),
     }),
   },
@@ -29,11 +29,11 @@ export const quotaEvents = {
     schema: z.strictObject({
       month,
       reservationId: id.describe('Id of the reservation.'),
-      checkId: id.describe('Id of the check, or of the batch, that it was taken for.'),
-      kind: z.enum(['check', 'retry', 'batch']).describe('What it was taken for.'),
-      units: z.int().positive().describe('How many checks.'),
+      checkId: id.describe('Id of the check or batch of the reservation.'),
+      kind: z.enum(['check', 'retry', 'batch']).describe('Purpose of the reservation.'),
+      units: z.int().positive().describe('Number of checks.'),
       used: z.int().positive().describe('Checks used in the month, this event included.'),
-      limit: z.int().describe('Checks that may be used in the month.'),
+      limit: z.int().describe('Checks available in the month.'),
     }),
   },
   QuotaReleased: {
@@ -41,12 +41,12 @@ export const quotaEvents = {
     schema: z.strictObject({
       month,
       reservationId: id.describe('Id of the reservation.'),
-      kind: z.enum(['check', 'retry', 'batch']).describe('What it was taken for.'),
-      units: z.int().positive().describe('How many checks.'),
-      reason: z.enum(['no_answer', 'canceled', 'abandoned']).describe('Why it was given back.'),
+      kind: z.enum(['check', 'retry', 'batch']).describe('Purpose of the reservation.'),
+      units: z.int().positive().describe('Number of checks.'),
+      reason: z.enum(['no_answer', 'canceled', 'abandoned']).describe('Reason for the refund.'),
       partOf: id
         .nullable()
-        .describe('The check of a batch whose part was given back; null for the rest of the reservation.'),
+        .describe('The check of the batch whose part was refunded; null for the rest of the reservation.'),
     }),
     upcasters: { 1: (data: object) => ({ ...data, partOf: null }) },
   },
@@ -54,9 +54,9 @@ export const quotaEvents = {
     version: 1,
     schema: z.strictObject({
       month,
-      percent: z.union([z.literal(80), z.literal(100)]).describe('The share of the limit that was reached.'),
+      percent: z.union([z.literal(80), z.literal(100)]).describe('Percentage of the limit that was reached.'),
       used: z.int().describe('Checks used in the month, this event included.'),
-      limit: z.int().describe('Checks that may be used in the month.'),
+      limit: z.int().describe('Checks available in the month.'),
     }),
   },
   /** Every reservation up to this revision was found to have its check, or was released. */
@@ -67,7 +67,7 @@ export const quotaEvents = {
       throughRevision: z
         .int()
         .nonnegative()
-        .describe('Every reservation up to this revision has its check or was released.'),
+        .describe('Revision up to which every reservation has its check or was released.'),
     }),
   },
 } as const

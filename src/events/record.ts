@@ -95,7 +95,7 @@ export function decodeEnvelope(record: Buffer): { envelope: Envelope; dataAt: nu
   const next = (): number => {
     const from = at + 4
     const end = from <= record.length ? from + record.readUInt32BE(at) : Number.POSITIVE_INFINITY
-    if (end > record.length) throw new RecordUnreadable(`event record is cut short at byte ${at}`)
+    if (end > record.length) throw new RecordUnreadable(`event record is truncated at byte ${at}`)
     at = end
     return from
   }

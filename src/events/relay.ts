@@ -6,7 +6,7 @@ export const relayEvents = {
   RelayCheckpointMoved: {
     version: 1,
     schema: z.strictObject({
-      position: z.string().describe('Every event up to this position is in the topics.'),
+      position: z.string().describe('Position up to which every event is in the topics.'),
     }),
   },
 } as const

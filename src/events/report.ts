@@ -16,7 +16,7 @@ const time = z.iso.datetime()
 const sectionStatus = z.enum(['pending', 'skipped', ...outcomeStatus.options])
 
 const section = <F extends z.ZodType>(finding: F) =>
-  z.strictObject({ status: sectionStatus.describe('How far the source has come.'), ...sectionOf(finding) })
+  z.strictObject({ status: sectionStatus.describe('Status of the source.'), ...sectionOf(finding) })
 
 /** Under this name the schema of {@link publishedReport} is served, beside those of the events. */
 export const REPORT_SCHEMA = 'Report'
@@ -27,9 +27,9 @@ export const publishedReport = z.strictObject({
   revision: z.int().nonnegative().describe('Revision of the last event in the report.'),
   account: z.string().describe('Pseudonymous id of the account.'),
   mode: z.string().describe('`live` or `test`.'),
-  query: z.string().describe('The name as it was sent.'),
+  query: z.string().describe('The name as sent.'),
   name: nameForms.describe('The forms of the name that were checked.'),
-  status: z.enum(['queued', 'running', 'completed', 'canceled']).describe('How far the check has come.'),
+  status: z.enum(['queued', 'running', 'completed', 'canceled']).describe('Status of the check.'),
   verdict: verdictName.nullable().describe('The verdict; null until the check is completed.'),
   verdictBasis: z.array(sourceName).describe('The sources that the verdict covers.'),
   score: z
@@ -37,7 +37,7 @@ export const publishedReport = z.strictObject({
     .min(0)
     .max(100)
     .nullable()
-    .describe('0 to 100, 100 is free; null where there is no verdict or it is inconclusive.'),
+    .describe('0 to 100, where 100 means free; null without a verdict, or if it is inconclusive.'),
   ruleSet: id.describe('Version of the rules of the verdict.'),
   reasons: z.array(reason).describe('Every rule that fired.'),
   sections: z
@@ -49,17 +49,17 @@ export const publishedReport = z.strictObject({
       analysis: section(analysisFinding).describe('Section of the source.'),
     })
     .describe('A section for each source.'),
-  request: checkRequest.describe('What was asked, with every default filled in.'),
+  request: checkRequest.describe('The request, with every default filled in.'),
   usage: z
     .strictObject({
-      cost: z.int().nonnegative().describe('Checks that it costs.'),
-      charged: z.int().nonnegative().describe('Checks that count against the quota.'),
+      cost: z.int().nonnegative().describe('Cost in checks.'),
+      charged: z.int().nonnegative().describe('Number of checks that count against the quota.'),
     })
-    .describe('What the check costs and what is charged.'),
-  batchId: id.nullable().describe('The batch that the check belongs to; null for others.'),
-  retryOf: id.nullable().describe('The check that this one retries; null for others.'),
-  createdAt: time.describe('When the check was requested.'),
-  deadlineAt: time.describe('When the check ends at the latest.'),
-  completedAt: time.nullable().describe('When the check ended; null before.'),
+    .describe('Cost of the check, and the charged part of it.'),
+  batchId: id.nullable().describe('The batch that the check belongs to; null if it belongs to none.'),
+  retryOf: id.nullable().describe('The check that this check retries; null if it is not a retry.'),
+  createdAt: time.describe('Time of the request.'),
+  deadlineAt: time.describe('Deadline of the check.'),
+  completedAt: time.nullable().describe('Time at which the check finished; null before that.'),
   chainHead: z.string().describe('Hash of the last event in the report, in hex.'),
 })

@@ -11,81 +11,76 @@ export const DECISIVE: readonly Source[] = ['domains', 'trademarks', 'companies'
 /** One question put to a provider and what came back: what each word of a report can be traced to. */
 export const evidence = z.strictObject({
   id: z.string().describe('Id of the evidence, unique within the check, such as `domains-3`.'),
-  provider: z.string().describe('The provider that was asked.'),
+  provider: z.string().describe('The provider that was queried.'),
   request: z
     .string()
-    .describe('What was asked, without credentials: `GET https://…/domain/example.com`, `NS example.com`.'),
-  outcome: z.string().describe('What the answer means, in one word or two.'),
+    .describe('The request, without credentials: `GET https://…/domain/example.com`, `NS example.com`.'),
+  outcome: z.string().describe('Meaning of the answer, in one or two words.'),
   httpStatus: z.int().optional().describe('HTTP status of the answer.'),
-  at: z.iso.datetime().describe('When it was asked.'),
-  durationMs: z.number().nonnegative().describe('How long the answer took, ms.'),
+  at: z.iso.datetime().describe('Time of the request.'),
+  durationMs: z.number().nonnegative().describe('Duration of the request, ms.'),
   cached: z.boolean().describe('Whether the answer came from the cache.'),
-  confidence: z.enum(['high', 'medium', 'low', 'none']).describe('How far the answer can be trusted.'),
-  sha256: z.string().nullable().describe('SHA-256 of the answer, in hex; null where no answer arrived.'),
-  kept: z.boolean().describe('Whether the service keeps the answer under that hash.'),
+  confidence: z.enum(['high', 'medium', 'low', 'none']).describe('Reliability of the answer.'),
+  sha256: z.string().nullable().describe('SHA-256 of the answer, in hex; null if no answer arrived.'),
+  kept: z.boolean().describe('Whether the service keeps the answer under this hash.'),
 })
 export type Evidence = z.output<typeof evidence>
 
-const restsOn = z.array(z.string()).describe('Ids of the evidence that this finding rests on.')
+const restsOn = z.array(z.string()).describe('Ids of the evidence for this finding.')
 
 export const domainFinding = z.strictObject({
   domain: z.string().describe('The domain in ASCII (punycode).'),
-  unicode: z.string().describe('The domain as people read it.'),
+  unicode: z.string().describe('The domain in Unicode.'),
   tld: z.string().describe('Its top-level domain.'),
   status: z
     .enum(['registered', 'available', 'reserved', 'for_sale', 'unknown'])
-    .describe('What is known of the domain.'),
-  registrar: z.string().nullable().describe('The registrar, where the registry names it.'),
+    .describe('Status of the domain.'),
+  registrar: z.string().nullable().describe('The registrar, if the registry names it.'),
   created: z.string().nullable().describe('Date of registration, as the registry gives it.'),
   expires: z.string().nullable().describe('Date of expiry, as the registry gives it.'),
-  rule: z.string().describe('The rule that decided.'),
+  rule: z.string().describe('The rule that determined the status.'),
   evidence: restsOn,
 })
 export type DomainFinding = z.output<typeof domainFinding>
 
 export const socialFinding = z.strictObject({
   network: z.string().describe('The social network.'),
-  username: z.string().describe('The user name that was looked for.'),
-  url: z.string().describe('Address of the profile.'),
-  status: z
-    .enum(['taken', 'available', 'invalid', 'manual', 'unknown'])
-    .describe('What is known of the user name.'),
-  rule: z.string().describe('The rule that decided.'),
+  username: z.string().describe('The user name that was searched for.'),
+  url: z.string().describe('URL of the profile.'),
+  status: z.enum(['taken', 'available', 'invalid', 'manual', 'unknown']).describe('Status of the user name.'),
+  rule: z.string().describe('The rule that determined the status.'),
   evidence: restsOn,
 })
 export type SocialFinding = z.output<typeof socialFinding>
 
 /** All parts 0 to 1. */
 export const similarity = z.strictObject({
-  score: z.number().describe('All parts together, 0 to 1.'),
-  sight: z.number().describe('How alike they look, 0 to 1.'),
-  sound: z.number().describe('How alike they sound, 0 to 1.'),
-  meaning: z
-    .number()
-    .nullable()
-    .describe('How alike they are in meaning, 0 to 1; null where it was not compared.'),
+  score: z.number().describe('Overall similarity, 0 to 1.'),
+  sight: z.number().describe('Visual similarity, 0 to 1.'),
+  sound: z.number().describe('Phonetic similarity, 0 to 1.'),
+  meaning: z.number().nullable().describe('Conceptual similarity, 0 to 1; null if it was not compared.'),
 })
 export type Similarity = z.output<typeof similarity>
 
 export const trademarkFinding = z.strictObject({
   mark: z.string().describe('The words of the mark.'),
-  number: z.string().nullable().describe('The number in the register; null where it has none.'),
+  number: z.string().nullable().describe('The number in the register; null if it has none.'),
   office: z.string().describe('The office that keeps the register.'),
   jurisdiction: z
     .string()
     .nullable()
-    .describe('Where it has effect: ISO 3166-1 alpha-2 or `EU`; null where none applies.'),
+    .describe('Jurisdiction: ISO 3166-1 alpha-2 code or `EU`; null if none applies.'),
   list: z
     .enum(['register', 'well_known'])
-    .describe('`register`, or `well_known` for a mark of the shipped list, which belongs to no register.'),
+    .describe('`register`, or `well_known` for a mark of the shipped list, which is not in a register.'),
   status: z.enum(['live', 'dead', 'unknown']).describe('Whether the mark is in force.'),
   niceClasses: z.array(z.int()).describe('Classes of goods and services (Nice).'),
-  owner: z.string().nullable().describe('The owner, where the register names one.'),
+  owner: z.string().nullable().describe('The owner, if the register names one.'),
   exact: z
     .boolean()
-    .describe('Whether the words are the same but for case, accents, punctuation and spaces.'),
-  similarity: similarity.describe('How alike the mark and the name are.'),
-  link: z.string().nullable().describe('Address of the entry in the register.'),
+    .describe('Whether the words are identical, ignoring case, accents, punctuation and spaces.'),
+  similarity: similarity.describe('Similarity of the mark and the name.'),
+  link: z.string().nullable().describe('URL of the entry in the register.'),
   evidence: restsOn,
 })
 export type TrademarkFinding = z.output<typeof trademarkFinding>
@@ -97,32 +92,34 @@ export const companyFinding = z.strictObject({
   jurisdiction: z
     .string()
     .nullable()
-    .describe('Where it has effect: ISO 3166-1 alpha-2 or `EU`; null where none applies.'),
+    .describe('Jurisdiction: ISO 3166-1 alpha-2 code or `EU`; null if none applies.'),
   status: z.enum(['active', 'inactive', 'unknown']).describe('Whether the company exists.'),
-  statusText: z.string().nullable().describe('The status in the words of the register.'),
+  statusText: z.string().nullable().describe('Status in the wording of the register.'),
   sameAs: z
     .boolean()
-    .describe('Whether the names are equal but for the legal form and what the register disregards.'),
-  similarity: z.number().describe('How alike the names are, 0 to 1.'),
-  link: z.string().nullable().describe('Address of the entry in the register.'),
+    .describe(
+      'Whether the names are identical, ignoring the legal form and everything that the register ignores.',
+    ),
+  similarity: z.number().describe('Similarity of the names, 0 to 1.'),
+  link: z.string().nullable().describe('URL of the entry in the register.'),
   evidence: restsOn,
 })
 export type CompanyFinding = z.output<typeof companyFinding>
 
 const rated = z.strictObject({
-  score: z.number().nullable().describe('0 to 100; null where it could not be measured.'),
-  text: z.string().describe('The same in words.'),
+  score: z.number().nullable().describe('0 to 100; null if it could not be measured.'),
+  text: z.string().describe('Explanation in words.'),
 })
 
 export const analysisFinding = z.strictObject({
-  engine: z.string().describe('`rules`, or the name of the model that answered.'),
-  pronounceability: rated.describe('How easily the name is pronounced.'),
-  memorability: rated.describe('How easily the name is remembered.'),
+  engine: z.string().describe('`rules`, or the name of the model that made the analysis.'),
+  pronounceability: rated.describe('How easy the name is to pronounce.'),
+  memorability: rated.describe('How easy the name is to remember.'),
   length: z
     .strictObject({
       characters: z.int().describe('Characters of the name.'),
-      syllables: z.int().nullable().describe('Syllables; null where they cannot be counted.'),
-      text: z.string().describe('The same in words.'),
+      syllables: z.int().nullable().describe('Syllables; null if they cannot be counted.'),
+      text: z.string().describe('Explanation in words.'),
     })
     .describe('Length of the name.'),
   ambiguity: rated.describe('How clearly the name is heard and spelled.'),
@@ -134,26 +131,26 @@ export const analysisFinding = z.strictObject({
         negative: z.boolean().describe('Whether the meaning harms the name.'),
       }),
     )
-    .describe('What the name means in other languages.'),
+    .describe('Meanings of the name in other languages.'),
   similarBrands: z
     .array(
       z.strictObject({
         brand: z.string().describe('The brand.'),
-        similarity: z.number().describe('How alike the names are, 0 to 1.'),
+        similarity: z.number().describe('Similarity of the names, 0 to 1.'),
       }),
     )
-    .describe('Well-known brands that are like the name.'),
+    .describe('Well-known brands that resemble the name.'),
   distinctiveness: z
     .strictObject({
       class: z
         .enum(['generic', 'descriptive', 'suggestive', 'arbitrary', 'fanciful', 'unknown'])
-        .describe('From generic, which no mark can be, to fanciful, which is strongest.'),
-      text: z.string().describe('The same in words.'),
+        .describe('From generic, which cannot be a trademark, to fanciful, which is strongest.'),
+      text: z.string().describe('Explanation in words.'),
     })
     .describe('How distinctive the name is for a mark.'),
   strengths: z.array(z.string()).describe('Strengths of the name.'),
   risks: z.array(z.string()).describe('Risks of the name.'),
-  summary: z.string().describe('A summary in a sentence or two.'),
+  summary: z.string().describe('Summary in one or two sentences.'),
   evidence: restsOn,
 })
 export type AnalysisFinding = z.output<typeof analysisFinding>
@@ -164,32 +161,27 @@ export const coverage = z.strictObject({
   jurisdiction: z
     .string()
     .nullable()
-    .describe('Where it has effect: ISO 3166-1 alpha-2 or `EU`; null where none applies.'),
+    .describe('Jurisdiction: ISO 3166-1 alpha-2 code or `EU`; null if none applies.'),
   searched: z.boolean().describe('Whether it was searched.'),
-  dataAsOf: z
-    .string()
-    .nullable()
-    .describe('Date of the data that was searched; null where it is live or unknown.'),
+  dataAsOf: z.string().nullable().describe('Date of the searched data; null if it is live or unknown.'),
 })
 export type Coverage = z.output<typeof coverage>
 
 /** Why a section says less than it could, and what the reader can do about it. */
 export const sectionReason = z.strictObject({
-  code: z.string().describe('Stable, for programs.'),
+  code: z.string().describe('Stable code, for programs.'),
   text: z.string().describe('The reason in words.'),
-  nextStep: z.string().describe('What the reader can do about it.'),
+  nextStep: z.string().describe('How the reader can fix it.'),
 })
 export type SectionReason = z.output<typeof sectionReason>
 
 /** Members of a section with findings of one kind, beside its status. */
 export const sectionOf = <F extends z.ZodType>(finding: F) => ({
-  reason: sectionReason
-    .nullable()
-    .describe('Why the section says less than it could; null where it is complete.'),
-  summary: z.string().describe('The result in a sentence.'),
-  coverage: z.array(coverage).describe('What was searched, and what was not.'),
-  findings: z.array(finding).describe('What was found.'),
-  evidence: z.array(evidence).describe('The questions that were asked and what came back.'),
+  reason: sectionReason.nullable().describe('Why the section is incomplete; null if it is complete.'),
+  summary: z.string().describe('Result in one sentence.'),
+  coverage: z.array(coverage).describe('Registers that were and were not searched.'),
+  findings: z.array(finding).describe('Findings of the source.'),
+  evidence: z.array(evidence).describe('Requests to providers and their answers.'),
 })
 
 /** How a source can end. */
@@ -199,7 +191,7 @@ export type OutcomeStatus = z.output<typeof outcomeStatus>
 const outcome = <S extends Source, F extends z.ZodType>(source: S, finding: F) =>
   z.strictObject({
     source: z.literal(source).describe('The source.'),
-    status: outcomeStatus.describe('How the source ended.'),
+    status: outcomeStatus.describe('Result of the source.'),
     ...sectionOf(finding),
   })
 

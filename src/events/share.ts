@@ -13,12 +13,12 @@ export const shareEvents = {
       tokenHash: z
         .string()
         .regex(/^[0-9a-f]{64}$/)
-        .describe('SHA-256 of the token of the link, in hex; the token itself is kept nowhere.'),
-      expiresAt: z.iso.datetime().describe('When the link ends.'),
+        .describe('SHA-256 of the token of the link, in hex; the token itself is not stored.'),
+      expiresAt: z.iso.datetime().describe('Expiry time of the link.'),
       fingerprint: z
         .string()
         .describe(
-          'SHA-256 of the canonical request, by which another use of an `Idempotency-Key` is recognised.',
+          'SHA-256 of the canonical request. It detects a different request with the same `Idempotency-Key`.',
         ),
     }),
   },

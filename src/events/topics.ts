@@ -35,7 +35,7 @@ export function topicOf({ stream, mode }: { stream: string; mode: string }, pref
   const topic = topicOfKind(stream)
   if (!topic)
     throw new NewerThanProgram(
-      `streams of the kind ${JSON.stringify(streamKind(stream))} are unknown to this program: it has no topic for ${stream}`,
+      `this program does not know streams of the kind ${JSON.stringify(streamKind(stream))}: it has no topic for ${stream}`,
     )
   return nameOf(topic, mode, prefix)
 }

@@ -26,16 +26,20 @@ export const webhookPolicy = z.strictObject({
   scheduleMs: z
     .array(z.int().positive())
     .min(1)
-    .describe('Pauses between attempts, ms; there is one attempt more.'),
-  jitter: z
+    .describe('Pauses between attempts, ms. The number of attempts is one higher.'),
+  jitter: z.number().min(0).max(1).describe('Each pause varies at random by up to this share.'),
+  pauseAfterFailures: z
+    .int()
+    .positive()
+    .describe(
+      'Number of consecutive failed attempts that pauses the endpoint, together with the minimum duration.',
+    ),
+  pauseAfterMs: whole.describe('Minimum time from the first to the last failed attempt, ms.'),
+  retryAfterMaxMs: whole.describe('Maximum `Retry-After` that the service respects, ms.'),
+  releasePerSecond: z
     .number()
-    .min(0)
-    .max(1)
-    .describe('Each pause is lengthened or shortened at random by up to this share.'),
-  pauseAfterFailures: z.int().positive().describe('A streak of so many failed attempts …'),
-  pauseAfterMs: whole.describe('… whose first and last are so far apart, ms, pauses the endpoint.'),
-  retryAfterMaxMs: whole.describe('The longest `Retry-After` that is kept, ms.'),
-  releasePerSecond: z.number().positive().describe('Messages per second, at most, that a resume releases.'),
+    .positive()
+    .describe('Maximum number of messages per second that a resume releases.'),
 })
 export type WebhookPolicy = z.output<typeof webhookPolicy>
 
@@ -45,33 +49,33 @@ export type PauseCause = z.output<typeof pauseCause>
 /** What a message tells about, never its body: that is rendered at each attempt as of this revision. */
 export const messageSubject = z.discriminatedUnion('kind', [
   z.strictObject({
-    kind: z.literal('check').describe('What the message reports.'),
+    kind: z.literal('check').describe('Kind of the subject.'),
     id: id.describe('Id of the check.'),
     revision: whole.describe('Revision of the check that is sent.'),
   }),
   z.strictObject({
-    kind: z.literal('batch').describe('What the message reports.'),
+    kind: z.literal('batch').describe('Kind of the subject.'),
     id: id.describe('Id of the batch.'),
     revision: whole.describe('Revision of the batch that is sent.'),
   }),
   z.strictObject({
-    kind: z.literal('quota').describe('What the message reports.'),
+    kind: z.literal('quota').describe('Kind of the subject.'),
     month: z
       .string()
       .regex(/^\d{6}$/)
       .describe('The month of the quota in UTC, `yyyymm`.'),
-    percent: z.int().describe('The share of the limit that was reached.'),
+    percent: z.int().describe('Percentage of the limit that was reached.'),
     used: z.int().describe('Checks used in the month.'),
-    limit: z.int().describe('Checks that may be used in the month.'),
+    limit: z.int().describe('Checks available in the month.'),
   }),
   z.strictObject({
-    kind: z.literal('endpoint').describe('What the message reports.'),
+    kind: z.literal('endpoint').describe('Kind of the subject.'),
     endpointId,
-    cause: pauseCause.describe('Why the endpoint paused.'),
-    since: time.describe('Since when the endpoint is paused.'),
-    revision: whole.describe('Revision of the endpoint at the event that paused it.'),
+    cause: pauseCause.describe('Reason for the pause.'),
+    since: time.describe('Time of the pause.'),
+    revision: whole.describe('Revision of the endpoint at the event of the pause.'),
   }),
-  z.strictObject({ kind: z.literal('ping').describe('What the message reports.') }),
+  z.strictObject({ kind: z.literal('ping').describe('Kind of the subject.') }),
 ])
 export type MessageSubject = z.output<typeof messageSubject>
 
@@ -106,24 +110,26 @@ const configuration = {
   host: z
     .string()
     .min(1)
-    .describe('Host of the address, readable also after an erasure; the rest of the address is sealed.'),
-  sealedUrl: sealed.describe('Address of the endpoint, sealed.'),
+    .describe('Host of the URL, readable even after an erasure; the rest of the URL is sealed.'),
+  sealedUrl: sealed.describe('URL of the endpoint, sealed.'),
   sealedDescription: sealed.nullable().describe('Description by the owner, sealed.'),
   eventTypes: z.array(subscribable).min(1).describe('Types that the endpoint subscribes to.'),
-  includeBatchMembers: z.boolean().describe('Whether checks of batches are sent one by one as well.'),
+  includeBatchMembers: z
+    .boolean()
+    .describe('Whether the endpoint also receives a message for each check of a batch.'),
 }
 
 const attempt = {
   endpointId,
   messageId,
   attempt: z.int().positive().describe('Number of the attempt, from 1.'),
-  owner: id.describe('The process that sent it.'),
-  startedAt: time.describe('When the attempt began.'),
-  durationMs: whole.describe('How long the attempt took, ms.'),
-  status: z.int().nullable().describe('HTTP status; null where no answer arrived.'),
+  owner: id.describe('The process that sent the message.'),
+  startedAt: time.describe('Start of the attempt.'),
+  durationMs: whole.describe('Duration of the attempt, ms.'),
+  status: z.int().nullable().describe('HTTP status; null if no answer arrived.'),
   sealedExchange: sealed
     .nullable()
-    .describe('Heads of both sides and the first 4 KiB of the answer, sealed.'),
+    .describe('Headers of both sides and the first 4 KiB of the answer, sealed.'),
 }
 
 /** Events of `webhook-<endpoint>`. */
@@ -133,7 +139,7 @@ export const webhookEvents = {
     schema: z.strictObject({
       ...configuration,
       ...newSecret,
-      policy: webhookPolicy.describe('The rules of retry and pause that the endpoint is served by.'),
+      policy: webhookPolicy.describe('Retry and pause policy of the endpoint.'),
     }),
   },
   /** All values as they are from now on. */
@@ -144,7 +150,7 @@ export const webhookEvents = {
     schema: z.strictObject({
       endpointId,
       ...newSecret,
-      previousEndsAt: time.describe('Until when the earlier secrets sign as well.'),
+      previousEndsAt: time.describe('Time until which the earlier secrets also sign.'),
     }),
   },
   WebhookEndpointPaused: {
@@ -153,7 +159,7 @@ export const webhookEvents = {
   },
   WebhookEndpointResumed: {
     version: 1,
-    schema: z.strictObject({ endpointId, by, waiting: whole.describe('Messages that are released.') }),
+    schema: z.strictObject({ endpointId, by, waiting: whole.describe('Released messages.') }),
   },
   WebhookEndpointDeleted: { version: 1, schema: z.strictObject({ endpointId }) },
   WebhookMessageQueued: {
@@ -161,13 +167,15 @@ export const webhookEvents = {
     schema: z.strictObject({
       endpointId,
       messageId,
-      queueId: id.describe('Id of this queuing; under the same id nothing is queued twice.'),
+      queueId: id.describe('Id of this queuing. Nothing is queued twice with the same id.'),
       eventType: messageType.describe('Type of the message.'),
-      subject: messageSubject.describe('What the message reports; its body is rendered at each attempt.'),
-      at: time.describe('When the reported fact happened.'),
-      trigger: z.enum(['event', 'test', 'redeliver', 'replay']).describe('What queued it.'),
+      subject: messageSubject.describe('Subject of the message. Each attempt builds the body from it.'),
+      at: time.describe('Time of the reported event.'),
+      trigger: z
+        .enum(['event', 'test', 'redeliver', 'replay'])
+        .describe('Reason why the message was queued.'),
       attemptsBefore: whole.describe('Attempts at this message before this queuing.'),
-      dueAt: time.optional().describe('When it may be sent at the earliest; at once where it is left out.'),
+      dueAt: time.optional().describe('Earliest time of the first attempt; immediately if omitted.'),
     }),
   },
   /** The time of an attempt has come. */
@@ -177,7 +185,7 @@ export const webhookEvents = {
       endpointId,
       messageId,
       attempt: z.int().positive().describe('Number of the attempt, from 1.'),
-      nextAt: time.nullable().describe('When the next attempt is due; null where none is.'),
+      nextAt: time.nullable().describe('Time of the next attempt; null if there is none.'),
     }),
   },
   /** Nothing was due when it was looked for: tells the agenda when to look again. Changes nothing else. */
@@ -185,7 +193,7 @@ export const webhookEvents = {
     version: 1,
     schema: z.strictObject({
       endpointId,
-      nextAt: time.nullable().describe('When the next attempt is due; null where none is.'),
+      nextAt: time.nullable().describe('Time of the next attempt; null if there is none.'),
     }),
   },
   WebhookDeliverySucceeded: { version: 1, schema: z.strictObject(attempt) },
@@ -193,9 +201,9 @@ export const webhookEvents = {
     version: 1,
     schema: z.strictObject({
       ...attempt,
-      cause: failureCause.describe('Why the attempt failed.'),
+      cause: failureCause.describe('Cause of the failure.'),
       retryAfterMs: whole.nullable().describe('The `Retry-After` of the answer, ms; null without one.'),
-      nextAt: time.nullable().describe('When the next attempt is due; null where none is.'),
+      nextAt: time.nullable().describe('Time of the next attempt; null if there is none.'),
     }),
   },
   /** Tells the world that the failed attempt in front of it paused the endpoint. Changes nothing. */
@@ -203,8 +211,8 @@ export const webhookEvents = {
     version: 1,
     schema: z.strictObject({
       endpointId,
-      cause: pauseCause.describe('Why the endpoint paused.'),
-      since: time.describe('Since when the endpoint is paused.'),
+      cause: pauseCause.describe('Reason for the pause.'),
+      since: time.describe('Time of the pause.'),
       revision: whole.describe('Revision of the event that paused it.'),
     }),
   },

@@ -72,6 +72,6 @@ function lost(error: CsvError | undefined, line: number): RegisterRefused {
   }
   return new RegisterRefused(
     `the quotation marks near line ${line} do not match, so that nothing after it can be trusted; ` +
-      'correct the file, or import it with quoting off if it uses none',
+      'correct the file, or import it without quoting if it uses no quotation marks',
   )
 }

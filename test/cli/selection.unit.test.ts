@@ -24,11 +24,11 @@ describe('which part of the log is meant', () => {
   })
 
   it.each([
-    ['CheckComplete', /CheckComplete is no type of event.*Did you mean CheckCompleted/],
+    ['CheckComplete', /Unknown event type CheckComplete.*Did you mean CheckCompleted/],
     ['checkcompleted', /Did you mean CheckCompleted/],
-    ['CheckCompleted,ApiKeyUse', /ApiKeyUse is no type.*Did you mean ApiKeyUsed/],
+    ['CheckCompleted,ApiKeyUse', /Unknown event type ApiKeyUse.*Did you mean ApiKeyUsed/],
     ['constructor', /There are .*CheckRequested.*SourceResult/],
-    [' ,', /No type of event is named. There are .*CheckRequested/],
+    [' ,', /No event type is given. Event types: .*CheckRequested/],
   ])('is refused where there is no such type: %s', (types, sentence) => {
     expect(() => selectionOf({ types })).toThrow(sentence)
   })

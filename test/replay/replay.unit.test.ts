@@ -73,7 +73,7 @@ describe('a part of the log', () => {
     expect(readPlace('2026-11-01T01:00:00+01:00')).toEqual({ time: at(0) })
     const other = `${'1'.padStart(20, '0')}-${'1'.padStart(20, '0')}`
     await expect(selected({ from: readPlace(other) })).rejects.toThrow(
-      'positions are valid for one engine only',
+      'positions belong to one engine',
     )
   })
 
@@ -187,7 +187,7 @@ describe('a part of the log', () => {
     await first.close()
     writeFileSync(file, readFileSync(file).subarray(0, -20))
     await expect(openFileSink(file, { id: 'r2', bytes: 0, resumed: false })).rejects.toThrow(
-      'is not overwritten',
+      'nothing is overwritten',
     )
     const again = await openFileSink(file, { id: 'r1', bytes, resumed: true })
     await again.send(all.slice(5))

@@ -22,7 +22,7 @@ await onEachEngine('the whole log', (engine) => {
         const imported = await runProgram(['log', 'import', at('first.jsonl')], other)
         expect([imported.code, imported.output]).toEqual([
           0,
-          expect.stringContaining('every hash and every link'),
+          expect.stringContaining('all hashes and links'),
         ])
         const again = await runProgram(['log', 'import', at('first.jsonl')], other)
         expect([again.code, again.output]).toEqual([0, expect.stringContaining('0 events imported')])

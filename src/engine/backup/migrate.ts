@@ -51,7 +51,7 @@ export async function migrateEngine({
   print(`events: ${copied} copied, ${shared} existed already`)
   print(`raw answers: ${await keepAnswers(from.answers, to.answers, now)} are there`)
   const found = await verified(to.store, 'the target', heads)
-  print(`the target: ${found} events, every hash and every link is right`)
+  print(`the target: ${found} events, all hashes and links are correct`)
   if (ahead) print(`The target is in service: it continues after this log with ${ahead.stream}.`)
 }
 

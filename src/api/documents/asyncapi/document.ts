@@ -10,12 +10,12 @@ import { summaries } from './summaries.ts'
 
 const VERSION = '1.0.0'
 
-const ABOUT = `What this service tells the world in Apache Kafka: every event of its log as a CloudEvent (1.0, binary mode), and the newest report of each check in a compacted topic.
+const ABOUT = `This service publishes every event of its log in Apache Kafka as a CloudEvent (1.0, binary mode), and the newest report of each check in a compacted topic.
 
-- **Order**: the key is the id of the aggregate, so the events of one check, batch, endpoint or account arrive in order. Delivery is at least once: after a failure the relay sends a range again, so a consumer may see earlier revisions of a key once more after later ones. Skip a message whose \`ce_revision\` is not above the highest one seen of its \`ce_subject\`.
-- **Compatibility**: within a topic of one version, events gain members that can be left out, and types; pass over what you do not know. What would break a reader becomes a new schema version with its own \`ce_dataschema\`, or a new topic.
-- **Privacy**: secrets, keys, contacts, metadata and addresses of endpoints are never readable here; what must be carried is sealed. Names that were asked about and findings are in clear.
-- Test mode has topics of its own for checks, batches, webhooks and reports; the others hold both modes, told apart by \`ce_mode\`.`
+- **Order**: the key is the id of the aggregate, so the events of one check, batch, endpoint or account arrive in order. Delivery is at least once: after a failure the relay sends a range again, so a consumer can receive earlier revisions of a key again after later ones. Skip a message whose \`ce_revision\` is not above the highest one seen of its \`ce_subject\`.
+- **Compatibility**: within a topic of one version, new optional members and event types can appear; ignore those that you do not know. A change that would break a reader becomes a new schema version with its own \`ce_dataschema\`, or a new topic.
+- **Privacy**: secrets, keys, contacts, metadata and addresses of endpoints are never readable in the topics; events carry them only encrypted. Requested names and findings are not encrypted.
+- Test mode has separate topics for checks, batches, webhooks and reports; the other topics hold both modes, distinguished by \`ce_mode\`.`
 
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 const carried = eventTypes.filter((type) => topicsFor({ types: [type] }, '').length > 0)
@@ -40,7 +40,7 @@ export function asyncApiDocument(prefix: string) {
       kafka: {
         host: '{broker}',
         protocol: 'kafka',
-        description: 'The brokers of this deployment; its operator names them.',
+        description: 'The brokers of this deployment. Ask its operator for the addresses.',
         variables: { broker: { description: 'host:port', default: 'localhost:9092' } },
       },
     },
@@ -68,7 +68,7 @@ function eventChannel(topic: string, prefix: string) {
 }
 
 function reportsChannel(topic: string, mode: string) {
-  const what = `The newest report of each check of ${mode} mode; a message without a value takes the report of an erased account out.`
+  const what = `The newest report of each check of ${mode} mode; a message without a value removes the report of an erased account.`
   const channel = {
     address: topic,
     description: what,
@@ -82,7 +82,7 @@ function reportsChannel(topic: string, mode: string) {
 }
 
 function deadLettersChannel(topic: string) {
-  const what = 'Copies of events that a consumer group of the service could not take, byte for byte.'
+  const what = 'Copies of events that a consumer group of the service could not process, byte for byte.'
   const channel = {
     address: topic,
     description: what,
@@ -105,7 +105,7 @@ function messages(): Readonly<Record<string, { title: string; summary: string } 
       contentType: 'application/json',
       headers: component('schemas', 'EventHeaders'),
       payload: component('schemas', type),
-      bindings: key('Id of the aggregate: of the check, batch, endpoint, account or key.'),
+      bindings: key('Id of the aggregate: the check, batch, endpoint, account or key.'),
     },
   ])
   return {
@@ -122,7 +122,7 @@ function messages(): Readonly<Record<string, { title: string; summary: string } 
     ReportErased: {
       name: 'ReportErased',
       title: 'Report of an erased account',
-      summary: 'The account was erased: the topic holds its report no longer.',
+      summary: 'The account was erased: the topic no longer holds its report.',
       headers: component('schemas', 'ErasedHeaders'),
       payload: { type: 'null' },
       bindings: key('Id of the check.'),
@@ -130,7 +130,7 @@ function messages(): Readonly<Record<string, { title: string; summary: string } 
     DeadLetter: {
       name: 'DeadLetter',
       title: 'Dead letter',
-      summary: 'The record of an event as it is stored, with what happened to it as headers.',
+      summary: 'The stored record of an event. The headers describe the failure.',
       contentType: 'application/octet-stream',
       headers: component('schemas', 'DeadLetterHeaders'),
       payload: { type: 'string', format: 'binary' },

@@ -26,32 +26,32 @@ export const eventHeaders = {
   properties: {
     'content-type': { const: 'application/json' },
     ce_specversion: { const: '1.0' },
-    ce_id: text('Id of the event, unique together with `ce_source`. A repeated message has the same one.'),
+    ce_id: text('Id of the event, unique together with `ce_source`. A repeated message has the same id.'),
     ce_source: { const: '/namecheck' },
     ce_type: text('Type of the event.'),
     ce_subject: text('The stream of the event.'),
-    ce_time: { type: 'string', format: 'date-time', description: 'When it was written, RFC 3339 in UTC.' },
+    ce_time: { type: 'string', format: 'date-time', description: 'Time of the event, RFC 3339 in UTC.' },
     ce_dataschema: text(
-      'Absolute URI of the JSON Schema of the data. It is not a URL: put the address of the API in place of `namecheck:` to fetch it.',
+      'Absolute URI of the JSON Schema of the data. It is not a URL: replace `namecheck:` by the address of the API to fetch it.',
     ),
     ce_revision: whole(
-      'Revision within its stream, from 0. It orders the events of a stream and identifies repeats.',
+      'Revision in the stream, starting at 0. It orders the events of a stream and identifies repeats.',
     ),
-    ce_schemaversion: whole('Version of the schema that the data was written by.'),
+    ce_schemaversion: whole('Version of the schema of the data.'),
     ce_prevhash: hash('SHA-256 of the previous event of the stream; zeros for the first.'),
     ce_hash: hash('SHA-256 of the event.'),
     ce_position: text('Position in the whole log: opaque, and local to this deployment.'),
-    ce_account: text('Pseudonymous id of the account; left out where there is none.'),
-    ce_mode: { enum: ['live', 'test'], description: 'Left out where neither applies.' },
-    ce_plan: text('Plan of the account at that time; left out where there is none.'),
-    ce_actor: text('Who caused it: `key:<id>`, `operator` or `operator:<name>`, `system:<role>`.'),
-    ce_correlationid: text('The same for all events that one request led to.'),
-    ce_causationid: text('The request or event that led to it.'),
+    ce_account: text('Pseudonymous id of the account; absent if there is none.'),
+    ce_mode: { enum: ['live', 'test'], description: 'Mode of the event; absent if neither applies.' },
+    ce_plan: text('Plan of the account at that time; absent if there is none.'),
+    ce_actor: text('Actor: `key:<id>`, `operator` or `operator:<name>`, `system:<role>`.'),
+    ce_correlationid: text('Correlation id: the same for all events that one request caused.'),
+    ce_causationid: text('The request or event that caused it.'),
     ce_replay: {
       const: 'true',
-      description: 'On a message of `namecheck replay` alone, in a topic of its own beside the live ones.',
+      description: 'Present only on messages of `namecheck replay`, which go to a separate topic.',
     },
-    ce_replayid: text('With `ce_replay`: which replay it belongs to.'),
+    ce_replayid: text('With `ce_replay`: id of the replay.'),
   },
 } as const
 
@@ -81,11 +81,11 @@ export const reportHeaders = {
     ),
     ce_id: text('Stream and revision of the check.'),
     ce_type: { const: 'namecheck.Report' },
-    ce_time: { type: 'string', format: 'date-time', description: 'Time of the last event that it holds.' },
+    ce_time: { type: 'string', format: 'date-time', description: 'Time of the last event in the report.' },
     ce_revision: whole(
-      'Revision of the last event that it holds: of two reports the higher one is the newer.',
+      'Revision of the last event in the report. Of two reports, the one with the higher revision is newer.',
     ),
-    ce_schemaversion: whole('Version of the projection that folded it.'),
+    ce_schemaversion: whole('Version of the projection that built the report.'),
   },
 } as const
 
@@ -97,7 +97,7 @@ export const erasedHeaders = {
     ...pick('ce_specversion', 'ce_source', 'ce_subject', 'ce_mode'),
     ce_id: text('Stream of the check.'),
     ce_type: { const: 'namecheck.ReportErased' },
-    ce_revision: whole('Higher than that of any report.'),
+    ce_revision: whole('Higher than the revision of any report.'),
   },
 } as const
 
@@ -113,13 +113,13 @@ export const deadLetterHeaders = {
   ],
   properties: {
     dead_letter_id: text('Id of the dead letter.'),
-    dead_letter_group: text('The group that could not take it.'),
+    dead_letter_group: text('Consumer group that could not process the event.'),
     dead_letter_error: text('Why.'),
-    dead_letter_attempts: whole('How often it was tried.'),
-    dead_letter_at: { type: 'string', format: 'date-time', description: 'When it was given up.' },
-    dead_letter_topic: text('The topic that it was read from.'),
-    dead_letter_partition: whole('The partition of that topic.'),
-    dead_letter_offset: whole('Its offset there, where it is known.'),
+    dead_letter_attempts: whole('Number of attempts.'),
+    dead_letter_at: { type: 'string', format: 'date-time', description: 'Time at which the group gave up.' },
+    dead_letter_topic: text('Topic of the original message.'),
+    dead_letter_partition: whole('Partition of the original message.'),
+    dead_letter_offset: whole('Offset of the original message, if known.'),
   },
 } as const
 

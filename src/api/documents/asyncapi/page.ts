@@ -3,8 +3,8 @@ import { schemaPath } from '../event-schemas/newest.ts'
 import type { asyncApiDocument } from './document.ts'
 
 const KEEPS: Readonly<Record<string, string>> = {
-  delete: 'everything, for as long as the operator sets',
-  compact: 'the newest of each key',
+  delete: 'all messages, for a time that the operator sets',
+  compact: 'the newest message of each key',
 }
 
 type Document = ReturnType<typeof asyncApiDocument>
@@ -24,7 +24,7 @@ export function topicsText(document: Document): string {
     '',
     info.description,
     '',
-    'The same for machines: [AsyncAPI 3 document](/api/v1/asyncapi.json), [schema of each event](/api/v1/event-schemas).',
+    'For machines: [AsyncAPI 3 document](/api/v1/asyncapi.json), [schema of each event](/api/v1/event-schemas).',
     'How to read the topics: [Analytics](/api-docs/guides/analytics).',
     '',
     '## Topics',
@@ -66,7 +66,7 @@ function rows({ properties = {}, required = [] }: Schema): string[] {
     '| member | is | |',
     '|---|---|---|',
     ...members.map(([member, schema]) => {
-      const left = (required as string[]).includes(member) ? '' : 'May be left out. '
+      const left = (required as string[]).includes(member) ? '' : 'Optional. '
       return `| \`${member}\` | ${typeOf(schema)} | ${left}${String(schema.description ?? '')} |`
     }),
   ]

@@ -9,7 +9,7 @@ import type { Site } from '../site/site.ts'
 import { asyncApiDocument } from './document.ts'
 import { topicsText } from './page.ts'
 
-const WHAT = 'What this service tells the world in Apache Kafka, event by event.'
+const WHAT = 'Events that this service publishes in Apache Kafka.'
 
 /** `/asyncapi.json`: the description of the topics. */
 export function asyncApiRoutes(router: IRouter, { settings }: Api): void {

@@ -30,6 +30,6 @@ describe('the description of an operation', () => {
   it('names a member that is to end, while the operation stays', () => {
     const member = { ...entry, member: 'maxAge', sunset: '2027-07-31' }
     const said = deprecationOf(operation, '/api/v1', [member])
-    expect(said).toEqual({ text: expect.stringContaining('`maxAge` is deprecated'), problems: [] })
+    expect(said).toEqual({ text: expect.stringContaining('`maxAge` has been deprecated'), problems: [] })
   })
 })

@@ -111,15 +111,15 @@ describe('fromCloudEvent', () => {
     ['no account', (m: Message) => without(m, 'ce_account'), 'altered'],
     ['no value', (m: Message) => ({ ...m, value: null }), 'no value'],
     ['no hash', (m: Message) => without(m, 'ce_hash'), 'ce_hash'],
-    ['a hash cut short', (m: Message) => changed(m, 'ce_hash', 'ab'), 'no SHA-256'],
-    ['a revision that is none', (m: Message) => changed(m, 'ce_revision', '1e3'), 'no whole number'],
+    ['a hash cut short', (m: Message) => changed(m, 'ce_hash', 'ab'), 'not a SHA-256'],
+    ['a revision that is none', (m: Message) => changed(m, 'ce_revision', '1e3'), 'not a whole number'],
     [
       'a schema version out of range',
       (m: Message) => changed(m, 'ce_schemaversion', '4294967296'),
-      'no whole',
+      'not a whole',
     ],
     ['a header twice', (m: Message) => changed(m, 'ce_id', ['e1', 'e1']), 'several headers'],
-    ['another specification', (m: Message) => changed(m, 'ce_specversion', '0.3'), 'no CloudEvent'],
+    ['another specification', (m: Message) => changed(m, 'ce_specversion', '0.3'), 'not a CloudEvent'],
     ['no headers', ({ value }: Message) => ({ value }), 'ce_specversion'],
   ])('refuses a message with %s', (_, change, why) => {
     const read = () => fromCloudEvent(change(toCloudEvent(sample())))

@@ -125,7 +125,7 @@ await onMongo('migrate', ({ fresh }) => {
     expect(atKill.length).toBeLessThan(log.length)
 
     const { code, output } = await runProgram(['migrate'], settings)
-    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('What comes next') })
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Next steps') })
     expect(output).toContain(`events: ${log.length - atKill.length} copied, ${atKill.length} existed already`)
     const copy = await wholeLog(target)
     expect(copy.map(({ record }) => Buffer.from(record).toString('hex'))).toEqual(

@@ -52,7 +52,7 @@ export function runChecker(deps: CheckerDeps, mode: Mode, checker: Checker): Pro
     concurrency: inHand,
     buffer: inHand,
     urgency: deadlineOf,
-    shares: { places: inHand, of: (event) => ({ account: event.account, urgency: classOf(event) }) },
+    shares: { slots: inHand, of: (event) => ({ account: event.account, urgency: classOf(event) }) },
     async handle(events, delivery) {
       for (const event of events) await handle(deps, places, checker, event, delivery)
     },

@@ -1,4 +1,4 @@
-import { ClassedPlaces } from '../fairness/classed-places.ts'
+import { ClassedSlots } from '../fairness/classed-slots.ts'
 import type { Urgency } from '../fairness/fair-queue.ts'
 import { Pace } from '../fairness/pace.ts'
 
@@ -8,13 +8,13 @@ import { Pace } from '../fairness/pace.ts'
  * background checks, and those begin at a {@link Pace}.
  */
 export class Places {
-  readonly #places: ClassedPlaces<{ begin: () => void }>
+  readonly #places: ClassedSlots<{ begin: () => void }>
 
   readonly #pace: Pace
   #timer: NodeJS.Timeout | undefined
 
   constructor(all: number, pace = new Pace()) {
-    this.#places = new ClassedPlaces(all)
+    this.#places = new ClassedSlots(all)
     this.#pace = pace
   }
 

@@ -31,7 +31,7 @@ export function runReactions(
     types: Object.keys(reactions),
     concurrency: STREAMS_AT_ONCE,
     shares: {
-      places: BATCHES_AT_ONCE,
+      slots: BATCHES_AT_ONCE,
       of: ({ type, account }) => (type === 'BatchRequested' ? { account, urgency: 'background' } : undefined),
     },
     async handle(events) {

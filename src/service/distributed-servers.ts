@@ -1,7 +1,7 @@
-import type { DistributedPlaces } from '../engine/distributed/engine.ts'
-import type { KafkaPlace } from '../engine/kafka/client.ts'
+import type { ServerAddresses } from '../engine/distributed/engine.ts'
+import type { KafkaAddress } from '../engine/kafka/client.ts'
 import type { TopicSettings } from '../engine/kafka/topics.ts'
-import type { MongoPlace } from '../engine/mongodb/connection.ts'
+import type { MongoAddress } from '../engine/mongodb/connection.ts'
 import { readCertificates, readPair } from '../engine/tls/files.ts'
 import type { Settings } from '../settings/settings.ts'
 
@@ -11,7 +11,7 @@ const DATABASE = 'namecheck'
 /**
  * Addresses of the servers of the distributed engine. Throws StoreRefused for a certificate file that cannot be used.
  */
-export function placesOf(settings: Settings): DistributedPlaces {
+export function placesOf(settings: Settings): ServerAddresses {
   const { EVENTSTORE_URL = '', MONGODB_URL = '', VAULT_URL = MONGODB_URL } = settings
   const { place, topics } = kafkaOf(settings)
   const keyStore = mongoPlace(VAULT_URL)
@@ -25,7 +25,7 @@ export function placesOf(settings: Settings): DistributedPlaces {
 }
 
 /** The brokers, and the expected settings of the topics. Throws as {@link placesOf}. */
-export function kafkaOf(settings: Settings): { place: KafkaPlace; topics: TopicSettings } {
+export function kafkaOf(settings: Settings): { place: KafkaAddress; topics: TopicSettings } {
   const { KAFKA_SASL: mechanism, KAFKA_USERNAME: username = '', KAFKA_PASSWORD: password = '' } = settings
   const { KAFKA_RETENTION_DAYS: days } = settings
   const ssl = sslOf(settings)
@@ -44,7 +44,7 @@ export function kafkaOf(settings: Settings): { place: KafkaPlace; topics: TopicS
   }
 }
 
-function sslOf(settings: Settings): KafkaPlace['ssl'] {
+function sslOf(settings: Settings): KafkaAddress['ssl'] {
   if (!settings.KAFKA_TLS) return undefined
   const named = (name: 'KAFKA_CA_FILE' | 'KAFKA_CERT_FILE' | 'KAFKA_KEY_FILE') => {
     const file = settings[name]
@@ -56,7 +56,7 @@ function sslOf(settings: Settings): KafkaPlace['ssl'] {
 }
 
 /** The path of the connection string names the database. */
-function mongoPlace(url: string): MongoPlace {
+function mongoPlace(url: string): MongoAddress {
   const [, path = ''] = /^mongodb(?:\+srv)?:\/\/[^/]*\/([^?]*)/.exec(url) ?? []
   return { url, database: path === '' ? DATABASE : decodeURIComponent(path) }
 }

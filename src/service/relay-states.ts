@@ -1,4 +1,4 @@
-import { lagBehind } from '../engine/kafka/relay/behind.ts'
+import { lagAfter } from '../engine/kafka/relay/lag.ts'
 import type { Relay } from '../engine/kafka/relay/relay.ts'
 import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { Lag } from '../engine/ports/event-bus.ts'
@@ -61,5 +61,5 @@ export async function relayLag(
   if (said) return said
   const [newest] = await store.readStream(relayStream(prefix), { direction: 'backwards', limit: 1 })
   const carried = (newest?.data as { position: Position } | undefined)?.position ?? START
-  return lagBehind(store, carried, now)
+  return lagAfter(store, carried, now)
 }

@@ -23,7 +23,7 @@ export const HASTY: Partial<Tuning> = {
   sessionTimeoutMs: 6_000,
   commitEveryMs: 20,
   longestFetchMs: 30,
-  lookEveryMs: 15,
+  pollMs: 15,
 }
 
 export type KafkaHarnessOptions = {

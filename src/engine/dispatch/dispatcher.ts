@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../events/event.ts'
-import type { Share } from '../../fairness/classed-places.ts'
+import type { Share } from '../../fairness/classed-slots.ts'
 import type { Position } from '../ports/event-store.ts'
 import type { ConsumerContext } from './consumer-context.ts'
 import type { Tail } from './held.ts'
@@ -16,7 +16,7 @@ const STOPPED: Outcome = {
 
 /** Dispatches the streams of one log: each stream in order, with one handler call at a time. */
 export class Dispatcher {
-  readonly #around: ConsumerContext
+  readonly #context: ConsumerContext
   readonly #steps: Steps
   readonly #turns: Turns
   readonly #stepped: () => void
@@ -26,25 +26,25 @@ export class Dispatcher {
   #idle: (() => void) | undefined
 
   /** `stepped` is called whenever an event may have finished. */
-  constructor(around: ConsumerContext, turns: Turns, stepped: () => void) {
-    this.#around = around
+  constructor(context: ConsumerContext, turns: Turns, stepped: () => void) {
+    this.#context = context
     this.#turns = turns
-    this.#steps = new Steps(around)
+    this.#steps = new Steps(context)
     this.#stepped = stepped
   }
 
   /** Takes an event that directly follows `before` in the log. {@link start} begins the work. */
   accept(event: RecordedEvent, before: Position): void {
-    const { unfinished, blocks, discarded } = this.#around
+    const { unfinished, blocks, discarded } = this.#context
     const known = this.#streams.get(event.stream)
     if (known?.tail) {
-      this.#leaveBehind(known, known.tail, event)
+      this.#extendTail(known, known.tail, event)
       return
     }
     if (blocks.has(event.stream) || isDiscarded(discarded, event)) return
     if (known) {
       // A slot is for one event: events that arrive meanwhile are read back.
-      if (known.place) this.#leaveInStore(known, event.revision, event, before)
+      if (known.slot) this.#leaveInStore(known, event.revision, event, before)
       else known.push(unfinished.hold(event, before))
       return
     }
@@ -66,10 +66,10 @@ export class Dispatcher {
     const known = this.#streams.get(event.stream)
     if (known?.tail) {
       known.tail.rewind = Math.min(revision, known.tail.rewind ?? revision)
-      this.#leaveBehind(known, known.tail, event)
+      this.#extendTail(known, known.tail, event)
       return
     }
-    if (this.#around.blocks.has(event.stream)) return
+    if (this.#context.blocks.has(event.stream)) return
     const stream = known ?? this.#open(event.stream)
     this.#leaveInStore(stream, revision, event, before)
     if (!known) this.#enqueue(stream)
@@ -82,14 +82,14 @@ export class Dispatcher {
 
   /** Delivers a blocked stream again, from the event whose dead letter has this id. */
   redrive(name: string, id: string): Promise<Outcome> {
-    const block = this.#around.blocks.get(name)
+    const block = this.#context.blocks.get(name)
     const refused = (error: string) => Promise.resolve({ redriven: false, error })
     if (block?._id !== id) return refused('the dead letter no longer exists')
     if (this.#streams.has(name)) return refused('the stream is already being redriven')
-    if (this.#around.signal.aborted) return Promise.resolve(STOPPED)
+    if (this.#context.signal.aborted) return Promise.resolve(STOPPED)
     return new Promise((settle) => {
       const stream = this.#open(name)
-      stream.tail = { next: block.failedRevision, missed: true, last: -1, behind: 0, anchor: undefined }
+      stream.tail = { next: block.failedRevision, missed: true, last: -1, inStore: 0, anchor: undefined }
       stream.redrive = { settle }
       this.#enqueue(stream)
       this.start()
@@ -107,17 +107,17 @@ export class Dispatcher {
 
   /** When the stream is next, its events from a revision on are read from the store, at least up to this event. */
   #leaveInStore(stream: StreamQueue, revision: number, event: RecordedEvent, before: Position): void {
-    const { unfinished } = this.#around
+    const { unfinished } = this.#context
     const anchor = unfinished.mark(before, event.time)
-    stream.tail = { next: revision, missed: true, last: event.revision, behind: 0, anchor }
-    unfinished.letGo(stream.tail, 1)
+    stream.tail = { next: revision, missed: true, last: event.revision, inStore: 0, anchor }
+    unfinished.release(stream.tail, 1)
   }
 
   /** The event stays in the store until its stream is next. */
-  #leaveBehind(stream: StreamQueue, tail: Tail, event: RecordedEvent): void {
+  #extendTail(stream: StreamQueue, tail: Tail, event: RecordedEvent): void {
     tail.missed = true
     tail.last = Math.max(tail.last, event.revision)
-    if (!stream.redrive) this.#around.unfinished.letGo(tail, 1)
+    if (!stream.redrive) this.#context.unfinished.release(tail, 1)
   }
 
   /** This dispatcher owns the stream from now on, until it has no more work. */
@@ -138,7 +138,7 @@ export class Dispatcher {
 
   /** An event that cannot be read has no known urgency and is handled first: it takes little time. */
   #urgencyOf(event: RecordedEvent): number {
-    const { urgency } = this.#around.subscription
+    const { urgency } = this.#context.subscription
     if (!urgency) return 0
     try {
       return urgency(event)
@@ -150,18 +150,18 @@ export class Dispatcher {
   /** An event that cannot be read needs no share: it takes little time. */
   #shareOf(event: RecordedEvent): Share | undefined {
     try {
-      return this.#around.subscription.shares?.of(event)
+      return this.#context.subscription.shares?.of(event)
     } catch {
       return undefined
     }
   }
 
   async #turn(stream: StreamQueue): Promise<void> {
-    if (this.#around.signal.aborted) return
+    if (this.#context.signal.aborted) return
     this.#running += 1
     const delay = await this.#steps.take(stream)
     this.#running -= 1
-    if (this.#around.signal.aborted) {
+    if (this.#context.signal.aborted) {
       if (this.#running === 0) this.#idle?.()
       return
     }

@@ -65,10 +65,10 @@ function checkSubscription({
   maxBatch = 1,
   buffer = 1,
   attempts = 1,
-  shares: { places } = { places: 1, of: () => undefined },
+  shares: { slots } = { slots: 1, of: () => undefined },
 }: Subscription): void {
   if (group === '') throw new TypeError('a consumer group needs a name')
-  for (const [name, value] of Object.entries({ concurrency, maxBatch, buffer, attempts, places }))
+  for (const [name, value] of Object.entries({ concurrency, maxBatch, buffer, attempts, slots }))
     if (!Number.isInteger(value) || value < 1)
       throw new RangeError(`${name} of consumer group ${group} is ${value}: give a whole number from 1 on`)
 }

@@ -32,7 +32,7 @@ export type Tail = {
   /** The highest revision that is known to exist. */
   last: number
   /** How many events were released from memory, as far as known. */
-  behind: number
+  inStore: number
   /** Holds the checkpoint until all of the stream is finished; a blocked stream needs none. */
   anchor: Mark | undefined
 }

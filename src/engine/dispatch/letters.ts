@@ -78,7 +78,7 @@ export class Letters {
       })
       for (const letter of page.data)
         if (letter.kind === 'standing') blocks.set(letter.stream, blockOf(letter))
-        else if (letter.kind === 'discarded') discarded.add(placeOf(letter.stream, letter.failedRevision))
+        else if (letter.kind === 'discarded') discarded.add(eventKey(letter.stream, letter.failedRevision))
       cursor = page.nextCursor
     } while (cursor)
     return { blocks, discarded }
@@ -187,16 +187,16 @@ const wasNewer = (error: string): boolean => TOO_OLD.some((sentence) => sentence
  * too old for it.
  */
 export const isToBeRedriven = (stream: string, block: Block, discarded: Set<string>): boolean =>
-  block.wasNewer === true || discarded.has(placeOf(stream, block.failedRevision))
+  block.wasNewer === true || discarded.has(eventKey(stream, block.failedRevision))
 
 /** Identifies an event among the discarded. */
-export function placeOf(stream: string, revision: number): string {
+export function eventKey(stream: string, revision: number): string {
   return `${revision}@${stream}`
 }
 
 /** Whether the event was discarded. */
 export function isDiscarded(discarded: Set<string>, { stream, revision }: RecordedEvent): boolean {
-  return discarded.size > 0 && discarded.has(placeOf(stream, revision))
+  return discarded.size > 0 && discarded.has(eventKey(stream, revision))
 }
 
 const askId = (id: string): string => id + ASKED

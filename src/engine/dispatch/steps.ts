@@ -13,20 +13,20 @@ const DEFAULT_ATTEMPTS = 5
 
 /** Does the next step of a stream, one at a time; the dispatcher decides which stream is next. */
 export class Steps {
-  readonly #around: ConsumerContext
+  readonly #context: ConsumerContext
   readonly #tails: Tails
 
-  constructor(around: ConsumerContext) {
-    this.#around = around
-    this.#tails = new Tails(around)
+  constructor(context: ConsumerContext) {
+    this.#context = context
+    this.#tails = new Tails(context)
   }
 
   /** Gives the milliseconds to wait before the next step. Never rejects. */
   async take(stream: StreamQueue): Promise<number> {
-    const { subscription, metrics, signal } = this.#around
+    const { subscription, metrics, signal } = this.#context
     try {
       if (stream.letter) await this.#block(stream, stream.letter)
-      else if (stream.length > 0) return await this.#handOver(stream)
+      else if (stream.length > 0) return await this.#deliver(stream)
       else if (stream.tail?.missed) await this.#tails.readBack(stream, stream.tail)
       else if (stream.tail && stream.redrive) await this.#lift(stream, stream.tail)
       else if (stream.tail) this.#tails.end(stream, stream.tail)
@@ -38,8 +38,8 @@ export class Steps {
     }
   }
 
-  async #handOver(stream: StreamQueue): Promise<number> {
-    const { subscription, signal, unfinished, metrics } = this.#around
+  async #deliver(stream: StreamQueue): Promise<number> {
+    const { subscription, signal, unfinished, metrics } = this.#context
     const alone = stream.singly > 0 || stream.redrive
     const batch = readable(stream.peek(alone ? 1 : (subscription.maxBatch ?? 1)))
     const events = batch.map(({ event }) => event)
@@ -64,7 +64,7 @@ export class Steps {
   }
 
   #failed(stream: StreamQueue, events: readonly RecordedEvent[], error: Error): number {
-    const { subscription, metrics, now, blocks, origin } = this.#around
+    const { subscription, metrics, now, blocks, origin } = this.#context
     const { group, attempts = DEFAULT_ATTEMPTS } = subscription
     const [event] = events
     if (!event) return 0
@@ -94,7 +94,7 @@ export class Steps {
    * before the event, its stream uses no memory, and other streams continue.
    */
   #leave(stream: StreamQueue, event: RecordedEvent, error: NewerThanProgram): number {
-    const { subscription, metrics, unfinished } = this.#around
+    const { subscription, metrics, unfinished } = this.#context
     metrics.left?.(subscription.group, event, error)
     if (stream.redrive) {
       stream.redrive.settle({ redriven: false, error: `${error.name}: ${error.message}` })
@@ -115,7 +115,7 @@ export class Steps {
    * skipped.
    */
   async #lift(stream: StreamQueue, tail: Tail): Promise<void> {
-    const { letters, blocks, unfinished, read } = this.#around
+    const { letters, blocks, unfinished, read } = this.#context
     tail.anchor ??= unfinished.mark(read())
     const block = blocks.get(stream.name)
     if (block) await letters.lift(block)
@@ -125,7 +125,7 @@ export class Steps {
   }
 
   async #block(stream: StreamQueue, letter: Letter): Promise<void> {
-    const { letters, blocks, unfinished, announce } = this.#around
+    const { letters, blocks, unfinished, announce } = this.#context
     if (stream.first) await announce?.(letter, stream.first)
     await letters.store(letter)
     blocks.set(stream.name, blockOf(letter))

@@ -1,4 +1,4 @@
-import type { Share } from '../../fairness/classed-places.ts'
+import type { Share } from '../../fairness/classed-slots.ts'
 import type { Held, Tail } from './held.ts'
 import type { Letter } from './letters.ts'
 import type { Ranked } from './ready-queue.ts'
@@ -23,7 +23,7 @@ export class StreamQueue implements Ranked {
   /** This many events are delivered one by one, because their batch failed. */
   singly = 0
   /** The slot that it uses from the share of an account. */
-  place: Share | undefined
+  slot: Share | undefined
   tail: Tail | undefined
   redrive: Redrive | undefined
   /** A dead letter that still has to be stored. */

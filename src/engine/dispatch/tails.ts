@@ -10,12 +10,12 @@ const READ_BACK = 50
 
 /** Streams whose later events stay in the store until the stream is next. */
 export class Tails {
-  readonly #around: ConsumerContext
+  readonly #context: ConsumerContext
   readonly #wanted: (event: RecordedEvent) => boolean
 
-  constructor(around: ConsumerContext) {
-    this.#around = around
-    this.#wanted = wantedBy(around.subscription)
+  constructor(context: ConsumerContext) {
+    this.#context = context
+    this.#wanted = wantedBy(context.subscription)
   }
 
   /**
@@ -23,7 +23,7 @@ export class Tails {
    * They are read back from the store afterwards.
    */
   park(stream: StreamQueue, kept: number): void {
-    const { unfinished } = this.#around
+    const { unfinished } = this.#context
     const [first] = stream.peek(1)
     const last = stream.peek(kept).at(-1)
     if (stream.tail || !first?.mark || !last) return
@@ -32,16 +32,16 @@ export class Tails {
       next: last.event.revision + 1,
       missed: cut.length > 0,
       last: cut.at(-1)?.event.revision ?? -1,
-      behind: 0,
+      inStore: 0,
       anchor: unfinished.mark(first.mark.before, first.event.time, first.mark),
     }
     unfinished.finish(cut)
-    unfinished.letGo(stream.tail, cut.length)
+    unfinished.release(stream.tail, cut.length)
   }
 
   /** Keeps no event of a stream in memory: all are read back from the store when the stream is next. */
   leave(stream: StreamQueue): void {
-    const { unfinished } = this.#around
+    const { unfinished } = this.#context
     const { first } = stream
     const last = stream.peek(stream.length).at(-1)
     if (!first || !last) return
@@ -50,7 +50,7 @@ export class Tails {
       next: event.revision,
       missed: true,
       last: last.event.revision,
-      behind: 0,
+      inStore: 0,
       anchor: mark && unfinished.mark(mark.before, event.time, mark),
     }
     stream.tail.missed = true
@@ -58,7 +58,7 @@ export class Tails {
     stream.tail.last = Math.max(last.event.revision, stream.tail.last)
     const cut = stream.cut(0)
     unfinished.finish(cut)
-    unfinished.letGo(stream.tail, cut.length)
+    unfinished.release(stream.tail, cut.length)
   }
 
   /**
@@ -66,7 +66,7 @@ export class Tails {
    * with {@link StoreUnavailable} while the store does not show an event that was read from the log.
    */
   async readBack(stream: StreamQueue, tail: Tail): Promise<void> {
-    const { store, subscription, unfinished, due: isDue, readBack } = this.#around
+    const { store, subscription, unfinished, due: isDue, readBack } = this.#context
     const limit = Math.max(READ_BACK, subscription.maxBatch ?? 1)
     const from = Math.min(tail.next, tail.rewind ?? tail.next)
     const dueNow = isDue()
@@ -85,9 +85,9 @@ export class Tails {
     tail.missed ||= due.length === limit || tail.next <= tail.last
     readBack?.(stream.name, tail.next)
     const wanted = due.filter(this.#wanted)
-    unfinished.letGo(tail, -Math.min(tail.behind, wanted.length))
+    unfinished.release(tail, -Math.min(tail.inStore, wanted.length))
     for (const event of wanted)
-      if (!isDiscarded(this.#around.discarded, event))
+      if (!isDiscarded(this.#context.discarded, event))
         stream.push(unfinished.holdAgain(event, stream.arrival))
     if (due.length === 0 && tail.next <= tail.last)
       throw new StoreUnavailable(`the store does not show revision ${tail.next} of ${stream.name} yet`)
@@ -95,8 +95,8 @@ export class Tails {
 
   /** The store holds no more unread events: new events are held in memory again. */
   end(stream: StreamQueue, tail: Tail): void {
-    const { unfinished } = this.#around
-    unfinished.letGo(tail, -tail.behind)
+    const { unfinished } = this.#context
+    unfinished.release(tail, -tail.inStore)
     if (tail.anchor) unfinished.remove(tail.anchor)
     stream.tail = undefined
   }

@@ -1,10 +1,10 @@
-import { ClassedPlaces, type Share } from '../../fairness/classed-places.ts'
+import { ClassedSlots, type Share } from '../../fairness/classed-slots.ts'
 import type { Subscription } from '../ports/event-bus.ts'
 import { ReadyQueue } from './ready-queue.ts'
 import type { StreamQueue } from './stream-queue.ts'
 
 /** About 1 kB of memory each. Beyond this limit, further events are held in memory until reading stops. */
-const MOST_PUT_OFF = 20_000
+const MAX_POSTPONED = 20_000
 
 /**
  * Decides which stream is next, across all dispatchers of a group: a limited number of streams at the same time, the
@@ -14,12 +14,12 @@ const MOST_PUT_OFF = 20_000
 export class Turns {
   readonly #concurrency: number
   readonly #ready = new ReadyQueue<StreamQueue>()
-  readonly #places: ClassedPlaces<{ stream: StreamQueue }>
+  readonly #slots: ClassedSlots<{ stream: StreamQueue }>
   #running = 0
 
   constructor({ concurrency, shares }: Pick<Subscription, 'concurrency' | 'shares'>) {
     this.#concurrency = concurrency
-    this.#places = new ClassedPlaces(shares?.places ?? 0)
+    this.#slots = new ClassedSlots(shares?.slots ?? 0)
   }
 
   /** The stream waits to be started; {@link begin} starts it. */
@@ -32,33 +32,33 @@ export class Turns {
    * False when it was postponed.
    */
   admit(stream: StreamQueue, share: Share): boolean {
-    if (!this.#places.take(share)) {
-      if (this.#places.inLine < MOST_PUT_OFF) {
-        this.#places.add({ ...share, stream })
+    if (!this.#slots.take(share)) {
+      if (this.#slots.inLine < MAX_POSTPONED) {
+        this.#slots.add({ ...share, stream })
         return false
       }
-      this.#places.takeAnyway(share)
+      this.#slots.takeAnyway(share)
     }
-    stream.place = share
+    stream.slot = share
     return true
   }
 
   /** Returns the slot of the stream. */
   leave(stream: StreamQueue): void {
-    if (stream.place) this.#places.leave(stream.place)
-    stream.place = undefined
+    if (stream.slot) this.#slots.leave(stream.slot)
+    stream.slot = undefined
   }
 
   /** Removes these streams from the postponed ones. */
   forget(streams: ReadonlySet<StreamQueue>): void {
-    this.#places.keep(({ stream }) => !streams.has(stream))
+    this.#slots.keep(({ stream }) => !streams.has(stream))
   }
 
   /** Starts ready streams, as far as the concurrency allows. */
   begin(): void {
-    for (let next = this.#places.next(); next; next = this.#places.next()) {
+    for (let next = this.#slots.next(); next; next = this.#slots.next()) {
       const { stream, urgency, account } = next
-      stream.place = { urgency, account }
+      stream.slot = { urgency, account }
       this.#ready.push(stream)
     }
     while (this.#running < this.#concurrency) {

@@ -13,7 +13,7 @@ export class Holdings {
 }
 
 /** About 1 kB of memory each. Beyond this limit, reading stops until a newer process takes over. */
-const MOST_LEFT = 20_000
+const MAX_LEFT = 20_000
 
 /**
  * Events that were read from the log and are not finished, in the order of the log. Adding and removing take constant
@@ -23,7 +23,7 @@ export class Unfinished {
   #first: Mark | undefined
   #last: Mark | undefined
   #held = 0
-  #behind = 0
+  #inStore = 0
   #left = 0
   #holdings: Holdings
 
@@ -38,7 +38,7 @@ export class Unfinished {
 
   /** Events in memory and, as far as known, those that wait in the store. */
   get events(): number {
-    return this.#held + this.#behind
+    return this.#held + this.#inStore
   }
 
   /** The position that the checkpoint must not pass, undefined when no event holds it. */
@@ -85,7 +85,7 @@ export class Unfinished {
 
   /** Whether another stream can be left to a newer version without holding any of its events. */
   get mayLeaveMore(): boolean {
-    return this.#holdings.left <= MOST_LEFT
+    return this.#holdings.left <= MAX_LEFT
   }
 
   /** Excludes what is still being processed from the counts of the group. */
@@ -101,9 +101,9 @@ export class Unfinished {
   }
 
   /** More or fewer events wait in the store after a queue. */
-  letGo(tail: Tail, count: number): void {
-    tail.behind += count
-    this.#behind += count
+  release(tail: Tail, count: number): void {
+    tail.inStore += count
+    this.#inStore += count
   }
 
   /** Adds a mark at the end, or directly before another one. */

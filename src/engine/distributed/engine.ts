@@ -1,25 +1,25 @@
 import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { Engine } from '../engine.ts'
 import { openEventStoreDb } from '../eventstoredb/event-store.ts'
-import { type KafkaLog, type KafkaPlace, kafkaClients } from '../kafka/client.ts'
+import { type KafkaAddress, type KafkaLog, kafkaClients } from '../kafka/client.ts'
 import { openKafkaEventBus } from '../kafka/event-bus.ts'
 import { explainKafka } from '../kafka/explain.ts'
 import type { TopicSettings } from '../kafka/topics.ts'
 import { openMongoAnswers } from '../mongodb/answers.ts'
-import type { MongoPlace } from '../mongodb/connection.ts'
+import type { MongoAddress } from '../mongodb/connection.ts'
 import { openMongoEphemeralStore } from '../mongodb/ephemeral-store.ts'
 import { openMongoKeyStore } from '../mongodb/key-store.ts'
 import { openMongoReadModels } from '../mongodb/read-models.ts'
-import { topicsLook } from './expected-topics.ts'
+import { topicsCheck } from './expected-topics.ts'
 
 /** Addresses of the servers. */
-export type DistributedPlaces = {
+export type ServerAddresses = {
   /** Connection string. */
   eventStore: string
-  kafka: KafkaPlace
+  kafka: KafkaAddress
   topics: TopicSettings
-  mongo: MongoPlace
-  keyStore: MongoPlace
+  mongo: MongoAddress
+  keyStore: MongoAddress
 }
 
 export type DistributedOptions = {
@@ -40,7 +40,7 @@ type Closable = { close(): Promise<void> }
  * for Kafka. Rejects with StoreRefused for a wrong credential or a topic that is not as expected.
  */
 export async function openDistributedEngine(
-  places: DistributedPlaces,
+  addresses: ServerAddresses,
   options: DistributedOptions,
 ): Promise<Engine> {
   const opened: Closable[] = []
@@ -56,19 +56,19 @@ export async function openDistributedEngine(
   const close = async () => {
     for (const part of opened.reverse()) await part.close()
   }
-  const { mongo, keyStore: keyStorePlace, kafka, topics } = places
+  const { mongo, keyStore: keyStoreAddress, kafka, topics } = addresses
   const { metrics, sessionTimeoutMs } = options
   const tuning = { sessionTimeoutMs }
   const clients = kafkaClients(kafka, options.kafkaLog)
-  const look = topicsLook(clients, topics)
+  const check = topicsCheck(clients, topics)
   const openings = [
-    open('NAMECHECK_EVENTSTORE_URL', () => openEventStoreDb({ url: places.eventStore })),
+    open('NAMECHECK_EVENTSTORE_URL', () => openEventStoreDb({ url: addresses.eventStore })),
     open('NAMECHECK_MONGODB_URL', () => openMongoReadModels(mongo)),
     open('NAMECHECK_MONGODB_URL', () => openMongoEphemeralStore(mongo)),
     open('NAMECHECK_MONGODB_URL', () => openMongoAnswers(mongo)),
-    open('NAMECHECK_VAULT_URL', () => openMongoKeyStore(keyStorePlace)),
+    open('NAMECHECK_VAULT_URL', () => openMongoKeyStore(keyStoreAddress)),
     options.usesTopics
-      ? options.patiently('NAMECHECK_KAFKA_BROKERS', () => explainKafka(kafka, look()))
+      ? options.patiently('NAMECHECK_KAFKA_BROKERS', () => explainKafka(kafka, check()))
       : null,
   ] as const
   try {

@@ -9,7 +9,7 @@ const ANSWERS_WITHIN_MS = { first: 5_000, longest: 30_000 }
  * A check of the topics, to be repeated until it succeeds. One lost request costs the first check 5 s; brokers that
  * take longer per answer get more time in later checks. Rejects as {@link expectTopics} does.
  */
-export function topicsLook(clients: KafkaClients, settings: TopicSettings): () => Promise<void> {
+export function topicsCheck(clients: KafkaClients, settings: TopicSettings): () => Promise<void> {
   let next = ANSWERS_WITHIN_MS.first
   return () => {
     const answersWithinMs = next

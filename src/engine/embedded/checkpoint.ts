@@ -43,7 +43,7 @@ export class Checkpoint {
   }
 
   /** Sets the checkpoint of a group that no process has joined. */
-  static async place(readModels: ReadModels, group: string, position: Position): Promise<void> {
+  static async set(readModels: ReadModels, group: string, position: Position): Promise<void> {
     const collection = await readModels.collection<CheckpointDocument>({ name: '_checkpoints', indexes: [] })
     for (let outcome: WriteOutcome = 'stale'; outcome !== 'written'; ) {
       const revision = ((await collection.get(group))?.revision ?? -1) + 1

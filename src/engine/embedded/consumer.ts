@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { RecordedEvent } from '../../events/event.ts'
 import { Dispatcher } from '../dispatch/dispatcher.ts'
 import { bufferOf } from '../dispatch/groups.ts'
-import { type Block, isToBeRedriven, type Letter, type Letters, placeOf } from '../dispatch/letters.ts'
+import { type Block, eventKey, isToBeRedriven, type Letter, type Letters } from '../dispatch/letters.ts'
 import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import type { Outcome } from '../dispatch/stream-queue.ts'
 import { Turns } from '../dispatch/turns.ts'
@@ -17,7 +17,7 @@ import { Milestones } from './milestones.ts'
 import { positionBefore } from './position-before.ts'
 import { Unread } from './unread.ts'
 
-export type Foundation = {
+export type ConsumerParts = {
   store: EventStore
   readModels: ReadModels
   letters: Letters
@@ -29,7 +29,7 @@ export type Foundation = {
 /** One group: follows the log from its checkpoint, reads no further than its buffer, saves its checkpoint. */
 export class GroupConsumer implements Consumer {
   readonly group: string
-  readonly #foundation: Foundation
+  readonly #parts: ConsumerParts
   readonly #checkpoint: Checkpoint
   readonly #dispatcher: Dispatcher
   readonly #follower: Follower
@@ -47,24 +47,24 @@ export class GroupConsumer implements Consumer {
   readonly #ended = Promise.withResolvers<void>()
 
   private constructor(
-    foundation: Foundation,
+    parts: ConsumerParts,
     subscription: Subscription,
     kept: { checkpoint: Checkpoint; blocks: Map<string, Block>; discarded: Set<string> },
   ) {
     const { signal } = this.#abort
     setMaxListeners(0, signal)
     this.group = subscription.group
-    this.#foundation = foundation
+    this.#parts = parts
     this.#checkpoint = kept.checkpoint
     this.#blocks = kept.blocks
     this.#discarded = kept.discarded
     this.#read = kept.checkpoint.position
     this.#wanted = wantedBy(subscription)
-    this.#unread = new Unread(foundation.store, this.#wanted, this.#read)
+    this.#unread = new Unread(parts.store, this.#wanted, this.#read)
     this.#buffer = bufferOf(subscription)
     this.#dispatcher = new Dispatcher(
       {
-        ...foundation,
+        ...parts,
         ...kept,
         subscription,
         signal,
@@ -79,50 +79,50 @@ export class GroupConsumer implements Consumer {
       () => this.#advance(),
     )
     this.#follower = new Follower({
-      store: foundation.store,
+      store: parts.store,
       from: () => this.#read,
       onEvents: (events) => this.#take(events),
-      onInterrupted: (error) => foundation.metrics.interrupted?.(this.group, error),
+      onInterrupted: (error) => parts.metrics.interrupted?.(this.group, error),
     })
   }
 
   /** Rejects with {@link StoreRefused} when the group has finished more than the log holds. */
-  static async join(foundation: Foundation, subscription: Subscription): Promise<GroupConsumer> {
+  static async join(parts: ConsumerParts, subscription: Subscription): Promise<GroupConsumer> {
     const { group, needsFrom } = subscription
-    const { store, readModels } = foundation
-    const report = (error: Error) => foundation.metrics.interrupted?.(group, error)
+    const { store, readModels } = parts
+    const report = (error: Error) => parts.metrics.interrupted?.(group, error)
     const load = () => Checkpoint.load(readModels, group, report)
     let checkpoint = await load()
     if (checkpoint.isNew && needsFrom !== undefined) {
-      await Checkpoint.place(readModels, group, await positionBefore(store, needsFrom))
+      await Checkpoint.set(readModels, group, await positionBefore(store, needsFrom))
       checkpoint = await load()
     }
-    const { blocks, discarded } = await foundation.letters.ofGroup(group)
+    const { blocks, discarded } = await parts.letters.ofGroup(group)
     if (checkpoint.position > (await store.end()))
       throw new StoreRefused(
         `${group} has finished events that are missing in the log: the log is older than the read models; ` +
           'restore the newer log, or delete the read models, which are then rebuilt',
       )
-    const consumer = new GroupConsumer(foundation, subscription, { checkpoint, blocks, discarded })
+    const consumer = new GroupConsumer(parts, subscription, { checkpoint, blocks, discarded })
     consumer.#follower.start()
     consumer.#redriveAtStart()
     return consumer
   }
 
   async caughtUp(): Promise<void> {
-    const target = await this.#foundation.store.end()
+    const target = await this.#parts.store.end()
     if (this.#checkpoint.position >= target) return
     if (this.#stopped) throw new Error(`consumer group ${this.group} has stopped`)
     await this.#milestones.reached(target)
   }
 
   async lag(): Promise<Lag> {
-    await this.#unread.lookAhead()
+    await this.#unread.countAhead()
     // Both counts from one moment: an event may just be moving from one to the other.
     const events = this.#unread.events + this.#unfinished.events
     if (events === 0) return { events, seconds: 0 }
-    const time = this.#unfinished.oldest ?? (await this.#foundation.store.readAll(this.#read, 1))[0]?.time
-    const age = time === undefined ? 0 : this.#foundation.now() - Date.parse(time)
+    const time = this.#unfinished.oldest ?? (await this.#parts.store.readAll(this.#read, 1))[0]?.time
+    const age = time === undefined ? 0 : this.#parts.now() - Date.parse(time)
     return { events, seconds: Math.max(0, age) / 1_000 }
   }
 
@@ -147,7 +147,7 @@ export class GroupConsumer implements Consumer {
 
   /** Never delivers this event again. */
   giveUp(stream: string, revision: number): void {
-    this.#discarded.add(placeOf(stream, revision))
+    this.#discarded.add(eventKey(stream, revision))
   }
 
   async #end(): Promise<void> {

@@ -21,12 +21,12 @@ export async function openEmbeddedEventBus(options: {
 }): Promise<EventBus> {
   const { store, readModels, now = Date.now, metrics = {} } = options
   const letters = await Letters.open(readModels)
-  const foundation = { store, readModels, letters, metrics, now }
-  const groups = new Groups((subscription) => GroupConsumer.join(foundation, subscription))
+  const parts = { store, readModels, letters, metrics, now }
+  const groups = new Groups((subscription) => GroupConsumer.join(parts, subscription))
   const deadLetters = new KeptDeadLetters(letters, (group) => groups.get(group), now)
   return {
     subscribe: (subscription) => groups.join(subscription),
-    beginAtEnd: async ({ group }) => Checkpoint.place(readModels, group, await store.end()),
+    beginAtEnd: async ({ group }) => Checkpoint.set(readModels, group, await store.end()),
     async forget(group) {
       groups.checkLeft(group)
       await Checkpoint.remove(readModels, group)

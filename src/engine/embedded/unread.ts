@@ -4,7 +4,7 @@ import { fromPosition } from '../sqlite/event-store-codec.ts'
 
 const PAGE = 1_000
 /** To read more events, for every group, would delay the process's work. */
-const MOST_LOOKED_AT = 10_000
+const MAX_READ = 10_000
 
 /** Counts the wanted events that are still unread in the log, and reads each of them only once. */
 export class Unread {
@@ -39,10 +39,10 @@ export class Unread {
   }
 
   /** Reads the unread events where they are at most 10,000; positions of this log are dense. */
-  async lookAhead(): Promise<void> {
+  async countAhead(): Promise<void> {
     const end = fromPosition(await this.#store.end())
     const ahead = () => end - fromPosition(this.#counted)
-    while (ahead() > 0 && ahead() <= MOST_LOOKED_AT) {
+    while (ahead() > 0 && ahead() <= MAX_READ) {
       const page = await this.#store.readAll(this.#counted, PAGE)
       for (const event of page) {
         if (event.position <= this.#counted) continue // Read or counted in the meantime.

@@ -20,7 +20,7 @@ export async function beginAtEnd(
     groupId: `${topics.prefix}.${group}`,
     topics: names,
     tuning,
-    onJoined: (_, places) => joined.resolve(places.length),
+    onJoined: (_, topicPartitions) => joined.resolve(topicPartitions.length),
     onRebalancing: () => undefined,
     onBatch: () => undefined,
   })
@@ -36,8 +36,8 @@ export async function beginAtEnd(
     await member.commit(
       [...extents].map(([name, { high }]) => {
         const at = name.lastIndexOf('/')
-        const place = { topic: name.slice(0, at), partition: Number(name.slice(at + 1)) }
-        return { ...place, offset: String(high), metadata }
+        const topicPartition = { topic: name.slice(0, at), partition: Number(name.slice(at + 1)) }
+        return { ...topicPartition, offset: String(high), metadata }
       }),
     )
   } catch (error) {

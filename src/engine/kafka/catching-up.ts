@@ -33,7 +33,7 @@ export async function groupCaughtUp(context: KafkaContext, group: Group): Promis
     }
     return true
   }
-  await until(isRelayed, group.signal, tuning.lookEveryMs)
+  await until(isRelayed, group.signal, tuning.pollMs)
   let ends: Map<string, number> | undefined
   const isFinished = async (): Promise<boolean> => {
     ends ??= new Map(
@@ -45,7 +45,7 @@ export async function groupCaughtUp(context: KafkaContext, group: Group): Promis
     const committed = await offsets.committed(group.id, group.topics)
     return [...ends].every(([name, end]) => (committed.get(name)?.offset ?? -1) >= end)
   }
-  await until(isFinished, group.signal, tuning.lookEveryMs)
+  await until(isFinished, group.signal, tuning.pollMs)
 }
 
 /** Polls until done; a server that is unreachable is polled as well. */
@@ -54,11 +54,11 @@ async function until(met: () => Promise<boolean>, signal: AbortSignal, everyMs: 
     signal.throwIfAborted()
     if (await met().catch(() => false)) return
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(goOn, everyMs)
-      signal.addEventListener('abort', goOn, { once: true })
-      function goOn(): void {
+      const timer = setTimeout(resume, everyMs)
+      signal.addEventListener('abort', resume, { once: true })
+      function resume(): void {
         clearTimeout(timer)
-        signal.removeEventListener('abort', goOn)
+        signal.removeEventListener('abort', resume)
         resolve()
       }
     })

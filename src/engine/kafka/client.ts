@@ -9,7 +9,7 @@ import { ignoreNegativeTimeouts } from './negative-timeouts.ts'
 const { Kafka, logLevel, Partitioners } = kafkajs
 
 /** Addresses and credentials of the brokers. */
-export type KafkaPlace = {
+export type KafkaAddress = {
   /** `host:port` of at least one broker; the others are learned from these. */
   brokers: string[]
   clientId?: string
@@ -29,10 +29,10 @@ export type KafkaLog = (level: 'warn' | 'error', message: string, detail: unknow
 
 /** Given explicitly, as kafkajs has other defaults when NODE_ENV is `test`. */
 const RETRY = { initialRetryTime: 100, retries: 5, maxRetryTime: 5_000 }
-const CONNECT_PATIENCE_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
 /** A line that the client repeats is passed on once in this time. */
 const REPEATED_MS = 60_000
-const MOST_LINES = 1_000
+const MAX_LINES = 1_000
 /**
  * Routine messages of the client: groups rebalance whenever a process joins or leaves; it repeats a request when the
  * answer asks for that.
@@ -48,13 +48,13 @@ const EXPECTED = [
 ]
 
 /** Of lines that differ only in details, passes on the first, and later one a minute. */
-function seldom(log: KafkaLog): KafkaLog {
+function rateLimited(log: KafkaLog): KafkaLog {
   const passed = new Map<string, number>()
   return (level, message, detail) => {
     const { broker = '', error = '' } = detail as { broker?: string; error?: string }
     const line = [level, message, broker, error].join(' ')
     if (Date.now() - (passed.get(line) ?? Number.NEGATIVE_INFINITY) < REPEATED_MS) return
-    if (passed.size >= MOST_LINES) passed.clear()
+    if (passed.size >= MAX_LINES) passed.clear()
     passed.set(line, Date.now())
     log(level, message, detail)
   }
@@ -65,35 +65,35 @@ function seldom(log: KafkaLog): KafkaLog {
  * begins with the next broker of the list: kafkajs leaves the first one only when it refuses a connection, not when it
  * is silent.
  */
-export function kafkaClients(place: KafkaPlace, log?: KafkaLog): KafkaClients {
+export function kafkaClients(address: KafkaAddress, log?: KafkaLog): KafkaClients {
   ignoreNegativeTimeouts()
-  const tell = log && seldom(log)
+  const report = log && rateLimited(log)
   const config: Omit<KafkaConfig, 'brokers'> = {
-    clientId: place.clientId ?? 'namecheck',
-    connectionTimeout: CONNECT_PATIENCE_MS,
+    clientId: address.clientId ?? 'namecheck',
+    connectionTimeout: CONNECT_TIMEOUT_MS,
     retry: RETRY,
-    logLevel: tell ? logLevel.WARN : logLevel.NOTHING,
+    logLevel: report ? logLevel.WARN : logLevel.NOTHING,
     logCreator: () => (entry) => {
       const { message, ...detail } = entry.log
       if (EXPECTED.some((beginning) => message.startsWith(beginning))) return
-      tell?.(entry.level === logLevel.ERROR ? 'error' : 'warn', `Kafka client: ${message}`, {
+      report?.(entry.level === logLevel.ERROR ? 'error' : 'warn', `Kafka client: ${message}`, {
         part: entry.namespace,
         ...detail,
       })
     },
-    ...(place.ssl && { ssl: place.ssl === true ? true : { ...place.ssl } }),
-    ...(place.sasl && { sasl: place.sasl as SASLOptions }),
+    ...(address.ssl && { ssl: address.ssl === true ? true : { ...address.ssl } }),
+    ...(address.sasl && { sasl: address.sasl as SASLOptions }),
   }
   let made = 0
   return ({ answersWithinMs } = {}) => {
-    const first = made++ % place.brokers.length
-    const brokers = [...place.brokers.slice(first), ...place.brokers.slice(0, first)]
+    const first = made++ % address.brokers.length
+    const brokers = [...address.brokers.slice(first), ...address.brokers.slice(0, first)]
     return new KeyedKafka({
       ...config,
       brokers,
       ...(answersWithinMs !== undefined && {
         requestTimeout: answersWithinMs,
-        connectionTimeout: Math.min(CONNECT_PATIENCE_MS, answersWithinMs), // Of the first request as well.
+        connectionTimeout: Math.min(CONNECT_TIMEOUT_MS, answersWithinMs), // Of the first request as well.
       }),
     })
   }

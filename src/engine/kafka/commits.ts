@@ -52,7 +52,7 @@ export class Commits {
     this.#waits = true
   }
 
-  goOn(): void {
+  resume(): void {
     this.#waits = false
     this.soon()
   }
@@ -78,7 +78,7 @@ export class Commits {
       if (!member || due.length === 0) return
       await member.commit(
         due.map(({ partition, due: { offset, position } }) => ({
-          ...partition.place,
+          ...partition.topicPartition,
           offset: String(offset),
           metadata: position,
         })),

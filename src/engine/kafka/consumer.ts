@@ -9,19 +9,19 @@ import type { Consumer, Lag, Subscription } from '../ports/event-bus.ts'
 import { groupCaughtUp } from './catching-up.ts'
 import { Commits } from './commits.ts'
 import type { KafkaContext } from './context.ts'
-import { LastingMembership } from './membership.ts'
+import { GroupMembership } from './membership.ts'
 import { openPartitions } from './opening.ts'
 import { Partition, type Shared } from './partition.ts'
-import { nameOf, type Place } from './received.ts'
+import { nameOf, type TopicPartition } from './received.ts'
 
 /** One group in this process: the partitions that it owns now, and their shared parts. */
 export class KafkaGroupConsumer implements Consumer {
   readonly group: string
-  readonly #foundation: KafkaContext
+  readonly #context: KafkaContext
   readonly #groupId: string
   readonly #topics: string[]
   readonly #shared: Shared
-  readonly #membership: LastingMembership
+  readonly #membership: GroupMembership
   readonly #commits: Commits
   readonly #owned = new Map<string, Partition>()
   /** Work of lost partitions that still runs, by partition name. */
@@ -39,7 +39,7 @@ export class KafkaGroupConsumer implements Consumer {
   constructor(context: KafkaContext, subscription: Subscription) {
     const { clients, topics, tuning } = context
     this.group = subscription.group
-    this.#foundation = context
+    this.#context = context
     this.#groupId = `${topics.prefix}.${subscription.group}`
     this.#topics = topicsFor(subscription, topics.prefix)
     this.#shared = {
@@ -50,12 +50,12 @@ export class KafkaGroupConsumer implements Consumer {
       buffer: bufferOf(subscription),
       stepped: () => this.#stepped(),
     }
-    this.#membership = new LastingMembership({
+    this.#membership = new GroupMembership({
       clients,
       groupId: this.#groupId,
       topics: this.#topics,
       tuning,
-      onJoined: (memberId, places) => this.#joined(memberId, places),
+      onJoined: (memberId, topicPartitions) => this.#joined(memberId, topicPartitions),
       onRebalancing: () => this.#commits.last(),
       onLost: () => this.#lose([...this.#owned.values()]),
       onBatch: (payload) => this.#take(payload),
@@ -82,13 +82,13 @@ export class KafkaGroupConsumer implements Consumer {
   async caughtUp(): Promise<void> {
     const { signal } = this.#stop
     const commit = () => this.#commits.now()
-    await groupCaughtUp(this.#foundation, { id: this.#groupId, topics: this.#topics, commit, signal })
+    await groupCaughtUp(this.#context, { id: this.#groupId, topics: this.#topics, commit, signal })
   }
 
   /** Of the partitions that this process owns; while brokers are unreachable, as far as it knows them. */
   async lag(): Promise<Lag> {
-    const { offsets, now } = this.#foundation
-    const topics = [...new Set([...this.#owned.values()].map(({ place }) => place.topic))]
+    const { offsets, now } = this.#context
+    const topics = [...new Set([...this.#owned.values()].map(({ topicPartition }) => topicPartition.topic))]
     const extents = await offsets.extents(topics).catch(() => undefined)
     const lags = [...this.#owned.values()].map((partition) =>
       partition.lag(extents?.get(partition.name)?.high),
@@ -101,13 +101,13 @@ export class KafkaGroupConsumer implements Consumer {
 
   stoppage(): Error | null {
     const { heartbeats } = this.#membership
-    const beaten = heartbeats > this.#heartbeats
+    const hasBeaten = heartbeats > this.#heartbeats
     this.#heartbeats = heartbeats
-    if (beaten && [...this.#owned.values()].every(({ isOpen }) => isOpen)) {
+    if (hasBeaten && [...this.#owned.values()].every(({ isOpen }) => isOpen)) {
       this.#problem = undefined
       return null
     }
-    return this.#problem ?? new Error(beaten ? 'partitions are being opened' : 'no heartbeat was accepted')
+    return this.#problem ?? new Error(hasBeaten ? 'partitions are being opened' : 'no heartbeat was accepted')
   }
 
   stop(): Promise<void> {
@@ -143,24 +143,26 @@ export class KafkaGroupConsumer implements Consumer {
   }
 
   /** The group has rebalanced. A new member id means that another process may have owned everything in between. */
-  #joined(memberId: string, places: Place[]): void {
-    const assigned = new Set(places.map(nameOf))
+  #joined(memberId: string, topicPartitions: TopicPartition[]): void {
+    const assigned = new Set(topicPartitions.map(nameOf))
     const same = memberId === this.#memberId
     this.#memberId = memberId
     this.#lose([...this.#owned.values()].filter(({ name }) => !same || !assigned.has(name)))
-    this.#commits.goOn()
+    this.#commits.resume()
     if (this.#stopped) return
-    const gained = places.filter((place) => !this.#owned.has(nameOf(place))).map((place) => this.#own(place))
+    const gained = topicPartitions
+      .filter((topicPartition) => !this.#owned.has(nameOf(topicPartition)))
+      .map((topicPartition) => this.#own(topicPartition))
     if (gained.length > 0) void this.#open(gained)
   }
 
-  #own(place: Place): Partition {
+  #own(topicPartition: TopicPartition): Partition {
     const member = this.#membership.member
-    const partition = new Partition(place, this.#shared, {
-      pause: () => member?.pause(place),
-      resume: () => member?.resume(place),
+    const partition = new Partition(topicPartition, this.#shared, {
+      pause: () => member?.pause(topicPartition),
+      resume: () => member?.resume(topicPartition),
     })
-    member?.pause(place)
+    member?.pause(topicPartition)
     this.#owned.set(partition.name, partition)
     return partition
   }
@@ -170,14 +172,14 @@ export class KafkaGroupConsumer implements Consumer {
     const member = this.#membership.member
     await openPartitions(
       {
-        context: this.#foundation,
+        context: this.#context,
         group: this.group,
         groupId: this.#groupId,
         room: () => this.#room(),
         onProblem: (error) => this.#report(error),
-        opened: ({ place }, offset) => {
-          member?.seek(place, offset)
-          member?.resume(place)
+        opened: ({ topicPartition }, offset) => {
+          member?.seek(topicPartition, offset)
+          member?.resume(topicPartition)
         },
       },
       partitions,
@@ -208,7 +210,7 @@ export class KafkaGroupConsumer implements Consumer {
     } else if (!partition.isLost) {
       // A batch that was fetched for an earlier assignment, or one after a gap: start again.
       this.#lose([partition])
-      void this.#open([this.#own(partition.place)])
+      void this.#open([this.#own(partition.topicPartition)])
     }
   }
 
@@ -231,7 +233,7 @@ export class KafkaGroupConsumer implements Consumer {
   }
 
   #releaseWaiting(): void {
-    for (const goOn of this.#waitingForRoom.splice(0)) goOn()
+    for (const resume of this.#waitingForRoom.splice(0)) resume()
   }
 
   #partitionHolding(stream: string, id: string): Partition | undefined {
@@ -240,6 +242,6 @@ export class KafkaGroupConsumer implements Consumer {
 
   #report(error: Error): void {
     this.#problem = error
-    this.#foundation.metrics.interrupted?.(this.group, error)
+    this.#context.metrics.interrupted?.(this.group, error)
   }
 }

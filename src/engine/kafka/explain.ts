@@ -1,30 +1,30 @@
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { explained, type Link } from '../tls/handshake.ts'
-import type { KafkaPlace } from './client.ts'
+import type { KafkaAddress } from './client.ts'
 
 /**
  * Gives the answer of the brokers. Rejects as `answer` does, and names the setting that explains the error where one
  * does.
  */
-export async function explainKafka<T>(place: KafkaPlace, answer: Promise<T>): Promise<T> {
+export async function explainKafka<T>(address: KafkaAddress, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    throw await cause(error, place)
+    throw await cause(error, address)
   }
 }
 
-async function cause(error: unknown, place: KafkaPlace): Promise<unknown> {
-  const told = await explained(error, linkOf(place))
+async function cause(error: unknown, address: KafkaAddress): Promise<unknown> {
+  const told = await explained(error, linkOf(address))
   const isClosed = error instanceof StoreUnavailable && error.message.includes('Closed connection')
-  if (told !== error || !isClosed || place.sasl) return told
+  if (told !== error || !isClosed || address.sasl) return told
   return new StoreUnavailable(
     `${error.message}. Brokers do so to clients without a user where they ask for one: set NAMECHECK_KAFKA_SASL, NAMECHECK_KAFKA_USERNAME and NAMECHECK_KAFKA_PASSWORD`,
     { cause: error },
   )
 }
 
-function linkOf({ brokers, ssl }: KafkaPlace): Link {
+function linkOf({ brokers, ssl }: KafkaAddress): Link {
   return {
     server: 'Kafka',
     hosts: brokers.map((broker) => {

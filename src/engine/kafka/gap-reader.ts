@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../events/event.ts'
 import { isBookkeeping, isKnownKind } from '../../events/streams.ts'
 import { topicOf } from '../../events/topics.ts'
 import type { EventStore, Position } from '../ports/event-store.ts'
-import type { Place } from './received.ts'
+import type { TopicPartition } from './received.ts'
 
 const PAGE = 500
 const partitionOf = kafkajs.Partitioners.DefaultPartitioner()
@@ -20,7 +20,7 @@ export function topicOfEvent(event: RecordedEvent, prefix: string): string | und
  */
 export async function* eventsOf(
   store: EventStore,
-  place: Place,
+  topicPartition: TopicPartition,
   { prefix, partitions, after }: { prefix: string; partitions: number; after: Position },
 ): AsyncGenerator<RecordedEvent> {
   const end = await store.end()
@@ -29,15 +29,15 @@ export async function* eventsOf(
     const page = await store.readAll(position, PAGE)
     for (const event of page)
       if (
-        topicOfEvent(event, prefix) === place.topic &&
-        partitionFor(event, place, partitions) === place.partition
+        topicOfEvent(event, prefix) === topicPartition.topic &&
+        partitionFor(event, topicPartition, partitions) === topicPartition.partition
       )
         yield event
     position = page.at(-1)?.position ?? end
   }
 }
 
-function partitionFor({ stream }: RecordedEvent, { topic }: Place, partitions: number): number {
+function partitionFor({ stream }: RecordedEvent, { topic }: TopicPartition, partitions: number): number {
   const partitionMetadata = Array.from({ length: partitions }, (_, partitionId) => ({
     partitionId,
     partitionErrorCode: 0,

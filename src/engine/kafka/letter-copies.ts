@@ -8,7 +8,7 @@ import type { EventBusMetrics } from '../dispatch/metrics.ts'
 import { UnreadableEvent } from '../dispatch/unreadable-event.ts'
 import type { KafkaClients } from './client.ts'
 import { kafkaFailure } from './failures.ts'
-import type { Place } from './received.ts'
+import type { TopicPartition } from './received.ts'
 
 const WAITED_FOR_MS = 2_000
 
@@ -31,7 +31,11 @@ export class LetterCopies {
   }
 
   /** Waits at most two seconds for the copy; it is retried in the background. Never rejects. */
-  async send(letter: Letter, event: RecordedEvent, from: { place: Place; offset?: number }): Promise<void> {
+  async send(
+    letter: Letter,
+    event: RecordedEvent,
+    from: { topicPartition: TopicPartition; offset?: number },
+  ): Promise<void> {
     const headers = {
       ...(event instanceof UnreadableEvent ? event.labels : toCloudEvent(event).headers),
       dead_letter_id: letter._id,
@@ -39,8 +43,8 @@ export class LetterCopies {
       dead_letter_error: letter.error,
       dead_letter_attempts: String(letter.attempts),
       dead_letter_at: letter.at,
-      dead_letter_topic: from.place.topic,
-      dead_letter_partition: String(from.place.partition),
+      dead_letter_topic: from.topicPartition.topic,
+      dead_letter_partition: String(from.topicPartition.partition),
       ...(from.offset === undefined ? {} : { dead_letter_offset: String(from.offset) }),
     }
     const sent = this.#sendInTheEnd(letter, headers)

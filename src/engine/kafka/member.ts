@@ -1,7 +1,7 @@
 import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs'
 import type { KafkaClients } from './client.ts'
 import { heartbeatMs, MembershipWatch } from './membership-watch.ts'
-import type { Place } from './received.ts'
+import type { TopicPartition } from './received.ts'
 import type { Tuning } from './tuning.ts'
 
 export type Membership = {
@@ -10,13 +10,13 @@ export type Membership = {
   topics: readonly string[]
   tuning: Tuning
   /** Called after each rebalance with the present assignment of this member. */
-  onJoined(memberId: string, places: Place[]): void
+  onJoined(memberId: string, topicPartitions: TopicPartition[]): void
   /** The group is about to rebalance: uncommitted work may be assigned to another member. */
   onRebalancing(): void
   onBatch(payload: EachBatchPayload): void
 }
 
-export type Commit = Place & { offset: string; metadata: string }
+export type Commit = TopicPartition & { offset: string; metadata: string }
 
 const MAX_BYTES_PER_PARTITION = 512 * 1024
 const TIME_TO_LEAVE_MS = 3_000
@@ -69,7 +69,7 @@ export class Member {
     const { topics, onJoined, onRebalancing, onBatch } = this.#membership
     const { GROUP_JOIN, REBALANCING } = consumer.events
     consumer.on(GROUP_JOIN, ({ payload }: ConsumerGroupJoinEvent) => {
-      if (!this.#left) onJoined(payload.memberId, placesOf(payload.memberAssignment))
+      if (!this.#left) onJoined(payload.memberId, partitionsOf(payload.memberAssignment))
     })
     consumer.on(REBALANCING, () => {
       if (!this.#left) onRebalancing()
@@ -93,16 +93,16 @@ export class Member {
     await this.#consumer.commitOffsets(commits)
   }
 
-  pause({ topic, partition }: Place): void {
+  pause({ topic, partition }: TopicPartition): void {
     this.#whileRunning(() => this.#consumer.pause([{ topic, partitions: [partition] }]))
   }
 
-  resume({ topic, partition }: Place): void {
+  resume({ topic, partition }: TopicPartition): void {
     this.#whileRunning(() => this.#consumer.resume([{ topic, partitions: [partition] }]))
   }
 
-  seek(place: Place, offset: number): void {
-    this.#whileRunning(() => this.#consumer.seek({ ...place, offset: String(offset) }))
+  seek(topicPartition: TopicPartition, offset: number): void {
+    this.#whileRunning(() => this.#consumer.seek({ ...topicPartition, offset: String(offset) }))
   }
 
   /**
@@ -113,20 +113,20 @@ export class Member {
     if (this.#left) return
     this.#left = true
     this.#watch.stop()
-    const gone = this.#disconnect()
+    const disconnected = this.#disconnect()
     let timer: NodeJS.Timeout | undefined
     const enough = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, TIME_TO_LEAVE_MS)
     })
-    await Promise.race([gone, enough])
+    await Promise.race([disconnected, enough])
     clearTimeout(timer)
   }
 
   /** kafkajs throws where the consumer has just ended by itself: then the next member starts everything again. */
-  #whileRunning(steer: () => void): void {
+  #whileRunning(act: () => void): void {
     if (this.#left) return
     try {
-      steer()
+      act()
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'KafkaJSNonRetriableError') throw error
     }
@@ -142,7 +142,7 @@ export class Member {
   }
 }
 
-function placesOf(assignment: Record<string, number[]>): Place[] {
+function partitionsOf(assignment: Record<string, number[]>): TopicPartition[] {
   return Object.entries(assignment).flatMap(([topic, partitions]) =>
     partitions.map((partition) => ({ topic, partition })),
   )

@@ -1,7 +1,7 @@
 import type { Consumer } from 'kafkajs'
 
 /** Checks per session; this many in a row without a heartbeat end the membership. */
-const LOOKS = 6
+const CHECKS = 6
 /** Heartbeats per session. */
 const BEATS = 6
 /** However long a session is, readiness shows a silent member in time. */
@@ -29,7 +29,7 @@ export class MembershipWatch {
   #timer: NodeJS.Timeout | undefined
   #isOver = false
   #heartbeats = 0
-  #silentLooks = 0
+  #silentChecks = 0
   #isRejoining = false
 
   /** Watches from the first join on. The times are those that the consumer was created with, ms. */
@@ -47,7 +47,7 @@ export class MembershipWatch {
     consumer.on(HEARTBEAT, () => this.#beat())
     consumer.on(REBALANCING, () => {
       this.#isRejoining = true
-      this.#silentLooks = 0
+      this.#silentChecks = 0
     })
     consumer.on(CRASH, ({ payload }) => this.#end(payload.error))
     // A crash first stops and disconnects, and reports its error afterwards.
@@ -71,7 +71,7 @@ export class MembershipWatch {
   #joined(): void {
     this.#isRejoining = false
     this.#heard()
-    if (!this.#isOver) this.#timer ??= setInterval(() => this.#look(), this.#sessionMs / LOOKS)
+    if (!this.#isOver) this.#timer ??= setInterval(() => this.#check(), this.#sessionMs / CHECKS)
   }
 
   #beat(): void {
@@ -87,14 +87,14 @@ export class MembershipWatch {
 
   #heard(): void {
     this.#heartbeats += 1
-    this.#silentLooks = 0
+    this.#silentChecks = 0
   }
 
-  #look(): void {
-    this.#silentLooks += 1
+  #check(): void {
+    this.#silentChecks += 1
     // A join lasts until every member has joined, at most for the rebalance time-out.
-    const patience = this.#sessionMs + (this.#isRejoining ? this.#rebalanceMs : 0)
-    if (this.#silentLooks > (LOOKS * patience) / this.#sessionMs)
-      this.#end(new Error(`the group has accepted no heartbeat for ${patience} ms`))
+    const timeLimit = this.#sessionMs + (this.#isRejoining ? this.#rebalanceMs : 0)
+    if (this.#silentChecks > (CHECKS * timeLimit) / this.#sessionMs)
+      this.#end(new Error(`the group has accepted no heartbeat for ${timeLimit} ms`))
   }
 }

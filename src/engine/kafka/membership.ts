@@ -2,7 +2,7 @@ import { delayBefore, PATIENT } from '../../primitives/back-off.ts'
 import { kafkaFailure } from './failures.ts'
 import { Member, type Membership } from './member.ts'
 
-type Lasting = Membership & {
+type MembershipOptions = Membership & {
   /** This process is no longer a member, and so has no partitions. */
   onLost(): void
   /** It recovers by itself. */
@@ -13,15 +13,15 @@ type Lasting = Membership & {
  * Keeps a member in the group for as long as it is wanted: where one ends, the next one joins, for as long as that
  * takes.
  */
-export class LastingMembership {
-  readonly #membership: Lasting
+export class GroupMembership {
+  readonly #membership: MembershipOptions
   #member: Member | undefined
-  #waiting: { timer: NodeJS.Timeout; goOn(): void } | undefined
+  #waiting: { timer: NodeJS.Timeout; resume(): void } | undefined
   #stopped = false
   /** Of the previous members. */
   #heartbeats = 0
 
-  constructor(membership: Lasting) {
+  constructor(membership: MembershipOptions) {
     this.#membership = membership
   }
 
@@ -43,14 +43,14 @@ export class LastingMembership {
     this.#stopped = true
     if (this.#waiting) {
       clearTimeout(this.#waiting.timer)
-      this.#waiting.goOn()
+      this.#waiting.resume()
     }
     await this.#member?.leave()
   }
 
   async #live(): Promise<void> {
     let failures = 0
-    const onJoined: Lasting['onJoined'] = (...joined) => {
+    const onJoined: MembershipOptions['onJoined'] = (...joined) => {
       failures = 0
       this.#membership.onJoined(...joined)
     }
@@ -70,8 +70,8 @@ export class LastingMembership {
   }
 
   #pause(ms: number): Promise<void> {
-    return new Promise((goOn) => {
-      this.#waiting = { timer: setTimeout(goOn, ms), goOn }
+    return new Promise((resume) => {
+      this.#waiting = { timer: setTimeout(resume, ms), resume }
     })
   }
 }

@@ -37,7 +37,7 @@ export async function openPartitions(opening: Opening, partitions: readonly Part
 
 async function openOnce(opening: Opening, partitions: readonly Partition[]): Promise<void> {
   const { context, group, groupId } = opening
-  const topics = [...new Set(partitions.map(({ place }) => place.topic))]
+  const topics = [...new Set(partitions.map(({ topicPartition }) => topicPartition.topic))]
   const [extents, committed, kept] = await Promise.all([
     context.offsets.extents(topics),
     context.offsets.committed(groupId, topics),
@@ -49,17 +49,17 @@ async function openOnce(opening: Opening, partitions: readonly Partition[]): Pro
     const from = { offset: Math.max(offset, 0), position }
     if (partition.isLost) continue
     partition.prepare(from, kept)
-    const isHole = from.offset < low || from.offset > high
-    if (isHole) await fillHole(opening, partition, from, { low, high })
+    const isGap = from.offset < low || from.offset > high
+    if (isGap) await fillGap(opening, partition, from, { low, high })
     if (!partition.isLost) {
-      const next = isHole ? low : from.offset
+      const next = isGap ? low : from.offset
       partition.open(next)
       opening.opened(partition, next)
     }
   }
 }
 
-async function fillHole(
+async function fillGap(
   { context, onProblem, room }: Opening,
   partition: Partition,
   from: Committed,
@@ -73,7 +73,11 @@ async function fillHole(
     ),
   )
   const { prefix, partitions } = topics
-  for await (const event of eventsOf(store, partition.place, { prefix, partitions, after: from.position })) {
+  for await (const event of eventsOf(store, partition.topicPartition, {
+    prefix,
+    partitions,
+    after: from.position,
+  })) {
     await room()
     if (partition.isLost) return
     partition.takeFromStore(event)

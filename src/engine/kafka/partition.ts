@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { KafkaMessage } from 'kafkajs'
 import type { RecordedEvent } from '../../events/event.ts'
 import { Dispatcher } from '../dispatch/dispatcher.ts'
-import { type Block, isToBeRedriven, placeOf } from '../dispatch/letters.ts'
+import { type Block, eventKey, isToBeRedriven } from '../dispatch/letters.ts'
 import type { Outcome } from '../dispatch/stream-queue.ts'
 import type { Turns } from '../dispatch/turns.ts'
 import { type Holdings, Unfinished } from '../dispatch/unfinished.ts'
@@ -12,7 +12,7 @@ import type { Subscription } from '../ports/event-bus.ts'
 import { START } from '../ports/event-store.ts'
 import type { KafkaContext } from './context.ts'
 import type { Committed } from './offsets.ts'
-import { isUnnamed, nameOf, type Place, received } from './received.ts'
+import { isUnnamed, nameOf, received, type TopicPartition } from './received.ts'
 import { Revisions } from './revisions.ts'
 
 /** What the partitions of a group share in this process. */
@@ -32,7 +32,7 @@ export type Fetching = { pause(): void; resume(): void }
 
 /** One partition for as long as this process owns it. */
 export class Partition {
-  readonly place: Place
+  readonly topicPartition: TopicPartition
   readonly name: string
   readonly #shared: Shared
   readonly #fetching: Fetching
@@ -55,12 +55,12 @@ export class Partition {
   #paused = false
   #drained: Promise<void> | undefined
 
-  constructor(place: Place, shared: Shared, fetching: Fetching) {
+  constructor(topicPartition: TopicPartition, shared: Shared, fetching: Fetching) {
     const { context, subscription, turns, holdings, stepped } = shared
     const { signal } = this.#abort
     setMaxListeners(0, signal)
-    this.place = place
-    this.name = nameOf(place)
+    this.topicPartition = topicPartition
+    this.name = nameOf(topicPartition)
     this.#shared = shared
     this.#fetching = fetching
     this.#wanted = wantedBy(subscription)
@@ -78,7 +78,10 @@ export class Partition {
         readBack: (stream, next) => this.#revisions.reached(stream, next),
         origin: this.name,
         announce: (letter, { event, mark: at }) =>
-          context.copies.send(letter, event, { place, ...(at && { offset: unmarked(at.before).offset }) }),
+          context.copies.send(letter, event, {
+            topicPartition,
+            ...(at && { offset: unmarked(at.before).offset }),
+          }),
       },
       turns,
       stepped,
@@ -96,7 +99,7 @@ export class Partition {
   /** Restores the dead letters of the group, and the offset at which this owner begins. */
   prepare(from: Committed, kept: { blocks: Map<string, Block>; discarded: Set<string> }): void {
     for (const [stream, block] of kept.blocks) this.#blocks.set(stream, block)
-    for (const place of kept.discarded) this.#discarded.add(place)
+    for (const topicPartition of kept.discarded) this.#discarded.add(topicPartition)
     this.#read = from
   }
 
@@ -177,7 +180,7 @@ export class Partition {
 
   async redrive(stream: string, id: string): Promise<Outcome> {
     const block = this.#blocks.get(stream)
-    if (isUnnamed(stream) && block && !this.#discarded.has(placeOf(stream, block.failedRevision)))
+    if (isUnnamed(stream) && block && !this.#discarded.has(eventKey(stream, block.failedRevision)))
       return {
         redriven: false,
         error: `the message does not identify its event, so it cannot be read again: look at its bytes, then discard it`,
@@ -186,7 +189,7 @@ export class Partition {
   }
 
   giveUp(stream: string, revision: number): void {
-    this.#discarded.add(placeOf(stream, revision))
+    this.#discarded.add(eventKey(stream, revision))
   }
 
   /** Aborts running handlers; work that finishes nevertheless counts. Resolves when no handler runs any more. */
@@ -208,7 +211,7 @@ export class Partition {
   }
 
   #hand(message: KafkaMessage): void {
-    const event = received(this.place, message, (stream, revision) =>
+    const event = received(this.topicPartition, message, (stream, revision) =>
       [undefined, revision].includes(this.#revisions.next(stream)),
     )
     const before = this.#read
@@ -230,7 +233,7 @@ export class Partition {
 /** An offset in a partition in the form that the dispatcher keeps. */
 const mark = ({ offset, position }: Committed): string => `${offset} ${position}`
 
-function unmarked(place: string): Committed {
-  const space = place.indexOf(' ')
-  return { offset: Number(place.slice(0, space)), position: place.slice(space + 1) }
+function unmarked(topicPartition: string): Committed {
+  const space = topicPartition.indexOf(' ')
+  return { offset: Number(topicPartition.slice(0, space)), position: topicPartition.slice(space + 1) }
 }

@@ -4,8 +4,8 @@ import { type RecordedEvent, RecordUnreadable } from '../../events/event.ts'
 import { UnreadableEvent } from '../dispatch/unreadable-event.ts'
 
 /** A partition with its name. */
-export type Place = { topic: string; partition: number }
-export const nameOf = ({ topic, partition }: Place): string => `${topic}/${partition}`
+export type TopicPartition = { topic: string; partition: number }
+export const nameOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition}`
 
 /** Prefix of the made-up stream names for messages that do not name their stream. */
 const UNNAMED = 'unreadable-'
@@ -18,7 +18,7 @@ export const isUnnamed = (stream: string): boolean => stream.startsWith(UNNAMED)
  * agrees. Otherwise it gets a separate stream, named by topic, partition and offset.
  */
 export function received(
-  place: Place,
+  topicPartition: TopicPartition,
   message: KafkaMessage,
   fits: (stream: string, revision: number) => boolean,
 ): RecordedEvent {
@@ -31,7 +31,9 @@ export function received(
     const { ce_subject: stream, ce_revision: revision, ce_position: position = '' } = labels
     const named = stream && /^\d{1,15}$/.test(revision ?? '') && fits(stream, Number(revision))
     const known = {
-      stream: named ? stream : `${UNNAMED}${place.topic}-${place.partition}-${message.offset}`,
+      stream: named
+        ? stream
+        : `${UNNAMED}${topicPartition.topic}-${topicPartition.partition}-${message.offset}`,
       revision: named ? Number(revision) : 0,
       type: labels.ce_type ?? 'unreadable',
       time: new Date(Number(message.timestamp) || 0).toISOString(),

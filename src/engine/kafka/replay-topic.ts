@@ -12,8 +12,8 @@ const USUAL_PREFIX = 'namecheck'
 /** With its own retries, kafkajs omits messages of a partition whose leader is now a broker that has answered. */
 const ONCE = { retries: 0 }
 /** A topic that was only just created, or whose broker was only just started, has no leaders for a moment. */
-const SETTLING_PATIENCE_MS = 5_000
-const BETWEEN_LOOKS_MS = 100
+const SETTLING_TIMEOUT_MS = 5_000
+const POLL_MS = 100
 
 /**
  * Throws StoreRefused for a topic of this service: each topic that is filled from the log, and every other name with
@@ -100,15 +100,15 @@ async function endsOf(clients: KafkaClients, topic: string): Promise<Map<number,
   )
 }
 
-async function settled<T>(look: () => Promise<T>): Promise<T> {
-  const until = performance.now() + SETTLING_PATIENCE_MS
+async function settled<T>(check: () => Promise<T>): Promise<T> {
+  const until = performance.now() + SETTLING_TIMEOUT_MS
   for (;;) {
     try {
-      return await look()
+      return await check()
     } catch (error) {
       if (!isSettling(error) || performance.now() > until) throw error
     }
-    await setTimeout(BETWEEN_LOOKS_MS)
+    await setTimeout(POLL_MS)
   }
 }
 

@@ -21,8 +21,8 @@ export type TopicsReport = {
 export type TopicDifference = { topic: string; setting: string; expected: string; found: string }
 
 const MINUTE_MS = 60_000
-const SETTLING_PATIENCE_MS = 30_000
-const BETWEEN_LOOKS_MS = 50
+const SETTLING_TIMEOUT_MS = 30_000
+const POLL_MS = 50
 const MONTH_MINUTES = 30 * 24 * 60
 /** More than the required number is accepted. */
 const AT_LEAST = new Set(['max.message.bytes', 'min.insync.replicas', 'replication'])
@@ -70,7 +70,7 @@ async function createAll(admin: Admin, specs: readonly TopicSpec[]): Promise<voi
       configEntries: Object.entries(config).map(([name, value]) => ({ name, value })),
     })),
   })
-  const until = performance.now() + SETTLING_PATIENCE_MS
+  const until = performance.now() + SETTLING_TIMEOUT_MS
   for (const { name } of specs) await isServed(admin, name, until)
 }
 
@@ -83,7 +83,7 @@ async function isServed(admin: Admin, topic: string, until: number): Promise<voi
     } catch (error) {
       if (!isSettling(error) || performance.now() > until) throw error
     }
-    await setTimeout(BETWEEN_LOOKS_MS)
+    await setTimeout(POLL_MS)
   }
 }
 

@@ -7,12 +7,12 @@ export type Tuning = {
   /** How long a broker holds a fetch while waiting for messages; a pause may last as long after its end. */
   longestFetchMs: number
   /** Between two reads of offsets while a caller waits for them. */
-  lookEveryMs: number
+  pollMs: number
 }
 
 export const PRODUCTION: Tuning = {
   sessionTimeoutMs: 20_000,
   commitEveryMs: 250,
   longestFetchMs: 300,
-  lookEveryMs: 200,
+  pollMs: 200,
 }

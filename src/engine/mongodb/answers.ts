@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Binary, type Collection } from 'mongodb'
 import { type Answers, MAX_KEPT_BYTES } from '../ports/answers.ts'
 import { StoreRefused } from '../ports/event-store.ts'
-import { DURABLE, MongoConnection, type MongoPlace } from './connection.ts'
+import { DURABLE, type MongoAddress, MongoConnection } from './connection.ts'
 import { duplicatesOf } from './errors.ts'
 
 type Kept = Parameters<Answers['keep']>[0][number]
@@ -17,8 +17,8 @@ const PRUNED_AT_ONCE = 500
  * StoreUnavailable while no server is reachable, with {@link StoreRefused} when it denies access or returns altered
  * bytes.
  */
-export async function openMongoAnswers(place: MongoPlace): Promise<Answers> {
-  const connection = await MongoConnection.open(place)
+export async function openMongoAnswers(address: MongoAddress): Promise<Answers> {
+  const connection = await MongoConnection.open(address)
   try {
     const stored = connection.db.collection<Stored>('answers', { writeConcern: DURABLE })
     await connection.run(() => stored.createIndex({ until: 1 }))

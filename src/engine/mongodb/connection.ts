@@ -5,7 +5,7 @@ import { portError } from './errors.ts'
 import { linkOf } from './tls.ts'
 
 /** Address of a store: a `mongodb://` or `mongodb+srv://` connection string, and the database. */
-export type MongoPlace = { url: string; database: string }
+export type MongoAddress = { url: string; database: string }
 
 /** A call fails after this time when no server is reachable or none accepts writes. */
 const PATIENCE_MS = 3_000
@@ -33,7 +33,7 @@ export class MongoConnection {
    * Rejects with StoreUnavailable while no server is reachable, with {@link StoreRefused} for an invalid connection
    * string or one that the server does not accept. No message contains the credentials.
    */
-  static async open({ url, database }: MongoPlace): Promise<MongoConnection> {
+  static async open({ url, database }: MongoAddress): Promise<MongoConnection> {
     const opened = client(url)
     const link = linkOf(opened)
     const connection = new MongoConnection(opened, database)

@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb'
 import { CLOCK_SKEW_MS } from '../../primitives/clock.ts'
 import type { CacheEntry, EphemeralStore, Heartbeat } from '../ports/ephemeral-store.ts'
-import { MongoConnection, type MongoPlace } from './connection.ts'
+import { type MongoAddress, MongoConnection } from './connection.ts'
 import { type Counter, increment } from './ephemeral-counters.ts'
 import { isDuplicate } from './errors.ts'
 import { Sweep } from './sweep.ts'
@@ -18,7 +18,7 @@ const SILENT_MS = 24 * 3_600_000
  * process. Rejects with StoreUnavailable while no server is reachable.
  */
 export async function openMongoEphemeralStore(
-  options: MongoPlace & { now?: () => number },
+  options: MongoAddress & { now?: () => number },
 ): Promise<EphemeralStore> {
   const ephemeralStore = new MongoEphemeralStore(await MongoConnection.open(options), options.now ?? Date.now)
   try {

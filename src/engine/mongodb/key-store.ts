@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { type Collection, ReadConcernLevel } from 'mongodb'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import type { KeyStore } from '../ports/key-store.ts'
-import { DURABLE, MongoConnection, type MongoPlace } from './connection.ts'
+import { DURABLE, type MongoAddress, MongoConnection } from './connection.ts'
 import { KeyStoreCache } from './key-store-cache.ts'
 import { bury, keyOf, type StoredKey, standingKey } from './key-store-keys.ts'
 
@@ -14,7 +14,7 @@ const KEY_BYTES = 32
  * process destroyed it. `clock` (ms) never runs backwards; default `performance`. Rejects with StoreUnavailable while
  * no server is reachable, with StoreRefused when it denies access.
  */
-export async function openMongoKeyStore(options: MongoPlace & { clock?: () => number }): Promise<KeyStore> {
+export async function openMongoKeyStore(options: MongoAddress & { clock?: () => number }): Promise<KeyStore> {
   const connection = await MongoConnection.open(options)
   return new MongoKeyStore(connection, keysIn(connection), new KeyStoreCache(options.clock))
 }

@@ -1,7 +1,7 @@
 import { MongoServerError } from 'mongodb'
 import type { Collection, CollectionSpec, Document, ReadModels } from '../ports/read-models.ts'
 import { checkCollectionName } from '../read-models-checks.ts'
-import { DURABLE, MongoConnection, type MongoPlace } from './connection.ts'
+import { DURABLE, type MongoAddress, MongoConnection } from './connection.ts'
 import { MongoReadModel } from './read-models-collection.ts'
 import { indexOf } from './read-models-query.ts'
 import type { StoredDocument } from './stored-document.ts'
@@ -18,8 +18,8 @@ const THERE = ({ code }: MongoServerError) => code === 48
  * elsewhere, so an acknowledged write must not be rolled back. Rejects with StoreUnavailable while no server is
  * reachable, with StoreRefused when it denies access.
  */
-export async function openMongoReadModels(place: MongoPlace): Promise<ReadModels> {
-  return new MongoReadModels(await MongoConnection.open(place))
+export async function openMongoReadModels(address: MongoAddress): Promise<ReadModels> {
+  return new MongoReadModels(await MongoConnection.open(address))
 }
 
 class MongoReadModels implements ReadModels {

@@ -1,6 +1,6 @@
 import { StoreRefused } from '../ports/event-store.ts'
 import { type KeyPages, SIGNING_KEY } from '../ports/key-store.ts'
-import { MongoConnection, type MongoPlace } from './connection.ts'
+import { type MongoAddress, MongoConnection } from './connection.ts'
 import { keysIn } from './key-store.ts'
 import { bury, keyOf, standingKey } from './key-store-keys.ts'
 
@@ -12,8 +12,8 @@ export type KeysTaken = { keys: number; destroyed: number }
  * destroyed afterwards. Rejects with {@link StoreRefused} for an account that has another key here, with
  * StoreUnavailable while no server is reachable.
  */
-export async function takeKeys(place: MongoPlace, keyStore: KeyPages): Promise<KeysTaken> {
-  const connection = await MongoConnection.open(place)
+export async function takeKeys(address: MongoAddress, keyStore: KeyPages): Promise<KeysTaken> {
+  const connection = await MongoConnection.open(address)
   const stored = keysIn(connection)
   const taken = { keys: 0, destroyed: 0 }
   try {

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../events/event.ts'
 import type { Mode } from '../../events/mode.ts'
-import type { Share } from '../../fairness/classed-places.ts'
+import type { Share } from '../../fairness/classed-slots.ts'
 import type { Part } from '../../primitives/stoppage.ts'
 
 /**
@@ -57,7 +57,7 @@ export type Subscription = {
  */
 export type Shares = {
   /** How many events have a slot at once. */
-  places: number
+  slots: number
   /** The account and urgency of an event, undefined for one that needs no slot. */
   of(event: RecordedEvent): Share | undefined
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { StreamQueue } from '../../../src/engine/dispatch/stream-queue.ts'
 import { Turns } from '../../../src/engine/dispatch/turns.ts'
-import type { Share } from '../../../src/fairness/classed-places.ts'
+import type { Share } from '../../../src/fairness/classed-slots.ts'
 
 const BUFFER = 8
 const greedy: Share = { account: 'greedy', urgency: 'background' }
@@ -9,7 +9,7 @@ const greedy: Share = { account: 'greedy', urgency: 'background' }
 /** Turns whose streams note that they have begun, and never end by themselves. */
 function opened() {
   const begun: string[] = []
-  const turns = new Turns({ concurrency: 1_000, shares: { places: BUFFER, of: () => undefined } })
+  const turns = new Turns({ concurrency: 1_000, shares: { slots: BUFFER, of: () => undefined } })
   const stream = (name: string) =>
     new StreamQueue(name, async () => {
       begun.push(name)
@@ -65,7 +65,7 @@ describe('the turns of a group whose accounts share its memory', () => {
   it('hold what comes when 20,000 streams are put off, which ends the reading', () => {
     const { turns, come } = opened()
     for (let n = 0; n < 20_000 + BUFFER; n++) come(`greedy ${n}`, greedy)
-    expect(come('one more', greedy).place).toEqual(greedy)
+    expect(come('one more', greedy).slot).toEqual(greedy)
     turns.forget(new Set())
   })
 })

@@ -3,7 +3,7 @@ import type { Mark } from '../../../src/engine/dispatch/held.ts'
 import { Unfinished } from '../../../src/engine/dispatch/unfinished.ts'
 import fc from '../../support/properties.ts'
 
-const place = (n: number): string => String(n).padStart(4, '0')
+const slot = (n: number): string => String(n).padStart(4, '0')
 
 it('keeps the checkpoint in front of the first that is unfinished, in whatever order they finish', () => {
   fc.assert(
@@ -11,9 +11,9 @@ it('keeps the checkpoint in front of the first that is unfinished, in whatever o
       const unfinished = new Unfinished()
       const open: { n: number; mark: Mark }[] = []
       steps.forEach((step, n) => {
-        if (step === undefined || open.length === 0) open.push({ n, mark: unfinished.mark(place(n)) })
+        if (step === undefined || open.length === 0) open.push({ n, mark: unfinished.mark(slot(n)) })
         else for (const { mark } of open.splice(step % open.length, 1)) unfinished.remove(mark)
-        expect(unfinished.before).toBe(open[0] && place(open[0].n))
+        expect(unfinished.before).toBe(open[0] && slot(open[0].n))
       })
     }),
   )

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Registry } from 'prom-client'
-import { topicsLook } from '../../../src/engine/distributed/expected-topics.ts'
+import { topicsCheck } from '../../../src/engine/distributed/expected-topics.ts'
 import { type KafkaClients, kafkaClients } from '../../../src/engine/kafka/client.ts'
 import { allTopics } from '../../../src/engine/kafka/topics.ts'
 import { closeServer, listen } from '../../../src/service/http-server.ts'
@@ -48,7 +48,7 @@ describe('a start that looks at the topics', () => {
     const clients = kafkaClients({ brokers: [...addresses] })
     const faster: KafkaClients = ({ answersWithinMs = 0 } = {}) =>
       clients({ answersWithinMs: answersWithinMs / FASTER })
-    await waiting.until(SETTING, topicsLook(faster, TOPICS))
+    await waiting.until(SETTING, topicsCheck(faster, TOPICS))
     return 'started'
   }
 
@@ -93,7 +93,7 @@ describe('a start that looks at the topics', () => {
 
   it('gives the brokers longer for an answer with each look', async () => {
     const given: unknown[] = []
-    const look = topicsLook((options) => {
+    const look = topicsCheck((options) => {
       given.push(options?.answersWithinMs)
       throw new Error('away')
     }, TOPICS)

@@ -31,7 +31,7 @@ describe('what a group has not read', () => {
   it('is counted without being read where it is far behind', async () => {
     const log = logOf(250_000)
     const unread = new Unread(log, isEven, START)
-    await unread.lookAhead()
+    await unread.countAhead()
     expect([log.read(), unread.events]).toEqual([0, 250_000])
     for (let n = 1; n <= 10; n++) unread.passed(eventAt(n), isEven(eventAt(n)))
     expect(unread.events).toBe(249_990)
@@ -40,8 +40,8 @@ describe('what a group has not read', () => {
   it('is looked at once near the end, and what is not wanted does not count', async () => {
     const log = logOf(250_000)
     const unread = new Unread(log, isEven, toPosition(247_500))
-    await unread.lookAhead()
-    await unread.lookAhead()
+    await unread.countAhead()
+    await unread.countAhead()
     expect([log.read(), unread.events]).toEqual([2_500, 1_250])
     for (let n = 247_501; n <= 247_600; n++) unread.passed(eventAt(n), isEven(eventAt(n)))
     expect(unread.events).toBe(1_200)
@@ -49,7 +49,7 @@ describe('what a group has not read', () => {
 
   it('is nothing at the end of the log', async () => {
     const unread = new Unread(logOf(3), isEven, toPosition(3))
-    await unread.lookAhead()
+    await unread.countAhead()
     expect(unread.events).toBe(0)
   })
 })

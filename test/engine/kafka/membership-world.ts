@@ -1,5 +1,5 @@
 import { kafkaClients } from '../../../src/engine/kafka/client.ts'
-import { LastingMembership } from '../../../src/engine/kafka/membership.ts'
+import { GroupMembership } from '../../../src/engine/kafka/membership.ts'
 import { Leadership } from '../../../src/engine/kafka/relay/leadership.ts'
 import type { Lease } from '../../../src/engine/kafka/relay/lease.ts'
 import { PRODUCTION } from '../../../src/engine/kafka/tuning.ts'
@@ -49,7 +49,7 @@ export async function startGroups() {
   /** Takes part in a group as those do that consume a topic. */
   function consume(group: string) {
     const world = { owns: false, joins: 0, problems: [] as string[], commit: async () => {} }
-    const membership = new LastingMembership({
+    const membership = new GroupMembership({
       clients: kafkaClients(broker),
       groupId: group,
       topics: ['topic'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { reportCargo } from '../../../src/engine/kafka/relay/reports.ts'
+import { reportMapper } from '../../../src/engine/kafka/relay/reports.ts'
 import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 import type { RecordedEvent } from '../../../src/events/event.ts'
 
@@ -26,7 +26,7 @@ describe('what is made of a page of events for the topics of reports', () => {
           time: new Date(now - age).toISOString(),
         }) as RecordedEvent,
     )
-    const packing = reportCargo({} as EventStore, 'namecheck', fold, Date.now).pack(events, '0')
+    const packing = reportMapper({} as EventStore, 'namecheck', fold, Date.now).pack(events, '0')
     await jest.advanceTimersByTimeAsync(10_000)
     await packing
     return (foldedAt ?? Number.NaN) - now

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { openEventStoreDb } from '../../../src/engine/eventstoredb/event-store.ts'
-import { type KafkaPlace, kafkaClients } from '../../../src/engine/kafka/client.ts'
+import { type KafkaAddress, kafkaClients } from '../../../src/engine/kafka/client.ts'
 import { explainKafka } from '../../../src/engine/kafka/explain.ts'
 import { ensureTopics } from '../../../src/engine/kafka/topics.ts'
 import { MongoConnection } from '../../../src/engine/mongodb/connection.ts'
@@ -54,7 +54,7 @@ const CLIENTS: Record<string, (port: number, trust: Trust) => Promise<unknown>> 
   },
   Kafka: (port, trust) => {
     const ssl = trust === 'system' ? true : { ca: trust.endsWith('.pem') ? text(trust) : '' }
-    const place: KafkaPlace = { brokers: [`127.0.0.1:${port}`], ...(trust !== 'without' && { ssl }) }
+    const place: KafkaAddress = { brokers: [`127.0.0.1:${port}`], ...(trust !== 'without' && { ssl }) }
     const topics = { prefix: 'p', partitions: 1, replication: 1, retentionMs: -1 }
     return explainKafka(place, ensureTopics(kafkaClients(place), topics))
   },

@@ -6,19 +6,19 @@ import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
 import { pause } from './pause.ts'
 
 /** Bytes that are read ahead and packed while earlier ones are being sent. */
-const MOST_PARCELS = 4_000
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_MESSAGES = 4_000
+const MAX_BYTES = 8 * 1024 * 1024
 /** Bytes of one request to the brokers, unless a single message is larger. */
-const BATCH_PARCELS = 1_000
+const BATCH_MESSAGES = 1_000
 const BATCH_BYTES = 1024 * 1024
 
 /** The messages of the log after a position, packed and in order, until the signal aborts. */
 export class Backlog {
-  readonly #cargo: MessageMapper
+  readonly #messageMapper: MessageMapper
   readonly #onProblem: (error: Error) => void
   readonly #signal: AbortSignal
   readonly #follower: Follower
-  #parcels: OutboundMessage[] = []
+  #messages: OutboundMessage[] = []
   #bytes = 0
   /** The position before the first event that was left to a newer program: nothing after it counts as relayed. */
   #leftFrom: Position | undefined
@@ -34,7 +34,7 @@ export class Backlog {
     signal: AbortSignal
     onProblem(error: Error): void
   }) {
-    this.#cargo = options.messageMapper
+    this.#messageMapper = options.messageMapper
     this.#onProblem = options.onProblem
     this.#signal = options.signal
     this.#packed = options.from
@@ -50,7 +50,7 @@ export class Backlog {
 
   /** Resolves when a message is ready, the signal aborts, or this time is reached (epoch ms). */
   async ready(until: number): Promise<void> {
-    if (this.#parcels.length > 0 || this.#signal.aborted) return
+    if (this.#messages.length > 0 || this.#signal.aborted) return
     const ms = until - performance.now()
     if (ms <= 0) return
     await new Promise<void>((resolve) => {
@@ -67,12 +67,12 @@ export class Backlog {
   batch(): OutboundMessage[] {
     let bytes = 0
     let count = 0
-    for (const { load } of this.#parcels) {
+    for (const { load } of this.#messages) {
       bytes += load?.bytes ?? 0
-      if (count === BATCH_PARCELS || (count > 0 && bytes > BATCH_BYTES)) break
+      if (count === BATCH_MESSAGES || (count > 0 && bytes > BATCH_BYTES)) break
       count += 1
     }
-    return this.#parcels.slice(0, count)
+    return this.#messages.slice(0, count)
   }
 
   /** Why events of the log that have to be sent are not read. */
@@ -82,7 +82,7 @@ export class Backlog {
 
   /** The messages were sent. */
   drop(outboundMessages: readonly OutboundMessage[]): void {
-    this.#parcels.splice(0, outboundMessages.length)
+    this.#messages.splice(0, outboundMessages.length)
     for (const { load } of outboundMessages) this.#bytes -= load?.bytes ?? 0
     if (!this.#isFull()) this.#room?.()
   }
@@ -96,7 +96,7 @@ export class Backlog {
     const packed = await this.#pack(events)
     const last = events.at(-1)
     if (!packed || !last || this.#signal.aborted) return
-    for (const outboundMessage of packed) this.#parcels.push(this.#upToLeft(outboundMessage))
+    for (const outboundMessage of packed) this.#messages.push(this.#upToLeft(outboundMessage))
     for (const { load } of packed) this.#bytes += load?.bytes ?? 0
     this.#packed = last.position
     this.#wake?.()
@@ -113,7 +113,7 @@ export class Backlog {
   async #pack(events: readonly RecordedEvent[]): Promise<OutboundMessage[] | undefined> {
     for (let tries = 0; !this.#signal.aborted; tries += 1) {
       try {
-        return await this.#cargo.pack(events, this.#packed)
+        return await this.#messageMapper.pack(events, this.#packed)
       } catch (error) {
         if (events.length > 1) {
           for (const event of events) await this.#accept([event])
@@ -138,7 +138,7 @@ export class Backlog {
   }
 
   #isFull(): boolean {
-    return this.#parcels.length > MOST_PARCELS || this.#bytes > MOST_BYTES
+    return this.#messages.length > MAX_MESSAGES || this.#bytes > MAX_BYTES
   }
 
   #rouse(): void {

@@ -53,7 +53,7 @@ export class LeaderSession {
   readonly #checkpoint: Checkpoint
   readonly #onProgress: () => void
   readonly #from: Position
-  #carried: Position
+  #relayed: Position
   /** Messages sent since the checkpoint moved. */
   #unmarked = 0
   #checkpointDue = Number.POSITIVE_INFINITY
@@ -76,7 +76,7 @@ export class LeaderSession {
     this.#checkpoint = checkpoint
     this.#onProgress = onProgress
     this.#from = checkpoint.overlapFrom
-    this.#carried = checkpoint.position
+    this.#relayed = checkpoint.position
     route.messageMapper.forget?.()
     if (route.messageMapper.replaces)
       this.#repeat = { upTo: end, due: performance.now() + route.timing.sessionMs }
@@ -93,8 +93,8 @@ export class LeaderSession {
   }
 
   /** Every event up to here is in its topic. */
-  get carried(): Position {
-    return this.#carried
+  get relayed(): Position {
+    return this.#relayed
   }
 
   /** Why events of the log are not read; null where they are, or none exist. Rejects with StoreUnavailable. */
@@ -110,7 +110,7 @@ export class LeaderSession {
     const backlog = new Backlog({ store, from: this.#from, messageMapper, signal, onProblem })
     this.#backlog = backlog
     try {
-      await this.#carry(backlog)
+      await this.#relay(backlog)
       if (this.#lease.held) await this.#mark()
     } catch (error) {
       // A revision conflict says that another process leads.
@@ -122,10 +122,10 @@ export class LeaderSession {
     }
   }
 
-  async #carry(backlog: Backlog): Promise<void> {
-    while (this.#goesOn()) {
+  async #relay(backlog: Backlog): Promise<void> {
+    while (this.#isLeading()) {
       await backlog.ready(Math.min(this.#checkpointDue, this.#repeat?.due ?? Number.POSITIVE_INFINITY))
-      if (!this.#goesOn()) return
+      if (!this.#isLeading()) return
       const batch = backlog.batch()
       if (batch.length > 0) {
         if (!(await this.#send(batch))) return
@@ -137,7 +137,7 @@ export class LeaderSession {
     }
   }
 
-  #goesOn(): boolean {
+  #isLeading(): boolean {
     return this.#lease.held && !this.#signal.aborted
   }
 
@@ -149,7 +149,7 @@ export class LeaderSession {
       const part = batch.slice(from, from + size)
       try {
         await this.#sender.open()
-        if (!this.#goesOn()) return false
+        if (!this.#isLeading()) return false
         await this.#sender.send(part)
         from += part.length
         tries = 0
@@ -172,8 +172,8 @@ export class LeaderSession {
 
   #acknowledged(outboundMessages: readonly OutboundMessage[]): void {
     const last = outboundMessages.at(-1)
-    if (!last || last.upTo < this.#carried) return
-    this.#carried = last.upTo
+    if (!last || last.upTo < this.#relayed) return
+    this.#relayed = last.upTo
     const sent = outboundMessages.reduce((count, { load }) => count + (load ? 1 : 0), 0)
     if (sent > 0 && this.#unmarked === 0)
       this.#checkpointDue = performance.now() + this.#route.timing.checkpointMs
@@ -182,7 +182,7 @@ export class LeaderSession {
   }
 
   async #mark(): Promise<void> {
-    if (this.#carried === this.#checkpoint.position) {
+    if (this.#relayed === this.#checkpoint.position) {
       // An event that was sent follows one that is left to a newer program.
       this.#unmarked = 0
       this.#checkpointDue = Number.POSITIVE_INFINITY
@@ -193,7 +193,7 @@ export class LeaderSession {
       return
     }
     try {
-      await this.#checkpoint.move(this.#carried)
+      await this.#checkpoint.move(this.#relayed)
       this.#unmarked = 0
       this.#checkpointDue = Number.POSITIVE_INFINITY
     } catch (error) {
@@ -207,7 +207,7 @@ export class LeaderSession {
   async #sendOverlapAgain(upTo: Position): Promise<void> {
     const { store, messageMapper } = this.#route
     messageMapper.forget?.()
-    for (let after = this.#from; after < upTo && this.#goesOn(); ) {
+    for (let after = this.#from; after < upTo && this.#isLeading(); ) {
       const events = await store.readAll(after, REPEAT_PAGE)
       if (!(await this.#send(await messageMapper.pack(events, after)))) return
       after = events.at(-1)?.position ?? upTo

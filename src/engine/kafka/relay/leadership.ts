@@ -61,7 +61,7 @@ export class Leadership {
 
   async #memberOnce(stopping: AbortSignal): Promise<void> {
     const { lead: _, ...rest } = this.#options
-    const standsDown = Promise.withResolvers<undefined>()
+    const leaseLost = Promise.withResolvers<undefined>()
     const stopped = aborted(stopping)
     let newest: Lease | undefined
     let leading = Promise.resolve()
@@ -72,14 +72,14 @@ export class Leadership {
         .then(() => this.#lead(lease, stopping))
         .then(() => {
           // Where the group took the lease away, the member is about to rejoin by itself.
-          if (lease === newest && !lease.signal.aborted) standsDown.resolve(undefined)
+          if (lease === newest && !lease.signal.aborted) leaseLost.resolve(undefined)
         })
     }
     const member = new Member({ ...rest, onLease })
     this.#member = member
     try {
       await Promise.race([member.join(), stopped])
-      const broken = await Promise.race([member.ended, standsDown.promise, stopped])
+      const broken = await Promise.race([member.ended, leaseLost.promise, stopped])
       if (broken) throw broken
     } catch (error) {
       this.#options.onProblem(kafkaFailure(error))

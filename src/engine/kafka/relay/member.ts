@@ -64,9 +64,9 @@ export class Member {
     this.#left = true
     this.#lease?.end()
     this.#watch.stop()
-    const patience = new AbortController()
-    await Promise.race([this.#disconnect(), pause(this.#options.sessionMs, patience.signal)])
-    patience.abort()
+    const timeLimit = new AbortController()
+    await Promise.race([this.#disconnect(), pause(this.#options.sessionMs, timeLimit.signal)])
+    timeLimit.abort()
   }
 
   async #join(): Promise<void> {

@@ -28,16 +28,16 @@ export type MessageMapper = {
 const HEADER_BYTES = 600
 
 /** The log's own bookkeeping results from relayed events; relaying it too would never end. */
-export const isCarried = ({ stream }: RecordedEvent): boolean => !isBookkeeping(stream)
+export const isToBeRelayed = ({ stream }: RecordedEvent): boolean => !isBookkeeping(stream)
 
 /** Each event as a message of its topic; its data is not parsed. */
-export function eventCargo(prefix: string): MessageMapper {
+export function eventMapper(prefix: string): MessageMapper {
   return {
     replaces: false,
     pack: (events) =>
       events.map((event) => ({
         upTo: event.position,
-        load: isCarried(event)
+        load: isToBeRelayed(event)
           ? {
               topic: topicOf(event, prefix),
               message: toCloudEvent(event),

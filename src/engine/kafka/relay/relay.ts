@@ -4,7 +4,7 @@ import type { EventStore } from '../../ports/event-store.ts'
 import type { KafkaClients } from '../client.ts'
 import { relayControlTopic, type TopicSettings } from '../topic-table.ts'
 import type { Timing } from './leader-session.ts'
-import { eventCargo } from './message-mapper.ts'
+import { eventMapper } from './message-mapper.ts'
 import { RelayWorker } from './worker.ts'
 
 /** Sends the events of the store to topics; of all processes that run one, one leads and the others are on standby. */
@@ -42,7 +42,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
       name: prefix,
       clients,
       store,
-      messageMapper: eventCargo(prefix),
+      messageMapper: eventMapper(prefix),
       timing: { ...TIMING, ...timing },
       now,
       onProblem,

@@ -30,7 +30,7 @@ export async function openReports(options: RelayOptions & { fold: FoldReports })
       name: `${prefix}-reports`,
       clients,
       store,
-      messageMapper: reportCargo(store, prefix, fold, now),
+      messageMapper: reportMapper(store, prefix, fold, now),
       timing: { ...TIMING, ...timing },
       now,
       onProblem,
@@ -43,7 +43,7 @@ export async function openReports(options: RelayOptions & { fold: FoldReports })
  * Packs the newest report of each check on a page. While more log follows, it does not wait: `fold` reads what later
  * pages hold of the same checks, and their events are not folded again.
  */
-export function reportCargo(
+export function reportMapper(
   store: EventStore,
   prefix: string,
   fold: FoldReports,

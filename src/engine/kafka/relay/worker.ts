@@ -1,8 +1,8 @@
 import { Stuck } from '../../../primitives/stoppage.ts'
 import type { Lag } from '../../ports/event-bus.ts'
 import { type Position, StoreUnavailable } from '../../ports/event-store.ts'
-import { lagBehind, reaches } from './behind.ts'
 import { Checkpoint } from './checkpoint.ts'
+import { lagAfter, reaches } from './lag.ts'
 import { LeaderSession, type Route } from './leader-session.ts'
 import { Leadership } from './leadership.ts'
 import type { Lease } from './lease.ts'
@@ -18,7 +18,7 @@ export class RelayWorker {
   #waiting = new Set<() => void>()
   /** At the previous check. */
   #heartbeats = 0
-  #seen: { carried: Position; end: Position } | undefined
+  #seen: { relayed: Position; end: Position } | undefined
   #problem: Error | undefined
 
   constructor(route: Route, election: { group: string; topic: string }) {
@@ -55,7 +55,7 @@ export class RelayWorker {
    */
   async lag(): Promise<Lag> {
     const { store, now } = this.#route
-    return lagBehind(store, await this.#carried(), now())
+    return lagAfter(store, await this.#relayed(), now())
   }
 
   /**
@@ -67,7 +67,7 @@ export class RelayWorker {
     for (;;) {
       if (this.#stopped) throw new Error('the relay was stopped')
       try {
-        if (await reaches(store, await this.#carried(), end)) return
+        if (await reaches(store, await this.#relayed(), end)) return
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error
       }
@@ -104,16 +104,16 @@ export class RelayWorker {
 
   async #progress(session: LeaderSession): Promise<Error | null> {
     const { store } = this.#route
-    const { carried } = session
+    const { relayed } = session
     const seen = this.#seen
-    this.#seen = { carried, end: await store.end() }
+    this.#seen = { relayed, end: await store.end() }
     const unread = await session.stoppage()
-    if (!seen || carried !== seen.carried || (await reaches(store, carried, seen.end))) return null
+    if (!seen || relayed !== seen.relayed || (await reaches(store, relayed, seen.end))) return null
     return unread ?? new Error('it leads, but sends nothing though events wait')
   }
 
-  async #carried(): Promise<Position> {
-    if (this.#leads) return this.#leads.session.carried
+  async #relayed(): Promise<Position> {
+    if (this.#leads) return this.#leads.session.relayed
     const { store, name, now } = this.#route
     return (await Checkpoint.read(store, name, now)).position
   }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { type Handler, TryAgain } from '../../../../src/engine/ports/event-bus.ts'
 import { type RecordedEvent, RecordUnreadable } from '../../../../src/events/event.ts'
-import type { Share } from '../../../../src/fairness/classed-places.ts'
+import type { Share } from '../../../../src/fairness/classed-slots.ts'
 import fc from '../../properties.ts'
 import type { EventBusHarness } from './harness.ts'
 import { numbers, upTo } from './recorder.ts'
@@ -93,7 +93,7 @@ export function losesNothing(open: () => Promise<EventBusHarness>): void {
           concurrency: fc.integer({ min: 1, max: 4 }),
           maxBatch: fc.integer({ min: 1, max: 4 }),
           buffer: fc.integer({ min: 1, max: 20 }),
-          shares: fc.option(fc.record({ places: fc.integer({ min: 1, max: 8 }), of: fc.constant(shareOf) })),
+          shares: fc.option(fc.record({ slots: fc.integer({ min: 1, max: 8 }), of: fc.constant(shareOf) })),
         }),
         async (history, planned, { shares, ...given }) => {
           const harness = await open()

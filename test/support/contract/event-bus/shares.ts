@@ -14,7 +14,7 @@ export function shares(open: () => Promise<EventBusHarness>): void {
     concurrency: BUFFER,
     buffer: BUFFER,
     shares: {
-      places: BUFFER,
+      slots: BUFFER,
       of: (event: RecordedEvent) => ({ account: accountOf(event), urgency: 'background' as const }),
     },
   }

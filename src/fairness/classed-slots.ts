@@ -11,7 +11,7 @@ const SHARE = 3
  * A number of slots for work of two classes, and the queue for them. Work that a client waits for goes first, accounts
  * take turns, and each account has a share ({@link SharedPool}). Background work never takes a quarter of the slots.
  */
-export class ClassedPlaces<T> {
+export class ClassedSlots<T> {
   readonly #all: SharedPool
   readonly #background: SharedPool
   readonly #line = new FairQueue<T & Share>()

@@ -1,19 +1,19 @@
 import type { Lag } from '../../ports/event-bus.ts'
 import type { EventStore, Position } from '../../ports/event-store.ts'
-import { isCarried } from './message-mapper.ts'
+import { isToBeRelayed } from './message-mapper.ts'
 
 const PAGE = 1_000
 /** A lag is counted up to this number of events. */
 const MOST_COUNTED = 20_000
 
 /** How many relayed events follow a position (at most 20,000 are counted), and the age of the oldest. */
-export async function lagBehind(store: EventStore, carried: Position, now: number): Promise<Lag> {
+export async function lagAfter(store: EventStore, relayed: Position, now: number): Promise<Lag> {
   let events = 0
   let oldest: string | undefined
-  for (let after = carried; events < MOST_COUNTED; ) {
+  for (let after = relayed; events < MOST_COUNTED; ) {
     const page = await store.readAll(after, PAGE)
     for (const event of page) {
-      if (!isCarried(event)) continue
+      if (!isToBeRelayed(event)) continue
       events += 1
       oldest ??= event.time
     }
@@ -26,12 +26,12 @@ export async function lagBehind(store: EventStore, carried: Position, now: numbe
 }
 
 /** Whether no event to be relayed lies after `carried` and at or before `end`. */
-export async function reaches(store: EventStore, carried: Position, end: Position): Promise<boolean> {
-  for (let after = carried; after < end; ) {
+export async function reaches(store: EventStore, relayed: Position, end: Position): Promise<boolean> {
+  for (let after = relayed; after < end; ) {
     const page = await store.readAll(after, PAGE)
     const last = page.at(-1)
     if (!last) return true
-    if (page.some((event) => event.position <= end && isCarried(event))) return false
+    if (page.some((event) => event.position <= end && isToBeRelayed(event))) return false
     after = last.position
   }
   return true

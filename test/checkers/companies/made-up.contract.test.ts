@@ -9,10 +9,10 @@ import { createCheckers } from '../../../src/service/source-checkers.ts'
 import { describeSettings, readSettings } from '../../../src/settings/settings.ts'
 import { providerTable } from '../../../tools/print-sources/tables.ts'
 import { registerContract } from '../../support/contract/register.ts'
+import { MADE_UP } from '../../support/made-up/descriptor.ts'
+import { madeUp } from '../../support/made-up/twin.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { taskFor, testKit } from '../trademarks/harness.ts'
-import { MADE_UP } from './descriptor.ts'
-import { madeUp } from './twin.ts'
 
 const providers = { ...PROVIDERS, companies: [...PROVIDERS.companies, MADE_UP] }
 const twins = [...TWINS, madeUp]

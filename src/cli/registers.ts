@@ -4,7 +4,7 @@ import { importCsv } from '../registers/import-csv.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import { openRegisters } from '../registers/registers.ts'
 import { readSettings } from '../settings/settings.ts'
-import { place } from '../verdict/jurisdiction-codes.ts'
+import { jurisdictionCode } from '../verdict/jurisdiction-codes.ts'
 import { printLine, printTable } from './terminal.ts'
 
 /** WIPO ST.3 */
@@ -47,7 +47,7 @@ export function listRegisters(): void {
 
 /** Checks the options that say which register the file copies: nothing in the file would contradict them. */
 function checkCopy({ jurisdiction, asOf }: ImportOptions): void {
-  const known = place.safeParse(jurisdiction)
+  const known = jurisdictionCode.safeParse(jurisdiction)
   if (!known.success && jurisdiction !== BENELUX)
     throw new RegisterRefused(
       `--jurisdiction ${jurisdiction}: ${known.error.issues[0]?.message}, or ${BENELUX} for the Benelux register`,

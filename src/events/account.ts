@@ -7,11 +7,11 @@ const keyHash = id.describe('SHA-256 of the key, in hex.')
 const keyId = id.describe('Id of the key.')
 const accountId = id.describe('Pseudonymous id of the account.')
 /** base64 of nonce, ciphertext and tag under the account's key (AES-256-GCM). */
-export const sealed = z.string()
+export const encryptedText = z.string()
 
-/** What stands for unlimited: no bound is higher. */
+/** Means unlimited: no limit is higher. */
 const MOST = 1_000_000_000
-/** Keys of one mode; all of them are in one stream and one list. */
+/** Keys of one mode; one stream and one list hold all of them. */
 const MOST_KEYS = 1_000
 
 const checksPerMonth = z.int().nonnegative().max(MOST).describe('Checks per calendar month.')
@@ -36,7 +36,7 @@ export const planTerms = z.strictObject({
   teamKeys: z.boolean().describe('Whether the plan includes several live keys.'),
 })
 
-/** What an operator was shown: the account itself, its keys, its contact in a list of accounts, events of it. */
+/** What an operator read: the account itself, its keys, its contact in a list of accounts, or its events. */
 export const readOfAccount = z.enum(['account', 'keys', 'contact', 'events'])
 export type ReadOfAccount = z.output<typeof readOfAccount>
 
@@ -49,7 +49,7 @@ export const accountEvents = {
     schema: z.strictObject({
       accountId,
       plan: id.describe('Name of the plan.'),
-      sealedContact: sealed.nullable().describe('Contact of the account, sealed.'),
+      sealedContact: encryptedText.nullable().describe('Contact of the account, sealed.'),
       terms: planTerms
         .nullable()
         .describe('Terms of the plan at that time; null in events of earlier releases.'),
@@ -62,7 +62,7 @@ export const accountEvents = {
     }),
     upcasters: { 1: (data: object) => ({ ...withoutTerms(data), fingerprint: null }) },
   },
-  /** `from` and `to` are the same where a plan of the same name includes something else by now. */
+  /** `from` and `to` are equal if a plan of the same name has changed its terms. */
   AccountPlanChanged: {
     version: 2,
     schema: z.strictObject({
@@ -73,7 +73,7 @@ export const accountEvents = {
     }),
     upcasters: { 1: withoutTerms },
   },
-  /** The account's own limits; what is left out follows the plan. */
+  /** The account's own limits; an omitted limit follows the plan. */
   AccountLimitsSet: {
     version: 1,
     schema: z.strictObject({
@@ -86,7 +86,7 @@ export const accountEvents = {
     schema: z.strictObject({ accountId, reason: z.string().describe('Reason for the suspension.') }),
   },
   AccountReinstated: { version: 1, schema: z.strictObject({ accountId }) },
-  /** The account's key was thrown away: its sealed values can no longer be read anywhere. */
+  /** The account's key was destroyed: its encrypted values can no longer be read. */
   AccountErased: {
     version: 2,
     schema: z.strictObject({
@@ -95,7 +95,7 @@ export const accountEvents = {
     }),
     upcasters: { 1: (data: object) => ({ ...data, reason: '' }) },
   },
-  /** A key was allowed; carries all that the key's own stream needs, so that it can never be half made. */
+  /** A key was granted. Carries everything that the key's own stream needs, so that a key is never half created. */
   ApiKeyGranted: {
     version: 1,
     schema: z.strictObject({
@@ -106,7 +106,7 @@ export const accountEvents = {
       scopes: z.array(scope).describe('Permissions of the key.'),
       prefix: z.string().describe('First characters of the key.'),
       lastFour: z.string().length(4).describe('Last four characters of the key.'),
-      sealedLabel: sealed.nullable().describe('Label of the key, sealed.'),
+      sealedLabel: encryptedText.nullable().describe('Label of the key, sealed.'),
       expiresAt: z.iso.datetime().nullable().describe('Expiry time of the key; null if it never expires.'),
       rotatedFrom: z
         .strictObject({ keyId, keyHash, endsAt: z.iso.datetime().describe('Expiry time of that key.') })
@@ -114,7 +114,7 @@ export const accountEvents = {
         .describe('The key that this key succeeds, and the expiry time of that key; null for other keys.'),
     }),
   },
-  /** An endpoint for webhooks belongs to the account: all of them are found here, never through a read model. */
+  /** A webhook endpoint belongs to the account. All endpoints are found here, without a read model. */
   WebhookEndpointRegistered: {
     version: 1,
     schema: z.strictObject({
@@ -135,7 +135,7 @@ export const accountEvents = {
     }),
     upcasters: { 1: (data: object) => ({ ...data, mode: null }) },
   },
-  /** An operator was shown what is kept of the account. At most once for each operator, kind and hour. */
+  /** An operator read data of the account. At most once per operator, kind and hour. */
   AccountRead: {
     version: 1,
     schema: z.strictObject({ accountId, what: readOfAccount.describe('Data that the operator read.') }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sealed } from './account.ts'
+import { encryptedText } from './account.ts'
 import { checkRequest, nameForms, reason, reservation, verdictName } from './check.ts'
 import { SOURCES, type Source } from './sections.ts'
 
@@ -8,7 +8,7 @@ const checkId = id.describe('Id of the check.')
 const batchId = id.describe('Id of the batch.')
 const count = z.int().nonnegative()
 
-/** A line of a batch. Lines that repeat a name share its check. */
+/** A row of a batch. Rows that repeat a name share its check. */
 export const batchRow = z.strictObject({
   index: count.describe('Index of the row, from 0, in the order of the request.'),
   query: z.string().describe('The name as sent.'),
@@ -16,11 +16,11 @@ export const batchRow = z.strictObject({
   checkId,
 })
 
-/** What became of a source by the end of a check. */
+/** The outcome of a source by the end of a check. */
 const sourceEnd = z.enum(['done', 'unknown', 'skipped', 'not_configured'])
 export type SourceEnd = z.output<typeof sourceEnd>
 
-/** How the check of a line ended, as its report says. */
+/** How the check of a row ended, as its report says. */
 export const rowEnd = z.strictObject({
   checkId,
   status: z.enum(['completed', 'canceled']).describe('Result of the check of the row.'),
@@ -43,7 +43,7 @@ export const rowEnd = z.strictObject({
 })
 export type RowEnd = z.output<typeof rowEnd>
 
-/** Lines, repeated names each time, by how they ended; verdicts only of those that were completed. */
+/** Rows, including repeated names, by how they ended; verdicts count completed rows only. */
 export const batchCounts = z.strictObject({
   total: count.describe('All rows.'),
   completed: count.describe('Rows whose check completed.'),
@@ -78,14 +78,14 @@ export const batchEvents = {
         .describe(
           'SHA-256 of the canonical request. It detects a different request with the same `Idempotency-Key`.',
         ),
-      sealedMetadata: sealed.nullable().describe('Metadata of the caller, sealed.'),
+      sealedMetadata: encryptedText.nullable().describe('Metadata of the caller, sealed.'),
     }),
   },
-  /** The check of one name ended: of every line that has the name. */
+  /** The check of one name ended, for every row with that name. */
   BatchRowCompleted: { version: 1, schema: z.strictObject({ batchId, ...rowEnd.shape }) },
-  /** Asked for by a caller: checks that are open are canceled, those not yet begun never ask anybody. */
+  /** Requested by a caller: open checks are canceled, checks that have not begun send no request to a provider. */
   BatchCanceled: { version: 1, schema: z.strictObject({ batchId }) },
-  /** Every line has ended. Follows a cancel as well. */
+  /** Every row has ended. Follows a cancel too. */
   BatchCompleted: {
     version: 1,
     schema: z.strictObject({
@@ -93,7 +93,7 @@ export const batchEvents = {
       counts: batchCounts.describe('Number of rows by result; a repeated name counts each time.'),
     }),
   },
-  /** A reservation was made for this id, but no request followed: the id can be requested anew. */
+  /** A reservation was made for this id, but no request followed: the id can be requested again. */
   BatchVoided: {
     version: 1,
     schema: z.strictObject({

@@ -13,9 +13,9 @@ import { shareEvents } from './share.ts'
 import { webhookEvents } from './webhook.ts'
 
 /**
- * One event type: its newest schema version, the schema of that version, and how data of version n becomes data of version
- * n + 1 (`upcasters[n]`). A version that came with a later format than 1 says so (`formats[n]`); until that is written, data
- * of version n become data of version n - 1 (`downcasters[n]`). See {@link NEWEST_FORMAT}.
+ * One event type: its newest schema version, and the schema of that version. `upcasters[n]` turns data of version n
+ * into version n + 1. `formats[n]` names the format of version n if it is later than format 1. Until that format is
+ * written, `downcasters[n]` turns data of version n into version n - 1. See {@link NEWEST_FORMAT}.
  */
 export type EventDefinition<S extends z.ZodType = z.ZodType> = {
   version: number
@@ -55,13 +55,13 @@ export type EventData = { [T in EventType]: z.output<(typeof definitions)[T]['sc
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Every event type that exists, how to write its data and how to read data of any age. */
+/** Every event type: how to write its data, and how to read data of any version. */
 export const catalog = {
   definitions: definitions as Record<EventType, EventDefinition>,
 
   /**
-   * Data of the newest version as JSON bytes, in the newest version that belongs to the format. Throws a ZodError when they
-   * break their own schema, and {@link FormatNotWritten} for a type that is newer than the format.
+   * Data of the newest version as JSON bytes, in the newest version that the format contains. Throws a ZodError if
+   * they do not match their schema, and {@link FormatNotWritten} for a type that is newer than the format.
    */
   write(
     type: EventType,
@@ -71,12 +71,12 @@ export const catalog = {
     return writeData(type, this.definitions[type], data, format)
   },
 
-  /** Whether the type exists in this version of the program. */
+  /** Whether this version of the program knows the type. */
   hasType(type: string): type is EventType {
     return Object.hasOwn(definitions, type)
   },
 
-  /** How to read data of a type and schema version. Throws {@link NewerThanProgram} where this program cannot. */
+  /** How to read data of a type and schema version. Throws {@link NewerThanProgram} if this program cannot. */
   known(type: string, version: number): EventDefinition {
     if (!this.hasType(type))
       throw new NewerThanProgram(
@@ -90,7 +90,7 @@ export const catalog = {
     return definition
   },
 
-  /** Data brought to the newest version. Throws {@link NewerThanProgram}, and {@link RecordUnreadable} for damaged data. */
+  /** Data in the newest version. Throws {@link NewerThanProgram}, and {@link RecordUnreadable} for damaged data. */
   read(type: string, version: number, bytes: Uint8Array): unknown {
     const definition = this.known(type, version)
     let data: unknown

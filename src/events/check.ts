@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { sealed } from './account.ts'
+import { encryptedText } from './account.ts'
 import { sectionReason, sourceName, sourceOutcome } from './sections.ts'
 
 const id = z.string().min(1)
 const checkId = id.describe('Id of the check.')
 
-/** The forms of a name that its checks are made with; see `src/names`. */
+/** The forms of a name that its checks use; see `src/names`. */
 export const nameForms = z.strictObject({
   normalized: z.string().describe('Trimmed, without ™ and similar signs, in NFKC, with single spaces.'),
   key: z.string().describe('Only Latin letters and digits, in lower case; empty if none remain.'),
 })
 export type NameForms = z.output<typeof nameForms>
 
-/** What was asked, with every default filled in. */
+/** The request, with every default filled in. */
 export const checkRequest = z.strictObject({
   sources: z.array(sourceName).min(1).describe('The sources to query.'),
   tlds: z.array(z.string()).max(30).describe('The top-level domains to check.'),
@@ -35,7 +35,7 @@ export type CheckRequest = z.output<typeof checkRequest>
 export const verdictName = z.enum(['clear', 'caution', 'conflict', 'inconclusive'])
 export type Verdict = z.output<typeof verdictName>
 
-/** A rule that fired and the findings it fired on. */
+/** A rule that fired, and the findings it fired on. */
 export const reason = z.strictObject({
   rule: z.string().describe('The rule that fired.'),
   effect: z
@@ -60,7 +60,7 @@ export const judgement = z.strictObject({
 })
 export type Judgement = z.output<typeof judgement>
 
-/** Quota taken for one try at a request; a try after a voided one reserves anew under another id. */
+/** Quota taken for one attempt at a request; an attempt after a voided one reserves again under another id. */
 export const reservation = z.strictObject({
   id: id.describe('Id of the reservation.'),
   month: z
@@ -96,10 +96,10 @@ export const checkEvents = {
         .describe(
           'SHA-256 of the canonical request. It detects a different request with the same `Idempotency-Key`.',
         ),
-      sealedMetadata: sealed.nullable().describe('Metadata of the caller, sealed.'),
+      sealedMetadata: encryptedText.nullable().describe('Metadata of the caller, sealed.'),
     }),
   },
-  /** What one source found out; the same for a result that a retry takes over. */
+  /** What one source found; also for a result that a retry reuses. */
   SourceResult: {
     version: 1,
     schema: z.strictObject({
@@ -160,7 +160,7 @@ export const checkEvents = {
     version: 1,
     schema: z.strictObject({ checkId, refund: z.boolean().describe('Whether the cost is refunded.') }),
   },
-  /** A finished check was asked for again; one of them within 24 h is free. */
+  /** A finished check was requested again; one retry within 24 h is free. */
   CheckRetried: {
     version: 1,
     schema: z.strictObject({
@@ -169,7 +169,9 @@ export const checkEvents = {
       free: z.boolean().describe('Whether the retry is free.'),
     }),
   },
-  /** A reservation or a free retry was claimed for this id, but no request followed: the id can be requested anew. */
+  /**
+   * A reservation or a free retry was claimed for this id, but no request followed: the id can be requested again.
+   */
   CheckVoided: {
     version: 1,
     schema: z.strictObject({

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 
-/** A signed statement as it was handed out: JSON of one form only, see docs/reference/evidence.md. */
+/** A signed statement as clients receive it: JSON in canonical form, see docs/reference/evidence.md. */
 const envelope = z.string().min(1).describe('The signed statement as canonical JSON.')
 
-/** Events of `checkpoint-log`, `checkpoint-stamps` and `checkpoint-keys`: the books on the log. No topic carries them. */
+/**
+ * Events of `checkpoint-log`, `checkpoint-stamps` and `checkpoint-keys`: records about the log. No topic carries
+ * them.
+ */
 export const checkpointEvents = {
-  /** What the log holds up to here, as the root of the tree over it. The first one has the number 1. */
+  /** The events of the log up to here, as the root of the tree over them. The first checkpoint has the number 1. */
   CheckpointMade: {
     version: 1,
     schema: z.strictObject({
@@ -23,7 +26,7 @@ export const checkpointEvents = {
       token: z.string().min(1).describe('TimeStampToken in DER, base64.'),
     }),
   },
-  /** From now on this key signs. Its private half lies in the vault under the same number. */
+  /** From now on this key signs. The key store holds its private half under the same number. */
   SigningKeyIntroduced: {
     version: 1,
     schema: z.strictObject({

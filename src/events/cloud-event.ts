@@ -5,7 +5,7 @@ import { streamKind } from './streams.ts'
 /** A message of a topic: what a producer sends for one event. */
 export type Message = { key: string; value: Buffer | null; headers: Record<string, string> }
 
-/** A message as a consumer hands it over. */
+/** A message as a consumer receives it. */
 export type ReceivedMessage = {
   value: Uint8Array | null
   headers?: Readonly<Record<string, HeaderValue | HeaderValue[] | undefined>> | undefined
@@ -17,7 +17,7 @@ const SPEC_VERSION = '1.0'
 const SOURCE = '/namecheck'
 const SCHEMAS = 'namecheck:/api/v1/event-schemas'
 
-/** Members of the envelope that travel as they are, unless they are empty. */
+/** Members of the envelope that are sent unchanged, unless they are empty. */
 const ATTRIBUTES = [
   ['id', 'ce_id'],
   ['stream', 'ce_subject'],
@@ -32,9 +32,9 @@ const ATTRIBUTES = [
 ] as const satisfies readonly (readonly [keyof Envelope, string])[]
 
 /**
- * An event as CloudEvents 1.0 has it in Kafka, binary mode (CloudEvents Kafka protocol binding 1.0.2, §3.2): the
- * data bytes are the value, the envelope travels in headers. What CloudEvents has no attribute for is an extension
- * (lower-case letters and digits, §3.1 of the core specification); empty values are left out. The key keeps the
+ * An event as a CloudEvent 1.0 in Kafka, binary mode (CloudEvents Kafka protocol binding 1.0.2, §3.2): the data
+ * bytes are the value, the envelope is in the headers. Members without a CloudEvents attribute are extensions
+ * (lower-case letters and digits, §3.1 of the core specification). Empty values are left out. The key keeps the
  * events of an aggregate in order.
  */
 export function toCloudEvent(event: RecordedEvent): Message & { value: Buffer } {
@@ -54,8 +54,8 @@ export function toCloudEvent(event: RecordedEvent): Message & { value: Buffer } 
 }
 
 /**
- * Rebuilds the record of an event from its message, byte for byte. Throws {@link RecordUnreadable} when a header is
- * missing or repeated, or the record's hash is not the one that the message carries.
+ * Rebuilds the record of an event from its message, byte for byte. Throws {@link RecordUnreadable} if a header is
+ * missing or repeated, or if the record's hash differs from the hash in the message.
  */
 export function fromCloudEvent({ value, headers = {} }: ReceivedMessage): RecordedEvent {
   if (value === null) throw new RecordUnreadable('the message has no value, so it is not an event')
@@ -91,7 +91,7 @@ export function fromCloudEvent({ value, headers = {} }: ReceivedMessage): Record
 }
 
 /**
- * What a message is keyed by: the part of a stream's name behind its kind. The quota streams of all months share the
+ * The key of a message: the part of the stream's name after its kind. The quota streams of all months share the
  * account's id, so that an account's quota stays in order from month to month.
  */
 export function aggregateId(stream: string): string {
@@ -102,8 +102,8 @@ export function aggregateId(stream: string): string {
 }
 
 /**
- * The schema of an event's data: an absolute URI (RFC 3986 §4.3), not a URL, since a topic does not know the address of
- * the API. Its path is served by the API.
+ * The schema of an event's data: an absolute URI (RFC 3986 §4.3), not a URL, because a topic does not know the
+ * address of the API. The API serves its path.
  */
 export const schemaUri = (type: string, version: number): string => `${SCHEMAS}/${type}/${version}`
 

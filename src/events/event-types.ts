@@ -2,10 +2,10 @@ import { catalog } from './catalog.ts'
 import { nearest } from './nearest.ts'
 
 const known = Object.keys(catalog.definitions)
-/** More of a name than this tells nobody anything. */
+/** Longer names are cut: more characters do not help the reader. */
 const SHOWN = 40
 
-/** What is wrong with a list of event types, as a sentence that names those that could be meant; null when nothing is. */
+/** An error sentence for a list of event types, with the types that could be meant; null for a valid list. */
 export function wrongTypes(types: readonly string[]): string | null {
   const all = `Event types: ${known.join(', ')}.`
   if (types.length === 0) return `No event type is given. ${all}`

@@ -11,18 +11,18 @@ import {
   RecordUnreadable,
 } from './record.ts'
 
-/** An event that a decision wants written: what happened, not yet when and where. */
+/** An event that a decider returns: what happened, but not yet when and where. */
 export type Draft = { [T in EventType]: { type: T; data: EventData[T] } }[EventType]
 
-/** An event as folds see it: its type tells the shape of its data. */
+/** An event as folds receive it; its type determines the shape of its data. */
 export type DomainEvent = Draft & Pick<Envelope, keyof Envelope> & { hash: Uint8Array }
 /** The events of one type, or of several. */
 export type EventOf<T extends DomainEvent['type']> = Extract<DomainEvent, { type: T }>
 
-/** Who and why, the same for all events of one command. */
+/** Cause and actor, the same for all events of one command. */
 export type Context = Pick<Envelope, 'account' | 'mode' | 'plan' | 'actor' | 'correlationId' | 'causationId'>
 
-/** An encoded event: what the event store is given and gives back. `data` is parsed at first use. */
+/** An encoded event, as the event store accepts and returns it. `data` is parsed at first use. */
 export class EncodedEvent implements Envelope {
   readonly id: string
   readonly stream: string
@@ -41,7 +41,7 @@ export class EncodedEvent implements Envelope {
   readonly #dataAt: number
   #data: unknown
 
-  /** The record is what {@link encodeRecord} makes of the envelope; its data begin at byte `dataAt`. */
+  /** `record` is the result of {@link encodeRecord} for the envelope; its data begin at byte `dataAt`. */
   constructor(envelope: Envelope, record: Uint8Array, hash: Uint8Array, dataAt: number, data?: unknown) {
     this.id = envelope.id
     this.stream = envelope.stream
@@ -76,39 +76,42 @@ export class EncodedEvent implements Envelope {
   }
 }
 
-/** An event with its place in the whole log: an opaque string, ordered within one engine. */
+/** An event with its position in the log: an opaque string, ordered within one engine. */
 export type RecordedEvent = EncodedEvent & { readonly position: string }
 
 /**
- * Narrows a stored event to the union that folds switch over. Throws {@link NewerThanProgram} for a type or schema version
- * that this program does not know: it may change the state in a way that a fold here cannot follow.
+ * Narrows a stored event to the union that folds switch over. Throws {@link NewerThanProgram} for an unknown type
+ * or schema version: the event may change the state in a way that this program's folds cannot follow.
  */
 export function asDomainEvent(event: EncodedEvent): DomainEvent {
   catalog.known(event.type, event.schemaVersion)
   return event as unknown as DomainEvent
 }
 
-/** The same for those who look for some events among many; null for one that this program does not know. */
+/**
+ * Like {@link asDomainEvent}, but returns null for an unknown event. For readers that search for some events among
+ * many.
+ */
 export function ifKnown(event: EncodedEvent): DomainEvent | null {
   return isNewer(event) ? null : (event as unknown as DomainEvent)
 }
 
-/** Whether a newer version of the program wrote this event in a form that this one does not know. */
+/** Whether a newer version of the program wrote this event in a form that this version does not know. */
 export function isNewer({ type, schemaVersion }: EncodedEvent): boolean {
   return !catalog.hasType(type) || schemaVersion > catalog.definitions[type].version
 }
 
-/** The time (RFC 3339) of an event that is written at `now` (epoch ms): in a stream it never decreases. */
+/** The time (RFC 3339) of an event that is written at `now` (epoch ms). Times never decrease within a stream. */
 export function timeAfter(head: Head, now: number): string {
   const clock = new Date(now).toISOString()
   return clock > head.time ? clock : head.time
 }
 
 /**
- * Links drafts to the end of a stream: checks their data against the catalog, gives them time and
- * revision, chains their hashes. `now` is epoch ms; `newId` gives each event its id, a UUID that begins
- * with the time (RFC 9562, version 7): what is keyed by it is written at the end, not all over a file. `format` is the newest
- * that is written. Throws {@link FormatNotWritten}.
+ * Links drafts to the end of a stream: validates their data against the catalog, sets time and revision, chains
+ * their hashes. `now` is epoch ms. `newId` creates the id of each event, a UUID that begins with the time (RFC
+ * 9562, version 7), so that indexes grow at their end. `format` is the newest format to write. Throws
+ * {@link FormatNotWritten}.
  */
 export function encodeEvents(
   stream: string,
@@ -135,13 +138,13 @@ export function encodeEvents(
     const prevHash = hash
     const record = encodeRecord(envelope, prevHash, bytes)
     hash = hashRecord(record)
-    // Of an older version the data are read back, so that folds see them as everybody else does.
+    // Data of an older version are read back, so that folds see them as every other process does.
     const data = version === catalog.definitions[draft.type].version ? draft.data : undefined
     return new EncodedEvent(envelope, record, hash, record.length - bytes.length, data)
   })
 }
 
-/** Reads a stored record back. Throws {@link RecordUnreadable} when the bytes are no record. */
+/** Reads a stored record. Throws {@link RecordUnreadable} if the bytes are not a record. */
 export function decodeEvent(record: Uint8Array, hash: Uint8Array = hashRecord(record)): EncodedEvent {
   const bytes =
     record instanceof Buffer ? record : Buffer.from(record.buffer, record.byteOffset, record.length)
@@ -149,7 +152,7 @@ export function decodeEvent(record: Uint8Array, hash: Uint8Array = hashRecord(re
   return new EncodedEvent(envelope, bytes, hash, dataAt)
 }
 
-/** Gives an event its place in the log. */
+/** Sets the position of an event in the log. */
 export function placed(event: EncodedEvent, position: string): RecordedEvent {
   return Object.assign(event, { position })
 }

@@ -1,19 +1,19 @@
 /**
- * What processes of two releases must agree on while one replaces the other: event types, schema versions and rule sets.
- * Each of them belongs to a format, a number that grows with the releases. Format 1 is all that release 0.1 has.
+ * What processes of two releases must agree on during an upgrade: event types, schema versions and rule sets. Each
+ * of them belongs to a format, a number that grows with the releases. Format 1 is everything in release 0.1.
  *
- * The rule: a release that brings something new raises {@link NEWEST_FORMAT} alone, and so reads it before anybody writes
- * it. The release after raises {@link DEFAULT_FORMAT} to the same number. In between an operator whose processes are all of
- * the newer release may switch it on with `NAMECHECK_WRITE_FORMAT`.
+ * The rule: a release that adds something raises {@link NEWEST_FORMAT} alone, so that processes can read it before
+ * any process writes it. The next release raises {@link DEFAULT_FORMAT} to the same number. In between, an operator
+ * whose processes all run the newer release may switch the format on with `NAMECHECK_WRITE_FORMAT`.
  */
 
-/** The newest format that this release reads, and can be told to write. */
+/** The newest format that this release can read, and can write if configured. */
 export const NEWEST_FORMAT: number = 1
 
-/** What this release writes unless told otherwise: no newer than what the release before reads. */
+/** The format that this release writes by default: no newer than the previous release can read. */
 export const DEFAULT_FORMAT: number = 1
 
-/** Something belongs to a format that this deployment does not write yet. */
+/** Thrown for an item of a format that this deployment does not write yet. */
 export class FormatNotWritten extends Error {
   override name = 'FormatNotWritten'
   constructor(what: string, format: number) {

@@ -1,3 +1,3 @@
-/** Live checks ask the real registries, test checks the sandbox. The modes share nothing but the account. */
+/** Live checks query the real registries, test checks the sandbox. The modes share nothing but the account. */
 export const MODES = ['live', 'test'] as const
 export type Mode = (typeof MODES)[number]

@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein'
 
-/** Typing errors that still tell what was meant: one in three letters. */
+/** A word of this many letters may have one typing error and still be recognized. */
 const LETTERS_FOR_ONE = 3
 
-/** Those of the names that one could have meant by a word, the nearest first; case does not count. */
+/** The names that a word could mean, the nearest first; case is ignored. */
 export function nearest(word: string, names: readonly string[]): string[] {
   const meant = word.toLowerCase()
   return names

@@ -1,6 +1,7 @@
 /**
- * A newer version of the program wrote something that this one does not know: an event type, a schema version, a rule set.
- * It is no damage. Consumers leave it to a newer process, commands are refused until one answers, and nothing is guessed.
+ * A newer version of the program wrote an event type, schema version or rule set that this version does not know.
+ * Nothing is damaged. Consumers leave the event to a newer process, commands are refused until a newer process
+ * answers, and the program never guesses.
  */
 export class NewerThanProgram extends Error {
   override name = 'NewerThanProgram'

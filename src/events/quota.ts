@@ -6,9 +6,9 @@ const month = z
   .regex(/^\d{6}$/)
   .describe('The month in UTC, `yyyymm`.')
 
-/** Events of `quota-<account>-<yyyymm>`: what may be used in one calendar month (UTC) and what was. */
+/** Events of `quota-<account>-<yyyymm>`: the limit of one calendar month (UTC), and its use. */
 export const quotaEvents = {
-  /** Carries a plan or limit change here, so that no decision reads another aggregate. */
+  /** Copies a plan or limit change here, so that no decision reads another aggregate. */
   QuotaLimitSet: {
     version: 1,
     schema: z.strictObject({
@@ -59,7 +59,7 @@ export const quotaEvents = {
       limit: z.int().describe('Checks available in the month.'),
     }),
   },
-  /** Every reservation up to this revision was found to have its check, or was released. */
+  /** Every reservation up to this revision has its check, or was released. */
   QuotaReconciled: {
     version: 1,
     schema: z.strictObject({

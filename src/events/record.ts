@@ -1,31 +1,31 @@
 import { hash } from 'node:crypto'
 
-/** What is fixed once an event has been written, apart from its data. */
+/** The fields of an event besides its data; they never change. */
 export type Envelope = {
   id: string
   stream: string
-  /** Place within the stream, from 0. */
+  /** Number within the stream, from 0. */
   revision: number
-  /** RFC 3339, UTC, milliseconds; never before the event in front of it in the stream. */
+  /** RFC 3339, UTC, milliseconds; never before the time of the previous event of the stream. */
   time: string
   type: string
   schemaVersion: number
-  /** Pseudonymous account id, '' where no account is concerned. */
+  /** Pseudonymous account id; '' for an event without an account. */
   account: string
-  /** 'live', 'test' or '' where neither applies. */
+  /** 'live' or 'test'; '' for an event without a mode. */
   mode: string
   plan: string
-  /** Who caused it: `key:<id>`, `operator`, `system:<role>`. */
+  /** The actor: `key:<id>`, `operator`, `system:<role>`. */
   actor: string
   correlationId: string
   causationId: string
 }
 
-/** The end of a stream as the next event has to link to it. */
+/** The end of a stream, to which the next event links. */
 export type Head = { revision: number; hash: Uint8Array; time: string }
 
 export const ZERO_HASH: Uint8Array = new Uint8Array(32)
-/** Head of a stream that holds nothing. */
+/** Head of an empty stream. */
 export const NO_STREAM: Head = { revision: -1, hash: ZERO_HASH, time: '' }
 
 /** `NCE` 0x01 */
@@ -71,27 +71,30 @@ export function encodeRecord(envelope: Envelope, prevHash: Uint8Array, data: Uin
   return out
 }
 
-/** The bytes are not a record of this layout: damaged, cut, or written by something else. */
+/** The bytes are not a record of this layout: damaged, truncated, or written by another program. */
 export class RecordUnreadable extends Error {
   override name = 'RecordUnreadable'
 }
 
-/** Reads the bytes that {@link encodeRecord} made. Throws {@link RecordUnreadable}. */
+/** Reads the bytes that {@link encodeRecord} wrote. Throws {@link RecordUnreadable}. */
 export function decodeRecord(bytes: Uint8Array): { envelope: Envelope; prevHash: Uint8Array; data: Buffer } {
   const record = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const { envelope, dataAt } = decodeEnvelope(record)
   return { envelope, prevHash: prevHashOf(record), data: record.subarray(dataAt) }
 }
 
-/** The hash of the event before that a record carries. */
+/** The hash of the previous event, from a record. */
 export const prevHashOf = (record: Uint8Array): Uint8Array => record.subarray(4, 36)
 
-/** The same without a view of each part, which would cost as much as reading it: the data are the bytes from `dataAt` on. */
+/**
+ * Like {@link decodeRecord}, but without a view of each part, which would take as long as reading it. The data are
+ * the bytes from `dataAt` on.
+ */
 export function decodeEnvelope(record: Buffer): { envelope: Envelope; dataAt: number } {
   if (record.length < FIXED || record.readUInt32BE(0) !== MAGIC)
     throw new RecordUnreadable('not an event record: the first four bytes are not NCE 0x01')
   let at = FIXED
-  /** Goes behind the next field; gives where it begins. */
+  /** Skips the next field and returns where it begins. */
   const next = (): number => {
     const from = at + 4
     const end = from <= record.length ? from + record.readUInt32BE(at) : Number.POSITIVE_INFINITY
@@ -103,7 +106,7 @@ export function decodeEnvelope(record: Buffer): { envelope: Envelope; dataAt: nu
     const from = next()
     return record.toString('utf8', from, at)
   }
-  // One literal, in the order of the fields: this runs for every event that is read.
+  // One object literal, in the order of the fields: this runs for every event that is read.
   const envelope = {
     id: text(),
     stream: text(),

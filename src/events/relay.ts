@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Events of `relay-<name>`: how far a relay has carried the log. They are never carried themselves. */
+/** Events of `relay-<name>`: how far a relay has sent the log. They are never relayed themselves. */
 export const relayEvents = {
-  /** Every event up to this position of the log, itself included, is acknowledged by all brokers that keep it. */
+  /** Every event up to and including this position of the log is acknowledged by all in-sync replicas. */
   RelayCheckpointMoved: {
     version: 1,
     schema: z.strictObject({

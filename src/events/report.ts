@@ -18,10 +18,13 @@ const sectionStatus = z.enum(['pending', 'skipped', ...outcomeStatus.options])
 const section = <F extends z.ZodType>(finding: F) =>
   z.strictObject({ status: sectionStatus.describe('Status of the source.'), ...sectionOf(finding) })
 
-/** Under this name the schema of {@link publishedReport} is served, beside those of the events. */
+/** The name under which the schema of {@link publishedReport} is served, next to those of the events. */
 export const REPORT_SCHEMA = 'Report'
 
-/** The newest report of a check, as the compacted topics hold it: what its stream tells, without what is sealed. */
+/**
+ * The newest report of a check, as the compacted topics hold it: the content of its stream without encrypted
+ * values.
+ */
 export const publishedReport = z.strictObject({
   _id: id.describe('Id of the check.'),
   revision: z.int().nonnegative().describe('Revision of the last event in the report.'),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** The five sources of a report, in the order in which it prints them. */
+/** The five sources of a report, in the order of its sections. */
 export const SOURCES = ['domains', 'social', 'trademarks', 'companies', 'analysis'] as const
 export const sourceName = z.enum(SOURCES)
 export type Source = z.output<typeof sourceName>
 
-/** Sources that a verdict cannot do without. */
+/** Sources without which no verdict is possible. */
 export const DECISIVE: readonly Source[] = ['domains', 'trademarks', 'companies']
 
-/** One question put to a provider and what came back: what each word of a report can be traced to. */
+/** One request to a provider and its result: the source of each statement of a report. */
 export const evidence = z.strictObject({
   id: z.string().describe('Id of the evidence, unique within the check, such as `domains-3`.'),
   provider: z.string().describe('The provider that was queried.'),
@@ -53,7 +53,7 @@ export const socialFinding = z.strictObject({
 })
 export type SocialFinding = z.output<typeof socialFinding>
 
-/** All parts 0 to 1. */
+/** All values 0 to 1. */
 export const similarity = z.strictObject({
   score: z.number().describe('Overall similarity, 0 to 1.'),
   sight: z.number().describe('Visual similarity, 0 to 1.'),
@@ -155,7 +155,7 @@ export const analysisFinding = z.strictObject({
 })
 export type AnalysisFinding = z.output<typeof analysisFinding>
 
-/** A register that was, or was not, searched for an asked jurisdiction, TLD or network. */
+/** A register that was, or was not, searched for a requested jurisdiction, TLD or network. */
 export const coverage = z.strictObject({
   register: z.string().describe('The register, top-level domain or network.'),
   jurisdiction: z
@@ -175,7 +175,7 @@ export const sectionReason = z.strictObject({
 })
 export type SectionReason = z.output<typeof sectionReason>
 
-/** Members of a section with findings of one kind, beside its status. */
+/** Members of a section with findings of one kind, in addition to its status. */
 export const sectionOf = <F extends z.ZodType>(finding: F) => ({
   reason: sectionReason.nullable().describe('Why the section is incomplete; null if it is complete.'),
   summary: z.string().describe('Result in one sentence.'),
@@ -195,7 +195,7 @@ const outcome = <S extends Source, F extends z.ZodType>(source: S, finding: F) =
     ...sectionOf(finding),
   })
 
-/** What one source found out: the body of a section once it is no longer pending. */
+/** What one source found: the body of a section that is no longer pending. */
 export const sourceOutcome = z.discriminatedUnion('source', [
   outcome('domains', domainFinding),
   outcome('social', socialFinding),

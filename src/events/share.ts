@@ -3,7 +3,7 @@ import { z } from 'zod'
 const id = z.string().min(1)
 const checkId = id.describe('Id of the check.')
 
-/** Events of `share-<check>`: the links by which a check can be read without a key. */
+/** Events of `share-<check>`: the links that show a check without a key. */
 export const shareEvents = {
   ShareLinkCreated: {
     version: 1,
@@ -22,7 +22,7 @@ export const shareEvents = {
         ),
     }),
   },
-  /** All links that stood at this moment. */
+  /** All links that were valid at this moment. */
   ShareLinksWithdrawn: {
     version: 1,
     schema: z.strictObject({ checkId, shareIds: z.array(id).min(1).describe('Ids of the links.') }),

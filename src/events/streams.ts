@@ -6,21 +6,21 @@ export const batchStream = (batchId: string): string => `batch-${batchId}`
 export const keyStream = (keyHash: string): string => `key-${keyHash}`
 /** `month` is `yyyymm`, the calendar month in UTC. */
 export const quotaStream = (accountId: string, month: string): string => `quota-${accountId}-${month}`
-/** The links to a check stand beside it, so that its report and its chain do not change by them. */
+/** The links to a check have their own stream, so that they change neither its report nor its hash chain. */
 export const shareStream = (checkId: string): string => `share-${checkId}`
 export const webhookStream = (endpointId: string): string => `webhook-${endpointId}`
 
-/** What kind of aggregate a stream belongs to: the part in front of the first hyphen. */
+/** The kind of a stream's aggregate: the part before the first hyphen. */
 export function streamKind(stream: string): string {
   const end = stream.indexOf('-')
   return end < 0 ? stream : stream.slice(0, end)
 }
 
-/** What a stream calls its aggregate: the part behind the first hyphen. */
+/** The id of a stream's aggregate: the part after the first hyphen. */
 export const aggregateOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1)
 
 const CHECK = /^chk_\w+$/
-/** Each kind of stream, and what follows its hyphen. */
+/** Each kind of stream, and the form of what follows the hyphen. */
 const KINDS: Readonly<Record<string, RegExp>> = {
   check: CHECK,
   share: CHECK,
@@ -33,22 +33,22 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   relay: /^.+$/,
 }
 
-/** Every kind of stream there is. */
+/** Every kind of stream. */
 export const streamKinds: readonly string[] = Object.keys(KINDS)
 
-/** Whether this program has aggregates of the kind that a stream's name says. */
+/** Whether this program knows the kind of aggregate in a stream's name. */
 export const isKnownKind = (stream: string): boolean => Object.hasOwn(KINDS, streamKind(stream))
 
-/** Whether a text has the form of a stream's name; the stream need not be there. */
+/** Whether a text has the form of a stream's name; the stream need not exist. */
 export function isStreamName(text: string): boolean {
   const kind = streamKind(text)
   return Object.hasOwn(KINDS, kind) && KINDS[kind]?.test(text.slice(kind.length + 1)) === true
 }
 
-/** Stream of a kind of entry in the books on the log itself: its checkpoints, their time stamps, the keys that sign. */
+/** Stream with one kind of record about the log: its checkpoints, their time stamps, or the signing keys. */
 export const checkpointStream = (entries: 'log' | 'stamps' | 'keys'): string => `checkpoint-${entries}`
 
 const BOOKS: readonly string[] = ['relay', 'checkpoint']
 
-/** Streams in which the service keeps books on the log: no topic carries them, and no checkpoint counts them. */
+/** Whether a stream holds records about the log: no topic carries them, and no checkpoint covers them. */
 export const isBookkeeping = (stream: string): boolean => BOOKS.includes(streamKind(stream))

@@ -1,11 +1,11 @@
-/** A JSON text in which an object has two members of one name; the message gives the path of the second one. */
+/** A JSON text in which an object has two members of one name; the message has the path of the second one. */
 export class RepeatedMember extends Error {
   override name = 'RepeatedMember'
 }
 
 /**
- * Parses JSON as JSON.parse does, and refuses an object with two members of one name, of which JSON.parse keeps the last
- * without a word. For files that people write. Throws a SyntaxError and {@link RepeatedMember}.
+ * Parses JSON like JSON.parse, but refuses an object with two members of one name; JSON.parse silently keeps the
+ * last. For files that people write. Throws a SyntaxError and {@link RepeatedMember}.
  */
 export function parseStrictJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
@@ -22,15 +22,15 @@ export const jsonPointer = (path: readonly string[]): string =>
 export const pointerPart = (part: string): string =>
   part.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** What opens, closes or separates, and strings; numbers, literals and space between them are passed over. */
+/** Brackets, separators and strings; numbers, literals and spaces between them are skipped. */
 const TOKEN = /[{}[\],]|"[^"\\]*(?:\\.[^"\\]*)*"/g
 
 type Open = { names: Set<string> | null; name: string; index: number; awaitsName: boolean }
 
 /**
- * The path of the first member whose object has another of the same name before it; null where there is none. I-JSON
- * forbids them (RFC 7493 §2.3), and JSON.parse keeps the last without a word. For text that is not JSON the answer
- * means nothing.
+ * The path of the first member whose object has an earlier member of the same name; null if none has. I-JSON
+ * forbids such members (RFC 7493 §2.3), and JSON.parse silently keeps the last. The result is undefined for text
+ * that is not JSON.
  */
 export function repeatedMember(json: string): string[] | null {
   const open: Open[] = []
@@ -65,7 +65,7 @@ export function repeatedMember(json: string): string[] | null {
   return null
 }
 
-/** Without its quotation marks and escapes. */
+/** The member name without its quotation marks and escapes. */
 function nameIn(token: string): string {
   if (!token.includes('\\')) return token.slice(1, -1)
   try {

@@ -3,7 +3,7 @@ import type { Mode } from './mode.ts'
 import { NewerThanProgram } from './newer.ts'
 import { streamKind } from './streams.ts'
 
-/** Topics whose events have one mode each have a twin for test mode; in the others the modes are mixed. */
+/** Topics whose events have one mode each have a second topic for test mode; the others mix the modes. */
 const MODES = {
   checks: true,
   batches: true,
@@ -30,7 +30,7 @@ const TOPIC_OF_TYPE: ReadonlyMap<string, EventTopic | null> = new Map<string, Ev
   ...Object.keys(journalEvents).map((type) => [type, null] as const),
 ])
 
-/** The topic an event goes to. Throws {@link NewerThanProgram} for a kind of stream that this program does not know. */
+/** The topic of an event. Throws {@link NewerThanProgram} for a kind of stream that this program does not know. */
 export function topicOf({ stream, mode }: { stream: string; mode: string }, prefix: string): string {
   const topic = topicOfKind(stream)
   if (!topic)
@@ -45,7 +45,7 @@ function topicOfKind(stream: string): EventTopic | undefined {
   return Object.hasOwn(TOPIC_OF_KIND, kind) ? TOPIC_OF_KIND[kind] : undefined
 }
 
-/** The topics that hold events of these types and this mode; all event topics where nothing is said. */
+/** The topics with events of these types and this mode; all event topics without a filter. */
 export function topicsFor(
   { types, mode }: { types?: readonly string[]; mode?: Mode },
   prefix: string,
@@ -55,13 +55,13 @@ export function topicsFor(
   return [...new Set(names)]
 }
 
-/** The topics of events of these types; all of them where no type is named. */
+/** The topics with events of these types; all of them without types. */
 export function eventTopicsOf(types?: readonly string[]): ReadonlySet<EventTopic> {
   if (!types) return new Set(Object.keys(MODES) as EventTopic[])
   return new Set(types.flatMap((type) => topicOfType(type) ?? []))
 }
 
-/** Whether the events of a stream go to one of these topics; false for a kind of stream that is unknown here. */
+/** Whether the events of a stream are sent to one of these topics; false for an unknown kind of stream. */
 export function isInTopics(stream: string, topics: ReadonlySet<EventTopic>): boolean {
   const topic = topicOfKind(stream)
   return topic !== undefined && topics.has(topic)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sealed } from './account.ts'
+import { encryptedText } from './account.ts'
 
 const id = z.string().min(1)
 const messageId = id.describe('Id of the message: its `webhook-id`.')
@@ -7,7 +7,7 @@ const endpointId = id.describe('Id of the endpoint.')
 const time = z.iso.datetime()
 const whole = z.int().nonnegative()
 
-/** What an endpoint may subscribe to. */
+/** The events to which an endpoint may subscribe. */
 export const subscribable = z.enum([
   'check.completed',
   'check.canceled',
@@ -17,11 +17,14 @@ export const subscribable = z.enum([
 ])
 export type Subscribable = z.output<typeof subscribable>
 
-/** What is sent: `ping` goes to an endpoint on demand, whatever it subscribes to. */
+/** Types of messages; `ping` is sent to an endpoint on demand, whatever it subscribes to. */
 export const messageType = z.enum([...subscribable.options, 'ping'])
 export type MessageType = z.output<typeof messageType>
 
-/** The rules an endpoint is served by, for as long as it lives: they stand in its events, so that no fold knows a setting. */
+/**
+ * The delivery rules of an endpoint, fixed at its creation: its events hold them, so that no fold depends on a
+ * setting.
+ */
 export const webhookPolicy = z.strictObject({
   scheduleMs: z
     .array(z.int().positive())
@@ -46,7 +49,7 @@ export type WebhookPolicy = z.output<typeof webhookPolicy>
 export const pauseCause = z.enum(['user', 'plan', 'failures', 'exhausted', 'gone'])
 export type PauseCause = z.output<typeof pauseCause>
 
-/** What a message tells about, never its body: that is rendered at each attempt as of this revision. */
+/** The subject of a message, never its body: each attempt renders the body as of this revision. */
 export const messageSubject = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('check').describe('Kind of the subject.'),
@@ -84,15 +87,15 @@ export const failureCause = z.enum([
   'connection',
   'tls',
   'dns',
-  /** The address is one that nothing is sent to. */
+  /** Nothing is sent to addresses of this kind. */
   'forbidden_address',
   'status',
   'redirect',
   'gone',
-  /** Heads beyond what is read. */
+  /** Response headers beyond the limit. */
   'answer_too_large',
   'invalid_answer',
-  /** The address or the secret can no longer be opened: the account's key is gone. */
+  /** The address or the secret can no longer be decrypted: the account's key was destroyed. */
   'unreadable',
 ])
 export type FailureCause = z.output<typeof failureCause>
@@ -102,7 +105,7 @@ const by = z.enum(['user', 'plan']).describe('The owner, or a change of plan.')
 
 const newSecret = {
   secretId: id.describe('Id of the secret.'),
-  sealedSecret: sealed.describe('The secret, sealed.'),
+  sealedSecret: encryptedText.describe('The secret, sealed.'),
 }
 
 const configuration = {
@@ -111,8 +114,8 @@ const configuration = {
     .string()
     .min(1)
     .describe('Host of the URL, readable even after an erasure; the rest of the URL is sealed.'),
-  sealedUrl: sealed.describe('URL of the endpoint, sealed.'),
-  sealedDescription: sealed.nullable().describe('Description by the owner, sealed.'),
+  sealedUrl: encryptedText.describe('URL of the endpoint, sealed.'),
+  sealedDescription: encryptedText.nullable().describe('Description by the owner, sealed.'),
   eventTypes: z.array(subscribable).min(1).describe('Types that the endpoint subscribes to.'),
   includeBatchMembers: z
     .boolean()
@@ -127,7 +130,7 @@ const attempt = {
   startedAt: time.describe('Start of the attempt.'),
   durationMs: whole.describe('Duration of the attempt, ms.'),
   status: z.int().nullable().describe('HTTP status; null if no answer arrived.'),
-  sealedExchange: sealed
+  sealedExchange: encryptedText
     .nullable()
     .describe('Headers of both sides and the first 4 KiB of the answer, sealed.'),
 }
@@ -144,7 +147,7 @@ export const webhookEvents = {
   },
   /** All values as they are from now on. */
   WebhookEndpointChanged: { version: 1, schema: z.strictObject(configuration) },
-  /** A new secret signs from now on; the one before goes on signing beside it for a while. */
+  /** From now on a new secret signs; for a while the previous one signs too. */
   WebhookSecretRotated: {
     version: 1,
     schema: z.strictObject({
@@ -188,7 +191,7 @@ export const webhookEvents = {
       nextAt: time.nullable().describe('Time of the next attempt; null if there is none.'),
     }),
   },
-  /** Nothing was due when it was looked for: tells the agenda when to look again. Changes nothing else. */
+  /** The schedule was checked and nothing was due: says when to check again. Changes nothing else. */
   WebhookAgendaCorrected: {
     version: 1,
     schema: z.strictObject({
@@ -206,7 +209,7 @@ export const webhookEvents = {
       nextAt: time.nullable().describe('Time of the next attempt; null if there is none.'),
     }),
   },
-  /** Tells the world that the failed attempt in front of it paused the endpoint. Changes nothing. */
+  /** Announces that the preceding failed attempt paused the endpoint. Changes no state. */
   WebhookPauseAnnounced: {
     version: 1,
     schema: z.strictObject({

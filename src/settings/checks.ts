@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TEST_CHECKS_PER_MONTH } from '../commands/quota/test-quota.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
-import { place } from '../verdict/jurisdiction-codes.ts'
+import { jurisdictionCode } from '../verdict/jurisdiction-codes.ts'
 import { list, seconds, whole } from './values.ts'
 
 /** Defaults of checks, their time limits, and how many run at the same time. */
@@ -19,12 +19,12 @@ export const checkSettings = {
   )
     .default(['com', 'net', 'org', 'io', 'co', 'app', 'dev'])
     .describe('Default TLDs of a check. They apply when the request names none.'),
-  JURISDICTIONS: list(place)
+  JURISDICTIONS: list(jurisdictionCode)
     .default([])
     .describe(
       'Default jurisdictions of a live check: ISO 3166-1 alpha-2 codes or `EU`. They apply when the request names none. Live keys can be issued only after this setting is set.',
     ),
-  TEST_JURISDICTIONS: list(place)
+  TEST_JURISDICTIONS: list(jurisdictionCode)
     .default(['GB', 'NO', 'EU'])
     .describe('Default jurisdictions of a check with a test key, which uses the sandbox.'),
   WAIT_SECONDS: seconds

@@ -5,14 +5,14 @@ import { type Case, type Hit, outcomeOf, type Rule } from './rule.ts'
 import type { RuleSet } from './rule-set.ts'
 import { RULE_SETS } from './rule-sets.ts'
 
-/** Names given in the text of a reason before the rest is counted. */
+/** How many names the text of a reason lists before it counts the rest. */
 const MOST_NAMES = 3
 
 /**
- * The verdict on a check by a versioned rule set: a pure function of what was asked and what came back, the
- * same bytes each time. `outcomes` holds the sources that ended; one that was asked for and is missing gave
- * no answer. Findings count whatever the status of their source; those of sources not asked for do not.
- * Throws {@link NewerThanProgram} for a rule set that is not here.
+ * The verdict on a check by a versioned rule set: a pure function of the request and the outcomes, the same bytes
+ * each time. `outcomes` holds the sources that ended; a requested source that is missing gave no answer. Findings
+ * count whatever the status of their source; findings of sources that were not requested do not. Throws
+ * {@link NewerThanProgram} for an unknown rule set.
  */
 export function judge(
   ruleSet: string,
@@ -21,7 +21,7 @@ export function judge(
   return judgeBy(ruleSetNamed(ruleSet), input)
 }
 
-/** The rule set of this id. Throws {@link NewerThanProgram} for one that a newer version of the program has. */
+/** The rule set with this id. Throws {@link NewerThanProgram} for a rule set of a newer version of the program. */
 export function ruleSetNamed(id: string): RuleSet {
   const set = RULE_SETS.get(id)
   if (set) return set
@@ -30,7 +30,7 @@ export function ruleSetNamed(id: string): RuleSet {
   )
 }
 
-/** The same by a rule set that is at hand, registered or not. */
+/** The verdict by a given rule set, registered or not. */
 export function judgeBy(set: RuleSet, input: Case): Judgement {
   const fired = set.rules.flatMap((rule) => {
     const hits = rule.hits(input)

@@ -1,4 +1,4 @@
-/** Member states of the European Union (ISO 3166-1 alpha-2), where what holds for the Union holds too. */
+/** Member states of the European Union (ISO 3166-1 alpha-2); rights that cover the Union cover them too. */
 const EU_MEMBERS = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
 )
@@ -10,9 +10,9 @@ function country(code: string): string {
 }
 
 /**
- * Whether a finding of this jurisdiction lies within the asked ones: the same country, a part of it, or one
- * of the two is the European Union and the other a member. With none asked everything does; a finding whose
- * jurisdiction is not known does only then.
+ * Whether a finding of this jurisdiction is within the requested ones: the same country, a part of it, or one of
+ * the two is the European Union and the other a member. An empty request covers everything; a finding without a
+ * known jurisdiction matches only then.
  */
 export function isAsked(jurisdiction: string | null, asked: readonly string[]): boolean {
   if (asked.length === 0) return true

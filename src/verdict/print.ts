@@ -2,7 +2,7 @@ import type { Weight } from './rule.ts'
 import type { RuleSet } from './rule-set.ts'
 import { RULE_SETS } from './rule-sets.ts'
 
-/** The table of a rule set for the docs, in Markdown; what is printed is what judges. */
+/** The table of a rule set for the docs, in Markdown, printed from the rules that judge. */
 function printRuleSet({ id, rules, leastWithoutConflict }: RuleSet): string {
   const rows = rules.map(
     ({ id: rule, effect, when, weight }) => `| \`${rule}\` | ${effect} | ${when} | ${printWeight(weight)} |`,
@@ -25,7 +25,7 @@ const printWeight = ({ first, each, most }: Weight): string =>
 const START = '<!-- rules: printed by tools/print-verdict-rules.ts -->'
 const END = '<!-- end of rules -->'
 
-/** The page with the tables of all rule sets, newest first, between its two marks. Throws where a mark is missing. */
+/** The page with the tables of all rule sets, newest first, between its two marks. Throws if a mark is missing. */
 export function withRuleTables(page: string): string {
   const [start, end] = [page.indexOf(START), page.indexOf(END)]
   if (start < 0 || end < start) throw new Error(`The page lacks the marks "${START}" and "${END}".`)

@@ -2,8 +2,8 @@ import type { Rule } from './rule.ts'
 
 export type RuleSet = {
   id: string
-  /** In the order in which reasons are given. */
+  /** In the order of the reasons in a report. */
   rules: readonly Rule[]
-  /** The score does not fall below this where no rule found a conflict. */
+  /** The score is at least this unless a rule found a conflict. */
   leastWithoutConflict: number
 }

@@ -2,7 +2,7 @@ import { DEFAULT_FORMAT } from '../events/formats.ts'
 import type { RuleSet } from './rule-set.ts'
 import { rules202611 } from './rules-2026-11.ts'
 
-/** Every rule set, oldest first, and the format that it belongs to: it judges no new check before that is written. */
+/** Every rule set, oldest first, with its format: it judges no new check before that format is written. */
 export const RULE_SET_FORMATS: readonly { set: RuleSet; format: number }[] = [{ set: rules202611, format: 1 }]
 
 /** Every rule set that events may name, by its id. */
@@ -10,12 +10,12 @@ export const RULE_SETS: ReadonlyMap<string, RuleSet> = new Map(
   RULE_SET_FORMATS.map(({ set }) => [set.id, set]),
 )
 
-/** Id of the set that new checks are judged by where this format is the newest that is written. */
+/** Id of the rule set for new checks, where this format is the newest that is written. */
 export function ruleSetOf(written: number): string {
   const newest = RULE_SET_FORMATS.findLast(({ format }) => format <= written)
   if (!newest) throw new RangeError(`no rule set belongs to format ${written} or an earlier one`)
   return newest.set.id
 }
 
-/** The set that new checks are judged by unless the operator says otherwise. */
+/** The default rule set for new checks. */
 export const CURRENT_RULE_SET = ruleSetOf(DEFAULT_FORMAT)

@@ -1,13 +1,13 @@
 import type { CheckRequest, Reason } from '../events/check.ts'
 import type { FindingOf, OutcomeOf, Source, SourceOutcome } from '../events/sections.ts'
 
-/** What a verdict is given on. An asked source that is missing gave no answer. */
+/** The input of a verdict. A requested source that is missing gave no answer. */
 export type Case = {
   request: CheckRequest
   outcomes: Partial<Record<Source, SourceOutcome>>
 }
 
-/** One thing that a rule fired on: its place in the report, if it is a finding, and its name for the text. */
+/** One thing that a rule fired on: its path in the report, if it is a finding, and its name for the text. */
 export type Hit = { finding: string | null; name: string }
 
 export type Rule = {
@@ -15,11 +15,11 @@ export type Rule = {
   effect: Reason['effect']
   /** When it fires, as a clause; printed in the docs. */
   when: string
-  /** The sentence in the report; `{list}` is replaced by the names of what it fired on. */
+  /** The sentence in the report; `{list}` is replaced by the names of the hits. */
   text: string
-  /** Points off the score: for the first hit, for each more, and at most. */
+  /** Points off the score: for the first hit, for each further one, and at most. */
   weight: Weight
-  /** What it fires on in this case; empty: it does not fire. */
+  /** The hits of the rule in this case; empty if it does not fire. */
   hits(of: Case): Hit[]
 }
 
@@ -30,7 +30,7 @@ export const growing = (first: number, each: number, most: number): Weight => ({
 
 type Ended<S extends Source> = OutcomeOf<S> & { findings: readonly FindingOf<S>[] }
 
-/** The outcome of an asked source, if it ended. */
+/** The outcome of a requested source, if it ended. */
 export function outcomeOf<S extends Source>({ request, outcomes }: Case, source: S): Ended<S> | undefined {
   const outcome = outcomes[source]
   return outcome && request.sources.includes(source) && isOf(outcome, source) ? outcome : undefined
@@ -39,7 +39,10 @@ export function outcomeOf<S extends Source>({ request, outcomes }: Case, source:
 const isOf = <S extends Source>(outcome: SourceOutcome, source: S): outcome is Ended<S> =>
   outcome.source === source
 
-/** Findings of a source that a test picks, whatever the status of the source: what was found still counts. */
+/**
+ * The findings of a source that pass a test. The status of the source does not matter: findings of an incomplete
+ * source count too.
+ */
 export const pick =
   <S extends Source>(
     source: S,

@@ -6,7 +6,10 @@ import { domainRules } from './rules-2026-11/domains.ts'
 import { socialRules } from './rules-2026-11/social.ts'
 import { trademarkRules } from './rules-2026-11/trademarks.ts'
 
-/** The rules of November 2026. Never changed once events name it: another wording or weight is another set. */
+/**
+ * The rules of November 2026. They never change once events name them: another wording or weight is another rule
+ * set.
+ */
 export const rules202611: RuleSet = {
   id: '2026-11',
   rules: [

@@ -27,7 +27,7 @@ describe('which part of the log is meant', () => {
     ['CheckComplete', /Unknown event type CheckComplete.*Did you mean CheckCompleted/],
     ['checkcompleted', /Did you mean CheckCompleted/],
     ['CheckCompleted,ApiKeyUse', /Unknown event type ApiKeyUse.*Did you mean ApiKeyUsed/],
-    ['constructor', /There are .*CheckRequested.*SourceResult/],
+    ['constructor', /Event types: .*CheckRequested.*SourceResult/],
     [' ,', /No event type is given. Event types: .*CheckRequested/],
   ])('is refused where there is no such type: %s', (types, sentence) => {
     expect(() => selectionOf({ types })).toThrow(sentence)

@@ -1,9 +1,9 @@
 import { type Case, growing, type Hit, once, outcomeOf, pick, type Rule } from '../rule.ts'
 
-/** From this score on a brand named by the analysis is worth a line. */
+/** From this score on, a brand named by the analysis is worth a reason. */
 const CLOSE_BRAND = 0.9
 
-/** One hit per part of an analysis; all of one analysis name the same finding. */
+/** One hit per part of an analysis; all hits of one analysis name the same finding. */
 const parts =
   (list: (of: Case, index: number) => readonly string[]) =>
   (of: Case): Hit[] =>
@@ -13,7 +13,7 @@ const parts =
 
 const finding = (of: Case, index: number) => outcomeOf(of, 'analysis')?.findings[index]
 
-/** An analysis is an opinion, a model's above all: it warns, it never decides. */
+/** An analysis is an opinion, especially a model's: it warns, but never decides. */
 export const analysisRules: readonly Rule[] = [
   {
     id: 'bad-meaning',

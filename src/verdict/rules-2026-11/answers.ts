@@ -35,7 +35,7 @@ const rule = (source: Source): Rule => {
   }
 }
 
-/** A check of user names alone, say, that got no answer must not end as clear. */
+/** Without it, a check of, for example, user names alone could be clear although no source answered. */
 const nothingAnswered: Rule = {
   id: 'nothing-answered',
   effect: 'inconclusive',
@@ -48,7 +48,7 @@ const nothingAnswered: Rule = {
       : [{ finding: null, name: 'nothing' }],
 }
 
-/** Decisive sources first: without one of them no verdict but a conflict can be given. */
+/** Decisive sources first: without one of them the only possible verdict is a conflict. */
 export const answerRules: readonly Rule[] = [
   ...[...DECISIVE, ...SOURCES.filter((source) => !DECISIVE.includes(source))].map(rule),
   nothingAnswered,

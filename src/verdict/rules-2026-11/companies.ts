@@ -2,7 +2,7 @@ import type { CompanyFinding } from '../../events/sections.ts'
 import { isAsked } from '../jurisdictions.ts'
 import { growing, once, pick, type Rule } from '../rule.ts'
 
-/** From this score on a company name counts as very similar. */
+/** From this score on, a company name counts as very similar. */
 const CLOSE_COMPANY = 0.85
 
 const nameOf = ({ name, register, number }: CompanyFinding): string => `${name} (${register} ${number})`

@@ -7,7 +7,7 @@ const bare = (tld: string): string => tld.replace(/^\./, '').toLowerCase()
 const isAskedTld = ({ tld }: DomainFinding, { tlds }: CheckRequest): boolean =>
   tlds.length === 0 || tlds.map(bare).includes(bare(tld))
 
-/** The name in one piece; the hyphenated spelling is the second choice. */
+/** The name as one word; the hyphenated spelling is the second choice. */
 function isExact({ unicode, tld }: DomainFinding): boolean {
   const label = unicode.toLowerCase().endsWith(`.${bare(tld)}`)
     ? unicode.slice(0, -bare(tld).length - 1)
@@ -24,7 +24,7 @@ const domains = (test: (domain: DomainFinding) => boolean) =>
 
 const exact = (status: DomainFinding['status']) => domains((each) => isExact(each) && each.status === status)
 
-/** Every asked TLD was looked at, and in none of them the name in one piece is free or unknown. */
+/** Fires if every requested TLD was checked, and the name as one word is free or unknown in none of them. */
 function allTaken(of: Case): Hit[] {
   const rows = domains(isExact)(of)
   const found = (outcomeOf(of, 'domains')?.findings ?? []).filter(

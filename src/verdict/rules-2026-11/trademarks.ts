@@ -2,15 +2,15 @@ import type { CheckRequest } from '../../events/check.ts'
 import type { TrademarkFinding } from '../../events/sections.ts'
 import { growing, once, pick, type Rule } from '../rule.ts'
 
-/** From this score on a registered mark counts as very similar. */
+/** From this score on, a registered mark counts as very similar. */
 const CLOSE_MARK = 0.85
-/** Stricter for well-known brands: there are thousands, in every trade. */
+/** Stricter for well-known brands: the list has thousands, in every trade. */
 const CLOSE_BRAND = 0.9
 
 const nameOf = ({ mark, office, number }: TrademarkFinding): string =>
   number === null ? `${mark} (${office})` : `${mark} (${office} ${number})`
 
-/** A mark whose classes are not known may be in any. */
+/** A mark with unknown classes may be in any class. */
 const inAskedClass = ({ niceClasses }: TrademarkFinding, { niceClasses: asked }: CheckRequest): boolean =>
   asked.length === 0 || niceClasses.length === 0 || niceClasses.some((each) => asked.includes(each))
 

@@ -290,7 +290,7 @@ program
   .option('--sandbox', 'query the sandbox registries instead of the real ones')
   .action(async (options) => (await import('./cli/doctor.ts')).doctor(options))
 
-// A database thread that ended, or a mistake of ours; the service logs it instead (src/cli/serve.ts).
+// A database thread that ended, or a bug. `serve` logs it instead (src/cli/serve.ts).
 process.on('uncaughtException', (error) => {
   reportError(error)
   process.exit()

@@ -53,7 +53,7 @@ function tell({ replay, chainHead, events, madeAt, after, by, stamps, answers }:
     printLine(`time stamp of ${time} on checkpoint ${checkpoint} of ${madeAt}`)
   if (stamps.length === 0)
     printLine('times come from the service: no certificate of a time-stamp authority was given')
-  printLine(`answers of sources: ${answers.kept} included, ${answers.gone} known only by their hash`)
+  printLine(`answers of sources: ${answers.kept} included, ${answers.missing} known only by their hash`)
 }
 
 async function verifyWholeLog(held: Partial<VerifyOptions>): Promise<void> {

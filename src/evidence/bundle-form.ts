@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { base64, count, hex, time } from './forms.ts'
 
-/** More than a tree of 2^63 leaves needs. */
+/** More hashes than a tree of 2^63 leaves needs. */
 const MOST_HASHES = 128
 
-/** An envelope inside of a payload: written out, it is the envelope as it is handed out alone. */
+/** An envelope inside a payload. Written as JSON, it is the envelope that is also returned alone. */
 const nested = z.strictObject({
   payload: base64,
   payloadType: z.string(),
   signatures: z.array(z.strictObject({ keyid: hex, sig: base64 })).min(1),
 })
 
-/** What is signed as the evidence of a check. The members stand in this order. */
+/** The signed content of the evidence of a check, with its members in this order. */
 export const bundleForm = z.strictObject({
   check: z.string(),
   mode: z.enum(['live', 'test']),
@@ -22,13 +22,16 @@ export const bundleForm = z.strictObject({
   /** Hash of the last event. */
   chainHead: hex,
   madeAt: time,
-  /** Every event of the check up to then: its record, its place in the tree, and the proof of that. */
+  /** Every event of the check until then: its record, its index in the tree, and its inclusion proof. */
   events: z
     .array(z.strictObject({ record: base64, index: count, proof: z.array(hex).max(MOST_HASHES) }))
     .min(1),
   /** Number of the checkpoint that the proofs lead to. */
   covering: z.int().positive(),
-  /** In the order of their numbers; `consistency` leads from the one before in this list, `stamp` is a token in DER. */
+  /**
+   * In the order of their numbers. `consistency` leads from the previous checkpoint of this list; `stamp` is a DER
+   * token.
+   */
   checkpoints: z
     .array(
       z.strictObject({
@@ -38,9 +41,9 @@ export const bundleForm = z.strictObject({
       }),
     )
     .min(1),
-  /** The statement of every signing key there was, in the order of their numbers. */
+  /** The statement of every signing key so far, in the order of their numbers. */
   keys: z.array(nested).min(1),
-  /** What sources answered, by the SHA-256 that the events name; null for what is not kept. */
+  /** Answers of sources, by the SHA-256 that the events name; null for an answer that is not stored. */
   answers: z.array(z.strictObject({ sha256: hex, bytes: z.string().nullable() })),
 })
 export type Bundle = z.output<typeof bundleForm>

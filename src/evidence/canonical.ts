@@ -1,14 +1,16 @@
 import type { z } from 'zod'
 import { EvidenceRefused } from './refused.ts'
 
-/** JSON in printable ASCII without escapes, or spaces between its parts: all parsers read it alike and write it anew. */
+/**
+ * JSON in printable ASCII, without escapes and without spaces between tokens: all parsers read and write it alike.
+ */
 const PRINTABLE = /^[\x20-\x5b\x5d-\x7e]*$/
 
-/** Writes a payload. Throws a TypeError for a text that needs an escape: it would have more forms than one. */
+/** Writes a payload. Throws a TypeError for a text that needs an escape, because it would have several forms. */
 export function writeCanonical(value: unknown): Buffer {
   const text = JSON.stringify(value)
   if (!PRINTABLE.test(text))
-    throw new TypeError('a payload holds printable ASCII alone, and nothing to escape')
+    throw new TypeError('a payload may hold only printable ASCII that needs no escape')
   return Buffer.from(text)
 }
 
@@ -18,10 +20,10 @@ export function readCanonical<T>(what: string, bytes: Uint8Array, schema: z.ZodT
   const parsed = schema.safeParse(jsonOf(what, text))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new EvidenceRefused(`${what} is not as it has to be: ${issue?.path.join('.')}: ${issue?.message}`)
+    throw new EvidenceRefused(`${what} is invalid: ${issue?.path.join('.')}: ${issue?.message}`)
   }
   if (!PRINTABLE.test(text) || JSON.stringify(parsed.data) !== text)
-    throw new EvidenceRefused(`${what} is not written in the one form that there is`)
+    throw new EvidenceRefused(`${what} is not written in canonical form`)
   return parsed.data
 }
 

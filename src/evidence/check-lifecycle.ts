@@ -5,7 +5,7 @@ import { EvidenceRefused } from './refused.ts'
 type CheckEvent = EventOf<keyof typeof checkEvents>
 type Phase = 'new' | 'open' | 'ended'
 
-/** Where in the life of a check each of its events may stand, and what phase it leads to. */
+/** The phase in which each event of a check may occur, and the phase that follows. */
 const LIFECYCLE: Readonly<Record<CheckEvent['type'], readonly [from: Phase, to: Phase]>> = {
   CheckVoided: ['new', 'new'],
   CheckRequested: ['new', 'open'],
@@ -18,8 +18,9 @@ const LIFECYCLE: Readonly<Record<CheckEvent['type'], readonly [from: Phase, to: 
 }
 
 /**
- * The course that every check takes: given back quota, one request, results, at most one end (by the rule set of the
- * request), retries; all events of one check and one mode. Throws {@link EvidenceRefused} for any other.
+ * Checks the order of events: returned quota, one request, results, at most one end (by the rule set of the
+ * request), retries. All events belong to one check and one mode. Throws {@link EvidenceRefused} for any other
+ * order.
  */
 export function checkLifecycle(check: string, events: readonly EncodedEvent[]): void {
   let phase: Phase = 'new'
@@ -29,13 +30,15 @@ export function checkLifecycle(check: string, events: readonly EncodedEvent[]): 
     if (!isOfCheck(event) || event.data.checkId !== check || event.mode !== events[0]?.mode)
       throw new EvidenceRefused(`${what} is not one of ${check} in its mode`)
     const [from, to] = LIFECYCLE[event.type]
-    if (phase !== from) throw new EvidenceRefused(`${what} cannot stand there in the course of a check`)
+    if (phase !== from) throw new EvidenceRefused(`${what} cannot occur there in a check`)
     phase = to
     if (event.type === 'CheckRequested') ruleSet = event.data.ruleSet
     if (event.type === 'CheckCompleted' && event.data.ruleSet !== ruleSet)
-      throw new EvidenceRefused(`${what} judges by rule set ${event.data.ruleSet}, asked for was ${ruleSet}`)
+      throw new EvidenceRefused(
+        `${what} judges by rule set ${event.data.ruleSet}, but the request names ${ruleSet}`,
+      )
   }
-  if (phase === 'new') throw new EvidenceRefused('its events do not tell of a check')
+  if (phase === 'new') throw new EvidenceRefused('its events are not those of a check')
 }
 
 const isOfCheck = (event: DomainEvent): event is CheckEvent => Object.hasOwn(LIFECYCLE, event.type)

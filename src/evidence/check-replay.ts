@@ -4,26 +4,26 @@ import type { Source, SourceOutcome } from '../events/sections.ts'
 import { judge } from '../verdict/judge.ts'
 import { EvidenceRefused } from './refused.ts'
 
-/** What the events of a check come to. */
+/** The result of folding the events of a check. */
 export type CheckReplay = {
   check: string
   query: string
   mode: string
   status: 'queued' | 'running' | 'completed' | 'canceled'
   ruleSet: string
-  /** The verdict as it was recorded, and as it follows from the results by the same rule set; null without one. */
+  /** The recorded verdict, and the verdict that follows from the results by the same rule set; null without one. */
   recorded: Judgement | null
   derived: Judgement | null
-  /** SHA-256 of what sources answered, each once. */
+  /** SHA-256 of the answers of sources, without repeats. */
   answers: string[]
   /** Revision of the event that ended the check; null while it is open. */
   endedBy: number | null
 }
 
-/** Folds the events of a check. Throws {@link EvidenceRefused} where they are none, or name a rule set that is not here. */
+/** Folds the events of a check. Throws {@link EvidenceRefused} for no events, or for an unknown rule set. */
 export function replayOf(events: readonly EncodedEvent[]): CheckReplay {
   const requested = events.map(asDomainEvent).find((event) => event.type === 'CheckRequested')
-  if (requested?.type !== 'CheckRequested') throw new EvidenceRefused('its events do not tell of a check')
+  if (requested?.type !== 'CheckRequested') throw new EvidenceRefused('its events are not those of a check')
   const { checkId, query, request, ruleSet } = requested.data
   const replay: CheckReplay = {
     check: checkId,
@@ -62,7 +62,7 @@ export function replayOf(events: readonly EncodedEvent[]): CheckReplay {
   return { ...replay, answers: [...answers] }
 }
 
-/** Whether the recorded verdict is the one that follows. */
+/** Whether the recorded verdict equals the derived one. */
 export function isDerived({ recorded, derived }: Pick<CheckReplay, 'recorded' | 'derived'>): boolean {
   const written = (found: Judgement | null) => found && JSON.stringify(judgement.parse(found))
   return written(recorded) === written(derived)

@@ -1,22 +1,22 @@
 import type { Evidence } from './evidence.ts'
 import { stampLatest } from './stamping.ts'
 
-export type KeepingOptions = {
-  /** A checkpoint is made after so many events … */
+export type CheckpointMaintenanceOptions = {
+  /** A checkpoint is made after this number of events … */
   events: number
-  /** … and so long (ms) after the one before, if there is anything new. */
+  /** … and after this time (ms) since the previous one, if the log has new events. */
   everyMs: number
-  /** Where time stamps come from; none without. */
+  /** Where time stamps are requested; null for none. */
   stamps: { url: string; everyMs: number } | null
 }
 
-/** One round of the work on checkpoints: makes one when it is due, and has it time-stamped. */
-export class Keeping {
+/** One round of maintenance: makes a checkpoint when it is due, and has it time-stamped. */
+export class CheckpointMaintenance {
   readonly #evidence: Evidence
-  readonly #options: KeepingOptions
+  readonly #options: CheckpointMaintenanceOptions
   #end: string | undefined
 
-  constructor(evidence: Evidence, options: KeepingOptions) {
+  constructor(evidence: Evidence, options: CheckpointMaintenanceOptions) {
     this.#evidence = evidence
     this.#options = options
   }
@@ -36,7 +36,7 @@ export class Keeping {
     this.#end = end
   }
 
-  /** Rejects with NotStamped or EvidenceRefused while the authority is of no help. */
+  /** Rejects with NotStamped or EvidenceRefused if the authority gives no valid time stamp. */
   async stamp(): Promise<void> {
     const { checkpoints, now } = this.#evidence
     const { stamps } = this.#options

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { readCanonical, writeCanonical } from './canonical.ts'
-import { readEnvelope, type Signer, seal, TYPES } from './envelope.ts'
+import { readEnvelope, type Signer, signEnvelope, TYPES } from './envelope.ts'
 import { count, hex, time } from './forms.ts'
 import { EvidenceRefused } from './refused.ts'
 
-/** In place of the hash of a checkpoint before the first one. */
+/** Previous hash of the first checkpoint. */
 export const NO_CHECKPOINT = '0'.repeat(64)
 
 const statement = z.strictObject({
@@ -16,12 +16,12 @@ const statement = z.strictObject({
   previous: hex,
 })
 
-/** What the log held at a time: how many events, and the root of the tree over them. */
+/** State of the log at a time: the number of events, and the root of the tree over them. */
 export type Checkpoint = z.output<typeof statement> & {
-  /** Hex SHA-256 of the signed payload: what the next checkpoint and a time stamp name it by. */
+  /** Hex SHA-256 of the signed payload; the next checkpoint and a time stamp refer to the checkpoint by it. */
   hash: string
   keyId: string
-  /** As it is handed out. */
+  /** The envelope as clients receive it. */
   envelope: string
 }
 
@@ -31,11 +31,13 @@ export function signCheckpoint(
   { number, size, root, time, previous }: Statement,
   signer: Signer,
 ): Checkpoint {
-  const envelope = seal(TYPES.checkpoint, writeCanonical({ number, size, root, time, previous }), [signer])
+  const envelope = signEnvelope(TYPES.checkpoint, writeCanonical({ number, size, root, time, previous }), [
+    signer,
+  ])
   return readCheckpoint(envelope)
 }
 
-/** What an envelope says; whether its signature holds is for `KeyChain` to tell. Throws {@link EvidenceRefused}. */
+/** Reads the checkpoint of an envelope; `KeyChain` verifies the signature. Throws {@link EvidenceRefused}. */
 export function readCheckpoint(envelope: string): Checkpoint {
   const { payload, signatures } = readEnvelope(envelope, TYPES.checkpoint)
   const [signature, ...others] = signatures
@@ -51,7 +53,7 @@ export function readCheckpoint(envelope: string): Checkpoint {
   }
 }
 
-/** Proof that one checkpoint's log is the beginning of that of another; it needs no signature. */
+/** Proof that the log of one checkpoint is a prefix of the log of another; it needs no signature. */
 export const consistencyProof = z.strictObject({
   first: count,
   second: count,

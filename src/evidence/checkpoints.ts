@@ -4,10 +4,10 @@ import { EventJournal } from './event-journal.ts'
 import { LogAltered, type LogTree } from './log-tree.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** That a time-stamp authority has seen a checkpoint: its token in DER, base64, and the time in it. */
+/** Proof that a time-stamp authority has seen a checkpoint: its DER token in base64, and the time in it. */
 export type Stamp = { number: number; time: string; token: string }
 
-/** The checkpoints over the log, each holding the hash of the one before, and their time stamps. */
+/** The checkpoints over the log, each with the hash of the previous one, and their time stamps. */
 export class Checkpoints {
   readonly #log: EventJournal<'CheckpointMade'>
   readonly #stamps: EventJournal<'CheckpointTimeStamped'>
@@ -28,25 +28,25 @@ export class Checkpoints {
     return last && readCheckpoint(this.#log.data(last).envelope)
   }
 
-  /** The checkpoints from a number on, in order; at most `limit`. */
+  /** At most `limit` checkpoints from a number on, in order. */
   async from(number: number, limit: number): Promise<Checkpoint[]> {
     const events = await this.#log.from(number - 1, limit)
     return events.map((event) => readCheckpoint(this.#log.data(event).envelope))
   }
 
-  /** The checkpoints before a number, the newest first; at most `limit`. */
+  /** At most `limit` checkpoints before a number, the newest first. */
   async before(number: number, limit: number): Promise<Checkpoint[]> {
     const events = await this.#log.before(number - 1, limit)
     return events.map((event) => readCheckpoint(this.#log.data(event).envelope))
   }
 
-  /** The first checkpoint over at least so many leaves. */
+  /** The first checkpoint over at least `size` leaves. */
   async firstOver(size: number): Promise<Checkpoint | null> {
     const event = await this.#log.first((data) => data.size >= size)
     return event && readCheckpoint(this.#log.data(event).envelope)
   }
 
-  /** The first time stamp on a checkpoint of this number or a later one. */
+  /** The first time stamp on a checkpoint with this number or a later one. */
   async firstStampFrom(number: number): Promise<Stamp | null> {
     const event = await this.#stamps.first((data) => data.number >= number)
     return event && this.#stamps.data(event)
@@ -57,7 +57,7 @@ export class Checkpoints {
     return event && this.#stamps.data(event)
   }
 
-  /** Keeps a time stamp; false where another process has kept one for this checkpoint or a later one. */
+  /** Stores a time stamp; false when another process has stored one for this checkpoint or a later one. */
   async keepStamp(stamp: Stamp): Promise<boolean> {
     const last = await this.#stamps.last()
     if (last && this.#stamps.data(last).number >= stamp.number) return false
@@ -65,9 +65,9 @@ export class Checkpoints {
   }
 
   /**
-   * Makes a checkpoint over what the log holds by now, unless the latest one covers it all; gives the latest then.
-   * Null while the log holds nothing. Rejects with {@link LogAltered} where the log does not begin with what the
-   * latest one covers, with StoreUnavailable, with StoreRefused where the key was lost.
+   * Makes a checkpoint over the present log. Returns the latest one if that covers the whole log already, null for
+   * an empty log. Rejects with {@link LogAltered} if the log does not begin with what the latest checkpoint covers,
+   * with StoreUnavailable, with StoreRefused if the key was lost.
    */
   async make(): Promise<Checkpoint | null> {
     for (;;) {
@@ -75,10 +75,10 @@ export class Checkpoints {
       const last = await this.#log.last()
       const latest = last && readCheckpoint(this.#log.data(last).envelope)
       if (latest && latest.size > size) {
-        // Another process has seen more of the log than this one had when it began to grow the tree.
+        // Another process had read more of the log than this one when the tree began to grow.
         if ((await this.#tree.grow()) >= latest.size) continue
         throw new LogAltered(
-          `checkpoint ${latest.number} covers ${latest.size} events, the log holds no more than ${size}: its end was cut off, or it was brought back from a backup`,
+          `checkpoint ${latest.number} covers ${latest.size} events, the log holds no more than ${size}: its end was cut off, or it was restored from a backup`,
         )
       }
       if (size === 0 || latest?.size === size) return latest
@@ -100,16 +100,16 @@ export class Checkpoints {
     }
   }
 
-  /** A signature on what continues another log would be a lie. */
+  /** The service must not sign a checkpoint that does not continue the previous one. */
   async #checkContinues({ number, size, root }: Checkpoint): Promise<void> {
     const found = Buffer.from(await this.#tree.root(size)).toString('hex')
     if (found !== root)
       throw new LogAltered(
-        `the first ${size} events of the log are not those of checkpoint ${number}: the log was altered; namecheck verify tells more`,
+        `the first ${size} events of the log are not those of checkpoint ${number}: the log was altered; run namecheck verify for details`,
       )
   }
 }
 
-/** Clocks of machines differ: nothing is signed before what it builds upon. */
+/** Clocks of machines differ: no statement has an earlier time than the statements it builds upon. */
 export const latestOf = (...times: readonly string[]): string =>
   times.reduce((latest, time) => (time > latest ? time : latest))

@@ -2,20 +2,20 @@ import type { Checkpoint, ConsistencyProof } from './checkpoint.ts'
 import { isConsistent } from './merkle.ts'
 import { EvidenceRefused } from './refused.ts'
 
-/** What somebody has kept from earlier, out of the operator's reach. */
+/** What a verifier kept earlier, where the operator cannot change it. */
 export type Held = {
-  /** Chain head of the check, hex, as a report or webhook showed it. */
+  /** Chain head of the check in hex, from a report or webhook. */
   chainHead?: string
   checkpoint?: Checkpoint
-  /** Leads from the kept checkpoint to one at hand, or back; not needed where the kept one is at hand too. */
+  /** Leads from the kept checkpoint to a given one, or back; not needed if the kept one is given too. */
   consistency?: ConsistencyProof
   /** A time-stamp token, DER. */
   token?: Uint8Array
 }
 
 /**
- * Compares what was kept with what is at hand: the hashes of the check's events and the checkpoints.
- * Throws {@link EvidenceRefused} where they are of different pasts, or cannot be compared.
+ * Compares what was kept with the hashes of the check's events and the given checkpoints. Throws
+ * {@link EvidenceRefused} if they contradict each other or cannot be compared.
  */
 export function compareWith(
   { chainHead, checkpoint: held, consistency }: Held,
@@ -25,26 +25,29 @@ export function compareWith(
 ): void {
   if (chainHead !== undefined && !hashes.includes(chainHead))
     throw new EvidenceRefused(
-      `no event of ${check} has the hash ${chainHead}: its history is another one than when that was shown`,
+      `no event of ${check} has the hash ${chainHead}: its history differs from the one that was reported`,
     )
   if (held && !checkpoints.map((checkpoint) => agree(held, checkpoint, consistency)).includes(true))
     throw new EvidenceRefused(
-      `the kept checkpoint ${held.number} over ${held.size} events is not compared by itself with ${checkpoints.map(({ size }) => size).join(', ')} events: get the proof between them (GET /api/v1/checkpoints/<larger size>/consistency?from=<smaller size>) and give it with --consistency`,
+      `the kept checkpoint ${held.number} over ${held.size} events cannot be compared directly with ${checkpoints.map(({ size }) => size).join(', ')} events: get the proof between them (GET /api/v1/checkpoints/<larger size>/consistency?from=<smaller size>) and give it with --consistency`,
     )
 }
 
-/** True where both are of one log, false where that cannot be told. Throws {@link EvidenceRefused} where they are not. */
+/**
+ * True if both belong to one log, false if that cannot be determined. Throws {@link EvidenceRefused} if they do
+ * not.
+ */
 export function agree(held: Checkpoint, found: Checkpoint, proof?: ConsistencyProof): boolean {
   if (held.hash === found.hash) return true
   const both = `the kept checkpoint ${held.number} (${held.size} events, ${held.time}) and checkpoint ${found.number} (${found.size} events, ${found.time})`
   const [first, second] = held.number <= found.number ? [held, found] : [found, held]
   if (first.number === second.number || first.size >= second.size || first.time > second.time)
-    throw new EvidenceRefused(`${both} contradict each other: the log was written anew`)
+    throw new EvidenceRefused(`${both} contradict each other: the log was rewritten`)
   if (proof?.first !== first.size || proof.second !== second.size) return false
   const hashes = proof.hashes.map((hash) => Buffer.from(hash, 'hex'))
   if (isConsistent(treeOf(first), treeOf(second), hashes)) return true
   throw new EvidenceRefused(
-    `${both} are not of one log by this proof: the log was written anew, or the proof is another one`,
+    `${both} are not of one log by this proof: the log was rewritten, or the proof is a different one`,
   )
 }
 

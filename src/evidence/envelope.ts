@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, sign, verify } from 'node:crypto'
 import { EvidenceRefused } from './refused.ts'
 
-/** What a signed payload is; part of what is signed, so that none can stand for another. */
+/** The type of a signed payload. It is signed too, so that one type cannot replace another. */
 export const TYPES = {
   evidence: 'application/vnd.namecheck.evidence+json',
   checkpoint: 'application/vnd.namecheck.checkpoint+json',
@@ -22,13 +22,17 @@ const SHAPE = new RegExp(
 /** Hex SHA-256 of the 32 bytes of an Ed25519 public key. */
 export const keyIdOf = (publicKey: Uint8Array): string => createHash('sha256').update(publicKey).digest('hex')
 
-/** What is signed: the pre-authentication encoding of DSSE v1 (github.com/secure-systems-lab/dsse, protocol.md). */
+/**
+ * The signed bytes: the pre-authentication encoding of DSSE v1 (github.com/secure-systems-lab/dsse, protocol.md).
+ */
 export function signedBytes(type: string, payload: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`DSSEv1 ${type.length} ${type} ${payload.length} `), payload])
 }
 
-/** Signs a payload with one key, or a new key's statement with two; gives the envelope in its only form. */
-export function seal(type: PayloadType, payload: Uint8Array, signers: readonly Signer[]): string {
+/**
+ * Signs a payload with one key, or the statement of a new key with two. Returns the envelope in its canonical form.
+ */
+export function signEnvelope(type: PayloadType, payload: Uint8Array, signers: readonly Signer[]): string {
   const bytes = signedBytes(type, payload)
   return JSON.stringify({
     payload: Buffer.from(payload).toString('base64'),
@@ -40,13 +44,11 @@ export function seal(type: PayloadType, payload: Uint8Array, signers: readonly S
   })
 }
 
-/** Takes an envelope apart; nothing in it is trusted yet. Throws {@link EvidenceRefused} for any other form. */
+/** Parses an envelope, without verifying it. Throws {@link EvidenceRefused} for any other form. */
 export function readEnvelope(text: string, type: PayloadType): Envelope {
   const [, payload, found, signatures] = SHAPE.exec(text) ?? []
   if (payload === undefined || signatures === undefined)
-    throw new EvidenceRefused(
-      'it is not an envelope in the one form that there is: some byte of it was changed',
-    )
+    throw new EvidenceRefused('it is not an envelope in canonical form: a byte was changed')
   if (found !== type) throw new EvidenceRefused(`it holds ${found}, where ${type} is expected`)
   const listed: { keyid: string; sig: string }[] = JSON.parse(`[${signatures}]`)
   return {
@@ -56,7 +58,7 @@ export function readEnvelope(text: string, type: PayloadType): Envelope {
   }
 }
 
-/** Whether the envelope carries a signature of this key that holds. */
+/** Whether the envelope carries a valid signature of this key. */
 export function isSignedBy(
   { type, payload, signatures }: Envelope,
   key: { id: string; publicKey: KeyObject },
@@ -67,9 +69,9 @@ export function isSignedBy(
   )
 }
 
-/** Decodes base64 in its only form: padded, and without bits that stand for nothing. Throws {@link EvidenceRefused}. */
+/** Decodes canonical base64: padded, with unused bits zero. Throws {@link EvidenceRefused}. */
 export function fromBase64(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64')
   if (bytes.toString('base64') === text) return bytes
-  throw new EvidenceRefused('it holds base64 that is not in its one form')
+  throw new EvidenceRefused('it holds base64 that is not canonical')
 }

@@ -20,7 +20,7 @@ const CONTEXT: Context = {
   causationId: '',
 }
 
-/** One of the streams in which books on the log are kept, read and written under its expected revision. */
+/** A stream with records about the log. It is read and written at its expected revision. */
 export class EventJournal<T extends Draft['type']> {
   readonly #store: EventStore
   readonly #stream: string
@@ -32,7 +32,7 @@ export class EventJournal<T extends Draft['type']> {
     this.#type = type
   }
 
-  /** The newest entry, as it stands in the log; null where there is none. */
+  /** The newest entry as the log holds it; null for an empty journal. */
   async last(): Promise<RecordedEvent | null> {
     const [newest] = await this.#store.readStream(this.#stream, { direction: 'backwards', limit: 1 })
     return newest ?? null
@@ -59,7 +59,7 @@ export class EventJournal<T extends Draft['type']> {
     return this.#store.readStream(this.#stream, { from: revision - 1, direction: 'backwards', limit })
   }
 
-  /** The first entry for which this holds, where it holds for all behind it too. */
+  /** The first entry for which `holds` is true; it must be true for all later entries too. */
   async first(holds: (data: DataOf<T>) => boolean): Promise<RecordedEvent | null> {
     const last = await this.last()
     if (!last || !holds(this.data(last))) return null
@@ -83,8 +83,8 @@ export class EventJournal<T extends Draft['type']> {
   }
 
   /**
-   * Writes an entry behind the one that was newest for the caller; false where another process was faster.
-   * Rejects with StoreUnavailable, and then it is not known whether it stands.
+   * Appends an entry after the one that the caller knows as the newest; false if another process was faster.
+   * Rejects with StoreUnavailable; the entry may then be stored or not.
    */
   async append(last: RecordedEvent | null, data: DataOf<T>, now: number): Promise<boolean> {
     const draft = { type: this.#type, data } as Draft

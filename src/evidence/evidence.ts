@@ -6,7 +6,7 @@ import { Checkpoints } from './checkpoints.ts'
 import { LogTree } from './log-tree.ts'
 import { SigningKeys } from './signing-keys.ts'
 
-/** What evidence is made from and with, the same for every process on an engine. */
+/** What evidence is built from; the same for every process of an engine. */
 export type Evidence = {
   store: EventStore
   answers: Answers

@@ -3,46 +3,46 @@ import { type Envelope, isSignedBy, readEnvelope, TYPES } from './envelope.ts'
 import { EvidenceRefused } from './refused.ts'
 import { follows, type SigningKey } from './signing-key.ts'
 
-/** A process that has not seen yet that a key was replaced may sign with it for so long (ms). */
+/** How long (ms) a process may still sign with a replaced key, because it has not seen the new key yet. */
 const OVERLAP_MS = 3_600_000
 
-/** Until when a key may sign: an hour behind the beginning of the next believed one; null where there is none. */
+/** Until when a key may sign: an hour after the start of the next accepted key; null if it is the last one. */
 export function validUntil(next: Pick<SigningKey, 'from'> | undefined): string | null {
   return next ? new Date(Date.parse(next.from) + OVERLAP_MS).toISOString() : null
 }
 
 /**
- * The keys that follow from those that the verifier trusts: forwards and backwards, for as long as each has signed the
- * next. Keys that come with what they have signed prove nothing by themselves.
+ * The keys that follow from the trusted ones, forwards and backwards, as long as each key has signed the next. Keys
+ * that arrive together with what they have signed prove nothing by themselves.
  */
 export class KeyChain {
   readonly #trusted: Map<string, SigningKey & { until: string | null }>
 
   /**
-   * `keys` are all that there were, in the order of their numbers; `pinned` the ids of the trusted ones, several where
-   * one was lost and the next could not be signed. Throws {@link EvidenceRefused}.
+   * `keys` are all signing keys, in the order of their numbers. `pinned` are the ids of the trusted ones; several
+   * if a key was lost and could not sign the next one. Throws {@link EvidenceRefused}.
    */
   constructor(keys: readonly SigningKey[], pinned: readonly string[]) {
     if (keys.some(({ number }, i) => number !== i + 1))
       throw new EvidenceRefused('its keys do not count from 1 without a gap')
-    const believed = new Set(keys.filter(({ id }) => pinned.includes(id)))
-    if (believed.size === 0)
+    const trusted = new Set(keys.filter(({ id }) => pinned.includes(id)))
+    if (trusted.size === 0)
       throw new EvidenceRefused(
         `none of its keys is the pinned one (${pinned.join(', ')}); it has ${keys.map(({ id }) => id).join(', ') || 'none'}`,
       )
     for (const [i, earlier] of keys.entries()) {
       const later = keys[i + 1]
-      if (later && believed.has(earlier) && follows(later, earlier)) believed.add(later)
+      if (later && trusted.has(earlier) && follows(later, earlier)) trusted.add(later)
     }
     for (const [i, later] of [...keys.entries()].reverse()) {
       const earlier = keys[i - 1]
-      if (earlier && believed.has(later) && follows(later, earlier)) believed.add(earlier)
+      if (earlier && trusted.has(later) && follows(later, earlier)) trusted.add(earlier)
     }
-    const run = keys.filter((key) => believed.has(key))
+    const run = keys.filter((key) => trusted.has(key))
     this.#trusted = new Map(run.map((key, i) => [key.id, { ...key, until: validUntil(run[i + 1]) }]))
   }
 
-  /** Throws {@link EvidenceRefused} unless a trusted key has signed the envelope within its time. */
+  /** Throws {@link EvidenceRefused} unless a trusted key has signed the envelope while it was valid. */
   check(what: string, envelope: Envelope, time: string): void {
     const [signature, ...others] = envelope.signatures
     const key = this.#trusted.get(signature?.keyId ?? '')

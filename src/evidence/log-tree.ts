@@ -8,32 +8,33 @@ import { consistencyRanges, inclusionRanges } from './subtrees.ts'
 import { hashesOf, openTiles, rootOver, TILE, type Tile, TileReader, type Tiles, tileId } from './tiles.ts'
 
 const PAGE = 500
-/** Tiles that wait to be written together. */
+/** How many tiles are collected before they are written together. */
 const MOST_PENDING = 64
 
-/** The log holds something else than it held before: it was altered, or brought back from a backup. */
+/** The log differs from what it held before: it was altered, or restored from a backup. */
 export class LogAltered extends Error {
   override name = 'LogAltered'
 }
 
-/** The events that the tree is made of: all but those by which an engine and the tree itself keep their books. */
+/** Leaves are all events except the records about the log, which an engine and the tree write themselves. */
 export const isLeaf = ({ stream }: Pick<RecordedEvent, 'stream'>): boolean => !isBookkeeping(stream)
 
 type Growing = { number: number; hashes: Uint8Array[]; before: Position; first: Position; last: Position }
 
 /**
- * The Merkle tree (RFC 6962) over the hashes of the log's events in the order of the log. Grown on demand from where
- * it ended, kept as tiles in the read models: every process comes to the same tiles, so any number may grow them.
+ * The Merkle tree (RFC 6962) over the hashes of the log's events, in log order. It grows on demand from its last
+ * leaf and is stored as tiles in the read models. All processes compute the same tiles, so any number of them may
+ * write.
  */
 export class LogTree {
   readonly #store: EventStore
   readonly #readModels: ReadModels
   #opening: Promise<Tiles> | undefined
-  /** The last tile of each level, while it is not full. */
+  /** The last tile of each level, until it is full. */
   #growing: Growing[] = []
-  /** Tiles that are not written yet, by their ids. */
+  /** Tiles that are not written yet, by id. */
   readonly #pending = new Map<string, Tile>()
-  /** Up to here the log has been read. */
+  /** The log has been read up to here. */
   #read: Position = START
   #loaded = false
   #round: Promise<number> | undefined
@@ -43,14 +44,14 @@ export class LogTree {
     this.#readModels = readModels
   }
 
-  /** How far the log has been read: it moves while a long {@link grow} is at work. */
+  /** How far the log has been read; it advances during a long {@link grow}. */
   get readTo(): Position {
     return this.#read
   }
 
   /**
-   * Takes in what the log holds by now and gives the number of leaves; a call while one is under way shares it.
-   * Rejects with {@link LogAltered} for an event whose bytes do not have their hash, with StoreUnavailable.
+   * Adds the new events of the log and returns the number of leaves; concurrent calls share one run. Rejects with
+   * {@link LogAltered} for an event whose bytes do not match its hash, with StoreUnavailable.
    */
   grow(): Promise<number> {
     this.#round ??= this.#grow().finally(() => {
@@ -59,7 +60,7 @@ export class LogTree {
     return this.#round
   }
 
-  /** Root over the first `size` leaves, which must have been {@link grow}n. */
+  /** Root over the first `size` leaves, which must have been added by {@link grow}. */
   async root(size: number): Promise<Uint8Array> {
     return (await this.#reader()).root({ begin: 0, end: size })
   }
@@ -70,12 +71,12 @@ export class LogTree {
     return Promise.all(indexes.map((index) => reader.roots(inclusionRanges(index, size))))
   }
 
-  /** Proof that the tree of the first size is the beginning of that of the second. */
+  /** Proof that the tree of the first size is a prefix of the tree of the second size. */
   async consistency(first: number, second: number): Promise<Uint8Array[]> {
     return (await this.#reader()).roots(consistencyRanges(first, second))
   }
 
-  /** Place of an event among the leaves; null where the tree has not grown so far. Rejects with {@link LogAltered}. */
+  /** Index of an event's leaf; null if the tree has not reached it. Rejects with {@link LogAltered}. */
   async indexOf(event: RecordedEvent): Promise<number | null> {
     const { collection } = await this.#tiles()
     const page = await collection.find({
@@ -89,7 +90,7 @@ export class LogTree {
     const at = hashesOf(tile).findIndex((hash) => leaf.equals(hash))
     if (at >= 0) return tile.number * TILE + at
     throw new LogAltered(
-      `revision ${event.revision} of ${event.stream} is not what it was when the tree over the log took it in: namecheck verify tells more`,
+      `revision ${event.revision} of ${event.stream} has changed since it was added to the tree over the log: run namecheck verify for details`,
     )
   }
 
@@ -133,7 +134,7 @@ export class LogTree {
     return leaves ? leaves.number * TILE + leaves.hashes.length : 0
   }
 
-  /** Goes on with what stands, where another process has written more than this one has seen. */
+  /** Continues from the stored tiles if another process has written more than this one has seen. */
   async #takeOver(tiles: Tiles): Promise<void> {
     const { data } = await tiles.collection.find({ filter: { level: 0 }, sort: [['number', -1]], limit: 1 })
     const [newest] = data
@@ -142,16 +143,16 @@ export class LogTree {
     this.#growing = []
     this.#pending.clear()
     this.#read = START
-    const isGood = newest && (this.#loaded || (await this.#stillHolds(tiles, newest)))
-    if (isGood) await this.#resume(tiles, newest)
+    const isValid = newest && (this.#loaded || (await this.#stillHolds(tiles, newest)))
+    if (isValid) await this.#resume(tiles, newest)
     else if (newest) await tiles.drop()
     this.#loaded = true
   }
 
-  /** Read models may be older or newer than the log beside them, after a backup was brought back. */
+  /** After a restore from a backup, read models may be older or newer than the log. */
   async #stillHolds({ collection }: Tiles, tile: Tile): Promise<boolean> {
-    const upToIt = await collection.count({ level: 0, number: { lte: tile.number } })
-    if (upToIt !== tile.number + 1) return false
+    const count = await collection.count({ level: 0, number: { lte: tile.number } })
+    if (count !== tile.number + 1) return false
     const expected = hashesOf(tile)
     let at = 0
     for (let read = tile.before; read < tile.last; ) {
@@ -182,14 +183,14 @@ export class LogTree {
     }
   }
 
-  /** The tiles above are written first, so they hold at least what follows from the leaves. */
+  /** Tiles of higher levels are written first, so they hold at least the roots of the stored leaves. */
   async #stored(tiles: Tiles, level: number, number: number, count: number): Promise<Uint8Array[]> {
     const tile = await tiles.collection.get(tileId(level, number))
     const hashes = tile ? hashesOf(tile).slice(0, count) : []
     if (hashes.length === count) return hashes
     await tiles.drop()
     throw new StoreUnavailable(
-      `the tree over the log lacked its tile ${tileId(level, number)} and was thrown away: it grows anew`,
+      `the tree over the log lacked its tile ${tileId(level, number)} and was dropped: it is built again`,
     )
   }
 
@@ -223,7 +224,7 @@ export class LogTree {
     })
   }
 
-  /** What is above goes in front, as far as it has grown: leaves that are stored can be built upon. */
+  /** Higher levels are written first, as far as they have grown: the stored leaves can then be built upon. */
   async #flush({ collection }: Tiles): Promise<void> {
     for (let level = 1; level < this.#growing.length; level++) this.#keep(level)
     const waiting = [...this.#pending.values()]
@@ -245,6 +246,6 @@ function leafOf(event: RecordedEvent): Buffer {
   const hash = hashRecord(event.record)
   if (hash.equals(event.hash)) return leafHash(hash)
   throw new LogAltered(
-    `the bytes of revision ${event.revision} of ${event.stream} do not have their hash: the log was altered; namecheck verify tells more`,
+    `the bytes of revision ${event.revision} of ${event.stream} do not have their hash: the log was altered; run namecheck verify for details`,
   )
 }

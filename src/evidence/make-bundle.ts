@@ -8,24 +8,24 @@ import { writeCanonical } from './canonical.ts'
 import { replayOf } from './check-replay.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { latestOf } from './checkpoints.ts'
-import { seal, TYPES } from './envelope.ts'
+import { signEnvelope, TYPES } from './envelope.ts'
 import type { Evidence } from './evidence.ts'
 import { LogAltered } from './log-tree.ts'
 import { isConsistent, isIncluded, leafHash } from './merkle.ts'
 
-/** Rounds until a checkpoint covers what has just been written; another process may make one in between. */
+/** Rounds until a checkpoint covers the newest events; another process may make a checkpoint in between. */
 const ROUNDS = 5
 
 /**
- * Everything there is on a check as one signed text: its events with their proofs, the checkpoints that cover them, the
- * keys, the answers of sources that are kept. A checkpoint is made where none covers its last event yet.
- * Rejects with {@link LogAltered} where the log does not hold any more what its checkpoints tell of, with
- * StoreUnavailable, with StoreRefused where the signing key was lost.
+ * The evidence of a check as one signed text: its events with their proofs, the checkpoints that cover them, the
+ * keys, the stored answers of sources. Makes a checkpoint if none covers the last event yet. Rejects with
+ * {@link LogAltered} if the log contradicts its checkpoints, with StoreUnavailable, with StoreRefused if the signing key
+ * was lost.
  */
 export async function makeBundle(evidence: Evidence, checkId: string): Promise<string> {
   const events = await readWholeStream(evidence.store, checkStream(checkId))
   const replay = replayOf(events)
-  const indexes = await placesOf(evidence, events)
+  const indexes = await indexesOf(evidence, events)
   const chosen = await choose(evidence, indexes, replay.endedBy)
   const covering = chosen.covering.number
   const signer = await evidence.keys.signer()
@@ -44,11 +44,11 @@ export async function makeBundle(evidence: Evidence, checkId: string): Promise<s
     keys: (await evidence.keys.all()).map(({ envelope }) => JSON.parse(envelope)),
     answers: await keptAnswers(evidence, replay.answers),
   }
-  return seal(TYPES.evidence, writeCanonical(bundle), [signer])
+  return signEnvelope(TYPES.evidence, writeCanonical(bundle), [signer])
 }
 
-/** Places of events among the leaves, once a checkpoint covers them all. */
-async function placesOf(
+/** Indexes of the events' leaves, once a checkpoint covers them all. */
+async function indexesOf(
   { tree, checkpoints }: Evidence,
   events: readonly RecordedEvent[],
 ): Promise<number[]> {
@@ -63,8 +63,8 @@ async function placesOf(
 }
 
 /**
- * The checkpoint that covers all events and, so that their times can be told: the one before the first event, the first
- * one that covers the end of the check, and the first ones behind these that are time-stamped.
+ * Chooses the checkpoint that covers all events. For the times it adds the last one before the first event, the
+ * first one that covers the end of the check, and the first time-stamped one after each of these.
  */
 async function choose(
   { checkpoints }: Evidence,
@@ -111,7 +111,7 @@ async function provenEvents(
     const proof = proofs[i] ?? []
     if (!isIncluded(leafHash(hashRecord(record)), index, { size, root: Buffer.from(root, 'hex') }, proof))
       throw new LogAltered(
-        'the stored tree over the log is not the one that was signed: namecheck verify tells more',
+        'the stored tree over the log is not the one that was signed: run namecheck verify for details',
       )
     return { record: Buffer.from(record).toString('base64'), index, proof: proof.map(toHex) }
   })
@@ -127,7 +127,7 @@ async function linkedCheckpoints(
       const proof = earlier ? await tree.consistency(earlier.size, checkpoint.size) : []
       if (earlier && !isConsistent(treeOf(earlier), treeOf(checkpoint), proof))
         throw new LogAltered(
-          `checkpoint ${checkpoint.number} does not continue checkpoint ${earlier.number}: namecheck verify tells more`,
+          `checkpoint ${checkpoint.number} does not continue checkpoint ${earlier.number}: run namecheck verify for details`,
         )
       return { envelope: JSON.parse(checkpoint.envelope), consistency: proof.map(toHex), stamp }
     }),

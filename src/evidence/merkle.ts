@@ -1,11 +1,11 @@
 import { hash as digest } from 'node:crypto'
 
-/** SHA-256 over nothing: the root of a tree without leaves (RFC 6962, section 2.1). */
+/** SHA-256 of the empty string: the root of a tree without leaves (RFC 6962, section 2.1). */
 export const EMPTY_ROOT: Uint8Array = digest('sha256', '', 'buffer')
 
 const HASH_BYTES = 32
 
-/** Hash of the leaf that stands for an event: SHA-256(0x00 ‖ hash of the event), RFC 6962, section 2.1. */
+/** Hash of the leaf of an event: SHA-256(0x00 ‖ hash of the event), RFC 6962, section 2.1. */
 export function leafHash(eventHash: Uint8Array): Buffer {
   const input = Buffer.alloc(1 + HASH_BYTES)
   input.set(eventHash, 1)
@@ -21,7 +21,7 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return digest('sha256', input, 'buffer')
 }
 
-/** A tree of which nothing is kept but the roots of its complete subtrees, one for each bit that is set in its size. */
+/** A tree that keeps only the roots of its complete subtrees, one for each bit that is set in its size. */
 export class Frontier {
   #size = 0
   /** The largest first. */
@@ -46,14 +46,14 @@ export class Frontier {
   }
 }
 
-/** The root over complete subtrees that stand side by side, the largest first. */
+/** The root over adjacent complete subtrees, the largest first. */
 export function rootOf(subtrees: readonly Uint8Array[]): Uint8Array {
   const last = subtrees.at(-1)
   if (!last) return EMPTY_ROOT
   return subtrees.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last)
 }
 
-/** Whether `leaf` stands at `index` in the tree of `size` leaves under `root` (RFC 9162, section 2.1.3.2). */
+/** Whether `leaf` is at `index` in the tree of `size` leaves with this `root` (RFC 9162, section 2.1.3.2). */
 export function isIncluded(
   leaf: Uint8Array,
   index: number,
@@ -79,7 +79,7 @@ export function isIncluded(
   return last === 0 && same(node, tree.root)
 }
 
-/** Whether the first tree is the beginning of the second one (RFC 9162, section 2.1.4.2). */
+/** Whether the first tree is a prefix of the second one (RFC 9162, section 2.1.4.2). */
 export function isConsistent(
   first: { size: number; root: Uint8Array },
   second: { size: number; root: Uint8Array },
@@ -114,7 +114,7 @@ export function isConsistent(
   return last === 0 && same(old, first.root) && same(whole, second.root)
 }
 
-/** Beyond 32 bits, where operators on bits end. */
+/** For numbers above 32 bits, where bitwise operators fail. */
 const half = (number: number): number => Math.floor(number / 2)
 
 const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.from(a).equals(b)

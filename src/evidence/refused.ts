@@ -1,4 +1,4 @@
-/** What was given as evidence does not hold; the message says what is wrong with it. */
+/** The given evidence is invalid; the message says why. */
 export class EvidenceRefused extends Error {
   override name = 'EvidenceRefused'
 }

@@ -5,11 +5,11 @@ import type { Signer } from './envelope.ts'
 import { EventJournal } from './event-journal.ts'
 import { readKey, type SigningKey, signerFrom, stateKey } from './signing-key.ts'
 
-const inKeyStore = (number: number): string => `${SIGNING_KEY}${number}`
+const keyStoreId = (number: number): string => `${SIGNING_KEY}${number}`
 
 /**
- * The keys that checkpoints and evidence are signed with: their statements in the log, their secrets in the vault,
- * where every process finds them and a migration takes them along.
+ * The keys that sign checkpoints and evidence. Their statements are in the log. Their secrets are in the key store,
+ * where every process finds them and a migration copies them.
  */
 export class SigningKeys {
   readonly #journal: EventJournal<'SigningKeyIntroduced'>
@@ -22,14 +22,14 @@ export class SigningKeys {
     this.#now = now
   }
 
-  /** Every key there has been, in the order of their numbers. */
+  /** Every signing key, in the order of their numbers. */
   async all(): Promise<SigningKey[]> {
     const keys: SigningKey[] = []
     for await (const event of this.#journal.all()) keys.push(readKey(this.#journal.data(event).envelope))
     return keys
   }
 
-  /** The key in use; the first one is made when it is asked for. Rejects with {@link StoreRefused} where it was lost. */
+  /** The key in use; the first call makes the first key. Rejects with {@link StoreRefused} if the key was lost. */
   async signer(): Promise<Signer & { from: string }> {
     for (;;) {
       const last = await this.#journal.last()
@@ -39,8 +39,8 @@ export class SigningKeys {
   }
 
   /**
-   * Puts a new key in use, signed by the one before. `lost` where the vault has no key any more: who trusts an earlier
-   * one has to be given the new one by hand then. Rejects with {@link StoreRefused}.
+   * Introduces a new key, signed by the previous one. Set `lost` if the key store no longer has a key: verifiers of
+   * an earlier key must then get the new one by other means. Rejects with {@link StoreRefused}.
    */
   async rotate({ lost = false }: { lost?: boolean } = {}): Promise<SigningKey> {
     for (;;) {
@@ -53,9 +53,9 @@ export class SigningKeys {
 
   async #introduce(last: RecordedEvent | null, before: Signer | null): Promise<SigningKey | null> {
     const number = last ? this.#journal.data(last).number + 1 : 1
-    const secret = await this.#keyStore.key(inKeyStore(number), { create: true })
+    const secret = await this.#keyStore.key(keyStoreId(number), { create: true })
     if (!secret)
-      throw new StoreRefused(`the vault has thrown ${inKeyStore(number)} away: bring it back from its backup`)
+      throw new StoreRefused(`the key store has deleted ${keyStoreId(number)}: restore it from its backup`)
     const clock = new Date(this.#now()).toISOString()
     const from = last && last.time > clock ? last.time : clock
     const key = stateKey({ number, from }, signerFrom(secret), before)
@@ -64,11 +64,11 @@ export class SigningKeys {
   }
 
   async #signerOf({ number, id, from }: SigningKey): Promise<Signer & { from: string }> {
-    const secret = await this.#keyStore.key(inKeyStore(number))
+    const secret = await this.#keyStore.key(keyStoreId(number))
     const signer = secret && signerFrom(secret)
     if (signer?.keyId === id) return { ...signer, from }
     throw new StoreRefused(
-      `the vault does not hold the signing key ${number} that the log tells of: bring the vault back from its backup; if it is lost for good, begin a new key: namecheck evidence rotate-key --lost`,
+      `the key store lacks the signing key ${number} of the log: restore the key store from its backup; if the key is permanently lost, introduce a new one: namecheck evidence rotate-key --lost`,
     )
   }
 }

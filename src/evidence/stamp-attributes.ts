@@ -10,7 +10,7 @@ const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12'
 const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47'
 const DIRECTORY_NAME = 4
 
-/** Hashes that a certificate may be named by (RFC 5035, section 4). */
+/** Hashes by which a certificate may be identified (RFC 5035, section 4). */
 const HASHES: Readonly<Record<string, string>> = {
   '1.3.14.3.2.26': 'sha1',
   '2.16.840.1.101.3.4.2.1': 'sha256',
@@ -19,8 +19,8 @@ const HASHES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether a token's signed attributes are those that RFC 5652, section 11, asks for: what kind of content was signed,
- * and its digest, each once. Throws {@link EvidenceRefused}.
+ * Checks that the token's signed attributes are those of RFC 5652, section 11: the content type and its digest,
+ * each once. Throws {@link EvidenceRefused}.
  */
 export function checkContentAttributes(data: SignedData): void {
   const type = attribute(data, CONTENT_TYPE)
@@ -33,9 +33,10 @@ export function checkContentAttributes(data: SignedData): void {
 }
 
 /**
- * Whether the token names this certificate as the one that signed it, by SigningCertificate (RFC 2634, section 5.4) or
- * SigningCertificateV2 (RFC 5035, section 3): otherwise another certificate of the same key could be put in its place.
- * Throws {@link EvidenceRefused} where it names none; RFC 3161, section 2.4.2, and RFC 5816 ask for one of the two.
+ * Whether the token names this certificate as its signer, by SigningCertificate (RFC 2634, section 5.4) or
+ * SigningCertificateV2 (RFC 5035, section 3). Otherwise another certificate of the same key could replace it.
+ * Throws {@link EvidenceRefused} for neither attribute; RFC 3161, section 2.4.2, and RFC 5816 require one of the
+ * two.
  */
 export function isNamedAsSigner(data: SignedData, certificate: Certificate): boolean {
   const v1 = attribute(data, SIGNING_CERTIFICATE)
@@ -49,7 +50,7 @@ export function isNamedAsSigner(data: SignedData, certificate: Certificate): boo
   return isFirstOf(v1, 'sha1') && isFirstOf(v2, 'sha256')
 }
 
-/** The value of a signed attribute, null where there is none. */
+/** The value of a signed attribute, or null. */
 function attribute(data: SignedData, type: string): BaseBlock | null {
   const attributes = data.signerInfos[0]?.signedAttrs?.attributes ?? []
   const found = attributes.filter((one) => one.type === type)
@@ -85,5 +86,5 @@ function isIssued({ issuer, serialNumber }: Certificate, [names, serial]: readon
 const partsOf = (block: BaseBlock | undefined): BaseBlock[] =>
   block instanceof Sequence ? (block.valueBlock.value as BaseBlock[]) : []
 
-/** A certificate as it was issued. */
+/** The DER bytes of a certificate as it was issued. */
 export const derOf = (certificate: Certificate): Buffer => Buffer.from(certificate.toSchema().toBER())

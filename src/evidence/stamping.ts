@@ -3,17 +3,18 @@ import type { Checkpoints } from './checkpoints.ts'
 import { readStampReply, stampRequest } from './time-stamp.ts'
 
 const TIMEOUT_MS = 15_000
-/** A token with its chain of certificates takes a few KiB; an event has its bounds. */
+/** A token with its certificate chain takes a few KiB, and the size of an event is limited. */
 const MOST_BYTES = 100 * 1024
 
-/** The authority did not give a time stamp; it is asked again later. */
+/** The authority gave no time stamp; a later round asks again. */
 export class NotStamped extends Error {
   override name = 'NotStamped'
 }
 
 /**
- * Has the latest checkpoint stamped (RFC 3161 over HTTP, section 3.4) unless the last time stamp is on it already, or
- * is younger than `everyMs`. Rejects with {@link NotStamped} or EvidenceRefused where the authority is of no help.
+ * Has the latest checkpoint stamped (RFC 3161 over HTTP, section 3.4), unless it is stamped already or the last
+ * time stamp is younger than `everyMs`. Rejects with {@link NotStamped} or EvidenceRefused if the authority gives
+ * no valid time stamp.
  */
 export async function stampLatest(
   checkpoints: Checkpoints,

@@ -1,7 +1,7 @@
 /** A complete subtree: its 2^level leaves begin at index · 2^level. */
 export type Subtree = { level: number; index: number }
 
-/** The complete subtrees side by side under a range of leaves as RFC 6962 splits it, the largest first. */
+/** The adjacent complete subtrees of a range of leaves, split as in RFC 6962, the largest first. */
 export function subtreesOf(begin: number, end: number): Subtree[] {
   const subtrees: Subtree[] = []
   let at = begin
@@ -16,12 +16,12 @@ export function subtreesOf(begin: number, end: number): Subtree[] {
 /** A node of a proof: the root over a range of leaves. */
 export type Range = { begin: number; end: number }
 
-/** What the proof that a leaf is in a tree is made of (RFC 6962, section 2.1.1), from the leaf up. */
+/** The nodes of a proof that a leaf is in a tree (RFC 6962, section 2.1.1), from the leaf up. */
 export function inclusionRanges(index: number, size: number): Range[] {
   return pathTo(index, { begin: 0, end: size })
 }
 
-/** What the proof that a tree is the beginning of a larger one is made of (RFC 6962, section 2.1.2). */
+/** The nodes of a proof that a tree is a prefix of a larger one (RFC 6962, section 2.1.2). */
 export function consistencyRanges(first: number, second: number): Range[] {
   const within = ({ begin, end }: Range, isWhole: boolean): Range[] => {
     if (first === end) return isWhole ? [] : [{ begin, end }]
@@ -41,7 +41,7 @@ function pathTo(index: number, { begin, end }: Range): Range[] {
     : [...pathTo(index, { begin: middle, end }), { begin, end: middle }]
 }
 
-/** Behind the largest power of two that is smaller than the number of leaves. */
+/** The end of the left subtree: the largest power of two below the number of leaves, counted from `begin`. */
 function split(begin: number, end: number): number {
   return begin + 2 ** Math.ceil(Math.log2(end - begin) - 1)
 }

@@ -9,24 +9,27 @@ const HASH_BYTES = 32
 const DIGITS = 12
 
 /**
- * Neighboring hashes of the tree: at level 0 leaves, at level n the roots over 256^n leaves each. Its content follows
- * from the log alone, so whoever writes it writes the same; only its end can be missing yet.
+ * Adjacent hashes of the tree: leaves at level 0, roots over 256^n leaves each at level n. The content follows from
+ * the log alone, so all writers write the same; only the end of a tile can be missing.
  */
 export type Tile = {
   _id: string
-  /** Number of hashes in it. */
+  /** Number of hashes. */
   revision: number
   level: number
   number: number
-  /** The hashes one behind another, base64. */
+  /** The concatenated hashes, base64. */
   hashes: string
-  /** At level 0, positions in the log of this engine: of the event before the first leaf, of the first and the last leaf. */
+  /**
+   * At level 0, positions in the log of this engine: of the event before the first leaf, of the first and the last
+   * leaf.
+   */
   before: string
   first: string
   last: string
 }
 
-/** The stored tree. It can be thrown away: it grows anew from the log. */
+/** The stored tree. It may be dropped: it grows again from the log. */
 export type Tiles = { collection: Collection<Tile>; drop(): Promise<void> }
 
 const NAME = '_log_tree'
@@ -57,7 +60,7 @@ export function hashesOf({ hashes }: Pick<Tile, 'hashes'>): Uint8Array[] {
   )
 }
 
-/** Root over neighboring complete subtrees of one size; their number is a power of two. */
+/** Root over adjacent complete subtrees of one size; their number is a power of two. */
 export function rootOver(hashes: readonly Uint8Array[]): Uint8Array {
   let level = hashes
   while (level.length > 1)
@@ -67,7 +70,7 @@ export function rootOver(hashes: readonly Uint8Array[]): Uint8Array {
   return level[0] ?? new Uint8Array()
 }
 
-/** Roots of ranges of leaves out of the stored tiles; each tile is read once. */
+/** Computes roots of ranges of leaves from the stored tiles; reads each tile once. */
 export class TileReader {
   readonly #collection: Collection<Tile>
   readonly #read = new Map<string, Promise<Uint8Array[]>>()
@@ -76,7 +79,7 @@ export class TileReader {
     this.#collection = collection
   }
 
-  /** Rejects with an Error where the tree has not grown so far. */
+  /** Rejects with an Error if the tree has not grown so far. */
   async root({ begin, end }: Range): Promise<Uint8Array> {
     return rootOf(await Promise.all(subtreesOf(begin, end).map((subtree) => this.#subtree(subtree))))
   }

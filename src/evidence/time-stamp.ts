@@ -20,7 +20,7 @@ const EXTENDED_KEY_USAGE = '2.5.29.37'
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 const NONCE_BYTES = 8
 
-/** What an authority is asked (RFC 3161, section 2.4.1): to stamp a SHA-256, with its certificates in the answer. */
+/** The request to an authority (RFC 3161, section 2.4.1): stamp a SHA-256, and include the certificates. */
 export function stampRequest(sha256: Uint8Array): { der: Buffer; nonce: Buffer } {
   const nonce = randomBytes(NONCE_BYTES)
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40
@@ -36,7 +36,7 @@ export function stampRequest(sha256: Uint8Array): { der: Buffer; nonce: Buffer }
   return { der: Buffer.from(request.toSchema().toBER()), nonce }
 }
 
-/** The token out of an authority's answer, if it is one to this request. Throws {@link EvidenceRefused}. */
+/** The token of an authority's answer to this request. Throws {@link EvidenceRefused}. */
 export function readStampReply(
   der: Uint8Array,
   asked: { sha256: Uint8Array; nonce: Uint8Array },
@@ -55,14 +55,14 @@ export function readStampReply(
     throw new EvidenceRefused('the time stamp lacks the certificate that it names as that of its signer')
   const nonce = info.nonce && Buffer.from(info.nonce.valueBlock.valueHexView)
   if (!nonce?.equals(asked.nonce))
-    throw new EvidenceRefused('the answer of the time-stamp authority is one to another question')
+    throw new EvidenceRefused('the answer of the time-stamp authority belongs to another request')
   return { token, time: info.genTime.toISOString() }
 }
 
 /**
- * Whether a token (RFC 3161) says when the payload was there: signed by a certificate for time stamps that the token
- * itself names, that was valid at that time, and that is the pinned one (PEM) or leads to it. Revocation is not looked
- * into. Gives the time. Rejects with {@link EvidenceRefused}.
+ * Verifies that a token (RFC 3161) dates the payload, and returns the time. The token must name its signer: a
+ * certificate for time stamps, valid at that time, that is the pinned one (PEM) or leads to it. Revocation is not
+ * checked. Rejects with {@link EvidenceRefused}.
  */
 export async function verifyStamp(token: Uint8Array, payload: Uint8Array, pem: string): Promise<string> {
   const { data, info } = openToken(token)
@@ -98,7 +98,7 @@ export async function verifyStamp(token: Uint8Array, payload: Uint8Array, pem: s
   return info.genTime.toISOString()
 }
 
-/** SHA-256 that a token is about. Throws {@link EvidenceRefused}. */
+/** The SHA-256 that a token stamps. Throws {@link EvidenceRefused}. */
 export function imprintOf(token: Uint8Array): Buffer {
   return Buffer.from(openToken(token).info.messageImprint.hashedMessage.valueBlock.valueHexView)
 }
@@ -110,16 +110,16 @@ function openToken(token: Uint8Array): { data: SignedData; info: TSTInfo } {
     const data = new SignedData({ schema: content.content })
     const { eContentType, eContent } = data.encapContentInfo
     if (eContentType !== TST_INFO || !eContent || data.signerInfos.length !== 1)
-      throw new Error('it is no token')
+      throw new Error('it is not a token')
     checkContentAttributes(data)
     const info = TSTInfo.fromBER(eContent.getValue())
     if (info.version !== 1 || info.extensions?.some(({ critical }) => critical))
-      throw new Error('it says something that is not understood here')
+      throw new Error('its content is not a TSTInfo that can be read')
     return { data, info }
   })
 }
 
-/** The token as it was sent: what is signed is bytes, and writing them anew might change them. */
+/** The token as it was sent: the signature covers bytes, which another encoding might change. */
 function secondPart(der: Uint8Array): Buffer {
   const { result } = fromBER(der)
   const [, token] = result instanceof Sequence ? result.valueBlock.value : []
@@ -131,10 +131,10 @@ function checkImprint({ messageImprint }: TSTInfo, sha256: Uint8Array): void {
   const { hashAlgorithm, hashedMessage } = messageImprint
   const stamped = Buffer.from(hashedMessage.valueBlock.valueHexView)
   if (hashAlgorithm.algorithmId !== SHA256 || !stamped.equals(sha256))
-    throw new EvidenceRefused('the time stamp is one on something else')
+    throw new EvidenceRefused('the time stamp is on something else')
 }
 
-/** Extended key usage for time stamps alone, once, and critical (RFC 3161, section 2.3). */
+/** Whether the extended key usage is time stamping alone, once, and critical (RFC 3161, section 2.3). */
 function isForStamps({ extensions }: Certificate): boolean {
   const [usage, ...others] = extensions?.filter(({ extnID }) => extnID === EXTENDED_KEY_USAGE) ?? []
   const purposes = (usage?.parsedValue as ExtKeyUsage | undefined)?.keyPurposes ?? []

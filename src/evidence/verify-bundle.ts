@@ -18,30 +18,33 @@ import { readKey } from './signing-key.ts'
 import { imprintOf, verifyStamp } from './time-stamp.ts'
 
 export type VerifyOptions = Held & {
-  /** Ids of the keys that the verifier trusts, got elsewhere than with the bundle; one is enough until one is lost. */
+  /**
+   * Ids of the keys that the verifier trusts, known from elsewhere than the bundle. One is enough until a key is
+   * lost.
+   */
   keys: readonly string[]
-  /** Certificate (PEM) of the time-stamp authority, or of who issued its own. */
+  /** Certificate (PEM) of the time-stamp authority, or of its issuer. */
   tsaCert?: string
 }
 
-/** What a bundle that holds tells. */
+/** What a valid bundle proves. */
 export type Verified = {
   replay: CheckReplay
   chainHead: string
   events: number
   madeAt: string
-  /** The checkpoint before the first event: there was nothing of the check then. */
+  /** The checkpoint before the first event: the check had no events then. */
   after: Checkpoint | null
-  /** The first one that holds the end of the check, or all of it while it is open. */
+  /** The first one that covers the end of the check, or all of it while it is open. */
   by: Checkpoint
-  /** Checked time stamps on checkpoints that hold the end of the check; empty without a certificate. */
+  /** Checked time stamps on checkpoints that cover the end of the check; empty without a certificate. */
   stamps: { checkpoint: number; time: string; madeAt: string }[]
-  answers: { kept: number; gone: number }
+  answers: { kept: number; missing: number }
 }
 
 /**
- * Checks a bundle with nothing but what the verifier holds: form, signature, hash chain, proofs, checkpoints, answers,
- * time stamps, and that the verdict follows from the events. Rejects with {@link EvidenceRefused}.
+ * Checks a bundle with nothing but the verifier's own data: form, signature, hash chain, proofs, checkpoints,
+ * answers, time stamps, and that the verdict follows from the events. Rejects with {@link EvidenceRefused}.
  */
 export async function verifyBundle(text: string, options: VerifyOptions): Promise<Verified> {
   const envelope = readEnvelope(text, TYPES.evidence)
@@ -56,8 +59,8 @@ export async function verifyBundle(text: string, options: VerifyOptions): Promis
   const checkpoints = checkpointsOf(bundle, keys)
   const covering = checkpoints.find(({ number }) => number === bundle.covering)
   if (!covering)
-    throw new EvidenceRefused(`it lacks checkpoint ${bundle.covering}, which is to cover its events`)
-  checkPlaces(bundle, events, covering)
+    throw new EvidenceRefused(`it lacks checkpoint ${bundle.covering}, which must cover its events`)
+  checkInclusion(bundle, events, covering)
   if (bundle.madeAt < covering.time)
     throw new EvidenceRefused(`it was made at ${bundle.madeAt}, before checkpoint ${covering.number}`)
   checkLifecycle(bundle.check, events)
@@ -86,7 +89,7 @@ export async function verifyBundle(text: string, options: VerifyOptions): Promis
   }
 }
 
-/** The events, each linked to the one before it. */
+/** The events, each linked to the previous one. */
 function chainOf({ check, chainHead, events }: Bundle): EncodedEvent[] {
   let head: { revision: number; hash: Buffer; time: string } = {
     ...NO_STREAM,
@@ -97,8 +100,8 @@ function chainOf({ check, chainHead, events }: Bundle): EncodedEvent[] {
     if (event.stream !== checkStream(check) || event.revision !== revision)
       throw new EvidenceRefused(`event ${revision} is revision ${event.revision} of ${event.stream}`)
     if (!head.hash.equals(event.prevHash))
-      throw new EvidenceRefused(`event ${revision} does not link to the one before it`)
-    if (event.time < head.time) throw new EvidenceRefused(`event ${revision} is older than the one before it`)
+      throw new EvidenceRefused(`event ${revision} does not link to the previous one`)
+    if (event.time < head.time) throw new EvidenceRefused(`event ${revision} is older than the previous one`)
     head = { revision, hash: hashRecord(event.record), time: event.time }
     return event
   })
@@ -112,10 +115,10 @@ function read(record: Buffer, revision: number): EncodedEvent {
     const event = decodeEvent(record)
     const { prevHash, dataBytes } = event
     if (!Number.isSafeInteger(event.revision) || !encodeRecord(event, prevHash, dataBytes).equals(record))
-      throw new RecordUnreadable('it is not written as it would have been')
+      throw new RecordUnreadable('it is not written in canonical form')
     if (!time.safeParse(event.time).success)
-      throw new RecordUnreadable(`${JSON.stringify(event.time)} is no time`)
-    // The data first: they tell whether the type is one that is known.
+      throw new RecordUnreadable(`${JSON.stringify(event.time)} is not a time`)
+    // Read the data first: this fails for an unknown type.
     const { data } = event
     const read = catalog.definitions[event.type].schema.safeParse(data)
     if (read.success) return event
@@ -153,7 +156,7 @@ function checkpointsOf({ checkpoints }: Bundle, keys: KeyChain): Checkpoint[] {
   return read
 }
 
-function checkPlaces(
+function checkInclusion(
   { events: listed }: Bundle,
   events: readonly EncodedEvent[],
   covering: Checkpoint,
@@ -161,7 +164,7 @@ function checkPlaces(
   listed.forEach(({ index, proof }, revision) => {
     const leaf = leafHash(hashRecord(events[revision]?.record ?? new Uint8Array()))
     if (revision > 0 && index <= (listed[revision - 1]?.index ?? 0))
-      throw new EvidenceRefused(`event ${revision} stands in the log before the one in front of it`)
+      throw new EvidenceRefused(`event ${revision} is in the log before the previous one`)
     if (!isIncluded(leaf, index, treeOf(covering), proof.map(fromHex)))
       throw new EvidenceRefused(
         `event ${revision} is not in the log that checkpoint ${covering.number} covers`,
@@ -169,11 +172,11 @@ function checkPlaces(
   })
 }
 
-/** What the bundle says outright has to be what its events say. */
+/** The members of the bundle must equal what its events say. */
 function checkReplay(bundle: Bundle, replay: CheckReplay, events: readonly EncodedEvent[]): void {
-  const said = [bundle.check, bundle.mode, bundle.status, bundle.verdict, bundle.score, bundle.ruleSet]
+  const stated = [bundle.check, bundle.mode, bundle.status, bundle.verdict, bundle.score, bundle.ruleSet]
   const { recorded } = replay
-  const told = [
+  const expected = [
     replay.check,
     replay.mode,
     replay.status,
@@ -181,8 +184,8 @@ function checkReplay(bundle: Bundle, replay: CheckReplay, events: readonly Encod
     recorded?.score ?? null,
     replay.ruleSet,
   ]
-  if (JSON.stringify(said) !== JSON.stringify(told))
-    throw new EvidenceRefused(`it says ${said.join(', ')}, its events say ${told.join(', ')}`)
+  if (JSON.stringify(stated) !== JSON.stringify(expected))
+    throw new EvidenceRefused(`it says ${stated.join(', ')}, its events say ${expected.join(', ')}`)
   if (!isDerived(replay))
     throw new EvidenceRefused(
       `the verdict does not follow from the events: rule set ${recorded?.ruleSet} gives ${replay.derived?.verdict}, recorded is ${recorded?.verdict}`,
@@ -202,10 +205,10 @@ function checkAnswers({ answers }: Bundle, replay: CheckReplay): Verified['answe
       throw new EvidenceRefused(`the answer ${sha256} does not have this hash`)
     kept += 1
   }
-  return { kept, gone: answers.length - kept }
+  return { kept, missing: answers.length - kept }
 }
 
-/** Time stamps are checked where the verifier trusts an authority, and then there has to be one. */
+/** Time stamps are checked if the verifier trusts an authority; the bundle must then contain one. */
 async function stampsOf(
   { checkpoints: listed }: Bundle,
   checkpoints: readonly Checkpoint[],
@@ -213,7 +216,7 @@ async function stampsOf(
 ): Promise<Verified['stamps']> {
   if (token && !checkpoints.some(({ hash }) => hash === imprintOf(token).toString('hex')))
     throw new EvidenceRefused(
-      'the time stamp at hand is on none of its checkpoints: the log was written anew since, or this is another part of it',
+      'the given time stamp is on none of its checkpoints: the log was rewritten since, or this is another part of it',
     )
   if (tsaCert === undefined) return []
   const stamps: Verified['stamps'] = []
@@ -228,7 +231,7 @@ async function stampsOf(
   }
   if (stamps.length === 0)
     throw new EvidenceRefused(
-      'no time stamp covers the end of the check yet: ask for the evidence anew later',
+      'no time stamp covers the end of the check yet: request the evidence again later',
     )
   return stamps
 }

@@ -14,26 +14,26 @@ import { readKey, type SigningKey } from './signing-key.ts'
 import { imprintOf, verifyStamp } from './time-stamp.ts'
 
 export type LogReport = ChainReport & {
-  /** Checkpoints that are signed, linked, and tell of this log. */
+  /** Checkpoints that are signed, linked, and match this log. */
   checkpoints: number
-  /** Time stamps that hold; null where no authority is trusted. */
+  /** Valid time stamps; null if no authority is trusted. */
   stamps: number | null
-  /** What is wrong with the checkpoints, or with the log by them; null where nothing is. */
+  /** What is wrong with the checkpoints, or with the log compared with them; null if nothing is. */
   refused: string | null
 }
 
 type Options = Pick<Held, 'chainHead' | 'checkpoint' | 'token'> &
   Pick<VerifyOptions, 'heads'> & {
-    /** Ids of trusted keys; without any, those in the log itself are believed. */
+    /** Ids of trusted keys; without any, the keys in the log itself are trusted. */
     keys?: readonly string[]
     tsaCert?: string
     onProgress?: (progress: { events: number }) => void
   }
 
 /**
- * Walks the whole log once: every hash and link, and the tree over all of it against every checkpoint in it and the
- * kept one. Checkpoints are read a page at a time, so that memory does not grow with the log. Rejects with
- * StoreUnavailable.
+ * Reads the whole log once. Checks every hash and link, and compares the tree over the log with every checkpoint in
+ * it and with the kept one. Checkpoints are read a page at a time, so that memory does not grow with the log.
+ * Rejects with StoreUnavailable.
  */
 export async function verifyLog(store: EventStore, options: Options = {}): Promise<LogReport> {
   const walk = new Walk(store, options)
@@ -51,21 +51,21 @@ type Found = Pick<LogReport, 'checkpoints' | 'stamps' | 'refused'>
 
 const NOTHING_FOUND: Found = { checkpoints: 0, stamps: null, refused: null }
 
-/** Compares the growing tree with the checkpoints on the way. */
+/** Compares the growing tree with the checkpoints while the log is read. */
 class Walk {
   readonly #store: EventStore
   readonly #options: Options
   readonly #frontier = new Frontier()
   #trusted: KeyChain | null = null
   #checkpoints: AsyncGenerator<Checkpoint, void> | undefined
-  /** The next one that the tree is compared with. */
+  /** The next checkpoint to compare the tree with. */
   #next: Checkpoint | undefined
   #count = 0
   #sawToken = false
   #sawHead = false
-  /** The first place where the tree is not that of a checkpoint. */
+  /** The first checkpoint that the tree contradicts. */
   #changed: string | null = null
-  /** What is wrong with the checkpoints themselves: none behind it can be believed. */
+  /** What is wrong with the checkpoints themselves; later ones cannot be trusted. */
   #refused: string | null = null
 
   constructor(store: EventStore, options: Options) {
@@ -95,7 +95,7 @@ class Walk {
     return this.#tried(() => this.#advance())
   }
 
-  /** Checks what is left when the walk has reached the end of the log. */
+  /** Checks what remains when the log has been read to its end. */
   async end(): Promise<Found> {
     const missed = this.#missed()
     let stamps: number | null = null
@@ -106,7 +106,7 @@ class Walk {
       if (kept) this.#trusted?.checkCheckpoint(kept)
       if (token && !this.#sawToken)
         throw new EvidenceRefused(
-          'the time stamp at hand is on none of the checkpoints: the log was written anew since',
+          'the given time stamp is on none of the checkpoints: the log was rewritten since',
         )
       if (tsaCert !== undefined) stamps = await stampsOf(this.#store, tsaCert)
     })
@@ -126,10 +126,10 @@ class Walk {
 
   #compare({ number, size, root, time }: Checkpoint): void {
     if (Buffer.from(this.#frontier.root()).toString('hex') !== root)
-      this.#changed ??= `the first ${size} events are not those of checkpoint ${number} of ${time}: what was written before was changed`
+      this.#changed ??= `the first ${size} events are not those of checkpoint ${number} of ${time}: earlier events were changed`
   }
 
-  /** The smallest checkpoint that covers more than there is. */
+  /** The smallest checkpoint that covers more than the log holds. */
   #missed(): string | null {
     const { size } = this.#frontier
     const kept = this.#options.checkpoint
@@ -148,7 +148,7 @@ class Walk {
     return chainHead === undefined || this.#sawHead ? null : `no event has the hash ${chainHead}`
   }
 
-  /** An altered record is found by the walk itself, which names its place. */
+  /** The walk itself finds an altered record and reports its position. */
   async #tried(work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -175,7 +175,8 @@ async function stampsOf(store: EventStore, tsaCert: string): Promise<number> {
   for await (const event of journal.all()) {
     const { number, token } = journal.data(event)
     const [made] = number > 0 ? await log.from(number - 1, 1) : []
-    if (!made) throw new EvidenceRefused(`a time stamp is on checkpoint ${number}, which is not there`)
+    if (!made)
+      throw new EvidenceRefused(`a time stamp is on checkpoint ${number}, which the log does not hold`)
     const { payload } = readEnvelope(log.data(made).envelope, TYPES.checkpoint)
     await verifyStamp(Buffer.from(token, 'base64'), payload, tsaCert)
     stamps += 1

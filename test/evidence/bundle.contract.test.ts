@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { fromBase64, readEnvelope, seal, TYPES } from '../../src/evidence/envelope.ts'
+import { fromBase64, readEnvelope, signEnvelope, TYPES } from '../../src/evidence/envelope.ts'
 import { makeBundle } from '../../src/evidence/make-bundle.ts'
 import { EvidenceRefused } from '../../src/evidence/refused.ts'
 import { type Verified, verifyBundle } from '../../src/evidence/verify-bundle.ts'
@@ -37,7 +37,9 @@ async function isRefused(text: string): Promise<boolean> {
 async function signedAgain(change: (said: Said) => void): Promise<string> {
   const said: Said = JSON.parse(readEnvelope(bundle, TYPES.evidence).payload.toString())
   change(said)
-  return seal(TYPES.evidence, Buffer.from(JSON.stringify(said)), [await world.core.evidence.keys.signer()])
+  return signEnvelope(TYPES.evidence, Buffer.from(JSON.stringify(said)), [
+    await world.core.evidence.keys.signer(),
+  ])
 }
 type Said = {
   check: string
@@ -123,7 +125,7 @@ describe('a bundle', () => {
     ],
     ['a time before its last event', (said) => (said.madeAt = '2020-01-01T00:00:00.000Z'), 'was not in use'],
     ['no keys', (said) => (said.keys = []), 'keys'],
-    ['a member more', (said) => Object.assign(said, { more: 1 }), 'not as it has to be'],
+    ['a member more', (said) => Object.assign(said, { more: 1 }), 'is invalid'],
     [
       'members in another order',
       (said) => {
@@ -131,7 +133,7 @@ describe('a bundle', () => {
         Reflect.deleteProperty(said, 'check')
         Object.assign(said, { check })
       },
-      'one form',
+      'canonical form',
     ],
   ]
   it.each(lies)(

@@ -7,8 +7,8 @@ import { START, StoreRefused, StoreUnavailable } from '../../src/engine/ports/ev
 import { encodeEvents } from '../../src/events/event.ts'
 import { NO_STREAM } from '../../src/events/record.ts'
 import { relayStream } from '../../src/events/relay.ts'
+import { CheckpointMaintenance } from '../../src/evidence/checkpoint-maintenance.ts'
 import { createEvidence } from '../../src/evidence/evidence.ts'
-import { Keeping } from '../../src/evidence/keeping.ts'
 import { KeyChain } from '../../src/evidence/key-chain.ts'
 import { verifyLog } from '../../src/evidence/verify-log.ts'
 import { freshStream, sampleEvents } from '../support/contract/sample-events.ts'
@@ -98,10 +98,10 @@ describe('keeping them', () => {
     const engine = await open()
     let now = Date.parse('2026-11-21T09:00:00.000Z')
     const evidence = createEvidence(engine, () => now)
-    const keeping = new Keeping(evidence, { events: 5, everyMs: 60_000, stamps: null })
+    const maintenance = new CheckpointMaintenance(evidence, { events: 5, everyMs: 60_000, stamps: null })
     const passed = async (ms: number) => {
       now += ms
-      await keeping.checkpoint()
+      await maintenance.checkpoint()
       return (await evidence.checkpoints.latest())?.size ?? 0
     }
     expect(await passed(0)).toBe(0)

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { decodeRecord, type Envelope, encodeRecord } from '../../src/events/record.ts'
 import type { Bundle } from '../../src/evidence/bundle-form.ts'
-import { keyIdOf, type Signer, seal, TYPES } from '../../src/evidence/envelope.ts'
+import { keyIdOf, type Signer, signEnvelope, TYPES } from '../../src/evidence/envelope.ts'
 import { Frontier, leafHash } from '../../src/evidence/merkle.ts'
 
 const EXAMPLE = new URL('../../sdk/verify/example.evidence', import.meta.url)
@@ -77,7 +77,11 @@ export function forged(changes: Changes = {}): string {
     const payload = { number, size: said.size, root, time, previous: previous || before }
     const text = Buffer.from(JSON.stringify(payload))
     before = createHash('sha256').update(text).digest('hex')
-    return { envelope: object(seal(TYPES.checkpoint, text, [by])), consistency: [] as string[], stamp: null }
+    return {
+      envelope: object(signEnvelope(TYPES.checkpoint, text, [by])),
+      consistency: [] as string[],
+      stamp: null,
+    }
   })
   const [, later] = listed
   if (later && checkpoints[1]?.size === size + 1) later.consistency = consistency(leaves, size)
@@ -92,10 +96,12 @@ export function forged(changes: Changes = {}): string {
     })),
     covering: 1,
     checkpoints: listed,
-    keys: keys.map(({ by, ...said }) => object(seal(TYPES.key, Buffer.from(JSON.stringify(said)), by))),
+    keys: keys.map(({ by, ...said }) =>
+      object(signEnvelope(TYPES.key, Buffer.from(JSON.stringify(said)), by)),
+    ),
   }
   changes.bundle?.(bundle)
-  return seal(TYPES.evidence, Buffer.from(JSON.stringify(bundle)), [changes.signer ?? second])
+  return signEnvelope(TYPES.evidence, Buffer.from(JSON.stringify(bundle)), [changes.signer ?? second])
 }
 
 /** A key that no other vouches for, put in use at a time. */

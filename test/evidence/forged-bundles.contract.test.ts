@@ -44,7 +44,7 @@ describe('a bundle by whoever holds the keys', () => {
       events: (events) => {
         for (const { envelope } of events) envelope.time = '2026-11-21 09:00'
       },
-      reason: 'is no time',
+      reason: 'is not a time',
     },
     'of an event type that does not exist': {
       events: (events) => void events.push(again(lastOf(events), 'constructor')),
@@ -61,18 +61,18 @@ describe('a bundle by whoever holds the keys', () => {
         const [request] = events
         if (request) events.unshift(again(request))
       },
-      reason: 'cannot stand there',
+      reason: 'cannot occur there',
     },
     'of two ends': {
       events: (events) => void events.push(again(lastOf(events))),
-      reason: 'cannot stand there',
+      reason: 'cannot occur there',
     },
     'of a result behind the end': {
       events: (events) => {
         const [, result] = events
         if (result) events.push(again({ ...result, envelope: { ...result.envelope, time: at(40) } }))
       },
-      reason: 'cannot stand there',
+      reason: 'cannot occur there',
     },
     'of two modes': {
       events: (events) => {
@@ -102,13 +102,13 @@ describe('a bundle by whoever holds the keys', () => {
       bundle: (bundle) => {
         bundle.madeAt = '2027-02-30T00:00:00.000Z'
       },
-      reason: 'no such time',
+      reason: 'does not exist',
     },
     'with a text that is escaped': {
       bundle: (bundle) => {
         bundle.ruleSet = '"'
       },
-      reason: 'one form',
+      reason: 'canonical form',
     },
     'with a first checkpoint behind another': {
       checkpoints: (checkpoints) => {

@@ -173,7 +173,7 @@ describe('the answer of an authority', () => {
   it('is not kept where it is one to another question', () => {
     const nonce = Buffer.from(asked.nonce)
     nonce[7] = (nonce[7] ?? 0) ^ 1
-    expect(() => readStampReply(asked.reply, { sha256: SHA256, nonce })).toThrow('another question')
+    expect(() => readStampReply(asked.reply, { sha256: SHA256, nonce })).toThrow('another request')
     const sha256 = createHash('sha256').update('else').digest()
     expect(() => readStampReply(asked.reply, { sha256, nonce: asked.nonce })).toThrow('on something else')
   })

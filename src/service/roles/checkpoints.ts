@@ -1,4 +1,4 @@
-import { Keeping } from '../../evidence/keeping.ts'
+import { CheckpointMaintenance } from '../../evidence/checkpoint-maintenance.ts'
 import { repeat } from '../../primitives/repeat.ts'
 import { type Part, Stuck } from '../../primitives/stoppage.ts'
 import type { Parts } from './role.ts'
@@ -16,19 +16,19 @@ export function keepCheckpoints({
   logger,
 }: Pick<Parts, 'core' | 'settings' | 'logger'>): Pick<Part, 'stoppage'> & { stop(): void } {
   const { CHECKPOINT_EVENTS, CHECKPOINT_SECONDS, TSA_URL, TSA_SECONDS } = settings
-  const keeping = new Keeping(evidence, {
+  const maintenance = new CheckpointMaintenance(evidence, {
     events: CHECKPOINT_EVENTS,
     everyMs: CHECKPOINT_SECONDS * 1_000,
     stamps: TSA_URL === undefined ? null : { url: TSA_URL, everyMs: TSA_SECONDS * 1_000 },
   })
   const checkpoints = repeat(
     CHECKPOINT_MS,
-    () => keeping.checkpoint(),
+    () => maintenance.checkpoint(),
     once((err) => logger.error({ err }, 'no checkpoint could be made')),
   )
   const stamps = repeat(
     STAMP_MS,
-    () => keeping.stamp(),
+    () => maintenance.stamp(),
     once((err) => logger.warn({ err }, 'no time stamp could be had')),
   )
   let readTo = evidence.tree.readTo

@@ -1,20 +1,20 @@
 import { type MarkFeatures, markFeatures } from './mark-features.ts'
 import { skeleton } from './skeleton.ts'
 
-/** Candidates by shared trigrams, by sound and by whole words; the caller scores them. */
+/** Finds candidates by shared trigrams, by sound and by whole words; the caller scores them. */
 export type BrandIndex = {
   readonly features: readonly MarkFeatures[]
-  /** Rows that may be like the mark, without repeats. */
+  /** Rows that may be similar to the mark, without repeats. */
   candidates(mark: MarkFeatures): number[]
 }
 
-/** Rows kept of those that share trigrams, the largest share first. */
+/** How many rows with shared trigrams are kept, the largest share first. */
 const MOST_BY_TRIGRAM = 60
-/** Rows of one sound are taken only where their length is this near. */
+/** Rows with the same sound are candidates only if their lengths differ by at most this. */
 const NEAR_LENGTH = 3
 const SHORTEST_SOUND = 2
 
-/** Indexes the names once: about 10 µs a name. */
+/** Indexes the names: about 10 µs a name. */
 export function buildBrandIndex(names: readonly string[]): BrandIndex {
   const features = names.map(markFeatures)
   const byTrigram = new Map<string, number[]>()
@@ -61,7 +61,7 @@ export function buildBrandIndex(names: readonly string[]): BrandIndex {
   return { features, candidates }
 }
 
-/** The `most` rows of the largest share above none, ties by row, so that the answer never depends on order. */
+/** The `most` rows with the largest share above 0; ties are ordered by row, so that the result is deterministic. */
 function largest(rows: readonly number[], share: (row: number) => number, most: number): number[] {
   if (rows.length <= most) return [...rows]
   const buckets: number[][] = []

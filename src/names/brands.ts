@@ -6,22 +6,22 @@ import { compareFeatures } from './similarity.ts'
 
 export type SimilarBrand = { brand: string; similarity: Similarity; exact: boolean }
 
-/** Less than this is no likeness that a reader would see. */
+/** Below this score, a reader sees no similarity. */
 const LEAST_SCORE = 0.6
 
-/** The shipped list of well-known brands (see `data/README.md`), each once, in the order of their keys. */
+/** The shipped list of well-known brands (see `data/README.md`), without repeats, in the order of their keys. */
 export const wellKnownBrands = (): readonly string[] => brands
 
 let index: BrandIndex | undefined
 
-/** Builds the index that `similarBrands` searches (about 0.1 s, once), so that no check has to wait for it. */
+/** Builds the index that `similarBrands` searches (about 0.1 s), so that no check waits for it. */
 export function warmBrands(): void {
   index ??= buildBrandIndex(brands)
 }
 
 /**
- * Well-known brands like a name, the most alike first (then by brand), at most `limit`, none below a score
- * of 0.6; an exact one always comes first. About 0.1 ms once warm.
+ * Well-known brands similar to a name, the most similar first (then by brand), at most `limit`, none below a score
+ * of 0.6. An exact one always comes first. About 0.1 ms when warm.
  */
 export function similarBrands(name: string, limit: number): SimilarBrand[] {
   index ??= buildBrandIndex(brands)

@@ -3,17 +3,17 @@ import { isJoiner, joinerAllowed } from './joiners.ts'
 export type NameError = {
   /** Stable code, e.g. `name-too-long`. */
   code: string
-  /** What is wrong, where, and what to do about it. */
+  /** What is wrong, at which position, and how to fix it. */
   detail: string
 }
 
 type Kind = {
   code: string
-  characters: RegExp /** What is wrong with it, as the predicate of a sentence. */
+  characters: RegExp /** The error, as the predicate of a sentence. */
   is: string
 }
 
-/** Kinds of characters that no name may have; the first that fits names the breach. */
+/** Kinds of characters that are not allowed in a name; the first match determines the error. */
 const REFUSED: readonly Kind[] = [
   { code: 'name-lone-surrogate', characters: /\p{Cs}/u, is: 'is half of a surrogate pair and no character' },
   {
@@ -51,7 +51,7 @@ const REFUSED: readonly Kind[] = [
 
 const ANY_REFUSED = /[\p{C}\p{Zl}\p{Zp}\ufff9-\ufffc\p{Default_Ignorable_Code_Point}]/u
 
-/** One error per kind of refused character, each at its first place. Places count code points from 1. */
+/** One error per kind of refused character, at its first position. Positions count code points from 1. */
 export function refusedCharacters(text: string, offset: number): NameError[] {
   if (!ANY_REFUSED.test(text)) return []
   const errors = new Map<string, NameError>()
@@ -74,12 +74,12 @@ const choosesLook = (character: string, before = ''): boolean =>
 const codePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/** At most this many combining marks stand on one letter in any living script. */
+/** No living script puts more combining marks on one letter. */
 const MOST_MARKS = 4
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u')
 const STRAY_MARK = /(?:^|[^\p{L}\p{M}\p{N}\p{S}\p{P}\u200c\u200d])\p{M}/u
 
-/** Combining marks piled up, or standing on nothing. */
+/** Too many combining marks on one letter, or a mark without a letter. */
 export function misplacedMarks(text: string): NameError[] {
   const pile = TOO_MANY_MARKS.exec(text)
   if (pile) {
@@ -89,7 +89,7 @@ export function misplacedMarks(text: string): NameError[] {
   }
   if (STRAY_MARK.test(text)) {
     const detail =
-      'The name has a combining mark with no letter in front of it; put the letter there or remove the mark.'
+      'The name has a combining mark with no letter before it; put the letter there or remove the mark.'
     return [{ code: 'name-stray-mark', detail }]
   }
   return []

@@ -24,7 +24,7 @@ const SAME: Readonly<Record<string, string>> = {
   nine: '9',
 } // prettier-ignore
 
-/** Disregarded at the end of a name, behind the legal form (the same Schedule; Welsh equivalents included). */
+/** Disregarded at the end of a name, after the legal form (the same Schedule; Welsh equivalents included). */
 const ENDINGS = [
   '& company',
   '& co',
@@ -57,13 +57,13 @@ const ENDINGS = [
   .sort((a, b) => b.length - a.length) // prettier-ignore
 
 const BEGINNINGS = new Set(['the', 'www'])
-/** Characters of a name that count, spaces included. */
+/** How many characters of a name count, spaces included. */
 const COUNTED = 60
 
 /**
- * What of a UK company name counts for the "same as" test of Companies Act 2006 s. 66 (SI 2015/17, reg. 7
- * and Schedule 3). Since 31 January 2015 `group`, `holdings`, `international`, `services` and `export` do
- * count. Where the rules would leave nothing, the last step that left something stands.
+ * The part of a UK company name that counts for the "same as" test of Companies Act 2006 s. 66 (SI 2015/17, reg. 7
+ * and Schedule 3). Since 31 January 2015 `group`, `holdings`, `international`, `services` and `export` do count. If
+ * the rules would leave nothing, the last non-empty result is returned.
  */
 export function companyKeyGb(name: string): string {
   const words = withoutLegalForm(companyWords(name, 'GB'), 'GB')

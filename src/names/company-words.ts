@@ -1,6 +1,6 @@
 import { legalForms } from './legal-forms.ts'
 
-/** How `&` is said, by jurisdiction; English everywhere. */
+/** Words for `&`, by jurisdiction; English everywhere. */
 const AND: Readonly<Record<string, string>> = {
   DE: 'und',
   AT: 'und',
@@ -33,12 +33,12 @@ const AND: Readonly<Record<string, string>> = {
 const SPELLED_OUT = /(?<![\p{L}\p{N}])\p{L}(?:[./]\s?\p{L}(?![\p{L}\p{N}]))+\.?/gu
 const APOSTROPHES = /['’‘ʼ`´"”“״]/g
 const WORDS = /[\p{L}\p{M}\p{N}]+|[&+£€$%@]/gu
-/** Scripts written without spaces, so that a legal form stands against the name. */
+/** Scripts written without spaces, in which a legal form directly adjoins the name. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+$/u
 
 /**
- * Words of a company name: lower case, without accents and punctuation, signs that are said as words kept.
- * A word for "and" becomes `&`.
+ * Words of a company name: lower case, without accents and punctuation. Signs that are pronounced as words are
+ * kept. A word for "and" becomes `&`.
  */
 export function companyWords(name: string, jurisdiction: string | null): string[] {
   const folded = name
@@ -57,7 +57,7 @@ export function companyWords(name: string, jurisdiction: string | null): string[
   return (folded.match(WORDS) ?? []).map((word) => (word === 'and' || word === and ? '&' : word))
 }
 
-/** The words without the legal forms at their end or beginning; unchanged where nothing would be left. */
+/** The words without the legal forms at their end or beginning; unchanged if nothing would be left. */
 export function withoutLegalForm(words: readonly string[], jurisdiction: string | null): readonly string[] {
   const forms = legalForms(jurisdiction)
   let left = words
@@ -79,7 +79,7 @@ function cutOne(words: readonly string[], forms: readonly string[]): readonly st
   return null
 }
 
-/** Forms that stand in front of the name where they are used; elsewhere such a word is part of the name. */
+/** Forms that precede the name in their country; elsewhere such a word is part of the name. */
 const LEADING = new Set(
   'ооо оао зао пао ао нпао ип тоо тов тзов пат прат фоп одо жшс uab ab sia as ou pt cv stichting sarl sas sasu eurl sci scop บริษัท'.split(
     ' ',

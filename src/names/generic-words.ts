@@ -1,7 +1,7 @@
 /**
- * Words that tell what a business is or does but not which one, in Latin letters. They weigh less than
- * the rest of a mark or company name (EUIPO Guidelines, part C, section 2, chapter 4: elements of weak
- * distinctive character; TMEP §1207.01(b)(viii)).
+ * Words, in Latin letters, that describe what a business is or does but do not identify it. They weigh less than
+ * the rest of a mark or company name (EUIPO Guidelines, part C, section 2, chapter 4: elements of weak distinctive
+ * character; TMEP §1207.01(b)(viii)).
  */
 export const GENERIC_WORDS: ReadonlySet<string> = new Set(
   `the a an and of for by to in at de la le les des du der die das und und et y e il el los las di

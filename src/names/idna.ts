@@ -6,8 +6,8 @@ const OPTIONS = { checkBidi: true, checkHyphens: true, checkJoiners: true, useST
 const LONGEST_LABEL = 63
 
 /**
- * The A-label of one label by UTS #46, non-transitional, with the checks of RFC 5891 on hyphens,
- * joiners and direction; null where the label is not valid or is longer than 63 octets.
+ * The A-label of one label by UTS #46, non-transitional, with the checks of RFC 5891 on hyphens, joiners and
+ * direction; null for a label that is invalid or longer than 63 octets.
  */
 export function toALabel(label: string): string | null {
   if (label === '' || label.includes('.')) return null
@@ -15,6 +15,6 @@ export function toALabel(label: string): string | null {
   return ascii === null || ascii === '' || ascii.length > LONGEST_LABEL || ascii.includes('.') ? null : ascii
 }
 
-/** The label as people read it: the U-label of an A-label, anything else unchanged. */
+/** The label in readable form: the U-label of an A-label, anything else unchanged. */
 export const toULabel = (label: string): string =>
   label.startsWith('xn--') ? tr46.toUnicode(label, OPTIONS).domain : label

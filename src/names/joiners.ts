@@ -4,12 +4,11 @@ const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u
 const JOINERS = /[\u200c\u200d]/
 
 /**
- * Whether the zero-width joiner (U+200D) or non-joiner (U+200C) at `index` stands where RFC 5892,
- * appendix A.1 and A.2, allows it: behind a virama, or, for the non-joiner, between letters that
- * would otherwise join. `characters` are code points.
+ * Whether RFC 5892, appendix A.1 and A.2, allows the zero-width joiner (U+200D) or non-joiner (U+200C) at `index`:
+ * after a virama, or, for the non-joiner, between letters that would otherwise join. `characters` are code points.
  *
- * The letters around it go alone to the UTS #46 validator, which carries the joining types. The `a`
- * in front neither joins nor is a virama; it only keeps a combining mark from opening the label.
+ * Only the adjacent letters are passed to the UTS #46 validator, which knows the joining types. The leading `a`
+ * neither joins nor is a virama; it only keeps a combining mark from starting the label.
  */
 export function joinerAllowed(characters: readonly string[], index: number): boolean {
   let start = index

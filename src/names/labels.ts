@@ -2,7 +2,7 @@ import type { NameForms } from '../events/check.ts'
 import { toALabel } from './idna.ts'
 import { latinWords } from './latin.ts'
 
-/** A label to look up: as it goes over the wire, and as people read it. */
+/** A label to look up: as it is sent, and as people read it. */
 export type DomainLabel = { label: string; unicode: string }
 
 const NON_ASCII = /[^\x20-\x7e]/
@@ -10,9 +10,9 @@ const INSIDE_WORDS = /['’‘ʼ`´]/g
 const WORDS = /[\p{L}\p{M}\p{N}\u200c\u200d]+/gu
 
 /**
- * Labels under which a name could be registered: joined and hyphenated, in Latin letters and, for a name
- * with others, in its own letters as well (which only some TLDs take: see `tldTakes`). Without repeats,
- * none longer than 63 octets; empty where nothing of the name can stand in a label.
+ * Labels under which a name could be registered: joined and hyphenated, in Latin letters and, for a name with
+ * others, also in its own letters (which only some TLDs accept: see `tldAccepts`). Without repeats, none longer than
+ * 63 octets; empty if no part of the name is allowed in a label.
  */
 export function domainLabels(name: NameForms): DomainLabel[] {
   const spellings = spell(latinWords(name.normalized), '-')
@@ -29,8 +29,8 @@ export function domainLabels(name: NameForms): DomainLabel[] {
 }
 
 /**
- * User names that the owner of a name would take, likeliest first: joined, with `_`, with `-`. Only
- * `a-z0-9` and these; a network's own rules (length, first character) are for the caller.
+ * User names that the owner of a name would choose, the likeliest first: joined, with `_`, with `-`. Only `a-z0-9`
+ * and these; the caller applies a network's own rules (length, first character).
  */
 export function usernames(name: NameForms): string[] {
   const words = latinWords(name.normalized)

@@ -6,8 +6,8 @@ const INSIDE_WORDS = /['’‘ʼ`´\u200c\u200d]/g
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu
 
 /**
- * Words of a text in Latin letters `a-z` and digits `0-9`, lower case. Letters of other scripts are
- * transliterated, accents fall away, an apostrophe does not part a word, everything else does.
+ * Words of a text in Latin letters `a-z` and digits `0-9`, lower case. Letters of other scripts are transliterated,
+ * accents are removed. An apostrophe does not separate words; every other character does.
  */
 export function latinWords(text: string): string[] {
   const words = text.replace(INSIDE_WORDS, '').match(WORDS) ?? []
@@ -15,7 +15,7 @@ export function latinWords(text: string): string[] {
   return words.map(transliterate).filter((word) => word !== '')
 }
 
-/** All letters and digits of a text in `a-z0-9`, without a gap; '' where nothing is left. */
+/** All letters and digits of a text in `a-z0-9`, concatenated; '' if none is left. */
 export const latinKey = (text: string): string => latinWords(text).join('')
 
 const transliterate = (word: string): string =>

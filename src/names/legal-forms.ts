@@ -1,6 +1,6 @@
 /**
- * Legal forms by ISO 3166-1 alpha-2 code, lower case, without accents and
- * dots, words parted by one space, several forms parted by a comma. Written with the country's own script.
+ * Legal forms by ISO 3166-1 alpha-2 code: lower case, without accents and dots, words separated by one space, forms
+ * separated by a comma. Written in the country's own script.
  */
 const FORMS: Readonly<Record<string, string>> = {
   GB: `limited, ltd, unlimited, public limited company, plc, limited liability partnership, llp, limited partnership, lp,
@@ -96,7 +96,7 @@ const byCountry = new Map(
   Object.entries(FORMS).map(([country, list]) => [country, longestFirst(split(list))]),
 )
 const UNION = 'se, sce, eeig, european economic interest grouping, societas europaea'
-/** Two-letter forms that are rarely a word of a name; the others need their country to be believed. */
+/** Two-letter forms that are rarely a word of a name; the others count only if the country is known. */
 const SHORT = new Set('sa ag ab as oy bv nv kg lp se ou kk co ад ао'.split(' '))
 const everywhere = longestFirst(
   [...new Set([...byCountry.values(), split(UNION)].flat())].filter(
@@ -105,9 +105,8 @@ const everywhere = longestFirst(
 )
 
 /**
- * Legal forms of a jurisdiction (ISO 3166-1 alpha-2; of `US-DE` the country counts), the one with most
- * words first. Of no jurisdiction, of `EU` and of one that is not listed: all
- * but the shortest.
+ * Legal forms of a jurisdiction (ISO 3166-1 alpha-2; for `US-DE` the country counts), the one with most words
+ * first. For no jurisdiction, for `EU` and for one that is not listed: all but the shortest.
  */
 export function legalForms(jurisdiction: string | null): readonly string[] {
   return byCountry.get((jurisdiction ?? '').slice(0, 2).toUpperCase()) ?? everywhere

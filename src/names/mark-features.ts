@@ -4,34 +4,34 @@ import { markKey } from './mark-key.ts'
 import { skeleton } from './skeleton.ts'
 import { type Sound, soundOf } from './sound.ts'
 
-/** Everything about one mark that a comparison needs, worked out once. */
+/** The precomputed data of one mark for comparisons. */
 export type MarkFeatures = {
   /** See `markKey`. */
   key: string
-  /** What the key looks like; see `skeleton`. */
+  /** The key with look-alikes folded; see `skeleton`. */
   skeleton: string
   /** In Latin letters, by words and joined. */
   words: readonly string[]
   latin: string
-  /** Joined words that tell this mark from others; all of them where all are generic. */
+  /** The distinctive words, joined; all words if all are generic. */
   core: string
-  /** Whether a generic ending was cut off a word to find the core: `nikeshop` → `nike`. */
+  /** Whether a generic ending was removed from a word to find the core: `nikeshop` → `nike`. */
   cut: boolean
   sound: Sound
   coreSound: Sound
 }
 
-/** The least that must be left, and that must come off, when a generic ending is cut off a word. */
+/** The minimum lengths of the rest and of the ending, when a generic ending is removed from a word. */
 const SHORTEST_STEM = 4
 const SHORTEST_ENDING = 4
 
-/** Works out the features of a mark. About 5 µs. */
+/** Computes the features of a mark. About 5 µs. */
 export function markFeatures(text: string): MarkFeatures {
   const key = markKey(text)
   const words = latinWords(text)
   const latin = words.join('')
-  const telling = words.filter((word) => !GENERIC_WORDS.has(word))
-  const stems = telling.map(withoutGenericEnding)
+  const distinctive = words.filter((word) => !GENERIC_WORDS.has(word))
+  const stems = distinctive.map(withoutGenericEnding)
   const core = stems.length === 0 ? latin : stems.join('')
   const sound = soundOf(latin)
   return {
@@ -40,7 +40,7 @@ export function markFeatures(text: string): MarkFeatures {
     words,
     latin,
     core,
-    cut: core.length < telling.join('').length,
+    cut: core.length < distinctive.join('').length,
     sound,
     coreSound: core === latin ? sound : soundOf(core),
   }

@@ -4,9 +4,9 @@ import { unmixScripts } from './skeleton.ts'
 const ASCII = /^[\x20-\x7e]*$/
 
 /**
- * What is left of a mark once case, accents, punctuation and spaces are set aside. Scripts stay apart
- * (`Адидас` is not `Adidas`), except that a word that mixes Latin with look-alike Cyrillic or Greek
- * letters is read as Latin. Two marks are the same when their keys are equal and not ''.
+ * A mark without case, accents, punctuation and spaces. Scripts are not mixed (`Адидас` is not `Adidas`), except
+ * that a word that mixes Latin with look-alike Cyrillic or Greek letters is read as Latin. Two marks are the same
+ * if their keys are equal and not ''.
  */
 export function markKey(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '')

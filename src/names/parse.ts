@@ -4,26 +4,29 @@ import { latinKey } from './latin.ts'
 
 export type ParsedName = { ok: true; name: NameForms } | { ok: false; errors: NameError[] }
 
-/** Code points a name may have once it is in normal form. */
+/** Maximum number of code points of a name in normal form. */
 const LONGEST_NAME = 100
-/** Code points before that: one code point can become 18 (U+FDFA), so the work is bounded first. */
+/**
+ * Maximum number of code points before normalization. One code point can become 18 (U+FDFA), so the input is
+ * limited first.
+ */
 const LONGEST_QUERY = 256
 
 const SPACE = '\\p{White_Space}'
 const OUTER_SPACE = new RegExp(`^${SPACE}+|${SPACE}+$`, 'gu')
 const INNER_SPACE = new RegExp(`${SPACE}+`, 'gu')
 const LEADING_SPACE = new RegExp(`^${SPACE}*`, 'u')
-/** Signs that claim protection and are no part of the name: ™ ® ℠ ©. */
+/** Signs that claim protection but are not part of the name: ™ ® ℠ ©. */
 const CLAIMS = /[\u2122\u00ae\u2120\u00a9]/g
-/** Left over only where they choose a pictograph's look, which is no part of the name. */
+/** They remain only where they choose a pictograph's look, which is not part of the name. */
 const VARIATION_SELECTORS = /[\ufe0e\ufe0f]/g
-/** Typed as an apostrophe on many keyboards, but NFKC would take it apart into a space and a mark. */
+/** Typed as an apostrophe on many keyboards, but NFKC would split it into a space and a mark. */
 const ACUTE_AS_APOSTROPHE = /\u00b4/g
 
 /**
- * Reads a name as a caller wrote it. In normal form it is trimmed, freed of ™ ® ℠ ©, NFKC (UAX #15), with
- * single spaces; it has 1 to 100 code points, one letter or digit at least, and no character that cannot be
- * seen. Never throws; every breach has a stable code and a sentence that tells cause, place and cure.
+ * Parses a name as the caller wrote it. The normal form is trimmed, without ™ ® ℠ ©, NFKC (UAX #15), with single
+ * spaces. It has 1 to 100 code points, at least one letter or digit, and no invisible character. Never throws;
+ * every error has a stable code and a sentence that states cause, position and fix.
  */
 export function parseName(query: unknown): ParsedName {
   if (typeof query !== 'string') {
@@ -63,7 +66,7 @@ const refuse = (code: string, detail: string): ParsedName => ({ ok: false, error
 const tooLong = (): ParsedName =>
   refuse('name-too-long', `The name is longer than ${LONGEST_NAME} characters; shorten it.`)
 
-/** Counts code points only as far as it must. */
+/** Counts no more code points than necessary. */
 function longerThan(text: string, most: number): boolean {
   return text.length > most && (text.length > 2 * most || [...text].length > most)
 }

@@ -4,25 +4,28 @@ import { type MarkFeatures, markFeatures } from './mark-features.ts'
 import { soundsAlike } from './sound.ts'
 
 export type MarkSimilarity = Similarity & {
-  /** Same once case, accents, punctuation and spaces are set aside. */
+  /** Same apart from case, accents, punctuation and spaces. */
   exact: boolean
 }
 
-/** What each way of being alike is worth; 1 is the same mark. */
+/** The weight of each kind of similarity; 1 is the same mark. */
 const WEIGHTS = {
-  /** Looks the same, though letters or digits differ: `g00gle`, `Corn` and `Com`. */
+  /** Looks the same, although letters or digits differ: `g00gle`, `Corn` and `Com`. */
   lookAlike: 0.97,
-  /** Same but for generic words: `Lumivora Trading`. */
+  /** Same apart from generic words: `Lumivora Trading`. */
   core: 0.95,
-  /** Same but for a generic ending within a word: `nikeshop`. */
+  /** Same apart from a generic ending within a word: `nikeshop`. */
   cut: 0.88,
-  /** Another first letter: the beginning of a mark is what people notice first. */
+  /** A different first letter: people notice the beginning of a mark first. */
   otherBeginning: 0.96,
-  /** Sounds the same, spelt otherwise. */
+  /** Sounds the same, but is spelt differently. */
   sound: 0.95,
   /** How much the weaker of sight and sound adds to the stronger. */
   second: 0.25,
-  /** One mark stands whole in the other: this, plus a share for its length and for standing first. */
+  /**
+   * One mark contains the whole other one: this weight, plus a share for its length and for its position at the
+   * beginning.
+   */
   contained: 0.75,
   containedShare: 0.2,
   containedFirst: 0.05,
@@ -33,10 +36,10 @@ const SHORTEST_CONTAINED = 4
 const SAME: MarkSimilarity = { exact: true, score: 1, sight: 1, sound: 1, meaning: null }
 
 /**
- * How alike two marks are, each part from 0 to 1. Symmetric. Marks are compared as wholes, in what is left
- * without generic words, and as one contained in the other (EUIPO Guidelines, part C, section 2, chapter 4;
- * TMEP §1207.01(b): alike in sight or in sound suffices, so the stronger counts and the weaker adds a little).
- * Meaning is not compared: `null`. About 10 µs; `compareFeatures` saves most of that when one side stays.
+ * Similarity of two marks, each part from 0 to 1. Symmetric. Marks are compared as a whole, without their generic
+ * words, and for containment of one in the other (EUIPO Guidelines, part C, section 2, chapter 4; TMEP §1207.01(b):
+ * similarity in sight or sound suffices, so the stronger counts and the weaker adds a little). Meaning is not
+ * compared: `null`. About 10 µs; `compareFeatures` saves most of that if one side stays the same.
  */
 export const compareMarks = (a: string, b: string): MarkSimilarity =>
   compareFeatures(markFeatures(a), markFeatures(b))
@@ -57,7 +60,7 @@ function sightOf(a: MarkFeatures, b: MarkFeatures): number {
   return Math.max(whole, looks, core, containedIn(a, b), containedIn(b, a))
 }
 
-/** Share of letters that need no edit, less for another beginning. */
+/** Share of letters that need no edit, reduced if the first letters differ. */
 function alike(a: string, b: string): number {
   if (a === '' || b === '') return 0
   if (a === b) return 1
@@ -65,7 +68,7 @@ function alike(a: string, b: string): number {
   return a[0] === b[0] ? share : share * WEIGHTS.otherBeginning
 }
 
-/** How far the whole of `part` stands as words of its own within `whole`. */
+/** Score of the whole of `part` as separate words within `whole`. */
 function containedIn(part: MarkFeatures, whole: MarkFeatures): number {
   const { core } = part
   if (core.length < SHORTEST_CONTAINED || core.length >= whole.latin.length) return 0
@@ -87,7 +90,7 @@ function soundOfBoth(a: MarkFeatures, b: MarkFeatures): number {
   return Math.max(whole, coreWeight(a, b) * soundsAlike(a.coreSound, b.coreSound))
 }
 
-/** What likeness of the cores is worth; 0 where both cores are the whole marks. */
+/** The weight of the cores' similarity; 0 if both cores are the whole marks. */
 function coreWeight(a: MarkFeatures, b: MarkFeatures): number {
   if (a.core === a.latin && b.core === b.latin) return 0
   return a.cut || b.cut ? WEIGHTS.cut : WEIGHTS.core

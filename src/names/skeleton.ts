@@ -53,7 +53,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ζ: 'z',
 } // prettier-ignore
 
-/** Within Latin letters: digits and pairs that are taken for a letter. */
+/** Look-alikes within Latin text: digits and pairs of letters that read as one letter. */
 const LATIN_LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
   [/0/g, 'o'],
   [/1/g, 'l'],
@@ -63,8 +63,8 @@ const LATIN_LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * What a mark key looks like: letters and digits that are taken for one another become the same. For
- * comparison only, never for show.
+ * A mark key with look-alikes folded: letters and digits that can be confused become the same. Only for comparison,
+ * never for display.
  */
 export function skeleton(key: string): string {
   let seen = foldLookAlikes(key)

@@ -1,11 +1,11 @@
 import { doubleMetaphone } from 'double-metaphone'
 import { distance } from 'fastest-levenshtein'
 
-/** How a word in Latin letters sounds to English ears. */
+/** How an English speaker would pronounce a word in Latin letters. */
 export type Sound = {
   /** Double metaphone, primary and secondary: the consonants. */
   codes: readonly [string, string]
-  /** The word with spellings that sound the same made the same: vowels and order of the sounds. */
+  /** The word with equivalent spellings unified: vowels and order of the sounds. */
   spelled: string
 }
 
@@ -30,9 +30,9 @@ export function soundOf(latin: string): Sound {
 }
 
 /**
- * How alike two words sound, 0 to 1. Equal codes alone say little about short or far-apart words, so the
- * spelling decides how far they are believed (as in OpenSanctions' matching): they are worth 0.6 and up;
- * unequal ones count by their own likeness, less by spelling.
+ * Similarity of the sound of two words, 0 to 1. Equal codes alone say little about short words or very different
+ * ones, so the spelling weights them (as in OpenSanctions' matching): equal codes score at least 0.6. For unequal
+ * codes, their own similarity is reduced by the spelling.
  */
 export function soundsAlike(a: Sound, b: Sound): number {
   if (a.spelled === '' || b.spelled === '') return 0

@@ -1,10 +1,10 @@
-/** What letters beyond `a-z0-9-` a registry takes, by its IDN table or its policy on second-level names. */
+/** Letters beyond `a-z0-9-` that a registry accepts, by its IDN table or its policy on second-level names. */
 export type TldLetters = {
   /** Scripts (ISO 15924), one per label; Japanese mixes its three. */
   scripts: readonly string[]
-  /** Where only some Latin letters are taken: these. */
+  /** If only some Latin letters are accepted: these. */
   letters?: string
-  /** False where the registry takes no label in plain Latin letters. */
+  /** False if the registry accepts no label in plain Latin letters. */
   ascii?: boolean
 }
 
@@ -44,8 +44,8 @@ const EUROPEAN: TldLetters = { scripts: ['Latn'], letters: LATIN_1_AND_A }
 const latin = (letters: string): TldLetters => ({ scripts: ['Latn'], letters })
 
 /**
- * Registries whose tables were read. A TLD that is not here takes ASCII only as far as this product
- * knows: a label that a registry cannot hold would be answered "not found", which is not "free".
+ * Registries with known tables. Any other TLD is treated as ASCII only, because a label that a registry cannot hold
+ * would be answered "not found", which is not "free".
  */
 export const TLD_LETTERS: Readonly<Record<string, TldLetters>> = {
   com: { scripts: WORLD },

@@ -1,4 +1,4 @@
-/** The part of tr46 that is used; the package ships no types of its own. */
+/** The part of tr46 that is used; the package has no type declarations. */
 declare module 'tr46' {
   type Options = {
     checkBidi?: boolean
@@ -9,7 +9,7 @@ declare module 'tr46' {
     verifyDNSLength?: boolean
   }
   const tr46: {
-    /** UTS #46 ToASCII; null where the name is not valid. */
+    /** UTS #46 ToASCII; null for an invalid name. */
     toASCII(name: string, options?: Options): string | null
     /** UTS #46 ToUnicode. */
     toUnicode(name: string, options?: Options): { domain: string; error: boolean }

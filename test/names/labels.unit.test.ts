@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { domainLabels, usernames } from '../../src/names/labels.ts'
 import { parseName } from '../../src/names/parse.ts'
-import { tldTakes } from '../../src/names/tld-takes.ts'
+import { tldAccepts } from '../../src/names/tld-accepts.ts'
 
 function forms(query: string) {
   const parsed = parseName(query)
@@ -44,7 +44,7 @@ describe('what a TLD takes', () => {
     ['nowhere', 'müller', false],
     ['nowhere', 'muller', true],
   ])('.%s and %s: %s', (tld, label, taken) => {
-    expect(tldTakes(tld, label)).toBe(taken)
+    expect(tldAccepts(tld, label)).toBe(taken)
   })
 })
 

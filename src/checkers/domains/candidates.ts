@@ -1,7 +1,7 @@
 import type { NameForms } from '../../events/check.ts'
 import { toALabel, toULabel } from '../../names/idna.ts'
 import { domainLabels } from '../../names/labels.ts'
-import { tldTakes } from '../../names/tld-takes.ts'
+import { tldAccepts } from '../../names/tld-accepts.ts'
 
 /** A name that could be registered. */
 export type Candidate = {
@@ -17,7 +17,7 @@ export function candidatesOf(name: NameForms, tlds: readonly string[]): Candidat
   return tlds.flatMap((tld) => {
     const readable = tld.split('.').map(toULabel).join('.')
     return labels
-      .filter(({ label }) => tldTakes(tld, label))
+      .filter(({ label }) => tldAccepts(tld, label))
       .map(({ label, unicode }) => ({ domain: `${label}.${tld}`, unicode: `${unicode}.${readable}`, tld }))
   })
 }

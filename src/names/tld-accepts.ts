@@ -5,10 +5,10 @@ const ASCII = /^[a-z0-9-]+$/
 const JAPANESE = ['Hani', 'Hira', 'Kana']
 
 /**
- * Whether a TLD's registry can hold this label. `tld` and `label` may be in Unicode or A-label form;
- * of a suffix such as `co.uk` the last part decides. An unknown TLD takes ASCII only.
+ * Whether a TLD's registry can hold this label. `tld` and `label` may be in Unicode or A-label form; for a suffix
+ * such as `co.uk` the last part decides. An unknown TLD accepts ASCII only.
  */
-export function tldTakes(tld: string, label: string): boolean {
+export function tldAccepts(tld: string, label: string): boolean {
   const top = tld.slice(tld.lastIndexOf('.') + 1)
   const table = TLD_LETTERS[toALabel(top) ?? top]
   const unicode = toULabel(label)

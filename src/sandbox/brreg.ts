@@ -1,30 +1,37 @@
 import { type Company, type CompanyRegister, companiesNamed, numberOf } from './company-names.ts'
-import { type About, type Asked, json, notPlayed, type Registry, type Reply } from './exchange.ts'
+import {
+  json,
+  type NameRequest,
+  notSimulated,
+  type Registry,
+  type RegistryRequest,
+  type Reply,
+} from './exchange.ts'
 import type { Twin } from './twin.ts'
 
 const REGISTER: CompanyRegister = { id: 'brreg', forms: ['AS', 'AS', 'ASA', 'DA'], isNational: true }
 
 const TYPE = 'application/vnd.brreg.enhetsregisteret.enhet.v2+json;charset=UTF-8'
-/** The API answers no page that reaches further. */
+/** The API returns no page beyond this number of results. */
 const MAX_REACH = 10_000
 
 /** Norway's register of legal entities: `GET /enhetsregisteret/api/enheter?navn=`. */
 const registry: Registry = {
   source: 'companies',
-  hear: (asked) => {
-    if (asked.path !== '/enhetsregisteret/api/enheter') return notPlayed(`Brreg's ${asked.path}`)
+  handle: (asked) => {
+    if (asked.path !== '/enhetsregisteret/api/enheter') return notSimulated(`Brreg's ${asked.path}`)
     return asked.method === 'GET' ? search(asked) : failure(405, 'Metoden er ikke tillatt')
   },
 }
 
 export const brreg: Twin = {
   id: REGISTER.id,
-  plays: 'Brreg',
+  simulates: 'Brreg',
   registry,
   settings: (url) => ({ BRREG_URL: `${url}/enhetsregisteret/api` }),
 }
 
-function search({ query }: Asked): About | Reply {
+function search({ query }: RegistryRequest): NameRequest | Reply {
   const name = query.get('navn')?.trim() ?? ''
   const page = Number(query.get('page') ?? 0)
   const size = Number(query.get('size') ?? 20)
@@ -32,7 +39,7 @@ function search({ query }: Asked): About | Reply {
   if (!Number.isSafeInteger(page) || page < 0) return failure(400, 'page er ugyldig')
   if (!Number.isSafeInteger(size) || size < 1) return failure(400, 'size er ugyldig')
   if ((page + 1) * size > MAX_REACH) return failure(400, `page * size er over ${MAX_REACH}`)
-  const answer: About['answer'] = (scene) => {
+  const answer: NameRequest['answer'] = (scene) => {
     const found = companiesNamed(REGISTER, name, scene)
     const units = found.slice(page * size, (page + 1) * size).map(unit)
     const paging = {

@@ -1,9 +1,9 @@
 import { stableHash } from '../primitives/stable-hash.ts'
 
-/** A number from 0 up to, and without, 1. */
+/** A number from 0 up to, but excluding, 1. */
 export const chance = (key: string): number => stableHash(key) / 2 ** 32
 
-/** One of a list. Throws for an empty list. */
+/** One element of a list. Throws for an empty list. */
 export function pick<T>(from: readonly T[], key: string): T {
   const chosen = from[stableHash(key) % from.length]
   if (chosen === undefined) throw new RangeError('there is nothing to pick from')
@@ -23,7 +23,7 @@ export function digits(length: number, key: string): string {
   return text.slice(0, length)
 }
 
-/** A calendar day `yyyy-mm-dd` within whole years, both included; never behind the 28th of a month. */
+/** A calendar day `yyyy-mm-dd` within whole years, both included; never after the 28th of a month. */
 export function dayIn(firstYear: number, lastYear: number, key: string): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const year = between(firstYear, lastYear, `${key}/year`)

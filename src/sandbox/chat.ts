@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { stableHash } from '../primitives/stable-hash.ts'
-import { type About, type Asked, json, notPlayed, type Registry, type Reply } from './exchange.ts'
+import {
+  json,
+  type NameRequest,
+  notSimulated,
+  type Registry,
+  type RegistryRequest,
+  type Reply,
+} from './exchange.ts'
 import { fillSchema, SchemaError } from './schema-fill.ts'
 import type { Twin } from './twin.ts'
 
-/** The key that the server asks for. */
+/** The key that the server requires. */
 const API_KEY = 'sandbox-model-key'
 
 const completionRequest = z.looseObject({
@@ -23,11 +30,11 @@ const completionRequest = z.looseObject({
 })
 type CompletionRequest = z.output<typeof completionRequest>
 
-/** Chat completions as OpenAI's API has them: `POST /v1/chat/completions`. */
+/** Chat completions as in OpenAI's API: `POST /v1/chat/completions`. */
 const registry: Registry = {
   source: 'analysis',
-  hear: (asked) => {
-    if (asked.path !== '/v1/chat/completions') return notPlayed(`the model's ${asked.path}`)
+  handle: (asked) => {
+    if (asked.path !== '/v1/chat/completions') return notSimulated(`the model's ${asked.path}`)
     if (asked.method !== 'POST') return failure(405, 'ask with POST')
     if (asked.headers.authorization !== `Bearer ${API_KEY}`) return failure(401, 'incorrect API key')
     return complete(asked)
@@ -36,7 +43,7 @@ const registry: Registry = {
 
 export const chat: Twin = {
   id: 'model',
-  plays: 'chat completions with `response_format` `json_schema`',
+  simulates: 'chat completions with `response_format` `json_schema`',
   registry,
   settings: (url) => ({
     ANALYSIS_URL: `${url}/v1`,
@@ -45,7 +52,7 @@ export const chat: Twin = {
   }),
 }
 
-function complete({ body }: Asked): About | Reply {
+function complete({ body }: RegistryRequest): NameRequest | Reply {
   const request = read(body)
   if (typeof request === 'string') return failure(400, request)
   const said = request.messages.filter(({ role }) => role === 'user').map(({ content }) => content)
@@ -65,7 +72,7 @@ function complete({ body }: Asked): About | Reply {
   }
 }
 
-/** The request, or what is wrong with it. */
+/** The request, or an error text. */
 function read(body: string): CompletionRequest | string {
   try {
     const parsed = completionRequest.safeParse(JSON.parse(body))
@@ -81,7 +88,7 @@ function contentOf({ response_format: format }: CompletionRequest, name: string)
   return format?.type === 'json_object' ? JSON.stringify({ summary: remark }) : remark
 }
 
-/** 2026-01-01T00:00:00Z; the sandbox looks at no clock. */
+/** 2026-01-01T00:00:00Z; the sandbox uses no clock. */
 const CREATED = 1_767_225_600
 
 function completion({ model }: CompletionRequest, question: string, content: string): Reply {

@@ -1,6 +1,13 @@
 import { pick } from './chance.ts'
 import { type Company, type CompanyRegister, companiesNamed, numberOf } from './company-names.ts'
-import { type About, type Asked, json, notPlayed, type Registry, type Reply } from './exchange.ts'
+import {
+  json,
+  type NameRequest,
+  notSimulated,
+  type Registry,
+  type RegistryRequest,
+  type Reply,
+} from './exchange.ts'
 import type { Twin } from './twin.ts'
 
 const REGISTER: CompanyRegister = {
@@ -9,7 +16,7 @@ const REGISTER: CompanyRegister = {
   isNational: true,
 }
 
-/** The key that the API asks for; any other is refused. */
+/** The key that the API requires; any other is refused. */
 const KEY = 'sandbox-companies-house-key'
 
 const AUTHORIZED = `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`
@@ -24,8 +31,8 @@ const TOWNS = [
 /** UK Companies House: `GET /search/companies` of its public data API, key as HTTP Basic user. */
 const registry: Registry = {
   source: 'companies',
-  hear: (asked) => {
-    if (asked.path !== '/search/companies') return notPlayed(`Companies House's ${asked.path}`)
+  handle: (asked) => {
+    if (asked.path !== '/search/companies') return notSimulated(`Companies House's ${asked.path}`)
     if (asked.method !== 'GET') return failure('method-not-allowed', 405)
     if (asked.headers.authorization !== AUTHORIZED) return failure('Invalid Authorization', 401)
     return search(asked)
@@ -34,12 +41,12 @@ const registry: Registry = {
 
 export const companiesHouse: Twin = {
   id: REGISTER.id,
-  plays: 'Companies House',
+  simulates: 'Companies House',
   registry,
   settings: (url) => ({ COMPANIES_HOUSE_URL: url, COMPANIES_HOUSE_KEY: KEY }),
 }
 
-function search({ query }: Asked): About | Reply {
+function search({ query }: RegistryRequest): NameRequest | Reply {
   const name = query.get('q')?.trim() ?? ''
   const start = Number(query.get('start_index') ?? 0)
   const perPage = Math.min(Number(query.get('items_per_page') ?? 20), MAX_PER_PAGE)
@@ -47,7 +54,7 @@ function search({ query }: Asked): About | Reply {
   if (!Number.isSafeInteger(start) || start < 0) return failure('start_index is not a number', 400)
   if (!Number.isSafeInteger(perPage) || perPage < 1) return failure('items_per_page is not a number', 400)
   const restrictions = new Set((query.get('restrictions') ?? '').split(' '))
-  const answer: About['answer'] = (scene) => {
+  const answer: NameRequest['answer'] = (scene) => {
     const found = companiesNamed(REGISTER, name, scene).filter(
       ({ identical, active }) =>
         (identical || !restrictions.has('legally-equivalent-company-name')) &&

@@ -6,21 +6,23 @@ import type { Scene } from './scenes.ts'
 /** A company register of the sandbox. */
 export type CompanyRegister = {
   id: string
-  /** Legal forms that its companies end in. */
+  /** Legal forms of its companies' names. */
   forms: readonly string[]
-  /** It holds the companies of a country; another holds only those that are registered everywhere. */
+  /**
+   * Whether it holds the companies of a country; a global register holds only those that are registered everywhere.
+   */
   isNational: boolean
 }
 
 /** A company in one register. Days are `yyyy-mm-dd`; `ended` is null while it is active. */
 export type Company = {
   name: string
-  /** Equal to the name asked for, but for its legal form. */
+  /** Equal to the requested name, apart from its legal form. */
   identical: boolean
   active: boolean
   registered: string
   ended: string | null
-  /** Key for everything else that is made up about it. */
+  /** Key for all other generated values. */
   seed: string
 }
 
@@ -35,12 +37,14 @@ const COMPANIONS = [
   'Logistics',
 ]
 const ANY_FORM = /[\s,]+(?:limited|ltd|plc|llp|asa?|da|gmbh|b\.?v|s\.?a)\.?$/i
-/** Of the names that play no scene, those with an active company of that name, and those with one that has ended. */
+/**
+ * Shares of the names without a scene: those with an active company of that name, and those with a dissolved one.
+ */
 const SHARES = { active: 0.06, ended: 0.06 }
 const MOST_SIMILAR = 3
 
 /**
- * The companies that a register finds for a name, in alphabetical order. They are spelled as the name is: `Blue Fox`
+ * The companies that a register finds for a name, in alphabetical order. They are spelled like the name: `Blue Fox`
  * and `bluefox` are two companies.
  */
 export function companiesNamed(register: CompanyRegister, asked: string, scene: Scene): Company[] {
@@ -87,5 +91,7 @@ function similar({ id }: CompanyRegister, name: string, key: string, form: strin
   }))
 }
 
-/** Digits for the number of a company; each register puts in front of them what no real number begins with. */
+/**
+ * Digits for the number of a company; each register prefixes them with something that no real number begins with.
+ */
 export const numberOf = ({ seed }: Company, length: number): string => digits(length, `${seed}/number`)

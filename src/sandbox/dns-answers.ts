@@ -12,7 +12,7 @@ const ROOT = '.'
 const TTL_S = 3_600
 const tlds = new Set(TLDS)
 
-/** A question that can be answered, or the code that it is refused with. */
+/** A question that can be answered, or the code with which it is refused. */
 export function questionOf(packet: DecodedPacket): Question | Rcode {
   const opcode = ((packet.flags ?? 0) >> 11) & 0xf
   if (opcode !== 0) return RCODE.notImplemented
@@ -23,10 +23,12 @@ export function questionOf(packet: DecodedPacket): Question | Rcode {
   return question
 }
 
-/** A label may hold dots, and a name of such labels cannot be told from one with empty labels, which none may have. */
+/**
+ * A label may contain dots. Written as text, such a name looks like one with empty labels, which are not allowed.
+ */
 const isWritable = ({ name }: Question): boolean => name === ROOT || !name.split('.').includes('')
 
-/** What a resolver answers to a question about a name (RFC 1034, NODATA and NXDOMAIN as in RFC 2308). */
+/** A resolver's answer to a question about a name (RFC 1034, NODATA and NXDOMAIN as in RFC 2308). */
 export function answerTo(question: Question): Pick<Packet, 'answers' | 'authorities'> & { rcode: Rcode } {
   const name = question.name.toLowerCase()
   const zone = name === ROOT ? ROOT : name.slice(name.lastIndexOf('.') + 1)
@@ -55,7 +57,7 @@ function below(question: Question, name: string, { domain, forSale }: Registrati
   if (question.type === 'NS') return ok(nameServers(question.name, nameServersOf(domain)))
   if (question.type === 'SOA') return ok([soa(domain)])
   if (question.type === 'A') {
-    // 192.0.2.0/24 is kept for documentation (RFC 5737).
+    // 192.0.2.0/24 is reserved for documentation (RFC 5737).
     const data = `192.0.2.${between(1, 254, `domain/address/${domain}`)}`
     return ok([{ type: 'A', name: question.name, ttl: TTL_S, data }])
   }
@@ -81,8 +83,8 @@ const soa = (name: string): Answer => ({
 })
 
 /**
- * A response to a query, with its id and question, and with EDNS when it came with it (RFC 6891 §6.1.1). None of
- * the answers given here is longer than the 512 octets of plain UDP.
+ * A response to a query, with its id and question, and with EDNS if the query had it (RFC 6891 §6.1.1). Every
+ * answer of the sandbox fits into the 512 octets of plain UDP.
  */
 export function encodeResponse(
   query: DecodedPacket,

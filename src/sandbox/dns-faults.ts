@@ -3,19 +3,19 @@ import { encodeResponse, RCODE } from './dns-answers.ts'
 import { type FaultKind, SLOW_MS } from './fault-kinds.ts'
 import type { Timers } from './timers.ts'
 
-/** How the answer to one DNS query leaves; over TCP the line can also be dropped. */
+/** How the answer to one DNS query is sent; over TCP the connection can also be dropped. */
 export type DnsLine = {
   send: (response: Buffer) => void
-  /** Announces a longer answer than it sends, then ends the connection; null over UDP. */
+  /** Announces a longer answer than it sends, then closes the connection; null over UDP. */
   cutShort: ((response: Buffer) => void) | null
   drop: () => void
 }
 
 /**
- * Answers one DNS query wrongly: the counterpart of what `http-faults.ts` does to RDAP. `answer` gives the right
- * answer, which only `slow` still sends.
+ * Answers one DNS query wrongly, as `http-faults.ts` does for RDAP. `answer` returns the right answer, which only
+ * `slow` still sends.
  */
-export function misbehave(
+export function answerWithFault(
   kind: FaultKind,
   query: DecodedPacket,
   question: Question,
@@ -44,7 +44,7 @@ export function misbehave(
 
 const HEADER_OCTETS = 12
 
-/** A header with the right id that announces an answer, and text behind it where the answer should be. */
+/** A header with the right id that announces an answer, followed by text instead of the answer. */
 function garbled(query: DecodedPacket): Buffer {
   const header = encodeResponse({ ...query, questions: [], additionals: [] }, RCODE.ok).subarray(
     0,
@@ -54,13 +54,13 @@ function garbled(query: DecodedPacket): Buffer {
   return Buffer.concat([header, Buffer.from('<html><body>Sign in to use this network</body></html>')])
 }
 
-/** A denial for a name that nobody asked about. */
+/** A denial for a name that was not asked about. */
 const elsewhere = (query: DecodedPacket): DecodedPacket => ({
   ...query,
   questions: [{ type: 'NS', name: 'elsewhere.example' }],
 })
 
-/** Tells the caller to ask elsewhere, namely at the server of the zone that it asked. */
+/** Refers the caller elsewhere, namely to the name server of the zone that was asked. */
 const pointerTo = (name: string) => {
   const zone = name.slice(name.lastIndexOf('.') + 1)
   return { type: 'NS' as const, name: zone, ttl: 60, data: 'a.nic.example' }

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import dnsPacket, { type DecodedPacket } from 'dns-packet'
 import { answerTo, encodeResponse, questionOf, RCODE } from './dns-answers.ts'
-import { type DnsLine, misbehave } from './dns-faults.ts'
+import { answerWithFault, type DnsLine } from './dns-faults.ts'
 import { registrationOf } from './registrations.ts'
 import { faultIn } from './scenes.ts'
 import type { Timers } from './timers.ts'
 
-/** Attempts to find a port that is free for UDP and TCP alike. */
+/** Attempts to find a port that is free for both UDP and TCP. */
 const PORT_ATTEMPTS = 10
 
-/** A DNS server on UDP and TCP, one port. */
+/** A DNS server on UDP and TCP, on one port. */
 export class DnsServer {
   readonly #timers: Timers
   readonly #connections = new Set<Socket>()
@@ -22,7 +22,7 @@ export class DnsServer {
     this.#timers = timers
   }
 
-  /** Gives the port; 0 asks for any that is free. Rejects when it is taken. */
+  /** Returns the port; 0 asks for any free one. Rejects if the port is in use. */
   async listen(host: string, port: number): Promise<number> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -57,7 +57,7 @@ export class DnsServer {
     udp.bind(chosen, host)
     await once(udp, 'listening')
     udp.on('message', (message, from) => this.#datagram(udp, message, from))
-    // A datagram that cannot be sent is lost, as datagrams are.
+    // A datagram that cannot be sent is lost, like any lost datagram.
     udp.on('error', () => undefined)
     return chosen
   }
@@ -66,7 +66,7 @@ export class DnsServer {
     const send = (response: Buffer) => {
       if (udp === this.#udp) udp.send(response, from.port, from.address)
     }
-    this.#hear(message, { send, cutShort: null, drop: () => undefined })
+    this.#handle(message, { send, cutShort: null, drop: () => undefined })
   }
 
   #accept(connection: Socket): void {
@@ -89,14 +89,14 @@ export class DnsServer {
       while (pending.length >= 2) {
         const end = 2 + pending.readUInt16BE(0)
         if (pending.length < end) break
-        this.#hear(pending.subarray(2, end), line)
+        this.#handle(pending.subarray(2, end), line)
         pending = pending.subarray(end)
       }
     })
   }
 
-  #hear(message: Buffer, line: DnsLine): void {
-    // An answer is never answered, or two servers could talk for ever.
+  #handle(message: Buffer, line: DnsLine): void {
+    // Never answer a response, or two servers could exchange messages forever.
     if (message.length < SHORTEST || isResponse(message)) return
     const query = decode(message)
     if (query === null) line.send(malformed(message))
@@ -115,20 +115,20 @@ export class DnsServer {
     }
     const scene = registrationOf(question.name)?.scene
     const fault = scene ? faultIn(scene, 'domains') : null
-    if (fault) misbehave(fault, query, question, line, this.#timers, answer)
+    if (fault) answerWithFault(fault, query, question, line, this.#timers, answer)
     else line.send(answer())
   }
 }
 
-/** Octets of id and flags: less is nothing that one could answer to. */
+/** Octets of id and flags: a shorter message cannot be answered. */
 const SHORTEST = 4
 const isResponse = (message: Buffer): boolean => message.readUInt16BE(2) >= 0x8000
 
 const ASCII = /^[\x21-\x7e]*$/
 
 /**
- * Null for what is no query that this server could repeat in its answer. Names are ASCII: text of other bytes
- * can change its length when it is written again.
+ * Null for a message that is not a query, or that this server could not repeat in its answer. Names are ASCII: text
+ * of other bytes can change its length when it is written again.
  */
 function decode(message: Buffer): DecodedPacket | null {
   try {
@@ -140,7 +140,7 @@ function decode(message: Buffer): DecodedPacket | null {
   }
 }
 
-/** Header alone, with the id that the message began with (RFC 1035 §4.1.1). */
+/** The header alone, with the id of the message (RFC 1035 §4.1.1). */
 function malformed(message: Buffer): Buffer {
   const header = Buffer.alloc(12)
   header.writeUInt16BE(message.readUInt16BE(0), 0)

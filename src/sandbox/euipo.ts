@@ -1,11 +1,18 @@
-import { type About, type Asked, json, notPlayed, type Registry, type Reply } from './exchange.ts'
+import {
+  json,
+  type NameRequest,
+  notSimulated,
+  type Registry,
+  type RegistryRequest,
+  type Reply,
+} from './exchange.ts'
 import { checkFields, selects, wordsAsked } from './mark-query.ts'
 import { type Mark, marksAround } from './marks.ts'
 import { parseRsql, type Rsql, RsqlError } from './rsql.ts'
 import type { Twin } from './twin.ts'
-import { nameBehind } from './wildcard.ts'
+import { nameFromPatterns } from './wildcard.ts'
 
-/** What an application has to present; any other is refused. */
+/** The required credentials of an application; any other are refused. */
 const CLIENT = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' } as const
 
 const TOKEN = 'sandbox-token'
@@ -16,9 +23,9 @@ const PROBLEM_TYPE = 'application/problem+json'
 /** EUIPO Trademark Search API 1.1.0: client-credentials token and `GET /trademarks`. */
 const registry: Registry = {
   source: 'trademarks',
-  hear: (asked) => {
+  handle: (asked) => {
     if (asked.path === '/oidc/accessToken') return token(asked)
-    if (asked.path !== '/trademark-search/trademarks') return notPlayed(`EUIPO's ${asked.path}`)
+    if (asked.path !== '/trademark-search/trademarks') return notSimulated(`EUIPO's ${asked.path}`)
     if (asked.method !== 'GET') return problem(405, 'method-not-allowed', 'Ask with GET')
     const authorized =
       asked.headers.authorization === `Bearer ${TOKEN}` &&
@@ -30,7 +37,7 @@ const registry: Registry = {
 
 export const euipo: Twin = {
   id: 'euipo',
-  plays: 'EUIPO Trademark Search API 1.1.0 with its token service and its query language',
+  simulates: 'EUIPO Trademark Search API 1.1.0 with its token service and its query language',
   registry,
   settings: (url) => ({
     EUIPO_URL: `${url}/trademark-search`,
@@ -41,7 +48,7 @@ export const euipo: Twin = {
 }
 
 /** RFC 6749 §4.4; credentials in the body or as HTTP Basic (§2.3.1). */
-function token({ method, headers, body }: Asked): Reply {
+function token({ method, headers, body }: RegistryRequest): Reply {
   if (method !== 'POST') return json({ error: 'invalid_request' }, 405)
   const form = new URLSearchParams(body)
   const basic = Buffer.from(/^Basic (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '', 'base64').toString()
@@ -54,7 +61,7 @@ function token({ method, headers, body }: Asked): Reply {
 
 type Page = { page: number; size: number; sort: string | null; descending: boolean }
 
-function search({ query: parameters }: Asked): About | Reply {
+function search({ query: parameters }: RegistryRequest): NameRequest | Reply {
   const text = parameters.get('query') ?? ''
   if (text.length > MAX_QUERY) return invalid('query', `longer than ${MAX_QUERY} characters`)
   const page = pageOf(parameters)
@@ -67,12 +74,12 @@ function search({ query: parameters }: Asked): About | Reply {
     if (error instanceof RsqlError) return invalid('query', error.message)
     throw error
   }
-  const answer: About['answer'] = (scene, key) =>
+  const answer: NameRequest['answer'] = (scene, key) =>
     result(
       marksAround(key, scene).filter((mark) => selects(query, mark)),
       page,
     )
-  return { name: nameBehind(wordsAsked(query)), answer }
+  return { name: nameFromPatterns(wordsAsked(query)), answer }
 }
 
 const SORTABLE: ReadonlyMap<string, (mark: Mark) => string> = new Map([

@@ -3,9 +3,9 @@ import type { Source } from '../events/sections.ts'
 import type { Scene } from './scenes.ts'
 
 /** An HTTP request as a registry of the sandbox sees it. */
-export type Asked = {
+export type RegistryRequest = {
   method: string
-  /** Decoded once, without the registry's prefix, beginning with `/`. */
+  /** Decoded once, without the registry's prefix, with a leading `/`. */
   path: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
@@ -13,7 +13,7 @@ export type Asked = {
   body: string
 }
 
-/** What goes back. The bytes depend on the question alone: no clock, no random, no port. */
+/** The response. Its bytes depend on the request alone: no clock, no random numbers, no port. */
 export type Reply = {
   status: number
   type: string
@@ -21,14 +21,14 @@ export type Reply = {
   headers?: Record<string, string>
 }
 
-/** A question that concerns a name: its scene decides, and it may be played with a fault. */
-export type About = { name: string; answer: (scene: Scene, key: string) => Reply }
+/** A request about a name: the name's scene decides the answer, and a fault of the scene applies. */
+export type NameRequest = { name: string; answer: (scene: Scene, key: string) => Reply }
 
-/** One registry, behind its path prefix. */
+/** One registry, at its path prefix. */
 export type Registry = {
   source: Source
-  /** Understands a request; a plain reply is for those that concern no name. */
-  hear: (asked: Asked) => About | Reply
+  /** Interprets a request; returns a plain reply for a request that is not about a name. */
+  handle: (asked: RegistryRequest) => NameRequest | Reply
 }
 
 export const JSON_TYPE = 'application/json'
@@ -41,7 +41,7 @@ export const json = (body: unknown, status = 200, type = JSON_TYPE): Reply => ({
 })
 
 /**
- * The answer to what the sandbox does not play. Never 404: a caller could take that for a free name.
+ * The answer to a request that the sandbox does not support. Never 404: a caller could take that for a free name.
  */
-export const notPlayed = (what: string): Reply =>
-  json({ error: 'not-played', detail: `the sandbox does not play ${what}` }, 501)
+export const notSimulated = (what: string): Reply =>
+  json({ error: 'not-played', detail: `the sandbox does not simulate ${what}` }, 501)

@@ -1,4 +1,4 @@
-/** The ways in which a registry of the sandbox can misbehave; see `http-faults.ts` and `dns-faults.ts`. */
+/** The ways in which a registry of the sandbox can fail; see `http-faults.ts` and `dns-faults.ts`. */
 export const FAULTS = [
   'slow',
   'failing',
@@ -14,7 +14,7 @@ export const FAULTS = [
 ] as const
 export type FaultKind = (typeof FAULTS)[number]
 
-/** How late a slow answer is, ms. */
+/** Delay of a slow answer, ms. */
 export const SLOW_MS = 1_200
-/** How long a throttled caller is told to wait, s. */
+/** `Retry-After` for a throttled caller, s. */
 export const THROTTLED_SECONDS = 1

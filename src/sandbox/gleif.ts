@@ -1,6 +1,13 @@
 import { between } from './chance.ts'
 import { type Company, type CompanyRegister, companiesNamed } from './company-names.ts'
-import { type About, type Asked, json, notPlayed, type Registry, type Reply } from './exchange.ts'
+import {
+  json,
+  type NameRequest,
+  notSimulated,
+  type Registry,
+  type RegistryRequest,
+  type Reply,
+} from './exchange.ts'
 import type { Twin } from './twin.ts'
 
 const REGISTER: CompanyRegister = {
@@ -15,20 +22,20 @@ const MAX_PER_PAGE = 200
 /** GLEIF's list of legal entity identifiers: `GET /api/v1/lei-records?filter[entity.legalName]=`. */
 const registry: Registry = {
   source: 'companies',
-  hear: (asked) => {
-    if (asked.path !== '/api/v1/lei-records') return notPlayed(`GLEIF's ${asked.path}`)
+  handle: (asked) => {
+    if (asked.path !== '/api/v1/lei-records') return notSimulated(`GLEIF's ${asked.path}`)
     return asked.method === 'GET' ? search(asked) : failure(405, 'ask with GET')
   },
 }
 
 export const gleif: Twin = {
   id: REGISTER.id,
-  plays: 'GLEIF',
+  simulates: 'GLEIF',
   registry,
   settings: (url) => ({ GLEIF_URL: `${url}/api/v1` }),
 }
 
-function search({ query }: Asked): About | Reply {
+function search({ query }: RegistryRequest): NameRequest | Reply {
   const name = query.get('filter[entity.legalName]')?.trim() ?? ''
   const country = query.get('filter[entity.legalAddress.country]')
   const size = Number(query.get('page[size]') ?? 15)
@@ -37,7 +44,7 @@ function search({ query }: Asked): About | Reply {
   if (!Number.isSafeInteger(size) || size < 1 || size > MAX_PER_PAGE)
     return failure(400, 'page[size] is 1 to 200')
   if (!Number.isSafeInteger(number) || number < 1) return failure(400, 'page[number] begins with 1')
-  const answer: About['answer'] = (scene) => {
+  const answer: NameRequest['answer'] = (scene) => {
     const found = companiesNamed(REGISTER, name, scene).filter(
       (company) => country === null || countryOf(company) === country,
     )
@@ -84,11 +91,11 @@ function record(company: Company) {
   }
 }
 
-/** Stands where the issuer's number does; none has this one. */
+/** In place of the issuer's number; no issuer has this one. */
 const NO_ISSUER = 'SBOX'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** An identifier of 20 characters whose last two make it divisible as ISO 17442 (ISO 7064, MOD 97-10) wants it. */
+/** An identifier of 20 characters with the check digits of ISO 17442 (ISO 7064, MOD 97-10). */
 function leiOf(seed: string): string {
   const body = Array.from({ length: 12 }, (_, i) => ALPHABET.charAt(between(0, 35, `${seed}/lei/${i}`))).join(
     '',

@@ -3,7 +3,10 @@ import { type FaultKind, SLOW_MS, THROTTLED_SECONDS } from './fault-kinds.ts'
 import type { Timers } from './timers.ts'
 
 const SECOND_MS = 1_000
-/** 64 KiB each 5 ms: past any sensible limit in a fifth of a second, yet no burden for a client that has none. */
+/**
+ * 64 KiB each 5 ms: exceeds any sensible limit in a fifth of a second, but does not overload a client without a
+ * limit.
+ */
 const ENDLESS_CHUNK = Buffer.alloc(64 * 1024, ' ')
 const ENDLESS_PAUSE_MS = 5
 
@@ -12,8 +15,8 @@ const CHALLENGE = `<!doctype html>
 <body><h1>Checking your browser</h1><p>This page shows up for reasons that a program cannot do anything about.</p></body></html>
 `
 
-/** Answers one HTTP request wrongly. `answer` gives the right answer, which only `slow` still sends. */
-export function misbehave(
+/** Answers one HTTP request wrongly. `answer` returns the right answer, which only `slow` still sends. */
+export function answerWithFault(
   kind: FaultKind,
   request: IncomingMessage,
   response: ServerResponse,
@@ -40,7 +43,7 @@ export function misbehave(
   behaviors[kind]()
 }
 
-/** Sends a chunk again and again, as fast as the other side reads but no faster, until it goes away. */
+/** Sends a chunk repeatedly, as fast as the client reads but no faster, until the client disconnects. */
 function feed(response: ServerResponse, timers: Timers, chunk: Buffer, everyMs: number): void {
   response.flushHeaders()
   const stop = timers.every(everyMs, () => {

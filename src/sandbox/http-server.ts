@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type About, json, notPlayed, type Registry, type Reply } from './exchange.ts'
-import { misbehave } from './http-faults.ts'
+import { json, type NameRequest, notSimulated, type Registry, type Reply } from './exchange.ts'
+import { answerWithFault } from './http-faults.ts'
 import { keyOf } from './key.ts'
 import { faultIn, sceneOf } from './scenes.ts'
 import type { Timers } from './timers.ts'
 
-/** Longer than any client keeps an idle connection, so that it is always the client that lets go. */
+/** Longer than any client keeps an idle connection, so that the client always closes first. */
 const KEEP_ALIVE_MS = 75_000
 /** A trademark query of 5,000 characters, percent-encoded, fits. */
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_BODY_BYTES = 256 * 1024
 
-/** One HTTP server for all registries, told apart by the first part of the path. Not yet listening. */
+/** One HTTP server for all registries, distinguished by the first part of the path. Not yet listening. */
 export function sandboxServer(registries: ReadonlyMap<string, Registry>, timers: Timers): Server {
   return createServer(
     { keepAlive: true, keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: MAX_HEADER_BYTES, noDelay: true },
@@ -19,7 +19,7 @@ export function sandboxServer(registries: ReadonlyMap<string, Registry>, timers:
       response.sendDate = false
       readBody(request, (body) => {
         try {
-          perform(hear(registries, request, body), request, response, timers)
+          respond(handle(registries, request, body), request, response, timers)
         } catch (error) {
           send(response, json({ error: 'sandbox-failed', detail: String(error) }, 500))
         }
@@ -28,28 +28,33 @@ export function sandboxServer(registries: ReadonlyMap<string, Registry>, timers:
   )
 }
 
-type Heard = Reply | { registry: Registry; about: About }
+type Interpreted = Reply | { registry: Registry; about: NameRequest }
 
-/** Finds the registry that is meant, and what it is asked. */
-function hear(
+/** Finds the addressed registry, and passes the request to it. */
+function handle(
   registries: ReadonlyMap<string, Registry>,
   request: IncomingMessage,
   body: string | null,
-): Heard {
+): Interpreted {
   if (body === null) return json({ error: 'payload-too-large' }, 413)
   const url = URL.parse(request.url ?? '', 'http://sandbox')
   const [, prefix = '', path = '/'] = /^\/([^/]*)(\/.*)?$/s.exec(url?.pathname ?? '') ?? []
   const decoded = decodePath(path)
   if (!url || decoded === null) return json({ error: 'malformed-url' }, 400)
   const registry = registries.get(prefix)
-  if (!registry) return notPlayed(`/${prefix}`)
+  if (!registry) return notSimulated(`/${prefix}`)
   const { method = 'GET', headers } = request
-  const heard = registry.hear({ method, path: decoded, query: url.searchParams, headers, body })
+  const heard = registry.handle({ method, path: decoded, query: url.searchParams, headers, body })
   return 'status' in heard ? heard : { registry, about: heard }
 }
 
-/** Answers, in the way that the name's scene wants it. */
-function perform(heard: Heard, request: IncomingMessage, response: ServerResponse, timers: Timers): void {
+/** Answers with the fault of the name's scene, if it has one. */
+function respond(
+  heard: Interpreted,
+  request: IncomingMessage,
+  response: ServerResponse,
+  timers: Timers,
+): void {
   if ('status' in heard) {
     send(response, heard)
     return
@@ -59,7 +64,7 @@ function perform(heard: Heard, request: IncomingMessage, response: ServerRespons
   const scene = sceneOf(key)
   const answer = () => send(response, about.answer(scene, key))
   const fault = faultIn(scene, registry.source)
-  if (fault) misbehave(fault, request, response, timers, answer)
+  if (fault) answerWithFault(fault, request, response, timers, answer)
   else answer()
 }
 
@@ -68,7 +73,7 @@ function send(response: ServerResponse, { status, type, body, headers }: Reply):
   response.writeHead(status, { 'content-type': type, 'content-length': bytes.length, ...headers }).end(bytes)
 }
 
-/** Gives the body once it is there, null when it is too long; nothing when the caller goes away before. */
+/** Passes the complete body on, or null if it is too long; nothing if the client disconnects first. */
 function readBody(request: IncomingMessage, done: (body: string | null) => void): void {
   if (request.method === 'GET' || request.method === 'HEAD') {
     request.resume()

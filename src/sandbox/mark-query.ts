@@ -2,7 +2,7 @@ import type { Mark } from './marks.ts'
 import { type Comparison, type Rsql, RsqlError } from './rsql.ts'
 import { fitsWildcard } from './wildcard.ts'
 
-/** What a field holds in a mark, and the operators that the API's documentation allows on it. */
+/** The values of a field in a mark, and the operators that the API's documentation allows for it. */
 type Field = { of: (mark: Mark) => readonly string[]; operators: ReadonlySet<string> }
 
 const EQUAL = ['==', '!=']
@@ -29,7 +29,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['expiryDate', field(ORDER, (mark) => [mark.expiryDate])],
 ])
 
-/** Whether a mark is among what a query asks for. Throws {@link RsqlError} for a field or operator there is not. */
+/** Whether a mark matches a query. Throws {@link RsqlError} for an unknown field or operator. */
 export function selects(query: Rsql, mark: Mark): boolean {
   if (query.kind !== 'comparison') {
     const selected = (part: Rsql) => selects(part, mark)
@@ -38,13 +38,13 @@ export function selects(query: Rsql, mark: Mark): boolean {
   return compare(fieldOf(query).of(mark), query.operator, query.values)
 }
 
-/** Throws {@link RsqlError} when a field or operator of the query is not searchable here. */
+/** Throws {@link RsqlError} if a field or operator of the query is not searchable. */
 export function checkFields(query: Rsql): void {
   if (query.kind === 'comparison') fieldOf(query)
   else query.parts.forEach(checkFields)
 }
 
-/** Patterns asked of the words of a mark, in the order in which they stand in the query. */
+/** Patterns for the words of a mark, in the order of the query. */
 export function wordsAsked(query: Rsql): string[] {
   if (query.kind !== 'comparison') return query.parts.flatMap(wordsAsked)
   return query.field === 'wordMarkSpecification.verbalElement' ? query.values : []
@@ -59,7 +59,7 @@ function fieldOf({ field: name, operator, values }: Comparison): Field {
   return found
 }
 
-/** Upper and lower case are told apart: the documentation promises nothing else. */
+/** Case-sensitive: the documentation promises nothing else. */
 function compare(held: readonly string[], operator: string, values: readonly string[]): boolean {
   const [value = ''] = values
   const has = (wanted: string) => held.some((item) => fitsWildcard(item, wanted))

@@ -2,7 +2,7 @@ import { between, chance, dayIn, digits, pick } from './chance.ts'
 import { isKnown } from './fame.ts'
 import type { Scene } from './scenes.ts'
 
-/** A mark in the EUIPO register of the sandbox, with the members that can be searched. Days are `yyyy-mm-dd`. */
+/** A mark in the EUIPO register of the sandbox, with the searchable members. Days are `yyyy-mm-dd`. */
 export type Mark = {
   applicationNumber: string
   verbalElement: string
@@ -31,11 +31,13 @@ const ALIVE = [
 ] as const
 const DEAD = ['EXPIRED', 'WITHDRAWN', 'REFUSED', 'SURRENDERED'] as const
 const COMPANIONS = ['LABS', 'STUDIO', 'PLUS', 'HOME', 'SPORT'] as const
-/** Of the names that play no scene: those with an exact live mark, an exact dead one, a similar, a longer one. */
+/**
+ * Shares of the names without a scene: those with an exact live mark, an exact dead one, a similar, a longer one.
+ */
 const SHARES = { live: 0.06, dead: 0.06, similar: 0.12, longer: 0.15 }
 const MAGIC_CLASSES = [9, 35, 42]
 
-/** Every mark that has to do with a name, which is given in lower-case Latin letters and digits. */
+/** Every mark that relates to a name, which is given in lower-case Latin letters and digits. */
 export function marksAround(key: string, scene: Scene): Mark[] {
   if (key === '') return []
   const exact = key.toUpperCase()
@@ -74,7 +76,7 @@ const SOUND_ALIKE = new Map([
   ['Z', 'S'],
 ])
 
-/** The same name with one letter written as another that sounds like it; without such a letter, with one doubled. */
+/** The same name with one letter replaced by one that sounds alike; without such a letter, with one doubled. */
 export function lookAlike(name: string): string {
   for (let at = 1; at < name.length; at++) {
     const other = SOUND_ALIKE.get(name.charAt(at))

@@ -1,8 +1,8 @@
 import { pick } from './chance.ts'
 
 /**
- * What an analyst says, by the member of the answer that it stands in. The name itself is left out: it is the
- * caller's text, and a sentence must mean the same whatever it is.
+ * Phrases of an analyst, by the member of the answer. They never contain the name: it is the caller's text, and a
+ * sentence must mean the same for any name.
  */
 const PHRASES: Readonly<Record<string, readonly string[]>> = {
   pronounceability: [
@@ -43,10 +43,10 @@ const PHRASES: Readonly<Record<string, readonly string[]>> = {
 const ANYTHING = ['A remark on the name.', 'An observation about the name.']
 
 /**
- * Something to say for a text member. A member called `text` speaks about the one that holds it, so the nearest
- * part of the path that there are phrases for decides.
+ * A phrase for a text member. A member called `text` describes the object that contains it, so the nearest part of
+ * the path with phrases decides.
  */
-export function wordsFor(member: string, path: string, key: string): string {
+export function phraseFor(member: string, path: string, key: string): string {
   const about = [member, ...path.split('/').reverse()].find((part) => Object.hasOwn(PHRASES, part))
   return pick((about === undefined ? undefined : PHRASES[about]) ?? ANYTHING, key)
 }

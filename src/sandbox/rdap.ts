@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { type Asked, json, notPlayed, type Registry, type Reply } from './exchange.ts'
+import { json, notSimulated, type Registry, type RegistryRequest, type Reply } from './exchange.ts'
 import { registrationOf, registrationRecord } from './registrations.ts'
 
 const RDAP_TYPE = 'application/rdap+json'
-/** Labels of letters, digits, hyphens (RFC 5890 §2.3.1), two at least, 253 octets at most. */
+/** Labels of letters, digits, hyphens (RFC 5890 §2.3.1), at least two, at most 253 octets. */
 const DOMAIN =
   /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
@@ -15,16 +15,16 @@ export const TLDS: readonly string[] = readFileSync(new URL('./data/tlds.txt', i
 const known = new Set(TLDS)
 
 /**
- * The RDAP servers of all top-level domains (RFC 9082, RFC 9083) and IANA's bootstrap file (RFC 9224), which
- * names them under the given address.
+ * The RDAP servers of all top-level domains (RFC 9082, RFC 9083), and IANA's bootstrap file (RFC 9224), which lists
+ * them at the given address.
  */
 export function rdap(address: () => string): Registry {
   return {
     source: 'domains',
-    hear: (asked) => {
+    handle: (asked) => {
       if (asked.path === '/dns.json') return bootstrap(address())
       const [, tld = '', question = '', name = ''] = /^\/([^/]+)\/([^/]+)\/(.+)$/s.exec(asked.path) ?? []
-      if (!known.has(tld)) return notPlayed(`the RDAP server ${asked.path}`)
+      if (!known.has(tld)) return notSimulated(`the RDAP server ${asked.path}`)
       if (question !== 'domain') return failure(501, 'Not implemented', `no search for ${question} here`)
       return lookUp(tld, name, asked)
     },
@@ -40,10 +40,10 @@ function bootstrap(address: string): Reply {
   })
 }
 
-function lookUp(tld: string, name: string, { method }: Asked) {
+function lookUp(tld: string, name: string, { method }: RegistryRequest) {
   if (method !== 'GET' && method !== 'HEAD') return failure(405, 'Method not allowed', 'ask with GET or HEAD')
   const domain = domainToASCII(name.replace(/\.$/, ''))
-  if (!DOMAIN.test(domain)) return failure(400, 'Bad request', 'this is no domain name')
+  if (!DOMAIN.test(domain)) return failure(400, 'Bad request', 'this is not a domain name')
   if (!domain.endsWith(`.${tld}`)) return failure(400, 'Bad request', `this server answers for .${tld}`)
   const found = registrationOf(domain)
   if (!found) return failure(400, 'Bad request', 'names are registered below this one')

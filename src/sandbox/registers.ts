@@ -11,5 +11,5 @@ export const SANDBOX_REGISTERS: readonly SandboxRegister[] = [
   { file: file('register-no.csv'), office: 'NIPO', jurisdiction: 'NO', dataAsOf: '2026-01-01' },
 ]
 
-/** Places for which the sandbox has both a trademark and a company register, or needs none. */
+/** Jurisdictions for which the sandbox has both a trademark and a company register, or needs none. */
 export const SANDBOX_JURISDICTIONS: readonly string[] = ['EU', 'GB', 'NO']

@@ -5,7 +5,7 @@ import { isKnown, takenShare } from './fame.ts'
 import { keyOf } from './key.ts'
 import { type Scene, sceneOf } from './scenes.ts'
 
-/** How one domain stands at its registry; RDAP and DNS of the sandbox tell the same story. */
+/** State of one domain at its registry; RDAP and DNS of the sandbox agree on it. */
 export type Registration = {
   /** The registrable domain in A-label form, lower case. */
   domain: string
@@ -18,15 +18,15 @@ export type Registration = {
   forSale: string | null
 }
 
-/** Of the domains that are registered, those that have no name servers. */
+/** Share of the registered domains that have no name servers. */
 const UNDELEGATED_SHARE = 0.05
-/** Of the domains that are not, those that the registry keeps for itself. */
+/** Share of the unregistered domains that the registry reserves for itself. */
 const RESERVED_SHARE = 0.01
 const FOR_SALE_SHARE = 0.06
 
 /**
- * How a domain stands, whatever stands in front of it (`_for-sale.`, `www.`) and in whatever form it is
- * written. Null for what is no domain below a suffix.
+ * The state of a domain, for any host below it (`_for-sale.`, `www.`) and in any spelling. Null for a name that is
+ * not a domain below a suffix.
  */
 export function registrationOf(name: string): Registration | null {
   const { domain, domainWithoutSuffix } = parse(name, { allowPrivateDomains: true, validateHostname: false })
@@ -64,7 +64,7 @@ const REGISTRARS = [
 ] as const
 const NAME_SERVER_SUFFIXES = ['dns.example', 'parking.example', 'hosting.example'] as const
 
-/** What a registry keeps on file about a registered domain. Days are `yyyy-mm-dd`. */
+/** The registry's record of a registered domain. Days are `yyyy-mm-dd`. */
 export const registrationRecord = (domain: string) => ({
   handle: `${digits(9, `domain/handle/${domain}`)}-SANDBOX`,
   registrar: pick(REGISTRARS, `domain/registrar/${domain}`),
@@ -74,7 +74,7 @@ export const registrationRecord = (domain: string) => ({
   nameServers: nameServersOf(domain),
 })
 
-/** Two servers of one host, in alphabetical order. */
+/** Two name servers of one host, in alphabetical order. */
 export function nameServersOf(domain: string): string[] {
   const suffix = pick(NAME_SERVER_SUFFIXES, `domain/host/${domain}`)
   return [`ns1.${suffix}`, `ns2.${suffix}`]

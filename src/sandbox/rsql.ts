@@ -1,11 +1,11 @@
 /**
- * RSQL as the EUIPO Trademark Search API 1.1.0 documents it: `or` or `,` binds less than `and` or `;`, groups in
- * parentheses, values bare or in quotation marks with `\` in front of what is meant literally.
+ * RSQL as the EUIPO Trademark Search API 1.1.0 documents it: `or` or `,` binds less than `and` or `;`, groups are
+ * in parentheses. Values are bare or in quotation marks, with `\` before a literal character.
  */
 export type Rsql = { kind: 'or' | 'and'; parts: Rsql[] } | Comparison
 export type Comparison = { kind: 'comparison'; field: string; operator: string; values: string[] }
 
-/** The query is no RSQL; the message says where. */
+/** The query is not valid RSQL; the message says where. */
 export class RsqlError extends Error {
   override name = 'RsqlError'
 }
@@ -17,7 +17,7 @@ const QUOTED = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/sy
 const OR = /,| +or +/y
 const AND = /;| +and +/y
 
-/** Reads a query. Throws {@link RsqlError}. */
+/** Parses a query. Throws {@link RsqlError}. */
 export function parseRsql(text: string): Rsql {
   const reader = new Reader(text)
   const tree = reader.or(0)
@@ -39,7 +39,7 @@ class Reader {
   }
 
   end(): void {
-    if (this.#at < this.#text.length) throw this.#error('text that belongs to nothing')
+    if (this.#at < this.#text.length) throw this.#error('unexpected text')
   }
 
   #joined(kind: 'or' | 'and', separator: RegExp, part: () => Rsql): Rsql {
@@ -58,7 +58,7 @@ class Reader {
     const field = this.#take(BARE)?.[0]
     if (field === undefined) throw this.#error('a field is missing')
     const operator = this.#take(OPERATOR)?.[0]
-    if (operator === undefined) throw this.#error(`an operator is missing behind ${field}`)
+    if (operator === undefined) throw this.#error(`an operator is missing after ${field}`)
     return { kind: 'comparison', field, operator, values: this.#values() }
   }
 

@@ -13,29 +13,29 @@ import { TWINS } from './twins.ts'
 export type SandboxOptions = {
   /** Address to listen on. Default 127.0.0.1. */
   host?: string
-  /** HTTP port; 0, the default, is any that is free. */
+  /** HTTP port; 0, the default, is any free one. */
   port?: number
-  /** DNS port, UDP and TCP; 0, the default, is any that is free. */
+  /** DNS port, UDP and TCP; 0, the default, is any free one. */
   dnsPort?: number
   /** Folder of the register index into which `SANDBOX_REGISTERS` were imported; null, the default, for none. */
   registers?: string | null
-  /** Whole exchange with a provider, ms; above the 1.2 s of a slow answer. Default 4,000. */
+  /** Limit of a whole exchange with a provider, ms; above the 1.2 s of a slow answer. Default 4,000. */
   timeoutMs?: number
-  /** Providers that are played, other than domains and social networks. Default all. */
+  /** Simulated providers, other than domains and social networks. Default all. */
   twins?: readonly Twin[]
 }
 
 export type Sandbox = {
-  /** What makes the checkers ask here. */
+  /** The settings with which checkers query this sandbox. */
   settings: SourceSettings
   url: string
   /** `address:port`. */
   dns: string
-  /** Ends everything at once: sockets, connections, answers that are still due. */
+  /** Closes everything at once: sockets, connections, answers that are still pending. */
   close: () => Promise<void>
 }
 
-/** Starts the registries of test mode. Rejects when a port is taken. */
+/** Starts the registries of test mode. Rejects if a port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = '127.0.0.1', port = 0, dnsPort = 0, twins = TWINS, ...others } = options
   const timers = new Timers()

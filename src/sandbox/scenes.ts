@@ -1,7 +1,7 @@
 import type { Source } from '../events/sections.ts'
 import { FAULTS, type FaultKind } from './fault-kinds.ts'
 
-/** What the registries say about one name. `mixed`: decided question by question, see `chance.ts`. */
+/** The answers of the registries for one name. `mixed`: decided per request, see `chance.ts`. */
 export type Scene = {
   domains: 'free' | 'taken' | 'mixed'
   social: 'free' | 'taken' | 'mixed'
@@ -41,8 +41,8 @@ const SCENES = {
 export type SceneName = keyof typeof SCENES
 
 /**
- * Names that everybody has heard of are taken everywhere, so that a self-test finds what it expects.
- * The whole name must match; `google2` is a name like any other.
+ * Names that everyone knows are taken everywhere, so that a self-test finds what it expects. The whole name must
+ * match; `google2` is a name like any other.
  */
 export const WELL_KNOWN: readonly string[] = [
   ...[
@@ -84,14 +84,14 @@ const faulty = new Map<string, Scene>(
 )
 const beginning = new RegExp(`^(?:${Object.keys(SCENES).join('|')}|${[...faulty.keys()].join('|')})`)
 
-/** The scene that a name plays; `key` is the name in lower-case Latin letters and digits. */
+/** The scene of a name; `key` is the name in lower-case Latin letters and digits. */
 export function sceneOf(key: string): Scene {
   const magic = beginning.exec(key)?.[0]
   if (magic !== undefined) return faulty.get(magic) ?? SCENES[magic as SceneName]
   return wellKnown.has(key) ? TAKEN : MIXED
 }
 
-/** How one source misbehaves in a scene; null when it does not. */
+/** The fault of one source in a scene; null for none. */
 export function faultIn(scene: Scene, source: Source): FaultKind | null {
   if (scene.fault === null) return null
   const { kind, target } = scene.fault

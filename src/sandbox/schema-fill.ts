@@ -1,20 +1,20 @@
 import { between, chance, pick } from './chance.ts'
-import { wordsFor } from './phrases.ts'
+import { phraseFor } from './phrases.ts'
 
 type Schema = { readonly [member: string]: unknown }
 type Place = { root: Schema; name: string; path: string; member: string; depth: number }
 
 const MAX_DEPTH = 24
 
-/** The schema asks for something that cannot be filled in here; the message says where. */
+/** The schema requires something that cannot be generated; the message says where. */
 export class SchemaError extends Error {
   override name = 'SchemaError'
 }
 
 /**
- * A value that fits a JSON Schema (the subset that chat-completion servers take: object, array, string, number,
- * integer, boolean, null, enum, const, anyOf, oneOf, `$ref` within the document), made up from a name: the same
- * name and schema always give the same value. Throws {@link SchemaError}.
+ * A value that conforms to a JSON Schema (the subset that chat-completion servers accept: object, array, string,
+ * number, integer, boolean, null, enum, const, anyOf, oneOf, `$ref` within the document). It is generated from a
+ * name: the same name and schema always give the same value. Throws {@link SchemaError}.
  */
 export function fillSchema(schema: unknown, name: string): unknown {
   const root = asSchema(schema, '#')
@@ -68,14 +68,14 @@ function array(schema: Schema, place: Place, key: string): unknown[] {
 
 function text(schema: Schema, { path, member }: Place, key: string): string {
   const least = whole(schema.minLength, 0)
-  const said = wordsFor(member, path, key).slice(0, whole(schema.maxLength, Number.MAX_SAFE_INTEGER))
+  const said = phraseFor(member, path, key).slice(0, whole(schema.maxLength, Number.MAX_SAFE_INTEGER))
   return said.padEnd(least, '.')
 }
 
-/** Members whose high values speak against a name. */
+/** Members whose high values count against a name. */
 const ADVERSE = /ambiguity|risk|negativ/i
 
-/** Scores run from 0 to 100 unless the schema says otherwise, and are kind ones. */
+/** Scores range from 0 to 100 unless the schema says otherwise, and are favorable. */
 function number(schema: Schema, { path }: Place, key: string, integer: boolean): number {
   const least = finite(schema.minimum, finite(schema.exclusiveMinimum, 0))
   const most = finite(schema.maximum, finite(schema.exclusiveMaximum, least + 100))

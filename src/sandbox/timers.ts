@@ -1,4 +1,4 @@
-/** Timers that can be stopped all at once, so that nothing of the sandbox outlives it. */
+/** Timers that can be stopped together, so that no timer outlives the sandbox. */
 export class Timers {
   readonly #running = new Set<NodeJS.Timeout>()
 

@@ -1,16 +1,16 @@
 import type { Registry } from './exchange.ts'
 
-/** The stand-in for one provider. */
+/** The simulation of one provider. */
 export type Twin = {
   /** Id of the provider, and first part of the twin's paths. */
   id: string
-  /** What it plays, for the reference page. */
-  plays: string
+  /** The simulated API, for the reference page. */
+  simulates: string
   registry: Registry
   /**
-   * The settings, without `NAMECHECK_`, that make a checker ask the twin instead of the provider: all of the provider's
-   * that name an address or a credential.
-   * @param url address of the twin, without a slash at its end
+   * The settings, without `NAMECHECK_`, that make a checker query the twin instead of the provider: all of the
+   * provider's settings for an address or a credential.
+   * @param url address of the twin, without a trailing slash
    */
   settings(url: string): Readonly<Record<string, string>>
 }

@@ -4,13 +4,13 @@ import { FAULTS, type FaultKind } from './fault-kinds.ts'
 import { FAULT_TARGETS, type FaultTarget, type SceneName } from './scenes.ts'
 
 /**
- * What a check of a magic name comes to, for all five sources, any TLDs, the jurisdictions
- * `SANDBOX_JURISDICTIONS` and no chosen Nice classes.
+ * The result of checking a magic name, for all five sources, any TLDs, the jurisdictions `SANDBOX_JURISDICTIONS`
+ * and without Nice classes.
  */
 export type MagicVerdict = {
-  /** The squashed beginning of the name. */
+  /** The beginning of the name as a key. */
   name: string
-  /** A name that begins so, as a person would write it. */
+  /** An example of a name with that beginning, as a person would write it. */
   example: string
   meaning: string
   verdict: Verdict
@@ -67,7 +67,7 @@ const SCENES: Record<SceneName, { example: string; meaning: string; verdict: Ver
   takensocial: { example: 'Taken Social', meaning: 'every user name taken; else free', verdict: 'clear' },
 }
 
-/** What HTTP registries do, and DNS where it differs. */
+/** The behavior of HTTP registries, and of DNS if it differs. */
 export const FAULT_MEANINGS: Record<FaultKind, { http: string; dns: string }> = {
   slow: { http: 'answers rightly, 1.2 s late', dns: 'the same' },
   failing: { http: '503', dns: 'SERVFAIL' },
@@ -75,14 +75,14 @@ export const FAULT_MEANINGS: Record<FaultKind, { http: string; dns: string }> = 
   hanging: { http: 'never answers', dns: 'the same' },
   dripping: { http: '200, then one byte (a space) a second, without end', dns: 'never answers' },
   endless: { http: '200, then spaces without end, about 12 MB/s', dns: 'never answers' },
-  html: { http: '200 with a web page that asks for patience', dns: 'a response that is no DNS message' },
+  html: { http: '200 with a web page that asks for patience', dns: 'a response that is not a DNS message' },
   truncated: { http: '200 with JSON that breaks off', dns: 'truncated; over TCP half a message' },
   wrongjson: { http: '200 with JSON of another shape', dns: 'the answer to another question' },
   looping: { http: '302 to the same address', dns: 'a referral to the zone that was asked' },
   throttled: { http: '429 with `Retry-After: 1`', dns: 'REFUSED' },
 }
 
-/** Every magic name and what a check of it comes to. */
+/** Every magic name, with the result of its check. */
 export const magicVerdicts: readonly MagicVerdict[] = [
   ...Object.entries(SCENES).map(([name, scene]) => ({ name, ...scene, statuses: statusesWith(null) })),
   ...FAULTS.flatMap((kind) => FAULT_TARGETS.map((target) => ofFault(kind, target))),

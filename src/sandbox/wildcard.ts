@@ -1,4 +1,4 @@
-/** Whether a text fits a pattern in which `*` stands for any number of characters; in time linear to both. */
+/** Whether a text matches a pattern in which `*` matches any number of characters; in linear time. */
 export function fitsWildcard(text: string, pattern: string): boolean {
   const [start = '', ...rest] = pattern.split('*')
   const end = rest.pop()
@@ -14,10 +14,10 @@ export function fitsWildcard(text: string, pattern: string): boolean {
 }
 
 /**
- * The name that a list of patterns was made from. `*name*` is asked for as it stands; where each pattern has one
- * letter of the name replaced, the others still have it.
+ * The name from which a list of patterns was built. `*name*` is requested unchanged; if each pattern has one letter
+ * of the name replaced, the other patterns still contain that letter.
  */
-export function nameBehind(patterns: readonly string[]): string {
+export function nameFromPatterns(patterns: readonly string[]): string {
   const [first = ''] = patterns
   const bare = first.startsWith('*') && first.endsWith('*') ? first.slice(1, -1) : first
   if (bare !== first || !bare.includes('*')) return bare

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import dnsPacket, { type DecodedPacket, type RecordType } from 'dns-packet'
 import { type Dispatcher, request } from 'undici'
 
-export type Heard = {
+export type Interpreted = {
   status: number
   type: string
   headers: Dispatcher.ResponseData['headers']
@@ -22,7 +22,7 @@ export async function ask(
     body?: string
     signal?: AbortSignal
   } = {},
-): Promise<Heard> {
+): Promise<Interpreted> {
   const { statusCode, headers, body } = await request(url, options)
   const bytes = Buffer.from(await body.arrayBuffer())
   return {

@@ -4,7 +4,7 @@ import { request } from 'undici'
 import type { Source } from '../../src/events/sections.ts'
 import { FAULTS } from '../../src/sandbox/fault-kinds.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
-import { ask, dnsQuery, framed, type Heard, NXDOMAIN, overTcp, overUdp, rcodeOf } from './ask.ts'
+import { ask, dnsQuery, framed, type Interpreted, NXDOMAIN, overTcp, overUdp, rcodeOf } from './ask.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-type Ask = (name: string, signal?: AbortSignal) => Promise<Heard>
+type Ask = (name: string, signal?: AbortSignal) => Promise<Interpreted>
 const get = (url: string, headers: Record<string, string>, signal?: AbortSignal) =>
   ask(url, { headers, ...(signal ? { signal } : {}) })
 const ASKING: Record<Source, Ask> = {

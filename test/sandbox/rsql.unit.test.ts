@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { parseRsql, RsqlError } from '../../src/sandbox/rsql.ts'
-import { fitsWildcard, nameBehind } from '../../src/sandbox/wildcard.ts'
+import { fitsWildcard, nameFromPatterns } from '../../src/sandbox/wildcard.ts'
 import fc from '../support/properties.ts'
 
 const is = (field: string, operator: string, ...values: string[]) => ({
@@ -94,12 +94,12 @@ describe('fitsWildcard', () => {
   })
 })
 
-describe('nameBehind', () => {
+describe('nameFromPatterns', () => {
   it('finds the name that patterns were made from', () => {
     const near = Array.from('bluefox', (_, at) => 'bluefox'.split('').with(at, '*').join(''))
-    expect(nameBehind([...near.map((one) => one.toUpperCase()), ...near])).toBe('BLUEFOX')
-    expect(nameBehind(['Blue Fox', 'BLUE FOX'])).toBe('Blue Fox')
-    expect(nameBehind(['*Blue Fox*', '*BLUE FOX*'])).toBe('Blue Fox')
-    expect(nameBehind([])).toBe('')
+    expect(nameFromPatterns([...near.map((one) => one.toUpperCase()), ...near])).toBe('BLUEFOX')
+    expect(nameFromPatterns(['Blue Fox', 'BLUE FOX'])).toBe('Blue Fox')
+    expect(nameFromPatterns(['*Blue Fox*', '*BLUE FOX*'])).toBe('Blue Fox')
+    expect(nameFromPatterns([])).toBe('')
   })
 })

@@ -5,7 +5,7 @@ import type { Host } from './network.ts'
 const id = (network: string, user: string) => Number(`1${digits(7, `social/${network}/id/${user}`)}`)
 const since = (network: string, user: string) =>
   `${dayIn(2010, 2024, `social/${network}/since/${user}`)}T09:00:00.000Z`
-/** Networks in which people and organizations share one name space, but not one address. */
+/** Networks in which people and organizations share one name space, but have different addresses. */
 const isOrganization = (network: string, user: string) =>
   pick([true, false, false], `social/${network}/kind/${user.toLowerCase()}`)
 
@@ -13,9 +13,9 @@ const oneOf = (organization: boolean, reply: () => Reply, otherwise: () => Reply
   organization ? reply() : otherwise()
 
 const gitlabNoGroup = (): Reply => json({ message: '404 Group Not Found' }, 404)
-const devNobody = (): Reply => json({ error: 'not found', status: 404 }, 404)
+const devNotFound = (): Reply => json({ error: 'not found', status: 404 }, 404)
 
-/** Networks that are asked through their JSON APIs. */
+/** Networks that are queried through their JSON APIs. */
 export const API_NETWORKS: readonly Host[] = [
   {
     host: 'api.github.com',
@@ -104,10 +104,10 @@ export const API_NETWORKS: readonly Host[] = [
         path: /^\/api\/users\/by_username$/,
         parameter: 'url',
         taken: (user) =>
-          oneOf(isOrganization('dev', user), devNobody, () =>
+          oneOf(isOrganization('dev', user), devNotFound, () =>
             json({ type_of: 'user', id: id('dev', user), username: user, name: user }),
           ),
-        free: devNobody,
+        free: devNotFound,
       },
       {
         path: /^\/api\/organizations\/(?<user>[^/]+)$/,
@@ -115,9 +115,9 @@ export const API_NETWORKS: readonly Host[] = [
           oneOf(
             isOrganization('dev', user),
             () => json({ type_of: 'organization', id: id('dev', user), username: user, name: user }),
-            devNobody,
+            devNotFound,
           ),
-        free: devNobody,
+        free: devNotFound,
       },
     ],
   },

@@ -1,7 +1,7 @@
 import { dayIn, digits } from '../chance.ts'
 import { escaped, type Host, page } from './network.ts'
 
-/** Networks that are asked by reading the page that people see. */
+/** Networks that are queried by reading their public web pages. */
 export const PAGE_NETWORKS: readonly Host[] = [
   {
     host: 'www.youtube.com',

@@ -1,5 +1,11 @@
 import { chance } from '../chance.ts'
-import { type About, type Asked, notPlayed, type Registry, type Reply } from '../exchange.ts'
+import {
+  type NameRequest,
+  notSimulated,
+  type Registry,
+  type RegistryRequest,
+  type Reply,
+} from '../exchange.ts'
 import { takenShare } from '../fame.ts'
 import { API_NETWORKS } from './api-networks.ts'
 import type { Host, Route } from './network.ts'
@@ -9,26 +15,26 @@ const hosts: ReadonlyMap<string, Host> = new Map(
   [...API_NETWORKS, ...PAGE_NETWORKS].map((network) => [network.host, network]),
 )
 
-/** The hosts of the social networks that are played. */
+/** The hosts of the simulated social networks. */
 export const SOCIAL_HOSTS: readonly string[] = [...hosts.keys()]
 
-/** Social networks: a network's own host and path stand behind the prefix. */
+/** Social networks: the prefix is followed by a network's host and path. */
 export const social: Registry = {
   source: 'social',
-  hear: (asked) => {
+  handle: (asked) => {
     const [, host = '', path = '/'] = /^\/([^/]+)(\/.*)?$/s.exec(asked.path) ?? []
     for (const route of hosts.get(host)?.routes ?? []) {
       const user = userIn(route, path, asked)
       if (user !== null) return about(host, route, user)
     }
-    return notPlayed(`${host}${path}`)
+    return notSimulated(`${host}${path}`)
   },
 }
 
 function userIn(
   { path: pattern, parameter, ending = '' }: Route,
   path: string,
-  { query }: Asked,
+  { query }: RegistryRequest,
 ): string | null {
   const match = pattern.exec(path)
   if (!match) return null
@@ -37,8 +43,8 @@ function userIn(
   return text.slice(0, text.length - ending.length) || null
 }
 
-function about(host: string, { taken, free }: Route, user: string): About {
-  const answer: About['answer'] = ({ social: state }, key): Reply => {
+function about(host: string, { taken, free }: Route, user: string): NameRequest {
+  const answer: NameRequest['answer'] = ({ social: state }, key): Reply => {
     const isTaken =
       state === 'taken' ||
       (state === 'mixed' && chance(`social/${host}/${user.toLowerCase()}`) < takenShare(key))

@@ -2,7 +2,9 @@ import type { Subject } from './measure.ts'
 
 export type Latency = { p50: number; p99: number }
 
-/** What a service adds to its slowest source, which takes `delayMs`, at a steady rate of checks per second. */
+/**
+ * Latency that a service adds to its slowest source, which takes `delayMs`, at a steady rate of checks per second.
+ */
 export async function addedLatency(
   subject: Pick<Subject, 'url' | 'key'>,
   delayMs: number,

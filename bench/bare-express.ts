@@ -4,7 +4,7 @@ import express from 'express'
 import { z } from 'zod'
 import { listen } from '../src/service/http-server.ts'
 
-/** The ceiling: Express parses and zod checks the same request, and nothing is kept. */
+/** The upper limit: Express parses and zod validates the same request, and nothing is stored. */
 const body = z.strictObject({
   query: z.string().min(1).max(100),
   delivery: z.enum(['response', 'webhook']).optional(),

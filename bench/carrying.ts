@@ -18,7 +18,9 @@ const PER_STREAM = 6
 const BATCH = 1_000
 const PARTITIONS = 3
 
-/** Events per second from the log to a handler, through relay and consumer, and bare kafkajs with the same messages. */
+/**
+ * Events per second from the log to a handler, through relay and consumer; and the same messages with bare kafkajs.
+ */
 export async function carrying(brokers: string[], count: number): Promise<{ bare: number; ours: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'namecheck-bench-'))
   const store = await openSqliteEventStore({ file: join(folder, 'events.db') })

@@ -6,7 +6,7 @@ import { load, startSubject } from './measure.ts'
 
 /**
  * `npm run bench:distributed`: the distributed engine with its servers and the load on the same machine.
- * `BENCH_SECONDS` is how long each load lasts, `BENCH_EVENTS` how many events are carried.
+ * `BENCH_SECONDS` is the duration of each load, `BENCH_EVENTS` the number of relayed events.
  */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 60_000)
@@ -14,7 +14,7 @@ const DELAY_MS = 200
 
 const servers = await startServers()
 if ('missing' in servers) throw new Error(`no servers: ${servers.missing}`)
-/** Each process has a folder of its own. */
+/** Each process has its own folder. */
 const {
   settings: { NAMECHECK_DATA: _, ...others },
   store,
@@ -61,7 +61,7 @@ for (const cells of rows) console.log(`| ${cells.join(' | ')} |`)
 
 type Measured = { url: string; key: string }
 
-/** Two processes: what callers and timers need, and what consumes. */
+/** Two processes: one with the roles that callers and timers need, one with the consumers. */
 async function withService<T>(
   environment: Record<string, string>,
   measure: (subject: Measured) => Promise<T>,

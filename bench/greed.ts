@@ -11,8 +11,8 @@ import { startSubject } from './measure.ts'
 import { serve } from './soak/subject.ts'
 
 /**
- * `npm run bench:greed`: how long a polite account waits beside each kind of greed, as a ratio to how long it waited just
- * before, undisturbed. All accounts are on the largest plan, in test mode; the greedy ones are one account, then ten.
+ * `npm run bench:greed`: how long a polite account waits during each kind of greed, as a ratio to its wait just
+ * before. All accounts are on the largest plan, in test mode. First one account is greedy, then ten are.
  */
 const { values } = parseArgs({
   options: {
@@ -40,10 +40,10 @@ for (const name of names)
     const greedy = fork(fileURLToPath(new URL('./greed/greedy.ts', import.meta.url)))
     greedy.send({ greed: name, url: service.url, receiver: receiver.url, keys } satisfies Order)
     await delay(SETTLE_MS)
-    const beside = await politeFor(service.url, polite, ms)
+    const during = await politeFor(service.url, polite, ms)
     greedy.send('stop')
     const [statuses] = (await once(greedy, 'message')) as [Record<number, number>]
-    rows.push(row(name, accounts, before, beside, statuses))
+    rows.push(row(name, accounts, before, during, statuses))
     console.error(rows.at(-1))
     await calm(service.url, polite)
   }
@@ -55,7 +55,7 @@ console.log(
   `\n${cpus().length} × ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; ${ms / 1000} s a row\n`,
 )
 console.log(
-  '| greed | accounts | checks: p50, p99 undisturbed | beside it | ratio of p99 | reads: p50, p99 undisturbed | beside it | ratio of p99 | refused | the greedy got |\n|---|---|---|---|---|---|---|---|---|---|',
+  '| greed | accounts | checks: p50, p99 undisturbed | during it | ratio of p99 | reads: p50, p99 undisturbed | during it | ratio of p99 | refused | the greedy got |\n|---|---|---|---|---|---|---|---|---|---|',
 )
 for (const one of rows) console.log(one)
 process.exit(0)
@@ -64,7 +64,7 @@ function row(
   name: string,
   accounts: number,
   before: Polite,
-  beside: Polite,
+  during: Polite,
   statuses: Record<number, number>,
 ): string {
   const pair = ({ times }: Figures) => `${share(times, 0.5).toFixed(0)}, ${share(times, 0.99).toFixed(0)} ms`
@@ -74,12 +74,12 @@ function row(
     GREEDS[name]?.what ?? name,
     accounts,
     pair(before.checks),
-    pair(beside.checks),
-    ratio(before.checks, beside.checks),
+    pair(during.checks),
+    ratio(before.checks, during.checks),
     pair(before.reads),
-    pair(beside.reads),
-    ratio(before.reads, beside.reads),
-    beside.checks.refused + beside.reads.refused,
+    pair(during.reads),
+    ratio(before.reads, during.reads),
+    during.checks.refused + during.reads.refused,
     greedy.join(', ') || 'nothing',
   ]
   return `| ${cells.join(' | ')} |`

@@ -7,7 +7,7 @@ import { groupName } from '../src/projections/projection.ts'
 import { ALL } from '../src/rebuild/names.ts'
 import { load, startSubject } from './measure.ts'
 
-/** The consumer groups that a service joins: one is started on an empty folder, and what it has kept is read. */
+/** The consumer groups of a service: starts one on an empty folder and reads the groups that it stored. */
 export async function groupsOfService(): Promise<string[]> {
   const data = mkdtempSync(join(tmpdir(), 'namecheck-groups-'))
   try {

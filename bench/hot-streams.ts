@@ -12,9 +12,10 @@ import { type WebhookCommand, webhookDecider } from '../src/webhooks/endpoint/de
 import { DEFAULT_POLICY } from '../src/webhooks/endpoint/policy.ts'
 
 /**
- * `npm run bench:hot-streams`: commands per second over `BENCH_STREAMS` long streams (1,000) in random order, beside the
- * same commands on one of them and on as many short streams. Embedded engine. Only the ratios count. Commands that
- * run together on one stream share an append, so with several at once the short streams are the fair comparison.
+ * `npm run bench:hot-streams`: commands per second over `BENCH_STREAMS` long streams (1,000) in random order,
+ * compared with the same commands on one of them and on as many short streams. Embedded engine. Only the ratios
+ * count. Concurrent commands on one stream share an append, so the short streams are the fair comparison for
+ * concurrent commands.
  */
 const STREAMS = Number(process.env.BENCH_STREAMS ?? 1_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
@@ -27,7 +28,7 @@ type Kind = {
   what: string
   long: readonly string[]
   short: readonly string[]
-  /** Makes a stream, with its history or without. */
+  /** Creates a stream, with its history or without. */
   fill(id: string, isLong: boolean): Promise<void>
   command(id: string): Promise<unknown>
 }
@@ -59,7 +60,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** In turns, so that a slow minute of the machine hits all of them. */
+/** In turns, so that a slow minute of the machine affects all of them. */
 async function measure({ what, long, short, command }: Kind, inFlight: number): Promise<string> {
   const sums = { one: 0, long: 0, short: 0 }
   for (let round = 0; round < ROUNDS; round++) {
@@ -116,7 +117,7 @@ function accounts(runner: CommandRunner): Kind {
   }
 }
 
-/** Endpoints whose messages were delivered, or wait for an endpoint that does not answer. */
+/** Endpoints whose messages were delivered, or that wait for a receiver that does not answer. */
 function endpoints(runner: CommandRunner, delivers: boolean): Kind {
   const run = (endpointId: string, command: WebhookCommand) =>
     runner.run(webhookDecider, webhookStream(endpointId), command, contextOf('acc_bench'))

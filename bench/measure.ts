@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 
-/** A program of this folder under measurement; it prints `ready <url> <key>` when it is. */
+/** A program of this folder that is measured; it prints `ready <url> <key>` when it is ready. */
 export type Subject = {
   url: string
-  key: string /** Its folder, which goes with it. */
+  key: string /** Its folder, which is deleted with it. */
   data: string
   stop(): Promise<void>
 }
 
-/** Starts a program of this folder in a process of its own, on an empty data folder. */
+/** Starts a program of this folder in a separate process, on an empty data folder. */
 export async function startSubject(
   program: string,
   environment: Readonly<Record<string, string>> = {},
@@ -68,7 +68,7 @@ export type Load = {
 }
 export type Figures = { perSecond: number; p50: number; p99: number; failed: number }
 
-/** Puts POST requests on a subject from as many connections, each sending the next when it has its answer. */
+/** Sends POST requests to a subject over `connections` connections; each sends the next one after its answer. */
 export async function load(
   { url, key }: Pick<Subject, 'url' | 'key'>,
   { path, body, headers, connections, seconds }: Load,

@@ -19,13 +19,13 @@ import { groupsOfService } from './groups.ts'
 import { type Figures, load, startSubject } from './measure.ts'
 
 /**
- * `npm run bench:replay`: rebuilding, replaying and judging anew a log of `BENCH_EVENTS` events (1,000,000), and whether
- * checks are as fast on it as on one of 10,000. Elapsed time says what the machine gave; the time of the processor beside
- * it holds whatever else runs there.
+ * `npm run bench:replay`: rebuilds, replays and judges again a log of `BENCH_EVENTS` events (1,000,000). It also
+ * compares checks on this log with checks on a log of 10,000 events. Elapsed time depends on the machine; processor
+ * time, which is printed too, does not depend on other programs.
  */
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 1_000_000)
 const FEW = 10_000
-/** As long as the sandbox writes them, with every source and the tlds asked for by default. */
+/** As long as the sandbox writes them, with every source and the default TLDs. */
 const LONG = { events: Math.ceil(EVENTS / 5), times: 7 }
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 const ROUNDS = 3
@@ -56,7 +56,7 @@ console.log(
 console.log('| what | measured | aim |\n|---|---|---|')
 for (const cells of rows) console.log(`| ${cells.join(' | ')} |`)
 
-/** A log of ended checks, with every consumer group and the tree behind it: as a service has it that has worked them off. */
+/** A log of ended checks whose consumer groups and tree have processed all of it. */
 async function fill(data: string, events: number): Promise<void> {
   mkdirSync(data)
   const groups = await groupsOfService()
@@ -70,7 +70,7 @@ async function fill(data: string, events: number): Promise<void> {
         if (events === EVENTS) row(`rebuild of ${model.name}`, `${rate}, ${cost}`, '≥ 200,000/s')
       }
     })
-    if (events === EVENTS) row('rebuild of all of them, one behind another', `${all.rate}, ${all.cost}`)
+    if (events === EVENTS) row('rebuild of all of them, one after another', `${all.rate}, ${all.cost}`)
     const growing = await timed(events, () => new LogTree(engine.store, engine.readModels).grow())
     if (events === EVENTS) row('growing the tree over the log', `${growing.rate}, ${growing.cost}`)
     for (const group of groups) await engine.eventBus.beginAtEnd({ group })
@@ -79,7 +79,7 @@ async function fill(data: string, events: number): Promise<void> {
   }
 }
 
-/** What counts for some read models is how long events are. */
+/** The cost of some read models depends on the length of the events. */
 async function measureLong(data: string): Promise<void> {
   const engine = await openEmbeddedEngine(data)
   const { events, times } = LONG
@@ -99,7 +99,7 @@ async function measureLong(data: string): Promise<void> {
   }
 }
 
-/** Into a collection that is new, as it is of a generation that is built beside the one that is served. */
+/** Into a new collection, like a generation that is built while another one is served. */
 async function build({ store, readModels }: Engine, readModel: ReadModel): Promise<void> {
   await readModels.drop(collectionName(readModel))
   const documents = await openFilling(readModels, readModel, { generation: 1, isNew: true })
@@ -135,7 +135,7 @@ async function measureReading(data: string): Promise<void> {
   }
 }
 
-/** In turns, so that what the machine does meanwhile hits both alike. */
+/** In turns, so that other load on the machine affects both alike. */
 async function measureChecks(many: string, few: string): Promise<void> {
   const on = { many: [] as Figures[], few: [] as Figures[] }
   for (let round = 0; round < ROUNDS; round++) {

@@ -7,8 +7,8 @@ import { ROLES, type Role } from '../src/service/roles/role.ts'
 import { readSettings } from '../src/settings/settings.ts'
 
 /**
- * The service with sources of no latency, or one that takes `BENCH_DELAY_MS`; `BENCH_ROLES` names the roles.
- * Its account has no practical limits, so that nothing but the work is measured.
+ * The service with sources without latency, or with one that takes `BENCH_DELAY_MS`; `BENCH_ROLES` lists the roles.
+ * Its account has no practical limits, so that only the work is measured.
  */
 const { BENCH_ROLES, BENCH_DELAY_MS, ...environment } = process.env
 const delay = Number(BENCH_DELAY_MS ?? 0)

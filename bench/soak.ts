@@ -9,8 +9,9 @@ import type { Sample } from './soak/probe.ts'
 import { serve } from './soak/subject.ts'
 
 /**
- * `npm run bench:soak -- --minutes 60`: the memory of one embedded process under every kind of work at once, as fast as it
- * answers. A sample every ten seconds; `--samples file` keeps them as JSON lines, `--svg file` draws the curve.
+ * `npm run bench:soak -- --minutes 60`: the memory of one embedded process under every kind of load at once, as
+ * fast as it answers. It takes a sample every ten seconds; `--samples file` writes them as JSON lines, `--svg file`
+ * draws the curve.
  */
 const { values } = parseArgs({
   options: {

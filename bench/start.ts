@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const PROGRAM = fileURLToPath(new URL('../bin/namecheck.js', import.meta.url))
 
-/** Seconds from starting the program on an empty folder to its first report; the median of so many starts. */
+/** Seconds from the start of the program on an empty folder to its first report; the median of `starts` starts. */
 export async function startToFirstAnswer(starts: number): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < starts; n++) times.push(await oneStart())

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Counts what comes in; under `/hang` it never answers. `GET /count` tells how many, `GET /times` when the last ones came. */
+/**
+ * Counts requests; under `/hang` it never answers. `GET /count` returns their number, `GET /times` the arrival
+ * times of the last ones.
+ */
 let count = 0
 let times: [id: string, at: number][] = []
 const server = createServer((req, res) => {

@@ -12,8 +12,9 @@ import { Webhooks } from '../src/webhooks/endpoint/endpoints.ts'
 import { startSubject } from './measure.ts'
 
 /**
- * `npm run bench:webhooks`: signed deliveries per second, each with a durable event, and how long a message to a healthy
- * endpoint takes while a thousand others hang. Embedded engine; the receiver is a process of its own on this machine.
+ * `npm run bench:webhooks`: signed deliveries per second, each with a durable event; and the delay of a message to
+ * a healthy endpoint while a thousand other endpoints do not answer. Embedded engine; the receiver is a separate
+ * process on this machine.
  */
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 40_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20)
@@ -35,21 +36,21 @@ const settings = readSettings({
   NAMECHECK_SANDBOX: 'false',
 })
 
-// Everything is queued before anybody delivers, so that nothing but the deliveries is measured.
-const beside = await openEngineOnce(settings)
-const before = createCore(beside, undefined)
+// Everything is queued before the first delivery, so that only the deliveries are measured.
+const engine = await openEngineOnce(settings)
+const before = createCore(engine, undefined)
 const busy = await openEndpoints(before, '/busy', ENDPOINTS)
 const hanging = await openEndpoints(before, '/hang', HANGING)
 const healthy = await openEndpoints(before, '/healthy', 1)
 for (let n = 0; n < MESSAGES; n += AT_ONCE)
   await Promise.all(upTo(AT_ONCE).map((i) => ping(before, busy[(n + i) % busy.length], `busy ${n + i}`)))
-await beside.close()
+await engine.close()
 
 const roles = ['projections', 'reactions', 'webhooks', 'timers'] as const
 const starting = startService(settings, pino({ level: 'error' }), { roles })
 const { core } = await starting.started
 const started = performance.now()
-while ((await told<number>('/count')) < MESSAGES) await delay(20)
+while ((await receiverAnswer<number>('/count')) < MESSAGES) await delay(20)
 const perSecond = MESSAGES / ((performance.now() - started) / 1_000)
 
 const asked = new Map<string, number>()
@@ -58,8 +59,8 @@ for (const end = Date.now() + SECONDS * 1_000; Date.now() < end; await delay(PRO
   const at = Date.now()
   asked.set(await ping(core, healthy[0], `probe ${at}`), at)
 }
-while ((await told<unknown[]>('/times')).length < asked.size) await delay(20)
-const waits = (await told<[string, number][]>('/times'))
+while ((await receiverAnswer<unknown[]>('/times')).length < asked.size) await delay(20)
+const waits = (await receiverAnswer<[string, number][]>('/times'))
   .map(([id, at]) => at - (asked.get(id) ?? at))
   .sort((a, b) => a - b)
 const share = (of: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * of))] ?? 0
@@ -107,7 +108,7 @@ function webhooksOf(core: Core): Webhooks {
 }
 
 async function ping(core: Core, endpoint: Endpoint | undefined, key: string): Promise<string> {
-  if (!endpoint) throw new Error('there is no endpoint')
+  if (!endpoint) throw new Error('the endpoint is missing')
   const message = {
     eventType: 'ping',
     subject: { kind: 'ping' },
@@ -117,6 +118,6 @@ async function ping(core: Core, endpoint: Endpoint | undefined, key: string): Pr
   return webhooksOf(core).send(endpoint.caller, endpoint.id, key, message)
 }
 
-async function told<T>(path: string): Promise<T> {
+async function receiverAnswer<T>(path: string): Promise<T> {
   return (await (await fetch(receiver.url + path)).json()) as T
 }

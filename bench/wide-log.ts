@@ -9,11 +9,12 @@ import { checkErased, liveChecks } from './wide-log/live.ts'
 import { historyLog, type Log, wideLog } from './wide-log/logs.ts'
 
 /**
- * `npm run bench:wide-log -- --streams 20000000`: time and memory of the commands that walk a whole log, each a process
- * with a heap of 64 MiB, and how soon a service on a restored log answers live checks. `--only verify,backup,restore,…`
- * runs some of them. `--folder` keeps the log, the backup and what is restored for the next run. A log of 20 million
- * streams needs 40 GB of disk. Migration goes to servers as the tests find them, on `--migrate` streams. `--history` is
- * the number of events of the log of ended checks, `--seconds` how long live checks are asked for.
+ * `npm run bench:wide-log -- --streams 20000000`: time and memory of the commands that walk a whole log, each a
+ * process with a heap of 64 MiB, and how soon a service on a restored log answers live checks. `--only
+ * verify,backup,restore,…` runs some of them. `--folder` keeps the log, the backup and the restored folder for the
+ * next run. A log of 20 million streams needs 40 GB of disk. Migration uses the same servers as the tests, on
+ * `--migrate` streams. `--history` is the number of events of the log of ended checks, `--seconds` the duration of
+ * the live checks.
  */
 const { values } = parseArgs({
   options: {
@@ -41,7 +42,7 @@ type Measured = {
   environment?: Readonly<Record<string, string>>
 }
 
-/** Runs a command on a folder and keeps its row of the table. */
+/** Runs a command on a folder and adds its row to the table. */
 async function measure({ args, data, events, streams = STREAMS, environment }: Measured): Promise<void> {
   const run = await runCommand(args, { ...LITTLE_HEAP, NAMECHECK_DATA: data, ...environment })
   const command = args[0] === 'log' ? args.slice(0, 2).join(' ') : args[0]
@@ -74,7 +75,7 @@ async function restored(name: string, { oldKeys, ...log }: Log, measured: boolea
   return data
 }
 
-/** Asks for live checks on what was restored, with its read models and then without them. */
+/** Requests live checks on what was restored, with its read models and then without them. */
 async function measureLives(what: string, data: string, log: Log): Promise<void> {
   const without = `${data}-without`
   rmSync(without, { recursive: true, force: true })

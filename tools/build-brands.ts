@@ -3,10 +3,10 @@
  *
  *     node tools/build-brands.ts <name-suggestion-index>/data/brands <simple-icons>/data/simple-icons.json
  *
- * Of name-suggestion-index only what is known in many countries is taken: entries with a Wikidata id that
- * are either marked worldwide (`001`) or present in three countries or more. simple-icons has many tools
- * that only programmers know; those named by one plain English word (`Fig`, `Hope`) or one letter are left
- * out unless another source has them, for a name must not be called taken by everyone because of them.
+ * Of name-suggestion-index it takes only brands that are known in many countries: entries with a Wikidata id that
+ * are either marked worldwide (`001`) or present in at least three countries. simple-icons has many tools that only
+ * programmers know. Those named by one plain English word (`Fig`, `Hope`) or one letter are left out unless another
+ * source has them, because they must not make a name count as taken.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ if (!brandsFolder || !simpleIcons) {
   process.exit(2)
 }
 
-/** `us-ct.geojson` and `gb-eng` are parts of a country; circles and unions are none. */
+/** `us-ct.geojson` and `gb-eng` are parts of a country; circles and unions are not countries. */
 const country = (place: unknown): string | null => {
   const code = typeof place === 'string' ? /^([a-z]{2})(?:[-.]|$)/.exec(place)?.[1] : undefined
   return code ?? null

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `npm run dev:distributed [-- --fresh]`: the distributed engine on this machine, every role a process of its own.
+ * `npm run dev:distributed [-- --fresh]`: the distributed engine on this machine, with every role as a separate
+ * process.
  *
- * The terminal sends Ctrl-C to all processes of its group at once, the servers too, and the roles could not finish
- * what they have in hand. So the work is done by a process in a group of its own, which is told to stop and then
- * stops one after another. It also stops when this one is gone, as its standard input then ends.
+ * The terminal sends Ctrl-C to all processes of its group at once, including the servers, so the roles could not
+ * finish their work. A process in a separate group therefore does the work; on a stop request it stops the roles
+ * one after another. It also stops when this process ends, because its standard input then ends.
  */
 const INNER = '--in-a-group-of-its-own'
 

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import packageJson from '../package.json' with { type: 'json' }
 
 /**
- * `npm run contracts:freeze`: keeps the contracts in docs/reference as those of the release that package.json names, in
- * contracts/<version>. It never changes a frozen contract: it refuses a release that has one.
+ * `npm run contracts:freeze`: copies the contracts in docs/reference to contracts/<version>, as those of the
+ * release in package.json. It never changes a frozen contract: it refuses a release that has one.
  */
 const folder = new URL(`../contracts/${packageJson.version}/`, import.meta.url)
 if (existsSync(folder)) {

@@ -4,9 +4,9 @@ import { catalog } from '../src/events/catalog.ts'
 import { sample } from './print-events/sample.ts'
 
 /**
- * Writes the stored contract of the events, docs/reference/events.json, and an example of each version that has none yet
- * in test/events/golden: `node tools/print-events.ts`. Before the version of an event is raised, its schema in
- * docs/reference/events.json goes to src/api/documents/event-schemas/earlier/<Type>.<version>.json.
+ * Writes the stored contract of the events, docs/reference/events.json, and an example of each version without one
+ * in test/events/golden: `node tools/print-events.ts`. Before you raise the version of an event, move its schema in
+ * docs/reference/events.json to src/api/documents/event-schemas/earlier/<Type>.<version>.json.
  */
 const schemas = Object.fromEntries(eventTypes.map((type) => [type, newestSchema(type)]))
 write('../docs/reference/events.json', schemas)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describeSettings } from '../src/settings/settings.ts'
 
-/** Writes docs/reference/settings.md out of the settings: `node tools/print-settings.ts`. */
+/** Writes docs/reference/settings.md from the settings: `node tools/print-settings.ts`. */
 const rows = describeSettings().map(
   ({ name, default: value, meaning }) =>
     `| \`${name}\` | ${value === '' ? '–' : `\`${value}\``} | ${meaning} |`,

@@ -6,8 +6,8 @@ import { startServiceProcess } from '../test/support/service-process.ts'
 import { WebhookReceiver } from '../test/support/webhook-receiver.ts'
 
 /**
- * Writes src/api/documents/openapi/examples.json, answers of a service that asks its sandbox registries:
- * `node tools/record-examples.ts`. Run it when answers have changed their shape.
+ * Writes src/api/documents/openapi/examples.json with answers of a service that uses the sandbox registries: `node
+ * tools/record-examples.ts`. Run it after the shape of an answer changes.
  */
 const HOST = 'https://namecheck.example'
 const HOOK = 'https://hooks.example.com/namecheck'
@@ -95,7 +95,7 @@ async function record(): Promise<void> {
   for (const name of ['checkInconclusive', 'batchOpen', 'batchRead']) delete examples[name]
 }
 
-/** Until the read models have it. */
+/** Waits until the read models have it. */
 async function recordDelivered(webhook: string, ping: string): Promise<void> {
   for (;;) {
     await call('delivery', 'GET', `/webhooks/${webhook}/deliveries/${ping}`)
@@ -104,7 +104,7 @@ async function recordDelivered(webhook: string, ping: string): Promise<void> {
   await call('deliveryList', 'GET', `/webhooks/${webhook}/deliveries?limit=1`)
 }
 
-/** Until the read model has it. */
+/** Waits until the read model has it. */
 async function recordAudit(check: string): Promise<void> {
   for (;;) {
     await call('auditEventList', 'GET', `/events?limit=3&subject=${check}`)
@@ -112,7 +112,7 @@ async function recordAudit(check: string): Promise<void> {
   }
 }
 
-/** Keeps the message of this type, and about this name. */
+/** Keeps the message of this type about this name. */
 async function received(name: string, type: string, query?: string): Promise<void> {
   const [found] = await receiver.until(1, ({ body }) => {
     const { type: its, data } = JSON.parse(body) as { type: string; data: { query?: string } }
@@ -121,7 +121,7 @@ async function received(name: string, type: string, query?: string): Promise<voi
   examples[name] = JSON.parse(found?.body ?? '')
 }
 
-/** Asks, keeps the answer under the name, and gives the id in it. */
+/** Sends a request, keeps the answer under the name, and returns the id in it. */
 async function call(
   name: string,
   method: string,

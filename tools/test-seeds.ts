@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 
 /**
- * `npm run test:seeds -- --runs 5 [test files]`: runs the tests of properties with random seeds, one run a seed, and
- * prints the line that repeats each run that failed. Without files it takes every test file that uses properties.
+ * `npm run test:seeds -- --runs 5 [test files]`: runs the property tests with random seeds, one run a seed, and
+ * prints the command that repeats each failed run. Without files it takes every test file with property tests.
  */
 const PROPERTIES = 'test/support/properties.ts'
 /** Another seed may draw longer cases than the fixed one, whose tests have 30 s. */

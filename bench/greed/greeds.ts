@@ -1,16 +1,16 @@
 import { connect } from 'node:net'
 import { Pool } from 'undici'
 
-/** What one greedy account works with. */
+/** The input of one greedy account. */
 export type Greedy = {
   url: string
   key: string
-  /** Where webhooks hang. */
+  /** A webhook receiver that never answers. */
   receiver: string
-  /** How many connections this account takes. */
+  /** How many connections this account uses. */
   width: number
   signal: AbortSignal
-  /** Told the status of each answer. */
+  /** Called with the status of each answer. */
   answered(status: number): void
 }
 
@@ -20,7 +20,7 @@ const HELD_S = 60
 let serial = 0
 const fresh = (text: string): string => `${text} ${process.pid.toString(36)}${(serial++).toString(36)}`
 
-/** Sends the next request as soon as there is an answer, on every connection, until the signal aborts. */
+/** Sends the next request as soon as an answer arrives, on every connection, until the signal aborts. */
 function storm(path: (n: number) => string, more: (n: number) => object = () => ({})): Greed {
   return async (greedy) => {
     const call = callerOf(greedy)
@@ -73,7 +73,7 @@ function deaf(bytes: (key: string) => string): Greed {
 
 const hanging = { prefer: 'respond-async' }
 
-/** The id of a check of its own that ends no sooner than its deadline. */
+/** Creates a check that ends no sooner than its deadline, and returns its id. */
 async function hangingCheck(greedy: Greedy): Promise<string> {
   const text = await callerOf({ ...greedy, width: 1 })('/checks', {
     body: { query: fresh('Hanging Everything') },
@@ -195,7 +195,7 @@ export const GREEDS: Readonly<Record<string, { what: string; connections: number
     connections: 100,
     run: (greedy) => storm(() => '/usage')({ ...greedy, key: 'nk_test_wrong' }),
   },
-  // Last, since what they leave to be done takes longest.
+  // Last, because the work that they leave takes longest.
   batches: {
     what: 'batches of 50',
     connections: 10,

@@ -2,8 +2,8 @@ import { setPriority } from 'node:os'
 import { GREEDS } from './greeds.ts'
 
 /**
- * The greedy accounts, in a process of their own that yields the processor to the service. The parent sends what to do;
- * it is answered with the count of each status when it says stop.
+ * The greedy accounts, in a separate process that yields the processor to the service. The parent sends an order.
+ * When it sends stop, this process answers with the count of each status.
  */
 export type Order = { greed: string; url: string; receiver: string; keys: readonly string[] }
 

@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 
-/** Times of one kind of request, ms, and how often it was not answered with 2xx. */
+/** Times of one kind of request, ms, and how many answers were not 2xx. */
 export type Figures = { times: number[]; refused: number }
 export type Polite = { checks: Figures; reads: Figures }
 
@@ -8,7 +8,7 @@ const CHECK_EVERY_MS = 400
 const READ_EVERY_MS = 200
 let serial = 0
 
-/** A caller within its limits: a check now and then, and reads of reports and lists, at a steady rate for so long. */
+/** A caller within its limits: a check now and then, and reads of reports and lists, at a steady rate for `ms`. */
 export async function politeFor(url: string, key: string, ms: number): Promise<Polite> {
   const pool = new Pool(url, { connections: 32, headersTimeout: 60_000 })
   const polite: Polite = { checks: { times: [], refused: 0 }, reads: { times: [], refused: 0 } }
@@ -50,7 +50,7 @@ export async function politeFor(url: string, key: string, ms: number): Promise<P
   return polite
 }
 
-/** Resolves when a check is answered within two seconds again, after half a minute in any case. */
+/** Resolves when a check is answered within two seconds again, after half a minute at the latest. */
 export async function calm(url: string, key: string): Promise<void> {
   for (const end = performance.now() + 30_000; performance.now() < end; ) {
     const { checks } = await politeFor(url, key, 0)

@@ -8,7 +8,7 @@ const HEIGHT = 200
 
 const mebibytes = (bytes: number): number => Math.round(bytes / 2 ** 20)
 
-/** The samples as a table of at most 16 rows, each the highest figures of its part of the time. */
+/** The samples as a table of at most 16 rows, each with the highest figures of its interval. */
 export function curveTable(samples: readonly Sample[]): string {
   const rows = parts(samples, ROWS).map((part) => {
     const figures = COLUMNS.map((column) => mebibytes(Math.max(...part.map((sample) => sample[column]))))
@@ -21,7 +21,7 @@ export function curveTable(samples: readonly Sample[]): string {
   ].join('\n')
 }
 
-/** One character for each of at most 60 parts of the time, from zero up to the highest figure. */
+/** One character for each of at most 60 intervals, from zero up to the highest figure. */
 export function sparkline(figures: readonly number[]): string {
   const highest = Math.max(...figures, 1)
   return parts(figures, 60)

@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 
-/** What came of the load: requests by status, and those that got no answer. */
+/** The results of the load: requests by status, and requests without an answer. */
 export type Tally = { requests: number; checks: number; byStatus: Map<number, number>; broken: number }
 
 type Call = (
@@ -13,9 +13,9 @@ const NAMES_PER_BATCH = 50
 const FORMS = ['application/json', 'text/html', 'text/csv', 'application/pdf']
 
 /**
- * Puts every kind of work on a service, each from clients that send the next request when they have the answer: checks that
- * are waited for and in the background, webhooks, batches, reports and batches in every form, histories, evidence, lists.
- * Runs until the signal aborts; `tally` is kept up to date.
+ * Puts every kind of load on a service, each from clients that send the next request after the answer: synchronous
+ * and background checks, webhooks, batches, reports and batches in every form, histories, evidence, lists. Runs
+ * until the signal aborts, and keeps `tally` up to date.
  */
 export async function fullLoad(
   url: string,

@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads'
 
-/** Loaded into the service with `--import`: sends its memory figures to whoever started it, every ten seconds. */
+/** Loaded into the service with `--import`: sends its memory figures to the parent process every ten seconds. */
 const EVERY_MS = 10_000
 
 export type Sample = {

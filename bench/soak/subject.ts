@@ -15,12 +15,12 @@ const ADMIN_TOKEN = 'an-admin-token-for-measuring'
 export type Served = {
   url: string
   pid: number
-  /** Opens an account on the largest plan, without practical limits unless it is limited; gives a test key of it. */
+  /** Opens an account on the largest plan, without practical limits unless `limited`; returns a test key of it. */
   openAccount(options?: { limited?: boolean }): Promise<string>
   stop(): Promise<void>
 }
 
-/** Starts it; `onSample` gets its memory figures. */
+/** Starts it; `onSample` receives its memory figures. */
 export async function serve(
   onSample: (sample: Sample) => void,
   environment: Readonly<Record<string, string>> = {},
@@ -35,7 +35,8 @@ export async function serve(
       NAMECHECK_METRICS_ADDRESS: 'off',
       NAMECHECK_LOG_LEVEL: 'error',
       NAMECHECK_ADMIN_TOKEN: ADMIN_TOKEN,
-      // As the start script sets them: set before, the program need not replace itself and keeps its channel to us.
+      // As the start script sets them. If they are set already, the program need not replace itself and keeps its
+      // IPC channel.
       ...memoryEnvironment(memoryLimit(), {}),
       ...environment,
     },

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const PROGRAM = fileURLToPath(new URL('../../bin/namecheck.js', import.meta.url))
 const SAMPLED_EVERY_MS = 250
 const SHOWN_EVERY_MS = 10_000
-/** Of `/proc/<pid>/stat` (proc(5)): clock ticks, of which Linux shows 100 a second to programs. */
+/** Clock ticks of `/proc/<pid>/stat` (proc(5)); Linux reports 100 a second to programs. */
 const TICKS = 100
 
 export type Run = {
@@ -14,13 +14,13 @@ export type Run = {
   seconds: number
   /** Processor time of the process, in seconds. */
   cpuSeconds: number
-  /** The most memory that it ever had (VmHWM), bytes. */
+  /** Peak memory (VmHWM), bytes. */
   rss: number
 }
 
 type Sample = Pick<Run, 'cpuSeconds' | 'rss'> & { rssNow: number }
 
-/** Runs a command of the program in a process of its own and watches its memory. Linux only. Rejects where it fails. */
+/** Runs a command of the program in a separate process and measures its memory. Linux only. Rejects if it fails. */
 export async function runCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ function sampleOf(pid: number | undefined): Sample | undefined {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const kib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1])
     const [rss, rssNow] = [kib('VmHWM') * 1_024, kib('VmRSS') * 1_024]
-    // Behind the name of the program, which may hold spaces, field 3 comes first.
+    // Field 3 follows the name of the program, which may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

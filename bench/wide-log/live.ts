@@ -10,15 +10,15 @@ export type Live = {
   /** Seconds from the start of the process. */
   ready: number
   firstAnswer: number
-  /** Seconds of the slowest check, the first one left out. */
+  /** Seconds of the slowest check, without the first one. */
   slowest: number
   median: number
   checks: number
 }
 
 /**
- * Starts the service on a restored folder and asks for one check after the other in live mode, for so many seconds. Rejects
- * where one has another answer than that of its sources.
+ * Starts the service on a restored folder and requests one live check after another for `seconds`. Rejects if an
+ * answer differs from that of the sources.
  */
 export async function liveChecks(data: string, seconds: number): Promise<Live> {
   const begun = performance.now()
@@ -58,7 +58,7 @@ async function check({ url, key }: { url: string; key: string }, query: string):
     throw new Error(`a check was not answered by its sources: ${text}`)
 }
 
-/** Rejects where the account that was erased has a key, or the other one has none. */
+/** Rejects if the erased account has a key, or if the other one has none. */
 export async function checkErased(data: string, { kept, erased }: Log): Promise<void> {
   const keyStore = await openSqliteKeyStore(join(data, 'vault.db'))
   const [keptKey, erasedKey] = [await keyStore.key(kept), await keyStore.key(erased)]

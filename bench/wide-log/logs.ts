@@ -9,10 +9,10 @@ import { writeHistory } from '../../test/support/long-history.ts'
 import { writeWideLog } from '../../test/support/wide-log.ts'
 import { groupsOfService } from '../groups.ts'
 
-/** A data folder under measurement. */
+/** A data folder that is measured. */
 export type Log = {
   data: string
-  /** A backup of the keys alone, from before the account `erased` was erased. */
+  /** A backup of the keys alone, made before the account `erased` was erased. */
   oldKeys: string
   events: number
   kept: string
@@ -23,7 +23,7 @@ const WRITTEN = 'written.json'
 /** Longer than any deadline: no check of the history is open. */
 const SINCE_MS = 3_600_000
 
-/** A log of so many streams of one or two events. */
+/** A log of `streams` streams of one or two events. */
 export const wideLog = (folder: string, streams: number): Promise<Log> =>
   logIn(folder, { streams }, async (data) => {
     writeWideLog(join(data, 'events.db'), streams, (done) => {
@@ -32,7 +32,7 @@ export const wideLog = (folder: string, streams: number): Promise<Log> =>
     await (await openSqliteKeyStore(join(data, 'vault.db'))).close()
   })
 
-/** A log of so many events of checks that have ended. */
+/** A log of `events` events of ended checks. */
 export const historyLog = (folder: string, events: number): Promise<Log> =>
   logIn(folder, { events }, async (data) => {
     const engine = await openEmbeddedEngine(data)
@@ -41,8 +41,8 @@ export const historyLog = (folder: string, events: number): Promise<Log> =>
   })
 
 /**
- * Writes a log, unless the folder holds the same one from an earlier run, with what a service has beside it that has
- * worked it off: two accounts, one of them erased, and every consumer group at the end.
+ * Writes a log, unless the folder holds the same one from an earlier run. Adds what a service that has processed it
+ * has: two accounts, one of them erased, and every consumer group at the end of the log.
  */
 async function logIn(folder: string, what: object, write: (data: string) => Promise<void>): Promise<Log> {
   const written = join(folder, WRITTEN)
@@ -72,6 +72,6 @@ async function withAccounts(engine: Engine, data: string, oldKeys: string): Prom
   const [kept, erased] = [await open(), await open()]
   await backUp(data, oldKeys, { contents: { data: false, keys: true }, now: Date.now() })
   await accounts.change(erased, { type: 'erase', reason: 'asked' }, 'operator')
-  // Positions of this engine are dense numbers.
+  // Positions of this engine are consecutive numbers.
   return { data, oldKeys, kept, erased, events: Number(await engine.store.end()) }
 }

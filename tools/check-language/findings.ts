@@ -5,7 +5,7 @@ export type Finding = { path: string; line: number; found: string; rule: Rule }
 const CODE = /^```.*?^```|`[^`\n]+`|\]\([^)\s]*\)/gms
 const CAMEL = /(?<=[a-z\d])(?=[A-Z])/g
 
-/** Every forbidden word of a file, with those of rules that do not cover it. Lines count from 1. */
+/** Every forbidden word of a file, also for rules that do not cover the file. Lines count from 1. */
 export function findingsIn(path: string, text: string, { forbidden, allowed }: Rules): Finding[] {
   const words = wordsOf(path, text, allowed)
   return forbidden.flatMap((rule) =>
@@ -18,7 +18,10 @@ export function findingsIn(path: string, text: string, { forbidden, allowed }: R
   )
 }
 
-/** What is checked of a text, with its line breaks: no public name, no code in Markdown; camelCase is split in code. */
+/**
+ * The text to check, with its line breaks: without public names, without code in Markdown; in code, camelCase is
+ * split.
+ */
 function wordsOf(path: string, text: string, allowed: readonly RegExp[]): string {
   const blank = (part: string) => part.replace(/[^\n]/g, '')
   const prose = path.endsWith('.md') ? text.replace(CODE, blank) : text

@@ -1,6 +1,6 @@
 /** A forbidden word: where it is forbidden, how it is found, and what to write instead. */
 export type Rule = {
-  /** As the glossary has it. */
+  /** The line of the glossary. */
   line: string
   source: string
   pattern: RegExp

@@ -5,21 +5,24 @@ import { fileURLToPath } from 'node:url'
 import { guard } from '../../test/support/kafka-launcher/guard.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/namecheck.js', import.meta.url))
-const AT_WORK = / running$|^ {2}curl |accounts open$/
+const READY = / running$|^ {2}curl |accounts open$/
 const STOP_PATIENCE_MS = 15_000
 const NAME_WIDTH = 11
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A `namecheck` command in a process of its own; each of its lines is shown behind its name. It ends with this process. */
+/**
+ * A `namecheck` command in a separate process; each of its lines is printed after its name. It ends with this
+ * process.
+ */
 export class NamedProcess {
   readonly name: string
   /** The lines of its standard output. */
   readonly lines: string[] = []
   /** Exit code or signal. */
   readonly ended: Promise<number | string>
-  /** Resolves when it says so. */
-  readonly atWork: Promise<void>
+  /** Resolves when the command prints that it runs. */
+  readonly ready: Promise<void>
   readonly #child: ChildProcess
 
   constructor(name: string, args: readonly string[], env: Environment, show: (line: string) => void) {
@@ -31,18 +34,18 @@ export class NamedProcess {
       return code ?? signal
     })
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.atWork = promise
+    this.ready = promise
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       if (!stream) continue
       createInterface({ input: stream }).on('line', (line) => {
         show(`${name.padEnd(NAME_WIDTH)} | ${line}`)
         if (stream === this.#child.stdout) this.lines.push(line)
-        if (AT_WORK.test(line)) resolve()
+        if (READY.test(line)) resolve()
       })
     }
   }
 
-  /** In good order; as kill -9 when that takes too long. */
+  /** Stops it gracefully; with SIGKILL if that takes too long. */
   async stop(): Promise<void> {
     this.#child.kill('SIGTERM')
     const timer = setTimeout(() => this.kill(), STOP_PATIENCE_MS)

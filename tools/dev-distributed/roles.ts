@@ -1,6 +1,6 @@
 import { type Environment, NamedProcess } from './role-process.ts'
 
-/** In the order in which they are stopped: first nothing new is taken in, the relay goes last. */
+/** In stop order: first the roles that accept new work, the relay last. */
 const NAMES = [
   'api',
   'timers',
@@ -12,7 +12,7 @@ const NAMES = [
   'relay',
 ] as const
 
-/** One process for each role, checkers twice; one that ends by itself is started again. */
+/** One process for each role, two for checkers; restarts a process that ends by itself. */
 export class Roles {
   readonly #env: Environment
   readonly #show: (line: string) => void
@@ -24,13 +24,13 @@ export class Roles {
     this.#show = show
   }
 
-  /** Resolves with the lines of the API when all are at work. Rejects when one ends before that. */
+  /** Resolves with the lines of the API when all run. Rejects if one ends before that. */
   async start(): Promise<readonly string[]> {
     await Promise.all(
       NAMES.map(async (name) => {
         const role = this.#start(name)
-        const early = await Promise.race([role.atWork, role.ended])
-        if (early !== undefined) throw new Error(`${name} ended with ${early} before it was at work`)
+        const early = await Promise.race([role.ready, role.ended])
+        if (early !== undefined) throw new Error(`${name} ended with ${early} before it was ready`)
         void this.#startAgain(role)
       }),
     )

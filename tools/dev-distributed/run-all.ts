@@ -9,12 +9,12 @@ import { findServers, type Servers } from './servers.ts'
 import { testKey } from './test-key.ts'
 
 const FOLDER = 'data-distributed'
-/** A terminal tells npm and what npm has started, and npm passes it on: within this time it is one and the same request. */
+/** Ctrl-C reaches npm and its child processes, and npm forwards it: signals within this time are one request. */
 const SAME_MS = 1_000
 
 /**
- * Servers, topics, roles; then it runs until it is told to stop (SIGTERM, SIGINT, SIGHUP, or the end of its standard
- * input), and stops all in order; told once more, at once. `fresh` takes a folder that goes with it instead of
+ * Starts servers, topics and roles. Runs until a stop request (SIGTERM, SIGINT, SIGHUP, or the end of its standard
+ * input), then stops all in order; a second request stops all at once. `fresh` uses a temporary folder instead of
  * `data-distributed`.
  */
 export async function runAll({ fresh }: { fresh: boolean }): Promise<void> {
@@ -34,7 +34,7 @@ export async function runAll({ fresh }: { fresh: boolean }): Promise<void> {
     stopping.abort(new Error('stopped'))
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
-  // Whoever read this may be gone before all is stopped.
+  // The reader of this output may end before all roles have stopped.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
   process.on('exit', () => roles?.kill())
   process.stdin.resume().once('end', () => stopping.signal.aborted || stop())
@@ -72,7 +72,7 @@ export async function runAll({ fresh }: { fresh: boolean }): Promise<void> {
   process.exit()
 }
 
-/** Settings given to this process reach the roles; the addresses for tests are none of theirs. */
+/** Settings of this process are passed to the roles, except the addresses for tests. */
 function environment(folder: string, settings: Readonly<Record<string, string>>): Environment {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('NAMECHECK_TEST_'))
   return {
@@ -86,7 +86,7 @@ function environment(folder: string, settings: Readonly<Record<string, string>>)
   }
 }
 
-/** Where the API says that it listens. */
+/** The address on which the API says that it listens. */
 function addressIn(lines: readonly string[]): string {
   for (const line of lines) {
     const [, url] = /^listening on (\S+)/.exec(line) ?? []
@@ -95,7 +95,7 @@ function addressIn(lines: readonly string[]): string {
   throw new Error(`the API names no address:\n${lines.join('\n')}`)
 }
 
-/** What the samples of docs/analytics.md take to read what the ready test key causes. */
+/** What the samples of docs/analytics.md need to read the events of the test key. */
 function howToReadTopics(env: Environment): string {
   const brokers = env.NAMECHECK_KAFKA_BROKERS ?? ''
   const prefix = env.NAMECHECK_KAFKA_TOPIC_PREFIX || 'namecheck'

@@ -5,7 +5,7 @@ import { hasContainerEngine, startContainer } from '../../test/support/mongo-lau
 import { startJavaServer } from '../../test/support/mongo-launcher/java-server.ts'
 
 export type Servers = {
-  /** What the roles need to know of them. */
+  /** The settings with which the roles reach the servers. */
   settings: Record<string, string>
   stop(): Promise<void>
 }
@@ -15,9 +15,9 @@ type Server = { what: string; stop(): Promise<void> }
 const ADDRESSES = ['NAMECHECK_EVENTSTORE_URL', 'NAMECHECK_KAFKA_BROKERS', 'NAMECHECK_MONGODB_URL'] as const
 
 /**
- * The three servers: those that the environment names, or new ones, in containers where an engine answers, else what
- * stands in for them. All three or none: a log whose topics are gone, or the other way round, is no state to work in.
- * Says in a line each what was taken. Rejects with what is missing.
+ * The three servers: those that the environment names, or new ones, in containers if a container engine answers,
+ * otherwise the substitutes of the tests. All three or none, because a log without its topics, or topics without
+ * their log, cannot be used. Prints a line for each. Rejects with the missing ones.
  */
 export async function findServers(
   environment: NodeJS.ProcessEnv,
@@ -71,7 +71,7 @@ async function startServers(say: (line: string) => void): Promise<Servers> {
 async function startMongo(): Promise<Server & { url: string }> {
   if (await hasContainerEngine()) return startContainer()
   if (await hasJava()) return startJavaServer()
-  throw new Error('MongoDB is missing: no container engine, no Java Development Kit of version 17 or newer')
+  throw new Error('MongoDB is missing: no container engine, no JDK 17 or newer')
 }
 
 function withDatabase(url: string, database: string): string {

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * A test key for the service at `url`: the one in `file` while it is valid, else one of a new account on the largest plan,
- * opened over the admin API and kept in `file` for its owner alone. Rejects where the admin API refuses.
+ * A test key for the service at `url`: the one in `file` while it is valid, else one of a new account on the
+ * largest plan, opened over the admin API and stored in `file`, readable by its owner only. Rejects if the admin
+ * API refuses.
  */
 export async function testKey(url: string, adminToken: string, file: string): Promise<string> {
   const known = read(file)

@@ -5,7 +5,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   '^[0-9a-f]{64}$': '5f'.repeat(32),
 }
 
-/** Data that a JSON Schema describes, with every member that it knows; always the same. */
+/** Sample data for a JSON Schema, with every member that it knows; deterministic. */
 export function sample(schema: Schema, name = 'value', root: Schema = schema): unknown {
   if (typeof schema.$ref === 'string') return sample(refered(schema.$ref, root), name, root)
   if (schema.const !== undefined) return schema.const

@@ -36,7 +36,7 @@ describe('providers', () => {
     expect(page('sources.md')).toContain(manualTable(social))
     expect(page('sources-registers.md')).toContain(providerTable(PROVIDERS))
     for (const source of SOURCES) {
-      const plays = TWINS.filter(({ registry }) => registry.source === source).map((twin) => twin.plays)
+      const simulates = TWINS.filter(({ registry }) => registry.source === source).map((twin) => twin.plays)
       expect(page('sandbox.md')).toContain(`| ${source} | ${plays.join(', ')}`)
     }
   })

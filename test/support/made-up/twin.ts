@@ -3,10 +3,10 @@ import type { Twin } from '../../../src/sandbox/twin.ts'
 
 export const madeUp: Twin = {
   id: 'made-up',
-  plays: 'the made-up register',
+  simulates: 'the made-up register',
   registry: {
     source: 'companies',
-    hear: ({ headers, query }) => {
+    handle: ({ headers, query }) => {
       if (headers['x-key'] !== 'sandbox') return json({}, 401)
       const name = query.get('begins') ?? ''
       const held = [{ id: 'IS-1', title: name }]

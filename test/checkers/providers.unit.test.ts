@@ -36,8 +36,10 @@ describe('providers', () => {
     expect(page('sources.md')).toContain(manualTable(social))
     expect(page('sources-registers.md')).toContain(providerTable(PROVIDERS))
     for (const source of SOURCES) {
-      const simulates = TWINS.filter(({ registry }) => registry.source === source).map((twin) => twin.plays)
-      expect(page('sandbox.md')).toContain(`| ${source} | ${plays.join(', ')}`)
+      const simulated = TWINS.filter(({ registry }) => registry.source === source).map(
+        (twin) => twin.simulates,
+      )
+      expect(page('sandbox.md')).toContain(`| ${source} | ${simulated.join(', ')}`)
     }
   })
 })

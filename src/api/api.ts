@@ -1,14 +1,14 @@
 import { Shares } from '../commands/shares.ts'
 import { Lane } from '../fairness/lane.ts'
 import { Webhooks } from '../webhooks/endpoint/endpoints.ts'
-import { Months } from './accounts/current-month.ts'
+import { CurrentUsage } from './accounts/current-usage.ts'
 import { type Batches, openBatches } from './batches/read-through.ts'
 import { openReports, type Reports } from './checks/read-through.ts'
 import type { ViewDeps } from './checks/view.ts'
 import type { ApiDeps } from './deps.ts'
 import { Watchers } from './history/watchers.ts'
 import { Admission } from './http/admission.ts'
-import { createGate, type Gate } from './http/authorize.ts'
+import { type Authorize, createAuthorize } from './http/authorize.ts'
 import { RateLimits } from './http/rate-limit.ts'
 import { Printer } from './rendering/printer.ts'
 import { Visitors } from './shares/visitors.ts'
@@ -17,7 +17,7 @@ import { Deliveries } from './webhooks/delivery-read-through.ts'
 /** What routes need: the dependencies of the API, and parts that it builds from them. */
 export type Api = Omit<ApiDeps, 'reports' | 'batches' | 'deliveries'> & {
   admission: Admission
-  gate: Gate
+  authorize: Authorize
   reports: Reports
   /** The read model, for lists. */
   reportList: ApiDeps['reports']
@@ -26,7 +26,7 @@ export type Api = Omit<ApiDeps, 'reports' | 'batches' | 'deliveries'> & {
   webhooks: Webhooks
   deliveries: Deliveries
   deliveryList: ApiDeps['deliveries']
-  months: Months
+  currentUsage: CurrentUsage
   shares: Shares
   watchers: Watchers
   printer: Printer
@@ -42,22 +42,22 @@ const AT_ONCE = 32
 /** Builds the parts of the API and connects them to the log. */
 export function partsOf(deps: ApiDeps): Api {
   const { store, directory, waiter, now, encryptor } = deps
-  const months = new Months({ collection: deps.usage, store }, now)
+  const currentUsage = new CurrentUsage({ collection: deps.usage, store }, now)
   waiter.listen((event) => {
     directory.changed(event.stream)
-    months.see(event)
+    currentUsage.see(event)
   })
   const { settings } = deps
   const admission = new Admission({
-    atWork: settings.MAX_IN_FLIGHT,
+    processing: settings.MAX_IN_FLIGHT,
     waiting: settings.MAX_WAITING,
     perAccount: settings.MAX_IN_FLIGHT_PER_ACCOUNT,
   })
-  const limits = new RateLimits({ ephemeralStore: deps.ephemeralStore, months, now })
+  const limits = new RateLimits({ ephemeralStore: deps.ephemeralStore, currentUsage, now })
   return {
     ...deps,
     admission,
-    gate: createGate(deps, { limits, admission, lane: new Lane(AT_ONCE) }),
+    authorize: createAuthorize(deps, { limits, admission, lane: new Lane(AT_ONCE) }),
     reports: openReports({ collection: deps.reports, store }),
     reportList: deps.reports,
     batches: openBatches({ collection: deps.batches, store }),
@@ -65,7 +65,7 @@ export function partsOf(deps: ApiDeps): Api {
     webhooks: new Webhooks(deps),
     deliveries: new Deliveries({ collection: deps.deliveries, store }),
     deliveryList: deps.deliveries,
-    months,
+    currentUsage,
     shares: new Shares(deps),
     watchers: new Watchers(waiter, {
       most: settings.MAX_EVENT_STREAMS,

@@ -19,8 +19,8 @@ import { checkEventRoutes } from './history/check-events.ts'
 import { announceDeprecations } from './http/announce-deprecations.ts'
 import { answerProblems } from './http/answer-problem.ts'
 import { deprecations } from './http/deprecations.ts'
-import { edge } from './http/middleware.ts'
-import { adminIsOff, nothingHere } from './http/not-found.ts'
+import { createMiddleware } from './http/middleware.ts'
+import { adminDisabled, notFoundHandler } from './http/not-found.ts'
 import { adminKeyRoutes } from './keys/admin-routes.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { adminDeadLetterRoutes } from './operations/dead-letters.ts'
@@ -40,7 +40,7 @@ export function createApi(deps: ApiDeps): Express {
   app.set('query parser', false)
   app.set('trust proxy', deps.settings.TRUST_PROXY)
   app.set('case sensitive routing', true)
-  app.use(...edge(deps, api.admission))
+  app.use(...createMiddleware(deps, api.admission))
   app.use(announceDeprecations({ table: deprecations, publicUrl: deps.settings.publicUrl }, deps.now))
 
   const v1 = express.Router({ caseSensitive: true })
@@ -75,10 +75,10 @@ export function createApi(deps: ApiDeps): Express {
     adminOpenApiRoutes(admin, api)
     app.use('/admin/v1', admin)
   } else {
-    app.use('/admin/v1', adminIsOff)
+    app.use('/admin/v1', adminDisabled)
   }
 
-  app.use(nothingHere(v1))
+  app.use(notFoundHandler(v1))
   app.use(answerProblems(deps, api.admission))
   return app
 }

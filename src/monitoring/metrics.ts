@@ -168,18 +168,18 @@ function leaderGauge(registers: Registry[], leaders: readonly Leader[]): void {
   })
 }
 
-const MOST_COUNTED = 1_000
+const MAX_COUNTED = 1_000
 
 function countDeadLetters(registers: Registry[], deadLetters: DeadLetters): void {
   new Gauge({
     name: 'namecheck_dead_letters',
-    help: `Dead letters that stand, by consumer group; at most ${MOST_COUNTED} are counted.`,
+    help: `Dead letters that stand, by consumer group; at most ${MAX_COUNTED} are counted.`,
     labelNames: ['group'],
     registers,
     async collect() {
       this.reset()
       // Their number is unknown while the store is unavailable.
-      const letters = await deadLetters.list({ limit: MOST_COUNTED }).catch(() => [])
+      const letters = await deadLetters.list({ limit: MAX_COUNTED }).catch(() => [])
       for (const { group } of letters) this.inc({ group })
     },
   })

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { CacheEntry, EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 
-const MOST_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 
 /**
  * An ephemeral store with a cache for this process only: answers of its sandbox are useless to another process, which
@@ -9,7 +9,7 @@ const MOST_BYTES = 32 * 1024 * 1024
  */
 export function withOwnCache(ephemeralStore: EphemeralStore, now: () => number): EphemeralStore {
   const entries = new LRUCache<string, CacheEntry>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ value }, key) => 2 * (value.length + key.length) + 100,
   })
   return {

@@ -9,7 +9,7 @@ import { isProcess } from './provider-states.ts'
 import type { Waiting } from './startup-retry.ts'
 
 /** Below this the disk counts as full: a report must still fit. */
-const LEAST_FREE_BYTES = 32 * 1024 * 1024
+const MIN_FREE_BYTES = 32 * 1024 * 1024
 /** A greater lag is reported, but does not make the process unready. */
 const NOTEWORTHY_LAG_SECONDS = 30
 /** A process that has been silent for this time is considered ended. */
@@ -67,7 +67,7 @@ async function standing(
   })
   const disk = await tried('disk', async () => {
     const { bavail, bsize } = await statfs(DATA)
-    if (bavail * bsize < LEAST_FREE_BYTES) throw new Error(`${bavail * bsize} bytes are left`)
+    if (bavail * bsize < MIN_FREE_BYTES) throw new Error(`${bavail * bsize} bytes are left`)
     return 'has room'
   })
   const embedded = ENGINE === 'embedded'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The end of its name shows whether the value of a setting is a secret. */
 const SECRET = /(TOKEN|PASSWORD|PASSPHRASE|SECRET|KEY)$/
 /** Longer values are truncated. */
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 /** Zod's own bounds of whole numbers; a setting without bounds has these. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER
 
@@ -72,5 +72,5 @@ function choice(values: readonly string[]): string {
 /** Shows nothing of a secret, or of an address that can contain one. */
 function got(name: string, value: string): string {
   if (SECRET.test(name) || /[@?]/.test(value)) return ''
-  return `, got ${JSON.stringify(value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value)}`
+  return `, got ${JSON.stringify(value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value)}`
 }

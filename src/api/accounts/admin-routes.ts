@@ -5,9 +5,9 @@ import type { Account } from '../../commands/directory.ts'
 import { limits } from '../../events/account.ts'
 import type { Api } from '../api.ts'
 import { metadata } from '../checks/body.ts'
-import { shown } from '../history/audit-read.ts'
+import { auditRead } from '../history/audit-read.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
-import { nothing } from '../http/empty-body.ts'
+import { emptyBody } from '../http/empty-body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { createdWithin, listParameters, narrowed, pageOf } from '../http/list-parameters.ts'
 import { operatorOf } from '../http/operator.ts'
@@ -39,22 +39,22 @@ export const accountListParameters = z.strictObject({
 
 /** Routes of `/admin/v1/accounts` and below, except those of keys. */
 export function adminAccountRoutes(router: IRouter, api: Api): void {
-  const { gate } = api
+  const { authorize } = api
   resource(router, '/accounts', {
-    get: gate.admin((req, res) => list(api, req, res)),
-    post: gate.admin((req, res) => open(api, req, res)),
+    get: authorize.admin((req, res) => list(api, req, res)),
+    post: authorize.admin((req, res) => open(api, req, res)),
   })
   resource(router, '/accounts/:id', {
-    get: gate.admin(async (req, res) => {
+    get: authorize.admin(async (req, res) => {
       refuseQuery(req)
       const account = await findAccount(api, req)
-      await shown(api, req, 'account', [account.accountId])
+      await auditRead(api, req, 'account', [account.accountId])
       await send(api, res, account)
     }),
-    patch: gate.admin((req, res) => change(api, req, res)),
+    patch: authorize.admin((req, res) => change(api, req, res)),
   })
   resource(router, '/accounts/:id/suspend', {
-    post: gate.admin(async (req, res) => {
+    post: authorize.admin(async (req, res) => {
       refuseQuery(req)
       const command = { type: 'suspend', ...(await readBody(req, res, suspendBody)) } as const
       const before = await findAccount(api, req)
@@ -62,15 +62,15 @@ export function adminAccountRoutes(router: IRouter, api: Api): void {
     }),
   })
   resource(router, '/accounts/:id/reinstate', {
-    post: gate.admin(async (req, res) => {
+    post: authorize.admin(async (req, res) => {
       refuseQuery(req)
-      await readOptionalBody(req, res, nothing)
+      await readOptionalBody(req, res, emptyBody)
       const before = await findAccount(api, req)
       await sendChanged(api, req, res, before, await carryOut(api, req, before, { type: 'reinstate' }))
     }),
   })
   resource(router, '/accounts/:id/erase', {
-    post: gate.admin(async (req, res) => {
+    post: authorize.admin(async (req, res) => {
       refuseQuery(req)
       const { reason: why, confirm } = await readBody(req, res, eraseBody)
       const before = await findAccount(api, req)
@@ -103,7 +103,7 @@ async function list(api: Api, req: Request, res: Response): Promise<void> {
     ]),
   })
   const withContact = data.filter(({ sealedContact }) => sealedContact !== null)
-  await shown(
+  await auditRead(
     api,
     req,
     'contact',
@@ -120,7 +120,7 @@ async function open(api: Api, req: Request, res: Response): Promise<void> {
   const { account, replayed } = await openOnce(api, { plan, contact }, operatorOf(req), idempotencyKey)
   if (replayed) {
     res.setHeader('Idempotent-Replayed', 'true')
-    await shown(api, req, 'account', [account.accountId])
+    await auditRead(api, req, 'account', [account.accountId])
   }
   res.setHeader('Location', `${api.settings.publicUrl}/admin/v1/accounts/${account.accountId}`)
   await send(api, res, account, replayed ? 200 : 201)
@@ -169,7 +169,7 @@ async function sendChanged(
   before: Account,
   after: Account,
 ): Promise<void> {
-  if (after.revision === before.revision) await shown(api, req, 'account', [after.accountId])
+  if (after.revision === before.revision) await auditRead(api, req, 'account', [after.accountId])
   await send(api, res, after)
 }
 

@@ -14,12 +14,12 @@ const WINDOW_S = 60
 
 /** `/usage`, `/providers`, `/plans`. */
 export function accountRoutes(router: IRouter, api: Api): void {
-  const { gate } = api
+  const { authorize } = api
   resource(router, '/usage', {
-    get: gate.key('checks:read', 'reads', (req, res, client) => usage(api, req, res, client)),
+    get: authorize.key('checks:read', 'reads', (req, res, client) => usage(api, req, res, client)),
   })
   resource(router, '/providers', {
-    get: gate.key('checks:read', 'reads', async (req, res, client) => {
+    get: authorize.key('checks:read', 'reads', async (req, res, client) => {
       refuseQuery(req)
       const providers = await api.providers(client.mode)
       const data = providers.map((provider) => ({ object: 'provider', ...provider }))
@@ -50,7 +50,7 @@ async function usage(api: Api, req: Request, res: Response, client: Client): Pro
     const { testQuota } = api.checks
     const used = await testQuota.used(client.accountId)
     sendJson(res, 200, testUsageView(client, month, { limit: testQuota.limit, used }))
-  } else sendJson(res, 200, usageView(client, month, await api.months.read(client.accountId)))
+  } else sendJson(res, 200, usageView(client, month, await api.currentUsage.read(client.accountId)))
 }
 
 /** Usage of a month (`yyyymm`; null before the first use) and the limits of the account. */

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { MOST_NAMES, type NewBatch } from '../../commands/batch/request.ts'
+import { MAX_NAMES, type NewBatch } from '../../commands/batch/request.ts'
 import { parseName } from '../../names/parse.ts'
-import { checkOptions, LONGEST_QUERY } from '../checks/body.ts'
+import { checkOptions, MAX_QUERY_LENGTH } from '../checks/body.ts'
 import { invalid, type ProblemError } from '../http/problem.ts'
 
-const MOST_ERRORS = 20
+const MAX_ERRORS = 20
 
 /** Body of `POST /batches`. */
 export const batchBody = z.strictObject({
   names: z
-    .array(z.string({ error: 'must be a string: the name to check' }).max(LONGEST_QUERY), {
+    .array(z.string({ error: 'must be a string: the name to check' }).max(MAX_QUERY_LENGTH), {
       error: 'is missing or not a list; send the names to check',
     })
     .min(1, 'must have at least one name')
-    .max(MOST_NAMES, `must have at most ${MOST_NAMES} names`),
+    .max(MAX_NAMES, `must have at most ${MAX_NAMES} names`),
   ...checkOptions,
 })
 
@@ -27,6 +27,6 @@ export function namesOf(queries: readonly string[]): NewBatch['names'] {
     errors.push(...parsed.errors.map(({ code, detail }) => ({ pointer, code, detail })))
     return []
   })
-  if (errors.length > 0) throw invalid(...errors.slice(0, MOST_ERRORS))
+  if (errors.length > 0) throw invalid(...errors.slice(0, MAX_ERRORS))
   return names
 }

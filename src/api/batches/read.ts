@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import type { BatchDocument } from '../../projections/batches/document.ts'
 import type { Api } from '../api.ts'
 import type { Client } from '../http/authenticate.ts'
-import { untilHungUp } from '../http/client-disconnect.ts'
+import { untilDisconnected } from '../http/client-disconnect.ts'
 import { namesTag } from '../http/etag.ts'
 import { preferenceApplied, readPrefer } from '../http/prefer.ts'
 import { refuseQuery } from '../http/query.ts'
@@ -56,8 +56,8 @@ async function awaited(
 ): Promise<BatchDocument | null> {
   if (seconds === 0) return batches.find(client, batchId)
   const waitOn = admission.waiting(res)
-  return untilHungUp(res, async (hungUp) => {
-    const waiting = waiter.wait(batchId, seconds * 1000, hungUp)
+  return untilDisconnected(res, async (disconnected) => {
+    const waiting = waiter.wait(batchId, seconds * 1000, disconnected)
     const batch = await batches.find(client, batchId)
     if (batchHasEnded(batch)) return batch
     return (await waitOn(waiting)).outcome === 'aborted' ? null : batches.fold(batchId)

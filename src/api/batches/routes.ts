@@ -10,8 +10,8 @@ import { RETRY_AFTER_S } from '../checks/accept.ts'
 import { fillIn, requireJurisdictions } from '../checks/body.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
-import { untilHungUp } from '../http/client-disconnect.ts'
-import { nothing } from '../http/empty-body.ts'
+import { untilDisconnected } from '../http/client-disconnect.ts'
+import { emptyBody } from '../http/empty-body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { preferenceApplied, readPrefer } from '../http/prefer.ts'
 import { refuseQuery } from '../http/query.ts'
@@ -29,16 +29,16 @@ const CANCELED_WITHIN_MS = 2_000
 
 /** Routes of `/batches` and below. */
 export function batchRoutes(router: IRouter, api: Api): void {
-  const { gate } = api
+  const { authorize } = api
   resource(router, '/batches', {
-    post: gate.key('checks:write', 'writes', (req, res, client) => create(api, req, res, client)),
-    get: gate.key('checks:read', 'reads', (req, res, client) => listBatches(api, req, res, client)),
+    post: authorize.key('checks:write', 'writes', (req, res, client) => create(api, req, res, client)),
+    get: authorize.key('checks:read', 'reads', (req, res, client) => listBatches(api, req, res, client)),
   })
   resource(router, '/batches/:id', {
-    get: gate.key('checks:read', 'reads', (req, res, client) => readBatch(api, req, res, client)),
+    get: authorize.key('checks:read', 'reads', (req, res, client) => readBatch(api, req, res, client)),
   })
   resource(router, '/batches/:id/cancel', {
-    post: gate.key('checks:write', 'writes', (req, res, client) => cancel(api, req, res, client)),
+    post: authorize.key('checks:write', 'writes', (req, res, client) => cancel(api, req, res, client)),
   })
 }
 
@@ -92,8 +92,8 @@ async function accept(
     return { accepted, document: await batches.fold(batchId, accepted.events) }
   }
   const waitOn = admission.waiting(res)
-  return untilHungUp(res, async (hungUp) => {
-    const waiting = waiter.wait(batchId, waitMs, hungUp)
+  return untilDisconnected(res, async (disconnected) => {
+    const waiting = waiter.wait(batchId, waitMs, disconnected)
     const accepted = await counted(api, client, requestBatch(api.checks, client, batch))
     if (accepted.events.length === 0) {
       const document = await batches.fold(batchId)
@@ -106,11 +106,11 @@ async function accept(
 
 async function cancel(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   refuseQuery(req)
-  await readOptionalBody(req, res, nothing)
+  await readOptionalBody(req, res, emptyBody)
   const { _id } = await api.batches.find(client, String(req.params.id))
   const waitOn = api.admission.waiting(res)
-  const over = await untilHungUp(res, async (hungUp) => {
-    const waiting = api.waiter.wait(_id, CANCELED_WITHIN_MS, hungUp)
+  const over = await untilDisconnected(res, async (disconnected) => {
+    const waiting = api.waiter.wait(_id, CANCELED_WITHIN_MS, disconnected)
     const command = { type: 'cancel' } as const
     const { state } = await api.runner.run(batchDecider, batchStream(_id), command, contextOf(client, _id))
     return state.status === 'completed' || (await waitOn(waiting)).outcome !== 'aborted'

@@ -61,7 +61,7 @@ export function batchCsv({ rows }: BatchDocument): string {
     row.checkId,
     row.status,
     row.verdict,
-    basisOfLine(row).join(' '),
+    basisOfRow(row).join(' '),
     row.score,
     ...SOURCES.map((source) => row.sources[source]),
     row.reasons.map(({ rule }) => rule).join(' '),
@@ -70,7 +70,7 @@ export function batchCsv({ rows }: BatchDocument): string {
 }
 
 /** The verdict of a row covers the sources that were requested and answered completely. */
-export const basisOfLine = ({ verdict, sources }: BatchLine): Source[] =>
+export const basisOfRow = ({ verdict, sources }: BatchLine): Source[] =>
   verdict === null ? [] : SOURCES.filter((source) => sources[source] === 'done')
 
 function rowView({ index, query, checkId, status, verdict, score, sources, reasons }: BatchLine) {

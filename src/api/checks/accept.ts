@@ -3,7 +3,7 @@ import type { Accepted } from '../../commands/check/request.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Admission } from '../http/admission.ts'
-import { untilHungUp } from '../http/client-disconnect.ts'
+import { untilDisconnected } from '../http/client-disconnect.ts'
 import { type Preferences, preferenceApplied } from '../http/prefer.ts'
 import { sendJson } from '../http/respond.ts'
 import type { Waiter } from '../http/waiter.ts'
@@ -52,8 +52,8 @@ export async function waitFor(
     return { accepted, report: await reports.fold(checkId, accepted.events) }
   }
   const waitOn = admission.waiting(res)
-  return untilHungUp(res, async (hungUp) => {
-    const waiting = waiter.wait(checkId, waitMs, hungUp)
+  return untilDisconnected(res, async (disconnected) => {
+    const waiting = waiter.wait(checkId, waitMs, disconnected)
     const accepted = await accept()
     if (accepted.events.length === 0) {
       const report = await reports.fold(checkId)

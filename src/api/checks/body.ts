@@ -7,17 +7,17 @@ import type { Settings } from '../../settings/settings.ts'
 import { jurisdictions } from '../../verdict/jurisdiction-codes.ts'
 import { invalid } from '../http/problem.ts'
 
-const MOST_METADATA = 16
+const MAX_METADATA = 16
 /** Maximum length of a name as sent; the normal form has a smaller limit. */
-export const LONGEST_QUERY = 1_000
+export const MAX_QUERY_LENGTH = 1_000
 /** A TLD as callers write it: with or without the leading dot, IDN ones in punycode. */
 const TLD = /^\.?[A-Za-z0-9-]{2,63}(\.[A-Za-z0-9-]{2,63})*$/
 
 /** Up to 16 pairs that the caller chooses; names up to 40 characters, values up to 500. */
 export const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
-  .refine((pairs) => Object.keys(pairs).length <= MOST_METADATA, {
-    error: `must have at most ${MOST_METADATA} pairs`,
+  .refine((pairs) => Object.keys(pairs).length <= MAX_METADATA, {
+    error: `must have at most ${MAX_METADATA} pairs`,
   })
 
 /** Options of a check; the settings give the defaults. */
@@ -33,7 +33,7 @@ export const checkOptions = {
 
 /** Body of `POST /checks`. */
 export const checkBody = z.strictObject({
-  query: z.string({ error: 'is missing or not a string; send the name to check' }).max(LONGEST_QUERY),
+  query: z.string({ error: 'is missing or not a string; send the name to check' }).max(MAX_QUERY_LENGTH),
   ...checkOptions,
 })
 export type CheckBody = z.output<typeof checkBody>

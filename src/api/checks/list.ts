@@ -45,7 +45,7 @@ function queryOf(
 ): Pick<Query, 'filter' | 'also'> {
   return narrowed({ account: accountId, mode, ...createdWithin(asked) }, [
     batch === undefined ? {} : { batchId: batch },
-    query === undefined ? {} : byName(query),
+    query === undefined ? {} : byNormalForm(query),
     verdict === undefined ? {} : { verdict },
     status === undefined || verdict !== undefined ? {} : { status },
   ])
@@ -55,7 +55,7 @@ function queryOf(
  * Names that differ only in case, accents, spaces or punctuation are equal; a name without Latin letters is compared as
  * it is.
  */
-function byName(query: string): Readonly<Record<string, string>> {
+function byNormalForm(query: string): Readonly<Record<string, string>> {
   const parsed = parseName(query)
   if (!parsed.ok) throw invalid(...parsed.errors.map((error) => ({ parameter: 'query', ...error })))
   const { key, normalized } = parsed.name

@@ -3,7 +3,7 @@ import type { ReportDocument } from '../../projections/report/document.ts'
 import type { Api } from '../api.ts'
 import { atParameters, type Moment } from '../history/at.ts'
 import type { Client } from '../http/authenticate.ts'
-import { untilHungUp } from '../http/client-disconnect.ts'
+import { untilDisconnected } from '../http/client-disconnect.ts'
 import { namesTag } from '../http/etag.ts'
 import { preferenceApplied, readPrefer } from '../http/prefer.ts'
 import { readQuery } from '../http/query.ts'
@@ -29,7 +29,7 @@ export async function readCheck(api: Api, req: Request, res: Response, client: C
   const report =
     at === undefined
       ? await awaited(api, res, client, checkId, wait ?? 0)
-      : await asItStood(api, client, checkId, at)
+      : await reportAtMoment(api, client, checkId, at)
   if (report === null) return
   const tag = reportTag(report, form)
   res.setHeader('ETag', tag)
@@ -56,7 +56,7 @@ async function sendReport(api: Api, res: Response, report: ReportDocument, form:
 export const printedReport = ({ printer }: Api, report: ReportDocument): Promise<Uint8Array> =>
   printer.print(report.account, `${report._id} ${reportTag(report, 'pdf')}`, () => checkPage(report))
 
-async function asItStood(
+async function reportAtMoment(
   { reports, store }: Api,
   client: Client,
   checkId: string,
@@ -75,8 +75,8 @@ async function awaited(
 ): Promise<ReportDocument | null> {
   if (seconds === 0) return reports.find(client, checkId)
   const waitOn = admission.waiting(res)
-  return untilHungUp(res, async (hungUp) => {
-    const waiting = waiter.wait(checkId, seconds * 1000, hungUp)
+  return untilDisconnected(res, async (disconnected) => {
+    const waiting = waiter.wait(checkId, seconds * 1000, disconnected)
     const report = await reports.find(client, checkId)
     if (hasEnded(report)) return report
     return (await waitOn(waiting)).outcome === 'aborted' ? null : reports.fold(checkId)

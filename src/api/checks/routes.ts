@@ -8,7 +8,7 @@ import { checkStream } from '../../events/streams.ts'
 import type { Api } from '../api.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
-import { nothing } from '../http/empty-body.ts'
+import { emptyBody } from '../http/empty-body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { readPrefer } from '../http/prefer.ts'
 import { refuseQuery } from '../http/query.ts'
@@ -23,19 +23,19 @@ import { reportView } from './view.ts'
 
 /** Routes of `/checks` and below. */
 export function checkRoutes(router: IRouter, api: Api): void {
-  const { gate } = api
+  const { authorize } = api
   resource(router, '/checks', {
-    post: gate.key('checks:write', 'writes', (req, res, client) => create(api, req, res, client)),
-    get: gate.key('checks:read', 'reads', (req, res, client) => listChecks(api, req, res, client)),
+    post: authorize.key('checks:write', 'writes', (req, res, client) => create(api, req, res, client)),
+    get: authorize.key('checks:read', 'reads', (req, res, client) => listChecks(api, req, res, client)),
   })
   resource(router, '/checks/:id', {
-    get: gate.key('checks:read', 'reads', (req, res, client) => readCheck(api, req, res, client)),
+    get: authorize.key('checks:read', 'reads', (req, res, client) => readCheck(api, req, res, client)),
   })
   resource(router, '/checks/:id/cancel', {
-    post: gate.key('checks:write', 'writes', (req, res, client) => cancel(api, req, res, client)),
+    post: authorize.key('checks:write', 'writes', (req, res, client) => cancel(api, req, res, client)),
   })
   resource(router, '/checks/:id/retry', {
-    post: gate.key('checks:write', 'writes', (req, res, client) => retry(api, req, res, client)),
+    post: authorize.key('checks:write', 'writes', (req, res, client) => retry(api, req, res, client)),
   })
 }
 
@@ -73,7 +73,7 @@ async function retry(api: Api, req: Request, res: Response, client: Client): Pro
   refuseQuery(req)
   const preferences = readPrefer(req.headers.prefer)
   const idempotencyKey = readIdempotencyKey(req)
-  await readOptionalBody(req, res, nothing)
+  await readOptionalBody(req, res, emptyBody)
   const original = await api.reports.find(client, String(req.params.id))
   const { state } = await api.runner.fold(checkDecider, checkStream(original._id))
   const pace = paceOf(preferences, original.request.delivery === 'webhook', api.settings)
@@ -102,7 +102,7 @@ async function retry(api: Api, req: Request, res: Response, client: Client): Pro
 
 async function cancel(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   refuseQuery(req)
-  await readOptionalBody(req, res, nothing)
+  await readOptionalBody(req, res, emptyBody)
   const { _id } = await api.reports.find(client, String(req.params.id))
   await api.runner.run(checkDecider, checkStream(_id), { type: 'cancel' }, contextOf(client, _id))
   sendJson(res, 200, await reportView(await api.reports.fold(_id), api.view))

@@ -9,8 +9,8 @@ import { resource } from '../http/resource.ts'
 import { send, sendJson } from '../http/respond.ts'
 
 /** A signed document never changes. */
-const FOR_GOOD = 'public, max-age=31536000, immutable'
-const NOT_LONG = 'public, max-age=10'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const SHORT_LIVED = 'public, max-age=10'
 const SIZE = /^[1-9]\d{0,15}$/
 
 export const checkpointListParameters = z.strictObject({
@@ -31,11 +31,11 @@ export const consistencyParameters = z.strictObject({
 
 /** `/checks/{id}/evidence` for the owner; `/checkpoints…` without a key: checkpoints contain only hashes. */
 export function evidenceRoutes(router: IRouter, api: Api): void {
-  const { gate, evidence, view } = api
+  const { authorize, evidence, view } = api
   const { checkpoints, tree } = evidence
 
   resource(router, '/checks/:id/evidence', {
-    get: gate.key('audit:read', 'reads', async (req, res, client) => {
+    get: authorize.key('audit:read', 'reads', async (req, res, client) => {
       refuseQuery(req)
       const { _id: checkId } = await api.reports.find(client, String(req.params.id))
       const bundle = await makeBundle(evidence, checkId)
@@ -50,7 +50,7 @@ export function evidenceRoutes(router: IRouter, api: Api): void {
       const before = cursor ?? ((await checkpoints.latest())?.number ?? 0) + 1
       const page = await checkpoints.before(before, limit)
       const last = page.at(-1)
-      res.setHeader('Cache-Control', NOT_LONG)
+      res.setHeader('Cache-Control', SHORT_LIVED)
       sendJson(res, 200, {
         object: 'list',
         data: page.map((checkpoint) => checkpointView(checkpoint, view.publicUrl)),
@@ -68,14 +68,14 @@ export function evidenceRoutes(router: IRouter, api: Api): void {
           'not-found',
           'No checkpoint exists yet. The service makes the first one soon after the first event.',
         )
-      sendEnvelope(res, latest, NOT_LONG)
+      sendEnvelope(res, latest, SHORT_LIVED)
     },
   })
 
   resource(router, '/checkpoints/:size', {
     get: async (req, res) => {
       refuseQuery(req)
-      sendEnvelope(res, await bySize(api, req), FOR_GOOD)
+      sendEnvelope(res, await bySize(api, req), IMMUTABLE)
     },
   })
 
@@ -89,7 +89,7 @@ export function evidenceRoutes(router: IRouter, api: Api): void {
           detail: `from: must be at most ${size}, the size of the larger log.`,
         })
       const hashes = await tree.consistency(from, size)
-      res.setHeader('Cache-Control', FOR_GOOD)
+      res.setHeader('Cache-Control', IMMUTABLE)
       sendJson(res, 200, {
         first: from,
         second: size,
@@ -109,7 +109,7 @@ export function evidenceRoutes(router: IRouter, api: Api): void {
           'This checkpoint has no time stamp. A later checkpoint may have one that covers it.',
         )
       const token = Buffer.from(stamp.token, 'base64')
-      res.setHeader('Cache-Control', FOR_GOOD)
+      res.setHeader('Cache-Control', IMMUTABLE)
       res.setHeader('Content-Type', 'application/octet-stream')
       res.setHeader('Content-Length', token.length)
       res.end(req.method === 'HEAD' ? undefined : token)

@@ -27,7 +27,7 @@ export const atParameters = z.strictObject({ at })
 const PAGE = 1_000
 
 /** The state of a stream at a moment, and its last event then; null if the stream begins later or does not exist. */
-export type StoodAt<S> = { state: S; last: { revision: number; time: string } | null }
+export type StateAt<S> = { state: S; last: { revision: number; time: string } | null }
 
 /** Folds a stream from its beginning up to a moment. A future time gives the present state. */
 export async function foldUntil<S>(
@@ -36,23 +36,23 @@ export async function foldUntil<S>(
   moment: Moment,
   initial: S,
   evolve: (state: S, event: DomainEvent) => S,
-): Promise<StoodAt<S>> {
-  const isBehind = ({ revision, time }: { revision: number; time: string }) =>
+): Promise<StateAt<S>> {
+  const isLater = ({ revision, time }: { revision: number; time: string }) =>
     typeof moment === 'number' ? revision > moment : time > moment
-  let stood: StoodAt<S> = { state: initial, last: null }
+  let reached: StateAt<S> = { state: initial, last: null }
   for (;;) {
-    const from = (stood.last?.revision ?? -1) + 1
+    const from = (reached.last?.revision ?? -1) + 1
     const events = await store.readStream(stream, { from, limit: PAGE })
     for (const event of events) {
-      if (isBehind(event)) return stood
-      stood = { state: evolve(stood.state, asDomainEvent(event)), last: event }
+      if (isLater(event)) return reached
+      reached = { state: evolve(reached.state, asDomainEvent(event)), last: event }
     }
-    if (events.length < PAGE) return stood
+    if (events.length < PAGE) return reached
   }
 }
 
 /** Throws {@link Problem} `not-found` for a revision that does not exist yet. */
-export function refuseBeyond(moment: Moment, last: StoodAt<unknown>['last'], what: string): void {
+export function refuseBeyond(moment: Moment, last: StateAt<unknown>['last'], what: string): void {
   if (typeof moment !== 'number' || moment <= (last?.revision ?? -1)) return
   throw new Problem(
     'not-found',

@@ -28,7 +28,7 @@ export const auditParameters = z.strictObject({
 /** `/events`: who did what in an account, and the result. */
 export function auditFeedRoutes(router: IRouter, api: Api): void {
   resource(router, '/events', {
-    get: api.gate.key('audit:read', 'reads', (req, res, client) => list(api, req, res, client)),
+    get: api.authorize.key('audit:read', 'reads', (req, res, client) => list(api, req, res, client)),
   })
 }
 

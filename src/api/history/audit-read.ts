@@ -4,13 +4,13 @@ import type { ApiDeps } from '../deps.ts'
 import { operatorOf } from '../http/operator.ts'
 
 /** An answer waits at most this long for the record of the read. */
-const PATIENCE_MS = 500
+const MAX_WAIT_MS = 500
 
 /**
  * Records that an operator reads account data. A slow write continues after the answer, as long as the process lives. A
  * read that cannot be recorded is logged with all its details.
  */
-export async function shown(
+export async function auditRead(
   { operatorReads, logger }: Pick<ApiDeps, 'operatorReads' | 'logger'>,
   req: Request,
   what: ReadOfAccount,
@@ -24,7 +24,7 @@ export async function shown(
     }),
   )
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, PATIENCE_MS)
+  const timer = setTimeout(resolve, MAX_WAIT_MS)
   await Promise.race([Promise.all(written), promise])
   clearTimeout(timer)
 }

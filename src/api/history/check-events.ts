@@ -5,9 +5,9 @@ import type { RecordedEvent } from '../../events/event.ts'
 import { checkStream } from '../../events/streams.ts'
 import type { Api } from '../api.ts'
 import { hasEnded } from '../checks/read-through.ts'
-import { aside } from '../http/admission.ts'
+import { withoutTurn } from '../http/admission.ts'
 import type { Client } from '../http/authenticate.ts'
-import { untilHungUp } from '../http/client-disconnect.ts'
+import { untilDisconnected } from '../http/client-disconnect.ts'
 import { listParameters } from '../http/list-parameters.ts'
 import { Problem } from '../http/problem.ts'
 import { readQuery, refuseQuery } from '../http/query.ts'
@@ -16,7 +16,7 @@ import { sendJson, sendNothing } from '../http/respond.ts'
 import { begin, EVENT_STREAM, sendLive } from './event-stream.ts'
 import { eventView } from './event-view.ts'
 import { lastRevision, noSuchRevision } from './last-event-id.ts'
-import { Bell } from './signal.ts'
+import { Signal } from './signal.ts'
 
 const SCOPE = 'audit:read'
 const { limit, cursor } = listParameters
@@ -30,7 +30,7 @@ const ENDS: readonly string[] = ['CheckCompleted', 'CheckCanceled']
 /** `/checks/{id}/events`: the history of a check, in pages or live. */
 export function checkEventRoutes(router: IRouter, api: Api): void {
   resource(router, '/checks/:id/events', {
-    get: api.gate.key(SCOPE, 'reads', (req, res, client) => {
+    get: api.authorize.key(SCOPE, 'reads', (req, res, client) => {
       res.setHeader('Vary', 'Accept')
       const form = req.accepts(['application/json', EVENT_STREAM])
       if (!form)
@@ -58,9 +58,9 @@ async function sendPage(api: Api, req: Request, res: Response, client: Client): 
 async function sendStream(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   refuseQuery(req)
   const after = lastRevision(req)
-  const bell = new Bell()
+  const newEvents = new Signal()
   const stream = checkStream(String(req.params.id))
-  const unwatch = api.watchers.watch(stream, client, () => bell.ring())
+  const unwatch = api.watchers.watch(stream, client, () => newEvents.raise())
   try {
     const report = await api.reports.find(client, String(req.params.id))
     const known = await eventsFrom(api, stream, after)
@@ -72,22 +72,22 @@ async function sendStream(api: Api, req: Request, res: Response, client: Client)
     }
     // A client disconnect before this point raises no further event.
     if (res.closed) return
-    api.admission.leaveWork(res)
-    const streaming = untilOver(api, res, bell, (over) =>
+    api.admission.releaseSlot(res)
+    const streaming = untilOver(api, res, newEvents, (over) =>
       sendLive(res, {
         store: api.store,
         stream,
         from: (after ?? -1) + 1,
         hasEnded: hasEnded(report),
-        bell,
+        newEvents,
         keepAliveMs: api.settings.EVENT_STREAM_KEEP_ALIVE_SECONDS * 1000,
         over,
         isLast: ({ type }: RecordedEvent) => ENDS.includes(type),
-        mayGoOn: () => api.gate.stillStands(req, SCOPE),
+        isStillAuthorized: () => api.authorize.isStillAuthorized(req, SCOPE),
         dataOf: (event) => eventView(event, report._id, api.view.publicUrl),
       }),
     )
-    await aside(res, streaming)
+    await withoutTurn(res, streaming)
   } finally {
     unwatch()
   }
@@ -108,12 +108,12 @@ async function eventsFrom({ store }: Api, stream: string, after: number | null):
 async function untilOver(
   { waiter, logger }: Api,
   res: Response,
-  bell: Bell,
+  newEvents: Signal,
   work: (over: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  await untilHungUp(res, async (hungUp) => {
-    const over = AbortSignal.any([hungUp, waiter.released])
-    const wake = () => bell.ring()
+  await untilDisconnected(res, async (disconnected) => {
+    const over = AbortSignal.any([disconnected, waiter.released])
+    const wake = () => newEvents.raise()
     over.addEventListener('abort', wake)
     try {
       await work(over)

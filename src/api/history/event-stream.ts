@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import type { EventStore } from '../../engine/ports/event-store.ts'
 import type { RecordedEvent } from '../../events/event.ts'
-import type { Bell } from './signal.ts'
+import type { Signal } from './signal.ts'
 
 /** Media type of server-sent events (WHATWG HTML §9.2). */
 export const EVENT_STREAM = 'text/event-stream'
@@ -18,13 +18,13 @@ export type Live = {
   /** Whether the stream receives no further events. */
   hasEnded: boolean
   /** Signaled after each event of the stream. */
-  bell: Bell
+  newEvents: Signal
   keepAliveMs: number
   /** Aborts after a client disconnect or when the process stops. */
   over: AbortSignal
   isLast(event: RecordedEvent): boolean
   /** Whether the caller is still authorized. */
-  mayGoOn(): Promise<boolean>
+  isStillAuthorized(): Promise<boolean>
   dataOf(event: RecordedEvent): unknown
 }
 
@@ -33,7 +33,7 @@ export type Live = {
  * was sent. Reads no further than the client accepts. The caller ends the answer.
  */
 export async function sendLive(res: Response, live: Live): Promise<void> {
-  const { store, stream, bell, keepAliveMs, over } = live
+  const { store, stream, newEvents, keepAliveMs, over } = live
   begin(res)
   let { from, hasEnded } = live
   while (!over.aborted) {
@@ -46,9 +46,9 @@ export async function sendLive(res: Response, live: Live): Promise<void> {
     }
     if (page.length === PAGE) continue
     if (hasEnded) return
-    const isRung = await bell.heard(keepAliveMs)
-    if (over.aborted || !(await live.mayGoOn())) return
-    if (!isRung) await write(res, ': still here\n\n', over)
+    const isRaised = await newEvents.received(keepAliveMs)
+    if (over.aborted || !(await live.isStillAuthorized())) return
+    if (!isRaised) await write(res, ': still here\n\n', over)
   }
 }
 

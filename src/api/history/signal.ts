@@ -1,16 +1,16 @@
 /** Wakes a single waiter. A signal without a waiter is kept for the next one. */
-export class Bell {
-  #isRung = false
+export class Signal {
+  #isRaised = false
   #wake: (() => void) | null = null
 
-  ring(): void {
-    this.#isRung = true
+  raise(): void {
+    this.#isRaised = true
     this.#wake?.()
   }
 
   /** Resolves at the next signal, at the latest after `ms`; returns whether a signal arrived. */
-  async heard(ms: number): Promise<boolean> {
-    if (!this.#isRung) {
+  async received(ms: number): Promise<boolean> {
+    if (!this.#isRaised) {
       const { promise, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(resolve, ms)
       this.#wake = resolve
@@ -18,8 +18,8 @@ export class Bell {
       clearTimeout(timer)
       this.#wake = null
     }
-    const wasRung = this.#isRung
-    this.#isRung = false
-    return wasRung
+    const wasRaised = this.#isRaised
+    this.#isRaised = false
+    return wasRaised
   }
 }

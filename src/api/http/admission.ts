@@ -6,18 +6,18 @@ import { SharedPool } from '../../fairness/shared-pool.ts'
 import { Problem } from './problem.ts'
 
 /** The slot of a request. */
-type Place = { sender: string; holder: string; isAtWork: boolean; isOver: boolean }
+type Slot = { sender: string; holder: string; isProcessing: boolean; hasEnded: boolean }
 
 declare module 'express-serve-static-core' {
   interface Locals {
-    place?: Place
+    slot?: Slot
     turn?: Turn
   }
 }
 
 export type AdmissionLimits = {
   /** Maximum number of requests that are processed at the same time. */
-  atWork: number
+  processing: number
   /** Maximum number of requests that only wait for a check or batch to end. */
   waiting: number
   /** Maximum of each kind for one account and mode. */
@@ -32,16 +32,16 @@ const ONE_SECOND = { headers: { 'Retry-After': '1' } }
  * and mode, and before these are known under its key or address.
  */
 export class Admission {
-  readonly #atWork: SharedPool
+  readonly #processing: SharedPool
   readonly #waiting: SharedPool
   readonly #limits: AdmissionLimits
   /** Account and mode of senders that were identified before. */
   readonly #known = new LRUCache<string, string>({ max: 50_000 })
 
   constructor(limits: AdmissionLimits) {
-    const { atWork, waiting, perAccount } = limits
+    const { processing, waiting, perAccount } = limits
     this.#limits = limits
-    this.#atWork = new SharedPool(atWork, { mostPerHolder: perAccount })
+    this.#processing = new SharedPool(processing, { mostPerHolder: perAccount })
     this.#waiting = new SharedPool(waiting, { mostPerHolder: perAccount })
   }
 
@@ -49,28 +49,28 @@ export class Admission {
    * Counts a request until its answer is sent or the client disconnects. Throws {@link Problem} `too-many-in-flight`,
    * `overloaded`.
    */
-  enter(res: Response, sender: string): void {
+  admit(res: Response, sender: string): void {
     const holder = this.#known.get(sender) ?? sender
-    this.#take(this.#atWork, holder, this.#limits.atWork, 'in progress', holder !== sender)
-    const place: Place = { sender, holder, isAtWork: true, isOver: false }
-    res.locals.place = place
+    this.#take(this.#processing, holder, this.#limits.processing, 'in progress', holder !== sender)
+    const slot: Slot = { sender, holder, isProcessing: true, hasEnded: false }
+    res.locals.slot = slot
     res.once('close', () => {
-      this.leaveWork(res)
-      place.isOver = true
+      this.releaseSlot(res)
+      slot.hasEnded = true
     })
   }
 
   /** Counts the request under its account from now on. Throws {@link Problem} `too-many-in-flight`, `overloaded`. */
   identify(res: Response, { accountId, mode }: { accountId: string; mode: Mode }): void {
-    const { place } = res.locals
+    const { slot } = res.locals
     const holder = `${accountId}/${mode}`
-    if (!place || place.holder === holder) return
-    this.#known.set(place.sender, holder)
-    if (!place.isAtWork) return
-    this.leaveWork(res)
-    this.#take(this.#atWork, holder, this.#limits.atWork, 'in progress', true)
-    place.holder = holder
-    place.isAtWork = true
+    if (!slot || slot.holder === holder) return
+    this.#known.set(slot.sender, holder)
+    if (!slot.isProcessing) return
+    this.releaseSlot(res)
+    this.#take(this.#processing, holder, this.#limits.processing, 'in progress', true)
+    slot.holder = holder
+    slot.isProcessing = true
   }
 
   /**
@@ -79,30 +79,30 @@ export class Admission {
    * effect.
    */
   waiting(res: Response): <T>(event: Promise<T>) => Promise<T> {
-    const { place } = res.locals
-    if (!place || place.isOver) return (event) => aside(res, event)
-    const { holder } = place
+    const { slot } = res.locals
+    if (!slot || slot.hasEnded) return (event) => withoutTurn(res, event)
+    const { holder } = slot
     this.#take(this.#waiting, holder, this.#limits.waiting, 'waiting', true)
     res.once('close', () => this.#waiting.leave(holder))
     return async (event) => {
-      this.leaveWork(res)
+      this.releaseSlot(res)
       try {
-        return await aside(res, event)
+        return await withoutTurn(res, event)
       } finally {
-        if (!place.isOver && !place.isAtWork) {
-          this.#atWork.takeAnyway(holder)
-          place.isAtWork = true
+        if (!slot.hasEnded && !slot.isProcessing) {
+          this.#processing.takeAnyway(holder)
+          slot.isProcessing = true
         }
       }
     }
   }
 
   /** Releases the processing slot of a request: for answers with a separate limit. */
-  leaveWork(res: Response): void {
-    const { place } = res.locals
-    if (!place?.isAtWork) return
-    place.isAtWork = false
-    this.#atWork.leave(place.holder)
+  releaseSlot(res: Response): void {
+    const { slot } = res.locals
+    if (!slot?.isProcessing) return
+    slot.isProcessing = false
+    this.#processing.leave(slot.holder)
   }
 
   #take(pool: SharedPool, holder: string, size: number, what: string, isAccount: boolean): void {
@@ -130,5 +130,5 @@ export class Admission {
 }
 
 /** Waits for a promise without holding the request's turn in the queue of its account. */
-export const aside = <T>(res: Response, event: Promise<T>): Promise<T> =>
+export const withoutTurn = <T>(res: Response, event: Promise<T>): Promise<T> =>
   res.locals.turn ? res.locals.turn.aside(event) : event

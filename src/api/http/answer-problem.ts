@@ -56,7 +56,7 @@ async function heldBack(pace: RefusalPace, admission: Admission, res: Response):
   const { sender } = res.locals
   const ms = sender === undefined ? 0 : pace.delay(sender, performance.now())
   if (ms === 0) return
-  admission.leaveWork(res)
+  admission.releaseSlot(res)
   await delay(ms)
 }
 

@@ -48,7 +48,7 @@ export class Authentication {
   }
 
   /** Whether the caller of this request is still authorized, with the same scope: for long answers. */
-  async isStillIn(req: Request, scope: Scope): Promise<boolean> {
+  async isStillAuthorized(req: Request, scope: Scope): Promise<boolean> {
     try {
       return (await this.#recognize(req, '')).client.scopes.includes(scope)
     } catch (error) {

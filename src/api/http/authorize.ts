@@ -11,24 +11,24 @@ import { WrongKeys } from './wrong-keys.ts'
 
 export type ClientHandler = (req: Request, res: Response, client: Client) => Promise<void>
 
-type GateParts = { limits: RateLimits; admission: Admission; lane: Lane }
+type AuthorizeParts = { limits: RateLimits; admission: Admission; lane: Lane }
 
 /** Wraps handlers so that only authorized callers reach them. */
-export type Gate = {
+export type Authorize = {
   /** For callers whose API key has this scope; counts against their budget of writes or reads. */
   key(scope: Scope, bucket: Bucket, handler: ClientHandler): RequestHandler
   /**
    * Whether the key of an earlier authorized request is still valid and has this scope. Rejects while the store is
    * unavailable.
    */
-  stillStands(req: Request, scope: Scope): Promise<boolean>
+  isStillAuthorized(req: Request, scope: Scope): Promise<boolean>
   /** Whether a request has the admin token. A wrong token counts against its address. */
   isAdmin(req: Request): Promise<boolean>
   /** For the operator. */
   admin(handler: (req: Request, res: Response) => Promise<void>): RequestHandler
 }
 
-export function createGate(deps: ApiDeps, { limits, admission, lane }: GateParts): Gate {
+export function createAuthorize(deps: ApiDeps, { limits, admission, lane }: AuthorizeParts): Authorize {
   const { settings, ephemeralStore, now } = deps
   const most = settings.WRONG_KEYS_PER_MINUTE
   const wrongTokens = new WrongKeys({ ephemeralStore, now, most, realm: 'admin' })
@@ -52,7 +52,7 @@ export function createGate(deps: ApiDeps, { limits, admission, lane }: GateParts
         return handler(req, res, client)
       })
     },
-    stillStands: (req, scope) => authentication.isStillIn(req, scope),
+    isStillAuthorized: (req, scope) => authentication.isStillAuthorized(req, scope),
     isAdmin,
     admin: (handler) => async (req, res) => {
       if (!(await isAdmin(req))) throw refusedToken(bearerToken(req.headers.authorization))

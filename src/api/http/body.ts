@@ -2,15 +2,15 @@ import { isUtf8 } from 'node:buffer'
 import express, { type Request, type Response } from 'express'
 import { z } from 'zod'
 import { jsonPointer, pointerPart, repeatedMember } from '../../events/strict-json.ts'
-import { aside } from './admission.ts'
+import { withoutTurn } from './admission.ts'
 import { invalid, Problem, type ProblemError } from './problem.ts'
 import { unknownName } from './unknown-name.ts'
 
-const MOST_BYTES = 64 * 1024
-const DEEPEST = 20
-const MOST_ERRORS = 20
+const MAX_BYTES = 64 * 1024
+const MAX_DEPTH = 20
+const MAX_ERRORS = 20
 
-const parse = express.json({ limit: MOST_BYTES, strict: false, type: () => true, verify: checkText })
+const parse = express.json({ limit: MAX_BYTES, strict: false, type: () => true, verify: checkText })
 
 /**
  * Reads and validates a JSON body. Throws {@link Problem} `unsupported-media-type`, `request-too-large`,
@@ -23,14 +23,14 @@ export async function readBody<S extends z.ZodType>(
 ): Promise<z.output<S>> {
   checkType(req.headers['content-type'])
   if (req.headers['content-length'] === '0') throw empty()
-  if (Number(req.headers['content-length']) > MOST_BYTES)
+  if (Number(req.headers['content-length']) > MAX_BYTES)
     throw new Problem('request-too-large', 'The body is larger than 64 KiB.', {
       headers: { Connection: 'close' },
     })
   const read = new Promise<void>((resolve, reject) => {
     parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)))
   })
-  await aside(res, read)
+  await withoutTurn(res, read)
   if (req.body === undefined) throw empty()
   if (req.body !== null && typeof req.body === 'object') res.locals.sawMembers?.(Object.keys(req.body))
   checkShape(req.body, '', 1)
@@ -80,7 +80,8 @@ function checkText(_req: unknown, _res: unknown, bytes: Buffer): void {
 /** Limits the depth before other code walks the value, and refuses names that could change a prototype. */
 function checkShape(value: unknown, pointer: string, depth: number): void {
   if (value === null || typeof value !== 'object') return
-  if (depth > DEEPEST) throw invalid({ pointer, detail: `The body is nested deeper than ${DEEPEST} levels.` })
+  if (depth > MAX_DEPTH)
+    throw invalid({ pointer, detail: `The body is nested deeper than ${MAX_DEPTH} levels.` })
   for (const [name, inner] of Object.entries(value)) {
     if (name === '__proto__')
       throw invalid({ pointer: `${pointer}/__proto__`, detail: 'A member cannot be named __proto__.' })
@@ -100,5 +101,5 @@ function errorsOf({ issues }: z.ZodError, schema: z.ZodType): ProblemError[] {
       }))
     return [{ pointer, detail: `${pointer === '' ? 'The body' : pointer}: ${issue.message}.` }]
   })
-  return errors.slice(0, MOST_ERRORS)
+  return errors.slice(0, MAX_ERRORS)
 }

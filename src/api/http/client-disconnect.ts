@@ -4,12 +4,15 @@ import type { Response } from 'express'
 const OVER = new Error('the caller has hung up, or has its answer')
 
 /** Runs `work` with a signal that aborts after a client disconnect, and at the latest when the work is done. */
-export async function untilHungUp<T>(res: Response, work: (hungUp: AbortSignal) => Promise<T>): Promise<T> {
-  const hungUp = new AbortController()
-  const abort = () => hungUp.abort(OVER)
+export async function untilDisconnected<T>(
+  res: Response,
+  work: (disconnected: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const disconnected = new AbortController()
+  const abort = () => disconnected.abort(OVER)
   res.once('close', abort)
   try {
-    return await work(hungUp.signal)
+    return await work(disconnected.signal)
   } finally {
     res.off('close', abort)
     abort()

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
 /** Body of a request without members. */
-export const nothing = z.strictObject({})
+export const emptyBody = z.strictObject({})

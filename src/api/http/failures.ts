@@ -52,7 +52,7 @@ export function problemOf(error: unknown, now: number): Problem | null {
       parameter: 'cursor',
       detail: 'The cursor is damaged or belongs to another list. Start without a cursor.',
     })
-  if (error instanceof Error) return problemOfReading(error)
+  if (error instanceof Error) return problemOfParsing(error)
   return null
 }
 
@@ -70,7 +70,7 @@ function problemOfRejection({ code, message, details }: Rejection, now: number):
 }
 
 /** Errors of Express and its body parser, distinguished by their documented `type`. */
-function problemOfReading(error: Error & { type?: unknown }): Problem | null {
+function problemOfParsing(error: Error & { type?: unknown }): Problem | null {
   switch (error.type) {
     case 'entity.parse.failed':
       return new Problem('malformed-json', `The body is not JSON: ${firstLine(error.message)}.`)

@@ -28,7 +28,7 @@ const OPERATION = /^\/(?:admin\/|(?:livez|readyz|metrics)(?:[/?]|$))/
  * The middleware that every request passes first: request id, headers of every answer, CORS, compression, and the limit
  * of concurrent requests.
  */
-export function edge(deps: ApiDeps, admission: Admission): RequestHandler[] {
+export function createMiddleware(deps: ApiDeps, admission: Admission): RequestHandler[] {
   const { CORS_ORIGINS } = deps.settings
   return [
     identify(deps),
@@ -36,11 +36,11 @@ export function edge(deps: ApiDeps, admission: Admission): RequestHandler[] {
     compress(),
     (req, res, next) => {
       requireOneHost(req)
-      refuseInTheClear(deps, req)
+      refuseUnencrypted(deps, req)
       if (!OPERATION.test(req.url)) {
         refuseWhenDraining(deps)
         res.locals.sender = senderOf(req)
-        admission.enter(res, res.locals.sender)
+        admission.admit(res, res.locals.sender)
       }
       next()
     },
@@ -88,7 +88,7 @@ const onlyApi =
     req.url.startsWith(API) ? handler(req, res, next) : next()
 
 /** A proxy that also accepts http would let keys travel unencrypted without any notice. */
-function refuseInTheClear({ settings }: ApiDeps, req: Request): void {
+function refuseUnencrypted({ settings }: ApiDeps, req: Request): void {
   if (settings.TRUST_PROXY === 0 || !settings.publicUrl.startsWith('https:')) return
   if (req.headers['x-forwarded-proto'] === undefined || req.protocol === 'https') return
   if (!req.url.startsWith(API) && !req.url.startsWith(ADMIN)) return

@@ -8,7 +8,7 @@ const BASE = '/api/v1'
  * The handler after all routes: no resource has this path; suggests a similar one if it exists. `router` is that of the
  * API.
  */
-export function nothingHere(router: IRouter): RequestHandler {
+export function notFoundHandler(router: IRouter): RequestHandler {
   const resources = [
     ...new Set(router.stack.flatMap(({ route }) => (route ? [route.path.split('/')[1] ?? ''] : []))),
   ]
@@ -25,7 +25,7 @@ export function nothingHere(router: IRouter): RequestHandler {
 }
 
 /** Replaces the admin API if it is disabled. The answer may say so: what a service can do is public. */
-export const adminIsOff: RequestHandler = () => {
+export const adminDisabled: RequestHandler = () => {
   throw new Problem(
     'not-found',
     'The admin API is off. Set NAMECHECK_ADMIN_TOKEN to a token of your choice and restart the service.',

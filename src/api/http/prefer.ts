@@ -1,7 +1,7 @@
 /** Preferences of a caller (RFC 7240): seconds to wait, 0 to 60, and whether to answer at once. */
 export type Preferences = { wait: number | null; respondAsync: boolean }
 
-export const LONGEST_WAIT = 60
+export const MAX_WAIT_S = 60
 const NONE: Preferences = { wait: null, respondAsync: false }
 
 /**
@@ -24,7 +24,7 @@ export function readPrefer(header: string | string[] | undefined): Preferences {
 
 function seconds(text: string): number | null {
   const bare = text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
-  return /^\d{1,9}$/.test(bare) ? Math.min(Number(bare), LONGEST_WAIT) : null
+  return /^\d{1,9}$/.test(bare) ? Math.min(Number(bare), MAX_WAIT_S) : null
 }
 
 /** The value of `Preference-Applied`; null without a preference. */

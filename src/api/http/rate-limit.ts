@@ -3,7 +3,7 @@ import { READS_PER_WRITE } from '../../commands/account/plans.ts'
 import { monthAt } from '../../commands/month.ts'
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import type { Mode } from '../../events/mode.ts'
-import type { Months } from '../accounts/current-month.ts'
+import type { CurrentUsage } from '../accounts/current-usage.ts'
 import { LocalCounters } from './local-counters.ts'
 import { Problem } from './problem.ts'
 
@@ -24,13 +24,13 @@ export const budgetOf = ({ writesPerMinute }: { writesPerMinute: number }, bucke
 /** Counts the requests of each account and mode, and reports what is left (draft-ietf-httpapi-ratelimit-headers). */
 export class RateLimits {
   readonly #ephemeralStore: EphemeralStore
-  readonly #months: Months
+  readonly #currentUsage: CurrentUsage
   readonly #now: () => number
   readonly #local = new LocalCounters()
 
-  constructor(deps: { ephemeralStore: EphemeralStore; months: Months; now: () => number }) {
+  constructor(deps: { ephemeralStore: EphemeralStore; currentUsage: CurrentUsage; now: () => number }) {
     this.#ephemeralStore = deps.ephemeralStore
-    this.#months = deps.months
+    this.#currentUsage = deps.currentUsage
     this.#now = deps.now
   }
 
@@ -61,7 +61,7 @@ export class RateLimits {
   }
 
   async #month(who: Who): Promise<{ policy: string; left: string }> {
-    const usage = await this.#months.recent(who.accountId)
+    const usage = await this.#currentUsage.recent(who.accountId)
     const limit = usage?.limit ?? who.terms.checksPerMonth
     const now = this.#now()
     const { start, end } = monthAt(now)

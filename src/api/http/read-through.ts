@@ -17,7 +17,7 @@ export async function readThrough<D extends Document>(
   stream: string,
   isFinal: (document: D) => boolean = () => false,
 ): Promise<D | null> {
-  const known = await collection.get(projection.idOf(stream)).catch(nullWhenAway)
+  const known = await collection.get(projection.idOf(stream)).catch(nullIfUnavailable)
   if (known && isFinal(known)) return known
   const newer = await readWholeStream(store, stream, { from: (known?.revision ?? -1) + 1 })
   return foldOnto(projection, known, newer.map(asDomainEvent))
@@ -63,7 +63,7 @@ export class OwnedDocuments<D extends Document & { account: string; mode: string
 }
 
 /** Null if the store is unavailable; other errors are thrown. */
-export function nullWhenAway(error: unknown): null {
+export function nullIfUnavailable(error: unknown): null {
   if (error instanceof StoreUnavailable) return null
   throw error
 }

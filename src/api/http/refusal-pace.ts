@@ -5,7 +5,7 @@ const AT_ONCE = 20
 const COST_MS = 1_000 / AT_ONCE
 const BURST_MS = 1_000
 /** Maximum delay of an answer: a stop of the service waits for it. */
-const LONGEST_MS = 3_000
+const MAX_DELAY_MS = 3_000
 
 /**
  * Delays refusals. A refusal costs the process about as much as an answer, so a sender that repeats refused requests on
@@ -18,7 +18,7 @@ export class RefusalPace {
 
   /** Counts a refusal and returns its delay, ms. `now` is monotonic, ms. */
   delay(sender: string, now: number): number {
-    const latest = now + BURST_MS + LONGEST_MS
+    const latest = now + BURST_MS + MAX_DELAY_MS
     const emptyAt = Math.min(latest, Math.max(now, this.#emptyAt.get(sender) ?? now) + COST_MS)
     this.#emptyAt.set(sender, emptyAt)
     return Math.max(0, emptyAt - now - BURST_MS)

@@ -17,9 +17,9 @@ const KEEP_ALIVE_MS = 65_000
  * Longer than the maximum wait for an answer (60 s): a client that accepts no data for this time is considered
  * disconnected.
  */
-const STANDSTILL_MS = 120_000
+const NO_PROGRESS_MS = 120_000
 /** How often the limits are checked. */
-const LOOK_MS = 5_000
+const POLL_MS = 5_000
 /** Time for the client to read the reason before its connection is closed. */
 const PARTING_MS = 1_000
 
@@ -37,10 +37,10 @@ export function createApiServer({ maxConnections, publicUrl }: ApiServerOptions 
     requestTimeout: REQUEST_MS,
     headersTimeout: HEADERS_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    connectionsCheckingInterval: LOOK_MS,
+    connectionsCheckingInterval: POLL_MS,
     requireHostHeader: false, // Node would answer without a body
   })
-  server.setTimeout(STANDSTILL_MS)
+  server.setTimeout(NO_PROGRESS_MS)
   if (maxConnections !== undefined) server.maxConnections = maxConnections
   const baseUrl = () => publicUrl ?? addressOf(server)
   // Other expectations are ignored, which RFC 9110 §10.1.1 permits.

@@ -2,7 +2,7 @@ import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
 import { findAccount } from '../accounts/admin-routes.ts'
 import type { Api } from '../api.ts'
-import { shown } from '../history/audit-read.ts'
+import { auditRead } from '../history/audit-read.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { operatorOf } from '../http/operator.ts'
@@ -21,27 +21,27 @@ export const revokeBody = z.strictObject({ reason: z.string().trim().min(1).max(
 
 /** Routes of `/admin/v1/accounts/{id}/keys` and below: the keys of both modes. */
 export function adminKeyRoutes(router: IRouter, api: Api): void {
-  const { gate, accounts } = api
+  const { authorize, accounts } = api
   resource(router, '/accounts/:id/keys', {
-    get: gate.admin(async (req, res) => {
+    get: authorize.admin(async (req, res) => {
       const asked = readQuery(req, keyListParameters)
       const { accountId } = await findAccount(api, req)
-      await shown(api, req, 'keys', [accountId])
+      await auditRead(api, req, 'keys', [accountId])
       const keys = await accounts.keys(accountId, 'both', { revoked: asked.status === 'revoked' })
       sendJson(res, 200, keyPage(keys, asked))
     }),
-    post: gate.admin((req, res) => issue(api, req, res)),
+    post: authorize.admin((req, res) => issue(api, req, res)),
   })
   resource(router, '/accounts/:id/keys/:key', {
-    get: gate.admin(async (req, res) => {
+    get: authorize.admin(async (req, res) => {
       refuseQuery(req)
       const { accountId } = await findAccount(api, req)
       const key = await accounts.key(accountId, String(req.params.key))
       if (!key) throw noSuchKey()
-      await shown(api, req, 'keys', [accountId])
+      await auditRead(api, req, 'keys', [accountId])
       sendJson(res, 200, keyView(key))
     }),
-    delete: gate.admin(async (req, res) => {
+    delete: authorize.admin(async (req, res) => {
       refuseQuery(req)
       const { reason } = await readOptionalBody(req, res, revokeBody)
       const { accountId } = await findAccount(api, req)

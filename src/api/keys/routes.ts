@@ -14,29 +14,29 @@ import { keyView, sendIssued } from './view.ts'
 
 /** Routes of `/keys` and below. A key sees and issues only keys of its mode. */
 export function keyRoutes(router: IRouter, api: Api): void {
-  const { gate } = api
+  const { authorize } = api
   resource(router, '/keys', {
-    get: gate.key('keys:write', 'reads', async (req, res, { accountId, mode }) => {
+    get: authorize.key('keys:write', 'reads', async (req, res, { accountId, mode }) => {
       const asked = readQuery(req, keyListParameters)
       const keys = await api.accounts.keys(accountId, mode, { revoked: asked.status === 'revoked' })
       sendJson(res, 200, keyPage(keys, asked))
     }),
-    post: gate.key('keys:write', 'writes', (req, res, client) => issue(api, req, res, client)),
+    post: authorize.key('keys:write', 'writes', (req, res, client) => issue(api, req, res, client)),
   })
   resource(router, '/keys/:id', {
-    get: gate.key('keys:write', 'reads', async (req, res, client) => {
+    get: authorize.key('keys:write', 'reads', async (req, res, client) => {
       refuseQuery(req)
       sendJson(res, 200, keyView(await find(api, req, client)))
     }),
-    delete: gate.key('keys:write', 'writes', async (req, res, client) => {
+    delete: authorize.key('keys:write', 'writes', async (req, res, client) => {
       refuseQuery(req)
-      const { id } = await findStanding(api, req, client)
+      const { id } = await findActive(api, req, client)
       await api.accounts.revokeKey(client.accountId, id, 'revoked by its owner', actorOf(client))
       sendNothing(res, 204)
     }),
   })
   resource(router, '/keys/:id/rotate', {
-    post: gate.key('keys:write', 'writes', (req, res, client) => rotate(api, req, res, client)),
+    post: authorize.key('keys:write', 'writes', (req, res, client) => rotate(api, req, res, client)),
   })
 }
 
@@ -78,7 +78,7 @@ async function find({ accounts }: Api, req: Request, client: Client): Promise<Ke
 }
 
 /** A revoked key can only be read. */
-async function findStanding(api: Api, req: Request, client: Client): Promise<KeyView> {
+async function findActive(api: Api, req: Request, client: Client): Promise<KeyView> {
   const found = await find(api, req, client)
   if (found.status === 'revoked') throw notFound('key')
   return found

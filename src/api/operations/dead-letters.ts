@@ -3,9 +3,9 @@ import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
 import { type DeadLetter, type DeadLetters, NoSuchLetter } from '../../engine/ports/event-bus.ts'
 import type { Api } from '../api.ts'
-import { shown } from '../history/audit-read.ts'
+import { auditRead } from '../history/audit-read.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
-import { nothing } from '../http/empty-body.ts'
+import { emptyBody } from '../http/empty-body.ts'
 import { operatorOf } from '../http/operator.ts'
 import { Problem } from '../http/problem.ts'
 import { readQuery, refuseQuery } from '../http/query.ts'
@@ -16,7 +16,7 @@ import { deadLetterInFull, deadLetterView } from './dead-letter-view.ts'
 const DEFAULT_LIMIT = 100
 /** How long a request waits for the result. */
 const WAIT_MS = 5_000
-const LOOK_EVERY_MS = 100
+const POLL_MS = 100
 
 export const deadLetterParameters = z.strictObject({
   group: z.string().min(1).max(200).optional(),
@@ -34,24 +34,24 @@ export const discardBody = z.strictObject({ reason: z.string().trim().min(1).max
 
 /** Routes of `/admin/v1/dead-letters` and below: events that a consumer group could not process. */
 export function adminDeadLetterRoutes(router: IRouter, api: Api): void {
-  const { gate, deadLetters } = api
-  resource(router, '/dead-letters', { get: gate.admin((req, res) => list(deadLetters, req, res)) })
+  const { authorize, deadLetters } = api
+  resource(router, '/dead-letters', { get: authorize.admin((req, res) => list(deadLetters, req, res)) })
   resource(router, '/dead-letters/redrive', {
-    post: gate.admin((req, res) => redriveAll(deadLetters, req, res)),
+    post: authorize.admin((req, res) => redriveAll(deadLetters, req, res)),
   })
   resource(router, '/dead-letters/:id', {
-    get: gate.admin(async (req, res) => {
+    get: authorize.admin(async (req, res) => {
       refuseQuery(req)
       const letter = deadLetterInFull(await find(deadLetters, req))
-      await shown(api, req, 'events', letter.event?.account ? [letter.event.account] : [])
+      await auditRead(api, req, 'events', letter.event?.account ? [letter.event.account] : [])
       sendJson(res, 200, letter)
     }),
   })
   resource(router, '/dead-letters/:id/redrive', {
-    post: gate.admin((req, res) => redrive(deadLetters, req, res)),
+    post: authorize.admin((req, res) => redrive(deadLetters, req, res)),
   })
   resource(router, '/dead-letters/:id/discard', {
-    post: gate.admin((req, res) => discard(deadLetters, req, res)),
+    post: authorize.admin((req, res) => discard(deadLetters, req, res)),
   })
 }
 
@@ -69,7 +69,7 @@ async function list(deadLetters: DeadLetters, req: Request, res: Response): Prom
 /** 200 with the result, or 202 while the redrive is in progress or no process runs the group. */
 async function redrive(deadLetters: DeadLetters, req: Request, res: Response): Promise<void> {
   refuseQuery(req)
-  await readOptionalBody(req, res, nothing)
+  await readOptionalBody(req, res, emptyBody)
   const before = await find(deadLetters, req)
   const asked = deadLetters.request(before.id)
   await sendOutcome(deadLetters, res, before, asked)
@@ -106,7 +106,7 @@ async function sendOutcome(
     if (!(error instanceof NoSuchLetter)) throw error
   })
   await Promise.race([done, sleep(WAIT_MS)])
-  for (const end = Date.now() + WAIT_MS; ; await sleep(LOOK_EVERY_MS)) {
+  for (const end = Date.now() + WAIT_MS; ; await sleep(POLL_MS)) {
     const now = await deadLetters.get(before.id)
     if (now === null) return sendJson(res, 200, { ...deadLetterView(before), status: 'lifted' })
     if (now.attempts !== before.attempts || now.revision !== before.revision)

@@ -6,8 +6,8 @@ import type { RecordedEvent } from '../../events/event.ts'
 import { wrongTypes } from '../../events/event-types.ts'
 import { isBookkeeping } from '../../events/streams.ts'
 import type { Api } from '../api.ts'
-import { shown } from '../history/audit-read.ts'
-import { untilHungUp } from '../http/client-disconnect.ts'
+import { auditRead } from '../history/audit-read.ts'
+import { untilDisconnected } from '../http/client-disconnect.ts'
 import { Problem } from '../http/problem.ts'
 import { readQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
@@ -17,7 +17,7 @@ import { structuredEvent } from './cloud-event-json.ts'
 const BATCH = 'application/cloudevents-batch+json'
 const STREAM = 'text/event-stream'
 const DEFAULT_LIMIT = 100
-const MOST_WAIT_S = 60
+const MAX_WAIT_S = 60
 const PAGE = 1_000
 const KEEP_ALIVE_MS = 15_000
 
@@ -35,7 +35,7 @@ export const feedParameters = z.strictObject({
   /** Seconds to wait if there is no event yet. */
   wait: z
     .string()
-    .regex(/^(?:[1-5]?\d|60)$/, `must be a whole number of seconds from 0 to ${MOST_WAIT_S}`)
+    .regex(/^(?:[1-5]?\d|60)$/, `must be a whole number of seconds from 0 to ${MAX_WAIT_S}`)
     .transform(Number)
     .default(0),
   mode: z.enum(['live', 'test']).optional(),
@@ -57,23 +57,23 @@ type Asked = z.output<typeof feedParameters>
  * events. It serves consumers without Kafka.
  */
 export function adminFeedRoutes(router: IRouter, api: Api): void {
-  const { gate, store, settings } = api
+  const { authorize, store, settings } = api
   const address = `${settings.publicUrl}/admin/v1/feed`
   resource(router, '/feed', {
-    get: gate.admin(async (req, res) => {
+    get: authorize.admin(async (req, res) => {
       const asked = readQuery(req, feedParameters)
       res.setHeader('Vary', 'Accept')
       const form = req.accepts([BATCH, STREAM])
       if (!form) throw new Problem('not-acceptable', `The feed is available as ${BATCH} and as ${STREAM}.`)
-      const tell: Tell = (events) => shown(api, req, 'events', accountsOf(events))
-      if (form === STREAM) return stream(store, req, res, asked, tell)
-      await sendBatch(store, res, asked, address, tell)
+      const recordRead: RecordRead = (events) => auditRead(api, req, 'events', accountsOf(events))
+      if (form === STREAM) return stream(store, req, res, asked, recordRead)
+      await sendBatch(store, res, asked, address, recordRead)
     }),
   })
 }
 
 /** Records that an operator reads events of accounts. */
-type Tell = (events: readonly RecordedEvent[]) => Promise<void>
+type RecordRead = (events: readonly RecordedEvent[]) => Promise<void>
 
 const accountsOf = (events: readonly RecordedEvent[]): string[] => [
   ...new Set(events.flatMap(({ account }) => (account === '' ? [] : [account]))),
@@ -84,17 +84,17 @@ async function sendBatch(
   res: Response,
   asked: Asked,
   address: string,
-  tell: Tell,
+  recordRead: RecordRead,
 ): Promise<void> {
   const until = Date.now() + asked.wait * 1000
-  await untilHungUp(res, async (hungUp) => {
+  await untilDisconnected(res, async (disconnected) => {
     let read = await readOn(store, asked.after, asked)
-    while (read.events.length === 0 && Date.now() < until && !hungUp.aborted) {
-      await nextEvent(store, read.position, until - Date.now(), hungUp)
+    while (read.events.length === 0 && Date.now() < until && !disconnected.aborted) {
+      await nextEvent(store, read.position, until - Date.now(), disconnected)
       read = await readOn(store, read.position, asked)
     }
-    if (hungUp.aborted) return
-    await tell(read.events)
+    if (disconnected.aborted) return
+    await recordRead(read.events)
     res.setHeader('Link', `<${address}?${new URLSearchParams({ after: read.position })}>; rel="next"`)
     send(res, 200, BATCH, JSON.stringify(read.events.map(structuredEvent)))
   })
@@ -142,20 +142,20 @@ async function stream(
   req: Request,
   res: Response,
   asked: Asked,
-  tell: Tell,
+  recordRead: RecordRead,
 ): Promise<void> {
   const after = lastRead(req) ?? asked.after
   res.writeHead(200, { 'Content-Type': STREAM, 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
   res.write(': the events of the log, oldest first\n\n')
   const keepAlive = setInterval(() => res.write(': still here\n\n'), KEEP_ALIVE_MS)
-  await untilHungUp(res, (hungUp) => {
+  await untilDisconnected(res, (disconnected) => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    hungUp.addEventListener('abort', () => resolve(), { once: true })
+    disconnected.addEventListener('abort', () => resolve(), { once: true })
     const subscription = store.subscribe({
       after,
       async onEvents(events) {
         const wanted = events.filter((event) => isWanted(event, asked))
-        await tell(wanted)
+        await recordRead(wanted)
         const text = wanted.map(message).join('')
         if (text !== '' && !res.write(text)) await Promise.race([once(res, 'drain'), promise])
       },

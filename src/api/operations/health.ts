@@ -12,7 +12,7 @@ export function healthRoutes(router: IRouter, api: Api): void {
     get: async (req, res) => {
       const { ok, checks } = await readiness(api)
       const asks = new URLSearchParams(req.url.split('?')[1]).has('verbose')
-      const isVerbose = asks && (await api.gate.isAdmin(req))
+      const isVerbose = asks && (await api.authorize.isAdmin(req))
       if (!ok) res.setHeader('Retry-After', '2')
       sendJson(res, ok ? 200 : 503, { status: ok ? 'ready' : 'not ready', ...(isVerbose && { checks }) })
     },
@@ -21,7 +21,7 @@ export function healthRoutes(router: IRouter, api: Api): void {
   const { registry } = api.metrics
   if (api.settings.ADMIN_TOKEN !== undefined)
     resource(router, '/metrics', {
-      get: api.gate.admin(async (_req, res) => {
+      get: api.authorize.admin(async (_req, res) => {
         send(res, 200, registry.contentType, await registry.metrics())
       }),
     })
@@ -32,7 +32,11 @@ async function readiness({ ready, draining }: Api) {
     ok: false,
     checks: [{ name: 'ready', ok: false, detail: error instanceof Error ? error.message : 'failed' }],
   }))
-  const goesDown = draining()
-  const own = { name: 'draining', ok: !goesDown, detail: goesDown ? 'the process is shutting down' : 'no' }
-  return { ok: ok && !goesDown, checks: [own, ...checks] }
+  const isStopping = draining()
+  const own = {
+    name: 'draining',
+    ok: !isStopping,
+    detail: isStopping ? 'the process is shutting down' : 'no',
+  }
+  return { ok: ok && !isStopping, checks: [own, ...checks] }
 }

@@ -13,23 +13,23 @@ import { sendJson } from '../http/respond.ts'
 export const rebuildBody = z.strictObject({ back: z.boolean().default(false) })
 
 /** Routes of `/admin/v1/projections` and below: the status of read models, and their rebuild. */
-export function adminProjectionRoutes(router: IRouter, { gate, projections }: Api): void {
+export function adminProjectionRoutes(router: IRouter, { authorize, projections }: Api): void {
   resource(router, '/projections', {
-    get: gate.admin(async (req, res) => {
+    get: authorize.admin(async (req, res) => {
       refuseQuery(req)
       const data = await projections.list()
       sendJson(res, 200, { object: 'list', data: data.map(view), nextCursor: null })
     }),
   })
   resource(router, '/projections/:name', {
-    get: gate.admin(async (req, res) => {
+    get: authorize.admin(async (req, res) => {
       refuseQuery(req)
       sendJson(res, 200, view(found(await projections.get(String(req.params.name)), projections.names)))
     }),
   })
   resource(router, '/projections/:name/rebuild', {
-    post: gate.admin((req, res) => rebuild(projections, req, res)),
-    delete: gate.admin(async (req, res) => {
+    post: authorize.admin((req, res) => rebuild(projections, req, res)),
+    delete: authorize.admin(async (req, res) => {
       refuseQuery(req)
       const status = await projections.cancelRebuild(String(req.params.name))
       sendJson(res, 200, view(found(status, projections.names)))

@@ -2,7 +2,7 @@ import type { Source } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import type { SectionStatus } from '../../projections/report/document.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
-import { basisOfLine } from '../batches/view.ts'
+import { basisOfRow } from '../batches/view.ts'
 import { checkUrl, NOTICE } from '../checks/view.ts'
 import type { Block, Cell, Page, Section, Tone } from './page.ts'
 import { sandboxNote } from './sandbox-note.ts'
@@ -92,7 +92,7 @@ function summarySection({ rows, mode }: BatchDocument, publicUrl: string): Secti
             { text: word, tone },
             own(row.score === null ? '–' : String(row.score)),
             own(
-              basisOfLine(row)
+              basisOfRow(row)
                 .map((source) => SOURCE_WORDS[source].toLowerCase())
                 .join(', ') || 'Nothing',
             ),
@@ -121,7 +121,7 @@ function rowSection(row: BatchLine): Section {
       {
         kind: 'text',
         text: own(
-          basisCells(basisOfLine(row), statuses)
+          basisCells(basisOfRow(row), statuses)
             .map(({ text }) => text)
             .join(' '),
         ),

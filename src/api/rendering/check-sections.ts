@@ -109,11 +109,11 @@ function evidenceTable(
   }
 }
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 function few(names: readonly string[]): string {
-  const said = names.slice(0, MOST_NAMED).map((name) => visible(name, 60))
-  return said.join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '')
+  const said = names.slice(0, MAX_NAMED).map((name) => visible(name, 60))
+  return said.join(', ') + (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '')
 }
 
 function subjectOf(finding: FindingOf<Source>): string {

@@ -1,7 +1,7 @@
 export type Cell = string | number | null
 
 /** Spreadsheets treat a cell with such a start as a formula; some accept full-width and small forms too. */
-const LIKE_A_FORMULA = /^(?:\s*[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n])/
+const FORMULA_START = /^(?:\s*[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n])/
 const TO_BE_QUOTED = /[",\r\n]/
 
 /**
@@ -14,6 +14,6 @@ export const csv = (rows: readonly (readonly Cell[])[]): string =>
 function cell(value: Cell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = LIKE_A_FORMULA.test(value) ? `'${value}` : value
+  const text = FORMULA_START.test(value) ? `'${value}` : value
   return TO_BE_QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

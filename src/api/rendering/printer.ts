@@ -9,13 +9,13 @@ import type { Printed, PrintOrder } from './pdf-worker.ts'
 type Job = PrintOrder & { account: string; resolve(bytes: Uint8Array): void; reject(error: Error): void }
 
 /** Maximum number of jobs, including the current one; accounts share them. */
-const MOST_JOBS = 17
+const MAX_JOBS = 17
 /** A thread that works longer on one job is terminated, and the job fails. */
-const LONGEST_MS = 60_000
+const MAX_JOB_MS = 60_000
 /** An idle thread is terminated to free its memory. */
 const IDLE_MS = 60_000
-const MOST_HEAP_MB = 256
-const MOST_REMEMBERED_BYTES = 16 * 1024 * 1024
+const MAX_HEAP_MB = 256
+const MAX_REMEMBERED_BYTES = 16 * 1024 * 1024
 
 /**
  * Prints pages as PDF in a separate thread, one after the other, accounts in turns, so that large or many pages do not
@@ -23,12 +23,12 @@ const MOST_REMEMBERED_BYTES = 16 * 1024 * 1024
  */
 export class Printer {
   readonly #remembered = new LRUCache<string, Uint8Array>({
-    maxSize: MOST_REMEMBERED_BYTES,
+    maxSize: MAX_REMEMBERED_BYTES,
     sizeCalculation: ({ length }) => Math.max(1, length),
   })
-  readonly #underWay = new Map<string, Promise<Uint8Array>>()
+  readonly #inProgress = new Map<string, Promise<Uint8Array>>()
   readonly #waiting = new FairQueue<Job>()
-  readonly #jobs = new SharedPool(MOST_JOBS)
+  readonly #jobs = new SharedPool(MAX_JOBS)
   #current: Job | null = null
   #worker: Worker | null = null
   #timer: NodeJS.Timeout | null = null
@@ -40,14 +40,14 @@ export class Printer {
    * accounts wait.
    */
   async print(account: string, key: string, page: () => Page): Promise<Uint8Array> {
-    const known = this.#remembered.get(key) ?? this.#underWay.get(key)
+    const known = this.#remembered.get(key) ?? this.#inProgress.get(key)
     if (known) return known
     this.#take(account)
     const printing = this.#enqueue(account, page()).finally(() => {
       this.#jobs.leave(account)
-      this.#underWay.delete(key)
+      this.#inProgress.delete(key)
     })
-    this.#underWay.set(key, printing)
+    this.#inProgress.set(key, printing)
     const bytes = await printing
     this.#remembered.set(key, bytes)
     return bytes
@@ -86,12 +86,12 @@ export class Printer {
     this.#worker.ref()
     const { id, page } = this.#current
     this.#worker.postMessage({ id, page } satisfies PrintOrder)
-    this.#timer = setTimeout(() => this.#fail(new Error('a PDF took longer than 60 s to make')), LONGEST_MS)
+    this.#timer = setTimeout(() => this.#fail(new Error('a PDF took longer than 60 s to make')), MAX_JOB_MS)
   }
 
   #started(): Worker {
     const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     })
     const lost = (error: Error) => {
       if (this.#worker === worker) this.#fail(error)

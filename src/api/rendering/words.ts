@@ -4,7 +4,7 @@ import type { CheckStatus, SectionStatus } from '../../projections/report/docume
 import type { Cell, Tone } from './page.ts'
 import { visible } from './visible.ts'
 
-const MOST_PROSE = 4_000
+const MAX_PROSE = 4_000
 
 /** A text of the service. */
 export const own = (text: string): Cell => ({ text })
@@ -14,7 +14,7 @@ export const foreign = (text: string | null): Cell =>
   text === null || text === '' ? own('–') : { text: visible(text), foreign: true }
 
 /** Sentences that quote a caller or a register. */
-export const prose = (text: string): Cell => ({ text: visible(text, MOST_PROSE), foreign: true })
+export const prose = (text: string): Cell => ({ text: visible(text, MAX_PROSE), foreign: true })
 
 /** Like {@link foreign}, with a link if its address is a web address. */
 export function linked(text: string | null, address: string | null): Cell {

@@ -13,7 +13,7 @@ import { sendHtml, sendPdf } from '../rendering/forms.ts'
 import { htmlMessage, htmlPage } from '../rendering/html-page.ts'
 
 /** The same page for an unknown, expired or withdrawn link, and for one whose account is not open. */
-const GONE = htmlMessage(
+const NO_REPORT_PAGE = htmlMessage(
   'Report not found',
   'The link is incomplete, has expired or was withdrawn. Ask the person who sent it to you for a new one.',
 )
@@ -49,7 +49,7 @@ const opened =
       const shared = await api.shares.open(token)
       if (shared === null) {
         await api.visitors.missed(req.ip)
-        return sendHtml(res, 404, GONE)
+        return sendHtml(res, 404, NO_REPORT_PAGE)
       }
       await api.visitors.read(req.ip, token)
       await show(req, res, await api.reports.find(shared, shared.checkId))

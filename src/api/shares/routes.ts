@@ -24,14 +24,14 @@ export const shareBody = z.strictObject({
 
 /** `/checks/{id}/share`: the links by which a check can be read without a key. */
 export function shareRoutes(router: IRouter, api: Api): void {
-  const { gate } = api
+  const { authorize } = api
   const on = (handler: Handler): ClientHandler => {
     return (req, res, client) => handler(api, req, res, client)
   }
   resource(router, '/checks/:id/share', {
-    post: gate.key('checks:write', 'writes', on(create)),
-    get: gate.key('checks:read', 'reads', on(list)),
-    delete: gate.key('checks:write', 'writes', on(withdraw)),
+    post: authorize.key('checks:write', 'writes', on(create)),
+    get: authorize.key('checks:read', 'reads', on(list)),
+    delete: authorize.key('checks:write', 'writes', on(withdraw)),
   })
 }
 

@@ -6,7 +6,7 @@ import { Problem } from '../http/problem.ts'
 
 const WINDOW_MS = 60_000
 /** Pages per minute that one address may open: far more than a reader needs, far fewer than guessing needs. */
-const MOST = 60
+const MAX_PAGES = 60
 
 /**
  * Counts pages opened without a key, by the visitor's address; an IPv6 /64 network is one visitor. Each link has a
@@ -37,11 +37,15 @@ export class Visitors {
     const { value, expiresAt } = await this.#ephemeralStore
       .increment(key, 1, WINDOW_MS)
       .catch(() => this.#local.increment(key, WINDOW_MS, this.#now()))
-    if (value <= MOST) return
+    if (value <= MAX_PAGES) return
     const seconds = Math.max(1, Math.ceil((expiresAt - this.#now()) / 1000))
-    throw new Problem('rate-limited', `One address can open ${MOST} pages per minute. Wait ${seconds} s.`, {
-      headers: { 'Retry-After': String(seconds) },
-    })
+    throw new Problem(
+      'rate-limited',
+      `One address can open ${MAX_PAGES} pages per minute. Wait ${seconds} s.`,
+      {
+        headers: { 'Retry-After': String(seconds) },
+      },
+    )
   }
 }
 

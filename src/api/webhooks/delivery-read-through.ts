@@ -5,7 +5,7 @@ import { webhookStream } from '../../events/streams.ts'
 import type { DeliveryDocument } from '../../projections/deliveries/document.ts'
 import { deliveriesProjection } from '../../projections/deliveries/projection.ts'
 import { notFound } from '../http/problem.ts'
-import { nullWhenAway } from '../http/read-through.ts'
+import { nullIfUnavailable } from '../http/read-through.ts'
 
 const MESSAGE_ID = /^msg_[0-9A-Za-z]{24}$/
 /** Maximum lag of the read model, in events, that this read makes up for. */
@@ -23,7 +23,7 @@ export class Deliveries {
   async find(endpointId: string, messageId: string): Promise<DeliveryDocument> {
     if (!MESSAGE_ID.test(messageId)) throw notFound('delivery')
     const { collection, store } = this.#from
-    const known = await collection.get(messageId).catch(nullWhenAway)
+    const known = await collection.get(messageId).catch(nullIfUnavailable)
     const newest = await store.readStream(webhookStream(endpointId), {
       direction: 'backwards',
       limit: NEWEST_EVENTS,

@@ -5,7 +5,7 @@ import type { DeliveryDocument } from '../../projections/deliveries/document.ts'
 import type { Api } from '../api.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
-import { nothing } from '../http/empty-body.ts'
+import { emptyBody } from '../http/empty-body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { narrowed } from '../http/list-parameters.ts'
 import { invalid } from '../http/problem.ts'
@@ -19,7 +19,7 @@ import { requireReports } from './scopes.ts'
 import { webhookFacts } from './view.ts'
 
 const DEFAULT_LIMIT = 20
-const MOST_REPLAYED = 10_000
+const MAX_REPLAYED = 10_000
 const PAGE = 500
 
 /** A handler for clients whose plan includes webhooks. */
@@ -62,7 +62,7 @@ async function show(api: Api, req: Request, res: Response, client: Client): Prom
 async function redeliver(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   refuseQuery(req)
   const requestKey = readIdempotencyKey(req) ?? randomId('req')
-  await readOptionalBody(req, res, nothing)
+  await readOptionalBody(req, res, emptyBody)
   const { endpointId, paused } = await endpointOf(api, req, client)
   const delivery = await api.deliveries.find(endpointId, String(req.params.delivery))
   requireReports(client, [delivery.eventType])
@@ -84,10 +84,10 @@ async function replay(api: Api, req: Request, res: Response, client: Client): Pr
     ...queuedBetween(from, to),
   }
   const matched = await api.deliveryList.count(filter)
-  if (matched > MOST_REPLAYED)
+  if (matched > MAX_REPLAYED)
     throw invalid({
       pointer: '/from',
-      detail: `${matched} messages match, but one request replays at most ${MOST_REPLAYED}. Narrow the range.`,
+      detail: `${matched} messages match, but one request replays at most ${MAX_REPLAYED}. Narrow the range.`,
     })
   if (!dryRun) await replayAll(api, client, filter, requestKey)
   sendJson(res, dryRun ? 200 : 202, {

@@ -9,7 +9,7 @@ import { atParameters, refuseBeyond } from '../history/at.ts'
 import type { Client } from '../http/authenticate.ts'
 import type { ClientHandler } from '../http/authorize.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
-import { nothing } from '../http/empty-body.ts'
+import { emptyBody } from '../http/empty-body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
 import { readQuery, refuseQuery } from '../http/query.ts'
@@ -25,9 +25,9 @@ import { pauseEvents, type WebhookFacts, webhookFacts, webhookUrl, webhookView }
 
 /** Routes of `/webhooks` and below, for plans that include them. A key sees only endpoints of its mode. */
 export function webhookRoutes(router: IRouter, api: Api): void {
-  const { gate } = api
+  const { authorize } = api
   const on = (bucket: 'reads' | 'writes', handler: ClientHandler) =>
-    gate.key('webhooks:write', bucket, (req, res, client) => {
+    authorize.key('webhooks:write', bucket, (req, res, client) => {
       requireWebhooks(client)
       return handler(req, res, client)
     })
@@ -135,14 +135,14 @@ async function rotateSecret(api: Api, req: Request, res: Response, client: Clien
 
 async function pause(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   refuseQuery(req)
-  await readOptionalBody(req, res, nothing)
+  await readOptionalBody(req, res, emptyBody)
   await api.webhooks.pause(client, endpointIdOf(req))
   await sendEndpoint(api, res, await find(api, client, endpointIdOf(req)))
 }
 
 async function resume(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   refuseQuery(req)
-  await readOptionalBody(req, res, nothing)
+  await readOptionalBody(req, res, emptyBody)
   await api.webhooks.resume(client, endpointIdOf(req))
   await sendEndpoint(api, res, await find(api, client, endpointIdOf(req)))
 }
@@ -150,7 +150,7 @@ async function resume(api: Api, req: Request, res: Response, client: Client): Pr
 async function test(api: Api, req: Request, res: Response, client: Client): Promise<void> {
   refuseQuery(req)
   const requestKey = readIdempotencyKey(req) ?? randomId('req')
-  await readOptionalBody(req, res, nothing)
+  await readOptionalBody(req, res, emptyBody)
   const { endpointId } = await find(api, client, endpointIdOf(req))
   const at = new Date(api.now()).toISOString()
   const ping = { eventType: 'ping', subject: { kind: 'ping' }, at, trigger: 'test' } as const

@@ -7,15 +7,15 @@ export type RegisterEndpoint = { type: 'registerEndpoint'; endpointId: string; m
 export type WithdrawEndpoint = { type: 'withdrawEndpoint'; endpointId: string }
 
 /** Maximum number of endpoints per account and mode. */
-const MOST_ENDPOINTS = 16
+const MAX_ENDPOINTS = 16
 
 export function registerEndpoint(state: AccountState, { endpointId, mode }: RegisterEndpoint): Draft[] {
   if (state.endpoints.some((one) => one.endpointId === endpointId)) return []
-  if (state.endpoints.filter((one) => one.mode === mode).length >= MOST_ENDPOINTS)
+  if (state.endpoints.filter((one) => one.mode === mode).length >= MAX_ENDPOINTS)
     throw new Rejection(
       'too-many-webhooks',
-      `The account already has ${MOST_ENDPOINTS} ${mode} endpoints. Delete one, or update an existing one.`,
-      { allowed: MOST_ENDPOINTS },
+      `The account already has ${MAX_ENDPOINTS} ${mode} endpoints. Delete one, or update an existing one.`,
+      { allowed: MAX_ENDPOINTS },
     )
   return [{ type: 'WebhookEndpointRegistered', data: { accountId: state.accountId, endpointId, mode } }]
 }

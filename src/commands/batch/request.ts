@@ -11,7 +11,7 @@ import { reserve, unlessVoided } from '../reserve.ts'
 import { type BatchState, batchDecider, type RequestedBatch } from './decider.ts'
 
 /** Maximum number of names in a batch; no plan allows more. */
-export const MOST_NAMES = 50
+export const MAX_NAMES = 50
 
 export type NewBatch = {
   /** In the order of the request. */

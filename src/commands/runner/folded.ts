@@ -9,7 +9,7 @@ export type Folded<State> = { state: State; head: Head }
 export type AnyDecider = Decider<unknown, unknown>
 
 /** Estimated bytes of a stream without events, and of each event in addition to the state. */
-const LEAST_BYTES = 512
+const MIN_BYTES = 512
 /** Parsed JSON takes about twice the bytes of its text. */
 const PARSED = 2
 
@@ -43,7 +43,7 @@ export class KnownStream implements Folded<unknown> {
 
   /** Estimated bytes in memory. */
   get weight(): number {
-    return LEAST_BYTES + (this.#decider.weigh?.(this.#state) ?? this.#bytes * PARSED)
+    return MIN_BYTES + (this.#decider.weigh?.(this.#state) ?? this.#bytes * PARSED)
   }
 
   get sinceSnapshot(): number {

@@ -14,7 +14,7 @@ export type Snapshots = {
 type KeptDocument = Document & { text: string; hash: string; time: string }
 
 /** Larger snapshots are not stored: every document store has a size limit. */
-const MOST_CHARACTERS = 8 * 1024 * 1024
+const MAX_CHARACTERS = 8 * 1024 * 1024
 
 /**
  * Snapshots in a collection. They are only a cache: a missing one costs a longer read, and the reader verifies that the
@@ -38,7 +38,7 @@ export function keepSnapshots(readModels: ReadModels, name: string): Snapshots {
       }
     },
     keep(stream, kept) {
-      if (kept.text.length > MOST_CHARACTERS) return
+      if (kept.text.length > MAX_CHARACTERS) return
       collection()
         .then((documents) => documents.put(toDocument(stream, kept)))
         .catch(() => undefined)

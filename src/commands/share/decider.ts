@@ -18,7 +18,7 @@ export type ShareCommand =
   | { type: 'withdrawAll'; checkId: string }
 
 /** Maximum number of active links of one check. */
-export const MOST_LINKS = 20
+export const MAX_LINKS = 20
 const REMEMBERED_MS = 30 * 24 * 3_600_000
 
 /** The links that open one check without a key. They have a separate stream, because they do not change the report. */
@@ -32,11 +32,11 @@ export const shareDecider: Decider<ShareState, ShareCommand> = {
       return [{ type: 'ShareLinksWithdrawn', data: { checkId: command.checkId, shareIds } }]
     }
     if (links.some(({ shareId }) => shareId === command.link.shareId)) return []
-    if (active.length >= MOST_LINKS)
+    if (active.length >= MAX_LINKS)
       throw new Rejection(
         'too-many-shares',
-        `This check already has ${MOST_LINKS} active share links. Withdraw the links, or reuse an existing link.`,
-        { allowed: MOST_LINKS },
+        `This check already has ${MAX_LINKS} active share links. Withdraw the links, or reuse an existing link.`,
+        { allowed: MAX_LINKS },
       )
     const { checkId, shareId, tokenHash, fingerprint } = command.link
     const expiresAt = new Date(Date.parse(time) + command.seconds * 1_000).toISOString()

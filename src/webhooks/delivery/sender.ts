@@ -8,7 +8,7 @@ import { readStart } from './read-start.ts'
 
 /** For the whole exchange, from name resolution to the end of the answer. */
 const TIMEOUT_MS = 15_000
-const MOST_READ_BYTES = 64 * 1024
+const MAX_READ_BYTES = 64 * 1024
 const KEPT_BYTES = 4 * 1024
 const IDLE_MS = 30_000
 
@@ -78,7 +78,7 @@ export class Sender {
         body,
         signal: flight.signal,
       })
-      const read = await readStart(answer.body, MOST_READ_BYTES, KEPT_BYTES)
+      const read = await readStart(answer.body, MAX_READ_BYTES, KEPT_BYTES)
       const status = answer.statusCode
       const cause = causeOfStatus(status)
       const response = { status, headers: plain(answer.headers), body: read.text, truncated: read.truncated }

@@ -1,6 +1,6 @@
 import { allowedAddresses, ForbiddenAddress, type Guard } from './guard.ts'
 
-const MOST_CHARACTERS = 2_048
+const MAX_CHARACTERS = 2_048
 
 /** A URL that cannot be an endpoint; the message says why. */
 export class TargetRefused extends Error {
@@ -18,8 +18,7 @@ export type Target = {
  * addresses are checked again at each connection. Rejects with {@link TargetRefused}.
  */
 export async function checkTarget(text: string, guard: Guard & { allowHttp: boolean }): Promise<Target> {
-  if (text.length > MOST_CHARACTERS)
-    throw new TargetRefused(`must have at most ${MOST_CHARACTERS} characters`)
+  if (text.length > MAX_CHARACTERS) throw new TargetRefused(`must have at most ${MAX_CHARACTERS} characters`)
   const url = URL.parse(text)
   if (url === null) throw new TargetRefused('must be a URL such as https://example.com/hooks')
   if (url.protocol !== 'https:' && url.protocol !== 'http:')

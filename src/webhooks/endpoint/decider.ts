@@ -16,7 +16,7 @@ import { restore, snapshot } from './snapshot.ts'
 import { copyOf, forkOf, noEndpoint, type WebhookState, weigh } from './state.ts'
 
 /** Maximum number of secrets that sign at the same time. */
-const MOST_SECRETS = 5
+const MAX_SECRETS = 5
 
 export type Configuration = Omit<EventData['WebhookEndpointChanged'], 'endpointId'>
 
@@ -117,11 +117,11 @@ function rotateSecret(
 ): Draft[] {
   if ([...secrets, ...rotations].some(({ id }) => id === secretId)) return []
   const signing = secrets.filter(({ endsAt }) => endsAt === null || endsAt > time)
-  if (signing.length >= MOST_SECRETS && overlapMs > 0)
+  if (signing.length >= MAX_SECRETS && overlapMs > 0)
     throw new Rejection(
       'too-many-secrets',
-      `${MOST_SECRETS} signing secrets are active. Wait until one expires, or rotate without an overlap.`,
-      { allowed: MOST_SECRETS },
+      `${MAX_SECRETS} signing secrets are active. Wait until one expires, or rotate without an overlap.`,
+      { allowed: MAX_SECRETS },
     )
   const previousEndsAt = new Date(Date.parse(time) + overlapMs).toISOString()
   return [{ type: 'WebhookSecretRotated', data: { endpointId, secretId, sealedSecret, previousEndsAt } }]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { MOST_LINKS } from '../../../src/commands/share/decider.ts'
+import { MAX_LINKS } from '../../../src/commands/share/decider.ts'
 import { asDomainEvent } from '../../../src/events/event.ts'
 import { shareStream } from '../../../src/events/streams.ts'
 import { type Answer, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
@@ -197,7 +197,7 @@ describe('POST /checks/{id}/share', () => {
 
   it('refuses one link too many', async () => {
     await withdraw()
-    for (let i = 0; i < MOST_LINKS; i++) expect((await share()).status).toBe(201)
+    for (let i = 0; i < MAX_LINKS; i++) expect((await share()).status).toBe(201)
     const { status, json } = await share()
     expect([status, json.code]).toEqual([409, 'too-many-shares'])
     await withdraw()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import {
   isActive,
-  MOST_LINKS,
+  MAX_LINKS,
   type ShareCommand,
   type ShareState,
   shareDecider,
@@ -68,7 +68,7 @@ describe('shareDecider', () => {
   })
 
   it('refuses one more link than may stand, until one has ended', () => {
-    const many = Array.from({ length: MOST_LINKS }, (_, i) => create(`s${i}`, 0, 10))
+    const many = Array.from({ length: MAX_LINKS }, (_, i) => create(`s${i}`, 0, 10))
     expect(() => played([...many, create('more', 9, 20)])).toThrow('20 active share links')
     expect(activeAt(played([...many, create('more', 10, 20)]).state, 11)).toEqual(['more'])
     expect(activeAt(played([...many, withdraw(1), create('more', 1, 20)]).state, 2)).toEqual(['more'])

@@ -11,7 +11,7 @@ export function openApiRoutes(router: IRouter, { settings }: Api): void {
 }
 
 /** `/openapi.json` of the admin API, for the operator only. */
-export function adminOpenApiRoutes(router: IRouter, { gate, settings }: Api): void {
+export function adminOpenApiRoutes(router: IRouter, { authorize, settings }: Api): void {
   const document = sendingDocument(adminDocument(settings.publicUrl), 'private')
-  resource(router, '/openapi.json', { get: gate.admin(async (req, res) => document(req, res)) })
+  resource(router, '/openapi.json', { get: authorize.admin(async (req, res) => document(req, res)) })
 }

@@ -104,8 +104,8 @@ function runsOf({ text, levels, names, faces, measure }: Set, start: number, end
 
 /** Shaping considers only the script, so a run of another direction is reversed beforehand. Boxes are not shaped. */
 function asDrawn(text: string, isRightToLeft: boolean, face: string, faces: Faces): string {
-  const isTurnedLater = face !== BOX && TURNED_BY_SHAPING.test(text)
-  if (isTurnedLater === isRightToLeft) return text
+  const isReversedByShaping = face !== BOX && TURNED_BY_SHAPING.test(text)
+  if (isReversedByShaping === isRightToLeft) return text
   const characters = [...text].reverse()
   return (isRightToLeft ? characters.map((one) => faces.mirrored(one, face)) : characters).join('')
 }

@@ -12,7 +12,7 @@ const ended = json(200, 'The check has finished: the report.', check, {
   examples: ['check'],
   headers: ['Vary', 'Preference-Applied', 'Idempotent-Replayed'],
 })
-const underWay = json(
+const inProgress = json(
   202,
   'The check is in progress: its current state, and where to read it again.',
   acceptedCheck,
@@ -34,7 +34,7 @@ export const checkOperations: readonly OperationSpec[] = [
     access: WRITE,
     headers: ['IdempotencyKey', 'Prefer'],
     body: { schema: newCheck, required: true, example: { query: 'Lumivora' } },
-    answers: [ended, underWay],
+    answers: [ended, inProgress],
     problems: [
       'plan-upgrade-required',
       'idempotency-conflict',
@@ -113,7 +113,7 @@ export const checkOperations: readonly OperationSpec[] = [
     body: { schema: noMembers, required: false },
     answers: [
       ended,
-      { ...underWay, forms: { 'application/json': { schema: acceptedCheck, examples: ['checkRetried'] } } },
+      { ...inProgress, forms: { 'application/json': { schema: acceptedCheck, examples: ['checkRetried'] } } },
     ],
     problems: [
       'idempotency-conflict',

@@ -11,7 +11,7 @@ import { readThrough } from '../http/read-through.ts'
 const REMEMBERED_MS = 5_000
 
 /** Usage of accounts in the current month, exact or cached for a moment. */
-export class Months {
+export class CurrentUsage {
   readonly #from: { collection: Collection<UsageDocument>; store: EventStore }
   readonly #now: () => number
   readonly #known: LRUCache<string, UsageDocument>

@@ -114,12 +114,12 @@ function notSearched(
     const known = new Set(missing.flatMap(({ register }) => register ?? []))
     const steps = [...known].map((register) => `${capitalized(remedyOf(register))}.`)
     const rest = missing.filter(({ register }) => !register).map(({ jurisdiction }) => jurisdiction)
-    if (rest.length > 0) steps.push(`Search the company register of ${rest.join(', ')} by hand.`)
+    if (rest.length > 0) steps.push(`Search the company register of ${rest.join(', ')} manually.`)
     return notConfiguredReason(missing.map(neededName).join(', '), steps.join(' '))
   }
   if (needs.length === 0) {
     return notConfiguredReason(
-      'companies, because no jurisdiction was asked for',
+      'companies, because the request names no jurisdiction',
       'Name the jurisdictions of the check.',
     )
   }
@@ -127,7 +127,7 @@ function notSearched(
   if (without.length > 0 && !searches.some(({ register }) => isWide(register))) {
     const remedies = providers.filter(isWide).map((register) => `, or ${remedyOf(register)}`)
     return notConfiguredReason(
-      `companies of ${without.join(', ')}, which has no company register of its own`,
+      `companies of ${without.join(', ')}, which has no separate company register`,
       `Ask for the member states that matter${remedies.join('')}.`,
     )
   }
@@ -136,8 +136,8 @@ function notSearched(
 
 const tooMany = (cut: readonly Searched[]): SectionReason => ({
   code: 'too_many_results',
-  text: `At ${cut.map(nameOf).join(', ')} there are more companies with this name in theirs than could be read.`,
-  nextStep: 'Search the register by hand.',
+  text: `At ${cut.map(nameOf).join(', ')} more companies have a name that contains this name than the service could read.`,
+  nextStep: 'Search the register manually.',
 })
 
 function summary(findings: readonly CompanyFinding[], searches: readonly Searched[], done: boolean): string {
@@ -147,9 +147,9 @@ function summary(findings: readonly CompanyFinding[], searches: readonly Searche
   const searched = where.join(', ') || 'nothing'
   const found =
     findings.length === 0
-      ? 'no company of the same or a similar name was found'
-      : `${same.length === 1 ? '1 company' : `${same.length} companies`} of the same name (${active} active) and ${findings.length - same.length} of a similar one were found`
+      ? 'no company with the same or a similar name was found'
+      : `${same.length === 1 ? '1 company' : `${same.length} companies`} with the same name (${active} active) and ${findings.length - same.length} with a similar name were found`
   return done
     ? `${capitalized(found)}. Searched: ${searched}.`
-    : `The search is not complete. So far ${found}. Searched to the end: ${searched}.`
+    : `The search is not complete. So far ${found}. Searched completely: ${searched}.`
 }

@@ -104,8 +104,8 @@ class DomainsChecker implements Checker<'domains'> {
 
 const NO_CANDIDATE: SectionReason = {
   code: 'no_candidate',
-  text: 'No asked TLD takes a label made of this name.',
-  nextStep: 'Ask for TLDs that take the script of the name, or write the name in Latin letters.',
+  text: 'No requested TLD accepts a label made from this name.',
+  nextStep: 'Request TLDs that accept the script of the name, or write the name in Latin letters.',
 }
 
 /** Null when every row is determined. */
@@ -119,11 +119,11 @@ function reasonOf(rows: readonly LookedUp[], unanswered: readonly Unanswered[]):
   const more = [
     ...(tlds === '' ? [] : [`No RDAP server is known for ${tlds}.`]),
     ...(open.some(({ verdict }) => verdict.rule === 'rdap_not_found_untrusted')
-      ? ['The registry denies names that are registered, so that its "not found" proves nothing.']
+      ? ['The registry answers "not found" for registered names as well, so this answer proves nothing.']
       : []),
     ...(open.some(({ verdict }) => verdict.rule === 'rdap_not_found_withheld')
       ? [
-          'No registration was found, but registries hold such names back: names of one letter, and a few words.',
+          'No registration was found, but registries reserve such names: names of one letter, and a few words.',
         ]
       : []),
   ]
@@ -132,8 +132,8 @@ function reasonOf(rows: readonly LookedUp[], unanswered: readonly Unanswered[]):
 
 const noServerReason = (tlds: string): SectionReason => ({
   code: 'not_configured',
-  text: `No RDAP server is known for ${tlds}, so that nobody can say there that a name is free.`,
-  nextStep: 'Look the name up at the registry or a registrar, or leave these TLDs out.',
+  text: `No RDAP server is known for ${tlds}, so the service cannot determine whether the name is free there.`,
+  nextStep: 'Look up the name at the registry or a registrar, or omit these TLDs.',
 })
 
 function findingOf({ candidate, verdict, answers }: LookedUp): DomainFinding {

@@ -92,7 +92,7 @@ export class ProviderBreaker {
 }
 
 export const breakerOpen = () =>
-  new Fault('breaker_open', 'it failed too often lately; it is asked again in a few seconds')
+  new Fault('breaker_open', 'it failed too often recently; the service queries it again in a few seconds')
 
 /** Interval after which the breakers' windows move on by one bucket, ms. */
 export const bucketMs = (settings: BreakerSettings): number => Math.ceil(settings.windowMs / BUCKETS)

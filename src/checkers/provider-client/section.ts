@@ -17,14 +17,14 @@ const PASSING: ReadonlySet<FaultCode> = new Set([
 const WORDS: Readonly<Record<FaultCode, string>> = {
   timeout: 'gave no answer in time',
   unreachable: 'could not be reached',
-  rate_limited: 'asked us to slow down',
+  rate_limited: 'asked the service to slow down',
   refused: 'refused to answer',
-  server_error: 'had an error of its own',
+  server_error: 'had an internal error',
   invalid_answer: 'gave an answer that cannot be trusted',
   answer_too_large: 'gave an answer that is too large',
-  redirect_refused: 'pointed to a place that is not trusted',
-  breaker_open: 'failed too often lately and was not asked',
-  no_time_left: 'could not be asked before the deadline',
+  redirect_refused: 'redirected to an untrusted address',
+  breaker_open: 'failed too often recently and was not queried',
+  no_time_left: 'could not be queried before the deadline',
   not_configured: 'is not configured',
 }
 
@@ -75,14 +75,14 @@ export function unknownReason(what: string, unanswered: readonly Unanswered[]): 
     code: unanswered[0]?.fault.code ?? 'no_trustworthy_answer',
     text: `Not determined: ${what}.${sentences.size === 0 ? '' : ` ${[...sentences].join('; ')}.`}`,
     nextStep: again
-      ? 'Retry the check later, or look the missing answers up by hand.'
-      : 'Look the missing answers up by hand; the state of each provider is under /providers.',
+      ? 'Retry the check later, or look up the missing answers manually.'
+      : 'Look up the missing answers manually. /providers shows the status of each provider.',
   }
 }
 
 /** Why a section is `not_configured`: what was asked for and has nobody to ask. */
 export function notConfiguredReason(what: string, nextStep: string): SectionReason {
-  return { code: 'not_configured', text: `Nobody to ask is configured for ${what}.`, nextStep }
+  return { code: 'not_configured', text: `No provider is configured for ${what}.`, nextStep }
 }
 
 /** A fault in words, to be put behind the provider's name. */

@@ -14,7 +14,7 @@ export const NETWORKS: readonly Network[] = [
     profile: 'https://github.com/{username}',
     username: {
       pattern: /^(?!.*--)[a-z0-9](?:[a-z0-9-]{0,37}[a-z0-9])?$/i,
-      text: '1 to 39 letters, digits and single hyphens, none at an end',
+      text: '1 to 39 letters, digits and single hyphens, not at the start or end',
     },
     probes: [
       {
@@ -122,7 +122,7 @@ export const NETWORKS: readonly Network[] = [
     profile: 'https://bsky.app/profile/{username}.bsky.social',
     username: {
       pattern: /^[a-z0-9](?:[a-z0-9-]{1,16}[a-z0-9])$/i,
-      text: '3 to 18 letters, digits and hyphens, none at an end',
+      text: '3 to 18 letters, digits and hyphens, not at the start or end',
     },
     probes: [
       {
@@ -207,7 +207,7 @@ export const NETWORKS: readonly Network[] = [
     profile: 'https://t.me/{username}',
     username: {
       pattern: /^[a-z](?!.*__)[a-z0-9_]{3,30}[a-z0-9]$/i,
-      text: '5 to 32 letters, digits and single _, first a letter, last no _',
+      text: '5 to 32 letters, digits and single _, starting with a letter, not ending with _',
     },
     probes: [
       {
@@ -267,7 +267,7 @@ export const NETWORKS: readonly Network[] = [
       text: '1 to 30 letters, digits, _ and inner .',
     },
     probes: [],
-    manual: 'It shows a log-in page whether the name is taken or not.',
+    manual: 'It shows a log-in page whether or not the name is taken.',
   },
   {
     id: 'threads',
@@ -278,7 +278,7 @@ export const NETWORKS: readonly Network[] = [
       text: '1 to 30 letters, digits, _ and inner .',
     },
     probes: [],
-    manual: 'It shows a log-in page whether the name is taken or not; its names are those of Instagram.',
+    manual: 'It shows a log-in page whether or not the name is taken; it uses the user names of Instagram.',
   },
   {
     id: 'facebook',
@@ -286,7 +286,7 @@ export const NETWORKS: readonly Network[] = [
     profile: 'https://www.facebook.com/{username}',
     username: { pattern: /^[a-z0-9.]{5,50}$/i, text: '5 to 50 letters, digits and .' },
     probes: [],
-    manual: 'It shows a log-in page whether the name is taken or not.',
+    manual: 'It shows a log-in page whether or not the name is taken.',
   },
   {
     id: 'linkedin',
@@ -294,7 +294,7 @@ export const NETWORKS: readonly Network[] = [
     profile: 'https://www.linkedin.com/company/{username}',
     username: { pattern: /^[a-z0-9-]{3,100}$/i, text: '3 to 100 letters, digits and -' },
     probes: [],
-    manual: 'It turns away visitors without an account.',
+    manual: 'It rejects visitors without an account.',
   },
   {
     id: 'tiktok',
@@ -302,7 +302,7 @@ export const NETWORKS: readonly Network[] = [
     profile: 'https://www.tiktok.com/@{username}',
     username: { pattern: /^[a-z0-9_.]{1,23}[a-z0-9_]$/i, text: '2 to 24 letters, digits, _ and inner .' },
     probes: [],
-    manual: 'What it answers for a free name, it answers for errors too.',
+    manual: 'It gives the same answer for free names and for errors.',
   },
   {
     id: 'pinterest',
@@ -310,7 +310,7 @@ export const NETWORKS: readonly Network[] = [
     profile: 'https://www.pinterest.com/{username}/',
     username: { pattern: /^[a-z0-9_]{3,30}$/i, text: '3 to 30 letters, digits and _' },
     probes: [],
-    manual: 'It sends visitors of a free name to its home page, as it does in other cases.',
+    manual: 'It redirects visitors of a free name to its home page, but also in other cases.',
   },
   {
     id: 'twitch',
@@ -318,10 +318,10 @@ export const NETWORKS: readonly Network[] = [
     profile: 'https://www.twitch.tv/{username}',
     username: {
       pattern: /^[a-z0-9][a-z0-9_]{3,24}$/i,
-      text: '4 to 25 letters, digits and _, the first no _',
+      text: '4 to 25 letters, digits and _, not starting with _',
     },
     probes: [],
-    manual: 'Its API needs a key of its own.',
+    manual: 'Its API requires a separate key.',
   },
   {
     id: 'discord',
@@ -332,7 +332,7 @@ export const NETWORKS: readonly Network[] = [
       text: '2 to 32 lower-case letters, digits, _ and single .',
     },
     probes: [],
-    manual: 'It lets hardly any question through; the link is that of a server invitation.',
+    manual: 'It rejects almost all requests; the link is a server invitation.',
   },
   {
     id: 'snapchat',
@@ -340,9 +340,9 @@ export const NETWORKS: readonly Network[] = [
     profile: 'https://www.snapchat.com/add/{username}',
     username: {
       pattern: /^[a-z](?:[a-z0-9._-]{1,13}[a-z0-9])$/i,
-      text: '3 to 15 letters, digits, and _ - . between them, first a letter',
+      text: '3 to 15 letters, digits, and _ - . between them, starting with a letter',
     },
     probes: [],
-    manual: 'It answers alike for names that are free and names that are hidden.',
+    manual: 'It gives the same answer for free names and for hidden names.',
   },
 ]

@@ -25,7 +25,7 @@ export async function askNetwork(
     return { finding: finding(network, usernames[0] ?? '', 'invalid', text, []), answers: [], unanswered: [] }
   }
   if (network.probes.length === 0) {
-    const text = `manual: ${network.manual ?? 'only a person can look'}`
+    const text = `manual: ${network.manual ?? 'only a person can check this network'}`
     return { finding: finding(network, allowed, 'manual', text, []), answers: [], unanswered: [] }
   }
   const questions = network.probes.map((probe, index) =>

@@ -34,10 +34,7 @@ export function readStanding(answer: RawAnswer, probe: Probe, username: string):
   const standings = (['taken', 'free', 'refused'] as const).filter((standing) => bears(probe[standing]))
   const [standing, ...others] = standings
   if (standing === undefined || others.length > 0) {
-    const why =
-      standing === undefined
-        ? 'neither a sign for taken nor one for free'
-        : 'signs that contradict each other'
+    const why = standing === undefined ? 'no sign that the name is taken or free' : 'contradictory signs'
     throw new Fault('invalid_answer', `HTTP ${answer.status} with ${why}`, { answer })
   }
   return {

@@ -93,7 +93,7 @@ const row = (searched: Searched, jurisdiction: string | null): Coverage => ({
 function notSearched(providers: readonly TrademarkRegister[], missing: readonly Need[]): SectionReason {
   if (missing.length === 0) {
     return notConfiguredReason(
-      'trademarks, because no jurisdiction was asked for',
+      'trademarks, because the request names no jurisdiction',
       'Name the jurisdictions of the check.',
     )
   }
@@ -110,7 +110,9 @@ function notSearched(providers: readonly TrademarkRegister[], missing: readonly 
         capitalized([...clauses, `or import a register of ${territory}.`].join(', ')),
       ),
     ...(local.length > 0
-      ? [`Import the register of ${local.join(', ')} with "namecheck registers import", and start again.`]
+      ? [
+          `Import the register of ${local.join(', ')} with "namecheck registers import", and restart the service.`,
+        ]
       : []),
   ]
   return notConfiguredReason(`the trademark registers of ${territories.join(', ')}`, steps.join(' '))
@@ -118,8 +120,8 @@ function notSearched(providers: readonly TrademarkRegister[], missing: readonly 
 
 const tooMany = (cut: readonly Searched[]): SectionReason => ({
   code: 'too_many_results',
-  text: `At ${cut.map(({ register }) => register).join(', ')} there are more marks like this name than could be read, and those that were read do not settle it.`,
-  nextStep: 'Ask again with the Nice classes that matter, or search the register by hand.',
+  text: `At ${cut.map(({ register }) => register).join(', ')} more marks resemble this name than the service could read, and the marks that it read are not conclusive.`,
+  nextStep: 'Request a check with the relevant Nice classes, or search the register manually.',
 })
 
 function summary(
@@ -136,7 +138,7 @@ function summary(
   const where = searches.filter(isSearched).map(described).join(', ') || 'nothing'
   return done
     ? `${capitalized(found)}. Searched: ${where}.`
-    : `The search is not complete. So far ${found}. Searched to the end: ${where}.`
+    : `The search is not complete. So far ${found}. Searched completely: ${where}.`
 }
 
 function described({ register, dataAsOf, unreadable }: Searched): string {

@@ -258,7 +258,7 @@ describe('GLEIF', () => {
       ],
     })
     expect(outcome.reason?.nextStep).toContain('US by hand')
-    expect(outcome.summary).toContain('1 company of the same name (1 active) and 0 of a similar one')
+    expect(outcome.summary).toContain('1 company with the same name (1 active) and 0 with a similar name')
   })
 })
 
@@ -266,7 +266,7 @@ describe('what companies need to be done', () => {
   it('is named by the setting that is missing', async () => {
     const { outcome } = await check('Blue Fox', ['GB', 'NO', 'DE'], ['gleif'])
     expect(outcome.reason?.nextStep).toBe(
-      'Set NAMECHECK_COMPANIES_HOUSE_KEY. Set NAMECHECK_BRREG_URL, which is "off". Search the company register of DE by hand.',
+      'Set NAMECHECK_COMPANIES_HOUSE_KEY. Set NAMECHECK_BRREG_URL, which is "off". Search the company register of DE manually.',
     )
   })
 

@@ -185,7 +185,7 @@ describe('an honest registry', () => {
     async (_, name, tld, status) => {
       const { outcome } = await check(NOT_FOUND, { name, request: { tlds: [tld] } })
       expect(only(outcome.findings).status).toBe(status)
-      if (status === 'unknown') expect(outcome.reason?.text).toContain('hold such names back')
+      if (status === 'unknown') expect(outcome.reason?.text).toContain('reserve such names')
     },
   )
 

@@ -13,12 +13,12 @@ export function watchConsumers({ consumed }: Metrics, logger: Logger): EventBusM
     postponed: (group, event, error, retries) => {
       consumed(group, 'postponed', 1)
       const { stream, revision, type } = event
-      logger.debug({ group, stream, revision, type, retries, err: error }, 'an event waits')
+      logger.debug({ group, stream, revision, type, retries, err: error }, 'an event is waiting')
     },
     failed: (group, event, error, attempt) => {
       consumed(group, 'failed', 1)
       const { stream, revision, type } = event
-      logger.warn({ group, stream, revision, type, attempt, err: error }, 'an event could not be handled')
+      logger.warn({ group, stream, revision, type, attempt, err: error }, 'an event could not be processed')
     },
     deadLettered: (group, event, error) => {
       consumed(group, 'dead_lettered', 1)
@@ -32,13 +32,13 @@ export function watchConsumers({ consumed }: Metrics, logger: Logger): EventBusM
       const kind = `${group} ${type} ${schemaVersion}`
       logger[said.has(kind) ? 'debug' : 'warn'](
         line,
-        'an event is newer than this program and is left to a newer process',
+        'an event is newer than this program; a newer process must handle it',
       )
       if (said.size < MAX_SAID) said.add(kind)
     },
     interrupted: (group, error) => {
       consumed(group, 'interrupted', 1)
-      logger.warn({ group, err: error }, 'reading was interrupted and goes on by itself')
+      logger.warn({ group, err: error }, 'reading was interrupted and resumes automatically')
     },
   }
 }

@@ -62,26 +62,26 @@ export function createMetrics(): Metrics {
   })
   const asked = new Counter({
     name: 'namecheck_checks_requested_total',
-    help: 'Checks asked for, by what became of the request.',
+    help: 'Requests for checks, by result.',
     labelNames: ['mode', 'outcome'],
     registers,
   })
   const ended = new Counter({
     name: 'namecheck_checks_ended_total',
-    help: 'Checks that ended, by verdict; every process with the API counts all of them.',
+    help: 'Finished checks, by verdict; every process with the API counts all of them.',
     labelNames: ['mode', 'verdict'],
     registers,
   })
   const sources = new Histogram({
     name: 'namecheck_source_duration_seconds',
-    help: 'Time that one source took for one check, by outcome.',
+    help: 'Time of one source for one check, by outcome.',
     labelNames: ['mode', 'source', 'outcome'],
     buckets: SECONDS,
     registers,
   })
   const webhooks = new Histogram({
     name: 'namecheck_webhook_attempt_duration_seconds',
-    help: 'Time that one attempt at delivering a webhook took, by outcome.',
+    help: 'Time of one delivery attempt of a webhook, by outcome.',
     labelNames: ['mode', 'outcome'],
     buckets: SECONDS,
     registers,
@@ -100,13 +100,13 @@ export function createMetrics(): Metrics {
   })
   const consumed = new Counter({
     name: 'namecheck_consumer_events_total',
-    help: 'Events of each consumer group, by what became of them; `interrupted` counts the times that reading broke off.',
+    help: 'Events of each consumer group, by result; `interrupted` counts interruptions of reading.',
     labelNames: ['group', 'outcome'],
     registers,
   })
   const parts = new Gauge({
     name: 'namecheck_part_up',
-    help: 'Parts of the process: 1 while the part works, 0 when it has done nothing for 10 s though it should.',
+    help: 'Parts of the process: 1 while the part works, 0 if it has made no progress for 10 s although it has work.',
     labelNames: ['part'],
     registers,
   })
@@ -151,15 +151,15 @@ function lagGauges(registers: Registry[]): Set<readonly Follower[]> {
         )
       },
     })
-  gauge('events', 'Events that the group has still to finish, as far as this process is concerned.')
-  gauge('seconds', 'Age of the oldest event that the group has still to finish.')
+  gauge('events', 'Events that the group has not finished, as seen by this process.')
+  gauge('seconds', 'Age of the oldest event that the group has not finished.')
   return followers
 }
 
 function leaderGauge(registers: Registry[], leaders: readonly Leader[]): void {
   new Gauge({
     name: 'namecheck_relay_leading',
-    help: 'Whether this process leads a relay: over all processes the sum is 1 for each relay, 0 when nothing is published.',
+    help: 'Whether this process leads a relay. The sum over all processes is 1 for each relay, 0 if nothing is published.',
     labelNames: ['relay'],
     registers,
     collect() {

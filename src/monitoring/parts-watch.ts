@@ -61,7 +61,7 @@ export class PartsWatch {
     const stopped = [...this.#watched.values()].filter(isStopped).map(({ part, looks, why }) => ({
       name: part.name,
       ok: this.#options.servesApi && why instanceof StoreUnavailable,
-      detail: `has not worked for ${seconds(looks)} s: ${why.message}`,
+      detail: `has made no progress for ${seconds(looks)} s: ${why.message}`,
     }))
     return stopped.length > 0 ? stopped : [{ name: 'parts', ok: true, detail: 'all work' }]
   }
@@ -82,7 +82,7 @@ export class PartsWatch {
     const watched = known ?? { part, looks: 0, stuck: 0, why: new Error('has just begun'), answering: false }
     watched.part = part
     this.#watched.set(part.name, watched)
-    if (watched.answering) this.#heard(watched, new Error('it does not answer'))
+    if (watched.answering) this.#heard(watched, new Error('it does not respond'))
     else void this.#answer(watched)
   }
 
@@ -104,13 +104,13 @@ export class PartsWatch {
     metrics.partWorks(name, !stopped)
     if (wasStopped && !stopped) logger.info({ part: name }, 'The part works again')
     if (!wasStopped && stopped)
-      logger.error({ part: name, err: why }, `The part has not worked for ${seconds(watched.looks)} s`)
+      logger.error({ part: name, err: why }, `The part has made no progress for ${seconds(watched.looks)} s`)
     if (watched.stuck >= LOOKS_TO_END) this.#end(watched)
   }
 
   #end({ part, why }: Watched): void {
     const { end = endProcess } = this.#options
-    end(new Error(`${part.name} is stuck and cannot recover: ${why.message}. Start the process again`))
+    end(new Error(`${part.name} is stuck and cannot recover: ${why.message}. Restart the process`))
   }
 }
 

@@ -83,7 +83,7 @@ export function startService(settings: Settings, logger: Logger, options: Servic
   const closing: (() => unknown)[] = []
   const abort = new AbortController()
   const closeAll = async () => {
-    abort.abort(new Error('the process is going down'))
+    abort.abort(new Error('the process is shutting down'))
     for (let step = closing.pop(); step; step = closing.pop()) await step()
   }
   const waiting = new Waiting((sentence) => logger.warn(sentence), abort.signal)

@@ -30,5 +30,5 @@ const UNKNOWN = { events: 0, seconds: 0 }
 export function heartbeatLine({ at, state }: Heartbeat, now: number): string {
   const { pid, roles, events, seconds } = state as State
   const age = Math.max(0, Math.round((now - at) / 1000))
-  return `pid ${pid} (${roles.join(', ')}), ${events} events and ${seconds} s behind, said ${age} s ago`
+  return `pid ${pid} (${roles.join(', ')}), lag ${events} events and ${seconds} s, reported ${age} s ago`
 }

@@ -23,7 +23,7 @@ export function createOperationsServer(health: Health, registry: Registry, publi
       res.writeHead(200, { 'Content-Type': registry.contentType }).end(text)
     },
   }
-  const nothing = new Problem('not-found', `There is nothing at this path; there are ${listed(answers)}.`)
+  const nothing = new Problem('not-found', `Unknown path. This server serves ${listed(answers)}.`)
   return createApiServer({ publicUrl }).on(
     'request',
     answering(answers, nothing, () => publicUrl),
@@ -73,9 +73,11 @@ function answering(
 }
 
 const notAllowed = (path: string): Problem =>
-  new Problem('method-not-allowed', `${path} can be read only.`, { headers: { Allow: 'GET, HEAD' } })
+  new Problem('method-not-allowed', `${path} is read-only. Use GET or HEAD.`, {
+    headers: { Allow: 'GET, HEAD' },
+  })
 
-const fault = (): Problem => new Problem('internal-error', 'The request hit a fault of the service.')
+const fault = (): Problem => new Problem('internal-error', 'The service failed while it handled the request.')
 
 function sendProblem(req: IncomingMessage, res: ServerResponse, problem: Problem, publicUrl: string): void {
   const requestId = randomUUID()

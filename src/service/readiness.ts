@@ -45,7 +45,7 @@ export class Health {
     const waiting = this.#waiting.sentences.map((detail) => ({ name: 'servers', ok: false, detail }))
     const started = this.#work
       ? await this.#work()
-      : [{ name: 'start', ok: false, detail: 'not everything is open yet' }]
+      : [{ name: 'start', ok: false, detail: 'the process is still starting' }]
     const checks = [...waiting, ...started, ...this.#notes.flatMap((say) => say())]
     return { ok: checks.every(({ ok }) => ok), checks }
   }
@@ -112,6 +112,6 @@ async function tried(name: string, attempt: () => Promise<string>): Promise<Said
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`gives no answer within ${ms / 1_000} s`)), ms)
+  const timer = setTimeout(() => reject(new Error(`did not answer within ${ms / 1_000} s`)), ms)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }

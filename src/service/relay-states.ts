@@ -45,7 +45,7 @@ export function relayLeader(ephemeralStore: EphemeralStore, now: () => number): 
       const beats = relaySaid(ephemeralStore, 'relay', now()).catch(() => undefined)
       if ((await beats) !== null) return null
       return new StoreUnavailable(
-        'no process leads the relay, so nothing that is written reaches the topics: look at the processes of the role relay',
+        'no process leads the relay, so new events do not reach the topics: check the processes of the role relay',
       )
     },
   }

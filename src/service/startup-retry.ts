@@ -62,7 +62,7 @@ export class Waiting {
           if (error instanceof StoreRefused && !error.message.includes(setting))
             error.message += ` (${setting})`
           if (!(error instanceof StoreUnavailable)) throw error
-          this.#say(call, setting, `${error.message} (${setting}); trying again until it answers`)
+          this.#say(call, setting, `${error.message} (${setting}); retrying until it answers`)
         } finally {
           clearTimeout(silence)
         }

@@ -140,7 +140,7 @@ const isNamed = ({ state }: { state: CheckState | BatchState }, { id, month }: R
 function quotaOf(stream: string): { account: string; month: string } {
   const month = stream.slice(-6)
   const account = stream.slice('quota-'.length, -7)
-  if (quotaStream(account, month) !== stream) throw new Error(`${stream} is no stream of quota`)
+  if (quotaStream(account, month) !== stream) throw new Error(`${stream} is not a quota stream`)
   return { account, month }
 }
 

@@ -86,7 +86,7 @@ class Timers {
   stoppage(): Error | null {
     const isFull = this.#underWay.size >= AT_ONCE && this.#settled === this.#seen
     this.#seen = this.#settled
-    return isFull ? new Stuck(`${AT_ONCE} commands are under way and none ends`) : null
+    return isFull ? new Stuck(`${AT_ONCE} commands are in progress and none finishes`) : null
   }
 
   /** Resolves when no command is in progress. */

@@ -48,7 +48,7 @@ describe('a part that stops without an error', () => {
       {
         name: 'consumer g',
         ok: false,
-        detail: expect.stringMatching(/^has not worked for 1\d(\.5)? s: no heartbeat was accepted$/),
+        detail: expect.stringMatching(/^has made no progress for 1\d(\.5)? s: no heartbeat was accepted$/),
       },
     ])
     expect(world.lines).toMatchObject([{ level: 50, part: 'consumer g' }])
@@ -89,7 +89,7 @@ describe('a part that stops without an error', () => {
     expect(world.ended).toEqual([])
     await jest.advanceTimersByTimeAsync(5_000)
     expect(world.ended).toEqual([
-      'consumer g is stuck and cannot recover: a round of its work does not finish. Start the process again',
+      'consumer g is stuck and cannot recover: a round of its work does not finish. Restart the process',
     ])
     watch.stop()
   })

@@ -57,6 +57,6 @@ describe('readiness', () => {
     await jest.advanceTimersByTimeAsync(30_000)
     const { ok, checks } = await ready
     expect(ok).toBe(false)
-    expect(checks).toContainEqual({ name, ok: false, detail: 'gives no answer within 10 s' })
+    expect(checks).toContainEqual({ name, ok: false, detail: 'did not answer within 10 s' })
   })
 })

@@ -57,10 +57,10 @@ describe('waiting for a server', () => {
     const waiting = new Waiting(() => undefined, ending.signal)
     const hanging = () => new Promise<never>(() => undefined)
     const result = waiting.until('NAMECHECK_X_URL', hanging)
-    ending.abort(new Error('the process is going down'))
-    await expect(result).rejects.toThrow('the process is going down')
+    ending.abort(new Error('the process is shutting down'))
+    await expect(result).rejects.toThrow('the process is shutting down')
     expect(waiting.sentences).toEqual([])
-    await expect(waiting.until('NAMECHECK_X_URL', async () => 'opened')).rejects.toThrow('going down')
+    await expect(waiting.until('NAMECHECK_X_URL', async () => 'opened')).rejects.toThrow('shutting down')
   })
 
   it('ends with a refusal that names the setting', async () => {

@@ -49,7 +49,7 @@ await onEachEngine('housekeeping', (engine) => {
         ok: true,
         detail: expect.stringMatching(
           new RegExp(
-            `^pid ${service.pid} \\(${roles.join(', ')}\\), \\d+ events and \\d+ s behind, said \\d+ s ago$`,
+            `^pid ${service.pid} \\(${roles.join(', ')}\\), lag \\d+ events and \\d+ s, reported \\d+ s ago$`,
           ),
         ),
       })

@@ -11,7 +11,7 @@ export function analysisBlocks([finding]: readonly AnalysisFinding[]): Block[] {
     prose(score === null ? text : `${Math.round(score)} of 100. ${text}`)
   const lists = [
     [
-      'Meanings elsewhere',
+      'Meanings in other languages',
       meanings.map((one) => `${one.language}: ${one.meaning}${one.negative ? ' (negative)' : ''}`),
     ],
     ['Similar brands', similarBrands.map((one) => `${one.brand} (${percent(one.similarity)})`)],
@@ -26,7 +26,7 @@ export function analysisBlocks([finding]: readonly AnalysisFinding[]): Block[] {
           label: 'Distinctiveness',
           value: prose(`${sentence(distinctiveness.class)}. ${distinctiveness.text}`),
         },
-        { label: 'Easy to say', value: rated(finding.pronounceability) },
+        { label: 'Easy to pronounce', value: rated(finding.pronounceability) },
         { label: 'Easy to remember', value: rated(finding.memorability) },
         { label: 'Ambiguity', value: rated(finding.ambiguity) },
         { label: 'Length', value: prose(length.text) },

@@ -33,7 +33,7 @@ export function batchPage(batch: BatchDocument, publicUrl: string): Page {
       word: batchHasEnded(batch) ? 'Finished' : batch.status === 'canceled' ? 'Canceled' : 'Not finished',
       meaning: countsOf(rows),
       score: null,
-      basis: [own('What each verdict covers stands beside it.')],
+      basis: [own('The sources that each verdict covers appear next to it.')],
     },
     sections: [summarySection(batch, publicUrl), ...rows.map(rowSection), aboutSection(batch)],
     notice: NOTICE,
@@ -76,7 +76,7 @@ function summarySection({ rows, mode }: BatchDocument, publicUrl: string): Secti
       ...sandboxNote(mode),
       {
         kind: 'table',
-        caption: 'The verdict on each name',
+        caption: 'Verdict for each name',
         columns: [
           { label: 'No.', share: 0.07 },
           { label: 'Name', share: 0.3 },
@@ -148,7 +148,7 @@ function aboutSection({
         kind: 'facts',
         facts: [
           {
-            label: 'Sources asked for',
+            label: 'Requested sources',
             value: own(request.sources.map((one) => SOURCE_WORDS[one]).join(', ')),
           },
           { label: 'Endings', value: prose(request.tlds.map((tld) => `.${tld}`).join(', ')) },

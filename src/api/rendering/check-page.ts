@@ -18,7 +18,7 @@ import {
 
 const EFFECT: Readonly<Record<ReportDocument['reasons'][number]['effect'], { tone: Tone; word: string }>> = {
   conflict: { tone: 'bad', word: 'Conflict' },
-  inconclusive: { tone: 'open', word: 'Not known' },
+  inconclusive: { tone: 'open', word: 'Unknown' },
   caution: { tone: 'warn', word: 'Caution' },
   note: { tone: 'plain', word: 'Note' },
 }
@@ -61,7 +61,7 @@ function whySection({ reasons, mode, status }: ReportDocument): Section {
     return { ...prose(`${word}: ${text}`), tone }
   })
   const none =
-    status === 'completed' ? 'No rule found anything to say against the name.' : 'No verdict, so no reasons.'
+    status === 'completed' ? 'No rule raised an objection to the name.' : 'No verdict, so no reasons.'
   const reasonsBlock: Block = items.length > 0 ? { kind: 'list', items } : { kind: 'text', text: own(none) }
   return {
     id: 'why',
@@ -88,9 +88,9 @@ function aboutSection(report: ReportDocument): Section {
         kind: 'facts',
         facts: [
           { label: 'Name as sent', value: foreign(query) },
-          { label: 'Name that was checked', value: foreign(name.normalized) },
+          { label: 'Checked name', value: foreign(name.normalized) },
           {
-            label: 'Sources asked for',
+            label: 'Requested sources',
             value: list(
               request.sources.map((one) => SOURCE_WORDS[one]),
               'None',

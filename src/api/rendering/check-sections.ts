@@ -27,7 +27,7 @@ export const checkSections = ({ sections }: ReportDocument): Section[] =>
 function reasonOf({ reason }: SectionDocument): Block[] {
   if (reason === null) return []
   const lines = [prose(reason.text), prose(`What to do: ${reason.nextStep}`)]
-  return [{ kind: 'note', tone: 'open', title: 'Not known for certain', lines }]
+  return [{ kind: 'note', tone: 'open', title: 'Not certain', lines }]
 }
 
 function findingsOf(sections: ReportDocument['sections'], source: Source): Block[] {
@@ -89,7 +89,7 @@ function evidenceTable(
     few(findings.flatMap((finding) => (finding.evidence.includes(id) ? [subjectOf(finding)] : [])))
   return {
     kind: 'table',
-    caption: `${title}: what was asked, and what came back`,
+    caption: `${title}: requests and answers`,
     columns: [
       { label: 'Evidence', share: 0.14 },
       { label: 'Asked', share: 0.27 },

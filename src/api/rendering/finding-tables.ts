@@ -13,8 +13,8 @@ const DOMAIN: Readonly<Record<DomainFinding['status'], { tone: Tone; text: strin
 const SOCIAL: Readonly<Record<SocialFinding['status'], { tone: Tone; text: string }>> = {
   taken: { tone: 'bad', text: 'Taken' },
   available: { tone: 'good', text: 'Available' },
-  invalid: { tone: 'warn', text: 'Not allowed there' },
-  manual: { tone: 'open', text: 'Look yourself' },
+  invalid: { tone: 'warn', text: 'Not a valid user name' },
+  manual: { tone: 'open', text: 'Check manually' },
   unknown: { tone: 'open', text: 'Unknown' },
 }
 const MARK: Readonly<Record<TrademarkFinding['status'], { tone: Tone; text: string }>> = {
@@ -39,7 +39,7 @@ export function domainTables(findings: readonly DomainFinding[]): Table[] {
   return [
     {
       kind: 'table',
-      caption: isWhole ? 'Domain names' : 'Domain names (– where an ending does not take this spelling)',
+      caption: isWhole ? 'Domain names' : 'Domain names (– if a TLD does not accept this spelling)',
       columns: [
         { label: 'Ending', share: 0.2 },
         ...candidates.map((candidate) => ({ label: visible(candidate), share })),
@@ -87,7 +87,7 @@ export const socialTable = (findings: readonly SocialFinding[]): Table =>
 
 export const trademarkTable = (findings: readonly TrademarkFinding[]): Table =>
   table(
-    'Trademarks and brands, the most similar first',
+    'Trademarks and brands, most similar first',
     [
       ['Mark', 0.21],
       ['Status', 0.1],
@@ -99,7 +99,7 @@ export const trademarkTable = (findings: readonly TrademarkFinding[]): Table =>
     findings.map((one) => [
       linked(one.mark, one.link),
       one.list === 'well_known' ? { tone: 'warn', text: 'Well-known brand' } : MARK[one.status],
-      own(one.exact ? 'The same' : similarityOf(one.similarity)),
+      own(one.exact ? 'Identical' : similarityOf(one.similarity)),
       foreign([one.office, one.jurisdiction, one.number].filter((part) => part !== null).join(' ')),
       own(classesOf(one.niceClasses)),
       foreign(one.owner),
@@ -108,7 +108,7 @@ export const trademarkTable = (findings: readonly TrademarkFinding[]): Table =>
 
 export const companyTable = (findings: readonly CompanyFinding[]): Table =>
   table(
-    'Companies, the most similar first',
+    'Companies, most similar first',
     [
       ['Company', 0.34],
       ['Status', 0.18],
@@ -118,7 +118,7 @@ export const companyTable = (findings: readonly CompanyFinding[]): Table =>
     findings.map((one) => [
       linked(one.name, one.link),
       companyStatus(one),
-      own(one.sameAs ? 'The same' : percent(one.similarity)),
+      own(one.sameAs ? 'Identical' : percent(one.similarity)),
       foreign([one.register, one.jurisdiction, one.number].filter((part) => part !== null).join(' ')),
     ]),
   )
@@ -163,5 +163,5 @@ export const percent = (part: number): string => `${Math.round(part * 100)} %`
 
 const classesOf = (classes: readonly number[]): string => {
   if (classes.length === ALL_CLASSES) return 'All'
-  return classes.length === 0 ? 'Not known' : classes.join(', ')
+  return classes.length === 0 ? 'Unknown' : classes.join(', ')
 }

@@ -60,7 +60,7 @@ export class Printer {
       taking === 'full'
         ? (['overloaded', ''] as const)
         : (['too-many-in-flight', ' of this account'] as const)
-    throw new Problem(code, `Too many PDF documents${whose} are being made.`, {
+    throw new Problem(code, `Too many PDF documents${whose} are in progress. Try again later.`, {
       headers: { 'Retry-After': '2' },
     })
   }
@@ -86,7 +86,7 @@ export class Printer {
     this.#worker.ref()
     const { id, page } = this.#current
     this.#worker.postMessage({ id, page } satisfies PrintOrder)
-    this.#timer = setTimeout(() => this.#fail(new Error('a PDF took longer than 60 s to make')), MAX_JOB_MS)
+    this.#timer = setTimeout(() => this.#fail(new Error('a PDF took longer than 60 s to render')), MAX_JOB_MS)
   }
 
   #started(): Worker {
@@ -98,7 +98,7 @@ export class Printer {
     }
     worker.on('message', (printed: Printed) => this.#settle(printed))
     worker.on('error', lost)
-    worker.on('exit', () => lost(new Error('the thread that makes PDF documents has ended')))
+    worker.on('exit', () => lost(new Error('the thread that renders PDF documents has ended')))
     return worker
   }
 
@@ -107,7 +107,7 @@ export class Printer {
     if (job?.id !== printed.id) return
     this.#current = null
     if ('bytes' in printed) job.resolve(printed.bytes)
-    else job.reject(new Error(`a PDF could not be made: ${printed.error}`))
+    else job.reject(new Error(`a PDF could not be rendered: ${printed.error}`))
     this.#next()
   }
 

@@ -11,7 +11,7 @@ export const sandboxNote = (mode: string): Block[] =>
           title: 'Test mode',
           lines: [
             own(
-              'The sandbox registries were asked, whose answers are made up. This says nothing about the real world.',
+              'This check used the sandbox registries, whose answers are invented. The result says nothing about real registrations.',
             ),
           ],
         },

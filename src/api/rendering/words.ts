@@ -43,17 +43,17 @@ export const SOURCE_WORDS: Readonly<Record<Source, string>> = {
 type Word = { tone: Tone; word: string; meaning: string }
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, Word>> = {
-  clear: { tone: 'good', word: 'Clear', meaning: 'Nothing was found that stands in the way of this name.' },
+  clear: { tone: 'good', word: 'Clear', meaning: 'No finding prevents the use of this name.' },
   caution: {
     tone: 'warn',
     word: 'Caution',
-    meaning: 'Something was found that should be looked at before this name is used.',
+    meaning: 'Review the findings before you use this name.',
   },
-  conflict: { tone: 'bad', word: 'Conflict', meaning: 'Somebody already holds this name.' },
+  conflict: { tone: 'bad', word: 'Conflict', meaning: 'This name is already taken.' },
   inconclusive: {
     tone: 'open',
     word: 'Inconclusive',
-    meaning: 'Not everything that matters could be found out. This is no sign that the name is free.',
+    meaning: 'A decisive source could not answer. This does not mean that the name is free.',
   },
 }
 
@@ -61,14 +61,14 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, Word>> = {
 export function withoutVerdict(status: CheckStatus): Word {
   if (status === 'canceled')
     return { tone: 'open', word: 'Canceled', meaning: 'The check was canceled before it reached a verdict.' }
-  return { tone: 'open', word: 'Not finished', meaning: 'The check is still under way and has no verdict.' }
+  return { tone: 'open', word: 'Not finished', meaning: 'The check is still in progress and has no verdict.' }
 }
 
 const STATUS_WORDS: Readonly<Record<SectionStatus, { tone: Tone; text: string }>> = {
-  pending: { tone: 'open', text: 'Being asked' },
+  pending: { tone: 'open', text: 'In progress' },
   done: { tone: 'good', text: 'Answered' },
   unknown: { tone: 'open', text: 'Unknown' },
-  skipped: { tone: 'plain', text: 'Not asked for' },
+  skipped: { tone: 'plain', text: 'Not requested' },
   not_configured: { tone: 'open', text: 'Not fully covered' },
 }
 

@@ -41,7 +41,7 @@ export async function startApi(parts: Parts): Promise<Running> {
     if (event?.type === 'CheckCanceled') metrics.checkEnded(event.mode, 'canceled')
   })
   watched.push(
-    { name: 'check results', stoppage: () => waiter.stoppage() },
+    { name: 'ends of checks', stoppage: () => waiter.stoppage() },
     { name: 'read models served', stoppage: () => serving.stoppage() },
   )
   const api = createApi({

@@ -24,12 +24,12 @@ export function keepCheckpoints({
   const checkpoints = repeat(
     CHECKPOINT_MS,
     () => maintenance.checkpoint(),
-    once((err) => logger.error({ err }, 'no checkpoint could be made')),
+    once((err) => logger.error({ err }, 'a checkpoint could not be created; the service retries')),
   )
   const stamps = repeat(
     STAMP_MS,
     () => maintenance.stamp(),
-    once((err) => logger.warn({ err }, 'no time stamp could be had')),
+    once((err) => logger.warn({ err }, 'a time stamp could not be obtained; the service retries')),
   )
   let readTo = evidence.tree.readTo
   return {

@@ -26,8 +26,9 @@ export async function startProjections({
     patiently,
     read: (name, signal) => readInThread(settings, name, signal),
     onSwitched: (name, { version, generation }) =>
-      logger.info({ readModel: name, version, generation }, 'a rebuilt read model is served from now on'),
-    onProblem: (err, what) => logger.warn({ err, what }, 'read models are not kept up just now; tried again'),
+      logger.info({ readModel: name, version, generation }, 'a rebuilt read model is now served'),
+    onProblem: (err, what) =>
+      logger.warn({ err, what }, 'read models are not being updated; the service retries'),
   })
   watched.push({ name: 'keeper of read models', stoppage: () => keeper.stoppage() })
   return keeper

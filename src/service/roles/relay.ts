@@ -26,7 +26,7 @@ export async function startRelay({ core, health, metrics, logger, watched }: Par
     now: core.now,
     onProblem(error: Error) {
       metrics.consumed(name, 'interrupted', 1)
-      logger.warn({ err: error }, `the ${what} cannot go on just now`)
+      logger.warn({ err: error }, `the ${what} is interrupted; it retries`)
     },
   })
   const relays: [string, Relay][] = [
@@ -34,7 +34,7 @@ export async function startRelay({ core, health, metrics, logger, watched }: Par
     ['reports', await openReports({ ...options('reports', 'relay of reports'), fold: reportFolder() })],
   ]
   for (const [name, relay] of relays) {
-    health.note(() => ({ name, ok: true, detail: relay.leading ? 'leads' : 'stands by' }))
+    health.note(() => ({ name, ok: true, detail: relay.leading ? 'leads' : 'on standby' }))
     watched.push({ name, stoppage: () => relay.stoppage() })
   }
   metrics.watch(relays.map(([group, relay]) => ({ group, lag: (): Promise<Lag> => relay.lag() })))
@@ -42,7 +42,7 @@ export async function startRelay({ core, health, metrics, logger, watched }: Par
   const saying = repeat(
     SAY_MS,
     () => sayRelays(ephemeralStore, `${hostname()}:${process.pid}`, relays),
-    (err) => logger.debug({ err }, 'it could not be said who leads the relay'),
+    (err) => logger.debug({ err }, 'the leader of the relay could not be recorded'),
   )
   return {
     async stop() {

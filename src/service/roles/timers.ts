@@ -18,7 +18,10 @@ export async function startTimers({ core, settings, logger, watched, patiently }
   const { engine, runner, now } = core
   const onError = (error: unknown, stream: string) => {
     if (error instanceof NewerThanProgram)
-      logger.debug({ err: error, stream }, 'what is due here is left to a newer process')
+      logger.debug(
+        { err: error, stream },
+        'a due item is newer than this program; a newer process must handle it',
+      )
     else logger.warn({ err: error, stream }, 'timer failed')
   }
   const { readModels } = engine
@@ -39,9 +42,9 @@ export async function startTimers({ core, settings, logger, watched, patiently }
     PRUNE_MS,
     async () => {
       const pruned = await engine.answers.prune(now())
-      if (pruned > 0) logger.info({ pruned }, 'raw answers that have outlived their time were thrown away')
+      if (pruned > 0) logger.info({ pruned }, 'expired raw answers were deleted')
     },
-    (err) => logger.warn({ err }, 'raw answers could not be pruned'),
+    (err) => logger.warn({ err }, 'expired raw answers could not be deleted'),
   )
   const checkpoints = keepCheckpoints({ core, settings, logger })
   const timers = runTimers({ schedule, runner, now, onError })

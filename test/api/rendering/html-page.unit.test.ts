@@ -66,7 +66,7 @@ describe('the page of a check', () => {
 
   it('shows what is not known, why, and what to do', () => {
     const made = htmlPage(checkPage(reportDocument('REASON')))
-    expect(made).toContain('Not known for certain')
+    expect(made).toContain('Not certain')
     expect(made).toContain('What to do: REASON')
     expect(made).toContain('Not searched: Companies House (GB).')
   })
@@ -95,8 +95,8 @@ describe('the page of a check', () => {
   })
 
   it('says that a report of test mode is made up', () => {
-    expect(page('Lumivora', { mode: 'test' })).toContain('made up')
-    expect(page('Lumivora')).not.toContain('made up')
+    expect(page('Lumivora', { mode: 'test' })).toContain('invented')
+    expect(page('Lumivora')).not.toContain('invented')
   })
 
   it.each(['queued', 'running', 'canceled'] as const)('has no verdict while %s', (status) => {

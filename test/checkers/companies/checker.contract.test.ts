@@ -257,7 +257,7 @@ describe('GLEIF', () => {
         { name: 'BLUE FOX INC.', jurisdiction: 'US', sameAs: true, status: 'active', register: 'GLEIF' },
       ],
     })
-    expect(outcome.reason?.nextStep).toContain('US by hand')
+    expect(outcome.reason?.nextStep).toContain('US manually')
     expect(outcome.summary).toContain('1 company with the same name (1 active) and 0 with a similar name')
   })
 })

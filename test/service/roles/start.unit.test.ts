@@ -59,7 +59,7 @@ describe('a role that starts while a server is busy', () => {
       patiently: (open: () => Promise<unknown>) => waiting.until('role', open),
     } as unknown as Parts
     const running = await start(parts)
-    expect([...new Set(sentences)]).toEqual([`${SENTENCE} (role); trying again until it answers`])
+    expect([...new Set(sentences)]).toEqual([`${SENTENCE} (role); retrying until it answers`])
     expect(waiting.sentences).toEqual([])
     await running.stop()
   })

@@ -6,6 +6,7 @@ import { fill, type Network, type Probe, type Sign } from '../../../src/checkers
 import { NETWORKS } from '../../../src/checkers/social/networks.ts'
 import { readStanding } from '../../../src/checkers/social/signs.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
+import { networkTable } from '../../../tools/print-sources/tables.ts'
 import { checkTask, type TaskOptions } from '../../support/check-task.ts'
 import { type Behaviour, HOSTILITIES, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
@@ -223,4 +224,36 @@ describe('the data', () => {
       { numRuns: 2_000 },
     )
   })
+})
+
+it('asks, shows and documents a network that is added to the list', async () => {
+  const made: Network = {
+    id: 'made-up',
+    name: 'Made-up',
+    profile: 'https://made-up.example/{username}',
+    username: { pattern: /^[a-z]+$/, text: 'small letters' },
+    probes: [
+      {
+        url: 'https://api.made-up.example/users/{username}',
+        taken: [{ status: 200, member: 'user', is: '{username}' }],
+        free: [{ status: 404, member: 'error', is: 'no user' }],
+      },
+    ],
+  }
+  const networks = [...NETWORKS.filter(({ probes }) => probes.length === 0), made]
+  peer.behave = (_request, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end('{"user":"acmery"}')
+  const settings = { baseUrl: peer.url, timeoutMs: PATIENT_MS }
+  const { outcome } = await createSocialChecker({ providerClient, settings, networks }).check(
+    checkTask({ name: NAME }),
+  )
+  expect(peer.requests).toEqual(['GET /api.made-up.example/users/acmery'])
+  expect(outcome.findings).toContainEqual(expect.objectContaining({ network: 'Made-up', status: 'taken' }))
+  expect(outcome.coverage).toContainEqual(expect.objectContaining({ register: 'Made-up', searched: true }))
+  expect(providerClient.providers().map(({ name, covers }) => [name, covers])).toEqual([
+    ['made-up', 'user names of Made-up'],
+  ])
+  expect(networkTable(networks)).toContain(
+    '| Made-up | `api.made-up.example/users/{u}` | 200, `user` | 404, `error: no user` |',
+  )
 })

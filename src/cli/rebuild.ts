@@ -10,9 +10,9 @@ import {
   canceled,
   claimed,
   Generations,
+  type ReadModelState,
   requested,
   requestedBack,
-  type Standing,
   switched,
 } from '../projections/read-model-versions.ts'
 import { readForBuilding } from '../rebuild/build.ts'
@@ -98,12 +98,12 @@ async function rebuildOne(
   const owner = newOwner()
   const begun = performance.now()
   await generations.ensure(name, version, Date.now())
-  const { standing } = await generations.change(name, (now) => {
+  const { state } = await generations.change(name, (now) => {
     if (back) return requestedBack(now, { by, now: Date.now() })
     const wanted = requested(now, { version, by, now: Date.now() })
     return claimed(wanted ?? now, owner, Date.now()) ?? wanted
   })
-  const { building, previous } = standing
+  const { building, previous } = state
   if (back && building && building.generation !== previous?.generation)
     throw new WrongSetting(`${name} is being rebuilt: use --back after the rebuild is served`)
   if (!building) throw new WrongSetting(`${name} has no previous generation to go back to`)
@@ -131,17 +131,17 @@ async function rebuildOne(
   }
   progress.clear()
   if (signal.aborted) {
-    const { standing } = await generations.change(name, (one) => letGo(one, owner))
-    if (standing.building?.generation === building.generation) last = standing.building
+    const { state } = await generations.change(name, (one) => letGo(one, owner))
+    if (state.building?.generation === building.generation) last = state.building
   }
   report(name, last, performance.now() - begun, (await generations.get(name))?.active, signal)
 }
 
 async function cancelOne(generations: Generations, [{ name, version }]: Versions): Promise<void> {
   await generations.ensure(name, version, Date.now())
-  const { standing, changed } = await generations.change(name, (one) => canceled(one, Date.now()))
+  const { state, changed } = await generations.change(name, (one) => canceled(one, Date.now()))
   const what = changed ? 'rebuild cancelled' : 'no rebuild was in progress'
-  const { generation, version: served } = standing.active
+  const { generation, version: served } = state.active
   printLine(`${name}: ${what}; generation ${generation} (version ${served}) is served`)
 }
 
@@ -149,9 +149,9 @@ async function cancelOne(generations: Generations, [{ name, version }]: Versions
  * Releases the lease of a build, so that it can be resumed without waiting until the lease expires; null if another
  * process holds it.
  */
-function letGo(standing: Standing, owner: string): Standing | null {
-  const { building } = standing
-  return building?.owner === owner ? { ...standing, building: { ...building, owner: null } } : null
+function letGo(state: ReadModelState, owner: string): ReadModelState | null {
+  const { building } = state
+  return building?.owner === owner ? { ...state, building: { ...building, owner: null } } : null
 }
 
 function report(

@@ -144,12 +144,12 @@ async function openKnown(
   { state, resumed, progress }: { state: ReplayState; resumed: boolean; progress: ProgressLine },
 ): Promise<OpenSink | null> {
   keepState(file, state)
-  const onAway = (sentence: string) => {
+  const onUnreachable = (sentence: string) => {
     progress.clear()
     printError(sentence)
   }
   try {
-    return await openSink(settings, target, { state, resumed, signal, onAway })
+    return await openSink(settings, target, { state, resumed, signal, onUnreachable })
   } catch (error) {
     if (!resumed) dropState(file)
     if (signal.aborted) return null

@@ -1,7 +1,7 @@
 import { wrongTypes } from '../events/event-types.ts'
 import { nearest } from '../events/nearest.ts'
 import { isStreamName, streamKinds } from '../events/streams.ts'
-import { readPlace, readPosition, type Selection } from '../replay/selection.ts'
+import { parsePoint, readPosition, type Selection } from '../replay/selection.ts'
 import { WrongSetting } from '../settings/settings.ts'
 
 /** Options that select a part of the log. */
@@ -20,8 +20,8 @@ export function selectionOf({ from, to, after, types, stream, account, mode }: S
   if (mode !== undefined && mode !== 'live' && mode !== 'test')
     throw new WrongSetting(`--mode must be live or test, not ${mode}`)
   return {
-    ...(from !== undefined && { from: readPlace(from) }),
-    ...(to !== undefined && { to: readPlace(to) }),
+    ...(from !== undefined && { from: parsePoint(from) }),
+    ...(to !== undefined && { to: parsePoint(to) }),
     ...(after !== undefined && { after: readPosition(after) }),
     ...(types !== undefined && { types: typesOf(types) }),
     ...(stream !== undefined && { streams: streamsOf(stream) }),

@@ -78,7 +78,7 @@ export class Accounts {
     const known =
       sealedContact === null
         ? null
-        : await this.#deps.encryptor.open(accountId, `${accountId}/contact`, sealedContact)
+        : await this.#deps.encryptor.decrypt(accountId, `${accountId}/contact`, sealedContact)
     if (canonicalJson(known) !== canonicalJson(contact ?? null)) throw otherRequest()
   }
 
@@ -93,7 +93,7 @@ export class Accounts {
     const sealedContact =
       contact == null || isGone
         ? null
-        : await this.#deps.encryptor.seal(accountId, `${accountId}/contact`, contact)
+        : await this.#deps.encryptor.encrypt(accountId, `${accountId}/contact`, contact)
     const opening = { accountId, plan, sealedContact, terms, fingerprint: print }
     return this.change(accountId, { type: 'open', ...opening }, actor)
   }

@@ -6,12 +6,12 @@ import { canonicalJson, fingerprint } from './ids.ts'
  * under the account's key: a reader cannot test guesses.
  */
 export async function requestFingerprint(
-  encryptor: Pick<Encryptor, 'print'>,
+  encryptor: Pick<Encryptor, 'fingerprint'>,
   accountId: string,
   body: object,
 ): Promise<string> {
   const metadata = 'metadata' in body ? body.metadata : null
   if (metadata === null || metadata === undefined) return fingerprint(body)
-  const print = await encryptor.print(accountId, 'request/metadata', canonicalJson(metadata))
-  return fingerprint({ ...body, metadata: print })
+  const hashed = await encryptor.fingerprint(accountId, 'request/metadata', canonicalJson(metadata))
+  return fingerprint({ ...body, metadata: hashed })
 }

@@ -35,8 +35,8 @@ const WINDOW_BYTES = 8 * MAX_APPEND_BYTES
  * naming stream and revision, where it holds anything else; with StoreUnavailable when a store cannot be read.
  */
 export async function sharedPart(from: LogSource, to: EventStore): Promise<SharedPart> {
-  const standing = walk(to)
-  let there = await standing.next()
+  const existing = walk(to)
+  let there = await existing.next()
   let events = 0
   let last = START
   for await (const event of walk(from)) {
@@ -44,7 +44,7 @@ export async function sharedPart(from: LogSource, to: EventStore): Promise<Share
     checkSame(there.value, event)
     events += 1
     last = event.position
-    there = await standing.next()
+    there = await existing.next()
   }
   if (there.done) return { events, last, ahead: null }
   const { stream, revision } = there.value
@@ -58,7 +58,7 @@ export async function sharedPart(from: LogSource, to: EventStore): Promise<Share
  * `onProgress` receives it during the copy. An interrupted copy resumes after its {@link sharedPart}. Rejects with
  * {@link StoreRefused} when another process writes to the target, with StoreUnavailable when a store is unreachable.
  */
-export async function copyBehind(
+export async function copyAfter(
   after: Position,
   { from, to, onProgress }: { from: LogSource; to: EventStore; onProgress?: (copied: number) => void },
 ): Promise<number> {
@@ -129,9 +129,9 @@ async function appendRuns(to: EventStore, runs: readonly Run[]): Promise<number>
     return { stream, expected: revision - 1, events: run }
   })
   try {
-    const standing = (await (to.appendTogether?.(appends) ?? appendEach(to, appends))).flat()
+    const existing = (await (to.appendTogether?.(appends) ?? appendEach(to, appends))).flat()
     const events = runs.flat()
-    for (const [i, event] of events.entries()) checkSame(standing[i], event)
+    for (const [i, event] of events.entries()) checkSame(existing[i], event)
     return events.length
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error
@@ -144,18 +144,18 @@ async function appendRuns(to: EventStore, runs: readonly Run[]): Promise<number>
 }
 
 async function appendEach(to: EventStore, appends: readonly Append[]): Promise<RecordedEvent[][]> {
-  const standing: RecordedEvent[][] = []
-  for (const { stream, expected, events } of appends) standing.push(await to.append(stream, expected, events))
-  return standing
+  const existing: RecordedEvent[][] = []
+  for (const { stream, expected, events } of appends) existing.push(await to.append(stream, expected, events))
+  return existing
 }
 
-function checkSame(standing: RecordedEvent | undefined, event: RecordedEvent): void {
-  if (standing && Buffer.from(standing.hash).equals(event.hash)) return
+function checkSame(existing: RecordedEvent | undefined, event: RecordedEvent): void {
+  if (existing && Buffer.from(existing.hash).equals(event.hash)) return
   const { stream, revision } = event
   const found =
-    standing?.stream === stream && standing.revision === revision
+    existing?.stream === stream && existing.revision === revision
       ? 'another event with that revision'
-      : `revision ${standing?.revision} of ${standing?.stream}`
+      : `revision ${existing?.revision} of ${existing?.stream}`
   throw new StoreRefused(
     `the target holds another log: where revision ${revision} of ${stream} belongs, it has ${found}. Give the address of an empty one, or of one that holds the beginning of this very log`,
   )

@@ -10,7 +10,7 @@ import type { KeyStore } from './ports/key-store.ts'
 
 const NONCE = 12
 const TAG = 16
-const PRINT_KEY = 32
+const FINGERPRINT_KEY_BYTES = 32
 
 /** Values of this account cannot be encrypted: it was erased, and its key with it. */
 export class KeyDestroyed extends Error {
@@ -30,7 +30,7 @@ export class Encryptor {
   }
 
   /** Rejects with {@link KeyDestroyed}. */
-  async seal(accountId: string, purpose: string, value: unknown): Promise<string> {
+  async encrypt(accountId: string, purpose: string, value: unknown): Promise<string> {
     const key = await this.#keyOf(accountId)
     const nonce = randomBytes(NONCE)
     const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -43,13 +43,13 @@ export class Encryptor {
    * Hex HMAC-SHA256 of a text under a separate key that is derived from the account's (HKDF, RFC 5869). Equal texts
    * have equal fingerprints, and without the key nobody can guess the text by trying.
    */
-  async print(accountId: string, purpose: string, text: string): Promise<string> {
+  async fingerprint(accountId: string, purpose: string, text: string): Promise<string> {
     const key = hkdfSync(
       'sha256',
       await this.#keyOf(accountId),
       '',
       `${accountId}\n${purpose}\nprint`,
-      PRINT_KEY,
+      FINGERPRINT_KEY_BYTES,
     )
     return createHmac('sha256', Buffer.from(key)).update(text).digest('hex')
   }
@@ -58,10 +58,10 @@ export class Encryptor {
    * The value, or null when it can no longer be decrypted: the account's key was destroyed, or lost and replaced by
    * another one. Altered bytes cannot be decrypted either; the hash chain reveals them.
    */
-  async open(accountId: string, purpose: string, sealed: string): Promise<unknown> {
+  async decrypt(accountId: string, purpose: string, encrypted: string): Promise<unknown> {
     const key = await this.#keyStore.key(accountId)
     if (!key) return null
-    const bytes = Buffer.from(sealed, 'base64')
+    const bytes = Buffer.from(encrypted, 'base64')
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE))
     decipher.setAAD(Buffer.from(`${accountId}\n${purpose}`))
     decipher.setAuthTag(bytes.subarray(-TAG))
@@ -72,6 +72,7 @@ export class Encryptor {
       return null
     }
   }
+
   async #keyOf(accountId: string): Promise<KeyObject> {
     const key = await this.#keyStore.key(accountId, { create: true })
     if (!key) throw new KeyDestroyed(`the key of account ${accountId} was destroyed`)

@@ -13,7 +13,7 @@ export function withId(sort: readonly SortKey[]): SortKey[] {
 }
 
 /** Opaque mark of the position after a document in the order of a query. */
-export function cursorBehind(collection: string, sort: readonly SortKey[], document: object): string {
+export function cursorAfter(collection: string, sort: readonly SortKey[], document: object): string {
   const keys = sort.map(([path]) => reader(path)(document) ?? null)
   const text = JSON.stringify(keys)
   return Buffer.concat([check(collection, sort, text), Buffer.from(text)]).toString('base64url')

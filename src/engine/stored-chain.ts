@@ -14,13 +14,13 @@ export function checkStored<E extends EncodedEvent>(stream: string, events: E[],
     if (event.stream !== stream) throw altered(stream, event.revision, `it belongs to ${event.stream}`)
     if (!hashRecord(event.record).equals(event.hash))
       throw altered(stream, event.revision, 'its bytes do not have the stored hash')
-    checkPlace(event, before, from)
+    checkLink(event, before, from)
     before = event
   }
   return events
 }
 
-function checkPlace(event: EncodedEvent, before: EncodedEvent | undefined, from: number | undefined): void {
+function checkLink(event: EncodedEvent, before: EncodedEvent | undefined, from: number | undefined): void {
   const { stream, revision } = event
   if (!before) {
     if (from !== undefined && revision !== from) throw altered(stream, from, 'it is missing')

@@ -27,7 +27,7 @@ export class StreamHeads {
   readonly #options: HeadsOptions
   readonly #inMemory: number
   /** Indexes of the streams held in memory. Their heads are in arrays, which the garbage collector does not scan. */
-  readonly #places = new Map<string, number>()
+  readonly #indexes = new Map<string, number>()
   readonly #revisions: Float64Array
   readonly #hashes: Uint8Array
   readonly #times: string[] = []
@@ -41,38 +41,38 @@ export class StreamHeads {
   }
 
   get(stream: string): Head | undefined {
-    const place = this.#places.get(stream)
-    return place === undefined ? this.#file?.get(stream) : this.#at(place)
+    const index = this.#indexes.get(stream)
+    return index === undefined ? this.#file?.get(stream) : this.#at(index)
   }
 
   set(stream: string, { revision, hash, time }: Head): void {
-    let place = this.#places.get(stream)
-    if (place === undefined) {
-      place = this.#places.size
-      this.#places.set(stream, place)
+    let index = this.#indexes.get(stream)
+    if (index === undefined) {
+      index = this.#indexes.size
+      this.#indexes.set(stream, index)
     }
-    this.#revisions[place] = revision
-    this.#hashes.set(hash, place * HASH_BYTES)
-    this.#times[place] = time
-    if (this.#places.size >= this.#inMemory) this.#spill()
+    this.#revisions[index] = revision
+    this.#hashes.set(hash, index * HASH_BYTES)
+    this.#times[index] = time
+    if (this.#indexes.size >= this.#inMemory) this.#spill()
   }
 
   close(): void {
-    this.#places.clear()
+    this.#indexes.clear()
     this.#file?.close()
     this.#file = undefined
   }
 
-  #at(place: number): Head {
-    const hash = this.#hashes.slice(place * HASH_BYTES, (place + 1) * HASH_BYTES)
-    return { revision: this.#revisions[place] ?? 0, hash, time: this.#times[place] ?? '' }
+  #at(index: number): Head {
+    const hash = this.#hashes.slice(index * HASH_BYTES, (index + 1) * HASH_BYTES)
+    return { revision: this.#revisions[index] ?? 0, hash, time: this.#times[index] ?? '' }
   }
 
   /** In the order of the names, so that neighbours are written to the same page. */
   #spill(): void {
     this.#file ??= new HeadsFile(this.#options.folder ?? tmpdir())
-    this.#file.putAll([...this.#places.keys()].sort(), (stream) => this.#at(this.#places.get(stream) ?? 0))
-    this.#places.clear()
+    this.#file.putAll([...this.#indexes.keys()].sort(), (stream) => this.#at(this.#indexes.get(stream) ?? 0))
+    this.#indexes.clear()
   }
 }
 

@@ -6,7 +6,7 @@ export type Loop = {
   utilization(): number
 }
 
-const LOOK_EVERY_MS = 100
+const CHECK_EVERY_MS = 100
 /** Above this load, the loop delays requests that clients wait for. */
 const BUSY = 0.8
 /** Minimum starts per second: background work continues however busy the loop is. */
@@ -37,18 +37,18 @@ function ownLoop(): Loop {
 export class Pace {
   readonly #loop: Loop
   #rate = FASTEST
-  #lookedAt: number
+  #checkedAt: number
   #nextAt = 0
 
   constructor(loop: Loop = ownLoop()) {
     this.#loop = loop
-    this.#lookedAt = loop.now()
+    this.#checkedAt = loop.now()
   }
 
   /** Milliseconds until the next piece of work may begin; 0 starts one now. */
   take(): number {
     const now = this.#loop.now()
-    this.#look(now)
+    this.#check(now)
     if (this.#rate >= FASTEST) return 0
     if (this.#nextAt > now) return this.#nextAt - now
     this.#nextAt = now + 1_000 / this.#rate
@@ -61,9 +61,9 @@ export class Pace {
       await new Promise((resolve) => setTimeout(resolve, Math.ceil(wait)))
   }
 
-  #look(now: number): void {
-    if (now - this.#lookedAt < LOOK_EVERY_MS) return
-    this.#lookedAt = now
+  #check(now: number): void {
+    if (now - this.#checkedAt < CHECK_EVERY_MS) return
+    this.#checkedAt = now
     if (this.#loop.utilization() > BUSY) this.#rate = Math.max(SLOWEST, this.#rate / 2)
     else this.#rate = Math.min(FASTEST, this.#rate * GROWTH)
   }

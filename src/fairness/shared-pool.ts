@@ -5,7 +5,7 @@ export type PoolShares = {
   /** How many times the number of free slots a holder may have; default 1. */
   weight?: number
   /** What a holder may have, however many slots are free; default all of them. */
-  mostPerHolder?: number
+  maxPerHolder?: number
 }
 
 /** Reserved for holders with few slots: a share of the pool, and how many such holders it serves. */
@@ -23,16 +23,16 @@ const RESERVED_FOR = 8
 export class SharedPool {
   readonly #size: number
   readonly #weight: number
-  readonly #mostPerHolder: number
+  readonly #maxPerHolder: number
   readonly #reserved: number
   readonly #few: number
   readonly #held = new Map<string, number>()
   #taken = 0
 
-  constructor(size: number, { weight = 1, mostPerHolder = size }: PoolShares = {}) {
+  constructor(size: number, { weight = 1, maxPerHolder = size }: PoolShares = {}) {
     this.#size = size
     this.#weight = weight
-    this.#mostPerHolder = mostPerHolder
+    this.#maxPerHolder = maxPerHolder
     this.#reserved = Math.floor(size * RESERVE)
     this.#few = Math.max(1, Math.floor(this.#reserved / RESERVED_FOR))
   }
@@ -46,7 +46,7 @@ export class SharedPool {
     const free = this.#size - this.#taken
     if (free <= 0) return 'full'
     const share = Math.max(this.#few, this.#weight * (free - this.#reserved))
-    return this.held(holder) < Math.min(this.#mostPerHolder, share) ? 'taken' : 'over-share'
+    return this.held(holder) < Math.min(this.#maxPerHolder, share) ? 'taken' : 'over-share'
   }
 
   /** Takes a slot where the holder's share allows it. The caller returns a taken slot with {@link leave}. */

@@ -3,10 +3,10 @@ import type { Consumer } from '../engine/ports/event-bus.ts'
 import type { Position } from '../engine/ports/event-store.ts'
 import { isRecent } from '../primitives/clock.ts'
 import { type Repeating, repeat } from '../primitives/repeat.ts'
-import { sayFeeds } from './feeds.ts'
+import { reportFeeds } from './feeds.ts'
 import { collectionName, type Generation, groupName } from './projection.ts'
 import type { FeedParts, ReadModel, Versions } from './read-model.ts'
-import { Generations, isWaiting, requested, type Standing, switched } from './read-model-versions.ts'
+import { Generations, isWaiting, type ReadModelState, requested, switched } from './read-model-versions.ts'
 import { unservable } from './served.ts'
 
 export type KeeperParts = FeedParts & {
@@ -29,8 +29,8 @@ export type KeeperParts = FeedParts & {
   patiently?<T>(open: () => Promise<T>): Promise<T>
 }
 
-const LOOK_MS = 500
-const SAY_MS = 2_000
+const CHECK_MS = 500
+const REPORT_MS = 2_000
 /** Dropped only when every process has surely noticed that it is no longer used. */
 const DROPPED_AFTER_MS = 60_000
 const KEEPER = 'system:projections'
@@ -61,8 +61,8 @@ class Keeper {
    * generations.
    */
   readonly #underWay = new Map<string, Promise<void>>()
-  #looking: Repeating | undefined
-  #saidAt = Number.NEGATIVE_INFINITY
+  #polling: Repeating | undefined
+  #reportedAt = Number.NEGATIVE_INFINITY
 
   constructor(parts: KeeperParts, generations: Generations) {
     this.#parts = parts
@@ -73,44 +73,42 @@ class Keeper {
     const { models, now } = this.#parts
     for (const versions of models) {
       const [{ name, version }] = versions
-      const standing = await this.#generations.ensure(name, version, now())
-      const { active, previous, building } = standing
+      const state = await this.#generations.ensure(name, version, now())
+      const { active, previous, building } = state
       const known = [active, ...(previous ? [previous] : [])].some((one) => modelOf(versions, one))
-      if (!known) throw unservable(standing, versions)
+      if (!known) throw unservable(state, versions)
       if (active.version < version && building === null)
-        await this.#generations.change(name, (standing) =>
-          requested(standing, { version, by: KEEPER, now: now() }),
-        )
+        await this.#generations.change(name, (state) => requested(state, { version, by: KEEPER, now: now() }))
     }
-    await this.#look()
+    await this.#check()
     const onError = (error: unknown) => this.#parts.onProblem(error, 'read models')
-    this.#looking = repeat(LOOK_MS, () => this.#look(), onError, { delayed: true })
+    this.#polling = repeat(CHECK_MS, () => this.#check(), onError, { delayed: true })
   }
 
   /** Why the keeper cannot ensure that generations are fed. */
   stoppage(): Error | null {
-    return this.#looking?.stoppage() ?? null
+    return this.#polling?.stoppage() ?? null
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await this.#looking?.stop()
+    await this.#polling?.stop()
     await Promise.all([...this.#feeds.values()].map(({ consumer }) => consumer.stop()))
     await Promise.all(this.#underWay.values())
   }
 
-  async #look(): Promise<void> {
-    const standings = await this.#generations.all()
+  async #check(): Promise<void> {
+    const states = await this.#generations.all()
     for (const versions of this.#parts.models) {
-      const standing = standings.get(versions[0].name)
-      if (standing) await this.#tend(versions, standing)
+      const state = states.get(versions[0].name)
+      if (state) await this.#tend(versions, state)
     }
-    await this.#say()
+    await this.#report()
   }
 
-  async #tend(versions: Versions, standing: Standing): Promise<void> {
+  async #tend(versions: Versions, state: ReadModelState): Promise<void> {
     const now = this.#parts.now()
-    const { _id: name, active, building, previous, retired } = standing
+    const { _id: name, active, building, previous, retired } = state
     const fed: Generation[] = [active]
     if (previous && previous.fedUntil > now) fed.push(previous)
     if (building?.phase === 'following') fed.push(building)
@@ -155,8 +153,8 @@ class Keeper {
     const feed = model && this.#feeds.get(collectionName(model, building.generation))
     if (!feed) return
     await feed.consumer.caughtUp()
-    const { changed } = await this.#generations.change(name, (standing) =>
-      switched(standing, building.generation, this.#parts.now()),
+    const { changed } = await this.#generations.change(name, (state) =>
+      switched(state, building.generation, this.#parts.now()),
     )
     if (changed) this.#parts.onSwitched(name, building)
   }
@@ -172,10 +170,10 @@ class Keeper {
   }
 
   async #drop(name: string, now: number): Promise<void> {
-    const isOld = ({ at }: Standing['retired'][number]) => at + DROPPED_AFTER_MS <= now
+    const isOld = ({ at }: ReadModelState['retired'][number]) => at + DROPPED_AFTER_MS <= now
     const { readModels, eventBus } = this.#parts
-    const { standing } = await this.#generations.change(name, () => null)
-    for (const { version, generation } of standing.retired.filter(isOld)) {
+    const { state } = await this.#generations.change(name, () => null)
+    for (const { version, generation } of state.retired.filter(isOld)) {
       await eventBus.forget(groupName({ name, version }, generation))
       await readModels.drop(collectionName({ name, version }, generation))
     }
@@ -186,11 +184,11 @@ class Keeper {
   }
 
   /** Reports how far each generation lags, for processes that only show it. */
-  async #say(): Promise<void> {
+  async #report(): Promise<void> {
     const now = this.#parts.now()
-    if (isRecent(this.#saidAt, SAY_MS, now)) return
-    this.#saidAt = now
-    await sayFeeds(this.#parts.ephemeralStore, this.#parts.who, [...this.#feeds.values()])
+    if (isRecent(this.#reportedAt, REPORT_MS, now)) return
+    this.#reportedAt = now
+    await reportFeeds(this.#parts.ephemeralStore, this.#parts.who, [...this.#feeds.values()])
   }
 }
 

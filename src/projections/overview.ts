@@ -2,10 +2,16 @@ import type { EphemeralStore } from '../engine/ports/ephemeral-store.ts'
 import type { Lag } from '../engine/ports/event-bus.ts'
 import type { EventStore, Position } from '../engine/ports/event-store.ts'
 import type { ReadModels } from '../engine/ports/read-models.ts'
-import { type Feeding, feedingSaid } from './feeds.ts'
+import { type FeedProgress, reportedFeeds } from './feeds.ts'
 import type { Generation } from './projection.ts'
 import type { Versions } from './read-model.ts'
-import { canceled, Generations, requested, requestedBack, type Standing } from './read-model-versions.ts'
+import {
+  canceled,
+  Generations,
+  type ReadModelState,
+  requested,
+  requestedBack,
+} from './read-model-versions.ts'
 
 /** A read model as an operator sees it. Times are RFC 3339. */
 export type ReadModelStatus = Generation & {
@@ -39,7 +45,7 @@ export type RebuildStatus = Generation & {
   unfolded: readonly string[]
 }
 
-type Fed = (name: string, of: Generation) => Feeding | null
+type Fed = (name: string, of: Generation) => FeedProgress | null
 
 const NOTHING: Lag = { events: 0, seconds: 0 }
 
@@ -77,15 +83,15 @@ export class Overview {
   async list(): Promise<ReadModelStatus[]> {
     const { models, now, ephemeralStore, unrelayed = async () => NOTHING } = this.#parts
     const generations = await this.#opened()
-    const [feeding, relay] = await Promise.all([feedingSaid(ephemeralStore, now()), unrelayed()])
+    const [feeding, relay] = await Promise.all([reportedFeeds(ephemeralStore, now()), unrelayed()])
     const fed: Fed = (name, of) => {
-      const said = feeding(name, of)
-      return said && { ...said, lag: sumOf(said.lag, relay) }
+      const reported = feeding(name, of)
+      return reported && { ...reported, lag: sumOf(reported.lag, relay) }
     }
-    const said: ReadModelStatus[] = []
+    const reported: ReadModelStatus[] = []
     for (const [{ name, version }] of models)
-      said.push(statusOf(await generations.ensure(name, version, now()), version, fed, now()))
-    return said
+      reported.push(statusOf(await generations.ensure(name, version, now()), version, fed, now()))
+    return reported
   }
 
   /** Null for an unknown name. */
@@ -101,9 +107,9 @@ export class Overview {
     )
     const status = change && (await this.get(name))
     if (!status) return null
-    const { standing, changed } = change
+    const { state, changed } = change
     if (changed) return { outcome: 'requested', status }
-    return { outcome: standing.building ? 'under way' : 'no previous generation', status }
+    return { outcome: state.building ? 'under way' : 'no previous generation', status }
   }
 
   /** Cancels the building of a read model, if one is in progress; null for an unknown name. */
@@ -113,14 +119,14 @@ export class Overview {
   }
 
   /** Null for an unknown name. */
-  async #change(name: string, step: (standing: Standing, newest: number) => Standing | null) {
+  async #change(name: string, step: (state: ReadModelState, newest: number) => ReadModelState | null) {
     const { models, now } = this.#parts
     const versions = models.find(([newest]) => newest.name === name)
     if (!versions) return null
     const [{ version }] = versions
     const generations = await this.#opened()
     await generations.ensure(name, version, now())
-    return generations.change(name, (standing) => step(standing, version))
+    return generations.change(name, (state) => step(state, version))
   }
 
   #opened(): Promise<Generations> {
@@ -133,7 +139,7 @@ export class Overview {
 }
 
 function statusOf(
-  { _id: name, active, activeSince, building, previous }: Standing,
+  { _id: name, active, activeSince, building, previous }: ReadModelState,
   newest: number,
   fed: Fed,
   now: number,
@@ -155,7 +161,7 @@ function statusOf(
   }
 }
 
-function rebuildOf(building: NonNullable<Standing['building']>, now: number): RebuildStatus {
+function rebuildOf(building: NonNullable<ReadModelState['building']>, now: number): RebuildStatus {
   const { version, generation, phase, by, requestedAt, position, events, total, from, unfolded } = building
   const ms = from ? now - from.at : 0
   const rate = from && ms > 0 && events > from.events ? ((events - from.events) / ms) * 1_000 : null

@@ -27,7 +27,7 @@ export type Building = Generation & {
 }
 
 /** Which generation of a read model is served, which one is being built and which one is the previous. */
-export type Standing = Document & {
+export type ReadModelState = Document & {
   active: Generation
   activeSince: number
   building: Building | null
@@ -46,27 +46,27 @@ const FED_MS = 3_600_000
 
 /** The statuses of all read models, shared by all processes: each change is one conditional update. */
 export class Generations {
-  readonly #documents: Collection<Standing>
+  readonly #documents: Collection<ReadModelState>
 
-  private constructor(documents: Collection<Standing>) {
+  private constructor(documents: Collection<ReadModelState>) {
     this.#documents = documents
   }
 
   static async open(readModels: ReadModels): Promise<Generations> {
-    return new Generations(await readModels.collection<Standing>({ name: NAME, indexes: [] }))
+    return new Generations(await readModels.collection<ReadModelState>({ name: NAME, indexes: [] }))
   }
 
-  get(name: string): Promise<Standing | null> {
+  get(name: string): Promise<ReadModelState | null> {
     return this.#documents.get(name)
   }
 
-  async all(): Promise<Map<string, Standing>> {
+  async all(): Promise<Map<string, ReadModelState>> {
     const { data } = await this.#documents.find({ limit: 1_000 })
-    return new Map(data.map((standing) => [standing._id, standing]))
+    return new Map(data.map((state) => [state._id, state]))
   }
 
   /** The status of a read model; where none exists yet, it begins with a first generation of this version. */
-  async ensure(name: string, version: number, now: number): Promise<Standing> {
+  async ensure(name: string, version: number, now: number): Promise<ReadModelState> {
     const known = await this.#documents.get(name)
     if (known) return known
     const active = { version, generation: 1 }
@@ -89,47 +89,50 @@ export class Generations {
    */
   async change(
     name: string,
-    step: (standing: Standing) => Standing | null,
-  ): Promise<{ standing: Standing; changed: boolean }> {
+    step: (state: ReadModelState) => ReadModelState | null,
+  ): Promise<{ state: ReadModelState; changed: boolean }> {
     for (;;) {
       const before = await this.#documents.get(name)
       if (!before) throw new Error(`unknown read model ${name}`)
       const next = step(before)
-      if (next === null) return { standing: before, changed: false }
-      const standing = { ...next, revision: before.revision + 1 }
-      if ((await this.#documents.put(standing)) === 'written') return { standing, changed: true }
+      if (next === null) return { state: before, changed: false }
+      const state = { ...next, revision: before.revision + 1 }
+      if ((await this.#documents.put(state)) === 'written') return { state, changed: true }
     }
   }
 }
 
 /** Requests a new generation; null while one is already being built. */
 export function requested(
-  standing: Standing,
+  state: ReadModelState,
   { version, by, now }: { version: number; by: string; now: number },
-): Standing | null {
-  if (standing.building) return null
-  const generation = standing.highest + 1
-  return { ...standing, highest: generation, building: building({ version, generation }, by, now) }
+): ReadModelState | null {
+  if (state.building) return null
+  const generation = state.highest + 1
+  return { ...state, highest: generation, building: building({ version, generation }, by, now) }
 }
 
 /** Requests the previous generation; null where none exists, or another one is being built. */
-export function requestedBack(standing: Standing, { by, now }: { by: string; now: number }): Standing | null {
-  const { previous, building: under } = standing
+export function requestedBack(
+  state: ReadModelState,
+  { by, now }: { by: string; now: number },
+): ReadModelState | null {
+  const { previous, building: under } = state
   if (!previous || under) return null
   const { version, generation } = previous
   return {
-    ...standing,
+    ...state,
     building: { ...building({ version, generation }, by, now), phase: 'following', placed: true },
   }
 }
 
 /** Cancels the building: the generation is retired, or remains the previous one; null where none is being built. */
-export function canceled(standing: Standing, now: number): Standing | null {
-  const { building: under, previous, retired } = standing
+export function canceled(state: ReadModelState, now: number): ReadModelState | null {
+  const { building: under, previous, retired } = state
   if (!under) return null
   const isBefore = under.generation === previous?.generation
   return {
-    ...standing,
+    ...state,
     building: null,
     retired: isBefore ? retired : [...retired, { ...plain(under), at: now }],
   }
@@ -140,33 +143,33 @@ export const isWaiting = ({ phase, owner, beatAt }: Building, now: number): bool
   phase === 'reading' && (owner === null || !isRecent(beatAt, SILENT_MS, now))
 
 /** A process begins to read history, or resumes an interrupted reading; null while its owner is alive. */
-export function claimed(standing: Standing, owner: string, now: number): Standing | null {
-  const { building: under } = standing
+export function claimed(state: ReadModelState, owner: string, now: number): ReadModelState | null {
+  const { building: under } = state
   if (under?.phase !== 'reading') return null
   if (under.owner !== owner && !isWaiting(under, now)) return null
   const from = { at: now, events: under.events }
-  return { ...standing, building: { ...under, owner, beatAt: now, from } }
+  return { ...state, building: { ...under, owner, beatAt: now, from } }
 }
 
 /** The owner reports its progress; null where it no longer owns the building. */
 export function progressed(
-  standing: Standing,
+  state: ReadModelState,
   owner: string,
   step: Partial<Pick<Building, 'placed' | 'phase' | 'position' | 'events' | 'total' | 'unfolded'>>,
   now: number,
-): Standing | null {
-  const { building: under } = standing
+): ReadModelState | null {
+  const { building: under } = state
   if (under?.owner !== owner) return null
-  return { ...standing, building: { ...under, ...step, beatAt: now } }
+  return { ...state, building: { ...under, ...step, beatAt: now } }
 }
 
 /** The built generation has caught up and is served from now on; null where another one is being built. */
-export function switched(standing: Standing, generation: number, now: number): Standing | null {
-  const { active, building: under, previous, retired } = standing
+export function switched(state: ReadModelState, generation: number, now: number): ReadModelState | null {
+  const { active, building: under, previous, retired } = state
   if (under?.generation !== generation || under.phase !== 'following') return null
   const old = previous && previous.generation !== generation ? [{ ...plain(previous), at: now }] : []
   return {
-    ...standing,
+    ...state,
     active: plain(under),
     activeSince: now,
     building: null,

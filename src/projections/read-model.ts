@@ -20,7 +20,7 @@ export type ReadModel<D extends Document = Document> = {
   /** How to fold documents from the log where an engine does not store them. */
   folded?: FoldedFromLog<D>
   /** The minimum of history to read: where documents are folded from the log, no more than their index fields. */
-  brief?: BriefModel
+  indexModel?: IndexModel
   /** Each document is made from a single event, so that no document exists before its event. */
   ofOneEvent?: true
   /** The document after one of its events; pure, and events that a document already contains change nothing. */
@@ -30,7 +30,7 @@ export type ReadModel<D extends Document = Document> = {
 }
 
 /** A fold that does not need to read every event. */
-export type BriefModel = Pick<ReadModel, 'types' | 'fold'> & {
+export type IndexModel = Pick<ReadModel, 'types' | 'fold'> & {
   /** Where events of other types count as well: their document, and the document after them. */
   others?: { idOf(of: Reached): string | null; reach: IndexFields['reach'] }
 }
@@ -61,7 +61,7 @@ export function perStream<D extends Document>(projection: Projection<D>): ReadMo
     streams,
     ...(types && { types }),
     ...(folded && { folded }),
-    ...(indexFields && { brief: briefModel(indexFields, idOf) }),
+    ...(indexFields && { indexModel: indexModelOf(indexFields, idOf) }),
     idOf,
     fold(document, event) {
       if (document && event.revision <= document.revision) return document
@@ -71,10 +71,10 @@ export function perStream<D extends Document>(projection: Projection<D>): ReadMo
   }
 }
 
-function briefModel(
+function indexModelOf(
   { types, evolve, reach }: IndexFields,
   idOf: (of: { stream: string }) => string | null,
-): BriefModel {
+): IndexModel {
   return {
     types,
     fold: (document, event) =>

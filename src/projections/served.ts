@@ -10,7 +10,7 @@ import type {
 import { type Repeating, repeat } from '../primitives/repeat.ts'
 import { collectionName, type Generation } from './projection.ts'
 import type { ReadModel, Versions } from './read-model.ts'
-import { Generations, type Standing } from './read-model-versions.ts'
+import { Generations, type ReadModelState } from './read-model-versions.ts'
 import { openCollection } from './runner.ts'
 
 type Parts = {
@@ -21,7 +21,7 @@ type Parts = {
   onProblem(error: unknown): void
 }
 
-const LOOK_MS = 1_000
+const CHECK_MS = 1_000
 
 /**
  * The read models that a process serves. Each is the generation that is served at the time, also when another process
@@ -30,15 +30,15 @@ const LOOK_MS = 1_000
 export class Serving {
   readonly #parts: Parts
   readonly #generations: Generations
-  readonly #followed: { name: string; see(standing: Standing): Promise<void> }[] = []
-  readonly #looking: Repeating
+  readonly #followed: { name: string; see(state: ReadModelState): Promise<void> }[] = []
+  readonly #polling: Repeating
 
   private constructor(parts: Parts, generations: Generations) {
     this.#parts = parts
     this.#generations = generations
     // A failed start must be able to end the process.
     const options = { delayed: true, unref: true }
-    this.#looking = repeat(LOOK_MS, () => this.#look(), parts.onProblem, options)
+    this.#polling = repeat(CHECK_MS, () => this.#check(), parts.onProblem, options)
   }
 
   static async open(parts: Parts): Promise<Serving> {
@@ -51,10 +51,10 @@ export class Serving {
    */
   async of<D extends Document>(versions: Versions<D>): Promise<Collection<D>> {
     const [{ name, version }] = versions
-    const standing = await this.#generations.ensure(name, version, this.#parts.now())
+    const state = await this.#generations.ensure(name, version, this.#parts.now())
     const { readModels } = this.#parts
-    const found = servable(standing, versions)
-    if (!found) throw unservable(standing, versions)
+    const found = servable(state, versions)
+    if (!found) throw unservable(state, versions)
     const served = new Served<D>(await openCollection<D>(readModels, found.readModel, found.generation))
     this.#followed.push({
       name,
@@ -72,26 +72,26 @@ export class Serving {
 
   /** Why switches to another generation are not noticed. */
   stoppage(): Error | null {
-    return this.#looking.stoppage()
+    return this.#polling.stoppage()
   }
 
   stop(): Promise<void> {
-    return this.#looking.stop()
+    return this.#polling.stop()
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     if (this.#followed.length === 0) return
-    const standings = await this.#generations.all()
+    const states = await this.#generations.all()
     for (const { name, see } of this.#followed) {
-      const standing = standings.get(name)
-      if (standing) await see(standing)
+      const state = states.get(name)
+      if (state) await see(state)
     }
   }
 }
 
 /** The generation to serve: the active one, or the previous one while only other programs know the active version. */
 function servable<D extends Document>(
-  { active, previous }: Standing,
+  { active, previous }: ReadModelState,
   versions: Versions<D>,
 ): (Generation & { readModel: ReadModel<D> }) | undefined {
   for (const generation of previous ? [active, previous] : [active]) {
@@ -102,7 +102,7 @@ function servable<D extends Document>(
 }
 
 /** Advice where this program cannot serve any existing generation. */
-export function unservable({ _id: name, active }: Standing, [{ version }]: Versions): StoreRefused {
+export function unservable({ _id: name, active }: ReadModelState, [{ version }]: Versions): StoreRefused {
   const cure =
     active.version < version
       ? `rebuild it with 'namecheck rebuild ${name}' while no server runs, then start again`

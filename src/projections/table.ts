@@ -31,7 +31,7 @@ const audit: ReadModel<AuditDocument> = {
   idOf: auditProjection.idOf,
   fold: auditProjection.fold,
   folded: auditProjection.folded,
-  brief: { types: auditProjection.types, fold: auditProjection.indexFields },
+  indexModel: { types: auditProjection.types, fold: auditProjection.indexFields },
   run: runAudit,
 }
 

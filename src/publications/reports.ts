@@ -16,7 +16,7 @@ const READ_AT_ONCE = 32
 const PAGE = 1_000
 const ACCOUNTS_REMEMBERED = 10_000
 /** This process sees an erasure by its event; this interval covers erasures that another leader has seen. */
-const STANDING_MS = 60_000
+const NOT_ERASED_MS = 60_000
 
 /**
  * Folds reports for the compacted topics: of each check that events touch, from its whole present stream, which may be
@@ -42,8 +42,8 @@ export function reportFolder(): (
       const read = await Promise.all(some.map((stream) => readWholeStream(store, stream)))
       for (const stream of read) {
         const last = stream.at(-1)
-        const isGone = last !== undefined && (await erased.has(store, last.account))
-        const report = isGone ? tombstone(last) : reportOf(stream)
+        const isErased = last !== undefined && (await erased.has(store, last.account))
+        const report = isErased ? tombstone(last) : reportOf(stream)
         if (report) reports.push(report)
       }
     }
@@ -53,20 +53,20 @@ export function reportFolder(): (
 
 /** Erased accounts: nothing of them is published any more. */
 class ErasedAccounts {
-  readonly #gone = new Set<string>()
-  readonly #standing = new LRUCache<string, true>({ max: ACCOUNTS_REMEMBERED, ttl: STANDING_MS })
+  readonly #erased = new Set<string>()
+  readonly #notErased = new LRUCache<string, true>({ max: ACCOUNTS_REMEMBERED, ttl: NOT_ERASED_MS })
 
   add(account: string): void {
-    this.#gone.add(account)
+    this.#erased.add(account)
   }
 
   async has(store: EventStore, account: string): Promise<boolean> {
-    if (this.#gone.has(account)) return true
-    if (this.#standing.has(account)) return false
+    if (this.#erased.has(account)) return true
+    if (this.#notErased.has(account)) return false
     const events = await readWholeStream(store, accountStream(account))
-    if (events.some(({ type }) => type === 'AccountErased')) this.#gone.add(account)
-    else this.#standing.set(account, true)
-    return this.#gone.has(account)
+    if (events.some(({ type }) => type === 'AccountErased')) this.#erased.add(account)
+    else this.#notErased.set(account, true)
+    return this.#erased.has(account)
   }
 }
 

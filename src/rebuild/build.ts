@@ -24,7 +24,7 @@ export type BuildParts = {
   onProgress?(building: Building): void
 }
 
-const TOLD_EVERY_MS = 1_000
+const REPORT_EVERY_MS = 1_000
 /** Also without progress: a silent owner counts as dead. */
 const BEAT_EVERY_MS = 3_000
 
@@ -38,18 +38,18 @@ export async function readForBuilding(parts: BuildParts, signal: AbortSignal): P
   const { versions, store, readModels, eventBus, owner, now, onProgress } = parts
   const [{ name }] = versions
   const generations = await Generations.open(readModels)
-  const tell = async (step: Parameters<typeof progressed>[2]) => {
-    const { standing, changed } = await generations.change(name, (one) => progressed(one, owner, step, now()))
-    if (standing.building) onProgress?.(standing.building)
+  const report = async (step: Parameters<typeof progressed>[2]) => {
+    const { state, changed } = await generations.change(name, (one) => progressed(one, owner, step, now()))
+    if (state.building) onProgress?.(state.building)
     return changed
   }
-  const claim = await generations.change(name, (standing) => claimed(standing, owner, now()))
-  const { building } = claim.standing
+  const claim = await generations.change(name, (state) => claimed(state, owner, now()))
+  const { building } = claim.state
   const readModel = versions.find(({ version }) => version === building?.version)
   if (!claim.changed || !building || !readModel) return false
   const lost = new AbortController()
   const beat = async () => {
-    if (!(await tell({}))) lost.abort()
+    if (!(await report({}))) lost.abort()
   }
   const beating = setInterval(() => void beat().catch(() => undefined), BEAT_EVERY_MS)
   try {
@@ -57,27 +57,27 @@ export async function readForBuilding(parts: BuildParts, signal: AbortSignal): P
     if (!building.placed) {
       const group = groupName(readModel, building.generation)
       await eventBus.beginAtEnd({ group, ...(types && { types }) })
-      if (!(await tell({ placed: true }))) return false
+      if (!(await report({ placed: true }))) return false
     }
     const { generation, events } = building
     const documents = await openFilling(readModels, readModel, { generation, isNew: events === 0 })
-    let told = now()
+    let reportedAt = now()
     const came = await foldHistory({ store, readModel, documents }, building, {
       signal: AbortSignal.any([signal, lost.signal]),
       async onPage(progress) {
-        if (now() - told < TOLD_EVERY_MS) return
-        told = now()
+        if (now() - reportedAt < REPORT_EVERY_MS) return
+        reportedAt = now()
         const total = estimated(progress, await store.end())
-        if (!(await tell({ ...progress, total }))) lost.abort()
+        if (!(await report({ ...progress, total }))) lost.abort()
       },
     })
     if (lost.signal.aborted) return false
     if (signal.aborted) {
-      await tell(came)
+      await report(came)
       return false
     }
     await documents.finish()
-    return await tell({ ...came, total: came.events, phase: 'following' })
+    return await report({ ...came, total: came.events, phase: 'following' })
   } finally {
     clearInterval(beating)
   }

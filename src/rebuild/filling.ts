@@ -11,7 +11,7 @@ export type Filling<D extends Document> = Pick<Collection<D>, 'isFolded' | 'getM
  * At this size a collection gets its indexes: over more documents each build would take long, and other writers of an
  * embedded engine wait meanwhile (a third of a second over 285,000 short documents, or 140,000 of 7 KB).
  */
-const MOST_UNINDEXED = { documents: 1_000_000, bytes: 2 ** 30 }
+const MAX_UNINDEXED = { documents: 1_000_000, bytes: 2 ** 30 }
 
 /**
  * Opens the collection of a generation to be filled. A new one has no indexes at first: built in one go over many
@@ -21,7 +21,7 @@ export async function openFilling<D extends Document>(
   readModels: ReadModels,
   model: { name: string; version: number } & Pick<CollectionSpec<D>, 'indexes' | 'folded'>,
   { generation, isNew }: { generation: number; isNew: boolean },
-  mostUnindexed: { documents: number; bytes: number } = MOST_UNINDEXED,
+  maxUnindexed: { documents: number; bytes: number } = MAX_UNINDEXED,
 ): Promise<Filling<D>> {
   const spec = collectionSpec(model, generation)
   const documents = await readModels.collection<D>({ ...spec, unindexed: isNew })
@@ -39,7 +39,7 @@ export async function openFilling<D extends Document>(
       const outcomes = await documents.putMany(some)
       put.documents += some.length
       put.bytes += isIndexed ? 0 : estimatedBytes(some)
-      if (put.documents >= mostUnindexed.documents || put.bytes >= mostUnindexed.bytes) await finish()
+      if (put.documents >= maxUnindexed.documents || put.bytes >= maxUnindexed.bytes) await finish()
       return outcomes
     },
     finish,

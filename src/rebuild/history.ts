@@ -10,17 +10,20 @@ import type { Collection, Document } from '../engine/ports/read-models.ts'
 import { catalog } from '../events/catalog.ts'
 import { asDomainEvent, isNewer, NewerThanProgram, type RecordedEvent } from '../events/event.ts'
 import { type EventTopic, eventTopicsOf, isInTopics } from '../events/topics.ts'
-import type { BriefModel, ReadModel } from '../projections/read-model.ts'
+import type { IndexModel, ReadModel } from '../projections/read-model.ts'
 
 /** What a history reader is built from: nothing that could ask a source, send a message or write to the log. */
 export type HistoryParts<D extends Document> = {
   store: Pick<EventStore, 'scan' | 'readStream'>
-  readModel: Pick<ReadModel<D>, 'types' | 'streams' | 'ofOneEvent' | 'idOf' | 'fold' | 'folded' | 'brief'>
+  readModel: Pick<
+    ReadModel<D>,
+    'types' | 'streams' | 'ofOneEvent' | 'idOf' | 'fold' | 'folded' | 'indexModel'
+  >
   documents: Pick<Collection<D>, 'isFolded' | 'getMany' | 'putMany'>
 }
 
 /** The read model, or the fold of its index fields in its place. */
-type ModelOf<D extends Document> = HistoryParts<D>['readModel'] & Pick<BriefModel, 'others'>
+type ModelOf<D extends Document> = HistoryParts<D>['readModel'] & Pick<IndexModel, 'others'>
 
 export type HistoryProgress = { position: Position; events: number; unfolded: readonly string[] }
 
@@ -33,7 +36,7 @@ const KNOWN_TYPES = Object.keys(catalog.definitions)
 const WRITTEN_AT_ONCE = 2_000
 /** Written also where few documents have changed, so that an interrupted reading repeats little. */
 const PAGES_IN_A_WRITE = 10
-const MOST_UNFOLDED = 1_000
+const MAX_UNFOLDED = 1_000
 
 /**
  * Folds the log after a position into documents, page by page: changed documents are written after several pages. Ends
@@ -49,8 +52,8 @@ export async function foldHistory<D extends Document>(
   { onPage, signal }: { onPage(progress: HistoryProgress): Promise<void>; signal: AbortSignal },
 ): Promise<HistoryProgress> {
   const { store, readModel, documents } = parts
-  const brief = readModel.folded && !documents.isFolded ? undefined : readModel.brief
-  const model = { ...readModel, ...brief } as ModelOf<D>
+  const indexModel = readModel.folded && !documents.isFolded ? undefined : readModel.indexModel
+  const model = { ...readModel, ...indexModel } as ModelOf<D>
   const { types, streams: kinds, others } = model
   const wanted: Wanted = {
     orNoneOf: KNOWN_TYPES,
@@ -70,7 +73,7 @@ export async function foldHistory<D extends Document>(
     await before
     before = writing
     const reached = progress
-    const both = allOf([before, writeAll(parts.documents, folding.handOver())])
+    const both = allOf([before, writeAll(parts.documents, folding.writeChanged())])
     writing = quiet(both.then(() => onPage(reached)))
   }
   try {
@@ -119,7 +122,7 @@ class Folding<D extends Document> {
   readonly #topics: ReadonlySet<EventTopic>
   #changed = new Map<string, D>()
   /** The documents of the last two writes: their writes may be in progress, and some of these streams continue. */
-  #handedOver: readonly [newer: Map<string, D>, older: Map<string, D>] = [new Map(), new Map()]
+  #inWriting: readonly [newer: Map<string, D>, older: Map<string, D>] = [new Map(), new Map()]
 
   constructor(
     { store, documents, model }: Pick<HistoryParts<D>, 'store' | 'documents'> & { model: ModelOf<D> },
@@ -142,9 +145,9 @@ class Folding<D extends Document> {
   }
 
   /** Gives the documents that have changed. */
-  handOver(): D[] {
+  writeChanged(): D[] {
     const documents = [...this.#changed.values()]
-    this.#handedOver = [this.#changed, this.#handedOver[0]]
+    this.#inWriting = [this.#changed, this.#inWriting[0]]
     this.#changed = new Map()
     return documents
   }
@@ -183,7 +186,7 @@ class Folding<D extends Document> {
 
   #known(id: string): D | undefined {
     if (this.#model.ofOneEvent) return undefined
-    const [newer, older] = this.#handedOver
+    const [newer, older] = this.#inWriting
     return this.#changed.get(id) ?? newer.get(id) ?? older.get(id)
   }
 
@@ -244,9 +247,9 @@ class Folding<D extends Document> {
 
   #giveUp(stream: string): void {
     this.#unfolded.add(stream)
-    if (this.#unfolded.size > MOST_UNFOLDED)
+    if (this.#unfolded.size > MAX_UNFOLDED)
       throw new StoreRefused(
-        `more than ${MOST_UNFOLDED} streams hold events that this program cannot fold, ${stream} among them: is it older than the log? The previous generation remains served`,
+        `more than ${MAX_UNFOLDED} streams hold events that this program cannot fold, ${stream} among them: is it older than the log? The previous generation remains served`,
       )
   }
 }

@@ -30,7 +30,7 @@ const LARGEST_BATCH_BYTES = 512 * 1024
 /** Approximate size of an event's attributes besides its record. */
 const HEAD_BYTES = 600
 /** Compensates for pauses that took too long, but not for the time during which the receiver was unreachable. */
-const MADE_UP_MS = 100
+const MAX_CATCH_UP_MS = 100
 
 /**
  * Sends a part of the log again, in its order, no faster than the rate. Ends at the end that the log had at the
@@ -57,7 +57,7 @@ export async function replay(
         if (signal.aborted) return { position, sent }
         throw error
       }
-      due = Math.max(due + (batch.length / rate) * 1_000, performance.now() - MADE_UP_MS)
+      due = Math.max(due + (batch.length / rate) * 1_000, performance.now() - MAX_CATCH_UP_MS)
       sent += batch.length
       position = batch.at(-1)?.position ?? position
       await onProgress({ position, sent }, { done: page.done })

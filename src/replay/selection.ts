@@ -3,14 +3,14 @@ import type { RecordedEvent } from '../events/event.ts'
 import { streamKind } from '../events/streams.ts'
 
 /** A point in the log: a position of its engine, or a time in the format of events (RFC 3339, UTC, milliseconds). */
-export type Place = { position: Position } | { time: string }
+export type LogPoint = { position: Position } | { time: string }
 
 /** Selects a part of the log; an omitted member does not narrow it. */
 export type Selection = {
   /** Inclusive. */
-  from?: Place
+  from?: LogPoint
   /** Inclusive. */
-  to?: Place
+  to?: LogPoint
   /** After this position. */
   after?: Position
   types?: readonly string[]
@@ -26,7 +26,7 @@ const EMBEDDED = /^\d{16}$/
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/i
 
 /** Parses an operator's input. Throws StoreRefused for text that is neither a time nor a position. */
-export function readPlace(text: string): Place {
+export function parsePoint(text: string): LogPoint {
   if (TIME.test(text)) {
     const at = Date.parse(text)
     if (!Number.isNaN(at)) return { time: new Date(at).toISOString() }
@@ -48,18 +48,18 @@ export function isSelected(event: RecordedEvent, selection: Selection): boolean 
   const { from, to, after, types, streams, account, mode } = selection
   if (after !== undefined && event.position <= after) return false
   if (from && isBefore(event, from)) return false
-  if (to && isBehind(event, to)) return false
+  if (to && isAfter(event, to)) return false
   if (types && !types.includes(event.type)) return false
   if (streams && !streams.includes(event.stream) && !streams.includes(streamKind(event.stream))) return false
   if (account !== undefined && event.account !== account) return false
   return mode === undefined || event.mode === mode
 }
 
-const isBefore = (event: RecordedEvent, place: Place): boolean =>
-  'time' in place ? event.time < place.time : event.position < place.position
+const isBefore = (event: RecordedEvent, point: LogPoint): boolean =>
+  'time' in point ? event.time < point.time : event.position < point.position
 
-const isBehind = (event: RecordedEvent, place: Place): boolean =>
-  'time' in place ? event.time > place.time : event.position > place.position
+const isAfter = (event: RecordedEvent, point: LogPoint): boolean =>
+  'time' in point ? event.time > point.time : event.position > point.position
 
 /**
  * The position before the first event of a selection. Times need the log from its start on, as they do not strictly
@@ -69,10 +69,10 @@ const isBehind = (event: RecordedEvent, place: Place): boolean =>
 export async function beginOf(store: Pick<EventStore, 'end'>, selection: Selection): Promise<Position> {
   const { from, to, after } = selection
   const end = await store.end()
-  for (const place of [from, to, after === undefined ? undefined : { position: after }])
-    if (place && 'position' in place && end !== START && place.position.length !== end.length)
+  for (const point of [from, to, after === undefined ? undefined : { position: after }])
+    if (point && 'position' in point && end !== START && point.position.length !== end.length)
       throw new StoreRefused(
-        `${place.position} is not a position of this log, whose newest event has ${end}: positions belong to one engine, give a time`,
+        `${point.position} is not a position of this log, whose newest event has ${end}: positions belong to one engine, give a time`,
       )
   const before =
     from && 'position' in from && EMBEDDED.test(from.position) ? predecessor(from.position) : START

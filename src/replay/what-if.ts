@@ -6,7 +6,7 @@ import { judgeBy } from '../verdict/judge.ts'
 import type { RuleSet } from '../verdict/rule-set.ts'
 import { beginOf, type Selection, walk } from './selection.ts'
 
-type Said = Pick<Judgement, 'verdict' | 'score' | 'ruleSet'> & { rules: string[] }
+type Judged = Pick<Judgement, 'verdict' | 'score' | 'ruleSet'> & { rules: string[] }
 
 /** One completed check: its recorded verdict, and the verdict of the other rules on the same results. */
 export type Rejudged = {
@@ -15,8 +15,8 @@ export type Rejudged = {
   mode: string
   completedAt: string
   query: string
-  before: Said
-  after: Said
+  before: Judged
+  after: Judged
 }
 
 const CHECKS_AT_ONCE = 64
@@ -57,8 +57,8 @@ async function rejudged(
       mode,
       completedAt: time,
       query,
-      before: saidBy(end.data),
-      after: saidBy(after),
+      before: judgedBy(end.data),
+      after: judgedBy(after),
     }
   } catch (error) {
     throw new Error(`the rule set ${rules.id} fails on ${stream}: ${(error as Error).message}`, {
@@ -78,7 +78,7 @@ function resultsIn(events: readonly DomainEvent[]) {
   return { request, query, outcomes }
 }
 
-const saidBy = ({ verdict, score, ruleSet, reasons }: Judgement): Said => ({
+const judgedBy = ({ verdict, score, ruleSet, reasons }: Judgement): Judged => ({
   verdict,
   score,
   ruleSet,

@@ -2,8 +2,8 @@ import { kafkaClients } from '../engine/kafka/client.ts'
 import { openReplayTopic, refuseOwnTopic } from '../engine/kafka/replay-topic.ts'
 import { StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
 import { openFileSink } from '../replay/file-sink.ts'
-import { openPatiently } from '../replay/patient-sink.ts'
 import type { Sink } from '../replay/replay.ts'
+import { openRetryingSink } from '../replay/retrying-sink.ts'
 import type { ReplayState } from '../replay/state-file.ts'
 import { type Settings, WrongSetting } from '../settings/settings.ts'
 import { kafkaOf } from './distributed-servers.ts'
@@ -20,7 +20,7 @@ type Opening = {
   /** Aborts every wait for the brokers. */
   signal: AbortSignal
   /** Called when the brokers become unavailable during the replay; the replay waits for them. */
-  onAway(sentence: string): void
+  onUnreachable(sentence: string): void
 }
 
 const OPEN_MS = 10_000
@@ -46,20 +46,21 @@ export async function openSink(settings: Settings, target: Target, opening: Open
 async function openTopic(
   settings: Settings,
   topic: string,
-  { state, signal, onAway }: Opening,
+  { state, signal, onUnreachable }: Opening,
 ): Promise<OpenSink> {
   const { place, topics } = kafkaOf(settings)
   const clients = kafkaClients(place)
   const ends = new Map(Object.entries(state.ends ?? {}).map(([partition, end]) => [Number(partition), end]))
   const open = () => openReplayTopic(clients, { topic, id: state.id, settings: topics, ends })
   try {
-    const sink = await openPatiently(open, {
+    const sink = await openRetryingSink(open, {
       who: `Kafka at ${place.brokers.join(', ')}`,
       openMs: OPEN_MS,
-      awayMs: AWAY_MINUTES * 60_000,
+      outageMs: AWAY_MINUTES * 60_000,
       signal,
       lastMs: LAST_MS,
-      onAway: ({ message }) => onAway(`${message}. The replay waits for it, at most ${AWAY_MINUTES} minutes`),
+      onUnreachable: ({ message }) =>
+        onUnreachable(`${message}. The replay waits for it, at most ${AWAY_MINUTES} minutes`),
     })
     return {
       send: (events) => sink.send(events),

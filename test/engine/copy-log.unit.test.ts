@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { copyBehind, sharedPart } from '../../src/engine/copy-log.ts'
+import { copyAfter, sharedPart } from '../../src/engine/copy-log.ts'
 import { type EventStore, START, StoreFull, StoreRefused } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { appendEvents, limitSet } from '../support/event-writer.ts'
@@ -20,7 +20,7 @@ describe('a copy of a log', () => {
   const newStore = async () => openSqliteEventStore({ file: join(await newFolder(), 'events.db') })
   const copyOf = async (log: EventStore): Promise<EventStore> => {
     const store = await newStore()
-    await copyBehind(START, { from: log, to: store })
+    await copyAfter(START, { from: log, to: store })
     return store
   }
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('a copy of a log', () => {
   it('has the same records in the same order, those that follow one another in one append', async () => {
     const seen: number[] = []
     const { store } = flakyStore(to, []) // without appendTogether, as EventStoreDB
-    expect(await copyBehind(START, { from, to: store, onProgress: (n) => seen.push(n) })).toBe(6)
+    expect(await copyAfter(START, { from, to: store, onProgress: (n) => seen.push(n) })).toBe(6)
     expect(await recordsOf(to)).toEqual(await recordsOf(from))
     expect(seen).toEqual([2, 3, 6])
   })
@@ -63,7 +63,7 @@ describe('a copy of a log', () => {
       const { file, store } = await open()
       const before = commitsIn(`${file}-wal`)
       const seen: number[] = []
-      await copyBehind(START, { from, to: store, onProgress: (n) => seen.push(n) })
+      await copyAfter(START, { from, to: store, onProgress: (n) => seen.push(n) })
       expect(commitsIn(`${file}-wal`) - before).toBe(3)
       expect(seen).toEqual([203, 403, 456])
       expect(await recordsOf(store)).toEqual(await recordsOf(from))
@@ -72,13 +72,13 @@ describe('a copy of a log', () => {
     it('commits all of them or none, and is taken up where it stopped', async () => {
       await addStreams()
       const { file, store } = await open(40)
-      await expect(copyBehind(START, { from, to: store })).rejects.toBeInstanceOf(StoreFull)
+      await expect(copyAfter(START, { from, to: store })).rejects.toBeInstanceOf(StoreFull)
       await store.close()
       const again = await openSqliteEventStore({ file })
       opened.push(again)
       const { events, last } = await sharedPart(from, again)
       expect(events).toBe(203)
-      expect(await copyBehind(last, { from, to: again })).toBe(253)
+      expect(await copyAfter(last, { from, to: again })).toBe(253)
       expect(await recordsOf(again)).toEqual(await recordsOf(from))
     })
   })
@@ -86,7 +86,7 @@ describe('a copy of a log', () => {
   it('holds more than a page, and more of one stream than an append takes', async () => {
     for (let i = 0; i < 3; i++)
       await appendEvents(from, 'account-c', drafts(...Array.from({ length: 700 }, (_, n) => n)))
-    expect(await copyBehind(START, { from, to })).toBe(2_106)
+    expect(await copyAfter(START, { from, to })).toBe(2_106)
     expect(await recordsOf(to)).toEqual(await recordsOf(from))
     expect(await sharedPart(from, to)).toMatchObject({ events: 2_106, ahead: null })
   })
@@ -95,7 +95,7 @@ describe('a copy of a log', () => {
     await appendEvents(from, 'relay-checkpoint', drafts(1))
     await appendEvents(to, 'relay-checkpoint', drafts(2, 3))
     expect((await sharedPart(from, to)).events).toBe(0)
-    expect(await copyBehind(START, { from, to })).toBe(6)
+    expect(await copyAfter(START, { from, to })).toBe(6)
     expect(await sharedPart(from, to)).toMatchObject({ events: 6, ahead: null })
     expect(await to.readStream('relay-checkpoint')).toHaveLength(2)
   })
@@ -106,14 +106,14 @@ describe('a copy of a log', () => {
     await to.append('account-a', -1, [a, b])
     const shared = await sharedPart(from, to)
     expect(shared).toMatchObject({ events: 2, ahead: null })
-    expect(await copyBehind(shared.last, { from, to })).toBe(4)
+    expect(await copyAfter(shared.last, { from, to })).toBe(4)
     expect(await recordsOf(to)).toEqual(await recordsOf(from))
     const whole = await sharedPart(from, to)
-    expect(await copyBehind(whole.last, { from, to })).toBe(0)
+    expect(await copyAfter(whole.last, { from, to })).toBe(0)
   })
 
   it('says where the target goes on behind the whole log', async () => {
-    await copyBehind(START, { from, to })
+    await copyAfter(START, { from, to })
     await appendEvents(to, 'account-b', drafts(7))
     const { events, ahead, last } = await sharedPart(from, to)
     expect({ events, ahead, last }).toEqual({
@@ -145,7 +145,7 @@ describe('a copy of a log', () => {
   it('ends when somebody else writes to the target', async () => {
     const { last } = await sharedPart(from, to)
     await appendEvents(to, 'account-b', drafts(9))
-    const copying = copyBehind(last, { from, to })
+    const copying = copyAfter(last, { from, to })
     await expect(copying).rejects.toBeInstanceOf(StoreRefused)
     await expect(copying).rejects.toThrow(
       'account-b ends there at revision 0, where revision 0 was to be written',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { copyBehind } from '../../src/engine/copy-log.ts'
+import { copyAfter } from '../../src/engine/copy-log.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { START, StoreRefused, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
@@ -73,7 +73,7 @@ describe('checkpoints', () => {
     const kept = await before.checkpoints.make()
     await write(from, 1)
     await relayed(to)
-    await copyBehind(START, { from: from.store, to: to.store })
+    await copyAfter(START, { from: from.store, to: to.store })
     const after = createEvidence({ ...to, keyStore: from.keyStore }, Date.now)
     await write(to)
     const next = await after.checkpoints.make()

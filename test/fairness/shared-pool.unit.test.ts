@@ -19,7 +19,7 @@ describe('a shared pool', () => {
   })
 
   it('leaves room for the next one when ten become greedy one after the other', () => {
-    const pool = new SharedPool(2_000, { mostPerHolder: 500 })
+    const pool = new SharedPool(2_000, { maxPerHolder: 500 })
     for (const holder of greedy(10)) fill(pool, [holder])
     expect(pool.held('greedy 0')).toBe(500)
     for (let n = 0; n < 50; n++) expect(pool.take('polite')).toBe('taken')
@@ -27,7 +27,7 @@ describe('a shared pool', () => {
 
   it('gives a holder its weight of what is free, and no more than it may have at most', () => {
     expect(fill(new SharedPool(64, { weight: 3 }), ['alone'])).toEqual([36])
-    expect(fill(new SharedPool(64, { mostPerHolder: 5 }), ['alone'])).toEqual([5])
+    expect(fill(new SharedPool(64, { maxPerHolder: 5 }), ['alone'])).toEqual([5])
   })
 
   it('gives everybody one place until none is left', () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import type { Consumer, Lag } from '../../src/engine/ports/event-bus.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
-import { sayFeeds } from '../../src/projections/feeds.ts'
+import { reportFeeds } from '../../src/projections/feeds.ts'
 import { Overview } from '../../src/projections/overview.ts'
 import { READ_MODELS } from '../../src/projections/table.ts'
 import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
@@ -28,7 +28,9 @@ describe('the lag of a read model', () => {
       const [status] = await overview.list()
       if (status === undefined || fed === null) return status?.lag
       const consumer = { lag: async () => fed } as Consumer
-      await sayFeeds(ephemeralStore, 'a', [{ name: status.name, of: status, consumer, folded: () => null }])
+      await reportFeeds(ephemeralStore, 'a', [
+        { name: status.name, of: status, consumer, folded: () => null },
+      ])
       return (await overview.list())[0]?.lag
     }
     const relay = { events: 7, seconds: 40 }

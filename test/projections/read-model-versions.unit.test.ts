@@ -7,15 +7,15 @@ import {
   claimed,
   Generations,
   progressed,
+  type ReadModelState,
   requested,
   requestedBack,
-  type Standing,
   switched,
 } from '../../src/projections/read-model-versions.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const HOUR = 3_600_000
-const fresh: Standing = {
+const fresh: ReadModelState = {
   _id: 'reports',
   revision: 0,
   active: { version: 1, generation: 1 },
@@ -27,19 +27,19 @@ const fresh: Standing = {
 }
 
 /** Applies steps that must all be possible. */
-function stepped(...steps: ((standing: Standing) => Standing | null)[]): Standing {
-  return steps.reduce((standing, step) => {
-    const next = step(standing)
+function stepped(...steps: ((state: ReadModelState) => ReadModelState | null)[]): ReadModelState {
+  return steps.reduce((state, step) => {
+    const next = step(state)
     if (!next) throw new Error(`nothing comes of ${step}`)
     return next
   }, fresh)
 }
 
-const ask = (now: number) => (one: Standing) => requested(one, { version: 1, by: 'operator', now })
-const claim = (owner: string, now: number) => (one: Standing) => claimed(one, owner, now)
-const read = (owner: string, now: number) => (one: Standing) =>
+const ask = (now: number) => (one: ReadModelState) => requested(one, { version: 1, by: 'operator', now })
+const claim = (owner: string, now: number) => (one: ReadModelState) => claimed(one, owner, now)
+const read = (owner: string, now: number) => (one: ReadModelState) =>
   progressed(one, owner, { phase: 'following' }, now)
-const swap = (generation: number, now: number) => (one: Standing) => switched(one, generation, now)
+const swap = (generation: number, now: number) => (one: ReadModelState) => switched(one, generation, now)
 
 describe('the generations of a read model', () => {
   it('are taken over from a reader whose last word lies in the future: the clock was set back', () => {
@@ -140,7 +140,7 @@ describe('the generations of a read model', () => {
       await Promise.all(all.map((one) => one.ensure('reports', 1, 0)))
       const outcomes = await Promise.all(all.map((one) => one.change('reports', ask(1))))
       expect(outcomes.filter(({ changed }) => changed)).toHaveLength(1)
-      for (const { standing } of outcomes) expect(standing.building?.generation).toBe(2)
+      for (const { state } of outcomes) expect(state.building?.generation).toBe(2)
     })
   })
 })

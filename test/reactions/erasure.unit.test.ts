@@ -9,7 +9,7 @@ const world = writeSide()
 
 async function accountWithKey({ accounts, encryptor }: WriteSide): Promise<string> {
   const { accountId } = await accounts.open({ plan: 'business', contact: null }, 'test')
-  await encryptor.seal(accountId, 'purpose', 'value')
+  await encryptor.encrypt(accountId, 'purpose', 'value')
   return accountId
 }
 
@@ -19,7 +19,7 @@ describe('the erasure of an account', () => {
     const accountId = await accountWithKey(side)
     await side.accounts.change(accountId, { type: 'erase', reason: 'asked' }, 'operator')
     expect(await side.engine.keyStore.key(accountId)).toBeNull()
-    await expect(side.encryptor.seal(accountId, 'purpose', 'value')).rejects.toThrow('destroyed')
+    await expect(side.encryptor.encrypt(accountId, 'purpose', 'value')).rejects.toThrow('destroyed')
   })
 
   it('destroys its key in the reaction, when the process ended right after the event', async () => {
@@ -41,7 +41,7 @@ describe('the erasure of an account', () => {
     for (const event of await eventsOf(side, accountStream(accountId)))
       if (event.type === 'AccountErased') await reactions.AccountErased?.(deps, event)
     expect(await engine.keyStore.key(accountId)).toBeNull()
-    await expect(side.encryptor.seal(accountId, 'purpose', 'value')).rejects.toThrow('destroyed')
+    await expect(side.encryptor.encrypt(accountId, 'purpose', 'value')).rejects.toThrow('destroyed')
   })
 })
 
@@ -49,9 +49,9 @@ describe('a sealed value', () => {
   it('is opened neither for another purpose nor for another account', async () => {
     const side = world.get()
     const [one, other] = [await accountWithKey(side), await accountWithKey(side)]
-    const sealed = await side.encryptor.seal(one, 'whk_1/url', 'https://hooks.example/')
-    expect(await side.encryptor.open(one, 'whk_1/url', sealed)).toBe('https://hooks.example/')
-    expect(await side.encryptor.open(one, 'whk_1/description', sealed)).toBeNull()
-    expect(await side.encryptor.open(other, 'whk_1/url', sealed)).toBeNull()
+    const sealed = await side.encryptor.encrypt(one, 'whk_1/url', 'https://hooks.example/')
+    expect(await side.encryptor.decrypt(one, 'whk_1/url', sealed)).toBe('https://hooks.example/')
+    expect(await side.encryptor.decrypt(one, 'whk_1/description', sealed)).toBeNull()
+    expect(await side.encryptor.decrypt(other, 'whk_1/url', sealed)).toBeNull()
   })
 })

@@ -22,11 +22,11 @@ describe('filling a collection', () => {
     isNew: boolean
     most?: { documents?: number; bytes?: number }
   }) {
-    const mostUnindexed = { documents: 1_000, bytes: 1_000_000, ...most }
+    const maxUnindexed = { documents: 1_000, bytes: 1_000_000, ...most }
 
     const file = join(await folder(), 'views.db')
     readModels = await openSqliteReadModels({ file })
-    const filling = await openFilling<Document>(readModels, MODEL, { generation: 3, isNew }, mostUnindexed)
+    const filling = await openFilling<Document>(readModels, MODEL, { generation: 3, isNew }, maxUnindexed)
     const indexes = (): number => {
       const db = new DatabaseSync(file, { readOnly: true })
       const found = db

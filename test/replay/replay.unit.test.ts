@@ -8,7 +8,7 @@ import { openFileSink } from '../../src/replay/file-sink.ts'
 import { followSelected } from '../../src/replay/follow.ts'
 import { jsonLine, textLine } from '../../src/replay/lines.ts'
 import { replay, type Sink } from '../../src/replay/replay.ts'
-import { beginOf, readPlace, type Selection, walk } from '../../src/replay/selection.ts'
+import { beginOf, parsePoint, type Selection, walk } from '../../src/replay/selection.ts'
 import { appendEvents, limitSet } from '../support/event-writer.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
@@ -53,10 +53,10 @@ describe('a part of the log', () => {
     ],
     [
       'from and to a position, both included',
-      { from: readPlace('3'), to: readPlace('0000000000000005') },
+      { from: parsePoint('3'), to: parsePoint('0000000000000005') },
       (n) => n >= 2 && n <= 4,
     ],
-    ['from the very first position', { from: readPlace('1') }, () => true],
+    ['from the very first position', { from: parsePoint('1') }, () => true],
     ['behind a position', { after: '0000000000000005' }, (n) => n >= 5],
     ['a stream', { streams: ['check-b'] }, (n) => n % 2 === 1],
     ['a kind of streams', { streams: ['quota'] }, (n) => n % 2 === 0],
@@ -69,12 +69,10 @@ describe('a part of the log', () => {
 
   it('refuses what is no place, and positions of another engine', async () => {
     for (const text of ['', 'yesterday', '-1', '2026-13-01T00:00:00Z', '1e3', '12345678901234567'])
-      expect(() => readPlace(text)).toThrow(StoreRefused)
-    expect(readPlace('2026-11-01T01:00:00+01:00')).toEqual({ time: at(0) })
+      expect(() => parsePoint(text)).toThrow(StoreRefused)
+    expect(parsePoint('2026-11-01T01:00:00+01:00')).toEqual({ time: at(0) })
     const other = `${'1'.padStart(20, '0')}-${'1'.padStart(20, '0')}`
-    await expect(selected({ from: readPlace(other) })).rejects.toThrow(
-      'positions belong to one engine',
-    )
+    await expect(selected({ from: parsePoint(other) })).rejects.toThrow('positions belong to one engine')
   })
 
   it('is printed one line an event, as text and as CloudEvents with the very data', () => {

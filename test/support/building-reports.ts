@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Engine } from '../../src/engine/engine.ts'
-import { type Building, Generations, type Standing } from '../../src/projections/read-model-versions.ts'
+import { type Building, Generations, type ReadModelState } from '../../src/projections/read-model-versions.ts'
 import { reportProjection } from '../../src/projections/report/projection.ts'
 import { openCollection } from '../../src/projections/runner.ts'
 import { eventually } from './eventually.ts'
@@ -19,7 +19,7 @@ export class BuildingReports {
     return new BuildingReports(engine, await Generations.open(engine.readModels))
   }
 
-  async standing(): Promise<Standing> {
+  async state(): Promise<ReadModelState> {
     const found = await this.generations.get('reports')
     if (!found) throw new Error('there are no reports')
     return found
@@ -29,7 +29,7 @@ export class BuildingReports {
   async until(met: (building: Building) => boolean): Promise<Building> {
     let last: Building | null = null
     await eventually(async () => {
-      const { building } = await this.standing()
+      const { building } = await this.state()
       if (!building && last) throw new Error(`it ended behind ${last.events} events, too soon to be cut off`)
       last = building
       return building !== null && met(building)

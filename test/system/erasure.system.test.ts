@@ -182,5 +182,5 @@ async function metadataIn(
   const [requested] = await store.readStream(`check-${checkId}`, { limit: 1 })
   if (!requested) throw new Error(`check ${checkId} has no events`)
   const { sealedMetadata } = requested.data as { sealedMetadata: string }
-  return encryptor.open(accountId, `${checkId}/metadata`, sealedMetadata)
+  return encryptor.decrypt(accountId, `${checkId}/metadata`, sealedMetadata)
 }

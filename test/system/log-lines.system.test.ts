@@ -20,10 +20,7 @@ await onEachEngine('the whole log', (engine) => {
       const others = [await engine.place(at('to')), { NAMECHECK_DATA: at('embedded') }]
       for (const [i, other] of others.entries()) {
         const imported = await runProgram(['log', 'import', at('first.jsonl')], other)
-        expect([imported.code, imported.output]).toEqual([
-          0,
-          expect.stringContaining('all hashes and links'),
-        ])
+        expect([imported.code, imported.output]).toEqual([0, expect.stringContaining('all hashes and links')])
         const again = await runProgram(['log', 'import', at('first.jsonl')], other)
         expect([again.code, again.output]).toEqual([0, expect.stringContaining('0 events imported')])
         await runProgram(['log', 'export', at(`back-${i}.jsonl`)], other)

@@ -142,7 +142,7 @@ await onMongo('migrate', ({ fresh }) => {
     const contact = async (accountId: string) => {
       const [opened] = (await target.readStream(accountStream(accountId))).map(asDomainEvent)
       if (opened?.type !== 'AccountOpened') throw new Error('the first event of an account opens it')
-      return new Encryptor(keys).open(accountId, `${accountId}/contact`, opened.data.sealedContact ?? '')
+      return new Encryptor(keys).decrypt(accountId, `${accountId}/contact`, opened.data.sealedContact ?? '')
     }
     expect(await contact(accounts.kept)).toBe(`c${ACCOUNTS - 1}@example.com`)
     expect(await contact(accounts.erased)).toBeNull()

@@ -114,7 +114,7 @@ async function metadataOf(
   { _id, account, sealedMetadata }: { _id: string; account: string; sealedMetadata: string | null },
 ): Promise<Readonly<Record<string, string>> | null> {
   if (sealedMetadata === null) return null
-  return metadata.nullable().parse(await encryptor.open(account, `${_id}/metadata`, sealedMetadata))
+  return metadata.nullable().parse(await encryptor.decrypt(account, `${_id}/metadata`, sealedMetadata))
 }
 
 /** Counts the outcomes of well-formed requests for checks. */

@@ -109,7 +109,7 @@ export async function metadataOf(
   encryptor: Encryptor,
 ): Promise<unknown> {
   if (report.sealedMetadata === null) return {}
-  return encryptor.open(report.account, `${report._id}/metadata`, report.sealedMetadata)
+  return encryptor.decrypt(report.account, `${report._id}/metadata`, report.sealedMetadata)
 }
 
 /** Links to the actions that are possible now; null for the others. */

@@ -41,8 +41,8 @@ export class Admission {
   constructor(limits: AdmissionLimits) {
     const { processing, waiting, perAccount } = limits
     this.#limits = limits
-    this.#processing = new SharedPool(processing, { mostPerHolder: perAccount })
-    this.#waiting = new SharedPool(waiting, { mostPerHolder: perAccount })
+    this.#processing = new SharedPool(processing, { maxPerHolder: perAccount })
+    this.#waiting = new SharedPool(waiting, { maxPerHolder: perAccount })
   }
 
   /**

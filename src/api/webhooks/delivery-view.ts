@@ -64,7 +64,7 @@ async function exchangeOf(
   if (event?.type !== 'WebhookDeliverySucceeded' && event?.type !== 'WebhookDeliveryFailed') return null
   const { sealedExchange } = event.data
   if (sealedExchange === null) return null
-  return encryptor.open(account, purpose.exchange(endpointId, _id, attempt), sealedExchange)
+  return encryptor.decrypt(account, purpose.exchange(endpointId, _id, attempt), sealedExchange)
 }
 
 /** Answers that a message is queued; if its endpoint is paused, the answer says that it waits. */

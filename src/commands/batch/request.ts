@@ -120,6 +120,6 @@ async function eventOf(
     deadlineAt: new Date(deadline).toISOString(),
     ruleSet,
     keyId,
-    sealedMetadata: metadata && (await encryptor.seal(accountId, `${batchId}/metadata`, metadata)),
+    sealedMetadata: metadata && (await encryptor.encrypt(accountId, `${batchId}/metadata`, metadata)),
   }
 }

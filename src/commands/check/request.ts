@@ -87,7 +87,7 @@ async function write(
   reservation: Reservation | null,
 ): Promise<Accepted> {
   const sealedMetadata =
-    check.metadata && (await deps.encryptor.seal(caller.accountId, `${checkId}/metadata`, check.metadata))
+    check.metadata && (await deps.encryptor.encrypt(caller.accountId, `${checkId}/metadata`, check.metadata))
   const request: Requested = {
     checkId,
     query: check.query,

@@ -55,7 +55,8 @@ export async function issueKey(deps: Deps, asked: Issue): Promise<IssuedKey> {
   asked.admit?.()
   const secret = key.secret ?? newSecret(key.mode)
   const keyHash = hashSecret(secret)
-  const sealedLabel = key.label === null ? null : await encryptor.seal(accountId, `${keyId}/label`, key.label)
+  const sealedLabel =
+    key.label === null ? null : await encryptor.encrypt(accountId, `${keyId}/label`, key.label)
   const issue = {
     keyId,
     mode: key.mode,

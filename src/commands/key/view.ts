@@ -32,7 +32,7 @@ export async function viewKey(
 ): Promise<KeyView> {
   const { keyId, keyHash, mode, prefix, lastFour, scopes, sealedLabel, grantedAt, revision } = granted
   const { issued, expiresAt, revokedAt, lastUsedAt } = await directory.key(keyHash)
-  const label = sealedLabel ? await encryptor.open(accountId, `${keyId}/label`, sealedLabel) : null
+  const label = sealedLabel ? await encryptor.decrypt(accountId, `${keyId}/label`, sealedLabel) : null
   const ends = issued ? expiresAt : granted.expiresAt
   return {
     id: keyId,

@@ -1,4 +1,4 @@
-import { copyBehind, sharedPart } from '../copy-log.ts'
+import { copyAfter, sharedPart } from '../copy-log.ts'
 import { type EventStore, StoreRefused } from '../ports/event-store.ts'
 import { type VerifyOptions, verifyChains } from '../verify.ts'
 import type { ExportedLog } from './log-lines.ts'
@@ -29,7 +29,7 @@ export async function importLog(
     throw new StoreRefused(
       `the log here continues after the end of the file with revision ${ahead.revision} of ${ahead.stream}: there is nothing to import`,
     )
-  const copied = await copyBehind(last, { from, to, onProgress: (done) => onProgress(were + done, events) })
+  const copied = await copyAfter(last, { from, to, onProgress: (done) => onProgress(were + done, events) })
   const found = await verifyChains(to, options)
   if (found.problem)
     throw new StoreRefused(

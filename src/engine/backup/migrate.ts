@@ -1,4 +1,4 @@
-import { copyBehind, sharedPart } from '../copy-log.ts'
+import { copyAfter, sharedPart } from '../copy-log.ts'
 import type { KeysTaken } from '../mongodb/take-keys.ts'
 import type { Answers } from '../ports/answers.ts'
 import { type EventStore, StoreRefused } from '../ports/event-store.ts'
@@ -46,8 +46,8 @@ export async function migrateEngine({
   const { events: shared, last, ahead } = await sharedPart(from.store, to.store)
   const { keys, destroyed } = await to.takeKeys(from.keys)
   print(`keys of accounts: ${keys} are there, ${destroyed} were destroyed and stay so`)
-  const told = (copied: number) => onProgress?.(shared + copied, total)
-  const copied = await copyBehind(last, { from: from.store, to: to.store, onProgress: told })
+  const report = (copied: number) => onProgress?.(shared + copied, total)
+  const copied = await copyAfter(last, { from: from.store, to: to.store, onProgress: report })
   print(`events: ${copied} copied, ${shared} existed already`)
   print(`raw answers: ${await keepAnswers(from.answers, to.answers, now)} are there`)
   const found = await verified(to.store, 'the target', heads)

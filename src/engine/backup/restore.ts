@@ -98,7 +98,7 @@ function refuseFilled(data: string): void {
 
 function copyIn(from: string, data: string, name: FileName): FileName {
   const to = join(data, name + RESTORING)
-  for (const beside of ['', '-wal', '-shm', '-journal']) rmSync(to + beside, { force: true })
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(to + suffix, { force: true })
   copyFileSync(join(from, name), to, constants.COPYFILE_EXCL)
   restrict(to) // A copy has the mode of the file in the backup.
   return name

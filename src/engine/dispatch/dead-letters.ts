@@ -10,7 +10,7 @@ export type Redriver = {
   giveUp(stream: string, revision: number): void
 }
 
-const LOOK_EVERY_MS = 2_000
+const POLL_MS = 2_000
 const PAGE = 1_000
 
 /** The dead letters of every group. Redriving needs the group's consumer in the process that owns the stream. */
@@ -18,7 +18,7 @@ export class KeptDeadLetters implements DeadLetters {
   readonly #letters: Letters
   readonly #consumerOf: (group: string) => Redriver | undefined
   readonly #now: () => number
-  readonly #looking: NodeJS.Timeout
+  readonly #polling: NodeJS.Timeout
   /** Redrives in progress, by the ids of their dead letters. */
   readonly #answering = new Map<string, Promise<void>>()
 
@@ -26,7 +26,7 @@ export class KeptDeadLetters implements DeadLetters {
     this.#letters = letters
     this.#consumerOf = consumerOf
     this.#now = now
-    this.#looking = setInterval(() => void this.#answerAll().catch(() => undefined), LOOK_EVERY_MS).unref()
+    this.#polling = setInterval(() => void this.#answerAll().catch(() => undefined), POLL_MS).unref()
   }
 
   async list(options: { group?: string; limit?: number; after?: string } = {}): Promise<DeadLetter[]> {
@@ -77,17 +77,17 @@ export class KeptDeadLetters implements DeadLetters {
     return requested
   }
 
-  async discard(id: string, told: { why: string; by: string }): Promise<void> {
+  async discard(id: string, note: { why: string; by: string }): Promise<void> {
     const letter = await this.#letters.standing(id)
     if (!letter) throw new NoSuchLetter(id)
     const at = new Date(this.#now()).toISOString()
-    await this.#letters.recordDiscard(letter, { ...told, at })
+    await this.#letters.recordDiscard(letter, { ...note, at })
     await this.request(id)
   }
 
   /** Stops looking for requested redrives. */
   async close(): Promise<void> {
-    clearInterval(this.#looking)
+    clearInterval(this.#polling)
     await Promise.allSettled(this.#answering.values())
   }
 

@@ -102,13 +102,13 @@ export class Letters {
   }
 
   /** Records that its event was discarded; the dead letter itself remains until the stream has continued. */
-  async recordDiscard(letter: Letter, told: { why: string; by: string; at: string }): Promise<void> {
+  async recordDiscard(letter: Letter, note: { why: string; by: string; at: string }): Promise<void> {
     await this.#collection.put({
       ...letter,
       _id: discardId(letter),
       revision: 0,
       kind: 'discarded',
-      ...told,
+      ...note,
     })
   }
 

@@ -34,7 +34,7 @@ export class Steps {
       return 0
     } catch (error) {
       if (!signal.aborted) metrics.interrupted?.(subscription.group, error as Error)
-      return patience(stream)
+      return retryDelay(stream)
     }
   }
 
@@ -71,7 +71,7 @@ export class Steps {
     if (error instanceof StoreUnavailable || error instanceof TryAgain) {
       metrics.postponed?.(group, event, error, stream.retries + 1)
       this.#tails.park(stream, events.length)
-      return patience(stream)
+      return retryDelay(stream)
     }
     if (events.length > 1) {
       stream.singly = events.length
@@ -146,7 +146,7 @@ function readable(batch: Held[]): Held[] {
 const newer = ({ type, schemaVersion }: RecordedEvent): NewerThanProgram =>
   new NewerThanProgram(`${type} in schema version ${schemaVersion} is newer than this program`)
 
-function patience(stream: StreamQueue): number {
+function retryDelay(stream: StreamQueue): number {
   stream.retries += 1
   return delayBefore(stream.retries - 1, PATIENT)
 }

@@ -18,7 +18,7 @@ const HEADS = 50_000
 const READABLE_MS = 2_000
 const BETWEEN_READS: BackOff = { first: 4, most: 100 }
 /** The longest silence of the server when it is asked for the outcome of an append. */
-const LOOK_MS = 1_000
+const CHECK_MS = 1_000
 
 /**
  * Appends to streams, and answers repeats as the port requires, whatever the server does with them. An append that the
@@ -86,7 +86,7 @@ export class Appender {
       return await this.#calls.ask(() => this.#appendToStream(append))
     } catch (error) {
       if (meaningOf(error) !== 'unknown') throw error
-      return await this.#lookAfter(append, error)
+      return await this.#readAfter(append, error)
     }
   }
 
@@ -108,8 +108,8 @@ export class Appender {
    * rule out a later success of this append. Throws `failure`, which left the outcome unknown, if no such events exist
    * yet.
    */
-  async #lookAfter({ stream, expected }: Append, failure: unknown): Promise<number> {
-    const end = await this.#reader.end(stream, LOOK_MS).catch(() => expected)
+  async #readAfter({ stream, expected }: Append, failure: unknown): Promise<number> {
+    const end = await this.#reader.end(stream, CHECK_MS).catch(() => expected)
     if (end <= expected) throw failure
     return end
   }

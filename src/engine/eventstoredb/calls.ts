@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../ports/event-store.ts'
 import { clientError, meaningOf } from './errors.ts'
 
 /** A server accepts a hundred calls per connection by default; subscriptions need some of them. */
-const MOST = 64
+const MAX_CALLS = 64
 /** How long a request that no node handles is repeated, ms: a cluster elects a leader in that time. */
 const HANDLED_WITHIN_MS = 5_000
 const BETWEEN_REQUESTS: BackOff = { first: 10, most: 500 }
@@ -27,7 +27,7 @@ export class Calls {
   async run<T>(operation: () => Promise<T>): Promise<T> {
     if (this.#closed)
       throw new StoreUnavailable(`the connection to EventStoreDB at ${this.#address} was closed`)
-    if (this.#running < MOST) this.#running += 1
+    if (this.#running < MAX_CALLS) this.#running += 1
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
     try {
       return await operation()
@@ -67,6 +67,6 @@ export class Calls {
       return
     }
     this.#running -= 1
-    if (this.#running === 0) for (const tell of this.#idle.splice(0)) tell()
+    if (this.#running === 0) for (const resolve of this.#idle.splice(0)) resolve()
   }
 }

@@ -17,7 +17,7 @@ import { fromServer, isSystemEvent, positionOf } from './wire.ts'
 
 const PAGE = 1_000
 /** The server's own events may follow our newest event. */
-const FIRST_LOOK_BACK = 4
+const FIRST_READ_BACK = 4
 
 /**
  * Reads the whole log (`$all`) without the server's own events. Its calls are requests within an operation of {@link
@@ -70,7 +70,7 @@ export class LogReader {
 
   async end(): Promise<Position> {
     let from: ReadAllOptions['fromPosition'] = END
-    for (let maxCount = FIRST_LOOK_BACK; ; maxCount = PAGE) {
+    for (let maxCount = FIRST_READ_BACK; ; maxCount = PAGE) {
       const page: AllStreamRecordedEvent[] = await this.#ask({
         direction: BACKWARDS,
         fromPosition: from,

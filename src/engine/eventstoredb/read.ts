@@ -1,16 +1,16 @@
 import type { StreamingRead } from '@eventstore/db-client'
 
 /** A read is given up after this time without an event (ms): the client sets no deadline. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** All events of a read. Rejects with the client's error, or after so many ms without an event. */
-export async function collect<E>(read: StreamingRead<E>, patienceMs = PATIENCE_MS): Promise<E[]> {
+export async function collect<E>(read: StreamingRead<E>, timeoutMs = TIMEOUT_MS): Promise<E[]> {
   // The client also emits errors of a read that has ended; one without a listener ends the process.
   read.on('error', () => undefined)
   const timer = setTimeout(() => {
-    read.destroy(new Error(`silent for ${patienceMs} ms`))
+    read.destroy(new Error(`silent for ${timeoutMs} ms`))
     read.cancel().catch(() => undefined)
-  }, patienceMs)
+  }, timeoutMs)
   const events: E[] = []
   try {
     for await (const event of read) {

@@ -35,8 +35,8 @@ export class StreamReader {
   }
 
   /** Revision of the last event that readers see, -1 if the stream has none; `patienceMs` as in {@link collect}. */
-  async end(stream: string, patienceMs?: number): Promise<number> {
-    const [last] = await this.#ask(stream, BACKWARDS, END, 1, patienceMs)
+  async end(stream: string, timeoutMs?: number): Promise<number> {
+    const [last] = await this.#ask(stream, BACKWARDS, END, 1, timeoutMs)
     return last?.revision ?? -1
   }
 
@@ -58,13 +58,13 @@ export class StreamReader {
     direction: typeof FORWARDS | typeof BACKWARDS,
     fromRevision: bigint | typeof END,
     maxCount: number,
-    patienceMs?: number,
+    timeoutMs?: number,
   ): Promise<RecordedEvent[]> {
     const found = await this.#calls.ask(async () => {
       try {
         return await collect(
           this.#client.readStream(stream, { direction, fromRevision, maxCount, requiresLeader: true }),
-          patienceMs,
+          timeoutMs,
         )
       } catch (error) {
         if (typeOf(error) === 'stream-not-found') return []

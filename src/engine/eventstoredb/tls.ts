@@ -30,7 +30,7 @@ export function linkOf(url: string): Link {
       return { host, port: Number(port) }
     }),
     tls: isOn ? { ...(ca && { ca: readCertificates(ca) }), ...(cert && key && readPair(cert, key)) } : null,
-    cures: {
+    advice: {
       on: `set tls=true ${IN_STRING}`,
       off: `set tls=false ${IN_STRING}`,
       ca: `tlsCAFile ${IN_STRING}`,

@@ -15,9 +15,9 @@ export async function explainKafka<T>(address: KafkaAddress, answer: Promise<T>)
 }
 
 async function cause(error: unknown, address: KafkaAddress): Promise<unknown> {
-  const told = await explained(error, linkOf(address))
+  const explanation = await explained(error, linkOf(address))
   const isClosed = error instanceof StoreUnavailable && error.message.includes('Closed connection')
-  if (told !== error || !isClosed || address.sasl) return told
+  if (explanation !== error || !isClosed || address.sasl) return explanation
   return new StoreUnavailable(
     `${error.message}. Brokers do so to clients without a user where they ask for one: set NAMECHECK_KAFKA_SASL, NAMECHECK_KAFKA_USERNAME and NAMECHECK_KAFKA_PASSWORD`,
     { cause: error },
@@ -32,7 +32,7 @@ function linkOf({ brokers, ssl }: KafkaAddress): Link {
       return { host: broker.slice(0, at).replaceAll(/[[\]]/g, ''), port: Number(broker.slice(at + 1)) }
     }),
     tls: ssl === true ? {} : (ssl ?? null),
-    cures: {
+    advice: {
       on: 'set NAMECHECK_KAFKA_TLS=true',
       off: 'set NAMECHECK_KAFKA_TLS=false, or name the port that speaks TLS',
       ca: 'NAMECHECK_KAFKA_CA_FILE',

@@ -65,8 +65,8 @@ class MongoAnswers implements Answers {
   async prune(now: number): Promise<number> {
     let pruned = 0
     for (;;) {
-      const { found, gone } = await this.#connection.run(() => this.#pruneSome(now))
-      pruned += gone
+      const { found, deleted } = await this.#connection.run(() => this.#pruneSome(now))
+      pruned += deleted
       if (found < PRUNED_AT_ONCE) return pruned
     }
   }
@@ -75,19 +75,19 @@ class MongoAnswers implements Answers {
     return this.#connection.close()
   }
 
-  async #pruneSome(now: number): Promise<{ found: number; gone: number }> {
+  async #pruneSome(now: number): Promise<{ found: number; deleted: number }> {
     const due = await this.#stored
       .find(
         { until: { $lte: now } },
         { projection: { _id: 1 }, limit: PRUNED_AT_ONCE, batchSize: PRUNED_AT_ONCE },
       )
       .toArray()
-    if (due.length === 0) return { found: 0, gone: 0 }
+    if (due.length === 0) return { found: 0, deleted: 0 }
     const { deletedCount } = await this.#stored.deleteMany({
       _id: { $in: due.map(({ _id }) => _id) },
       until: { $lte: now },
     })
-    return { found: due.length, gone: deletedCount }
+    return { found: due.length, deleted: deletedCount }
   }
 
   #upsert(answers: readonly Kept[]): Promise<unknown> {

@@ -8,7 +8,7 @@ import { linkOf } from './tls.ts'
 export type MongoAddress = { url: string; database: string }
 
 /** A call fails after this time when no server is reachable or none accepts writes. */
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 /** A server that accepted an operation and stays silent for this long is given up. */
 const SILENCE_MS = 30_000
 /** How often an idle server is checked, and so how soon a hanging one is noticed. */
@@ -68,9 +68,9 @@ function client(url: string): MongoClient {
       retryWrites: false,
       readPreference: ReadPreference.primary,
       promoteBuffers: true,
-      serverSelectionTimeoutMS: PATIENCE_MS,
-      connectTimeoutMS: PATIENCE_MS,
-      waitQueueTimeoutMS: PATIENCE_MS,
+      serverSelectionTimeoutMS: TIMEOUT_MS,
+      connectTimeoutMS: TIMEOUT_MS,
+      waitQueueTimeoutMS: TIMEOUT_MS,
       socketTimeoutMS: SILENCE_MS,
       heartbeatFrequencyMS: HEARTBEAT_MS,
     })

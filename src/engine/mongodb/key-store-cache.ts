@@ -9,7 +9,7 @@ const CACHED = 10_000
 export class KeyStoreCache {
   readonly now: () => number
   readonly #keys: LRUCache<string, KeyObject>
-  readonly #buried = new LRUCache<string, true>({ max: CACHED })
+  readonly #destroyed = new LRUCache<string, true>({ max: CACHED })
 
   constructor(now: () => number = () => performance.now()) {
     this.now = now
@@ -18,7 +18,7 @@ export class KeyStoreCache {
 
   /** The key, null for a destroyed one, undefined where the store has to be asked. */
   get(accountId: string): KeyObject | null | undefined {
-    return this.#buried.has(accountId) ? null : this.#keys.get(accountId)
+    return this.#destroyed.has(accountId) ? null : this.#keys.get(accountId)
   }
 
   /** Stores an answer, as old as its request; gives the valid answer, as the key may have been destroyed meanwhile. */
@@ -27,8 +27,8 @@ export class KeyStoreCache {
     key: KeyObject | null,
     { asked, destroyed }: { asked: number; destroyed: boolean },
   ): KeyObject | null {
-    if (destroyed) this.bury(accountId)
-    if (this.#buried.has(accountId)) return null
+    if (destroyed) this.putTombstone(accountId)
+    if (this.#destroyed.has(accountId)) return null
     if (key) this.#keys.set(accountId, key, { start: asked })
     return key
   }
@@ -37,13 +37,13 @@ export class KeyStoreCache {
     this.#keys.delete(accountId)
   }
 
-  bury(accountId: string): void {
+  putTombstone(accountId: string): void {
     this.#keys.delete(accountId)
-    this.#buried.set(accountId, true)
+    this.#destroyed.set(accountId, true)
   }
 
   clear(): void {
     this.#keys.clear()
-    this.#buried.clear()
+    this.#destroyed.clear()
   }
 }

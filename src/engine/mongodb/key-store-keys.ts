@@ -5,7 +5,7 @@ import { isDuplicate } from './errors.ts'
 export type StoredKey = { _id: string; key: Binary | Uint8Array | null }
 
 /** Inserts a key or a tombstone where the account has neither; gives what is stored then. */
-export function standingKey(
+export function storedKey(
   keys: Collection<StoredKey>,
   accountId: string,
   key: Uint8Array | null,
@@ -17,7 +17,7 @@ export function standingKey(
 }
 
 /** Replaces the key by the tombstone, also where no key existed. */
-export async function bury(keys: Collection<StoredKey>, accountId: string): Promise<void> {
+export async function putTombstone(keys: Collection<StoredKey>, accountId: string): Promise<void> {
   await oncePerRival(() => keys.updateOne({ _id: accountId }, { $set: { key: null } }, { upsert: true }))
 }
 

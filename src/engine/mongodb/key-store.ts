@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../ports/event-store.ts'
 import type { KeyStore } from '../ports/key-store.ts'
 import { DURABLE, type MongoAddress, MongoConnection } from './connection.ts'
 import { KeyStoreCache } from './key-store-cache.ts'
-import { bury, keyOf, type StoredKey, standingKey } from './key-store-keys.ts'
+import { keyOf, putTombstone, type StoredKey, storedKey } from './key-store-keys.ts'
 
 const KEY_BYTES = 32
 
@@ -43,7 +43,7 @@ class MongoKeyStore implements KeyStore {
     const asked = this.#cache.now()
     const found = await this.#connection.run(async () => {
       const stored = await this.#keys.findOne({ _id: accountId })
-      return stored || !create ? stored : standingKey(this.#keys, accountId, randomBytes(KEY_BYTES))
+      return stored || !create ? stored : storedKey(this.#keys, accountId, randomBytes(KEY_BYTES))
     })
     const bytes = found && keyOf(found)
     return this.#cache.keep(accountId, bytes && createSecretKey(bytes), {
@@ -55,8 +55,8 @@ class MongoKeyStore implements KeyStore {
   async destroy(accountId: string): Promise<void> {
     this.#checkOpen()
     this.#cache.forget(accountId)
-    await this.#connection.run(() => bury(this.#keys, accountId))
-    this.#cache.bury(accountId)
+    await this.#connection.run(() => putTombstone(this.#keys, accountId))
+    this.#cache.putTombstone(accountId)
   }
 
   async close(): Promise<void> {

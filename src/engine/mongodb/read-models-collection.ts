@@ -1,10 +1,10 @@
 import type { Filter, Collection as MongoCollection } from 'mongodb'
 import type { Collection, CollectionSpec, Document, Page, Query, WriteOutcome } from '../ports/read-models.ts'
 import { checkDocument, pageLimit } from '../read-models-checks.ts'
-import { cursorBehind, readCursor, withId } from '../read-models-cursor.ts'
+import { cursorAfter, readCursor, withId } from '../read-models-cursor.ts'
 import { type Upserts, writeNewer } from './conditional-write.ts'
 import { duplicatesOf } from './errors.ts'
-import { all, behind, notBehind, sortOf, where } from './read-models-query.ts'
+import { all, behind, notAfter, sortOf, where } from './read-models-query.ts'
 import { type StoredDocument, stored } from './stored-document.ts'
 
 type Stored = MongoCollection<StoredDocument>
@@ -62,14 +62,14 @@ export class MongoReadModel<T extends Document> implements Collection<T> {
     const from = query.cursor === undefined ? {} : behind(sort, readCursor(this.#cursors, sort, query.cursor))
     const matching = all([where(query.filter), from])
     const boundary = query.also && (await this.#nth(query.also.among, matching, order))
-    const through = boundary ? notBehind(sort, boundary) : {}
+    const through = boundary ? notAfter(sort, boundary) : {}
     const found = await this.#documents(all([matching, where(query.also?.filter), through]), {
       limit: limit + 1,
       sort: order,
     })
     const data = found.slice(0, limit)
     const end = found.length > limit ? data.at(-1) : boundary
-    return { data, nextCursor: end ? cursorBehind(this.#cursors, sort, end) : null }
+    return { data, nextCursor: end ? cursorAfter(this.#cursors, sort, end) : null }
   }
 
   /** Undefined where fewer documents match. */

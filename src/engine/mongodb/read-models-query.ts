@@ -52,7 +52,7 @@ export function behind(sort: readonly SortKey[], values: readonly JsonValue[]): 
 }
 
 /** All documents up to and including this one; the bound on the first key ends the walk over an index. */
-export function notBehind(sort: readonly SortKey[], document: object): Where {
+export function notAfter(sort: readonly SortKey[], document: object): Where {
   const values = sort.map(([path]) => reader(path)(document) ?? null)
   const [first] = sort
   const key = keyOf(values[0])
@@ -98,6 +98,6 @@ function rank(key: Key | null): number {
 
 /** MongoDB accepts no empty conjunction. */
 export function all(conditions: readonly Where[]): Where {
-  const told = conditions.filter((condition) => Object.keys(condition).length > 0)
-  return told.length > 1 ? { $and: told } : (told[0] ?? {})
+  const merged = conditions.filter((condition) => Object.keys(condition).length > 0)
+  return merged.length > 1 ? { $and: merged } : (merged[0] ?? {})
 }

@@ -2,7 +2,7 @@ import { StoreRefused } from '../ports/event-store.ts'
 import { type KeyPages, SIGNING_KEY } from '../ports/key-store.ts'
 import { type MongoAddress, MongoConnection } from './connection.ts'
 import { keysIn } from './key-store.ts'
-import { bury, keyOf, standingKey } from './key-store-keys.ts'
+import { keyOf, putTombstone, storedKey } from './key-store-keys.ts'
 
 /** Accounts whose key the key store now holds, and those whose key is permanently destroyed. */
 export type KeysTaken = { keys: number; destroyed: number }
@@ -14,18 +14,18 @@ export type KeysTaken = { keys: number; destroyed: number }
  */
 export async function takeKeys(address: MongoAddress, keyStore: KeyPages): Promise<KeysTaken> {
   const connection = await MongoConnection.open(address)
-  const stored = keysIn(connection)
+  const collection = keysIn(connection)
   const taken = { keys: 0, destroyed: 0 }
   try {
     for await (const page of keyStore)
       for (const [accountId, key] of page) {
-        const standing = await connection.run(() => standingKey(stored, accountId, key))
-        const bytes = standing && keyOf(standing)
+        const stored = await connection.run(() => storedKey(collection, accountId, key))
+        const bytes = stored && keyOf(stored)
         if (bytes && key && !Buffer.from(bytes).equals(key))
           throw new StoreRefused(
             `the key store of the target has another key for the account ${accountId}: it belongs to another log, or was in use without this one. Give the address of an empty one`,
           )
-        if (bytes && !key) await connection.run(() => bury(stored, accountId))
+        if (bytes && !key) await connection.run(() => putTombstone(collection, accountId))
         if (!accountId.startsWith(SIGNING_KEY)) taken[bytes && key ? 'keys' : 'destroyed'] += 1
       }
     return taken

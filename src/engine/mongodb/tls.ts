@@ -23,7 +23,7 @@ export function linkOf({ options }: MongoClient): Link {
     server: 'MongoDB',
     hosts: options.srvHost ? [] : options.hosts.map(({ host = '', port = DEFAULT_PORT }) => ({ host, port })),
     tls: tls ? { ...(ca && { ca: readCertificates(ca) }), ...own } : null,
-    cures: {
+    advice: {
       on: `set tls=true ${IN_STRING}`,
       off: `set tls=false ${IN_STRING}`,
       ca: `tlsCAFile ${IN_STRING}`,

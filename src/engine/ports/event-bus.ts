@@ -120,7 +120,7 @@ export interface DeadLetters {
   /** The same for all dead letters, or those of one group; gives their number. */
   requestAll(group?: string): Promise<number>
   /** Discards the failed event alone; the process that owns the stream delivers the later ones. */
-  discard(id: string, told: { why: string; by: string }): Promise<void>
+  discard(id: string, note: { why: string; by: string }): Promise<void>
 }
 
 /** The handler has no outcome yet: retry later, without counting a failure. */

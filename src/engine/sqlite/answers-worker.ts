@@ -8,7 +8,7 @@ serveSideFile({
   application: 0x4e43414e, // NCAN
   version: 1,
   synchronous: 'FULL',
-  cure:
+  advice:
     'Raw answers prove what reports say and cannot be rebuilt: keep the file, and restore the copy ' +
     'of it from the newest backup; reports and verdicts remain valid without it',
   schema: `

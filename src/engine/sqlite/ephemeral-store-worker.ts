@@ -10,7 +10,7 @@ serveSideFile({
   application: 0x4e435343, // NCSC
   version: 1,
   synchronous: 'NORMAL',
-  cure:
+  advice:
     'A cache can be deleted without loss: if the service created this file, stop the service, delete it ' +
     'together with its -wal and -shm files and start again',
   schema: `

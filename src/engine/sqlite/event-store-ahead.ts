@@ -21,10 +21,10 @@ export class ReadAhead {
     const { after, length } = query
     const end = after + length
     const begun = this.#ahead?.key === JSON.stringify(query) ? this.#ahead.page : undefined
-    const goesOn = after === this.#end
+    const continues = after === this.#end
     const asked = begun ?? this.#ask(query)
     this.#end = end
-    this.#ahead = goesOn ? this.#begin({ ...query, after: end }) : undefined
+    this.#ahead = continues ? this.#begin({ ...query, after: end }) : undefined
     const page = await asked
     return begun && page.through < end && !page.cut ? this.#ask(query) : page
   }

@@ -82,7 +82,7 @@ export class EventAppender {
     const stream = events[0]?.stream ?? ''
     let head = this.#headOf(stream)
     if (head.revision !== expected)
-      return this.#stood(stream, expected, events, head) ?? { actual: head.revision }
+      return this.#existing(stream, expected, events, head) ?? { actual: head.revision }
     for (const event of events) {
       const fault = mismatch(event, stream, head)
       if (fault) return { fault }
@@ -97,7 +97,7 @@ export class EventAppender {
   }
 
   /** The events with the same ids that already follow the expected revision, if so. */
-  #stood(
+  #existing(
     stream: string,
     expected: number,
     events: readonly Decoded[],
@@ -107,7 +107,7 @@ export class EventAppender {
     const stored = this.#reader.ids(stream, expected + 1, events.length)
     if (!events.every((event, i) => event.id === stored[i])) return undefined
     return {
-      stood: this.#reader.stream({ stream, from: expected + 1, limit: events.length, backwards: false }),
+      existing: this.#reader.stream({ stream, from: expected + 1, limit: events.length, backwards: false }),
     }
   }
 

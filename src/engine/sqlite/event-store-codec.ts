@@ -7,12 +7,12 @@ import {
 } from '../../events/event.ts'
 import { type Position, START, StoreRefused } from '../ports/event-store.ts'
 import { type AppendBatch, concatenate, HASH_BYTES, type Page } from './event-store-wire.ts'
-import { Parcel } from './thread.ts'
+import { Transferred } from './thread.ts'
 
 export function packAppends(
   appends: readonly { expected: number; events: readonly EncodedEvent[] }[],
   { together }: Pick<AppendBatch, 'together'>,
-): Parcel {
+): Transferred {
   const expected = new Float64Array(appends.length)
   const counts = new Uint32Array(appends.length)
   const records: Uint8Array[] = []
@@ -23,7 +23,7 @@ export function packAppends(
   })
   const { bytes, ends } = concatenate(records)
   const batch: AppendBatch = { bytes, ends, expected, counts, together }
-  return new Parcel(batch, [bytes.buffer, ends.buffer, expected.buffer, counts.buffer])
+  return new Transferred(batch, [bytes.buffer, ends.buffer, expected.buffer, counts.buffer])
 }
 
 /** Throws {@link StoreRefused} for an event whose stored bytes are not a record. */

@@ -63,8 +63,8 @@ export class Stretches {
     let size = 0
     let cut = false
     const row = this.#lengths.get(after, through, ...others) as unknown as [string, string]
-    const [places, lengths]: [number[], number[]] = [JSON.parse(row[0]), JSON.parse(row[1])]
-    for (const [i, position] of places.entries()) {
+    const [stored, lengths]: [number[], number[]] = [JSON.parse(row[0]), JSON.parse(row[1])]
+    for (const [i, position] of stored.entries()) {
       size += lengths[i] ?? 0
       positions.push(position)
       ends.push(size)
@@ -73,7 +73,7 @@ export class Stretches {
     }
     const [hashes, bytes] = this.#joined(after, positions, others)
     if (bytes.length !== size || hashes.length !== positions.length * HASH_BYTES)
-      throw new Error(`events behind ${after} were read with other lengths than they were stored with`)
+      throw new Error(`events after ${after} were read with other lengths than they were stored with`)
     return { bytes, ends: Uint32Array.from(ends), hashes, positions: Float64Array.from(positions), cut }
   }
 

@@ -92,5 +92,5 @@ function errorOf({ stream, expected }: Append, outcome: AppendOutcome | undefine
 /** The events of an append that was not refused. */
 function eventsOf({ events }: Append, outcome: AppendOutcome | undefined): RecordedEvent[] {
   if (typeof outcome === 'number') return events.map((event, n) => placed(event, toPosition(outcome + n)))
-  return outcome && 'stood' in outcome ? unpackPage(outcome.stood) : []
+  return outcome && 'existing' in outcome ? unpackPage(outcome.existing) : []
 }

@@ -13,11 +13,11 @@ export type AppendBatch = {
  * The outcome of one append: its first position; the events that existed already; the actual last revision of the
  * stream; or an error in the arguments.
  */
-export type AppendOutcome = number | { stood: Page } | { actual: number } | { fault: string }
+export type AppendOutcome = number | { existing: Page } | { actual: number } | { fault: string }
 
 /** Whether the append wrote nothing. */
 export function isRefusal(outcome: AppendOutcome): outcome is { actual: number } | { fault: string } {
-  return typeof outcome === 'object' && !('stood' in outcome)
+  return typeof outcome === 'object' && !('existing' in outcome)
 }
 
 /** Events received from the thread: all records in one buffer, cut at `ends`, and all hashes (32 bytes) in another. */

@@ -4,7 +4,7 @@ import { EventAppender } from './event-store-append.ts'
 import { openEventFile } from './event-store-file.ts'
 import { EventReader, type LogQuery, type ScanQuery, type StreamQuery } from './event-store-read.ts'
 import type { AppendBatch, Page } from './event-store-wire.ts'
-import { Parcel, serve } from './thread.ts'
+import { serve, Transferred } from './thread.ts'
 
 type Open = { db: DatabaseSync; reader: EventReader; appender: EventAppender }
 let opened: Open | undefined
@@ -24,11 +24,11 @@ function run(op: string, args: unknown): unknown {
     case 'append':
       return opened.appender.run(args as AppendBatch)
     case 'stream':
-      return parcel(opened.reader.stream(args as StreamQuery))
+      return transferred(opened.reader.stream(args as StreamQuery))
     case 'log':
-      return parcel(opened.reader.log(args as LogQuery))
+      return transferred(opened.reader.log(args as LogQuery))
     case 'scan':
-      return parcel(opened.reader.scan(args as ScanQuery))
+      return transferred(opened.reader.scan(args as ScanQuery))
     case 'end':
       return opened.reader.end()
     default:
@@ -36,8 +36,13 @@ function run(op: string, args: unknown): unknown {
   }
 }
 
-function parcel(page: Page): Parcel {
-  return new Parcel(page, [page.bytes.buffer, page.ends.buffer, page.hashes.buffer, page.positions.buffer])
+function transferred(page: Page): Transferred {
+  return new Transferred(page, [
+    page.bytes.buffer,
+    page.ends.buffer,
+    page.hashes.buffer,
+    page.positions.buffer,
+  ])
 }
 
 serve((calls) =>

@@ -117,7 +117,7 @@ class SqliteEventStore implements EventStore {
       end: () => this.#thread.call<number>('end', null),
     })
     this.#subscriptions.add(subscription)
-    this.#watch ??= setInterval(() => void this.#lookForOthers(), WATCH_INTERVAL).unref()
+    this.#watch ??= setInterval(() => void this.#checkForOthers(), WATCH_INTERVAL).unref()
     void subscription.ended.finally(() => this.#forget(subscription))
     return subscription
   }
@@ -149,7 +149,7 @@ class SqliteEventStore implements EventStore {
     }
   }
 
-  async #lookForOthers(): Promise<void> {
+  async #checkForOthers(): Promise<void> {
     try {
       const end = await this.#thread.call<number>('end', null)
       for (const subscription of this.#subscriptions) subscription.notice(end)

@@ -15,7 +15,7 @@ const NULL_KEY = '-9e999'
 const FALSE_KEY = "x'ff00'"
 const TRUE_KEY = "x'ff01'"
 const FIRST_TEXT = "''"
-const BEHIND_TEXT = "x''"
+const AFTER_TEXT = "x''"
 
 /** SQL for the value at a dotted path, in a form that sorts as MongoDB sorts. Throws a TypeError. */
 export type KeySql = (path: string) => string
@@ -119,7 +119,7 @@ function matches(key: string, comparison: Comparison): Sql {
 /** Bounds match only values of their own type: numbers end where strings begin, strings where objects begin. */
 function within(key: string, operator: string, bound: string | number): Sql {
   const [first, behind] =
-    typeof bound === 'number' ? [`> ${NULL_KEY}`, FIRST_TEXT] : [`>= ${FIRST_TEXT}`, BEHIND_TEXT]
+    typeof bound === 'number' ? [`> ${NULL_KEY}`, FIRST_TEXT] : [`>= ${FIRST_TEXT}`, AFTER_TEXT]
   const other = operator.startsWith('>') ? `< ${behind}` : first
   return { text: `${key} ${operator} ? AND ${key} ${other}`, values: [bound] }
 }
@@ -133,8 +133,8 @@ export function amongSql(
   table: string,
   { columns, matching, also, order }: { columns: string; matching: string; also: string; order: string },
 ): string {
-  const looked = `SELECT rowid AS place, (${also}) AS hit FROM ${table} WHERE ${matching}`
-  return `SELECT ${columns} FROM (${looked}) CROSS JOIN ${table} ON ${table}.rowid = place WHERE hit ORDER BY ${order} LIMIT ?`
+  const scanned = `SELECT rowid AS place, (${also}) AS hit FROM ${table} WHERE ${matching}`
+  return `SELECT ${columns} FROM (${scanned}) CROSS JOIN ${table} ON ${table}.rowid = place WHERE hit ORDER BY ${order} LIMIT ?`
 }
 
 /** Rows after the one with these keys. The bound on the first key allows SQLite to enter an index there. */

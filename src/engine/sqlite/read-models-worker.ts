@@ -14,7 +14,7 @@ export type Table = {
 }
 export type Index = CollectionSpec['indexes'][number]
 /** A table, and its indexes that are still missing: over many documents each takes long to build. */
-export type Opened = { table: Table; unmade: Index[] }
+export type Opened = { table: Table; missing: Index[] }
 /** The shape of a table. `searchedBy` lists the further search paths of a table whose documents are folded from the log. */
 export type TableSpec = Pick<CollectionSpec, 'name' | 'indexes' | 'unindexed'> & {
   searchedBy?: readonly string[] | undefined
@@ -35,8 +35,8 @@ serveSideFile({
   version: LAYOUT,
   synchronous: 'NORMAL',
   // Index writes are spread over the file: with a large cache and rare checkpoints each page is written far less often.
-  memory: { cacheKiB: 64 * 1024, carriedAfter: 64 * 1024 * 1024 },
-  cure:
+  memory: { cacheKiB: 64 * 1024, checkpointAfter: 64 * 1024 * 1024 },
+  advice:
     'Read models can be rebuilt: if the service created this file, stop the service, delete it ' +
     'together with its -wal and -shm files and start again; it is rebuilt from the event log',
   schema: 'CREATE TABLE collections (number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE)',
@@ -61,14 +61,14 @@ function readModels(db: DatabaseSync, prepare: Prepare): Operations {
         const columns = ['id TEXT PRIMARY KEY', 'revision INTEGER NOT NULL', ...own]
         if (!searchedBy) columns.push('body TEXT NOT NULL')
         db.exec(`CREATE TABLE IF NOT EXISTS ${table} (${columns.join(', ')})`)
-        const made = madeOf(db, table)
+        const made = describedTable(db, table)
         const isEmpty = db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() === undefined
         const wanted = indexes.filter(({ unique }) => unique || !unindexed)
         const atOnce = wanted.filter(({ unique }) => unique || isEmpty)
         for (const index of atOnce) db.exec(indexSql(made, index).sql)
         const there = prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?")
         const names = new Set((there.all(table) as unknown as [string][]).map(([found]) => found))
-        return { table: made, unmade: wanted.filter((index) => !names.has(indexSql(made, index).name)) }
+        return { table: made, missing: wanted.filter((index) => !names.has(indexSql(made, index).name)) }
       },
       /** Builds one index; gives whether others have written since the previous one, and so are likely to wait. */
       index: ({ table, index }: { table: Table; index: Index }): boolean => {
@@ -108,7 +108,7 @@ function tableOf(prepare: Prepare, name: string): string | null {
 }
 
 /** A table of an older version may lack columns, or have bodies where a newer version would not. */
-function madeOf(db: DatabaseSync, name: string): Table {
+function describedTable(db: DatabaseSync, name: string): Table {
   const rows = db.prepare(`SELECT name FROM pragma_table_info('${name}')`).all() as unknown as [string][]
   const columns = rows.map(([column]) => column)
   return {

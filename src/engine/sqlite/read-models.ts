@@ -11,7 +11,7 @@ import type {
   WriteOutcome,
 } from '../ports/read-models.ts'
 import { checkCollectionName, checkDocument, pageLimit } from '../read-models-checks.ts'
-import { cursorBehind, readCursor, reader, withId } from '../read-models-cursor.ts'
+import { cursorAfter, readCursor, reader, withId } from '../read-models-cursor.ts'
 import { type Bodies, foldedBodies, keptBodies } from './read-models-bodies.ts'
 import {
   amongSql,
@@ -63,8 +63,8 @@ class SqliteReadModels implements ReadModels {
       ...(unindexed && { unindexed }),
       ...(searchedBy && { searchedBy }),
     }
-    const { table, unmade } = await this.#thread.call<Opened>('collection', asked)
-    for (const index of unmade)
+    const { table, missing } = await this.#thread.call<Opened>('collection', asked)
+    for (const index of missing)
       if (await this.#thread.call<boolean>('index', { table, index })) await setTimeout(LET_OTHERS_WRITE_MS)
     return new SqliteCollection(spec, table, this.#bodies(spec, table), (op, args) => {
       if (!this.#dropped.has(table.name)) return this.#thread.call(op, args)
@@ -167,7 +167,7 @@ class SqliteCollection<T extends Document> implements Collection<T> {
     const data = found.slice(0, limit)
     const isFull = found.length > limit
     const end = isFull ? data.at(-1) : also && (await this.#nth(also.among, matching))
-    return { data, nextCursor: end ? cursorBehind(this.#cursors, sort, end) : null }
+    return { data, nextCursor: end ? cursorAfter(this.#cursors, sort, end) : null }
   }
 
   /** Documents that match `also` among the first that match. */

@@ -18,9 +18,9 @@ export type SideFile = Omit<OwnFile, 'file' | 'what'> & {
   /** NORMAL never corrupts, but may lose the last commits when the power fails; FULL loses none. */
   synchronous: 'NORMAL' | 'FULL'
   /** Cache size (KiB) and the number of written bytes before a checkpoint into the file; default SQLite's. */
-  memory?: { cacheKiB: number; carriedAfter: number }
+  memory?: { cacheKiB: number; checkpointAfter: number }
   /** Additional advice for the message when the file is refused. */
-  cure: string
+  advice: string
   operations(db: DatabaseSync, prepare: Prepare): Operations
 }
 
@@ -60,12 +60,12 @@ export function serveSideFile(side: SideFile): void {
         opened = open(side, { file, what })
         return [null]
       } catch (error) {
-        return [refusal(error, side.cure)]
+        return [refusal(error, side.advice)]
       }
     }
     const work = calls.filter(({ op }) => op !== 'close')
     const results = opened ? inTransaction(opened, work) : work.map(() => new Error(`${file} is closed`))
-    const answers = results.map((result) => (result instanceof Error ? refusal(result, side.cure) : result))
+    const answers = results.map((result) => (result instanceof Error ? refusal(result, side.advice) : result))
     if (work.length < calls.length) {
       opened?.db.close()
       opened = undefined
@@ -78,11 +78,11 @@ function open(side: SideFile, named: Pick<OwnFile, 'file' | 'what'>): Opened {
   const db = openOwnFile({ ...side, ...named })
   db.exec(`PRAGMA synchronous = ${side.synchronous}`)
   if (side.memory) {
-    const { cacheKiB, carriedAfter } = side.memory
-    const pages = Math.ceil(carriedAfter / Number(pragma(db, 'page_size')[0]))
+    const { cacheKiB, checkpointAfter } = side.memory
+    const pages = Math.ceil(checkpointAfter / Number(pragma(db, 'page_size')[0]))
     db.exec(`PRAGMA cache_size = -${cacheKiB}`)
     db.exec(`PRAGMA wal_autocheckpoint = ${pages}`)
-    db.exec(`PRAGMA journal_size_limit = ${carriedAfter}`)
+    db.exec(`PRAGMA journal_size_limit = ${checkpointAfter}`)
   }
   const statements = new LRUCache<string, StatementSync>({
     max: STATEMENTS,
@@ -120,10 +120,10 @@ function run({ reads, writes }: Operations, op: string, args: unknown): unknown 
   }
 }
 
-function refusal(error: unknown, cure: string): Error {
+function refusal(error: unknown, advice: string): Error {
   const known = portError(asError(error))
   if (PASSING.includes(known.name)) return known
-  return known instanceof StoreRefused ? new NamedError('StoreRefused', `${known.message}. ${cure}`) : known
+  return known instanceof StoreRefused ? new NamedError('StoreRefused', `${known.message}. ${advice}`) : known
 }
 
 function asError(error: unknown): Error {

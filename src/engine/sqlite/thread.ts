@@ -28,7 +28,7 @@ export class ThreadEnded extends StoreUnavailable {
 const ERRORS: Record<string, new (message: string) => Error> = { StoreFull, StoreRefused, StoreUnavailable }
 
 /** Arguments or a result whose buffers are transferred instead of copied. */
-export class Parcel {
+export class Transferred {
   readonly value: unknown
   readonly transfer: readonly Transferable[]
   constructor(value: unknown, transfer: readonly Transferable[]) {
@@ -41,7 +41,7 @@ export class Parcel {
 const AHEAD = 2
 
 /** Far more than a page of events or documents needs: a thread that exceeds it has a defect. */
-const MOST_HEAP_MB = 512
+const MAX_HEAP_MB = 512
 
 /**
  * A database in a worker thread, so that its disk never blocks the event loop. At most two batches are in flight; calls
@@ -51,7 +51,7 @@ export class SqliteThread {
   readonly #worker: Worker
   readonly #revive: (reply: Reply & { ok: false }) => Error
   #queue: Waiting[] = []
-  readonly #underWay: Waiting[][] = []
+  readonly #inFlight: Waiting[][] = []
   readonly #options: ThreadOptions
   readonly #onEnd: (error: ThreadEnded) => void
   #closing = false
@@ -73,7 +73,7 @@ export class SqliteThread {
     this.#revive = (reply) => revive?.(reply) ?? new (ERRORS[reply.name] ?? Error)(reply.message)
     this.#worker = new Worker(module, {
       workerData: options,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     })
     this.#worker.on('message', (replies: Reply[]) => this.#settle(replies))
     this.#worker.on('messageerror', (error) => this.#fail(error.message))
@@ -94,7 +94,7 @@ export class SqliteThread {
     if (this.#dead) return Promise.reject(new StoreUnavailable(this.#dead.message))
     return new Promise<unknown>((resolve, reject) => {
       this.#queue.push({ op, pack, resolve, reject })
-      if (this.#underWay.length < AHEAD && this.#queue.length === 1) queueMicrotask(() => this.#send())
+      if (this.#inFlight.length < AHEAD && this.#queue.length === 1) queueMicrotask(() => this.#send())
     }) as Promise<T>
   }
 
@@ -111,14 +111,14 @@ export class SqliteThread {
   }
 
   #send(): void {
-    if (this.#underWay.length >= AHEAD || this.#queue.length === 0) return
+    if (this.#inFlight.length >= AHEAD || this.#queue.length === 0) return
     const batch = this.#queue
     this.#queue = []
     const transfer: Transferable[] = []
     try {
       const calls = batch.map(({ op, pack }): Call => ({ op, args: unwrap(pack(), transfer) }))
       this.#worker.postMessage(calls, transfer)
-      this.#underWay.push(batch)
+      this.#inFlight.push(batch)
     } catch (error) {
       for (const call of batch) call.reject(error as Error)
       this.#send()
@@ -126,7 +126,7 @@ export class SqliteThread {
   }
 
   #settle(replies: Reply[]): void {
-    const calls = this.#underWay.shift() ?? []
+    const calls = this.#inFlight.shift() ?? []
     calls.forEach((call, i) => {
       const reply = replies[i]
       if (reply?.ok) call.resolve(reply.value)
@@ -138,7 +138,7 @@ export class SqliteThread {
 
   #fail(why: string): void {
     const ended = new ThreadEnded(this.#options, why)
-    const lost = [...this.#underWay.splice(0).flat(), ...this.#queue]
+    const lost = [...this.#inFlight.splice(0).flat(), ...this.#queue]
     this.#queue = []
     for (const call of lost) call.reject(ended)
     if (this.#dead) return
@@ -180,7 +180,7 @@ export function serve(runBatch: (calls: Call[]) => unknown[]): void {
 }
 
 function unwrap(value: unknown, transfer: Transferable[]): unknown {
-  if (!(value instanceof Parcel)) return value
+  if (!(value instanceof Transferred)) return value
   transfer.push(...value.transfer)
   return value.value
 }

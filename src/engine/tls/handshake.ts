@@ -10,10 +10,10 @@ export type Link = {
   /** PEM; null without TLS. */
   tls: { ca?: string; cert?: string; key?: string; passphrase?: string } | null
   /** Sentences that turn TLS on and off, and the settings for the authority and the client certificate. */
-  cures: { on: string; off: string; ca: string; certificate: string }
+  advice: { on: string; off: string; ca: string; certificate: string }
 }
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 /** In TLS 1.3 a server refuses a certificate after the handshake has ended for the client. */
 const REFUSAL_MS = 300
 
@@ -49,25 +49,25 @@ export async function explained(error: unknown, link: Link): Promise<unknown> {
 
 async function mistakeAt(
   { host, port }: Link['hosts'][number],
-  { server, tls, cures }: Link,
+  { server, tls, advice }: Link,
 ): Promise<string | undefined> {
   const at = `${server} at ${host}:${port}`
   const { code = '', message } = (await handshake(host, port, tls)) ?? {}
   const isAlert = code.includes('_ALERT_')
-  if (!tls) return code === '' || isAlert ? `${at} speaks TLS: ${cures.on}` : undefined
+  if (!tls) return code === '' || isAlert ? `${at} speaks TLS: ${advice.on}` : undefined
   if (UNTRUSTED.has(code))
     return tls.ca === undefined
-      ? `${at} has a certificate that is not signed by a known authority (${code}): name its authority (PEM) in ${cures.ca}`
-      : `${at} has a certificate that the authority in ${cures.ca} did not sign (${code}): name the authority (PEM) that did`
+      ? `${at} has a certificate that is not signed by a known authority (${code}): name its authority (PEM) in ${advice.ca}`
+      : `${at} has a certificate that the authority in ${advice.ca} did not sign (${code}): name the authority (PEM) that did`
   if (OUT_OF_DATE.has(code))
     return `${at} has a certificate that is not valid today (${code}): renew it at the server, or set the clock of this machine`
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `${at} has a certificate for other host names: use one of them in the address. ${message}`
   if (isAlert)
     return tls.cert === undefined
-      ? `${at} asks for a certificate (${code}): name one, with its key, in ${cures.certificate}`
-      : `${at} does not accept the certificate (${code}): check ${cures.certificate}`
-  return PLAIN.has(code) ? `${at} does not seem to speak TLS (${code}): ${cures.off}` : undefined
+      ? `${at} asks for a certificate (${code}): name one, with its key, in ${advice.certificate}`
+      : `${at} does not accept the certificate (${code}): check ${advice.certificate}`
+  return PLAIN.has(code) ? `${at} does not seem to speak TLS (${code}): ${advice.off}` : undefined
 }
 
 /** The failure of a handshake; undefined for none. Without TLS settings, any certificate is accepted. */
@@ -91,7 +91,7 @@ function handshake(host: string, port: number, tls: Link['tls']): Promise<NodeJS
       end(error as NodeJS.ErrnoException)
       return
     }
-    socket.setTimeout(PATIENCE_MS, () => end(failed('ETIMEDOUT')))
+    socket.setTimeout(TIMEOUT_MS, () => end(failed('ETIMEDOUT')))
     socket.once('error', end)
     socket.once('secureConnect', () => setTimeout(end, REFUSAL_MS))
     socket.resume()

@@ -2,7 +2,7 @@ import { StoreUnavailable } from '../../engine/ports/event-store.ts'
 
 type Waiting<T> = { items: readonly T[]; resolve(): void; reject(error: unknown): void }
 
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 /**
  * Combines writes that arrive while another write is in progress. Where a combined write is refused, its parts are
@@ -27,7 +27,7 @@ export class Gathered<T> {
 
   async #drain(): Promise<void> {
     this.#isWriting = true
-    while (this.#waiting.length > 0) await this.#together(this.#waiting.splice(0, MOST_AT_ONCE))
+    while (this.#waiting.length > 0) await this.#together(this.#waiting.splice(0, MAX_AT_ONCE))
     this.#isWriting = false
   }
 

@@ -5,7 +5,7 @@ import { aggregateOf } from '../../events/streams.ts'
 import type { AuditSubject } from './document.ts'
 
 /** How an event appears in the audit feed. */
-type Told<T extends EventType & DomainEvent['type']> = {
+type AuditRule<T extends EventType & DomainEvent['type']> = {
   object: AuditSubject['object']
   /** Id of the subject; default the account. */
   id?(event: EventOf<T>): string
@@ -40,7 +40,7 @@ const endpoint = ({ host, eventTypes, includeBatchMembers }: EventData['WebhookE
  * streams of keys (the account's events contain the same; the key shows its uses), voided requests, and the log's own
  * bookkeeping.
  */
-export const MATTERS: { [T in EventType]?: Told<T> } = {
+export const MATTERS: { [T in EventType]?: AuditRule<T> } = {
   CheckRequested: {
     ...check,
     details: ({ query, batchId, retryOf, cost }) => ({ query, batchId, retryOf, cost }),

@@ -7,7 +7,7 @@ import { MATTERS } from './matters.ts'
 const NEWEST_FIRST = { createdAt: -1, revision: -1 } as const
 
 /** The common members of an event of any type. */
-type AnyTold = {
+type AnyRule = {
   object: AuditDocument['subject']['object']
   id?(event: DomainEvent): string
   details(data: unknown): AuditDocument['details']
@@ -45,7 +45,7 @@ export const auditProjection = {
 
   /** The same with only its index fields, and the event's stream and revision. */
   indexFields: (document: AuditDocument | null, event: DomainEvent): AuditDocument | null =>
-    document ?? (briefOf(event) as AuditDocument | null),
+    document ?? (indexEntryOf(event) as AuditDocument | null),
 }
 
 type Head = Pick<
@@ -54,26 +54,26 @@ type Head = Pick<
 >
 
 function entryOf(event: DomainEvent): AuditDocument | null {
-  const told = toldOf(event)
-  if (!told) return null
+  const rule = ruleOf(event)
+  if (!rule) return null
   const { correlationId, causationId, data } = event
-  const subject = { object: told.object, id: idIn(told, event) }
-  return { ...headOf(told, event), correlationId, causationId, subject, details: told.details(data) }
+  const subject = { object: rule.object, id: idIn(rule, event) }
+  return { ...headOf(rule, event), correlationId, causationId, subject, details: rule.details(data) }
 }
 
-function briefOf(event: DomainEvent): (Head & { subject: { id: string }; stream: string }) | null {
-  const told = toldOf(event)
-  if (!told) return null
-  return { ...headOf(told, event), subject: { id: idIn(told, event) }, stream: event.stream }
+function indexEntryOf(event: DomainEvent): (Head & { subject: { id: string }; stream: string }) | null {
+  const rule = ruleOf(event)
+  if (!rule) return null
+  return { ...headOf(rule, event), subject: { id: idIn(rule, event) }, stream: event.stream }
 }
 
-const toldOf = ({ type }: DomainEvent): AnyTold | undefined => MATTERS[type] as AnyTold | undefined
+const ruleOf = ({ type }: DomainEvent): AnyRule | undefined => MATTERS[type] as AnyRule | undefined
 
-const idIn = (told: AnyTold, event: DomainEvent): string => (told.id ? told.id(event) : event.account)
+const idIn = (rule: AnyRule, event: DomainEvent): string => (rule.id ? rule.id(event) : event.account)
 
-function headOf(told: AnyTold, event: DomainEvent): Head {
+function headOf(rule: AnyRule, event: DomainEvent): Head {
   const { id, revision, account, type, time, actor } = event
-  const mode = told.mode ? told.mode(event.data) : modeOf(event.mode)
+  const mode = rule.mode ? rule.mode(event.data) : modeOf(event.mode)
   const shown = { mode, live: mode !== 'test', test: mode !== 'live' }
   return { _id: id, revision, account, ...shown, type, createdAt: time, actor }
 }

@@ -2,7 +2,7 @@ import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent, EventOf } from '../../events/event.ts'
 import type { DeliveryAttempt, DeliveryDocument } from './document.ts'
 
-const MOST_ATTEMPTS = 100
+const MAX_ATTEMPTS = 100
 
 /**
  * The deliveries read model: one document for each message. Many documents fold one stream. So, unlike in other read
@@ -89,5 +89,5 @@ function attempted(
 ): DeliveryDocument {
   const { attempt, startedAt, durationMs, status } = data
   const one = { attempt, revision, startedAt, durationMs, status, cause }
-  return { ...document, attempts: [...document.attempts, one].slice(-MOST_ATTEMPTS) }
+  return { ...document, attempts: [...document.attempts, one].slice(-MAX_ATTEMPTS) }
 }

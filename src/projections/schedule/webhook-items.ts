@@ -3,11 +3,11 @@ import type { ScheduleItem } from './document.ts'
 
 /** When to look at the messages of an endpoint again. An early look does no harm: the endpoint itself decides. */
 export function webhookItems(items: readonly ScheduleItem[], event: DomainEvent): ScheduleItem[] {
-  const at = nextLook(items[0]?.at ?? null, event)
+  const at = nextCheck(items[0]?.at ?? null, event)
   return at === null ? [] : [{ kind: 'webhook', at, revision: event.revision }]
 }
 
-function nextLook(at: string | null, event: DomainEvent): string | null {
+function nextCheck(at: string | null, event: DomainEvent): string | null {
   switch (event.type) {
     case 'WebhookDeliveryFailed':
       return sooner(at, event.data.nextAt)

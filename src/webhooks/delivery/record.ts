@@ -23,7 +23,7 @@ export async function record(
     exchange === undefined
       ? null
       : await encryptor
-          .seal(account, purpose.exchange(endpointId, messageId, attempt), exchange)
+          .encrypt(account, purpose.exchange(endpointId, messageId, attempt), exchange)
           .catch(nullWhereErased)
   const told = {
     messageId,

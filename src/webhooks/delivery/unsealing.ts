@@ -21,7 +21,7 @@ export class Unsealing {
   async url(account: string, endpointId: string, sealed: string): Promise<string | null> {
     const known = this.#urls.get(sealed)
     if (known !== undefined) return known
-    const url = await this.#encryptor.open(account, purpose.url(endpointId), sealed)
+    const url = await this.#encryptor.decrypt(account, purpose.url(endpointId), sealed)
     if (typeof url !== 'string') return null
     this.#urls.set(sealed, url)
     return url
@@ -31,7 +31,11 @@ export class Unsealing {
   async key(account: string, endpointId: string, secret: { id: string; sealed: string }) {
     const known = this.#keys.get(secret.sealed)
     if (known !== undefined) return known
-    const opened = await this.#encryptor.open(account, purpose.secret(endpointId, secret.id), secret.sealed)
+    const opened = await this.#encryptor.decrypt(
+      account,
+      purpose.secret(endpointId, secret.id),
+      secret.sealed,
+    )
     if (typeof opened !== 'string') return null
     const key = signingKey(opened)
     this.#keys.set(secret.sealed, key)

@@ -84,7 +84,7 @@ export class Webhooks {
       eventTypes: [...wanted.eventTypes],
       includeBatchMembers: wanted.includeBatchMembers,
       secretId,
-      sealedSecret: await encryptor.seal(accountId, purpose.secret(endpointId, secretId), secret),
+      sealedSecret: await encryptor.encrypt(accountId, purpose.secret(endpointId, secretId), secret),
       policy: DEFAULT_POLICY,
     }
     const { events } = await this.#run(caller, endpointId, { type: 'create', endpoint })
@@ -158,7 +158,7 @@ export class Webhooks {
     const { events } = await this.#run(caller, endpointId, {
       type: 'rotateSecret',
       secretId,
-      sealedSecret: await this.#deps.encryptor.seal(
+      sealedSecret: await this.#deps.encryptor.encrypt(
         caller.accountId,
         purpose.secret(endpointId, secretId),
         secret,

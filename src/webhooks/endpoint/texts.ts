@@ -8,7 +8,7 @@ export function sealUrl(
   endpointId: string,
   url: string,
 ): Promise<string> {
-  return encryptor.seal(accountId, purpose.url(endpointId), url)
+  return encryptor.encrypt(accountId, purpose.url(endpointId), url)
 }
 
 /** Encrypts its description; null without a description. */
@@ -18,7 +18,7 @@ export async function sealDescription(
   endpointId: string,
   text: string | null,
 ): Promise<string | null> {
-  return text === null ? null : encryptor.seal(accountId, purpose.description(endpointId), text)
+  return text === null ? null : encryptor.encrypt(accountId, purpose.description(endpointId), text)
 }
 
 /** Decrypts both; null for a value that can no longer be decrypted. */
@@ -28,8 +28,8 @@ export async function openTexts(
   endpointId: string,
   { sealedUrl, sealedDescription }: { sealedUrl: string; sealedDescription: string | null },
 ): Promise<{ url: unknown; description: unknown }> {
-  const url = await encryptor.open(accountId, purpose.url(endpointId), sealedUrl)
+  const url = await encryptor.decrypt(accountId, purpose.url(endpointId), sealedUrl)
   if (sealedDescription === null) return { url, description: null }
-  const description = await encryptor.open(accountId, purpose.description(endpointId), sealedDescription)
+  const description = await encryptor.decrypt(accountId, purpose.description(endpointId), sealedDescription)
   return { url, description }
 }

@@ -97,7 +97,7 @@ describe('the report', () => {
   })
 
   it('opens the metadata, until the account is erased', async () => {
-    const sealedMetadata = await encryptor.seal('acc_1', 'chk_1/metadata', { project: 'Aurora' })
+    const sealedMetadata = await encryptor.encrypt('acc_1', 'chk_1/metadata', { project: 'Aurora' })
     expect((await reportView(report({ sealedMetadata }), view)).metadata).toEqual({ project: 'Aurora' })
     expect((await reportView(report(), view)).metadata).toEqual({})
     const erased = report({ sealedMetadata, account: 'acc_erased' })

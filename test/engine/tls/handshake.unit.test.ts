@@ -72,15 +72,15 @@ const CURES: Record<string, { on: string; off: string; ca: string; certificate: 
 
 describe.each(Object.keys(CLIENTS))('the opening of %s', (name) => {
   const open = CLIENTS[name] ?? (() => Promise.reject(new Error(name)))
-  const cures = CURES[name]
+  const advice = CURES[name]
 
   it('names the setting that does not fit the server', async () => {
     const cases: [() => Promise<number>, Trust, string, string | undefined][] = [
-      [tls, 'system', 'not signed by a known authority', cures?.ca],
-      [tls, 'other-ca.pem', 'did not sign', cures?.ca],
-      [tls, 'without', 'speaks TLS', cures?.on],
-      [plain, 'ca.pem', 'does not seem to speak TLS', cures?.off],
-      [demanding, 'ca.pem', 'asks for a certificate', cures?.certificate],
+      [tls, 'system', 'not signed by a known authority', advice?.ca],
+      [tls, 'other-ca.pem', 'did not sign', advice?.ca],
+      [tls, 'without', 'speaks TLS', advice?.on],
+      [plain, 'ca.pem', 'does not seem to speak TLS', advice?.off],
+      [demanding, 'ca.pem', 'asks for a certificate', advice?.certificate],
     ]
     const opening = cases.map(async ([server, trust, says, cure]) => {
       const port = await server()

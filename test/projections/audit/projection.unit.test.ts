@@ -74,11 +74,11 @@ describe('an entry of the audit feed', () => {
   it.each(types)('of %s in brief is what it is searched by, and comes back whole from its event', (type) => {
     const event = recorded(type)
     const whole = auditProjection.fold(null, asDomainEvent(event))
-    const brief = auditProjection.indexFields(null, asDomainEvent(event))
+    const indexModel = auditProjection.indexFields(null, asDomainEvent(event))
     const paths = ['_id', 'revision', ...auditProjection.indexes.flatMap(({ on }) => Object.keys(on))]
     for (const path of paths)
-      expect([path, reader(path)(brief ?? {})]).toEqual([path, reader(path)(whole ?? {})])
-    expect(brief).toMatchObject({ stream: event.stream })
+      expect([path, reader(path)(indexModel ?? {})]).toEqual([path, reader(path)(whole ?? {})])
+    expect(indexModel).toMatchObject({ stream: event.stream })
     expect(auditProjection.folded.fold([event])).toEqual(whole)
   })
 

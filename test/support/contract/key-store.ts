@@ -64,12 +64,12 @@ export function keyStoreContract(name: string, newPlace: () => Promise<KeyStoreP
       const { open, later } = await place()
       const [server, command] = [await open(), await open()]
       const encryptor = new Encryptor(server)
-      const sealed = await encryptor.seal('acc_1', 'contact', 'a@example.com')
-      expect(await encryptor.open('acc_1', 'contact', sealed)).toBe('a@example.com')
+      const sealed = await encryptor.encrypt('acc_1', 'contact', 'a@example.com')
+      expect(await encryptor.decrypt('acc_1', 'contact', sealed)).toBe('a@example.com')
       await command.destroy('acc_1')
       later()
-      expect(await encryptor.open('acc_1', 'contact', sealed)).toBeNull()
-      await expect(encryptor.seal('acc_1', 'contact', 'b')).rejects.toThrow('destroyed')
+      expect(await encryptor.decrypt('acc_1', 'contact', sealed)).toBeNull()
+      await expect(encryptor.encrypt('acc_1', 'contact', 'b')).rejects.toThrow('destroyed')
     })
 
     it('stops using a key at once that it has destroyed itself, whatever is being asked meanwhile', async () => {
@@ -86,8 +86,8 @@ export function keyStoreContract(name: string, newPlace: () => Promise<KeyStoreP
     it('opens in one process what another has sealed', async () => {
       const { open } = await place()
       const [one, two] = [await open(), await open()]
-      const sealed = await new Encryptor(one).seal('acc_1', 'contact', 'a@example.com')
-      expect(await new Encryptor(two).open('acc_1', 'contact', sealed)).toBe('a@example.com')
+      const sealed = await new Encryptor(one).encrypt('acc_1', 'contact', 'a@example.com')
+      expect(await new Encryptor(two).decrypt('acc_1', 'contact', sealed)).toBe('a@example.com')
     })
 
     it('makes one key when many ask together, in one process and in others', async () => {

@@ -91,13 +91,13 @@ const suites = (servers: Servers) => {
    */
   async function killedInTheMiddle(): Promise<{ active: Generation; left: Building }> {
     for (;;) {
-      const { active } = await reports.standing()
+      const { active } = await reports.state()
       const running = startProgram(['rebuild', 'reports'], settings)
       const { owner } = await reports.until(({ events }) => events > 0)
       if (!owner?.includes(`:${service.pid}:`)) {
         running.signal('SIGKILL')
         expect(await running.ended).toEqual({ code: null, output: '' })
-        const { building: left } = await reports.standing()
+        const { building: left } = await reports.state()
         if (left?.owner === owner) return { active, left }
         await rebuild()
       }
@@ -111,7 +111,7 @@ const suites = (servers: Servers) => {
       async () => {
         const asking = new Asking(service.url, key, { checksPerSecond: 4 })
         const { active, left } = await killedInTheMiddle()
-        expect([left.phase, left.generation]).toEqual(['reading', (await reports.standing()).highest])
+        expect([left.phase, left.generation]).toEqual(['reading', (await reports.state()).highest])
         expect([left.events > 0, left.events < EVENTS]).toEqual([true, true])
 
         const again = rebuild()
@@ -123,7 +123,7 @@ const suites = (servers: Servers) => {
           code: 0,
           output: expect.stringContaining(`reports: generation ${left.generation}`),
         })
-        expect(await reports.standing()).toMatchObject({
+        expect(await reports.state()).toMatchObject({
           active: { generation: left.generation },
           building: null,
         })

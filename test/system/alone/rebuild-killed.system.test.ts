@@ -65,7 +65,7 @@ await onEachEngine(
           const { owner } = await reports.until(({ events }) => events > 0)
           running.signal('SIGKILL')
           expect(await running.ended).toEqual({ code: null, output: '' })
-          const { building: left } = await reports.standing()
+          const { building: left } = await reports.state()
           if (!left) throw new Error('it has ended before it was killed')
           expect([left.owner, left.phase, left.generation]).toEqual([owner, 'reading', 3])
           expect([left.events > 0, left.events < EVENTS]).toEqual([true, true])
@@ -79,7 +79,7 @@ await onEachEngine(
             code: 0,
             output: expect.stringContaining('reports: generation 3'),
           })
-          expect(await reports.standing()).toMatchObject({ active: { generation: 3 }, building: null })
+          expect(await reports.state()).toMatchObject({ active: { generation: 3 }, building: null })
           await asking.stop()
           await eventually(async () => (await asking.open()) === 0)
           expect(asking.failures).toEqual([])
@@ -97,12 +97,12 @@ await onEachEngine(
         'says how to go on and ends with exit code 1; the same command goes on there at once',
         async () => {
           await service.stop()
-          const { highest, active } = await reports.standing()
+          const { highest, active } = await reports.state()
           const running = startProgram(['rebuild', 'reports'], settings)
           await reports.until(({ events, generation }) => events > 0 && generation > highest)
           running.signal(signal)
           const cut = await running.ended
-          const { building: left } = await reports.standing()
+          const { building: left } = await reports.state()
           if (!left) throw new Error('it has ended before it was cut off')
           expect(cut).toEqual({
             code: 1,

@@ -52,8 +52,8 @@ beforeEach(async () => {
     endpoint: {
       ...made.endpoint,
       endpointId,
-      sealedUrl: await side.encryptor.seal('acc_1', purpose.url(endpointId), 'https://hooks.example/'),
-      sealedSecret: await side.encryptor.seal(
+      sealedUrl: await side.encryptor.encrypt('acc_1', purpose.url(endpointId), 'https://hooks.example/'),
+      sealedSecret: await side.encryptor.encrypt(
         'acc_1',
         purpose.secret(endpointId, 'sec_1'),
         newWebhookSecret(),
@@ -212,8 +212,8 @@ describe('delivering', () => {
     const made = create()
     if (made.type !== 'create') throw new Error('not made')
     const { encryptor, engine } = side
-    const sealedUrl = await encryptor.seal(account, purpose.url(id), 'https://hooks.example/')
-    const sealedSecret = await encryptor.seal(account, purpose.secret(id, 'sec_1'), newWebhookSecret())
+    const sealedUrl = await encryptor.encrypt(account, purpose.url(id), 'https://hooks.example/')
+    const sealedSecret = await encryptor.encrypt(account, purpose.secret(id, 'sec_1'), newWebhookSecret())
     const owner = { ...context, account }
     const command = {
       type: 'create',

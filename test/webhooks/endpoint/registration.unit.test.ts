@@ -34,7 +34,7 @@ const listed = (webhooks: Webhooks, who: ReturnType<typeof caller>) =>
 
 describe('an endpoint whose process froze between its registration and its creation', () => {
   const frozenCreate = async (side: WriteSide, who: ReturnType<typeof caller>) => {
-    const { held, frozen, release } = freeze(side.encryptor, 'seal', () => true)
+    const { held, frozen, release } = freeze(side.encryptor, 'encrypt', () => true)
     const creating = webhooksOf(side, { encryptor: held }).create(who, wanted('slow'), null)
     await frozen
     side.clock.now += MINUTE_MS + 1

@@ -3,19 +3,19 @@ import { StoreUnavailable } from '../engine/ports/event-store.ts'
 import type { RecordedEvent } from '../events/event.ts'
 import type { Sink } from './replay.ts'
 
-export type Patience = {
+export type RetryLimits = {
   /** Name of the server, for people. */
   who: string
   /** Time limit of an opening (ms). */
   openMs: number
   /** How long the server may be unreachable during the replay (ms). */
-  awayMs: number
+  outageMs: number
   /** Ends every wait, except that for the batch that is being sent. */
   signal: AbortSignal
   /** How long to wait for that batch (ms). */
   lastMs: number
   /** Called once each time the server becomes unreachable. */
-  onAway(error: Error): void
+  onUnreachable(error: Error): void
 }
 
 const FIRST_PAUSE_MS = 100
@@ -27,24 +27,24 @@ const LONGEST_PAUSE_MS = 2_000
  * longer than the limit, at once for any other error, and when the signal is aborted and the batch does not finish
  * soon. The state of a rejected batch is unknown. The opening itself is tried once.
  */
-export async function openPatiently(open: () => Promise<Sink>, patience: Patience): Promise<Sink> {
-  const sink = new PatientSink(open, patience)
+export async function openRetryingSink(open: () => Promise<Sink>, limits: RetryLimits): Promise<Sink> {
+  const sink = new RetryingSink(open, limits)
   await sink.opened()
   return sink
 }
 
-class PatientSink implements Sink {
+class RetryingSink implements Sink {
   readonly #open: () => Promise<Sink>
-  readonly #patience: Patience
+  readonly #limits: RetryLimits
   #sink: Sink | undefined
 
-  constructor(open: () => Promise<Sink>, patience: Patience) {
+  constructor(open: () => Promise<Sink>, limits: RetryLimits) {
     this.#open = open
-    this.#patience = patience
+    this.#limits = limits
   }
 
   async send(events: readonly RecordedEvent[]): Promise<void> {
-    const { awayMs, lastMs, signal, onAway } = this.#patience
+    const { outageMs, lastMs, signal, onUnreachable } = this.#limits
     const begun = performance.now()
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       signal.throwIfAborted()
@@ -53,9 +53,9 @@ class PatientSink implements Sink {
         return await unlessAborted(sink.send(events), signal, lastMs)
       } catch (error) {
         this.#drop()
-        const isOver = signal.aborted || performance.now() + pause > begun + awayMs
+        const isOver = signal.aborted || performance.now() + pause > begun + outageMs
         if (isOver || !(error instanceof StoreUnavailable)) throw error
-        if (pause === FIRST_PAUSE_MS) onAway(error)
+        if (pause === FIRST_PAUSE_MS) onUnreachable(error)
       }
       await sleep(pause, undefined, { signal }).catch(() => undefined)
     }
@@ -89,7 +89,7 @@ class PatientSink implements Sink {
    * Rejects with StoreUnavailable when it takes longer than the limit of an opening, and when the signal is aborted.
    */
   #inTime<T>(work: Promise<T>): Promise<T> {
-    const { who, openMs, signal } = this.#patience
+    const { who, openMs, signal } = this.#limits
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(
       () => late.reject(new StoreUnavailable(`${who} did not answer within ${openMs / 1_000} seconds`)),

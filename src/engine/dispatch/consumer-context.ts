@@ -14,7 +14,7 @@ export type ConsumerContext = {
   letters: Letters
   /** Skipped streams with the dead letter that blocks each until it is redriven. */
   blocks: Map<string, Block>
-  /** See {@link placeOf}. */
+  /** See {@link eventKey}. */
   discarded: Set<string>
   unfinished: Unfinished
   metrics: EventBusMetrics

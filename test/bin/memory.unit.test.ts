@@ -4,7 +4,7 @@ import { memoryEnvironment, memoryLimit } from '../../bin/memory.ts'
 
 const GIB = 2 ** 30
 
-describe('the memory that the start script gives the service', () => {
+describe('the memory limit that the start script sets', () => {
   it.each([
     [0.5, 256],
     [2, 512],
@@ -17,7 +17,7 @@ describe('the memory that the start script gives the service', () => {
     })
   })
 
-  it('is left as the operator has set it', () => {
+  it('is unchanged if the operator has set it', () => {
     const set = { NODE_OPTIONS: '--max_old_space_size=3000', MALLOC_ARENA_MAX: '4' }
     expect(memoryEnvironment(GIB, set)).toEqual({
       NODE_OPTIONS: '--max_old_space_size=3000 --max-semi-space-size=8',
@@ -25,7 +25,7 @@ describe('the memory that the start script gives the service', () => {
     expect(memoryEnvironment(GIB, { ...set, ...memoryEnvironment(GIB, set) })).toEqual({})
   })
 
-  it('leaves the threads the bounds that they are started with', () => {
+  it('keeps the limits with which threads are started', () => {
     const program = `
       const { leaveThreadsTheirOwnBounds } = await import(${JSON.stringify(new URL('../../bin/memory.ts', import.meta.url).href)})
       leaveThreadsTheirOwnBounds()
@@ -36,7 +36,7 @@ describe('the memory that the start script gives the service', () => {
     expect(Number(execFileSync(process.execPath, options).toString())).toBeLessThan(500)
   })
 
-  it('is some of what the machine has', () => {
+  it("is a part of the machine's memory", () => {
     expect(memoryLimit()).toBeGreaterThan(128 * 2 ** 20)
   })
 })

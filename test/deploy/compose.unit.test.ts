@@ -10,15 +10,15 @@ const dockerfile = read('deploy/Dockerfile')
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, first = '']) => first)
 
-/** The lines of a top-level section, without those of the sections behind it. */
+/** The lines of a top-level section. */
 function section(name: string): string {
   return new RegExp(`^${name}:.*\\n((?:(?: .*)?\\n)*)`, 'm').exec(compose)?.[1] ?? ''
 }
 
-describe('what deploys the distributed engine', () => {
+describe('the deployment of the distributed engine', () => {
   const services = found(section('services'), /^ {2}([\w-]+):$/gm)
 
-  it('names settings that there are, with values that they take', () => {
+  it('uses known settings with valid values', () => {
     const known = new Set(describeSettings().map(({ name }) => name))
     const named = found(compose + dockerfile, /\b(NAMECHECK_[A-Z_]+)/g)
     expect(named.length).toBeGreaterThan(10)
@@ -29,14 +29,14 @@ describe('what deploys the distributed engine', () => {
     expect(settings).toMatchObject({ ENGINE: 'distributed', KAFKA_REPLICATION: 1, HOST: '0.0.0.0' })
   })
 
-  it('runs every role in a service of its name, behind the topics', () => {
+  it('runs every role in a service of its name, after the topics', () => {
     const commands = found(compose, /^ {4}command: \["run", "(\w+)"\]$/gm)
     expect(commands.toSorted()).toEqual(ROLES.toSorted())
     expect(services).toEqual(expect.arrayContaining([...ROLES, 'topics']))
     expect(compose).toContain('topics:\n      condition: service_completed_successfully')
   })
 
-  it('refers to services, volumes and anchors that there are', () => {
+  it('refers to existing services, volumes and anchors', () => {
     const awaited = found(compose, /^ {4,6}([\w-]+):\n +condition:/gm)
     const hosts = found(compose, /^ {4}NAMECHECK_\w+: (?:\w+:\/\/)?([a-z]+):\d+/gm)
     expect(hosts.toSorted()).toEqual(['eventstore', 'kafka', 'mongodb'])
@@ -47,7 +47,7 @@ describe('what deploys the distributed engine', () => {
     expect(found(compose, /\*([\w-]+)$/gm).filter((name) => !anchors.includes(name))).toEqual([])
   })
 
-  it('copies into the image what is let through to it', () => {
+  it('copies into the image what .dockerignore includes', () => {
     const letThrough = found(read('.dockerignore'), /^!(.+)$/gm)
     const copied = found(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((names) => names.split(' '))
     expect([...new Set(copied)].toSorted()).toEqual(letThrough.toSorted())

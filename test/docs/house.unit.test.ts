@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { docFile, ROOT } from './files.ts'
 
-/** Folders whose subfolders each need a row of their own. */
+/** Folders whose subfolders each need a row. */
 const DIVIDED = ['src', 'src/api', 'src/engine', 'src/service', 'src/webhooks']
 
 const rows = [...docFile('architecture.md').matchAll(/^\| `(src\/[\w/-]+)` \|/gm)].map(

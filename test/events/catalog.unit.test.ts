@@ -22,7 +22,7 @@ describe('catalog', () => {
     ['NoSuchEvent', 1, 'unknown'],
     ['constructor', 1, 'unknown'],
     ['ApiKeyRevoked', 99, 'schema version 99'],
-  ])('tells %s in version %i from damage: it is newer than the program', (type, version, why) => {
+  ])('distinguishes %s in version %i from damage: it is newer than the program', (type, version, why) => {
     expect(() => catalog.read(type, version, bytes('{}'))).toThrow(NewerThanProgram)
     expect(() => catalog.read(type, version, bytes('{}'))).toThrow(why)
   })
@@ -35,7 +35,7 @@ describe('catalog', () => {
     expect(() => catalog.read(type, version, bytes(text))).toThrow(why)
   })
 
-  it('refuses bytes that are no UTF-8', () => {
+  it('refuses bytes that are not UTF-8', () => {
     expect(() => catalog.read('ApiKeyRevoked', 1, Buffer.of(0x22, 0xff, 0x22))).toThrow(RecordUnreadable)
   })
 })

@@ -19,13 +19,13 @@ const encode = (count: number, head = NO_STREAM, now = Date.UTC(2026, 10, 1)) =>
   encodeEvents('quota-acc_1-202611', head, Array(count).fill({ draft, context }), now, () => `e${n++}`)
 
 describe('encodeEvents', () => {
-  it('chains each event to the one before it', () => {
+  it('chains each event to the previous one', () => {
     const [a, b] = encode(2)
     expect(Buffer.from(b?.prevHash ?? []).equals(a?.hash ?? Buffer.of())).toBe(true)
     expect([a?.revision, b?.revision]).toEqual([0, 1])
   })
 
-  it('never dates an event before the one in front of it', () => {
+  it('never dates an event before the previous one', () => {
     const [event] = encode(1, { revision: 4, hash: Buffer.alloc(32, 1), time: '2030-01-01T00:00:00.000Z' })
     expect(event?.time).toBe('2030-01-01T00:00:00.000Z')
   })
@@ -37,7 +37,7 @@ describe('encodeEvents', () => {
 })
 
 describe('decodeEvent', () => {
-  it('gives back what was encoded', () => {
+  it('returns what was encoded', () => {
     const [event] = encode(1)
     if (!event) throw new Error('no event')
     const read = decodeEvent(event.record)
@@ -52,7 +52,7 @@ describe('decodeEvent', () => {
     expect(Buffer.from(read.hash).equals(event.hash)).toBe(true)
   })
 
-  it('refuses bytes that were cut or lengthened', () => {
+  it('refuses truncated or extended bytes', () => {
     const [event] = encode(1)
     const record = Buffer.from(event?.record ?? [])
     for (let length = 0; length < record.length; length++)

@@ -23,10 +23,10 @@ function present() {
 
 describe('formats', () => {
   /**
-   * What was released never changes its format. Something new is added here with the format that its release brings: one
-   * above all before, as long as that release is not out.
+   * The format of a released item never changes. New items are added here with the format of their release: one
+   * above all earlier ones, until that release is out.
    */
-  it('are those that are written down for every event type, schema version and rule set', () => {
+  it('are recorded for every event type, schema version and rule set', () => {
     if (process.env.UPDATE_FORMATS) writeFileSync(FROZEN, `${JSON.stringify(present(), null, 2)}\n`)
     expect(present()).toEqual(JSON.parse(readFileSync(FROZEN, 'utf8')))
   })
@@ -38,7 +38,7 @@ describe('formats', () => {
       expect(format).toBeLessThanOrEqual(NEWEST_FORMAT)
   })
 
-  it('grow with the versions of a type, and lead back where they are not written yet', () => {
+  it('grow with the versions of a type, and have a downcaster until they are written', () => {
     for (const [type, definition] of Object.entries(catalog.definitions))
       for (const version of versionsOf(definition).slice(1)) {
         const format = formatOf(definition, version)
@@ -47,7 +47,7 @@ describe('formats', () => {
       }
   })
 
-  it('write a version that the format before can read until the switch is turned', () => {
+  it('write a version that the previous format can read until the setting changes', () => {
     const definition: EventDefinition = {
       version: 3,
       schema: z.strictObject({ name: z.string(), kind: z.string(), note: z.string() }),
@@ -68,14 +68,14 @@ describe('formats', () => {
     expect(written(9)).toEqual([3, data])
   })
 
-  it('refuse an event type that is not written yet, and name the switch', () => {
+  it('refuse an event type that is not written yet, and name the setting', () => {
     const definition: EventDefinition = { version: 1, schema: z.strictObject({}), formats: { 1: 2 } }
     const write = () => writeData('Sample', definition, {}, 1)
     expect(write).toThrow(FormatNotWritten)
     expect(write).toThrow('NAMECHECK_WRITE_FORMAT=2')
   })
 
-  it('choose the newest rule set that is written', () => {
+  it('select the newest rule set that is written', () => {
     const { set } = RULE_SET_FORMATS.findLast(({ format }) => format <= DEFAULT_FORMAT) ?? {}
     expect(ruleSetOf(DEFAULT_FORMAT)).toBe(set?.id)
     expect(() => ruleSetOf(0)).toThrow(RangeError)

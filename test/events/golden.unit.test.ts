@@ -10,7 +10,7 @@ const golden = readdirSync(FOLDER).map((file) => {
 })
 
 describe.each(golden)('$file', ({ type, version, data, read }) => {
-  it('is read as it was when it was written down, in the newest version', () => {
+  it('is read as when it was recorded, in the newest version', () => {
     const bytes = Buffer.from(JSON.stringify(data))
     const now = catalog.read(type, version, bytes)
     expect(now).toEqual(read)
@@ -19,7 +19,7 @@ describe.each(golden)('$file', ({ type, version, data, read }) => {
 })
 
 describe('the golden files', () => {
-  it('hold an example of every version of every event', () => {
+  it('have an example of every version of every event', () => {
     const versions = Object.entries(catalog.definitions).flatMap(([type, { version }]) =>
       Array.from({ length: version }, (_, i) => `${type}.${i + 1}.json`),
     )

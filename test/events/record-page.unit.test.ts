@@ -34,7 +34,7 @@ const vectors = page
   })
 
 describe('the page on the hash chain', () => {
-  it('holds at least three test vectors', () => {
+  it('has at least three test vectors', () => {
     expect(vectors.length).toBeGreaterThanOrEqual(3)
   })
 
@@ -59,7 +59,7 @@ describe('the page on the hash chain', () => {
   })
 })
 
-/** The tables of the page once more, with nothing of the program. */
+/** The tables of the page again, without code of the program. */
 function hashAsDescribed(envelope: Envelope, prevHash: Buffer, data: Buffer): string {
   const { id, stream, time, type, account, mode, plan, actor, correlationId, causationId } = envelope
   const texts = [id, stream, time, type, account, mode, plan, actor, correlationId, causationId]

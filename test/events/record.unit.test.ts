@@ -28,7 +28,7 @@ const hashes = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const datas = fc.uint8Array({ maxLength: 200 })
 
 describe('a record', () => {
-  it('gives back every field and byte, whatever they are', () => {
+  it('returns every field and byte unchanged', () => {
     fc.assert(
       fc.property(envelopes, hashes, datas, (envelope, prevHash, data) => {
         const read = decodeRecord(encodeRecord(envelope, prevHash, data))
@@ -87,7 +87,7 @@ describe('a record', () => {
     expect(hashRecord(one).equals(hashRecord(other))).toBe(false)
   })
 
-  it('is refused, never misread, when it is something else', () => {
+  it('is refused, never misread, when the bytes are something else', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(() => decodeRecord(bytes)).toThrow(RecordUnreadable)

@@ -22,7 +22,7 @@ afterAll(() => world.close())
 
 const keyId = async () => (await world.core.evidence.keys.all()).at(-1)?.id ?? ''
 const verify = (text: string, key = pin): Promise<Verified> => verifyBundle(text, { keys: [key] })
-/** Whether it is refused, and for what is wrong with the evidence, not by an error of the program. */
+/** Whether it is refused because the evidence is invalid, not because the program fails. */
 async function isRefused(text: string): Promise<boolean> {
   try {
     await verify(text)
@@ -33,7 +33,7 @@ async function isRefused(text: string): Promise<boolean> {
   }
 }
 
-/** What the payload says, signed anew with the genuine key. */
+/** The payload after a change, signed again with the genuine key. */
 async function signedAgain(change: (said: Said) => void): Promise<string> {
   const said: Said = JSON.parse(readEnvelope(bundle, TYPES.evidence).payload.toString())
   change(said)
@@ -54,7 +54,7 @@ type Said = {
 }
 
 describe('a bundle', () => {
-  it('holds, and tells what was found and when', async () => {
+  it('holds, and states what was found and when', async () => {
     const { replay, by, events } = await verify(bundle)
     expect(replay).toMatchObject({ status: 'completed', query: 'Lumivora', mode: 'test' })
     expect(replay.recorded).toEqual(replay.derived)
@@ -77,7 +77,7 @@ describe('a bundle', () => {
     expect(bytes.toString('latin1')).toBe(bundle)
   }, 120_000)
 
-  it('is refused with anything put in front, behind or in between, and cut anywhere', async () => {
+  it('is refused with bytes added at any place, and truncated anywhere', async () => {
     for (const more of [' ', '\n', '\r\n', '\u0000', '{}', ','])
       for (const text of [more + bundle, bundle + more, bundle.replace(',', `,${more}`)])
         expect(await isRefused(text)).toBe(true)
@@ -99,7 +99,7 @@ describe('a bundle', () => {
     ).toBe(true)
   })
 
-  it('is refused by whoever trusts another key', async () => {
+  it('is refused by a verifier that trusts another key', async () => {
     await expect(verify(bundle, '0'.repeat(64))).rejects.toThrow('none of its keys is the pinned one')
   })
 
@@ -116,8 +116,8 @@ describe('a bundle', () => {
       'is not in the log',
     ],
     ['a proof cut short', (said) => said.events[0]?.proof.pop(), 'is not in the log'],
-    ['a chain head of its own', (said) => (said.chainHead = '0'.repeat(64)), 'chain head'],
-    ['a checkpoint that is not there', (said) => (said.covering = 99), 'lacks checkpoint 99'],
+    ['another chain head', (said) => (said.chainHead = '0'.repeat(64)), 'chain head'],
+    ['a missing checkpoint', (said) => (said.covering = 99), 'lacks checkpoint 99'],
     [
       'an answer that no event names',
       (said) => said.answers.push({ sha256: '0'.repeat(64), bytes: null }),

@@ -28,7 +28,7 @@ describe('a kept checkpoint', () => {
     expect(() => agree(checkpoint(), checkpoint(other))).toThrow('contradict each other')
   })
 
-  it('is compared with every one at hand, also behind one that it agrees with', () => {
+  it('is compared with every given one, also after one that it agrees with', () => {
     const found = [checkpoint(), checkpoint({ number: 6 })]
     expect(() => compareWith({ checkpoint: checkpoint() }, found, [], { check: 'chk_1' })).toThrow(
       'contradict',

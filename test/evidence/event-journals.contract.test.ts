@@ -63,7 +63,7 @@ describe('checkpoints', () => {
     expect((await writers[1]?.checkpoints.latest())?.size).toBe(30)
   })
 
-  it('go on to hold in another engine, and go on there', async () => {
+  it('remain valid in another engine, and continue there', async () => {
     const [from, to] = [await open(), await open()]
     const before = createEvidence(from, Date.now)
     await write(from)
@@ -82,7 +82,7 @@ describe('checkpoints', () => {
     expect(report).toMatchObject({ problem: null, refused: null, checkpoints: 3 })
   })
 
-  it('are none where the answer to an append is lost, or one: never two of one place', async () => {
+  it('are not duplicated when one or more answers to an append are lost', async () => {
     const engine = await open()
     await write(engine)
     const { store } = flakyStore(engine.store, [1, 0, 1])
@@ -93,8 +93,8 @@ describe('checkpoints', () => {
   })
 })
 
-describe('keeping them', () => {
-  it('makes one after a time or after so many events, and none where nothing is new', async () => {
+describe('maintenance of checkpoints', () => {
+  it('makes one after a time or after a number of events, and none without new events', async () => {
     const engine = await open()
     let now = Date.parse('2026-11-21T09:00:00.000Z')
     const evidence = createEvidence(engine, () => now)
@@ -122,7 +122,7 @@ describe('keeping them', () => {
 })
 
 describe('the signing key', () => {
-  it('is one for all processes, made once', async () => {
+  it('is one for all processes, created once', async () => {
     const engine = await open()
     const all = [0, 1, 2, 3].map(() => createEvidence(engine, Date.now).keys)
     const signers = await Promise.all(all.map((keys) => keys.signer()))
@@ -139,7 +139,7 @@ describe('the signing key', () => {
     expect((await keys.signer()).keyId).toBe(all[3]?.id)
   })
 
-  it('that is not in the vault any more signs nothing, until another one is begun', async () => {
+  it('that is missing in the key store signs nothing, until a new one is introduced', async () => {
     const engine = await open()
     await write(engine)
     const before = createEvidence(engine, Date.now)
@@ -159,7 +159,7 @@ describe('the signing key', () => {
     )
   })
 
-  it('signs nothing of a time when it was not in use', async () => {
+  it('signs nothing with a time outside its validity', async () => {
     const engine = await open()
     let now = Date.parse('2026-11-21T09:00:00.000Z')
     const { keys, checkpoints } = createEvidence(engine, () => now)
@@ -170,7 +170,7 @@ describe('the signing key', () => {
     await keys.rotate()
     const all = await keys.all()
     const chain = new KeyChain(all, [all[1]?.id ?? ''])
-    if (!old) throw new Error('there is no checkpoint')
+    if (!old) throw new Error('the checkpoint is missing')
     expect(() => chain.checkCheckpoint({ ...old, envelope, time: '2026-11-21T10:00:01.000Z' })).not.toThrow()
     expect(() => chain.checkCheckpoint({ ...old, envelope, time: '2026-11-21T10:00:01.001Z' })).toThrow(
       'in use',

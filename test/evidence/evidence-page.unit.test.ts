@@ -11,11 +11,11 @@ import { verifyBundle } from '../../src/evidence/verify-bundle.ts'
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const page = read('docs/reference/evidence.md')
 
-/** What stands in the block below a heading. */
+/** The block below a heading. */
 function vector(number: number): string {
   const [, block] =
     new RegExp(`^### Vector ${number}:[^\\n]*\\n.*?^\`\`\`\\w+\\n(.*?)^\`\`\``, 'ms').exec(page) ?? []
-  if (block === undefined) throw new Error(`there is no vector ${number}`)
+  if (block === undefined) throw new Error(`vector ${number} is missing`)
   return block.trimEnd()
 }
 
@@ -41,7 +41,7 @@ const at = (size: number) => ({ size, root: hex(tree.roots[size]) })
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest('hex')
 
 describe('the page on evidence', () => {
-  it('tells what is signed', () => {
+  it('lists what is signed', () => {
     expect(vector(1)).toBe(signedBytes(TYPES.checkpoint, Buffer.from('{"a":1}')).toString())
   })
 
@@ -104,13 +104,13 @@ describe('the page on evidence', () => {
     }
   })
 
-  it('names an example that holds under the key that it names', async () => {
+  it('names an example that is valid under the named key', async () => {
     const [, key = ''] = /signed by the key `([0-9a-f]{64})`/.exec(page) ?? []
     const { replay } = await verifyBundle(read('sdk/verify/example.evidence'), { keys: [key] })
     expect(replay).toMatchObject({ query: 'Lumivora', status: 'completed', mode: 'test' })
   })
 
-  it.each(['verify.mjs', 'verify.py'])('tells of %s, which has few lines', (name) => {
+  it.each(['verify.mjs', 'verify.py'])('names %s, which has few lines', (name) => {
     expect(read(`sdk/verify/${name}`).trimEnd().split('\n').length).toBeLessThan(120)
   })
 })

@@ -6,7 +6,7 @@ import { checkStream, streamKind } from '../../src/events/streams.ts'
 import { createEvidence, type Evidence } from '../../src/evidence/evidence.ts'
 import type { ApiWorld } from '../support/api-world.ts'
 
-/** A finished check of a new account; its id and the key that may read its evidence. */
+/** A finished check of a new account; its id, and the key that may read its evidence. */
 export async function newCheck(
   world: ApiWorld,
   body: Record<string, unknown> = {},
@@ -31,8 +31,8 @@ export async function wholeLog(store: Engine['store']): Promise<RecordedEvent[]>
 }
 
 /**
- * What an operator can do who has everything: the log again in another store, with another text in one event and all
- * hashes behind it made anew, and evidence over it, signed with the genuine key. Only the keys' statements stay.
+ * The forgery of an operator with full access: a copy of the log with a changed text in one event, all later hashes
+ * recomputed, and evidence over it, signed with the genuine key. Only the keys' statements are unchanged.
  */
 export async function rewritten(
   genuine: Engine,
@@ -57,7 +57,7 @@ export async function rewritten(
   return createEvidence({ ...empty, keyStore: genuine.keyStore, answers: genuine.answers }, now)
 }
 
-/** The log up to somewhere, in another store. */
+/** A copy of the log up to an event. */
 export async function cutOff(
   genuine: Engine,
   empty: Engine,

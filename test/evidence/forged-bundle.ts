@@ -25,7 +25,7 @@ const [first, second, third] = SIGNERS
 export type ForgedEvent = { envelope: Envelope; data: Buffer }
 export type ForgedCheckpoint = { number: number; size: number; time: string; previous: string; by: Signer }
 export type ForgedKey = { number: number; publicKey: string; from: string; previous: string; by: Signer[] }
-/** What whoever holds the keys can change before it is hashed and signed. */
+/** The changes that a holder of the keys can make before hashing and signing. */
 export type Changes = {
   events?(events: ForgedEvent[]): void
   record?(record: Buffer, revision: number): void
@@ -39,8 +39,9 @@ const object = (text: string) => JSON.parse(text)
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /**
- * The example's check as the whole of a log, by keys of its own: the events are the first leaves, one more stands behind
- * each checkpoint but the last; checkpoint 1 covers the events. Everything is signed and linked, with the changes in it.
+ * The example's check as a whole log, with separate keys. The events are the first leaves, and one more leaf
+ * follows each checkpoint but the last. Checkpoint 1 covers the events. Everything, including the changes, is
+ * signed and linked.
  */
 export function forged(changes: Changes = {}): string {
   const genuine: Bundle = object(
@@ -104,7 +105,7 @@ export function forged(changes: Changes = {}): string {
   return signEnvelope(TYPES.evidence, Buffer.from(JSON.stringify(bundle)), [changes.signer ?? second])
 }
 
-/** A key that no other vouches for, put in use at a time. */
+/** A key that is introduced at a time without a signature of the previous key. */
 export const lostAt = (from: string): ForgedKey => ({
   number: 3,
   publicKey: third.x,

@@ -9,7 +9,7 @@ const verify = (changes: Changes, keys = [first.keyId]) => verifyBundle(forged(c
 
 function lastOf(events: ForgedEvent[]): ForgedEvent {
   const event = events.at(-1)
-  if (!event) throw new Error('there is no event')
+  if (!event) throw new Error('the event is missing')
   return event
 }
 function rewrite(event: ForgedEvent, change: (data: Record<string, unknown>) => unknown): void {
@@ -24,8 +24,8 @@ const again = (event: ForgedEvent, type = event.envelope.type): ForgedEvent => (
 const fill = (from: number, to: number, byte: number) => (record: Buffer, revision: number) =>
   void (revision === 1 && record.fill(byte, from, to))
 
-describe('a bundle by whoever holds the keys', () => {
-  it('holds where all of it is right, for each of its keys', async () => {
+describe('a bundle forged by a holder of the keys', () => {
+  it('holds without a forgery, for each of its keys', async () => {
     for (const { keyId } of [first, second])
       expect((await verify({}, [keyId])).replay.status).toBe('completed')
   })
@@ -67,7 +67,7 @@ describe('a bundle by whoever holds the keys', () => {
       events: (events) => void events.push(again(lastOf(events))),
       reason: 'cannot occur there',
     },
-    'of a result behind the end': {
+    'of a result after the end': {
       events: (events) => {
         const [, result] = events
         if (result) events.push(again({ ...result, envelope: { ...result.envelope, time: at(40) } }))
@@ -110,7 +110,7 @@ describe('a bundle by whoever holds the keys', () => {
       },
       reason: 'canonical form',
     },
-    'with a first checkpoint behind another': {
+    'with a first checkpoint after another': {
       checkpoints: (checkpoints) => {
         for (const checkpoint of checkpoints) checkpoint.previous = '1'.repeat(64)
       },
@@ -135,17 +135,17 @@ describe('a bundle by whoever holds the keys', () => {
   })
 })
 
-describe('a key that was begun because the one before was lost', () => {
+describe('a key that was introduced because the previous one was lost', () => {
   const afterLoss: Changes = { keys: (keys) => void keys.push(lostAt(at(75))), signer: third }
 
-  it('is believed beside the earlier ones, by whoever trusts both', async () => {
+  it('is trusted together with the earlier ones, if the verifier trusts both', async () => {
     for (const earlier of [first, second])
       expect((await verify(afterLoss, [earlier.keyId, third.keyId])).replay.status).toBe('completed')
     for (const { keyId } of SIGNERS)
       await expect(verify(afterLoss, [keyId])).rejects.toThrow('does not follow')
   })
 
-  it('ends the use of the one before only where it is trusted', async () => {
+  it('ends the use of the previous one only if it is trusted', async () => {
     const bundle = (late: Bundle) => {
       late.madeAt = at(75 + 3601)
     }

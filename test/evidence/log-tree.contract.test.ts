@@ -24,7 +24,7 @@ async function open(folder?: string): Promise<Engine> {
   return engine
 }
 
-/** Writes so many events in streams of their own, `run` behind one another in each. */
+/** Writes `count` events in separate streams, with runs of `run` events in each. */
 async function write({ store }: Engine, count: number, run = 100): Promise<RecordedEvent[]> {
   const written: RecordedEvent[] = []
   for (let left = count; left > 0; left -= run) {
@@ -67,7 +67,7 @@ function rootsOf(events: readonly RecordedEvent[]): Uint8Array[] {
 const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('hex')
 
 describe('the stored tree', () => {
-  it('has the roots of the events in their order, and proves each, over two levels of tiles', async () => {
+  it('has the roots of the events in log order, and proves each, over two levels of tiles', async () => {
     const engine = await open()
     const tree = new LogTree(engine.store, engine.readModels)
     const events = await write(engine, 4_200, 100)
@@ -92,7 +92,7 @@ describe('the stored tree', () => {
     }
   })
 
-  it('goes on where it ended, in this process or another, whatever size it has', async () => {
+  it('continues where it ended, in this process or another, at any size', async () => {
     const folder = await newFolder()
     const engine = await open(folder)
     const events: RecordedEvent[] = []
@@ -103,14 +103,14 @@ describe('the stored tree', () => {
       const tree = trees[round % 2] ?? new LogTree(engine.store, engine.readModels)
       expect(await tree.grow()).toBe(events.length)
       expect(hex(await tree.root(events.length))).toBe(hex(rootsOf(events)[events.length]))
-      const anew = new LogTree(engine.store, engine.readModels)
-      expect(await anew.grow()).toBe(events.length)
+      const restored = new LogTree(engine.store, engine.readModels)
+      expect(await restored.grow()).toBe(events.length)
     }
     const last = events.at(-1)
     expect(last && (await trees[0]?.indexOf(last))).toBe(events.length - 1)
   })
 
-  it('does not know yet where an event stands that came after it was grown', async () => {
+  it('does not know the index of an event that came after it was grown', async () => {
     const engine = await open()
     const tree = new LogTree(engine.store, engine.readModels)
     const [event] = await write(engine, 1)
@@ -119,7 +119,7 @@ describe('the stored tree', () => {
     expect(event && (await tree.indexOf(event))).toBe(0)
   })
 
-  it('grows anew where read models are of another log, and where they were thrown away', async () => {
+  it('grows again if read models belong to another log, or were deleted', async () => {
     const mine = await open()
     const other = await open()
     await write(other, 700)
@@ -129,12 +129,12 @@ describe('the stored tree', () => {
     expect(await tree.grow()).toBe(300)
     expect(hex(await tree.root(300))).toBe(hex(rootsOf(events)[300]))
     await other.readModels.drop('_log_tree')
-    const anew = new LogTree(mine.store, other.readModels)
-    await anew.grow()
-    expect(hex(await anew.root(300))).toBe(hex(rootsOf(events)[300]))
+    const restored = new LogTree(mine.store, other.readModels)
+    await restored.grow()
+    expect(hex(await restored.root(300))).toBe(hex(rootsOf(events)[300]))
   })
 
-  it('takes in no event whose bytes were changed', async () => {
+  it('adds no event whose bytes were changed', async () => {
     const engine = await open()
     await write(engine, 3)
     const store: EventStore = Object.assign(Object.create(engine.store), {
@@ -147,7 +147,7 @@ describe('the stored tree', () => {
     await expect(new LogTree(store, engine.readModels).grow()).rejects.toThrow(LogAltered)
   })
 
-  it('tells an event that was changed since it was taken in', async () => {
+  it('detects an event that was changed after it was added', async () => {
     const engine = await open()
     const [first] = await write(engine, 1)
     const [other] = sampleEvents('account-other', { count: 1 })

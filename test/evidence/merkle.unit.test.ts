@@ -7,7 +7,7 @@ import fc from '../support/properties.ts'
 const sha256 = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest()
 const hashOf = (n: number): Buffer => sha256(Buffer.from(`event ${n}`))
 
-/** The definition of RFC 6962, section 2.1, word by word. */
+/** The definition of RFC 6962, section 2.1, implemented literally. */
 function treeHash(leaves: readonly Uint8Array[]): Buffer {
   if (leaves.length === 0) return sha256()
   if (leaves.length === 1) return sha256(Buffer.of(0), leaves[0] ?? Buffer.of())
@@ -35,7 +35,7 @@ describe('the tree over the log', () => {
     })
   })
 
-  it('proves every leaf at every size, in its place alone', () => {
+  it('proves every leaf at every size, only at its index', () => {
     for (let size = 1; size <= MOST; size++)
       for (let index = 0; index < size; index++) {
         const proof = included(index, size)
@@ -49,7 +49,7 @@ describe('the tree over the log', () => {
       }
   })
 
-  it('proves that every smaller tree is the beginning of every larger one', () => {
+  it('proves that every smaller tree is a prefix of every larger one', () => {
     for (let second = 1; second <= MOST; second++)
       for (let first = 1; first <= second; first++) {
         const proof = consistent(first, second)
@@ -59,7 +59,7 @@ describe('the tree over the log', () => {
       }
   })
 
-  it('finds a past that was changed whatever proof is made up', () => {
+  it('detects a changed past, whatever proof is forged', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: MOST }).chain((second) =>
@@ -83,7 +83,7 @@ describe('the tree over the log', () => {
     )
   })
 
-  it('takes no tree without leaves, and no smaller one behind a larger one', () => {
+  it('refuses a tree without leaves, and a smaller one after a larger one', () => {
     expect(isConsistent({ size: 0, root: roots[0] ?? Buffer.of() }, tree(3), [])).toBe(false)
     expect(isConsistent(tree(3), tree(2), consistent(2, 3))).toBe(false)
     expect(isIncluded(leaves[0] ?? Buffer.of(), 0, tree(0), [])).toBe(false)

@@ -38,7 +38,7 @@ type Envelope = { payload: string; payloadType: string; signatures: { keyid: str
 type Said = { events: unknown[]; checkpoints: unknown[]; keys: unknown[]; answers: unknown[] }
 type Next = (below: number) => number
 
-/** The payload read and written anew, with a change; the signatures stay. */
+/** The payload, read and written again with a change; the signatures stay. */
 function withPayload(text: string, change: (said: Said) => string | undefined): string {
   const envelope: Envelope = JSON.parse(text)
   const said: Said = JSON.parse(Buffer.from(envelope.payload, 'base64').toString())
@@ -116,7 +116,7 @@ describe('bundles', () => {
       const text = bundles[next(bundles.length)] ?? ''
       const change = changes[seed % changes.length]
       let changed = change ? change(text, next) : text
-      // What happened to change nothing is changed by force.
+      // A change without effect is replaced by one with an effect.
       if (bundles.includes(changed)) changed = `${text.slice(0, -1)}${String.fromCharCode(next(125))}`
       const outcome = await verifyBundle(changed, { keys: [pin] }).then(
         () => `seed ${seed} was taken`,

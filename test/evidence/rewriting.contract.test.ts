@@ -21,7 +21,7 @@ let world: ApiWorld
 let tsa: TimeStampAuthority
 let key: string
 let check: string
-/** What others have kept before the past was written anew. */
+/** What verifiers kept before the past was rewritten. */
 let kept: { chainHead: string; checkpoint: Checkpoint; later: Checkpoint; token: Buffer }
 let forged: Evidence
 let forgedEngine: Engine
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const later = await evidence.checkpoints.make()
   key = (await evidence.keys.all())[0]?.id ?? ''
   const token = Buffer.from((await evidence.checkpoints.lastStamp())?.token ?? '', 'base64')
-  if (!checkpoint || !later) throw new Error('there is no checkpoint')
+  if (!checkpoint || !later) throw new Error('the checkpoint is missing')
   kept = { chainHead: String(report.json.chainHead), checkpoint, later, token }
 
   forgedEngine = await emptyEngine()
@@ -65,7 +65,7 @@ const proof = async ({ tree }: Evidence, first: number, second: number): Promise
 })
 
 describe('the genuine evidence', () => {
-  it('holds with everything that was kept', async () => {
+  it('agrees with everything that was kept', async () => {
     const bundle = await makeBundle(world.core.evidence, check)
     const { chainHead, checkpoint, token } = kept
     for (const tsaCert of [tsa.root, tsa.own]) {
@@ -76,7 +76,7 @@ describe('the genuine evidence', () => {
     }
   })
 
-  it('is compared with a checkpoint that is not in it by the proof between them', async () => {
+  it('is compared with a checkpoint outside it by the proof between them', async () => {
     const { evidence } = world.core
     const bundle = await makeBundle(evidence, check)
     const { checkpoint, later } = kept
@@ -92,7 +92,7 @@ describe('the genuine evidence', () => {
     ).rejects.toThrow('not of one log')
   })
 
-  it('comes with a checkpoint from before the check, once there is one', async () => {
+  it('includes a checkpoint from before the check, if one exists', async () => {
     const { id } = await newCheck(world, { query: 'Third' })
     const { after, by } = await verifyBundle(await makeBundle(world.core.evidence, id), { keys: [key] })
     expect(after?.size).toBeLessThan(by.size)
@@ -113,13 +113,13 @@ describe('the genuine evidence', () => {
   })
 })
 
-describe('a past that was written anew and signed with the genuine key', () => {
+describe('a past that was rewritten and signed with the genuine key', () => {
   let bundle: string
   beforeAll(async () => {
     bundle = await makeBundle(forged, check)
   })
 
-  it('is believed by who holds nothing but the key', async () => {
+  it('is accepted by a verifier that has only the key', async () => {
     const { replay } = await verifyBundle(bundle, { keys: [key] })
     expect(replay.check).toBe(check)
     expect(await verifyLog(forgedEngine.store, { keys: [key] })).toMatchObject({
@@ -128,7 +128,7 @@ describe('a past that was written anew and signed with the genuine key', () => {
     })
   })
 
-  it('is found out with a chain head from before', async () => {
+  it('is detected with an earlier chain head', async () => {
     const { chainHead } = kept
     await expect(verifyBundle(bundle, { keys: [key], chainHead })).rejects.toThrow('its history differs')
     expect((await verifyLog(forgedEngine.store, { keys: [key], chainHead })).refused).toContain(
@@ -136,7 +136,7 @@ describe('a past that was written anew and signed with the genuine key', () => {
     )
   })
 
-  it('is found out with a checkpoint from before, whatever proof comes along', async () => {
+  it('is detected with an earlier checkpoint, whatever proof comes with it', async () => {
     const forgedNow = await forged.checkpoints.latest()
     for (const checkpoint of [kept.checkpoint, kept.later]) {
       await expect(verifyBundle(bundle, { keys: [key], checkpoint })).rejects.toThrow(
@@ -154,7 +154,7 @@ describe('a past that was written anew and signed with the genuine key', () => {
     }
   })
 
-  it('is found out with a time-stamp token from before', async () => {
+  it('is detected with an earlier time-stamp token', async () => {
     const { token } = kept
     await expect(verifyBundle(bundle, { keys: [key], token })).rejects.toThrow('was rewritten since')
     expect((await verifyLog(forgedEngine.store, { keys: [key], token })).refused).toContain(
@@ -164,7 +164,7 @@ describe('a past that was written anew and signed with the genuine key', () => {
     expect(stamps.length).toBeGreaterThan(0)
   })
 
-  it('is refused outright where the verdict does not follow from the events any more', async () => {
+  it('is refused if the verdict no longer follows from the events', async () => {
     const engine = await emptyEngine()
     try {
       const change = (data: string) => data.replace(/"verdict":"\w+"/, '"verdict":"conflict"')
@@ -177,7 +177,7 @@ describe('a past that was written anew and signed with the genuine key', () => {
     }
   })
 
-  it('gets no signature by the service: its checkpoints have to continue the ones before', async () => {
+  it('is not signed by the service: its checkpoints must continue the previous ones', async () => {
     const engine = await emptyEngine()
     try {
       await cutOff(world.engine, engine, (_event, index) => index < kept.checkpoint.size - 1)
@@ -200,14 +200,14 @@ describe('a log whose end was cut off', () => {
     }
   }
 
-  it('is noticed by its own checkpoints', async () => {
+  it('is detected by its own checkpoints', async () => {
     const { later } = kept
     const report = await cut((_event, index) => index < later.size - 1, { keys: [key] })
     expect(report.problem).toBe(null)
     expect(report.refused).toContain('its end was cut off')
   })
 
-  it('is noticed by a kept one where its checkpoints were cut off too', async () => {
+  it('is detected by a kept checkpoint if its own checkpoints were cut off too', async () => {
     const { checkpoint, later } = kept
     const keeps: Parameters<typeof cutOff>[2] = (event, index) =>
       index < checkpoint.size && !(event.stream === 'checkpoint-log' && event.revision >= checkpoint.number)
@@ -217,7 +217,7 @@ describe('a log whose end was cut off', () => {
 })
 
 describe('a time-stamp authority', () => {
-  it('is believed about nothing else, whatever bit of its token is changed', async () => {
+  it('is trusted for nothing else, whatever bit of its token is changed', async () => {
     const { envelope, hash } = kept.checkpoint
     const payload = readEnvelope(envelope, TYPES.checkpoint).payload
     const time = await verifyStamp(kept.token, payload, tsa.root)
@@ -234,7 +234,7 @@ describe('a time-stamp authority', () => {
     }
   })
 
-  it('whose certificate is not the pinned one is not believed', async () => {
+  it('is not trusted unless its certificate is the pinned one', async () => {
     const other = await openTimeStampAuthority(join(await newFolder(), 'other'))
     try {
       const bundle = await makeBundle(world.core.evidence, check)
@@ -245,7 +245,7 @@ describe('a time-stamp authority', () => {
     }
   })
 
-  it('that fails, refuses or answers nonsense stops nothing, and nothing of it is kept', async () => {
+  it('that fails, refuses or answers nonsense stops nothing, and its answer is not stored', async () => {
     const { checkpoints } = world.core.evidence
     await newCheck(world, { query: 'Fourth' })
     const before = await checkpoints.lastStamp()

@@ -22,7 +22,7 @@ const written = (name: string, text: string) => {
   return join(folder.path, name)
 }
 
-/** Arguments, exit code, what the last line says. */
+/** Arguments, exit code, pattern of the last line. */
 const runs = (): [string, readonly string[], number, RegExp][] => {
   const example = readFileSync(EXAMPLE, 'latin1')
   const empty = written('empty', '')

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const serial = `0x${Buffer.from(own.serialNumber.valueBlock.valueHexView).toString('hex')}`
   await certify('twin', `${LEAF}extendedKeyUsage=critical,timeStamping\n`, '-set_serial', serial)
   for (const [i, [, usage]] of ODD.entries()) await certify(`odd-${i}`, LEAF + usage)
-  // A token is not of a time before the certificates that it is tried with.
+  // A token must not be older than the certificates of the test.
   asked = await ask(tsa)
 }, 60_000)
 afterAll(() => tsa.close())
@@ -62,7 +62,7 @@ function contentOf(token: Buffer): Buffer {
   return Buffer.from(content.getValue())
 }
 
-/** What the authority's key, or a certificate for it, signs in the way of CMS alone. */
+/** A CMS signature by the authority's key, or by a certificate for it. */
 async function signed(content: Buffer, { by = 'tsa', type = TST_INFO, flags = ['-cades'] } = {}) {
   await writeFile(join(folder, 'content.der'), content)
   const how = ['-binary', '-nodetach', '-md', 'sha256', '-econtent_type', type, ...flags]
@@ -71,7 +71,7 @@ async function signed(content: Buffer, { by = 'tsa', type = TST_INFO, flags = ['
   return readFile(join(folder, 'signed.der'))
 }
 
-/** Another certificate of the same key, issuer and, where it is given, serial number. */
+/** Another certificate with the same key, issuer and, if given, serial number. */
 async function certify(name: string, extensions: string, ...serial: string[]): Promise<void> {
   await writeFile(join(folder, `${name}.cnf`), extensions)
   const from = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-days', '20', '-extfile', `${name}.cnf`]
@@ -94,7 +94,7 @@ describe('a token', () => {
     }
   })
 
-  it('holds where the attributes were made by other means', async () => {
+  it('holds if the attributes were made by other software', async () => {
     const token = await signed(contentOf(asked.token))
     for (const pinned of [tsa.root, tsa.own])
       expect(await verifyStamp(token, PAYLOAD, pinned)).toBe(await verifyStamp(asked.token, PAYLOAD, pinned))
@@ -121,7 +121,7 @@ describe('a token', () => {
       await expect(verifyStamp(closed(data), PAYLOAD, pinned)).rejects.toThrow('names another certificate')
   })
 
-  it('that names its certificate by the hash of another one is refused', async () => {
+  it('that identifies its certificate by another hash is refused', async () => {
     const hash = createHash('sha256').update(derOf(tsa.own)).digest()
     const der = Buffer.from(asked.token)
     const at = der.indexOf(hash)
@@ -160,7 +160,7 @@ describe('a token', () => {
     await expect(verifyStamp(await signed(content), PAYLOAD, tsa.root)).rejects.toThrow('on something else')
   })
 
-  it('whose content was changed behind the signature is refused', async () => {
+  it('whose content was changed after the signature is refused', async () => {
     const data = opened(asked.token)
     const content = contentOf(asked.token)
     content.write('2019', content.indexOf(String(new Date().getUTCFullYear())), 'latin1')
@@ -170,7 +170,7 @@ describe('a token', () => {
 })
 
 describe('the answer of an authority', () => {
-  it('is not kept where it is one to another question', () => {
+  it('is not stored if it belongs to another request', () => {
     const nonce = Buffer.from(asked.nonce)
     nonce[7] = (nonce[7] ?? 0) ^ 1
     expect(() => readStampReply(asked.reply, { sha256: SHA256, nonce })).toThrow('another request')
@@ -178,7 +178,7 @@ describe('the answer of an authority', () => {
     expect(() => readStampReply(asked.reply, { sha256, nonce: asked.nonce })).toThrow('on something else')
   })
 
-  it('is not kept where nobody could verify it: it lacks the certificate, or names none', async () => {
+  it('is not stored if it cannot be verified: it lacks the certificate, or names none', async () => {
     const { nonce, reply } = asked
     const read = (token: Buffer) => {
       const [status] = (fromBER(reply).result.valueBlock as unknown as { value: { toBER(): ArrayBuffer }[] })

@@ -13,7 +13,7 @@ import { verifyLog } from '../../src/evidence/verify-log.ts'
 import { freshStream, sampleEvents } from '../support/contract/sample-events.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 
-/** More than one page of them. */
+/** More than one page. */
 const CHECKPOINTS = 1_100
 const PAGE = 1_000
 const AT_ONCE = 200
@@ -30,13 +30,13 @@ describe('verifying a log with many checkpoints', () => {
     return engine.store
   }
 
-  it('compares all of them, and reads no more than a page of them ahead', async () => {
+  it('compares all of them, and reads at most one page of them ahead', async () => {
     const { store, ahead } = watched(await logWith(null))
     expect(await verifyLog(store)).toMatchObject({ problem: null, refused: null, checkpoints: CHECKPOINTS })
     expect(ahead()).toBe(PAGE)
   })
 
-  it('finds one of a later page that covers other events', async () => {
+  it('detects one on a later page that covers other events', async () => {
     const { refused } = await verifyLog(await logWith(PAGE + 50))
     expect(refused).toContain(`the first ${PAGE + 50} events are not those of checkpoint ${PAGE + 50}`)
   })
@@ -66,7 +66,7 @@ async function fill(store: EventStore, { keys }: Evidence, wrongRoot: number | n
     await store.append(journal, at - 1, events.slice(at, at + AT_ONCE))
 }
 
-/** Tells how many checkpoints were read before the first page of the log. */
+/** Counts how many checkpoints were read before the first page of the log. */
 function watched(of: EventStore): { store: EventStore; ahead: () => number | null } {
   let checkpoints = 0
   let ahead: number | null = null

@@ -53,14 +53,14 @@ describe('similar brands', () => {
     expect(similarBrands(name, 3).map((each) => each.brand)).toContain(brand)
   })
 
-  it('are the best first and no more than asked for', () => {
+  it('are the best first, and at most as many as requested', () => {
     const scores = similarBrands('Nike', 4).map(({ similarity }) => similarity.score)
     expect(scores).toHaveLength(4)
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
     expect(similarBrands('Nike', 0)).toEqual([])
   })
 
-  it('miss nothing that comparing with every brand would find', () => {
+  it('miss nothing that a comparison with every brand would find', () => {
     for (const name of ['Lumivora', 'Zalandoo', 'Appel Music', 'Toyotta', 'Cortel Trading', 'Verano']) {
       const close = wellKnownBrands().filter((brand) => compareMarks(name, brand).score >= 0.85)
       const found = similarBrands(name, 100).map(({ brand }) => brand)

@@ -30,7 +30,7 @@ describe('the same company name in the United Kingdom (SI 2015/17, Schedule 3)',
     expect(sameCompanyName(a, b, 'GB')).toBe(false)
   })
 
-  it('leaves a name that has nothing but what is disregarded', () => {
+  it('keeps a name that consists only of disregarded words', () => {
     expect(companyKey('Limited', 'GB')).not.toBe('')
     expect(companyKey('The Company Ltd', 'GB')).not.toBe('')
   })
@@ -57,7 +57,7 @@ describe('the key of a company name elsewhere', () => {
     expect(companyKey(name, jurisdiction)).toBe(key)
   })
 
-  it('takes no form of another country', () => {
+  it('removes no form of another country', () => {
     expect(companyKey('Lumivora Spa', 'GB')).not.toBe(companyKey('Lumivora', 'GB'))
   })
 })

@@ -22,12 +22,12 @@ describe('labels of a name', () => {
     expect(unicode(query)).toEqual(labels)
   })
 
-  it('go over the wire as A-labels', () => {
+  it('are sent as A-labels', () => {
     expect(domainLabels(forms('Straße'))).toContainEqual({ label: 'xn--strae-oqa', unicode: 'straße' })
   })
 })
 
-describe('what a TLD takes', () => {
+describe('what a TLD accepts', () => {
   it.each([
     ['com', 'müller', true],
     ['de', 'xn--mller-kva', true],

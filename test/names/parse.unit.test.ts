@@ -7,7 +7,7 @@ const nameOf = (query: unknown) => {
   return parsed.ok ? parsed.name : parsed.errors.map(({ code }) => code)
 }
 
-describe('a name that is taken', () => {
+describe('an accepted name', () => {
   it.each([
     ['  Lumivora  ', 'Lumivora', 'lumivora'],
     ['Nike™', 'Nike', 'nike'],
@@ -26,14 +26,14 @@ describe('a name that is taken', () => {
 
   it.each([
     ['a non-joiner between joining letters', 'نامه\u200cای'],
-    ['a joiner behind a virama', 'क्\u200dष'],
-    ['a non-joiner behind a virama', 'क्\u200cष'],
+    ['a joiner after a virama', 'क्\u200dष'],
+    ['a non-joiner after a virama', 'क्\u200cष'],
   ])('has %s', (_, query) => {
     expect(nameOf(query)).toMatchObject({ normalized: query })
   })
 })
 
-describe('a name that is refused', () => {
+describe('a refused name', () => {
   it.each([
     [null, 'name-not-text'],
     [7, 'name-not-text'],
@@ -66,7 +66,7 @@ describe('a name that is refused', () => {
     expect(nameOf(query)).toEqual([code])
   })
 
-  it('is told where, counted in code points of what was sent', () => {
+  it('is reported with its position, counted in code points of the query', () => {
     expect(parseName('  💡a\u200b')).toEqual({
       ok: false,
       errors: [
@@ -78,13 +78,13 @@ describe('a name that is refused', () => {
     })
   })
 
-  it('is told every kind of breach, each once', () => {
+  it('is reported with every kind of error, each once', () => {
     expect(nameOf('a\u202e\u202e\u0007')).toEqual(['name-bidi-control', 'name-control-character'])
   })
 })
 
 describe('any text', () => {
-  it('is either refused with a reason or brought to a form that stays as it is', () => {
+  it('is either refused with a reason or normalized to a stable form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (query) => {
         const parsed = parseName(query)

@@ -4,7 +4,7 @@ import { markKey } from '../../src/names/mark-key.ts'
 import { compareMarks } from '../../src/names/similarity.ts'
 import fc from '../support/properties.ts'
 
-/** Thresholds of the rule set that the comparison has to serve. */
+/** Thresholds of the rule set that depend on the comparison. */
 const CLOSE = 0.85
 
 describe('the same mark', () => {
@@ -51,7 +51,7 @@ describe('marks that a reader would confuse', () => {
   })
 })
 
-describe('marks that a reader would tell apart', () => {
+describe('marks that a reader would not confuse', () => {
   it.each([
     ['Nike', 'Bike'],
     ['BMW', 'BMV'],
@@ -90,7 +90,7 @@ describe('the page on names', () => {
   const page = readFileSync(new URL('../../docs/reference/names.md', import.meta.url), 'utf8')
   const rows = [...page.matchAll(/^\| ([^,|]+), ([^,|]+) \| ([\d.]+)(?:, the same)? \|$/gm)]
 
-  it('gives scores as they are', () => {
+  it('states scores that the program gives', () => {
     expect(rows.length).toBeGreaterThan(5)
     for (const [, a = '', b = '', score] of rows)
       expect([a, b, compareMarks(a, b).score]).toEqual([a, b, Number(score)])

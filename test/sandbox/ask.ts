@@ -13,7 +13,7 @@ export type Interpreted = {
   sha256: string
 }
 
-/** One HTTP exchange, read to its end. Rejects when the connection breaks or the signal aborts. */
+/** One HTTP exchange, read to its end. Rejects if the connection breaks or the signal aborts. */
 export async function ask(
   url: string,
   options: {
@@ -34,7 +34,7 @@ export async function ask(
   }
 }
 
-/** The same, with the body as JSON. */
+/** Like {@link ask}, with the body as JSON. */
 export async function askJson(...question: Parameters<typeof ask>) {
   const heard = await ask(...question)
   return { ...heard, json: JSON.parse(heard.text) }
@@ -72,7 +72,7 @@ export const dnsQuery = (
           ],
   })
 
-/** Sends one datagram and gives the first that comes back. Rejects when the signal aborts. */
+/** Sends one datagram and returns the first answer. Rejects if the signal aborts. */
 export async function overUdp(address: string, message: Uint8Array, signal?: AbortSignal): Promise<Buffer> {
   const { host, port } = placeOf(address)
   const socket = createSocket('udp4')
@@ -86,7 +86,7 @@ export async function overUdp(address: string, message: Uint8Array, signal?: Abo
   }
 }
 
-/** Sends one datagram and waits for no answer. */
+/** Sends one datagram without waiting for an answer. */
 export async function sendUdp(address: string, message: Uint8Array): Promise<void> {
   const { host, port } = placeOf(address)
   const socket = createSocket('udp4')
@@ -99,7 +99,7 @@ export async function sendUdp(address: string, message: Uint8Array): Promise<voi
   }
 }
 
-/** Sends bytes over TCP and gives all that came back once the other side, or `enough`, ends it. */
+/** Sends bytes over TCP and returns all received bytes once the other side, or `enough`, ends the connection. */
 export async function overTcp(address: string, bytes: Uint8Array, enough: number): Promise<Buffer> {
   const socket = connect(placeOf(address))
   let received = Buffer.alloc(0)

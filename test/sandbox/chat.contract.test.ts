@@ -32,14 +32,14 @@ function complete(body: unknown, headers: Record<string, string> = {}) {
 const about = (name: string, schema: unknown = z.toJSONSchema(view)) => ({
   model: 'any',
   messages: [
-    { role: 'system', content: 'The name stands between <name> and </name>.' },
+    { role: 'system', content: 'The name is between <name> and </name>.' },
     { role: 'user', content: `Judge <name>${name}</name>` },
   ],
   response_format: { type: 'json_schema', json_schema: { name: 'analysis', strict: true, schema } },
 })
 
 describe('chat completions', () => {
-  it('fills in the schema, the same each time, and differently for different names', async () => {
+  it('fills the schema, the same each time, and differently for different names', async () => {
     const [first, again, other] = await Promise.all([
       complete(about('Zuvo')),
       complete(about('Zuvo')),
@@ -57,7 +57,7 @@ describe('chat completions', () => {
     expect(content(other)).not.toEqual(content(first))
   })
 
-  it('speaks in sentences about what was asked, and never about availability', async () => {
+  it('answers in sentences about the requested member, and never about availability', async () => {
     const texts = await Promise.all(
       Array.from(
         { length: 20 },
@@ -68,7 +68,7 @@ describe('chat completions', () => {
     for (const text of texts) expect(text).not.toMatch(/availab|registered|taken|trade ?mark|domain|free to/i)
   })
 
-  it('hears the name between its fences, in what the user says', async () => {
+  it('reads the name between its fences in the user message', async () => {
     expect((await complete(about('Failing Analysis'))).status).toBe(503)
     const misled = about('Zuvo')
     misled.messages[0] = { role: 'system', content: '<name>failinganalysis</name>' }
@@ -122,7 +122,7 @@ describe('fillSchema', () => {
     expect(fillSchema(shared, 'Zuvo')).toEqual({ x: expect.any(String) })
   })
 
-  it('is kind: what speaks against a name is low, what speaks for it high', () => {
+  it('is favorable: adverse members are low, favorable ones high', () => {
     const scores = z.toJSONSchema(z.object({ ambiguity: z.number(), memorability: z.number() }))
     expect(fillSchema(scores, 'Zuvo')).toEqual({
       ambiguity: expect.any(Number),

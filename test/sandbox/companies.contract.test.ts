@@ -58,7 +58,7 @@ describe('Companies House', () => {
     })
   })
 
-  it('tells companies of the same name from similar ones, and active from dissolved ones', async () => {
+  it('distinguishes companies of the same name from similar ones, and active from dissolved ones', async () => {
     const answers = await Promise.all(
       NAMES.map(async (name) => [await house(name), await house(name, SAME_AS)] as const),
     )
@@ -111,13 +111,13 @@ describe('Brreg', () => {
     expect(json._embedded.enheter[0]).not.toHaveProperty('slettedato')
   })
 
-  it('leaves out the list when there is nothing', async () => {
+  it('omits the list if nothing is found', async () => {
     expect((await brreg('Free Everywhere')).json).toEqual({
       page: { size: 100, totalElements: 0, totalPages: 0, number: 0 },
     })
   })
 
-  it('answers in alphabetical order, and marks those that have ended', async () => {
+  it('answers in alphabetical order, and marks dissolved companies', async () => {
     const answers = await Promise.all(NAMES.map((name) => brreg(name)))
     const lists = answers.map(({ json }) => json._embedded?.enheter ?? [])
     for (const list of lists) {
@@ -150,7 +150,7 @@ describe('GLEIF', () => {
     })
   })
 
-  it('numbers them as ISO 17442 wants it: modulo 97 leaves 1', async () => {
+  it('numbers them as ISO 17442 requires: modulo 97 leaves 1', async () => {
     const answers = await Promise.all(NAMES.slice(0, 30).map((name) => gleif(name)))
     const ids: string[] = answers.flatMap(({ json }) => json.data.map(({ id }: { id: string }) => id))
     expect(ids.length).toBeGreaterThan(0)
@@ -160,7 +160,7 @@ describe('GLEIF', () => {
     }
   })
 
-  it('does not know companies of the national registers, and filters by country', async () => {
+  it('omits companies of the national registers, and filters by country', async () => {
     expect((await gleif('Same Company')).json.data).toEqual([])
     const [record] = (await gleif('Taken Everywhere')).json.data
     const country: string = record.attributes.entity.jurisdiction
@@ -179,7 +179,7 @@ describe('GLEIF', () => {
 })
 
 describe('company registers', () => {
-  it('hold two companies for two spellings, but give both the same scene', async () => {
+  it('have two companies for two spellings, but both play the same scene', async () => {
     const [apart] = (await house('Taken Everywhere', SAME_AS)).json.items
     const [joined] = (await house('takeneverywhere', SAME_AS)).json.items
     expect(apart.title).toMatch(/^TAKEN EVERYWHERE /)
@@ -187,7 +187,7 @@ describe('company registers', () => {
     expect(apart.company_number).not.toBe(joined.company_number)
   })
 
-  it('set a legal form in the question aside', async () => {
+  it('ignore a legal form in the query', async () => {
     expect((await house('Same Company Ltd.', SAME_AS)).json).toEqual(
       (await house('Same Company', SAME_AS)).json,
     )

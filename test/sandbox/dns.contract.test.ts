@@ -15,7 +15,7 @@ const resolve = async (name: string, type: RecordType = 'NS') =>
 const FORMERR = 1
 
 describe('DNS server', () => {
-  it('gives name servers for a registered name, and repeats id and question', async () => {
+  it('returns name servers for a registered name, and repeats id and question', async () => {
     const answer = await resolve('Taken-Everywhere.com')
     expect([answer.id, answer.type, rcodeOf(answer)]).toEqual([4711, 'response', 0])
     expect(answer.questions).toEqual([{ name: 'Taken-Everywhere.com', type: 'NS', class: 'IN' }])
@@ -32,7 +32,7 @@ describe('DNS server', () => {
     expect(answer.authorities).toMatchObject([{ type: 'SOA', name: 'com' }])
   })
 
-  it('tells a name without such records (NODATA) from a name that is not there', async () => {
+  it('distinguishes a name without such records (NODATA) from an unknown name', async () => {
     const nodata = await resolve('takendomains.com', 'TXT')
     expect([rcodeOf(nodata), nodata.answers?.length, nodata.authorities?.[0]?.type]).toEqual([0, 0, 'SOA'])
     expect(rcodeOf(await resolve('www.takendomains.com'))).toBe(NXDOMAIN)
@@ -41,17 +41,17 @@ describe('DNS server', () => {
     expect((await resolve('takendomains.com', 'A')).answers?.[0]).toMatchObject({ type: 'A' })
   })
 
-  it('tells the same story as RDAP, but for names without name servers', async () => {
+  it('agrees with RDAP, except for names without name servers', async () => {
     const names = Array.from({ length: 60 }, (_, i) => `zuv${i}.com`)
-    const told = await Promise.all(
+    const states = await Promise.all(
       names.map(async (name) => {
         const delegated = rcodeOf(await resolve(name)) === 0
         const { status } = await ask(`${sandbox.url}/rdap/com/domain/${name}`)
         return `${delegated ? 'delegated' : 'absent'} ${status}`
       }),
     )
-    expect(told).not.toContain('delegated 404')
-    expect(new Set(told)).toEqual(new Set(['delegated 200', 'absent 200', 'absent 404']))
+    expect(states).not.toContain('delegated 404')
+    expect(new Set(states)).toEqual(new Set(['delegated 200', 'absent 200', 'absent 404']))
   })
 
   it('offers some registered names for sale (RFC 10023)', async () => {
@@ -64,7 +64,7 @@ describe('DNS server', () => {
     for (const text of texts) expect(text).toMatch(/^v=FORSALE1;fval=EUR\d+$/)
   })
 
-  it('gives the same bytes over UDP and TCP, each time', async () => {
+  it('returns the same bytes over UDP and TCP, each time', async () => {
     const query = dnsQuery('takendomains.de')
     const first = await overUdp(sandbox.dns, query)
     const tcp = await overTcp(sandbox.dns, framed(query), 2 + first.length)
@@ -72,7 +72,7 @@ describe('DNS server', () => {
     expect(tcp).toEqual(framed(first))
   })
 
-  it('answers several questions on one connection, however the bytes are cut', async () => {
+  it('answers several questions on one connection, however the bytes are split', async () => {
     const queries = ['takendomains.com', 'freeeverywhere.com'].map((name) => dnsQuery(name))
     const answers = await Promise.all(queries.map((query) => overUdp(sandbox.dns, query)))
     const due = Buffer.concat(answers.map(framed))
@@ -87,13 +87,13 @@ describe('DNS server', () => {
     }
   })
 
-  it('speaks EDNS to those who do', async () => {
+  it('uses EDNS if the query does', async () => {
     const answer = dnsPacket.decode(await overUdp(sandbox.dns, dnsQuery('takendomains.com', 'NS', 'edns')))
     expect(answer.additionals).toMatchObject([{ type: 'OPT', udpPayloadSize: 1232 }])
     expect((await resolve('takendomains.com')).additionals).toEqual([])
   })
 
-  it('refuses what is no query', async () => {
+  it('refuses invalid queries', async () => {
     const twoQuestions = dnsPacket.encode({
       type: 'query',
       id: 4711,
@@ -113,7 +113,7 @@ describe('DNS server', () => {
     expect(codes).toEqual([FORMERR, 4, FORMERR])
   })
 
-  it('answers for labels of any bytes', async () => {
+  it('answers for labels with any bytes', async () => {
     const label = fc.uint8Array({ minLength: 1, maxLength: 63 }).map((bytes) => Buffer.from(bytes))
     const template = dnsQuery('x.com', 'TXT')
     await fc.assert(
@@ -122,7 +122,7 @@ describe('DNS server', () => {
         const message = Buffer.concat([template.subarray(0, 12), length, bytes, template.subarray(14)])
         expect(dnsPacket.decode(await overUdp(sandbox.dns, message)).id).toBe(4711)
       }),
-      // In small letters it is longer, and no label any more.
+      // Its lower-case form is longer than a label may be.
       { examples: [[Buffer.from(`takendomains${'İ'.repeat(25)}`)], [Buffer.from('.')], [Buffer.from('..')]] },
     )
   })

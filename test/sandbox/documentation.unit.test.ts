@@ -34,7 +34,7 @@ describe('docs/reference/sandbox.md', () => {
     expect(rows).toEqual([...scenes, ...faults, ...targets])
   })
 
-  it('says of all faults of one source, but slow ones, what it says of one', () => {
+  it('gives one verdict for all faults of one source, except slow ones', () => {
     for (const target of FAULT_TARGETS) {
       const of = (kind: string) => {
         const { verdict, statuses } = magicVerdicts.find(({ name }) => name === `${kind}${target}`) ?? {}
@@ -46,7 +46,7 @@ describe('docs/reference/sandbox.md', () => {
     }
   })
 
-  it('names what is played', () => {
+  it('lists the simulated APIs', () => {
     const text = page.replace(/\s+/g, ' ')
     expect(text).toContain(SOCIAL_HOSTS.map((host) => `\`${host}\``).join(', '))
     expect(text).toContain(`${WELL_KNOWN.join(', ')}.`)

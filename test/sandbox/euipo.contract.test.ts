@@ -40,7 +40,7 @@ const near = (name: string) =>
   Array.from(name, (_, at) => words(`${name.slice(0, at)}*${name.slice(at + 1)}`)).join(' or ')
 
 describe('EUIPO token service', () => {
-  it('gives a token for client credentials, in the body or as HTTP Basic', async () => {
+  it('issues a token for client credentials, in the body or as HTTP Basic', async () => {
     const basic = Buffer.from(`${api().clientId}:${api().clientSecret}`).toString('base64')
     const answers = await Promise.all([
       token(grant()),
@@ -113,7 +113,7 @@ describe('EUIPO trademark search', () => {
     expect((await search(query)).json.totalElements).toBe(count)
   })
 
-  it('holds what the magic names say', async () => {
+  it('has the marks of the magic names', async () => {
     const statuses = async (name: string) => {
       const answers = await Promise.all(
         [words(name), words(`*${name}*`), near(name)].map((query) => search(query)),
@@ -127,7 +127,7 @@ describe('EUIPO trademark search', () => {
     expect(await statuses('FREEEVERYWHERE')).toEqual(['', '', ''])
   })
 
-  it('hears a fault in every form of the question', async () => {
+  it('recognizes a fault in every form of the query', async () => {
     const queries = [words('Failing Trademarks 7'), words('*FAILINGTRADEMARKS7*'), near('FAILINGTRADEMARKS7')]
     const statuses = await Promise.all(
       queries.map(async (query) => (await search(query).catch(() => ({ status: 0 }))).status),
@@ -155,13 +155,13 @@ describe('EUIPO trademark search', () => {
   })
 
   it.each([
-    ['a query that is no RSQL', { query: '((a==' }],
+    ['a query that is not RSQL', { query: '((a==' }],
     ['no query', { query: '' }],
     ['an unknown field', { query: 'colour==red' }],
     ['an operator that the field does not take', { query: 'wordMarkSpecification.verbalElement=in=(a,b)' }],
     ['a query of more than 5,000 characters', { query: words('x'.repeat(5_000)) }],
     ['a page size that is not allowed', { query: words('A'), size: '5' }],
-    ['a page that is no number', { query: words('A'), page: 'x' }],
+    ['a page that is not a number', { query: words('A'), page: 'x' }],
     ['a sort order that there is not', { query: words('A'), sort: 'niceClasses:asc' }],
   ])('refuses %s with a problem', async (_what, { query, ...more }) => {
     const { status, type, json } = await search(query, more)
@@ -173,11 +173,11 @@ describe('EUIPO trademark search', () => {
     })
   })
 
-  it('takes the longest query that is allowed, in any script', async () => {
+  it('accepts the longest allowed query, in any script', async () => {
     expect((await search(words('Ж'.repeat(4_900)))).status).toBe(200)
   })
 
-  it('refuses who has no token or does not say which application asks', async () => {
+  it('refuses a request without a token or without a client id', async () => {
     const url = `${api().baseUrl}/trademarks?query=${encodeURIComponent(words('A'))}`
     const { json } = await token(grant())
     const headers: Record<string, string>[] = [

@@ -11,7 +11,7 @@ describe('takenShare', () => {
     expect(new Set(shares).size).toBe(shares.length)
   })
 
-  it('is 0 for names that are drawn by lot', () => {
+  it('is 0 for random names', () => {
     for (const name of ['zuvolentamarimon', 'zuvolen2000', `zq7${randomBytes(5).toString('hex')}`]) {
       expect([name, isKnown(name)]).toEqual([name, false])
     }

@@ -49,7 +49,7 @@ describe.each(SOURCES)('faults of %s over HTTP', (source) => {
     return { status, type, headers, text }
   }
 
-  it('failing, throttled: says so by status', async () => {
+  it('failing, throttled: answer with a status', async () => {
     expect((await outcome('failing')).status).toBe(503)
     const { status, headers } = await outcome('throttled')
     expect([status, headers['retry-after']]).toEqual([429, '1'])
@@ -59,7 +59,7 @@ describe.each(SOURCES)('faults of %s over HTTP', (source) => {
     await expect(outcome('refusing')).rejects.toThrow(/other side closed|ECONNRESET/)
   })
 
-  it('html, wrongjson, truncated: 200 with something else', async () => {
+  it('html, wrongjson, truncated: 200 with another body', async () => {
     const html = await outcome('html')
     expect([html.status, html.type]).toEqual([200, 'text/html; charset=utf-8'])
     const other = await outcome('wrongjson')
@@ -69,7 +69,7 @@ describe.each(SOURCES)('faults of %s over HTTP', (source) => {
     expect(() => JSON.parse(cut.text)).toThrow(SyntaxError)
   })
 
-  it('looping: sends the caller to where it is', async () => {
+  it('looping: redirects to the same address', async () => {
     const { status, headers } = await outcome('looping')
     expect(status).toBe(302)
     const again = await request(new URL(String(headers.location), sandbox.url), { method: 'HEAD' })
@@ -83,7 +83,7 @@ describe.each(SOURCES)('faults of %s over HTTP', (source) => {
     }
   })
 
-  it('misbehaves for the names that say everything, and for no other source', async () => {
+  it('fails for the names with "everything", and for no other source', async () => {
     expect((await asking('failingeverything')).status).toBe(503)
     for (const other of SOURCES.filter((one) => one !== source)) {
       expect((await asking(`failing${other}`)).status).toBe(FREE[source])
@@ -92,7 +92,7 @@ describe.each(SOURCES)('faults of %s over HTTP', (source) => {
 })
 
 describe('slow answers', () => {
-  it('are the right ones, and come behind one that was asked for later', async () => {
+  it('are correct, and arrive after the answer to a later request', async () => {
     const slow = SOURCES.map(async (source) => ({
       source,
       status: (await ASKING[source](`slow${source}1`)).status,
@@ -104,7 +104,7 @@ describe('slow answers', () => {
 })
 
 describe('endless answers', () => {
-  it('come as fast as a caller can cut them off, and end with the caller', async () => {
+  it('are as fast as a caller can read, and end with the caller', async () => {
     const { statusCode, body } = await request(`${sandbox.url}/rdap/com/domain/endlessdomains.com`)
     let size = 0
     for await (const chunk of body) {
@@ -123,7 +123,7 @@ describe('faults of domains over DNS', () => {
     expect(rcodeOf(await udp('slow'))).toBe(NXDOMAIN)
   })
 
-  it('failing, refusing, throttled: a code that is no answer', async () => {
+  it('failing, refusing, throttled: an error code', async () => {
     const codes = await Promise.all(
       ['failing', 'refusing', 'throttled'].map(async (fault) => rcodeOf(await udp(fault))),
     )
@@ -137,7 +137,7 @@ describe('faults of domains over DNS', () => {
     }
   })
 
-  it('html: no DNS message, with the right id', async () => {
+  it('html: not a DNS message, but the right id', async () => {
     const bytes = await overUdp(sandbox.dns, dnsQuery('htmldomains.com'))
     expect(bytes.readUInt16BE(0)).toBe(4711)
     expect(() => dnsPacket.decode(bytes)).toThrow()
@@ -170,7 +170,7 @@ describe('faults of domains over DNS', () => {
 })
 
 describe('the sandbox', () => {
-  it('ends at once, whatever is still due', async () => {
+  it('ends at once, even with answers pending', async () => {
     const own = await startSandbox()
     const waiting = FAULTS.map((fault) =>
       ask(`${own.url}/rdap/com/domain/${fault}domains.com`).then(
@@ -186,7 +186,7 @@ describe('the sandbox', () => {
     await expect(ask(own.url)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('says which port it could not have', async () => {
+  it('names the port that is in use', async () => {
     const port = Number(new URL(sandbox.url).port)
     const dnsPort = Number(sandbox.dns.split(':').at(-1))
     await expect(startSandbox({ port })).rejects.toThrow(
@@ -195,7 +195,7 @@ describe('the sandbox', () => {
     await expect(startSandbox({ dnsPort })).rejects.toThrow('EADDRINUSE')
   })
 
-  it('gives the same bytes on another port', async () => {
+  it('returns the same bytes on another port', async () => {
     const other = await startSandbox()
     const paths = [
       '/rdap/com/domain/zuvo.com',
@@ -211,13 +211,13 @@ describe('the sandbox', () => {
     await other.close()
   })
 
-  it('takes the folder of registers and the time-out that it is given', async () => {
+  it('uses the given folder of registers and the given time-out', async () => {
     const own = await startSandbox({ registers: '/somewhere', timeoutMs: 2_000 })
     expect([own.settings.registers, own.settings.timeoutMs]).toEqual(['/somewhere', 2_000])
     await own.close()
   })
 
-  it('survives URLs that are none, that are unknown, and that are too long', async () => {
+  it('survives invalid, unknown and too long URLs', async () => {
     const statuses = await Promise.all(
       [
         '/',

@@ -12,7 +12,7 @@ const lookUp = (domain: string, tld = domain.slice(domain.lastIndexOf('.') + 1))
   askJson(`${sandbox.url}/rdap/${tld}/domain/${domain}`)
 
 describe('RDAP bootstrap file', () => {
-  it('names one server of the sandbox for each of all top-level domains', async () => {
+  it('names one server of the sandbox for all top-level domains', async () => {
     const { json } = await askJson(String(sandbox.settings.domains.bootstrapUrl))
     const services: [string[], string[]][] = json.services
     expect(json.version).toBe('1.0')
@@ -25,7 +25,7 @@ describe('RDAP bootstrap file', () => {
 })
 
 describe('RDAP server', () => {
-  it('gives a domain object for a registered name', async () => {
+  it('returns a domain object for a registered name', async () => {
     const { status, type, json } = await lookUp('taken-everywhere.com')
     expect([status, type]).toEqual([200, 'application/rdap+json'])
     expect(json).toMatchObject({
@@ -43,13 +43,13 @@ describe('RDAP server', () => {
     expect(json.nameservers).toHaveLength(2)
   })
 
-  it('gives an RDAP error object with 404 for a free name', async () => {
+  it('returns an RDAP error object with 404 for a free name', async () => {
     const { status, type, json } = await lookUp('free-everywhere-7.io')
     expect([status, type]).toEqual([404, 'application/rdap+json'])
     expect(json).toMatchObject({ errorCode: 404, title: 'Not found', rdapConformance: ['rdap_level_0'] })
   })
 
-  it('knows the name below suffixes of two labels and in both forms of an IDN', async () => {
+  it('finds the name below suffixes of two labels and in both forms of an IDN', async () => {
     expect((await lookUp('takendomains.co.uk')).status).toBe(200)
     expect((await lookUp('freeeverywhere.co.uk')).status).toBe(404)
     const unicode = await askJson(`${sandbox.url}/rdap/de/domain/${encodeURIComponent('takendömains.de')}`)
@@ -65,7 +65,7 @@ describe('RDAP server', () => {
   it.each([
     ['a name of another top-level domain', '/rdap/com/domain/takendomains.net', 400],
     ['a public suffix', '/rdap/uk/domain/co.uk', 400],
-    ['what is no domain name', '/rdap/com/domain/-x_.com', 400],
+    ['an invalid domain name', '/rdap/com/domain/-x_.com', 400],
     ['a search', '/rdap/com/domains?name=a*.com', 501],
     ['an unknown top-level domain', '/rdap/nosuchtld/domain/x.nosuchtld', 501],
     ['a path that is none', '/rdap/%E0%A4%A', 400],

@@ -32,7 +32,7 @@ describe('parseRsql', () => {
       expect(parseRsql(`a${operator}b`)).toEqual(is('a', operator, 'b'))
   })
 
-  it('takes quoted values literally, whatever they hold', () => {
+  it('takes quoted values literally', () => {
     expect(parseRsql('a=="x or (y),=!~\\"z\\\\" or b==\'it\\\'s\'')).toEqual({
       kind: 'or',
       parts: [is('a', '==', 'x or (y),=!~"z\\'), is('b', '==', "it's")],
@@ -55,7 +55,7 @@ describe('parseRsql', () => {
     expect(() => parseRsql(text)).toThrow(RsqlError)
   })
 
-  it('gives back any quoted value', () => {
+  it('returns any quoted value unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         const quoted = `"${value.replace(/["\\]/g, '\\$&')}"`
@@ -95,7 +95,7 @@ describe('fitsWildcard', () => {
 })
 
 describe('nameFromPatterns', () => {
-  it('finds the name that patterns were made from', () => {
+  it('finds the name from which patterns were built', () => {
     const near = Array.from('bluefox', (_, at) => 'bluefox'.split('').with(at, '*').join(''))
     expect(nameFromPatterns([...near.map((one) => one.toUpperCase()), ...near])).toBe('BLUEFOX')
     expect(nameFromPatterns(['Blue Fox', 'BLUE FOX'])).toBe('Blue Fox')

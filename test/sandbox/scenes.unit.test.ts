@@ -17,14 +17,14 @@ describe('sceneOf', () => {
     }
   })
 
-  it('leaves all other names to chance, but for well-known ones', () => {
+  it('leaves all other names to chance, except well-known ones', () => {
     for (const key of ['', 'acme', 'notfreeeverywhere', 'freeevery', 'failing', 'googleplex']) {
       expect(sceneOf(key).domains).toBe('mixed')
     }
     for (const key of WELL_KNOWN) expect(sceneOf(key)).toEqual(sceneOf('takeneverywhere'))
   })
 
-  it('knows every fault of every source, and of no other', () => {
+  it('knows every fault of every source, and no other', () => {
     for (const kind of FAULTS) {
       for (const target of FAULT_TARGETS) {
         const scene = sceneOf(`${kind}${target}1`)
@@ -47,7 +47,7 @@ describe('keyOf', () => {
 })
 
 describe('chance', () => {
-  it('never changes: answers of years ago can be compared', () => {
+  it('never changes: answers of earlier years stay comparable', () => {
     expect([stableHash(''), stableHash('domain/acme.com'), digits(9, 'a'), dayIn(2001, 2009, 'a')]).toEqual([
       2_872_998_923,
       60_251_940,
@@ -56,7 +56,7 @@ describe('chance', () => {
     ])
   })
 
-  it('is spread evenly and stays in its bounds', () => {
+  it('is distributed evenly within its bounds', () => {
     const keys = Array.from({ length: 10_000 }, (_, i) => `key/${i}`)
     const mean = keys.reduce((sum, key) => sum + chance(key), 0) / keys.length
     expect(Math.abs(mean - 0.5)).toBeLessThan(0.02)

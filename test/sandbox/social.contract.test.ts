@@ -15,8 +15,8 @@ afterAll(() => sandbox.close())
 
 const asked = NETWORKS.filter(({ probes }) => probes.length > 0)
 
-/** What the signs that the service looks for find in the sandbox's answers, one for each probe. */
-const standings = ({ probes }: Network, username: string) =>
+/** The results of the service's probes for the sandbox's answers, one for each probe. */
+const results = ({ probes }: Network, username: string) =>
   Promise.all(
     probes.map(async (probe) => {
       const url = new URL(fill(probe.url, encodeURIComponent(username)))
@@ -32,27 +32,27 @@ const standings = ({ probes }: Network, username: string) =>
 
 describe('social networks', () => {
   it.each(asked.map((network) => [network.id, network] as const))(
-    '%s tells a taken name from a free one',
+    '%s distinguishes a taken name from a free one',
     async (_id, network) => {
-      expect(await standings(network, 'takensocial7')).toContain('taken')
-      expect(new Set(await standings(network, 'freeeverywhere7'))).toEqual(new Set(['free']))
+      expect(await results(network, 'takensocial7')).toContain('taken')
+      expect(new Set(await results(network, 'freeeverywhere7'))).toEqual(new Set(['free']))
     },
   )
 
   it.each(asked.map((network) => [network.id, network] as const))(
     '%s knows a name that everybody knows, and no random one',
     async (_id, network) => {
-      expect(await standings(network, 'google')).toContain('taken')
-      expect(new Set(await standings(network, 'xk3vq81zjw0pmty4c'))).toEqual(new Set(['free']))
+      expect(await results(network, 'google')).toContain('taken')
+      expect(new Set(await results(network, 'xk3vq81zjw0pmty4c'))).toEqual(new Set(['free']))
     },
   )
 
-  it('plays no network that nobody asks', () => {
+  it('simulates only networks that are queried', () => {
     const needed = asked.flatMap(({ probes }) => probes.map(({ url }) => new URL(url).host))
     expect(new Set(SOCIAL_HOSTS)).toEqual(new Set(needed))
   })
 
-  it('gives one name to a person here and to an organization there', async () => {
+  it('gives one name to a person in one network and to an organization in another', async () => {
     const base = `${sandbox.settings.social.baseUrl}/gitlab.com/api/v4`
     const kinds = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
@@ -64,7 +64,7 @@ describe('social networks', () => {
     expect(new Set(kinds)).toEqual(new Set(['1 404', '0 200']))
   })
 
-  it('does not let a user name into its pages as markup', async () => {
+  it('escapes a user name in its pages', async () => {
     const { text } = await ask(`${sandbox.settings.social.baseUrl}/t.me/takensocial%3Cscript%3E`)
     expect(text).toContain('takensocial&#60;script&#62;')
     expect(text).not.toContain('<script>')

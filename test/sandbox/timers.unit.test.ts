@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 describe('Timers', () => {
-  it('run once, or again and again until told', () => {
+  it('run once, or repeatedly until stopped', () => {
     const timers = new Timers()
     const ran: string[] = []
     timers.after(50, () => ran.push('once'))
@@ -20,7 +20,7 @@ describe('Timers', () => {
     expect(ran).toEqual(['again', 'again', 'once', 'again'])
   })
 
-  it('do nothing any more once all are stopped', () => {
+  it('do nothing after all are stopped', () => {
     const timers = new Timers()
     const ran: string[] = []
     timers.after(50, () => ran.push('once'))

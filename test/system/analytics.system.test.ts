@@ -50,7 +50,7 @@ const wherePython = itWhere(!('missing' in python), 'missing' in python ? python
 const whereJava = itWhere(await hasJava(), 'needs a Java Development Kit of version 17 or newer')
 
 await onEachEngine(
-  'whoever reads the topics',
+  'a reader of the topics',
   (engine) => {
     const folder = tempFolder()
     let settings: Record<string, string>
@@ -88,7 +88,7 @@ await onEachEngine(
       if (!response.ok) throw new Error(await response.text())
     }
 
-    describe('finds messages that keep to the published schemas', () => {
+    describe('finds messages that conform to the published schemas', () => {
       wherePython(
         'with a client for Python',
         async () => {
@@ -118,7 +118,7 @@ await onEachEngine(
       )
     })
 
-    describe('can do as docs/analytics.md says', () => {
+    describe('can do what docs/analytics.md describes', () => {
       const env = (group: string, topic: string) => ({
         ...process.env,
         BROKERS: brokersOf(settings).join(','),
@@ -181,7 +181,7 @@ const linesOf = (text: string): string[] => text.split('\n').filter((line) => li
 const brokersOf = (settings: Record<string, string>): string[] =>
   (settings.NAMECHECK_KAFKA_BROKERS ?? '').split(',')
 
-/** Every check has its end and its report, and what was erased has its tombstone. */
+/** Every check has its end and its report, and erased ones have their tombstone. */
 function isComplete(messages: readonly Message[]): boolean {
   const ends = messages.filter(({ headers }) => headers.ce_type === 'CheckCompleted')
   const reports = new Set(messages.filter(({ topic }) => topic.includes('.reports.')).map(({ key }) => key))
@@ -191,7 +191,7 @@ function isComplete(messages: readonly Message[]): boolean {
   return ends.length >= NAMES.length + 3 && reports.size >= ends.length && isErased
 }
 
-/** What is not as the document says: each with its topic, type and why. */
+/** Deviations from the document: each with its topic, type and reason. */
 function faultsOf({ channels, components }: Document, messages: readonly Message[]): string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': RFC3339 } })
   ajv.addSchema({ $id: 'asyncapi', components })
@@ -217,7 +217,7 @@ function faultsOf({ channels, components }: Document, messages: readonly Message
 
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
-/** The program of the guide that is in this language and marked to be run. */
+/** The program of the guide in this language that is marked to be run. */
 async function sample(language: string): Promise<string> {
   const text = await readFile(GUIDE, 'utf8')
   const [, found] = new RegExp(`\`\`\`${language} run kafka\n([\\s\\S]*?)\`\`\``).exec(text) ?? []

@@ -35,7 +35,7 @@ describe('a backup of a service under load', () => {
   })
   const run = (...args: string[]) => runProgram(args, place)
 
-  it('is restored with everything that was acknowledged before it began, and serves', async () => {
+  it('is restored with everything that was acknowledged before it started, and serves', async () => {
     const before = [...(load?.acknowledged.keys() ?? [])]
     expect(await run('backup', at('b1'))).toMatchObject({ code: 0 })
     expect(readdirSync(at('b1')).sort()).toEqual([
@@ -62,11 +62,11 @@ describe('a backup of a service under load', () => {
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('nothing is overwritten')])
   }, 90_000)
 
-  it('killed in the middle leaves nothing that could be taken for one, and the next one comes whole', async () => {
+  it('that is killed leaves nothing that looks like a backup, and the next one is complete', async () => {
     const store = await openSqliteEventStore({ file: join(at('data'), 'events.db') })
     await writeHistory(store, 2_100)
     await store.close()
-    expect(await killedUnderWay(at('b2'))).toBe('SIGKILL')
+    expect(await killedWhileRunning(at('b2'))).toBe('SIGKILL')
     expect(existsSync(at('b2'))).toBe(false)
     const refused = await run('restore', at('b2.unfinished'), '--data', at('never'))
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('not a finished backup')])
@@ -75,8 +75,8 @@ describe('a backup of a service under load', () => {
     expect(await run('restore', at('b2'), '--data', at('r2'))).toMatchObject({ code: 0 })
   }, 120_000)
 
-  /** A backup in a process that is killed behind the first pages of the log; gives the signal that ended it. */
-  async function killedUnderWay(to: string): Promise<string | null> {
+  /** A backup in a process that is killed after the first pages of the log; returns the signal that ended it. */
+  async function killedWhileRunning(to: string): Promise<string | null> {
     const program = `const { backUp } = await import(${JSON.stringify(BACKUP)})
       await backUp(${JSON.stringify(at('data'))}, ${JSON.stringify(to)}, { contents: { data: true, keys: true },
         now: Date.now(), onProgress: () => process.kill(process.pid, 'SIGKILL') })`
@@ -85,7 +85,7 @@ describe('a backup of a service under load', () => {
     return signal
   }
 
-  it('with a flipped byte in any of its files is found, and nothing is restored', async () => {
+  it('with a flipped byte in any of its files is detected, and nothing is restored', async () => {
     expect(await run('backup', at('b3'))).toMatchObject({ code: 0 })
     for (const name of ['views.db', 'events.db', 'answers.db', 'vault.db']) {
       cpSync(at('b3'), at(`flipped-${name}`), { recursive: true })
@@ -100,7 +100,7 @@ describe('a backup of a service under load', () => {
     }
   }, 90_000)
 
-  it('keeps the keys apart where that is asked for, and asks for them at the restore', async () => {
+  it('separates the keys on request, and asks for them at the restore', async () => {
     await run('backup', at('b4'), '--without-keys')
     await run('backup', at('k4'), '--keys-only')
     expect(existsSync(join(at('b4'), 'vault.db'))).toBe(false)

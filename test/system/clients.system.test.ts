@@ -14,9 +14,9 @@ import { itWhere } from '../support/where-possible.ts'
 const started = promisify(execFile)
 const PROGRAMS = fileURLToPath(new URL('../support/contract-tools/clients', import.meta.url))
 const GENERATOR = { name: 'openapi-generator', version: '7.17.0', pom: join(PROGRAMS, 'pom.xml') }
-/** What the sandbox finds out about the name that every program asks for. */
+/** The sandbox's verdict on the name that every program checks. */
 const VERDICT = 'caution'
-const PATIENCE_MS = 300_000
+const TIME_LIMIT_MS = 300_000
 
 const tools = await contractTools()
 const whereTools = itWhere(!('missing' in tools), 'missing' in tools ? tools.missing : '')
@@ -43,7 +43,7 @@ describe('a client that is generated from the description of a running service',
     await folder.remove()
   })
 
-  /** Runs a program that makes a check; gives the verdict that it prints. */
+  /** Runs a program that makes a check; returns the verdict that it prints. */
   const verdictOf = async (program: string, args: readonly string[], cwd: string, env = {}) => {
     const options = { cwd, env: { ...process.env, ...env } }
     const { stdout } = await run(program, [...args, service.url, service.key], options)
@@ -74,7 +74,7 @@ describe('a client that is generated from the description of a running service',
       for (const name of ['openapi-fetch', 'hey-api'])
         expect(await verdictOf(process.execPath, [join(work, 'js', `${name}.js`)], work)).toBe(VERDICT)
     },
-    PATIENCE_MS,
+    TIME_LIMIT_MS,
   )
 
   wherePython(
@@ -93,7 +93,7 @@ describe('a client that is generated from the description of a running service',
       const paths = { PYTHONPATH: `${python.packages}:${made}`, PYTHONDONTWRITEBYTECODE: '1' }
       expect(await verdictOf('python3', [program], made, paths)).toBe(VERDICT)
     },
-    PATIENCE_MS,
+    TIME_LIMIT_MS,
   )
 
   whereGo(
@@ -101,15 +101,15 @@ describe('a client that is generated from the description of a running service',
     async () => {
       const made = join(folder.path, 'go')
       await generate('go', made, ['packageName=namecheck', 'isGoSubmodule=false', 'enumClassPrefix=true'])
-      // What is generated to be tested needs more modules and tests nothing.
+      // Generated tests need more modules and test nothing.
       const module = await run('go', ['mod', 'edit', '-module=example.com/namecheck'], { cwd: made })
       expect(module.stderr).toBe('')
       await mkdir(join(made, 'cmd'))
       await copyFile(join(PROGRAMS, 'main.go'), join(made, 'cmd', 'main.go'))
-      await run('go', ['build', './...'], { cwd: made, timeout: PATIENCE_MS })
+      await run('go', ['build', './...'], { cwd: made, timeout: TIME_LIMIT_MS })
       expect(await verdictOf('go', ['run', './cmd'], made)).toBe(VERDICT)
     },
-    PATIENCE_MS,
+    TIME_LIMIT_MS,
   )
 
   whereJava(
@@ -124,18 +124,18 @@ describe('a client that is generated from the description of a running service',
       ])
       await copyFile(join(PROGRAMS, 'Main.java'), join(made, 'src/main/java/Main.java'))
       const goals = ['-q', '-B', 'compile', 'dependency:build-classpath', '-Dmdep.outputFile=classpath']
-      await run('mvn', goals, { cwd: made, timeout: PATIENCE_MS })
+      await run('mvn', goals, { cwd: made, timeout: TIME_LIMIT_MS })
       const program = 'exec java -cp "target/classes:$(cat classpath)" Main "$0" "$1"'
       expect(await verdictOf('sh', ['-c', program], made)).toBe(VERDICT)
     },
-    PATIENCE_MS,
+    TIME_LIMIT_MS,
   )
 
   async function generate(language: string, to: string, properties: readonly string[]): Promise<void> {
     const jars = await fetchedJars(GENERATOR)
     const args = ['-cp', jars, 'org.openapitools.codegen.OpenAPIGenerator', 'generate', '-g', language]
     args.push('-i', openapi, '-o', to, `--additional-properties=${properties.join(',')}`)
-    await run('java', args, { timeout: PATIENCE_MS })
+    await run('java', args, { timeout: TIME_LIMIT_MS })
   }
 })
 

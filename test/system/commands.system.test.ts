@@ -49,7 +49,7 @@ const importing = (...options: string[]) => [
   ...options,
 ]
 
-describe('the command line, whatever it works on', () => {
+describe('the command line on either engine', () => {
   it.each(COMMANDS.map((command) => [command.join(' '), command] as const))(
     'explains %s',
     async (_name, command) => {
@@ -69,12 +69,12 @@ await onEachEngine('commands', (engine) => {
   afterAll(() => folder.remove())
 
   describe('the command line', () => {
-    it('calls no log whole that holds nothing', async () => {
+    it('does not call an empty log valid', async () => {
       const { code, output } = await run('verify')
       expect([code, output]).toEqual([1, expect.stringContaining('has no events')])
     })
 
-    it('opens an account, changes it, issues, rotates and revokes its keys, and finds the log whole', async () => {
+    it('opens an account, changes it, issues, rotates and revokes its keys, and finds the log valid', async () => {
       const opened = await run('accounts', 'open', '--plan', 'agency', '--contact', 'legal@example.com')
       const [, account = ''] = /account\s+(acc_\w+) \(agency\)/.exec(opened.output) ?? []
       expect(opened.output).toMatch(/test key nk_test_\w{36}\n/)
@@ -104,7 +104,7 @@ await onEachEngine('commands', (engine) => {
       expect((await run('verify')).output).toContain('all hashes and links are correct')
     })
 
-    it('lists accounts and erases one, in the name of who does it', async () => {
+    it("lists accounts and erases one, under the operator's name", async () => {
       const opened = await run('accounts', 'open', '--contact', 'legal@example.com', '--actor', 'ann')
       const [, account = ''] = /account\s+(acc_\w+) \(start\)/.exec(opened.output) ?? []
       expect((await run('accounts', 'list', '--plan', 'start')).output).toMatch(

@@ -33,8 +33,8 @@ await onEachEngine('dead letters on the command line', (engine) => {
   const folder = tempFolder()
   afterAll(() => folder.remove())
 
-  describe('a dead letter of a service at work', () => {
-    it('is listed, shown, redriven and discarded from beside it', async () => {
+  describe('a dead letter of a running service', () => {
+    it('is listed, shown, redriven and discarded by another process', async () => {
       const place = await engine.place(join(folder.path, 'data'))
       const service = await startServiceProcess(place)
       const opened = await openEngineOnce(readSettings(place))

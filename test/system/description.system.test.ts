@@ -13,7 +13,7 @@ const tools = await contractTools()
 const where = itWhere(!('missing' in tools), 'missing' in tools ? tools.missing : '')
 const rules = (name: string) => fileURLToPath(new URL(`../support/contract-tools/${name}`, import.meta.url))
 
-/** Prints what the official parser of AsyncAPI has to say about a file. */
+/** Prints the findings of the official AsyncAPI parser for a file. */
 const PARSER = `
 import { readFileSync } from 'node:fs'
 import { Parser } from '@asyncapi/parser'
@@ -22,7 +22,7 @@ const channels = document?.channels().all().length ?? 0
 console.log(JSON.stringify({ channels, said: diagnostics.map(({ message, path }) => path.join('.') + ': ' + message) }))
 `
 
-describe('the description that a running service gives', () => {
+describe('the description that a running service returns', () => {
   const folder = tempFolder()
   const openapi = join(folder.path, 'openapi.json')
   const asyncapi = join(folder.path, 'asyncapi.json')

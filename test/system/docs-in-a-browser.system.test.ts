@@ -8,7 +8,7 @@ import { temporaryFolders } from '../support/temporary-folder.ts'
 import { itWhere } from '../support/where-possible.ts'
 
 const run = promisify(execFile)
-const PATIENCE_MS = 60_000
+const TIME_LIMIT_MS = 60_000
 const chromium = await run('chromium', ['--version']).then(
   () => true,
   () => false,
@@ -26,7 +26,7 @@ type NetLog = {
   events: { type: number; params?: { url?: string; initiator?: string } }[]
 }
 
-/** Opens a page; gives what it became, what its console said, and the addresses that it asked for. */
+/** Opens a page; returns its DOM, its console output, and the requested addresses. */
 async function open(path: string): Promise<{ dom: string; complaints: string[]; asked: string[] }> {
   const folder = await newFolder()
   const log = join(folder, 'net.json')
@@ -41,7 +41,7 @@ async function open(path: string): Promise<{ dom: string; complaints: string[]; 
       ],
       ...[`--log-net-log=${log}`, '--dump-dom', world.url + path],
     ],
-    { timeout: PATIENCE_MS, maxBuffer: 64 * 1024 * 1024 },
+    { timeout: TIME_LIMIT_MS, maxBuffer: 64 * 1024 * 1024 },
   )
   const { constants, events } = JSON.parse(readFileSync(log, 'utf8')) as NetLog
   const started = constants.logEventTypes.URL_REQUEST_START_JOB
@@ -53,7 +53,7 @@ async function open(path: string): Promise<{ dom: string; complaints: string[]; 
 }
 
 describe('in a browser', () => {
-  const where = itWhere(chromium, 'there is no chromium')
+  const where = itWhere(chromium, 'chromium is missing')
 
   where(
     'the reference shows every call with its samples, asks its own origin alone, and breaks no rule of its policy',
@@ -76,7 +76,7 @@ describe('in a browser', () => {
       expect(labels).toEqual(['curl', 'Node', 'Python'])
       expect(samples).toContain('$NAMECHECK_API_KEY')
     },
-    PATIENCE_MS,
+    TIME_LIMIT_MS,
   )
 
   where(
@@ -87,6 +87,6 @@ describe('in a browser', () => {
       expect(asked.filter((url) => !url.startsWith(`${world.url}/api-docs/assets/`))).toEqual([])
       expect(dom.match(/class="copy"/g)?.length).toBe(dom.match(/<pre/g)?.length)
     },
-    PATIENCE_MS,
+    TIME_LIMIT_MS,
   )
 })

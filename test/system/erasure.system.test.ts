@@ -36,7 +36,7 @@ await onEachEngine('an account that is erased', (engine) => {
   const folder = tempFolder()
   let place: Record<string, string>
   let service: ServiceProcess
-  let gone: Owner
+  let erasedOwner: Owner
   let stays: Owner
   let evidence: string
 
@@ -78,10 +78,10 @@ await onEachEngine('an account that is erased', (engine) => {
       NAMECHECK_ADMIN_TOKEN: ADMIN_TOKEN,
       NAMECHECK_WEBHOOK_ALLOW_RANGES: '127.0.0.0/8',
     })
-    gone = await owner()
+    erasedOwner = await owner()
     stays = await owner()
-    const response = await fetch(`${service.url}/api/v1/checks/${gone.checkId}/evidence`, {
-      headers: { authorization: `Bearer ${gone.key}` },
+    const response = await fetch(`${service.url}/api/v1/checks/${erasedOwner.checkId}/evidence`, {
+      headers: { authorization: `Bearer ${erasedOwner.key}` },
     })
     evidence = await response.text()
     expect(response.status).toBe(200)
@@ -89,9 +89,9 @@ await onEachEngine('an account that is erased', (engine) => {
       const backup = await runProgram(['backup', join(folder.path, 'backup'), '--without-keys'], place)
       expect(backup).toMatchObject({ code: 0 })
     }
-    const erased = await operator().call('POST', `/admin/v1/accounts/${gone.accountId}/erase`, {
+    const erased = await operator().call('POST', `/admin/v1/accounts/${erasedOwner.accountId}/erase`, {
       reason: 'asked for',
-      confirm: gone.accountId,
+      confirm: erasedOwner.accountId,
     })
     expect(erased.status).toBe(200)
   }, 180_000)
@@ -101,22 +101,22 @@ await onEachEngine('an account that is erased', (engine) => {
   }, 60_000)
 
   describe('its private values', () => {
-    it('can be opened by nobody any more, while those of others can', async () => {
+    it('can no longer be decrypted, while those of others can', async () => {
       const opened = await openEngineOnce(readSettings(place))
-      await eventually(async () => (await opened.keyStore.key(gone.accountId)) === null)
+      await eventually(async () => (await opened.keyStore.key(erasedOwner.accountId)) === null)
       expect(await opened.keyStore.key(stays.accountId)).not.toBeNull()
       const encryptor = new Encryptor(opened.keyStore)
-      expect(await metadataIn(opened, encryptor, gone)).toBeNull()
+      expect(await metadataIn(opened, encryptor, erasedOwner)).toBeNull()
       expect(await metadataIn(opened, encryptor, stays)).toEqual({ order: METADATA })
       await opened.close()
       const contact = async ({ accountId }: Owner) =>
         (await operator().call<{ contact: unknown }>('GET', `/admin/v1/accounts/${accountId}`)).body.contact
-      expect([await contact(gone), await contact(stays)]).toEqual([null, { name: CONTACT }])
-      expect((await as(gone.key).read(gone.checkId)).status).toBe(401)
+      expect([await contact(erasedOwner), await contact(stays)]).toEqual([null, { name: CONTACT }])
+      expect((await as(erasedOwner.key).read(erasedOwner.checkId)).status).toBe(401)
       expect((await as(stays.key).read(stays.checkId)).body.metadata).toEqual({ order: METADATA })
     })
 
-    it('stand in no bundle of evidence, not even in one that was taken before', () => {
+    it('are in no bundle of evidence, not even in an earlier one', () => {
       const inside = [...evidence.matchAll(/[A-Za-z0-9+/]{40,}={0,2}/g)].map(([text]) =>
         Buffer.from(text, 'base64').toString('latin1'),
       )
@@ -129,7 +129,7 @@ await onEachEngine('an account that is erased', (engine) => {
       for (const marker of MARKERS) expect([evidence, ...inside, ...nested].join()).not.toContain(marker)
     })
 
-    it('stand in nothing that was written down', async () => {
+    it('are in no stored file', async () => {
       const kept = await engine.kept(place)
       for (const marker of MARKERS) expect(kept.includes(marker)).toBe(false)
       expect(kept.includes('Ondavia')).toBe(true)
@@ -137,8 +137,8 @@ await onEachEngine('an account that is erased', (engine) => {
   })
 
   describe('everything else', () => {
-    it('stands: every hash and link, every read model as its rebuild, every figure', async () => {
-      // Attempts at the endpoints would go on writing.
+    it('remains: every hash and link, every read model as its rebuild, every figure', async () => {
+      // Attempts at the endpoints would continue to write.
       await service.stop()
       const opened = await openEngineOnce(readSettings(place))
       await rebuiltEqualsLive(opened)
@@ -157,14 +157,14 @@ await onEachEngine('an account that is erased', (engine) => {
 
     // Backups of the distributed engine are those of its servers.
     if (engine.name === 'distributed') return
-    it('comes back from a backup of before, with the keys that are left', async () => {
+    it('is restored from an earlier backup, with the remaining keys', async () => {
       const restored = join(folder.path, 'restored')
       const args = ['restore', join(folder.path, 'backup'), '--data', restored, '--without-keys']
       expect(await runProgram(args, place)).toMatchObject({ code: 0 })
       await copyFile(join(place.NAMECHECK_DATA ?? '', 'vault.db'), join(restored, 'vault.db'))
       const opened = await openEngineOnce(readSettings({ NAMECHECK_DATA: restored }))
       const encryptor = new Encryptor(opened.keyStore)
-      expect(await metadataIn(opened, encryptor, gone)).toBeNull()
+      expect(await metadataIn(opened, encryptor, erasedOwner)).toBeNull()
       expect(await metadataIn(opened, encryptor, stays)).toEqual({ order: METADATA })
       await opened.close()
     })
@@ -173,7 +173,7 @@ await onEachEngine('an account that is erased', (engine) => {
 
 type Opened = Awaited<ReturnType<typeof openEngineOnce>>
 
-/** What the request of a check says about its metadata, if it can be opened. */
+/** The metadata in the request of a check, if it can be decrypted. */
 async function metadataIn(
   { store }: Opened,
   encryptor: Encryptor,

@@ -26,7 +26,7 @@ function run(program: string, args: readonly string[], variables: Record<string,
   )
 }
 
-/** Every verifier there is, told to trust a key. */
+/** Every verifier, with the key that it must trust. */
 const inNode = (file: string, ...more: string[]) =>
   run(process.execPath, [verifier('verify.mjs'), file, ...more])
 const inPython = (file: string, ...more: string[]) =>
@@ -53,7 +53,7 @@ await onEachEngine('evidence', (engine) => {
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return answer.text()
   }
-  /** Asks until there is an answer. */
+  /** Requests it until it is available. */
   const awaited = async (path: string): Promise<Buffer> => {
     for (;;) {
       const answer = await fetch(service.url + path)
@@ -87,7 +87,7 @@ await onEachEngine('evidence', (engine) => {
   })
 
   describe('the evidence of a check', () => {
-    it('holds for namecheck verify, with the answers that were kept', async () => {
+    it('holds for namecheck verify, with the stored answers', async () => {
       const head = ['--chain-head', String(report.chainHead)]
       const { code, output } = await command('verify', at('bundle.json'), '--key', pin, ...head)
       expect(output).toContain(`The evidence holds: check ${report.id} (test) of "Taken Everywhere"`)
@@ -108,7 +108,7 @@ await onEachEngine('evidence', (engine) => {
       expect(found).toEqual({ code: 0, output: holds })
     })
 
-    /** What nobody may take: the file, the key to trust, and the chain head where one was kept. */
+    /** Files that must be refused: the file, the trusted key, and the kept chain head if any. */
     const refusable = (): string[][] => {
       const changed = [0, 0.1, 0.5, 0.9, 1].map((part) => {
         const at = Math.floor(part * (bundle.length - 1))
@@ -140,14 +140,14 @@ await onEachEngine('evidence', (engine) => {
       for (const [file = '', ...rest] of refusable()) expect((await inPython(file, ...rest)).code).toBe(1)
     })
 
-    it('is not looked at without a key that is trusted', async () => {
+    it('is refused without a trusted key', async () => {
       const { code, output } = await command('verify', at('bundle.json'))
       expect([code, output]).toEqual([1, expect.stringContaining('Give the id of the signing key')])
     })
   })
 
   describe('checkpoints', () => {
-    it('are made and time-stamped by themselves, and what is kept of them is checked later', async () => {
+    it('are made and time-stamped automatically, and kept ones are checked later', async () => {
       const covering = readCheckpoint((await awaited('/api/v1/checkpoints/latest')).toString())
       await newCheck('Another Name')
       const stamped = async () => {
@@ -184,7 +184,7 @@ await onEachEngine('evidence', (engine) => {
 
   describe('a key that was replaced', () => {
     let next = ''
-    it('is followed by who trusts it, and vouched for by the one that replaces it', async () => {
+    it('is accepted by a verifier that trusts it, and signed by its successor', async () => {
       const rotated = await command('evidence', 'rotate-key')
       next = /signing key 2 is in use: ([0-9a-f]{64})/.exec(rotated.output)?.[1] ?? ''
       expect((await command('evidence', 'keys')).output).toContain(next)

@@ -39,7 +39,7 @@ await onEachEngine('history', (engine) => {
   const feed = async (query: string) =>
     (await client().call<{ data: Entry[] }>('GET', `/api/v1/events?limit=100&${query}`)).body.data
 
-  it('follows a check live, and tells of each revision what was served', async () => {
+  it('follows a check live, and reports each served revision', async () => {
     const { id } = (await client().check('Slow Everything', {}, { Prefer: 'respond-async' })).body
     const reader = await follow(id)
     await reader.until(({ types }) => types.includes('CheckRequested'))
@@ -59,7 +59,7 @@ await onEachEngine('history', (engine) => {
     expect(JSON.parse(await text('?at=0'))).toMatchObject({ status: 'queued', revision: 0 })
   })
 
-  it('tells the account who did what, operators at the API and at the command line among them', async () => {
+  it('reports to the account who did what, including operators at the API and at the command line', async () => {
     const { id } = (await client().check('Lumivora')).body
     await eventually(async () => (await feed(`subject=${id}`)).length === 2)
     expect((await feed(`subject=${id}`)).map(({ type }) => type)).toEqual([
@@ -79,7 +79,7 @@ await onEachEngine('history', (engine) => {
     ])
   })
 
-  it('builds the feed anew out of the log, the same', async () => {
+  it('builds the feed again from the log, with the same result', async () => {
     const before = await feed('')
     const rebuilt = await runProgram(['rebuild', 'audit'], settings)
     expect([rebuilt.code, rebuilt.output]).toEqual([0, expect.stringContaining('audit: generation 2')])
@@ -90,7 +90,7 @@ await onEachEngine('history', (engine) => {
   })
 
   describe('a process that goes down', () => {
-    it('ends its streams, and the next one goes on where they were', async () => {
+    it('ends its streams, and the next one continues them', async () => {
       const { id } = (await client().check('Hanging Everything', {}, { Prefer: 'respond-async' })).body
       const reader = await follow(id)
       await reader.until(({ events }) => events.length === 1)
@@ -102,7 +102,7 @@ await onEachEngine('history', (engine) => {
       await next.ended
       expect(next.types.at(-1)).toBe('CheckCanceled')
       const { data } = (await client().call<Events>('GET', `/api/v1/checks/${id}/events?limit=100`)).body
-      // Behind the same address they would be the same bytes; here each start takes a port of its own.
+      // With the same address the bytes would be equal; here each start uses another port.
       const sent = [...reader.events, ...next.events].map((event) => event.data.hash)
       expect(sent).toEqual(data.map(({ hash }) => hash))
     })

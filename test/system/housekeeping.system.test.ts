@@ -15,8 +15,8 @@ await onEachEngine('housekeeping', (engine) => {
   const folder = tempFolder()
   afterAll(() => folder.remove())
 
-  describe('a service at work', () => {
-    it('throws away the raw answers that have outlived their time, and only those', async () => {
+  describe('a running service', () => {
+    it('deletes the raw answers that have expired, and only those', async () => {
       const place = await engine.place(join(folder.path, 'answers'))
       const answer = (text: string, until: number) => {
         const bytes = Buffer.from(text)
@@ -33,7 +33,7 @@ await onEachEngine('housekeeping', (engine) => {
       await opened.close()
     })
 
-    it('says in /readyz?verbose what each process does, how far behind it is, and when it said so', async () => {
+    it('reports in /readyz?verbose what each process does, its lag, and when it reported', async () => {
       const token = 'an-admin-token-for-tests'
       const settings = await engine.place(join(folder.path, 'beats'))
       const service = await startServiceProcess({ ...settings, NAMECHECK_ADMIN_TOKEN: token })

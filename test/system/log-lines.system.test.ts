@@ -11,8 +11,8 @@ await onEachEngine('the whole log', (engine) => {
   const at = (name: string) => join(folder.path, name)
   afterAll(() => folder.remove())
 
-  describe('from one place to another and to the embedded engine', () => {
-    it('is exported and imported byte for byte, and refused where something else is', async () => {
+  describe('from one engine to another and to the embedded engine', () => {
+    it('is exported and imported byte for byte, and refused if the target has another log', async () => {
       const place = await engine.place(at('from'))
       for (let i = 0; i < 3; i++) await openAccount(place, { mode: 'test', checksPerMonth: 100 + i })
       const exported = await runProgram(['log', 'export', at('first.jsonl')], place)

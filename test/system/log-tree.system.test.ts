@@ -9,7 +9,7 @@ const newFolder = temporaryFolders()
 const EVENTS = 66_000
 const RUN = 500
 
-it('proves every size around the third level of tiles, grown at once and grown on', async () => {
+it('proves every size around the third level of tiles, grown at once and in steps', async () => {
   const { store, readModels, close } = await openEmbeddedEngine(await newFolder())
   const tree = new LogTree(store, readModels)
   const frontier = new Frontier()

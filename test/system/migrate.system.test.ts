@@ -46,7 +46,7 @@ await onMongo('migrate', ({ fresh }) => {
   let source: EventStore
   let settings: Record<string, string>
 
-  /** Checks of a real service, and so many accounts that a copy takes a while. */
+  /** Checks of a real service, and enough accounts that a copy takes a while. */
   async function fill(): Promise<void> {
     const service = await startServiceProcess({ NAMECHECK_DATA: data })
     for (const query of QUERIES) {
@@ -87,11 +87,11 @@ await onMongo('migrate', ({ fresh }) => {
     folder.remove()
   })
 
-  it('is refused while the server runs, and for a folder in which there is none', async () => {
+  it('is refused while the server runs, and for a folder without a log', async () => {
     const service = await startServiceProcess({ NAMECHECK_DATA: data })
-    const beside = await runProgram(['migrate'], settings)
+    const whileRunning = await runProgram(['migrate'], settings)
     await service.stop()
-    expect(beside).toEqual({
+    expect(whileRunning).toEqual({
       code: 1,
       output: expect.stringContaining('another namecheck server runs in this folder'),
     })
@@ -102,7 +102,7 @@ await onMongo('migrate', ({ fresh }) => {
     expect(existsSync(nowhere)).toBe(false)
   })
 
-  it('names the address that it was not given', async () => {
+  it('names the missing address', async () => {
     const { NAMECHECK_MONGODB_URL: _, ...rest } = settings
     const { code, output } = await runProgram(['migrate'], rest)
     expect({ code, output }).toEqual({
@@ -111,7 +111,7 @@ await onMongo('migrate', ({ fresh }) => {
     })
   })
 
-  it('goes on where it was killed, and leaves the very same log, verdicts, keys and answers', async () => {
+  it('continues after a kill, and copies log, verdicts, keys and answers unchanged', async () => {
     const target = await openEventStoreDb(server)
     const begun = new Promise<void>((resolve) => {
       target.subscribe({ after: START, onEvents: () => resolve() })
@@ -169,7 +169,7 @@ await onMongo('migrate', ({ fresh }) => {
     await target.close()
   })
 
-  it('is refused, naming the place, once the two have gone on apart', async () => {
+  it('is refused with the position once the two logs differ', async () => {
     await appendEvents(source, 'account-old', [{ draft: limitSet(2) }])
     const { code, output } = await runProgram(['migrate'], settings)
     expect(code).toBe(1)
@@ -178,7 +178,7 @@ await onMongo('migrate', ({ fresh }) => {
     )
   })
 
-  it('is refused where the vault has other keys, before any event is written', async () => {
+  it('is refused before any event is written if the key store has other keys', async () => {
     const other = await startEventStoreServer()
     const place = { ...fresh() }
     const foreign = await openMongoKeyStore({ ...place, database: `${place.database}_vault` })

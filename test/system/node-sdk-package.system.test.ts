@@ -35,7 +35,7 @@ afterAll(async () => {
 const write = (name: string, text: string) => writeFile(join(folder.path, name), text)
 
 const BUNDLER = ['--module', 'esnext', '--moduleResolution', 'bundler']
-/** One mistake, which types must find, among much that is right. */
+/** One type error among correct code. */
 const USE = `
 import { type Check, Namecheck, verifyWebhook } from '@namecheck/sdk'
 export async function use(client: Namecheck): Promise<string | null> {
@@ -49,7 +49,7 @@ export async function use(client: Namecheck): Promise<string | null> {
 `
 
 describe('the packed SDK', () => {
-  it('holds what runs and what describes it, and depends on nothing', async () => {
+  it('contains the code and its types, and depends on nothing', async () => {
     const manifest = JSON.parse(
       await readFile(join(folder.path, 'node_modules/@namecheck/sdk/package.json'), 'utf8'),
     )
@@ -69,7 +69,7 @@ describe('the packed SDK', () => {
     ).toEqual([])
   })
 
-  it('gives the same names to import and require', async () => {
+  it('exports the same names to import and require', async () => {
     await write(
       'names.mjs',
       "import * as sdk from '@namecheck/sdk'\nconsole.log(Object.keys(sdk).sort().join())",
@@ -94,7 +94,7 @@ describe('the packed SDK', () => {
   })
 })
 
-/** What each sample of the README prints. */
+/** The output of each sample of the README. */
 const PRINTED: Record<string, RegExp> = {
   'The first check 2': /^clear \d+\ncovers domains, social, .*\n[\s\S]*freeeverywhere\.com available/,
   'Waiting 1': /^started chk_\w+\ncompleted clear\nstill (queued|running)\n$/,
@@ -109,9 +109,9 @@ const PRINTED: Record<string, RegExp> = {
   'Testing 1': /^all as expected\n$/,
   'Calls without a method 1': /^3\.1\.\d\n$/,
 }
-/** Those that need something around them have a test of their own below. */
+/** Samples that need more setup have separate tests below. */
 const OF_THEIR_OWN = ['Webhooks 2', 'TypeScript 1', 'Proxies 1']
-/** Commands of which the first is what the tests do with the package, the second what `environment` holds. */
+/** The first command is the tests' use of the package; the second is the content of `environment`. */
 const COMMANDS = ['@namecheck/sdk 1', 'The first check 1']
 
 const samples = samplesOfReadme()
@@ -201,7 +201,7 @@ describe('the samples of the README, against the running service', () => {
   })
 })
 
-/** Whether something listens there. */
+/** Whether a server listens on the port. */
 async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {

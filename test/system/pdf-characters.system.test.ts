@@ -3,7 +3,7 @@ import { chosenFor, mappedBy, SLICES } from '../../src/api/rendering/pdf/slices.
 import { beginOfPdf } from '../support/pdf-of-text.ts'
 import fc from '../support/properties.ts'
 
-/** Every code point that Unicode has assigned, but for surrogates and private use. */
+/** Every code point that Unicode has assigned, except surrogates and private use. */
 const ASSIGNED = Array.from({ length: 0x110000 }, (_, i) => i).filter(
   (one) => !/[\p{Cn}\p{Co}\p{Cs}]/u.test(String.fromCodePoint(one)),
 )
@@ -12,7 +12,7 @@ const LONG_MS = 180_000
 
 describe('a PDF', () => {
   it(
-    'finds a face for exactly the characters that the file of a face maps',
+    'uses a font for exactly the characters that its file maps',
     async () => {
       const mapped = new Set<number>()
       for (const slice of SLICES) for (const one of await mappedBy(slice)) mapped.add(one)
@@ -30,7 +30,7 @@ describe('a PDF', () => {
   )
 
   it(
-    'is made of assigned characters in any order',
+    'can contain assigned characters in any order',
     async () => {
       const oneOf = (all: readonly number[]) =>
         fc.nat(all.length - 1).map((i) => String.fromCodePoint(all[i] ?? 0))

@@ -8,7 +8,7 @@ import { pythonWith } from '../support/python.ts'
 import { reportDocument } from '../support/report-document.ts'
 import { itWhere } from '../support/where-possible.ts'
 
-/** What a reader of PDF finds in a file: text, title, language, fonts that are not in it, the tags of its structure. */
+/** What a PDF reader finds in a file: text, title, language, fonts that are not embedded, structure tags. */
 const READER = `
 import json, sys
 from pypdf import PdfReader

@@ -13,7 +13,10 @@ const environment = await pythonEnvironment(`${SDK}requirements-dev.txt`)
 const isThere = !('missing' in environment)
 const itThere = itWhere(isThere, isThere ? '' : environment.missing)
 
-/** Runs a program of the environment in the folder of the SDK; fails with the last line of what it printed, then the rest. */
+/**
+ * Runs a program of the environment in the folder of the SDK; fails with the last line of its output, then the
+ * rest.
+ */
 async function passes(program: string, args: readonly string[], settings: Record<string, string> = {}) {
   if ('missing' in environment) throw new Error(environment.missing)
   const env = { ...environment.variables, PYTHONPATH: 'src', PYTHONDONTWRITEBYTECODE: '1', ...settings }

@@ -29,9 +29,12 @@ await onEachEngine('rebuilding', (engine) => {
     folder.remove()
   })
 
-  describe('read models beside a server', () => {
-    it('are built anew and switched to while it answers, back as well, and nothing is written or sent', async () => {
-      const place = { ...(await engine.place(join(folder.path, 'beside'))), NAMECHECK_ADMIN_TOKEN: TOKEN }
+  describe('read models of a running server', () => {
+    it('are rebuilt and switched to while it answers, and back, and nothing is written or sent', async () => {
+      const place = {
+        ...(await engine.place(join(folder.path, 'while-running'))),
+        NAMECHECK_ADMIN_TOKEN: TOKEN,
+      }
       const { key } = await openAccount(place, { mode: 'test', writesPerMinute: 1_000_000 })
       const service = await startServiceProcess(place)
       running = service
@@ -76,15 +79,15 @@ await onEachEngine('rebuilding', (engine) => {
       const both = await runProgram(['rebuild', 'reports', '--cancel', '--back'], place)
       expect([both.code, both.output]).toEqual([1, expect.stringContaining('give one of them')])
 
-      expect(await eventsBehind(own, end)).toEqual([])
+      expect(await eventsAfter(own, end)).toEqual([])
       await rebuiltEqualsLive(own)
       await own.close()
     })
   })
 })
 
-/** Types of events behind a position, but for the checkpoints of relays. */
-async function eventsBehind({ store }: Awaited<ReturnType<typeof openEngineOnce>>, position: string) {
+/** Types of events after a position, except the checkpoints of relays. */
+async function eventsAfter({ store }: Awaited<ReturnType<typeof openEngineOnce>>, position: string) {
   const events = await store.readAll(position, 1_000)
   return events.map(({ stream }) => stream).filter((stream) => !stream.startsWith('relay-'))
 }

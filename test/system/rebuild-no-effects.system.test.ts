@@ -26,12 +26,12 @@ import { WebhookReceiver } from '../support/webhook-receiver.ts'
 const ADMIN_TOKEN = 'an-admin-token-that-is-long-enough'
 const NAMES = ['Lumivora', 'Tavrosh', 'Taken Everywhere']
 const RULES = fileURLToPath(new URL('../../src/verdict/rules-2026-11.ts', import.meta.url))
-/** Everything lost, and on servers that other things run on as well. */
-const PATIENCE_MS = 90_000
+/** All data is lost, on servers that other programs use too. */
+const TIME_LIMIT_MS = 90_000
 
 type Delivery = { status: string }
 type Summary = { id: string }
-/** What has happened outside, and the log but for the books that the service keeps on it by itself. */
+/** External effects, and the log without the records that the service writes about it. */
 type Happened = { asked: number; received: number; log: string[] }
 
 await onEachEngine('what only reads the log', (engine) => {
@@ -64,7 +64,7 @@ await onEachEngine('what only reads the log', (engine) => {
     for (const name of NAMES) await delivered(name)
     served = await whatIsServed()
     before = await happened()
-  }, PATIENCE_MS)
+  }, TIME_LIMIT_MS)
   afterAll(async () => {
     await service?.stop()
     await receiver?.close()
@@ -75,7 +75,7 @@ await onEachEngine('what only reads the log', (engine) => {
 
   const client = () => clientOf({ ...service, key })
 
-  /** Asks for a check, and waits until it was sent, and all that follows from it has come to rest. */
+  /** Requests a check, and waits until it was sent and everything that follows has ended. */
   async function delivered(name: string): Promise<void> {
     const sent = receiver.received.length
     const { status, body } = await client().check(name, { delivery: 'webhook' })
@@ -87,7 +87,7 @@ await onEachEngine('what only reads the log', (engine) => {
   const deliveries = async () =>
     (await client().call<{ data: Delivery[] }>('GET', `/api/v1/webhooks/${endpoint}/deliveries`)).body.data
 
-  /** No consumer group has anything left to do, and the log has not grown while they were asked. */
+  /** No consumer group has lag, and the log has not grown during the test. */
   async function atRest(): Promise<boolean> {
     const log = await events()
     const metrics = await fetch(`${service.url}/metrics`, {
@@ -112,13 +112,13 @@ await onEachEngine('what only reads the log', (engine) => {
     log: (await events()).map(({ stream, revision, type }) => `${stream}@${revision} ${type}`),
   })
 
-  /** Everything that is read by those who ask, from the read models. */
+  /** Everything that clients can read from the read models. */
   async function whatIsServed(): Promise<unknown> {
     const get = async <T>(path: string) => (await client().call<T>('GET', `/api/v1${path}`)).body
     const { data } = await get<{ data: Summary[] }>('/checks')
     const reports = await Promise.all(data.map(({ id }) => get<Report>(`/checks/${id}`)))
     const all = { data, reports, usage: await get('/usage'), deliveries: await deliveries() }
-    // Links have the port in them, and each start takes a port of its own.
+    // Links contain the port, and each start uses another port.
     return JSON.parse(JSON.stringify(all).replaceAll(service.url, ''))
   }
 
@@ -128,14 +128,14 @@ await onEachEngine('what only reads the log', (engine) => {
     return output
   }
 
-  describe('beside a service at work', () => {
-    it('begins behind checks that were asked, delivered and written down', () => {
+  describe('while a service runs', () => {
+    it('begins after checks that were made, delivered and recorded', () => {
       expect([asked.http > 0, asked.dns > 0]).toEqual([true, true])
       expect(before.received).toBe(NAMES.length)
       expect(before.log.filter((line) => line.endsWith(' CheckCompleted'))).toHaveLength(NAMES.length)
     })
 
-    it('rebuild asks nobody, sends nothing and writes nothing', async () => {
+    it('rebuild queries no provider, sends nothing and writes nothing', async () => {
       expect(await run('rebuild', 'all')).toContain('agenda: generation 2')
       expect(await run('rebuild', 'reports', '--back')).toContain('reports: generation 1')
       expect(await run('rebuild', 'reports')).toContain('reports: generation 3')
@@ -144,7 +144,7 @@ await onEachEngine('what only reads the log', (engine) => {
       expect(await whatIsServed()).toEqual(served)
     }, 120_000)
 
-    it('replay to a file and events tell of every event, and do nothing more', async () => {
+    it('replay to a file and events print every event, and do nothing more', async () => {
       const file = join(folder.path, 'all.jsonl')
       const log = (await events()).map(({ id }) => id)
       await run('replay', '--to-file', file, '--rate', '100000')
@@ -157,7 +157,7 @@ await onEachEngine('what only reads the log', (engine) => {
       expect(await happened()).toEqual(before)
     })
 
-    it('what-if judges every check by other rules, and leaves its verdict as it is', async () => {
+    it('what-if judges every check by other rules, and leaves its verdict unchanged', async () => {
       const rules = join(folder.path, 'stricter.mjs')
       writeFileSync(
         rules,
@@ -174,7 +174,7 @@ await onEachEngine('what only reads the log', (engine) => {
     })
 
     if (engine.name === 'distributed')
-      it('replay to a topic is heard there alone', async () => {
+      it('replay to a topic sends messages to that topic only', async () => {
         const clients = kafkaClients({ brokers: (settings.NAMECHECK_KAFKA_BROKERS ?? '').split(',') })
         const topic = `replayed-${settings.NAMECHECK_KAFKA_TOPIC_PREFIX}`
         const admin = clients().admin()
@@ -183,7 +183,7 @@ await onEachEngine('what only reads the log', (engine) => {
         await admin.disconnect()
         await run('replay', '--topic', topic, '--rate', '100000')
         const ids = (await readTopics(clients, [topic])).map(({ message }) => String(message.headers?.ce_id))
-        // Books on the log are part of it, and may have been added to meanwhile.
+        // Records about the log are part of it, and may have been added meanwhile.
         const known = new Set((await events()).map(({ id }) => id))
         expect(ids.filter((id) => known.has(id))).toEqual([...known])
         await eventually(atRest)
@@ -192,7 +192,7 @@ await onEachEngine('what only reads the log', (engine) => {
   })
 
   describe('where documents were lost', () => {
-    it('rebuild brings back what was dropped under a service at work', async () => {
+    it('rebuild restores what was dropped while a service runs', async () => {
       await onItsOwn(async ({ readModels }) => {
         const dropped = (await readModels.list()).filter((name) => !name.startsWith('_'))
         expect(dropped).toContain(collectionName(reportProjection, 3))
@@ -204,7 +204,7 @@ await onEachEngine('what only reads the log', (engine) => {
       expect(await whatIsServed()).toEqual(served)
     }, 120_000)
 
-    it('a start over nothing but the log asks nobody again and sends nothing again', async () => {
+    it('a start on nothing but the log repeats no query and sends nothing again', async () => {
       await service.stop()
       if (engine.name === 'embedded')
         for (const end of ['', '-wal', '-shm'])
@@ -221,7 +221,7 @@ await onEachEngine('what only reads the log', (engine) => {
       await onItsOwn(rebuiltEqualsLive)
     }, 120_000)
 
-    it('a new check is asked, sent and written down: what counts them does count', async () => {
+    it('a new check is queried, sent and recorded, which proves that the counters count', async () => {
       await delivered('Quenby')
       const after = await happened()
       expect(after.asked).toBeGreaterThan(before.asked)
@@ -232,11 +232,11 @@ await onEachEngine('what only reads the log', (engine) => {
   })
 })
 
-/** Ids of the events that lines of JSON hold, in their order, without those of the books on the log. */
+/** Ids of the events in lines of JSON, in their order, without records about the log. */
 function idsIn(lines: string): string[] {
-  const told = lines
+  const lineEvents = lines
     .trimEnd()
     .split('\n')
     .map((line): { id: string; subject: string } => JSON.parse(line))
-  return told.filter(({ subject }) => !isBookkeeping(subject)).map(({ id }) => id)
+  return lineEvents.filter(({ subject }) => !isBookkeeping(subject)).map(({ id }) => id)
 }

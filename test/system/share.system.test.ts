@@ -42,7 +42,7 @@ await onEachEngine('reports for people', (engine) => {
     )
 
   describe('a report', () => {
-    it('is there as a page, a table and a PDF', async () => {
+    it('exists as a page, a table and a PDF', async () => {
       const read = async (accept: string) => {
         const headers = { Authorization: `Bearer ${account.key}`, Accept: accept }
         return (await fetch(`${service.url}/api/v1/checks/${report.id}`, { headers })).text()
@@ -66,14 +66,14 @@ await onEachEngine('reports for people', (engine) => {
       expect((await fetch(url)).status).toBe(200)
 
       const key = { Authorization: `Bearer ${account.key}` }
-      const gone = await fetch(`${service.url}/api/v1/checks/${report.id}/share`, {
+      const withdrawn = await fetch(`${service.url}/api/v1/checks/${report.id}/share`, {
         method: 'DELETE',
         headers: key,
       })
-      expect([gone.status, (await fetch(url)).status]).toEqual([204, 404])
+      expect([withdrawn.status, (await fetch(url)).status]).toEqual([204, 404])
     })
 
-    it('ends for good with the account', async () => {
+    it('ends permanently with the account', async () => {
       const url = await share()
       expect((await fetch(url)).status).toBe(200)
       const erased = await operator('/erase', { reason: 'asked for', confirm: account.accountId })

@@ -11,14 +11,14 @@ type Json = Record<string, unknown>
 type Delivery = { id: string; status: string; attempts: { attempt: number; outcome: string }[] }
 
 const CALLERS = 16
-/** Attempts of one endpoint that may be under way at once. */
+/** Concurrent attempts of one endpoint. */
 const IN_FLIGHT = 8
 
 const at = (path: string) => (received: Received) => received.path === path
 const idOf = ({ headers }: Received) => String(headers['webhook-id'])
 
 await onEachEngine('webhooks', (engine) => {
-  /** Fewer where three servers share the machine with the service. */
+  /** Fewer if three servers share the machine with the service. */
   const MESSAGES = engine.name === 'embedded' ? 1_000 : 200
   const folder = tempFolder()
   let settings: Record<string, string>
@@ -64,7 +64,7 @@ await onEachEngine('webhooks', (engine) => {
   }
 
   describe('a check with delivery by webhook', () => {
-    it('comes signed, with the bytes of its report', async () => {
+    it('is signed, with the bytes of its report', async () => {
       const { id, secret } = await register('/check')
       const { status, body } = await call('POST', '/checks', { query: 'Lumivora', delivery: 'webhook' })
       expect(status).toBe(202)
@@ -79,7 +79,7 @@ await onEachEngine('webhooks', (engine) => {
       await call('DELETE', `/webhooks/${id}`)
     })
 
-    it('is tried again after a failure, under the same id and a signature of its own', async () => {
+    it('is retried after a failure, under the same id with another signature', async () => {
       const { id, secret } = await register('/again')
       receiver.answer = (_received, res) => {
         const first = receiver.received.filter(at('/again')).length === 1
@@ -97,8 +97,8 @@ await onEachEngine('webhooks', (engine) => {
   })
 
   describe('a service that is killed in the middle of many deliveries', () => {
-    it('delivers each of them, and its history names the attempts that were made', async () => {
-      // What the kill makes to be heard of again is not for it: pings come whatever is subscribed.
+    it('delivers each of them, and its history has all attempts', async () => {
+      // The subscription excludes messages that the kill repeats: pings are sent to every subscription.
       const { id } = await register('/killed', ['batch.completed'])
       receiver.answer = (_received, res) => void res.writeHead(204).end()
       const ids = new Set<string>()
@@ -108,7 +108,7 @@ await onEachEngine('webhooks', (engine) => {
         if (status !== 202) throw new Error(`${status}: ${JSON.stringify(body)}`)
         ids.add(body.id)
       }
-      /** By several callers at once; gives those that got no answer. */
+      /** By several callers at once; returns those without an answer. */
       const pingAll = async (numbers: readonly number[]) => {
         const left = [...numbers]
         const lost: number[] = []

@@ -22,7 +22,7 @@ export const request = (over: Partial<CheckRequest> = {}): CheckRequest => ({
   ...over,
 })
 
-const likeness = (score: number) => ({ score, sight: score, sound: score, meaning: null })
+const similarityOf = (score: number) => ({ score, sight: score, sound: score, meaning: null })
 
 export const mark = (over: Partial<TrademarkFinding> = {}): TrademarkFinding => ({
   mark: 'LUMIVORA',
@@ -34,14 +34,14 @@ export const mark = (over: Partial<TrademarkFinding> = {}): TrademarkFinding => 
   niceClasses: [9],
   owner: null,
   exact: true,
-  similarity: likeness(1),
+  similarity: similarityOf(1),
   link: null,
   evidence: [],
   ...over,
 })
 
 export const similarMark = (score: number, over: Partial<TrademarkFinding> = {}): TrademarkFinding =>
-  mark({ mark: 'LUMIDORA', exact: false, similarity: likeness(score), ...over })
+  mark({ mark: 'LUMIDORA', exact: false, similarity: similarityOf(score), ...over })
 
 export const brand = (over: Partial<TrademarkFinding> = {}): TrademarkFinding =>
   mark({

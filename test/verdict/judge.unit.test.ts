@@ -12,7 +12,7 @@ const verdictOn = (findings: given.Findings, over: Parameters<typeof given.reque
 }
 
 describe('a name that is free everywhere', () => {
-  it('is clear, with every asked source as basis', () => {
+  it('is clear, with every requested source in the basis', () => {
     expect(judge(CURRENT_RULE_SET, { request: given.request(), outcomes: given.outcomes() })).toEqual({
       verdict: 'clear',
       verdictBasis: ['domains', 'social', 'trademarks', 'companies', 'analysis'],
@@ -22,7 +22,7 @@ describe('a name that is free everywhere', () => {
     })
   })
 
-  it('is clear on what was asked for when the rest is skipped, and the basis says so', () => {
+  it('is clear for the requested sources if the rest is skipped, and the basis lists them', () => {
     const { domains } = given.outcomes()
     const said = judge(CURRENT_RULE_SET, {
       request: given.request({ sources: ['domains'] }),
@@ -66,7 +66,7 @@ describe('trademarks', () => {
     expect(verdictOn({ trademarks: [mark] })).toMatchObject({ verdict: 'clear', rules: [] })
   })
 
-  it('asks for all 45 classes when none is asked for', () => {
+  it('count in all 45 classes if none is requested', () => {
     const found = { trademarks: [given.mark({ niceClasses: [31] })] }
     expect(verdictOn(found, { niceClasses: [] }).verdict).toBe('conflict')
   })
@@ -89,7 +89,7 @@ describe('companies', () => {
     ],
     ['active, elsewhere', given.company({ jurisdiction: 'NO' }), 'caution', 'company-exact-elsewhere'],
     [
-      'active, nobody knows where',
+      'active, with unknown jurisdiction',
       given.company({ jurisdiction: null }),
       'caution',
       'company-exact-elsewhere',
@@ -118,7 +118,7 @@ describe('companies', () => {
     expect(verdictOn({ companies: [dissolved] })).toEqual({ verdict: 'clear', score: 100, rules: [] })
   })
 
-  it('of a member state lie within an asked European Union', () => {
+  it('of a member state are within a requested European Union', () => {
     const found = { companies: [given.company({ jurisdiction: 'FR' })] }
     expect(verdictOn(found, { jurisdictions: ['EU'] }).verdict).toBe('conflict')
     expect(verdictOn(found, { jurisdictions: ['GB'] }).verdict).toBe('caution')
@@ -147,29 +147,29 @@ describe('domains', () => {
     expect(verdictOn({ domains })).toMatchObject({ verdict: 'clear', rules: ['domain-hyphenated-taken'] })
   })
 
-  it('under TLDs that were not asked for do not count', () => {
+  it('under TLDs that were not requested do not count', () => {
     const domains = [...given.FREE.domains, given.domain('lumivora.net', 'registered')]
     expect(verdictOn({ domains })).toMatchObject({ verdict: 'clear', rules: [] })
   })
 
-  it('are not all taken while a TLD was not looked at', () => {
+  it('are not all taken if a TLD was not checked', () => {
     const domains = [given.domain('lumivora.com', 'registered')]
     const rules = ['domain-taken', 'domain-not-possible']
     expect(verdictOn({ domains })).toMatchObject({ verdict: 'caution', rules })
   })
 
-  it('that no spelling fits are told', () => {
+  it('are reported if no spelling fits them', () => {
     const domains = [given.domain('lumivora.com', 'available')]
     expect(verdictOn({ domains })).toMatchObject({ verdict: 'clear', rules: ['domain-not-possible'] })
   })
 })
 
-describe('what cannot decide', () => {
-  it('is a user name', () => {
+describe('sources that cannot decide', () => {
+  it('include user names', () => {
     expect(verdictOn({ social: [given.username('taken')] })).toMatchObject({ verdict: 'clear', score: 99 })
   })
 
-  it('is an analysis, which can only warn', () => {
+  it('include an analysis, which can only warn', () => {
     const worst = given.analysis({
       meanings: [{ language: 'German', meaning: 'manure', negative: true }],
       similarBrands: [{ brand: 'Nike', similarity: 1 }],
@@ -215,7 +215,7 @@ describe('a source without an answer', () => {
     })
   })
 
-  it('still has findings that count, and a conflict outweighs what is not known', () => {
+  it('still has findings that count, and a conflict outweighs missing answers', () => {
     const trademarks = given.outcome('trademarks', [given.brand()], 'not_configured')
     const said = judge(CURRENT_RULE_SET, {
       request: given.request(),
@@ -228,7 +228,7 @@ describe('a source without an answer', () => {
 })
 
 describe('a reason', () => {
-  it('names its findings and a few of them in words', () => {
+  it('names its findings and some of them in words', () => {
     const domains = ['lumivora.com', 'lumivora.de', 'lümivora.de', 'lümivora.com'].map((each) =>
       given.domain(each, 'registered'),
     )
@@ -242,7 +242,7 @@ describe('a reason', () => {
     })
   })
 
-  it('takes a name with a dollar sign as it is', () => {
+  it('keeps a dollar sign in a name', () => {
     const said = judge(CURRENT_RULE_SET, {
       request: given.request(),
       outcomes: given.outcomes({ trademarks: [given.mark({ mark: "A$'$&" })] }),
@@ -251,6 +251,6 @@ describe('a reason', () => {
   })
 })
 
-it('knows only rule sets that exist', () => {
+it('accepts only known rule sets', () => {
   expect(() => judge('1999-01', { request: given.request(), outcomes: {} })).toThrow('2026-11')
 })

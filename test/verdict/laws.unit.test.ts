@@ -36,7 +36,7 @@ const findings = fc.record({
         niceClasses: classes,
         score,
       })
-      .map(({ score: likeness, ...over }) => given.similarMark(likeness, over)),
+      .map(({ score, ...over }) => given.similarMark(score, over)),
     { maxLength: 5 },
   ),
   companies: fc.array(
@@ -127,7 +127,7 @@ describe('whatever was found', () => {
     )
   })
 
-  it('an asked decisive source that is not done is never clear nor only caution', () => {
+  it('a requested decisive source that is not done is never clear nor only caution', () => {
     fc.assert(
       fc.property(anyCase, (of) => {
         const open = DECISIVE.some(
@@ -152,7 +152,7 @@ describe('whatever was found', () => {
     )
   })
 
-  it('every reason points at findings that are there, and the strongest of them is the verdict', () => {
+  it('every reason refers to existing findings, and the strongest reason is the verdict', () => {
     fc.assert(
       fc.property(anyCase, (of) => {
         const { reasons, verdict } = judge(CURRENT_RULE_SET, of)

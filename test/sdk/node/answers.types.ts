@@ -14,7 +14,7 @@ import type { replayBody, webhookBody, webhookChange } from '../../../src/api/we
 import type * as delivery from '../../../src/api/webhooks/delivery-schema.ts'
 import type * as webhook from '../../../src/api/webhooks/schema.ts'
 
-/** An answer of the service is what the SDK says it is, and the SDK leaves no member out. Checked by `tsc` alone. */
+/** An answer of the service has the type of the SDK, and the SDK omits no member. Checked by `tsc` alone. */
 type Answered<Sdk, Schema extends z.ZodType> =
   z.output<Schema> extends Sdk
     ? Exclude<keyof z.output<Schema>, keyof Sdk> extends never
@@ -22,7 +22,7 @@ type Answered<Sdk, Schema extends z.ZodType> =
       : { leftOut: Exclude<keyof z.output<Schema>, keyof Sdk> }
     : { differs: z.output<Schema>; from: Sdk }
 
-/** What the SDK takes the service takes; times may be given as `Date`, which goes out as text. */
+/** The service accepts what the SDK accepts; times may be given as `Date`, which is sent as text. */
 type Taken<Sdk, Schema extends z.ZodType> =
   AsJson<Sdk> extends z.input<Schema>
     ? Exclude<keyof z.input<Schema>, keyof Sdk> extends never

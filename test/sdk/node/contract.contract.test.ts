@@ -11,7 +11,7 @@ import { json, recordingClient, SAMPLE_KEY } from './recorded.ts'
 const BASE_URL = 'https://names.test'
 const SECRETS = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX'] as const
 
-/** The keys of a type; `tsc` refuses a list that leaves one out or adds one. */
+/** The keys of a type; `tsc` refuses a list that omits one or adds one. */
 const keysOf = <T>(keys: Record<keyof Required<T>, true>): string[] => Object.keys(keys)
 type Body<T> = T & { idempotencyKey?: string }
 type Waiting<T> = Body<T> & { waitTimeoutSeconds?: number }
@@ -186,7 +186,7 @@ describe('the SDK decides as the contract says', () => {
     else expect(read()).toBe(becomes)
   })
 
-  it('on what is not given', async () => {
+  it('on omitted parameters', async () => {
     const { baseUrl, timeoutSeconds, maxRetries, deadlineSeconds } = contract.defaults
     const settings = readOptions({ apiKey: SAMPLE_KEY }, {})
     expect(settings).toMatchObject({ baseUrl, timeoutSeconds, maxRetries })

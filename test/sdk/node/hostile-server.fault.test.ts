@@ -17,8 +17,8 @@ import {
 import { type Behaviour, HOSTILITIES, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
 import { SAMPLE_KEY } from './recorded.ts'
 
-/** Longer than an answer takes on a busy machine. */
-const PATIENCE_SECONDS = 20
+/** Longer than an answer needs on a busy machine. */
+const TIME_LIMIT_SECONDS = 20
 
 const peers: HttpPeer[] = []
 afterEach(() => Promise.all(peers.splice(0).map((peer) => peer.close())))
@@ -34,13 +34,13 @@ async function clientOf(
     client: new Namecheck({
       apiKey: SAMPLE_KEY,
       baseUrl: peer.url,
-      timeoutSeconds: PATIENCE_SECONDS,
+      timeoutSeconds: TIME_LIMIT_SECONDS,
       ...options,
     }),
   }
 }
 
-/** Answers well from the second try on. */
+/** Answers well from the second attempt on. */
 function atFirst(behave: Behaviour): Behaviour {
   let tries = 0
   return (request, response) => {
@@ -57,9 +57,9 @@ const problem =
       .writeHead(status, { 'content-type': 'application/problem+json', ...headers })
       .end(JSON.stringify({ code, status, detail: 'Later.' }))
 
-/** What comes of each way in which a server can fail, and after how many tries. */
+/** The result of each way in which a server can fail, and the number of attempts. */
 const OUTCOMES: Record<string, [kind: new (...args: never[]) => Error, tries: number]> = {
-  'hangs up at once': [APIConnectionError, 2],
+  'disconnects at once': [APIConnectionError, 2],
   'never answers': [APITimeoutError, 2],
   'drips its body': [APITimeoutError, 2],
   'never ends its body': [UnexpectedAnswerError, 1],
@@ -85,7 +85,7 @@ describe('a server that', () => {
   it.each(Object.entries(OUTCOMES))('%s gives an error that says so', async (name, [kind, tries]) => {
     const { client, peer } = await clientOf(HOSTILITIES[name] ?? (() => {}), {
       maxRetries: 1,
-      timeoutSeconds: kind === APITimeoutError ? 0.3 : PATIENCE_SECONDS,
+      timeoutSeconds: kind === APITimeoutError ? 0.3 : TIME_LIMIT_SECONDS,
     })
     const error = await client.usage.get().then(
       () => null,
@@ -97,7 +97,7 @@ describe('a server that', () => {
   })
 
   it.each([
-    ['hangs up', HOSTILITIES['hangs up at once']],
+    ['disconnects', HOSTILITIES['disconnects at once']],
     ['does not answer', HOSTILITIES['never answers']],
     ['breaks off', HOSTILITIES['breaks off in its body']],
     ['is draining', problem(503, 'draining')],
@@ -108,13 +108,13 @@ describe('a server that', () => {
     ],
     ['is behind a proxy that lost it', HOSTILITIES['says 503 and wants a person']],
   ])('%s once is asked again', async (_, behave) => {
-    const timeoutSeconds = behave === HOSTILITIES['never answers'] ? 2 : PATIENCE_SECONDS
+    const timeoutSeconds = behave === HOSTILITIES['never answers'] ? 2 : TIME_LIMIT_SECONDS
     const { client, peer } = await clientOf(atFirst(behave ?? (() => {})), { timeoutSeconds })
     expect(await client.usage.get()).toEqual({ plan: 'start' })
     expect(peer.requests).toHaveLength(2)
   })
 
-  it('redirects to another host never gets the key there', async () => {
+  it('redirects to another host never receives the key there', async () => {
     const seen: unknown[] = []
     const other = await clientOf((request, response) => {
       seen.push(request.headers)
@@ -130,12 +130,12 @@ describe('a server that', () => {
     expect(seen).toEqual([])
   })
 
-  it('takes a request and is never heard of again may be asked anew under the same key', async () => {
+  it('accepts a request and never answers can be asked again under the same key', async () => {
     const keys: unknown[] = []
     const { client } = await clientOf(
       (request, response) => {
         keys.push(request.headers['idempotency-key'])
-        HOSTILITIES['hangs up at once']?.(request, response)
+        HOSTILITIES['disconnects at once']?.(request, response)
       },
       { maxRetries: 1 },
     )
@@ -144,12 +144,12 @@ describe('a server that', () => {
     expect(error).toMatchObject({ idempotencyKey: keys[0], accepted: null })
   })
 
-  it('refuses the request before it was read still gives its reason', async () => {
+  it('refuses the request before reading it still gives its reason', async () => {
     const { client } = await clientOf(problem(413, 'request-too-large', { connection: 'close' }))
     await expect(client.checks.start({ query: 'x'.repeat(1_000_000) })).rejects.toThrow(InvalidRequestError)
   })
 
-  it('speaks another protocol is no answer', async () => {
+  it('speaks another protocol gives no answer', async () => {
     const server = createStreamServer((socket) => {
       socket.on('error', () => {})
       socket.end('SSH-2.0-OpenSSH_9.6\r\n', () => socket.destroy())
@@ -164,7 +164,7 @@ describe('a server that', () => {
     await expect(client.usage.get()).rejects.toThrow(/ECONNREFUSED/)
   })
 
-  it('is let go of when the call is aborted', async () => {
+  it('is disconnected when the call is aborted', async () => {
     let closed = () => {}
     const connectionClosed = new Promise<void>((resolve) => (closed = resolve))
     const ending = new AbortController()

@@ -13,17 +13,17 @@ export type Installed = {
   folder: string
   /** The files in the package. */
   files: string[]
-  /** Runs a program of the folder; gives what it printed. `node` is what runs it, this very one by default. */
+  /** Runs a program of the folder and returns its output. `node` is the interpreter, this one by default. */
   node(file: string, environment?: Readonly<Record<string, string>>, node?: string): Promise<string>
-  /** Checks types; gives what the compiler printed, nothing when all is well. */
+  /** Checks types and returns the output of the compiler, which is empty without errors. */
   tsc(...args: string[]): Promise<string>
 }
 
 /**
  * Packs the SDK as for a release and installs it without a network.
- * @param beside packages of this repository that programs in the folder may import
+ * @param others packages of this repository that programs in the folder may import
  */
-export async function installSdk(folder: string, beside: readonly string[]): Promise<Installed> {
+export async function installSdk(folder: string, others: readonly string[]): Promise<Installed> {
   const env = { PATH, HOME, npm_config_offline: 'true', npm_config_update_notifier: 'false' }
   const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], {
     cwd: join(ROOT, 'sdk/node'),
@@ -32,7 +32,7 @@ export async function installSdk(folder: string, beside: readonly string[]): Pro
   const [{ filename, files }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('[\n')))
   await writeFile(join(folder, 'package.json'), '{"private":true}')
   await run('npm', ['install', '--no-audit', '--no-fund', `./${filename}`], { cwd: folder, env })
-  for (const name of beside) {
+  for (const name of others) {
     await mkdir(join(folder, 'node_modules', name, '..'), { recursive: true })
     await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
   }

@@ -93,7 +93,7 @@ const CALLS: Record<string, ((client: Namecheck) => PromiseLike<unknown>)[]> = {
   getOpenApiDocument: [(client) => client.request('GET', '/api/v1/openapi.json')],
   getAsyncApiDocument: [(client) => client.request('GET', '/api/v1/asyncapi.json')],
   listEventSchemas: [(client) => client.request('GET', '/api/v1/event-schemas')],
-  // Comes as application/schema+json, for programs that make other programs.
+  // Sent as application/schema+json, for code generators.
   getEventSchema: [],
 }
 
@@ -122,7 +122,7 @@ const matches = (url: string, path: string): boolean =>
   new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(new URL(url).pathname)
 
 describe('the document of the API', () => {
-  it('describes nothing that the SDK has no method for, nor the SDK anything else', () => {
+  it('has no operation without a method of the SDK, and the SDK has no other method', () => {
     expect(Object.keys(CALLS).sort()).toEqual(operations.map(({ operationId }) => operationId).sort())
   })
 

@@ -16,7 +16,7 @@ describe('the options of a client', () => {
     expect(() => new Namecheck({ apiKey: SAMPLE_KEY }).withOptions(options)).toThrow(/must be a/)
   })
 
-  it('are changed for a second client alone', async () => {
+  it('are changed for a second client only', async () => {
     const { client, requests } = recordingClient(() => json({}, 503))
     const other = client.withOptions({ maxRetries: 0, headers: { 'X-Team': 'names' } })
     await expect(other.usage.get()).rejects.toMatchObject({ status: 503 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { NotFoundError } from '../../../sdk/node/src/index.ts'
 import { json, problem, recordingClient } from './recorded.ts'
 
-/** Three pages of two things each. */
+/** Three pages of two items each. */
 const threePages = () =>
   recordingClient(({ url }) => {
     const page = Number(new URL(url).searchParams.get('cursor') ?? 0)
@@ -23,7 +23,7 @@ describe('a list', () => {
     ])
   })
 
-  it('asks for no page that is not reached', async () => {
+  it('requests no page before it is reached', async () => {
     const { client, requests } = threePages()
     for await (const { id } of client.batches.list()) if (id === '0b') break
     expect(requests).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('a list', () => {
     expect(sizes).toEqual([2, 2, 2])
   })
 
-  it('that leads back to itself ends with an error', async () => {
+  it('that refers back to itself ends with an error', async () => {
     const { client, requests } = recordingClient(() =>
       json({ object: 'list', data: [{ id: '1' }], nextCursor: 'x' }),
     )
@@ -54,7 +54,7 @@ describe('a list', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('that is no list is an error', async () => {
+  it('that is not a list is an error', async () => {
     const { client } = recordingClient(() => json({ object: 'check' }))
     await expect(client.checks.list()).rejects.toMatchObject({ code: 'unexpected-answer' })
   })

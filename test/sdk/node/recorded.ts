@@ -1,13 +1,13 @@
 import { Namecheck } from '../../../sdk/node/src/index.ts'
 import type { ClientOptions } from '../../../sdk/node/src/options.ts'
 
-/** Has the form and the checksum of a key and opens nothing. */
+/** Has the form and the checksum of a key, but is not valid. */
 export const SAMPLE_KEY = `nk_test_${'a'.repeat(30)}1MSu8z`
 
 export type Recorded = { url: string; method: string; headers: Headers; body: unknown }
 export type Answering = (request: Recorded, tries: number) => Response | Promise<Response>
 
-/** A client whose requests go nowhere but are remembered, and answered as told. */
+/** A client that records its requests instead of sending them, and answers with `answer`. */
 export function recordingClient(answer: Answering, options: ClientOptions = {}) {
   const requests: Recorded[] = []
   const client = new Namecheck({
@@ -32,7 +32,7 @@ export function recordingClient(answer: Answering, options: ClientOptions = {}) 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers })
 
-/** A problem of RFC 9457 as the service answers it. */
+/** A problem of RFC 9457 as the service sends it. */
 export const problem = (status: number, code: string, headers: Record<string, string> = {}): Response =>
   json(
     {

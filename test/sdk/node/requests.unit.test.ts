@@ -17,7 +17,7 @@ import {
 } from '../../../sdk/node/src/index.ts'
 import { json, problem, recordingClient, SAMPLE_KEY } from './recorded.ts'
 
-/** Lets every pause pass and gives what a call rejects with. */
+/** Skips every pause and returns the error of a call. */
 async function failureOf(call: Promise<unknown>): Promise<unknown> {
   const failure = call.then(
     () => null,
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 describe('a request', () => {
-  it('carries key, form and who sends it, which headers of the caller cannot replace', async () => {
+  it('has the key, the media type and the user agent, which headers of the caller cannot replace', async () => {
     const { client, requests } = recordingClient(() => json({}), {
       headers: { 'X-Request-Id': 'mine', Authorization: 'Basic abc' },
     })
@@ -48,7 +48,7 @@ describe('a request', () => {
     })
   })
 
-  it('has an Idempotency-Key if it is a POST: the same at every try, another at every call', async () => {
+  it('has an Idempotency-Key if it is a POST: the same at every attempt, another at every call', async () => {
     const { client, requests } = recordingClient((_, tries) =>
       tries < 3 ? problem(503, 'overloaded') : json({ id: 'chk_1', status: 'completed' }),
     )
@@ -62,7 +62,7 @@ describe('a request', () => {
     expect(keys[3]).not.toBe(keys[0])
   })
 
-  it("takes the caller's Idempotency-Key, for POST alone", async () => {
+  it("uses the caller's Idempotency-Key, for POST alone", async () => {
     const { client, requests } = recordingClient(() => json({ id: 'chk_1', status: 'completed' }))
     await client.checks.create({ query: 'zephyr' }, { idempotencyKey: 'order-17' })
     await client.checks.get('chk_1', { idempotencyKey: 'order-17' })
@@ -70,7 +70,7 @@ describe('a request', () => {
     expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['order-17', null, null])
   })
 
-  it('has its ids percent-encoded, and goes nowhere else for one that is none', async () => {
+  it('has its ids percent-encoded, and is not sent for an invalid id', async () => {
     const { client, requests } = recordingClient(() => json({}))
     await client.checks.get('a/../b?c')
     expect(requests[0]?.url).toBe('https://names.test/api/v1/checks/a%2F..%2Fb%3Fc')
@@ -79,7 +79,7 @@ describe('a request', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('has times as text, and leaves out what is undefined', async () => {
+  it('has times as text, and omits undefined values', async () => {
     const { client, requests } = recordingClient(() => json({ object: 'list', data: [], nextCursor: null }))
     await client.checks.list({
       createdAfter: new Date(0),
@@ -122,7 +122,7 @@ describe('a failed request', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('with 429 rate-limited is repeated as often as it may, then is an error', async () => {
+  it('with 429 rate-limited is repeated up to the limit, then is an error', async () => {
     const { client, requests } = recordingClient(() => problem(429, 'rate-limited', { 'retry-after': '3' }))
     const error = await failureOf(client.checks.start({ query: 'x' }))
     expect(error).toBeInstanceOf(RateLimitError)
@@ -130,7 +130,7 @@ describe('a failed request', () => {
     expect(requests).toHaveLength(3)
   })
 
-  it('is repeated as often as the call says', async () => {
+  it('is repeated as often as the call allows', async () => {
     const { client, requests } = recordingClient(() => problem(503, 'draining'))
     await failureOf(client.usage.get({ maxRetries: 0 }))
     expect(requests).toHaveLength(1)
@@ -138,7 +138,7 @@ describe('a failed request', () => {
     expect(requests).toHaveLength(7)
   })
 
-  it('is repeated once Retry-After is over, not before', async () => {
+  it('is repeated after Retry-After, not earlier', async () => {
     const { client, requests } = recordingClient((_, tries) =>
       tries === 1 ? problem(503, 'draining', { 'retry-after': '20' }) : json({ plan: 'start' }),
     )
@@ -149,7 +149,7 @@ describe('a failed request', () => {
     expect(await usage).toEqual({ plan: 'start' })
   })
 
-  it('is an error at once, with the seconds in it, where Retry-After is more than a minute', async () => {
+  it('is an error at once, with the seconds in it, if Retry-After is more than a minute', async () => {
     const { client, requests } = recordingClient(() =>
       problem(503, 'storage-full', { 'retry-after': '3600' }),
     )
@@ -159,13 +159,13 @@ describe('a failed request', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('is an error at once where the pause would go beyond the deadline', async () => {
+  it('is an error at once if the pause would exceed the deadline', async () => {
     const { client, requests } = recordingClient(() => problem(503, 'draining', { 'retry-after': '5' }))
     expect(await failureOf(client.usage.get({ deadlineSeconds: 4 }))).toBeInstanceOf(ServerError)
     expect(requests).toHaveLength(1)
   })
 
-  it('without an answer says what happened, and is repeated', async () => {
+  it('without an answer states what happened, and is repeated', async () => {
     const { client, requests } = recordingClient(() => {
       throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') })
     })
@@ -177,7 +177,7 @@ describe('a failed request', () => {
     expect(requests).toHaveLength(3)
   })
 
-  it('lists what is wrong in the request, and keeps members that it does not know', async () => {
+  it('lists the errors of the request, and keeps members that it does not know', async () => {
     const errors = [{ detail: '/query: is missing.', pointer: '/query' }, 'rubbish', null]
     const { client } = recordingClient(() => json({ code: 'invalid-request', errors, hint: 'new' }, 422))
     const error = (await failureOf(client.checks.start({} as { query: string }))) as InvalidRequestError
@@ -215,7 +215,7 @@ describe('a failed request', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('that gives a report in another form than asked for is not taken for it', async () => {
+  it('that returns a report in another form than requested is not accepted', async () => {
     const { client } = recordingClient(
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
     )
@@ -230,7 +230,7 @@ describe('an answer', () => {
     expect(await client.checks.get('chk_1')).toEqual(body)
   })
 
-  it('comes with status, headers and request id for who asks', async () => {
+  it('includes status, headers and request id on request', async () => {
     const { client } = recordingClient((_, tries) =>
       tries === 1
         ? problem(503, 'draining')
@@ -244,14 +244,14 @@ describe('an answer', () => {
     expect(response.headers.get('ratelimit')).toBe('x')
   })
 
-  it('that failed is heard of once where the whole answer was asked for', async () => {
+  it('that failed is reported once if the whole answer was requested', async () => {
     const { client } = recordingClient(() => problem(404, 'not-found'))
     expect(await failureOf(client.checks.get('chk_1').withResponse())).toBeInstanceOf(NotFoundError)
   })
 })
 
 describe('a signal', () => {
-  it('ends a request, a pause and a wait with its reason, and is left without listeners', async () => {
+  it('ends a request, a pause and a wait with its reason, and keeps no listeners', async () => {
     const never = () => new Promise<Response>(() => {})
     const answers = [
       never,
@@ -264,14 +264,14 @@ describe('a signal', () => {
       const call = client.checks.create({ query: 'x' }, { signal: ending.signal })
       const failure = call.catch((error: unknown) => error)
       await jest.advanceTimersByTimeAsync(10)
-      ending.abort(new Error('the caller has gone'))
-      expect(await failure).toEqual(new Error('the caller has gone'))
+      ending.abort(new Error('the caller has disconnected'))
+      expect(await failure).toEqual(new Error('the caller has disconnected'))
       expect(getEventListeners(ending.signal, 'abort')).toHaveLength(0)
       expect(jest.getTimerCount()).toBe(0)
     }
   })
 
-  it('that was aborted before lets nothing be sent', async () => {
+  it('that was aborted before prevents the request', async () => {
     const { client, requests } = recordingClient(() => json({}))
     await expect(client.usage.get({ signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
@@ -279,7 +279,7 @@ describe('a signal', () => {
     expect(requests).toHaveLength(0)
   })
 
-  it('that lives long is left without listeners after many calls', async () => {
+  it('that lives long keeps no listeners after many calls', async () => {
     const { client } = recordingClient(() => json({}))
     const { signal } = new AbortController()
     for (let n = 0; n < 50; n++) await client.usage.get({ signal })
@@ -288,7 +288,7 @@ describe('a signal', () => {
 })
 
 describe('a logger', () => {
-  it('hears of each try and each repeat, never of keys, names or bodies', async () => {
+  it('receives each attempt and each repeat, never keys, names or bodies', async () => {
     const lines: string[] = []
     const note = (level: string) => (message: string, details: unknown) =>
       void lines.push(`${level} ${message} ${JSON.stringify(details)}`)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const README = fileURLToPath(new URL('../../../sdk/node/README.md', import.meta.url))
 
-/** A fenced sample of the README, named by its heading and its place under it. */
+/** A fenced sample of the README, named by its heading and its position under it. */
 export type Sample = { name: string; language: string; code: string }
 
 export function samplesOfReadme(): Sample[] {

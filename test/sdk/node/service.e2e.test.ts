@@ -61,7 +61,7 @@ describe('against the running service', () => {
     expect(latest).toMatchObject({ object: 'check_summary', id: started.id, sources: { domains: 'unknown' } })
   })
 
-  it('a repeat under one key is the same check, told by its headers', async () => {
+  it('a repeat under one key returns the same check, with a header that says so', async () => {
     const create = () =>
       client.checks.create({ query: 'Free Everywhere SDK' }, { idempotencyKey: 'once' }).withResponse()
     const [first, again] = [await create(), await create()]
@@ -141,7 +141,7 @@ describe('against the running service', () => {
     await eventually(async () => (await failureOf(reader.usage.get())) instanceof AuthenticationError)
   })
 
-  it('plans and providers are listed, and usage is told', async () => {
+  it('plans and providers are listed, and usage is reported', async () => {
     expect((await client.plans.list().collect(9)).map(({ id }) => id)).toEqual([
       'start',
       'agency',
@@ -160,7 +160,7 @@ describe('against the running service', () => {
     expect((await fetch(url ?? '')).status).toBe(404)
   })
 
-  it('a report is given as page, table and document', async () => {
+  it('a report is returned as page, table and document', async () => {
     const { id } = await client.checks.create({ query: 'Free Everywhere Paper' })
     expect(await client.checks.html(id)).toMatch(/^<!doctype html>/i)
     expect(await client.checks.csv(id)).toContain('freeeverywherepaper.com')
@@ -171,7 +171,7 @@ describe('against the running service', () => {
     ).toBe('%PDF-')
   })
 
-  it('the evidence of a check is given byte for byte, and the log is proven to have only grown', async () => {
+  it('the evidence of a check is returned byte for byte, and the log is proven to have only grown', async () => {
     const { id } = await client.checks.create({ query: 'Free Everywhere Proven' })
     const bundle = JSON.parse(Buffer.from(await client.checks.evidence(id)).toString())
     expect(Object.keys(bundle)).toEqual(['payload', 'payloadType', 'signatures'])
@@ -183,7 +183,7 @@ describe('against the running service', () => {
     expect(await failureOf(client.checkpoints.timeStamp(size))).toBeInstanceOf(NotFoundError)
   })
 
-  it('what is wrong in a request is pointed at', async () => {
+  it('an error of a request names its position', async () => {
     const error = await failureOf(client.batches.create({ names: ['fine', '\u202Eevil'] }))
     expect(error).toBeInstanceOf(InvalidRequestError)
     expect((error as InvalidRequestError).errors[0]).toMatchObject({ pointer: '/names/1' })

@@ -14,7 +14,7 @@ const answeredAfter = (ms: number, body: unknown) =>
   new Promise<Response>((resolve) => setTimeout(() => resolve(json(body)), ms))
 
 describe('waiting for a check', () => {
-  it('takes the report of the first answer', async () => {
+  it('uses the report of the first answer', async () => {
     const { client, requests } = recordingClient(() => json(check('completed')))
     expect(await client.checks.create({ query: 'x' })).toEqual(check('completed'))
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -23,7 +23,7 @@ describe('waiting for a check', () => {
     expect(preferred(requests)).toEqual(['wait=22'])
   })
 
-  it('asks again, with wait, while it is under way', async () => {
+  it('asks again, with wait, while the check is in progress', async () => {
     const { client, requests } = recordingClient((_, tries) =>
       answeredAfter(20_000, check(tries < 3 ? 'running' : 'canceled')),
     )
@@ -38,7 +38,7 @@ describe('waiting for a check', () => {
     expect(preferred(requests)).toEqual(['wait=22', 'wait=40', 'wait=20'])
   })
 
-  it('gives up in time, and the error holds the check', async () => {
+  it('gives up in time, and the error contains the check', async () => {
     const { client } = recordingClient(() => answeredAfter(15_000, check('running')))
     const failure = client.checks
       .create({ query: 'x' }, { waitTimeoutSeconds: 40 })
@@ -50,7 +50,7 @@ describe('waiting for a check', () => {
     expect(error).toMatchObject({ code: 'wait-timeout', accepted: check('running') })
   })
 
-  it('leaves a second between questions to a service that does not wait', async () => {
+  it('pauses a second between requests to a service that does not wait', async () => {
     const { client, requests } = recordingClient(() => json(check('running')))
     const failure = client.checks.wait('chk_1', { waitTimeoutSeconds: 5 }).catch((error: unknown) => error)
     await jest.runAllTimersAsync()
@@ -58,7 +58,7 @@ describe('waiting for a check', () => {
     expect(requests).toHaveLength(5)
   })
 
-  it('does not lose a check that was taken on when asking for it fails', async () => {
+  it('keeps an accepted check if a later request fails', async () => {
     const { client } = recordingClient(({ method }) =>
       method === 'POST' ? json(check('running'), 202) : problem(403, 'account-suspended'),
     )
@@ -69,7 +69,7 @@ describe('waiting for a check', () => {
     expect(error).toMatchObject({ accepted: check('running') })
   })
 
-  it('goes on through an error that passes', async () => {
+  it('continues after a transient error', async () => {
     const { client } = recordingClient(({ method }, request) => {
       if (method === 'POST') return json(check('running'), 202)
       return request < 8 ? problem(503, 'draining') : json(check('completed'))
@@ -79,7 +79,7 @@ describe('waiting for a check', () => {
     expect(await call).toEqual(check('completed'))
   })
 
-  it('names what it could not reach when the wait is over', async () => {
+  it('states what it could not reach when the wait is over', async () => {
     const { client } = recordingClient(({ method }) =>
       method === 'POST' ? json(check('running'), 202) : problem(503, 'draining'),
     )
@@ -90,7 +90,7 @@ describe('waiting for a check', () => {
     expect(error).toMatchObject({ cause: { status: 503 } })
   })
 
-  it('lets a deadline count for all of its requests', async () => {
+  it('applies a deadline to all of its requests', async () => {
     const { client } = recordingClient(() => answeredAfter(30_000, check('running')))
     const failure = client.checks.wait('chk_1', { deadlineSeconds: 50 }).catch((error: unknown) => error)
     await jest.advanceTimersByTimeAsync(50_000)
@@ -98,21 +98,21 @@ describe('waiting for a check', () => {
     expect(await failure).toMatchObject({ code: 'wait-timeout', accepted: check('running') })
   })
 
-  it('asks the service for no more than the deadline leaves', async () => {
+  it('asks the service to wait no longer than the deadline allows', async () => {
     const { client, requests } = recordingClient(() => json(check('completed')))
     for (const deadlineSeconds of [0.5, 5, 60])
       await client.checks.create({ query: 'x' }, { deadlineSeconds })
     expect(preferred(requests)).toEqual(['wait=1', 'wait=4', 'wait=22'])
   })
 
-  it('leaves a long time-out as long as a timer can be', async () => {
+  it('limits a long time-out to the maximum of a timer', async () => {
     const { client } = recordingClient(() => answeredAfter(20_000, check('completed')))
     const call = client.checks.create({ query: 'x' }, { timeoutSeconds: 2 ** 31 - 1 })
     await jest.advanceTimersByTimeAsync(20_000)
     expect((await call).status).toBe('completed')
   })
 
-  it('is not done for what goes by webhook, or was only to be started', async () => {
+  it('is skipped for delivery by webhook, and for a check that is only started', async () => {
     const { client, requests } = recordingClient(() => json(check('queued', 'webhook'), 202))
     expect((await client.checks.create({ query: 'x', delivery: 'webhook' })).status).toBe('queued')
     expect((await client.checks.start({ query: 'x' })).status).toBe('queued')
@@ -121,14 +121,14 @@ describe('waiting for a check', () => {
     expect(preferred(requests)).toEqual(['wait=22', 'respond-async', 'respond-async', 'respond-async'])
   })
 
-  it('is not begun for an answer without an id', async () => {
+  it('does not begin for an answer without an id', async () => {
     const { client, requests } = recordingClient(() => json({ hello: 'world' }))
     for (const call of [client.checks.create({ query: 'x' }), client.batches.createAndWait({ names: ['x'] })])
       await expect(call).rejects.toMatchObject({ code: 'unexpected-answer' })
     expect(requests).toHaveLength(2)
   })
 
-  it('is refused for a time that is none', async () => {
+  it('is refused for an invalid time', async () => {
     const { client, requests } = recordingClient(() => json(check('completed')))
     for (const waitTimeoutSeconds of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
       await expect(client.checks.create({ query: 'x' }, { waitTimeoutSeconds })).rejects.toThrow(

@@ -27,13 +27,13 @@ function codeOf(verify: () => unknown): string {
 }
 
 describe('a message', () => {
-  it('that the service signed is believed, with any of its secrets', () => {
+  it('that the service signed is accepted, with any of its secrets', () => {
     const headers = { ...sign('msg_1', Date.now(), body, [secret, other].map(signingKey)) }
     for (const known of [secret, other, [newWebhookSecret(), other]])
       expect(verifyWebhook(body, headers, known)).toEqual(JSON.parse(body))
   })
 
-  it('signed here or by the reference library is believed by the other', () => {
+  it('signed here or by the reference library is accepted by the other', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.uuid(), (data, id) => {
         const text = JSON.stringify({ id, type: 'ping', data })
@@ -47,7 +47,7 @@ describe('a message', () => {
     )
   })
 
-  it('is taken as text, Buffer or bytes, with headers as Node, Express and fetch have them', () => {
+  it('is read as text, Buffer or bytes, with headers as Node, Express and fetch provide them', () => {
     const headers = now()
     const upper = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
@@ -72,16 +72,16 @@ describe('a message', () => {
     expect(codeOf(() => verifyWebhook(body, { ...now(), ...change }, secret))).toBe(code)
   })
 
-  it('without headers is not believed', () => {
+  it('without headers is refused', () => {
     expect(codeOf(() => verifyWebhook(body, {}, secret))).toBe('missing-header')
   })
 
-  it('is believed as far from its time as was allowed', () => {
+  it('is accepted within the allowed tolerance of its time', () => {
     const headers = signWebhook(body, secret, { at: new Date(Date.now() - 3_000_000) })
     expect(codeOf(() => verifyWebhook(body, headers, secret, { toleranceSeconds: 3_600 }))).toBe('accepted')
   })
 
-  it('of another type than this version knows comes through', () => {
+  it('of a type that this version does not know is returned', () => {
     const text = '{"id":"msg_1","type":"check.dreamt","data":{"deep":true}}'
     expect(verifyWebhook(text, signWebhook(text, secret), secret)).toEqual(JSON.parse(text))
   })

@@ -10,14 +10,14 @@ import { tempFolder } from '../../support/temp-folder.ts'
 import { WebhookReceiver } from '../../support/webhook-receiver.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-for-tests'
-/** One is done before the backup, one ends by its deadline after the restore. */
+/** One ends before the backup, one ends by its deadline after the restore. */
 const NAMES = ['Brelka', 'hangingdomains Ondavia']
 const HISTORY = 2_100
 
 type Batch = { id: string; status: string; counts: { completed: number } }
 type Message = { type: string; data: { id: string } }
 
-describe('work that is under way when a backup is taken', () => {
+describe('work that is in progress when a backup is taken', () => {
   const folder = tempFolder()
   const at = (name: string) => join(folder.path, name)
   const settings = {
@@ -73,7 +73,7 @@ describe('work that is under way when a backup is taken', () => {
     folder.remove()
   })
 
-  it('goes on after the restore: the batch ends, and the webhook whose retry was due is sent', async () => {
+  it('continues after the restore: the batch ends, and the webhook whose retry was due is sent', async () => {
     await eventually(async () => (await batch()).status === 'completed')
     await eventually(() =>
       messages().some(({ type, data }) => type === 'check.completed' && data.id === checkId),
@@ -83,7 +83,7 @@ describe('work that is under way when a backup is taken', () => {
     )
   }, 60_000)
 
-  it('is done by groups that go on where they were, not at the beginning of the log', async () => {
+  it('is done by groups that continue at their checkpoints, not at the beginning of the log', async () => {
     expect(await clientOf({ ...service, key }).check('Vanish')).toMatchObject({ status: 200 })
     expect(await handled('checker-domains-live')).toBe(0)
   }, 60_000)

@@ -18,7 +18,7 @@ import { type ServiceProcess, startServiceProcess } from '../../support/service-
 import { tempFolder } from '../../support/temp-folder.ts'
 
 const SIZE = 50
-/** Rows that have ended when the service is killed; at 0 it is killed as soon as it has answered. */
+/** How many rows have ended when the service is killed; at 0 it is killed as soon as it has answered. */
 const KILLED_AT = [0, 0, 0, 1, 7, 20, 35, 49]
 
 type Row = { name: string; checkId: string; status: string; verdict: string | null }
@@ -51,7 +51,7 @@ async function call(service: ServiceProcess, path: string, init: RequestInit = {
   return (await response.json()) as Batch
 }
 
-/** Asks for a batch and kills the service once so many of its rows have ended. */
+/** Requests a batch and kills the service after `rows` rows have ended. */
 async function killInTheMiddle(cycle: number, rows: number): Promise<Batch> {
   const service = await startServiceProcess(settings)
   const names = Array.from({ length: SIZE }, (_, n) => `${knownName(n)[0]} ${cycle} ${n}`)
@@ -63,7 +63,7 @@ async function killInTheMiddle(cycle: number, rows: number): Promise<Batch> {
 }
 
 describe(`kill -9 in the middle of a batch of ${SIZE}`, () => {
-  it('leaves a batch that goes on where it was, with every row and one charge for each', async () => {
+  it('leaves a batch that continues where it was, with every row and one charge for each', async () => {
     const batches: Batch[] = []
     for (const [cycle, rows] of KILLED_AT.entries()) batches.push(await killInTheMiddle(cycle, rows))
     const service = await startServiceProcess(settings)

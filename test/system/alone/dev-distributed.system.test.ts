@@ -14,12 +14,12 @@ import { itWhere } from '../../support/where-possible.ts'
 
 const run = promisify(execFile)
 const PROGRAM = fileURLToPath(new URL('../../../tools/dev-distributed.ts', import.meta.url))
-/** Modules are found from here. */
+/** Node resolves modules from here. */
 const WORK = fileURLToPath(new URL('../../../.cache/analytics', import.meta.url))
 const QUIET = '--disable-warning=TimeoutNegativeWarning'
 const where = itWhere(await hasJava(), 'needs a Java Development Kit of version 17 or newer')
 
-/** Starts it, and resolves with what it has printed when everything is at work. */
+/** Starts it, and resolves with its output when all roles run. */
 async function started(): Promise<{ child: ChildProcess; output: string }> {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [QUIET, PROGRAM, '--fresh'], {

@@ -14,7 +14,7 @@ import { startRefusingMongo } from '../../support/refusing-mongo.ts'
 import type { Servers } from '../../support/servers.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
-/** All pairs take minutes; without this each part dies once alone and twice in a pair. */
+/** All pairs take minutes; without this setting each part dies once alone and twice in a pair. */
 const EVERY_PAIR = process.env.NAMECHECK_TEST_EVERY_PAIR === 'true'
 const SESSION_SECONDS = 6
 const REFUSING_MS = 30_000
@@ -41,7 +41,7 @@ const KILLED = [
 ]
 
 const pairs = KILLED.flatMap((one, n) => KILLED.slice(n + 1).map((other) => [one, other]))
-/** Neighbours on a ring, so that each is in two. */
+/** Neighbors on a ring, so that each is in two. */
 const someOf = KILLED.map((one, n) => [one, KILLED[(n + 4) % KILLED.length] ?? one])
 const victims = [...KILLED.map((one) => [one]), ...(EVERY_PAIR ? pairs : someOf)]
 
@@ -51,7 +51,7 @@ const suites = (servers: Servers) => {
   let settings: Record<string, string>
   let cluster: Cluster
   let load: Load
-  /** What has to be undone, the last first. */
+  /** Steps that undo the faults, the last one first. */
   const undo: (() => Promise<unknown>)[] = []
   const parts = new Map<string, { kill(): Promise<void>; restart(): Promise<void> }>()
   let refuseWrites: (refuse: boolean) => void
@@ -92,37 +92,37 @@ const suites = (servers: Servers) => {
 
   const part = (which: string) => {
     const found = parts.get(which)
-    if (!found) throw new Error(`there is no ${which}`)
+    if (!found) throw new Error(`${which} is missing`)
     return found
   }
 
   it.each(victims.map((each) => [each.join(' and '), each] as const))(
-    'goes on after kill -9 of %s',
+    'continues after kill -9 of %s',
     async (_title, killed) => {
       await load.more(5)
       await Promise.all(killed.map((each) => part(each).kill()))
-      // Servers come back first, as roles that are started without them wait for them.
+      // Servers restart first, because roles that start without them wait for them.
       for (const each of [...killed].sort((one) => (ROLES.includes(one) ? 1 : -1))) await part(each).restart()
       await load.more(5)
     },
     120_000,
   )
 
-  it('goes on after checkers that slept past their session and woke up', async () => {
+  it('continues after checkers were stopped for longer than their session', async () => {
     cluster.get('checkers-1').signal('SIGSTOP')
     await Promise.all([delay(SESSION_SECONDS * 1_000 + 2_000), load.more(20)])
     cluster.get('checkers-1').signal('SIGCONT')
     await load.more(10)
   }, 120_000)
 
-  it('goes on after a relay and projections that slept past their session and woke up', async () => {
+  it('continues after a relay and projections were stopped for longer than their session', async () => {
     for (const each of ['relay-1', 'projections-1']) cluster.get(each).signal('SIGSTOP')
     await delay(SESSION_SECONDS * 1_000 + 2_000)
     for (const each of ['relay-1', 'projections-1']) cluster.get(each).signal('SIGCONT')
     await load.more(10)
   }, 120_000)
 
-  it('goes on through a storm of rebalances', async () => {
+  it('continues through many rebalances', async () => {
     for (let round = 0; round < 3; round++) {
       await cluster.start('checkers-3', 'projections-3')
       await load.more(5)
@@ -130,7 +130,7 @@ const suites = (servers: Servers) => {
     }
   }, 120_000)
 
-  it(`goes on after a read-model server that refused writes for ${REFUSING_MS / 1_000} s`, async () => {
+  it(`continues after a read-model server that refused writes for ${REFUSING_MS / 1_000} s`, async () => {
     refuseWrites(true)
     await Promise.all([delay(REFUSING_MS), load.more(20)])
     expect(refused()).toBeGreaterThan(0)
@@ -138,14 +138,14 @@ const suites = (servers: Servers) => {
     await load.more(10)
   }, 120_000)
 
-  it('has lost nothing and doubled nothing in the end', async () => {
+  it('has finally lost nothing and doubled nothing', async () => {
     await load.stop()
     const engine = await openEngineOnce(readSettings(settings))
     undo.push(() => engine.close())
     await untilAllEnded(engine, load.acknowledged.keys())
     await expectAllKept(engine, load.acknowledged)
     expect(load.acknowledged.size).toBeGreaterThan(10 * victims.length)
-    // The relay goes on: what is folded comes from the topics.
+    // The relay continues, because the folds read from the topics.
     await cluster.stop(
       'projections-1',
       'reactions-1',

@@ -49,7 +49,7 @@ async function reported({ engine }: WriteSide, stream: string, after: number): P
   })
 }
 
-it('queues an event once, however late it is handled and however much was queued since', async () => {
+it('queues an event once, however late it is handled and however many were queued since', async () => {
   const side = world.get()
   const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
   const stream = await newEndpoint(side, accountId, ID, { eventTypes: ['check.canceled'] })

@@ -42,7 +42,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Asks for checks at once until the service is gone; `onAcknowledged` hears how many it has taken on. */
+/** Requests checks at once until the service ends; calls `onAcknowledged` with the number of accepted checks. */
 async function load(
   service: ServiceProcess,
   cycle: number,
@@ -68,7 +68,7 @@ async function load(
   await Promise.allSettled([...Array(CHECKS_A_CYCLE).keys()].map(one))
 }
 
-/** Kills the service as soon as it has acknowledged so many checks, another number each time. */
+/** Kills the service as soon as it has acknowledged a number of checks, which differs each time. */
 async function killUnderLoad(cycle: number): Promise<void> {
   const service = await startServiceProcess(settings)
   const enough = 1 + ((cycle * 53) % (CHECKS_A_CYCLE - 1))
@@ -111,7 +111,7 @@ describe(`${CYCLES} times kill -9 under ${CHECKS_A_CYCLE} concurrent checks`, ()
   }, 300_000)
 })
 
-/** Once the reconciler has passed, every check that was requested holds its reservation, and nothing else does. */
+/** After a run of the reconciler, every requested check has its reservation, and no other reservation remains. */
 async function quotaIsRight(engine: Engine): Promise<void> {
   const { runner } = createCore(engine, undefined)
   const stream = quotaStream(accountId, monthOf(Date.now()))

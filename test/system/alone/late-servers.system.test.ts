@@ -49,7 +49,7 @@ const suites = (servers: Servers) => {
     60_000,
   )
 
-  it('takes checks while the brokers are away, and completes them when they are there', async () => {
+  it('accepts checks while the brokers are down, and completes them when they are up', async () => {
     const roles = ['relay', 'projections', 'reactions', 'checkers']
     const api = await startRoleProcess('api', settings)
     const { key } = await openAccount(settings, { mode: 'test' })

@@ -38,14 +38,14 @@ await onEachEngine(
     const count = (statuses: readonly number[], status: number) =>
       statuses.filter((one) => one === status).length
 
-    it('hold for requests in a minute', async () => {
+    it('apply to the requests of a minute', async () => {
       const { key } = await opened({ mode: 'test', writesPerMinute: 3 })
       const reads = async (n: number) => (await at(n, key).call('GET', '/api/v1/usage')).status
       const statuses = await Promise.all(Array.from({ length: 50 }, (_, n) => reads(n)))
       expect([count(statuses, 200), count(statuses, 429)]).toEqual([30, 20])
     })
 
-    it('hold for checks in a month, however many race for them', async () => {
+    it('apply to the checks of a month, however many compete for them', async () => {
       const { key } = await opened({ checksPerMonth: 10, writesPerMinute: 1_000 })
       const statuses = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(n, key)))
       expect([count(statuses, 202), count(statuses, 429)]).toEqual([10, 50])
@@ -53,7 +53,7 @@ await onEachEngine(
         expect((await at(n, key).call('GET', '/api/v1/usage')).body).toMatchObject({ used: 10, remaining: 0 })
     })
 
-    it('are new at both with the answer to who changed them', async () => {
+    it('change at both when the change is acknowledged', async () => {
       const { key, accountId } = await opened({ plan: 'agency' })
       expect([await ask(0, key), await ask(1, key)]).toEqual([202, 202])
       const patch = (n: number, limits: object) =>

@@ -51,7 +51,7 @@ await onEachEngine(
 
     const client = (n: number) => clientOf({ url: cluster.get(`api-${1 + (n % 2)}`).url, key })
 
-    it('are each alive and ready, and tell their figures', async () => {
+    it('are each live and ready, and report their figures', async () => {
       for (const name of cluster.names) {
         const { operationsUrl } = cluster.get(name)
         const statuses = await Promise.all(
@@ -84,7 +84,7 @@ await onEachEngine(
         if (performance.now() - revokedAt > 5_000) throw new Error('still let in after 5 s')
     })
 
-    it('show at either API how the providers are that other processes ask', async () => {
+    it('show at either API the state of the providers that other processes ask', async () => {
       type Providers = { data: { name: string; status: string }[] }
       for (const n of [0, 1]) {
         const { body } = await client(n).call<Providers>('GET', '/api/v1/providers')

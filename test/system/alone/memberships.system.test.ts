@@ -24,7 +24,7 @@ describe('memberships whose coordinator answers at random', () => {
     await groups.stop()
   })
 
-  /** Gives these answers one after the other to whatever is asked; then it behaves. */
+  /** Gives these answers one after another to any request; then it behaves normally. */
   function given(sequence: readonly Answer[]) {
     const left = [...sequence]
     let overAt = Number.POSITIVE_INFINITY
@@ -32,13 +32,13 @@ describe('memberships whose coordinator answers at random', () => {
       if (left.length === 1) overAt = Date.now()
       return left.shift() ?? 'ok'
     }
-    /** Whatever was held before the last fault has run out by now. */
+    /** Any session from before the last fault has expired. */
     const isLongOver = () => Date.now() - overAt > 1.5 * SESSION_MS
     return { group: groups.newGroup(script), isLongOver }
   }
   const [leading, consuming] = [fc.sample(answers, SEQUENCES), fc.sample(answers, SEQUENCES)]
 
-  it(`leads, or consumes and commits, in the end after ${2 * SEQUENCES} random sequences of errors`, async () => {
+  it(`finally leads, or consumes and commits, after ${2 * SEQUENCES} random sequences of errors`, async () => {
     const leads = async (sequence: Answer[]) => {
       const { group, isLongOver } = given(sequence)
       const world = groups.stand(group)

@@ -22,10 +22,12 @@ import {
 } from '../../support/service-process.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
-/** How far a reader is, is kept once a second, and behind a page of 10,000 events: history has to last for longer. */
+/**
+ * A reader stores its position once a second, and after each page of 10,000 events: the history must take longer.
+ */
 const CHECKS = 5_000
 const EVENTS = CHECKS * EVENTS_PER_CHECK
-const PATIENCE_MS = 300_000
+const TIME_LIMIT_MS = 300_000
 
 const suites = (servers: Servers) => {
   const folder = tempFolder()
@@ -49,7 +51,7 @@ const suites = (servers: Servers) => {
     await Promise.all((await groups()).map((group) => own.eventBus.beginAtEnd({ group })))
     service = await startServiceProcess(settings)
     expect(await rebuild()).toMatchObject({ code: 0 })
-  }, PATIENCE_MS)
+  }, TIME_LIMIT_MS)
   afterAll(async () => {
     await service?.stop()
     await own?.close()
@@ -68,7 +70,7 @@ const suites = (servers: Servers) => {
       await admin.disconnect()
     }
   }
-  /** Resolves when all of history is in its topic. */
+  /** Resolves when the whole history is in its topic. */
   const relayed = () =>
     withAdmin((admin) =>
       eventually(async () => {
@@ -76,7 +78,7 @@ const suites = (servers: Servers) => {
         return ends.reduce((sum, { high }) => sum + Number(high), 0) >= EVENTS
       }),
     )
-  /** The consumer groups that a service has had here. */
+  /** The consumer groups that a service had here. */
   const groups = () =>
     withAdmin(async (admin) => {
       const { groups: all } = await admin.listGroups()
@@ -86,8 +88,8 @@ const suites = (servers: Servers) => {
     })
   const rebuild = () => runProgram(['rebuild', 'reports'], settings)
   /**
-   * Kills the command while it reads. Where it was silent for so long that the service took it over before, which a busy
-   * machine makes happen, that is let come to its end, and another one is begun.
+   * Kills the command while it reads. On a busy machine the command may be silent for so long that the service
+   * takes over; then this waits for the end and starts another command.
    */
   async function killedInTheMiddle(): Promise<{ active: Generation; left: Building }> {
     for (;;) {
@@ -107,7 +109,7 @@ const suites = (servers: Servers) => {
 
   describe('by kill -9', () => {
     it(
-      'is gone on with where it was by the same command, while the service answers everything',
+      'continues where it was with the same command, while the service answers everything',
       async () => {
         const asking = new Asking(service.url, key, { checksPerSecond: 4 })
         const { active, left } = await killedInTheMiddle()
@@ -115,7 +117,7 @@ const suites = (servers: Servers) => {
         expect([left.events > 0, left.events < EVENTS]).toEqual([true, true])
 
         const again = rebuild()
-        // It, or the service by itself, whichever finds first that the reader is gone.
+        // The command or the service takes over, whichever first finds that the reader has ended.
         const taken = await reports.until(({ owner }) => owner !== left.owner)
         expect(taken.from?.events).toBe(left.events)
         expect(taken.position >= left.position).toBe(true)
@@ -131,13 +133,13 @@ const suites = (servers: Servers) => {
         await eventually(async () => (await asking.open()) === 0)
         expect(asking.failures).toEqual([])
         expect(asking.answers).toBeGreaterThan(20)
-        // Both are fed, each by a group of its own.
+        // Both receive events, each by a separate group.
         await eventually(
           async () => (await reports.bytesOf(left.generation)) === (await reports.bytesOf(active.generation)),
         )
         expect(Number.parseInt(await reports.bytesOf(left.generation), 10)).toBeGreaterThan(CHECKS)
       },
-      PATIENCE_MS,
+      TIME_LIMIT_MS,
     )
   })
 }

@@ -18,10 +18,10 @@ import {
 } from '../../support/service-process.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
-/** How far a reader is, is kept once a second: history has to last for longer. */
+/** A reader stores its position once a second: the history must take longer. */
 const CHECKS = 90_000
 const EVENTS = CHECKS * EVENTS_PER_CHECK
-const PATIENCE_MS = 300_000
+const TIME_LIMIT_MS = 300_000
 
 await onEachEngine(
   'a rebuild that is cut off',
@@ -36,7 +36,7 @@ await onEachEngine(
     beforeAll(async () => {
       settings = await engine.place(join(folder.path, 'data'))
       key = (await openAccount(settings, { mode: 'test', writesPerMinute: 1_000_000 })).key
-      // A service has been here, so that its groups are known; then there is a history that they have worked off.
+      // A service has run here, so that its groups are known; then the log has a history that they have processed.
       service = await startServiceProcess(settings)
       await service.stop()
       own = await openEngineOnce(readSettings(settings))
@@ -47,7 +47,7 @@ await onEachEngine(
         await own.eventBus.beginAtEnd({ group: _id })
       expect(await rebuild()).toMatchObject({ code: 0 })
       service = await startServiceProcess(settings)
-    }, PATIENCE_MS)
+    }, TIME_LIMIT_MS)
     afterAll(async () => {
       await service?.stop()
       await own?.close()
@@ -58,7 +58,7 @@ await onEachEngine(
 
     describe('by kill -9', () => {
       it(
-        'is gone on with where it was by the same command, while the service answers everything',
+        'continues where it was with the same command, while the service answers everything',
         async () => {
           const asking = new Asking(service.url, key, { checksPerSecond: 4 })
           const running = startProgram(['rebuild', 'reports'], settings)
@@ -71,7 +71,7 @@ await onEachEngine(
           expect([left.events > 0, left.events < EVENTS]).toEqual([true, true])
 
           const again = rebuild()
-          // It, or the service by itself, whichever finds first that the reader is gone.
+          // The command or the service takes over, whichever first finds that the reader has ended.
           const taken = await reports.until((building) => building.owner !== owner)
           expect(taken.from?.events).toBe(left.events)
           expect(taken.position >= left.position).toBe(true)
@@ -84,17 +84,17 @@ await onEachEngine(
           await eventually(async () => (await asking.open()) === 0)
           expect(asking.failures).toEqual([])
           expect(asking.answers).toBeGreaterThan(20)
-          // Both are fed, each by a group of its own.
+          // Both receive events, each by a separate group.
           await eventually(async () => (await reports.bytesOf(3)) === (await reports.bytesOf(2)))
           expect(Number.parseInt(await reports.bytesOf(3), 10)).toBeGreaterThan(CHECKS)
         },
-        PATIENCE_MS,
+        TIME_LIMIT_MS,
       )
     })
 
     describe.each(['SIGINT', 'SIGTERM'] as const)('by %s, no service being there', (signal) => {
       it(
-        'says how to go on and ends with exit code 1; the same command goes on there at once',
+        'says how to continue and ends with exit code 1; the same command continues there at once',
         async () => {
           await service.stop()
           const { highest, active } = await reports.state()
@@ -115,12 +115,12 @@ await onEachEngine(
           expect(await again).toMatchObject({ code: 0 })
           expect(await reports.bytesOf(left.generation)).toBe(await reports.bytesOf(active.generation))
         },
-        PATIENCE_MS,
+        TIME_LIMIT_MS,
       )
     })
 
     describe('of all read models, by SIGINT', () => {
-      it('begins none of those that were still to come', async () => {
+      it('starts none of the remaining ones', async () => {
         const running = startProgram(['rebuild', 'all'], settings)
         await reports.until(({ events }) => events > 0)
         running.signal('SIGINT')
@@ -128,8 +128,8 @@ await onEachEngine(
           code: 1,
           output: expect.stringMatching(/^reports: was interrupted after \d+ events\. .*\n$/),
         })
-        const standings = [...(await reports.generations.all()).values()]
-        expect(standings.filter(({ building }) => building).map(({ _id }) => _id)).toEqual(['reports'])
+        const statuses = [...(await reports.generations.all()).values()]
+        expect(statuses.filter(({ building }) => building).map(({ _id }) => _id)).toEqual(['reports'])
       })
     })
   },

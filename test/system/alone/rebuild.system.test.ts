@@ -25,7 +25,7 @@ await onEachEngine('rebuilding under load', (engine) => {
     folder.remove()
   })
 
-  describe('every read model, again and again', () => {
+  describe('every read model, repeatedly', () => {
     it('fails no request, and ends with the bytes that the log folds to', async () => {
       const place = await engine.place(join(folder.path, 'load'))
       const { key } = await openAccount(place, { mode: 'test', writesPerMinute: 1_000_000 })

@@ -23,9 +23,9 @@ jest.setTimeout(90_000)
 
 const CHECKS = 120
 const PARTITIONS = 3
-/** Events a second: so slow that there is a middle to be cut off in, whatever the machine. */
+/** Events a second: slow enough to be killed in the middle on any machine. */
 const SLOW = '200'
-/** What is sent at once at that rate. */
+/** How many events are sent together at that rate. */
 const BATCH = 20
 const FAST = '1000000'
 
@@ -76,13 +76,13 @@ const suites = (servers: Servers) => {
   const start = (topic: string, rate = SLOW) => startProgram(argumentsOf(topic, rate), settings)
   const again = (topic: string, others: Record<string, string> = {}) =>
     runProgram(argumentsOf(topic, FAST), { ...settings, ...others })
-  /** Where it is kept how far the replay to a topic has come. */
+  /** The file with the progress of the replay to a topic. */
   const keptOf = (topic: string) =>
     stateFile(data, {
       target: { topic },
       selection: { from: { time: range.from }, to: { time: range.to }, streams: ['check'] },
     })
-  const keptBehind = async (topic: string, events: number): Promise<number> => {
+  const recordedAfter = async (topic: string, events: number): Promise<number> => {
     let sent = 0
     await eventually(() => {
       sent = readState(keptOf(topic))?.sent ?? 0
@@ -91,7 +91,10 @@ const suites = (servers: Servers) => {
     return sent
   }
 
-  /** The wanted events at their first coming, in the order of each stream and byte for byte; gives how many came again. */
+  /**
+   * Expects all requested events, at their first occurrence in stream order and byte for byte. Returns how many
+   * were repeated.
+   */
   async function expectWhole(topic: string): Promise<number> {
     const messages = await readTopics(clients, [topic])
     const first = new Map<string, string[]>()
@@ -116,14 +119,14 @@ const suites = (servers: Servers) => {
   }
 
   describe('by kill -9', () => {
-    it('is gone on with by the same command: nothing is left out, and at most what was not yet kept comes again', async () => {
+    it('continues with the same command: nothing is left out, and at most unrecorded events are repeated', async () => {
       const topic = await makeTopic('killed')
       let kept = 0
       let there = 0
       for (const _ of ['once', 'again']) {
         const running = start(topic)
         const before = kept
-        kept = await keptBehind(topic, before)
+        kept = await recordedAfter(topic, before)
         running.signal('SIGKILL')
         const { code, output } = await running.ended
         expect([code, sentBefore(output)]).toEqual([null, before])
@@ -134,11 +137,11 @@ const suites = (servers: Servers) => {
       expect([code, sentBefore(output)]).toEqual([0, kept])
       expect(kept).toBeLessThan(wanted.length)
       expect(output).toContain(`${wanted.length} events replayed`)
-      // What was under way when it was killed may arrive behind its back.
+      // Messages that were being sent when it was killed may arrive afterwards.
       expect((await expectWhole(topic)) - (there - kept)).toBeLessThanOrEqual(BATCH)
     })
 
-    it('as soon as it has begun, and while the same is refused a second time', async () => {
+    it('as soon as it has started, and while a second run is refused', async () => {
       const topic = await makeTopic('begun')
       const running = start(topic)
       await eventually(() => readState(keptOf(topic)) !== null)
@@ -152,10 +155,10 @@ const suites = (servers: Servers) => {
   })
 
   describe.each(['SIGINT', 'SIGTERM'] as const)('by %s', (signal) => {
-    it('says how to go on and ends with exit code 1; the same command goes on exactly there', async () => {
+    it('says how to continue and ends with exit code 1; the same command continues exactly there', async () => {
       const topic = await makeTopic(`ended-by-${signal}`)
       const running = start(topic)
-      await keptBehind(topic, 0)
+      await recordedAfter(topic, 0)
       running.signal(signal)
       const sent = expectCutOff(await running.ended)
       expect(await readTopics(clients, [topic])).toHaveLength(sent)
@@ -165,11 +168,11 @@ const suites = (servers: Servers) => {
     })
   })
 
-  describe('while the broker is away in the middle', () => {
+  describe('while the broker is down in the middle', () => {
     it('waits for it, and says so', async () => {
       const topic = await makeTopic('away')
       const running = start(topic)
-      await keptBehind(topic, 0)
+      await recordedAfter(topic, 0)
       await servers.kafka.kill()
       await eventually(() => running.output().includes('It is waited for'))
       await servers.kafka.restart()
@@ -178,10 +181,10 @@ const suites = (servers: Servers) => {
       await expectWhole(topic)
     })
 
-    it('is ended by SIGTERM all the same, also where the broker gives no answer', async () => {
+    it('is ended by SIGTERM, even if the broker gives no answer', async () => {
       const topic = await makeTopic('ended-while-away')
       const running = start(topic)
-      const kept = await keptBehind(topic, 0)
+      const kept = await recordedAfter(topic, 0)
       await servers.kafka.freeze()
       running.signal('SIGTERM')
       const sent = expectCutOff(await running.ended)
@@ -193,11 +196,11 @@ const suites = (servers: Servers) => {
     })
   })
 
-  describe('where the topic is no longer what it was', () => {
-    it('leaves nothing out: one that was made anew, or has more partitions, is refused, and begun anew when asked to', async () => {
-      const topic = await makeTopic('made-anew')
+  describe('where the topic has changed', () => {
+    it('leaves nothing out: a topic that was recreated, or has more partitions, is refused, and started again on request', async () => {
+      const topic = await makeTopic('recreated')
       const running = start(topic)
-      await keptBehind(topic, 0)
+      await recordedAfter(topic, 0)
       running.signal('SIGKILL')
       await running.ended
       const expectRefused = async (why: string) => {
@@ -218,7 +221,7 @@ const suites = (servers: Servers) => {
       expect(await expectWhole(topic)).toBe(0)
     })
 
-    it('sends fewer at once to one that takes little, and names the event that it does not take', async () => {
+    it('sends fewer at once to a topic with a low limit, and names the event that it refuses', async () => {
       const longest = Math.max(...wanted.map(({ record }) => record.length))
       const topic = await makeTopic('small', { 'max.message.bytes': String(longest + 2_000) })
       expect((await again(topic)).code).toBe(0)
@@ -230,7 +233,7 @@ const suites = (servers: Servers) => {
     })
   })
 
-  describe('where it cannot begin', () => {
+  describe('where it cannot start', () => {
     it.each([
       ['a topic that is missing', 'nowhere', 'missing topic nowhere: create it first'],
       ['a topic of a usual service', 'namecheck.checks.v1', 'namecheck.checks.v1 is a live topic'],
@@ -242,33 +245,33 @@ const suites = (servers: Servers) => {
       await withAdmin(async (admin) => expect(await admin.listTopics()).not.toContain(topic))
     })
 
-    it('its own topics are refused', async () => {
+    it("refuses the service's own topics", async () => {
       const topic = `${settings.NAMECHECK_KAFKA_TOPIC_PREFIX}.test.checks.v1`
       const { code, output } = await again(topic)
       expect([code, output]).toEqual([1, expect.stringContaining(`${topic} is a live topic of this service`)])
       expect(await readTopics(clients, [topic])).toEqual([])
     })
 
-    it('says so of brokers that cannot be reached, or give no answer, and is ended by SIGTERM before', async () => {
+    it('reports brokers that cannot be reached, or give no answer, and is ended by SIGTERM before', async () => {
       const topics = await Promise.all(
         ['unreached', 'unanswered', 'given-up'].map((topic) => makeTopic(topic)),
       )
       const [unreached = '', unanswered = '', givenUp = ''] = topics
       const silent = await listening()
       const at = `127.0.0.1:${portOf(silent)}`
-      const nobody = `127.0.0.1:${await freePort()}`
+      const unreachable = `127.0.0.1:${await freePort()}`
       const stopped = startProgram(argumentsOf(givenUp, FAST), { ...settings, NAMECHECK_KAFKA_BROKERS: at })
       const stopping = eventually(() => readState(keptOf(givenUp)) !== null).then(() =>
         stopped.signal('SIGTERM'),
       )
       const [refused, silence] = await Promise.all([
-        again(unreached, { NAMECHECK_KAFKA_BROKERS: nobody }),
+        again(unreached, { NAMECHECK_KAFKA_BROKERS: unreachable }),
         again(unanswered, { NAMECHECK_KAFKA_BROKERS: at }),
         stopping,
       ])
       expect(expectCutOff(await stopped.ended)).toBe(0)
       const setting = '(NAMECHECK_KAFKA_BROKERS)\n'
-      const away = `Kafka at ${nobody} is not available at the moment: Connection error: connect ECONNREFUSED ${nobody} ${setting}`
+      const away = `Kafka at ${unreachable} is not available at the moment: Connection error: connect ECONNREFUSED ${unreachable} ${setting}`
       expect(refused).toEqual({ code: 1, output: away })
       expect(silence).toEqual({
         code: 1,
@@ -282,11 +285,11 @@ const suites = (servers: Servers) => {
 
 await onServers('a replay to a topic that is cut off', suites, { killing: true })
 
-/** Behind how many events a replay says that it goes on. */
+/** The number of events after which a replay says that it continues. */
 const sentBefore = (output: string): number =>
   Number(/continues after (\d+) events that were already sent/.exec(output)?.[1] ?? 0)
 
-/** Behind how many events it says that it was ended in good order. */
+/** The number of events after which it says that it was stopped gracefully. */
 function expectCutOff({ code, output }: { code: number | null; output: string }): number {
   const [, sent] =
     /^interrupted after (\d+) events: run the same command again to continue there\n$/.exec(output) ?? []
@@ -297,7 +300,7 @@ function expectCutOff({ code, output }: { code: number | null; output: string })
 const textOf = ({ id, stream, revision, record }: RecordedEvent): string =>
   `${id} ${stream}@${revision} ${Buffer.from(record).toString('latin1')}`
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never answers. */
 async function listening(): Promise<Server> {
   const server = createServer((socket) => socket.resume().on('error', () => undefined))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -11,7 +11,7 @@ import { tempFolder } from '../../support/temp-folder.ts'
 const CLIENTS = 5_000
 const CONNECTIONS = 3_000
 const IN_FLIGHT = 500
-/** What a process may grow by under all of it: connections and requests are bounded, so that this is. */
+/** How much a process may grow under all of it: connections and requests are limited, so memory is too. */
 const MOST_GROWTH_KIB = 300 * 1024
 const folder = tempFolder()
 let service: ServiceProcess
@@ -48,7 +48,7 @@ const memoryKiB = (): number =>
 
 const connectionsOpen = (): number => readdirSync(`/proc/${service.pid}/fd`).length
 
-/** Opens connections that send these bytes and then nothing, and never read; those that are refused are gone. */
+/** Opens connections that send these bytes and then nothing, and never read; refused connections are closed. */
 async function hold(count: number, bytes: string): Promise<void> {
   const { port } = new URL(service.url)
   await Promise.all(
@@ -69,7 +69,7 @@ async function hold(count: number, bytes: string): Promise<void> {
   )
 }
 
-/** Whether somebody with a new connection is served. */
+/** Whether a client with a new connection is served. */
 async function isServed(): Promise<boolean> {
   try {
     const { statusCode, body } = await request(`${service.url}/api/v1/usage`, {
@@ -108,7 +108,7 @@ describe(`${CLIENTS} clients`, () => {
     150_000,
   )
 
-  it('that all want to wait are answered, those beyond the bound with 503 or 429 and Retry-After', async () => {
+  it('that all want to wait are answered, those beyond the limit with 503 or 429 and Retry-After', async () => {
     const before = memoryKiB()
     const agent = new Agent({ connections: 2_000, headersTimeout: 60_000 })
     const answers = await Promise.all(

@@ -28,7 +28,7 @@ await onEachEngine(
     }
     const metrics = async (name: string) => (await fetch(`${cluster.get(name).operationsUrl}/metrics`)).text()
 
-    it('is named by those that depend on it, keeps no requests out, and leads again', async () => {
+    it('is named by the roles that depend on it, refuses no requests, and leads again', async () => {
       await eventually(async () => /relay_leading\{relay="relay"\} 1/.test(await metrics('relay-1')))
       for (const name of cluster.names) await eventually(async () => (await readyz(name)).status === 200)
 

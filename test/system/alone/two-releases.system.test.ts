@@ -12,8 +12,8 @@ const NEXT = {
   NODE_OPTIONS: `--import=${new URL('../../support/next-release/overlay.ts', import.meta.url).pathname}`,
 }
 
-/** Six starts of the service on a machine that may run other tests as well. */
-const PATIENCE_MS = 240_000
+/** Six starts of the service on a machine that may run other tests too. */
+const TIME_LIMIT_MS = 240_000
 
 type Report = { id: string; status: string; ruleSet: string }
 
@@ -22,7 +22,7 @@ await onEachEngine('two releases', (engine) => {
   afterAll(() => folder.remove())
 
   it(
-    'work on one log: the older one leaves what it does not know, and a newer one finishes it',
+    'share one log: the older one leaves what it does not know, and a newer one finishes it',
     async () => {
       const place = await engine.place(join(folder.path, 'place'))
       const { key } = await openAccount(place, { mode: 'test', writesPerMinute: 1_000_000 })
@@ -45,7 +45,7 @@ await onEachEngine('two releases', (engine) => {
       const letters = await runProgram(['dead-letters', 'list'], place)
       expect(letters.output).not.toContain(asked.body.id)
 
-      // On servers the newer process comes before the older one goes; a folder has one process at a time.
+      // On servers the newer process starts before the older one ends; a folder has one process at a time.
       if (engine.name === 'embedded') await older.stop()
       const again = await startServiceProcess({ ...place, ...NEXT })
       await older.stop()
@@ -53,6 +53,6 @@ await onEachEngine('two releases', (engine) => {
       expect(done.body as unknown as Report).toMatchObject({ status: 'completed', ruleSet: '2099-01' })
       await again.stop()
     },
-    PATIENCE_MS,
+    TIME_LIMIT_MS,
   )
 })

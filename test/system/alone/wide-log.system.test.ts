@@ -7,7 +7,7 @@ import { tempFolder } from '../../support/temp-folder.ts'
 import { writeWideLog } from '../../support/wide-log.ts'
 
 const STREAMS = 300_000
-/** Less than the heads of all streams would take. */
+/** Less memory than the heads of all streams need. */
 const LITTLE_MEMORY = { NODE_OPTIONS: '--max-old-space-size=64' }
 
 describe('a log with more streams than fit into memory', () => {

@@ -36,7 +36,7 @@ describe('a backup of a service under load', () => {
   const run = (...args: string[]) => runProgram(args, place)
 
   it('is restored with everything that was acknowledged before it started, and serves', async () => {
-    const before = [...(load?.acknowledged.keys() ?? [])]
+    const earlier = [...(load?.acknowledged.keys() ?? [])]
     expect(await run('backup', at('b1'))).toMatchObject({ code: 0 })
     expect(readdirSync(at('b1')).sort()).toEqual([
       'answers.db',
@@ -51,7 +51,7 @@ describe('a backup of a service under load', () => {
     expect([code, output]).toEqual([0, expect.stringContaining('all hashes and links are correct')])
     const restored = await startServiceProcess({ NAMECHECK_DATA: at('r1') })
     const { read, call } = clientOf({ ...restored, key })
-    for (const id of before) expect((await read(id)).status).toBe(200)
+    for (const id of earlier) expect((await read(id)).status).toBe(200)
     const list = async () =>
       (await call<{ data: Record<string, unknown>[] }>('GET', '/api/v1/checks?query=Lumivora')).body.data
     await eventually(async () =>

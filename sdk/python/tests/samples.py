@@ -118,7 +118,7 @@ def problem(status: int, code: str, **members: Any) -> dict[str, Any]:
         "code": code,
         "title": "A title",
         "status": status,
-        "detail": "What is wrong and what helps.",
+        "detail": "The cause and the fix.",
         "instance": "/api/v1/checks",
         "requestId": "req-1",
         **members,

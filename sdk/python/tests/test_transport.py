@@ -258,8 +258,8 @@ class TestErrors:
         error = failed.value
         assert (error.status, error.code, error.request_id) == (422, "invalid-request", "req-1")
         assert error.type == "http://x/api-docs/problems/invalid-request"
-        assert error.detail == "What is wrong and what helps."
-        assert str(error) == "422 invalid-request: What is wrong and what helps. (request req-1)"
+        assert error.detail == "The cause and the fix."
+        assert str(error) == "422 invalid-request: The cause and the fix. (request req-1)"
         assert [(one.pointer, one.code, one.detail) for one in error.errors] == [
             ("/query", "name-too-long", "too long"),
             (None, None, ""),

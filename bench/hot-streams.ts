@@ -7,7 +7,7 @@ import type { CommandRunner } from '../src/commands/runner/runner.ts'
 import { openEmbeddedEngine } from '../src/engine/embedded/engine.ts'
 import type { Context } from '../src/events/event.ts'
 import { quotaStream, webhookStream } from '../src/events/streams.ts'
-import { createCore } from '../src/service/write-side.ts'
+import { createWriteSide } from '../src/service/write-side.ts'
 import { type WebhookCommand, webhookDecider } from '../src/webhooks/endpoint/decider.ts'
 import { DEFAULT_POLICY } from '../src/webhooks/endpoint/policy.ts'
 
@@ -38,7 +38,7 @@ const engine = await openEmbeddedEngine(folder)
 const names = (prefix: string) => Array.from({ length: STREAMS }, () => randomId(prefix))
 
 try {
-  const { runner } = createCore(engine, undefined)
+  const { runner } = createWriteSide(engine, undefined)
   const kinds = [accounts(runner), endpoints(runner, true), endpoints(runner, false)]
   const rows: string[] = []
   for (const kind of kinds) {

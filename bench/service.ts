@@ -22,7 +22,7 @@ const settings = readSettings({
 const checkers = SOURCES.map((source): Checker => ({ source, check: () => answer(source) }))
 const logger = pino({ level: settings.LOG_LEVEL }, pino.destination(2))
 const service = await startService(settings, logger, { roles, checkers }).started
-const { accounts } = service.core
+const { accounts } = service.writeSide
 const { accountId } = await accounts.open({ plan: 'business', contact: null }, 'operator')
 const limits = { checksPerMonth: 100_000_000, writesPerMinute: 100_000_000 }
 await accounts.change(accountId, { type: 'setLimits', limits }, 'operator')

@@ -5,7 +5,7 @@ import type { Caller } from '../src/commands/caller.ts'
 import { startService } from '../src/service/compose.ts'
 import { openEngineOnce } from '../src/service/open-engine.ts'
 import { guardsOf } from '../src/service/webhook-guards.ts'
-import { type Core, createCore } from '../src/service/write-side.ts'
+import { createWriteSide, type WriteSide } from '../src/service/write-side.ts'
 import { readSettings } from '../src/settings/settings.ts'
 import { targetCheck } from '../src/webhooks/delivery/guards.ts'
 import { Webhooks } from '../src/webhooks/endpoint/endpoints.ts'
@@ -38,7 +38,7 @@ const settings = readSettings({
 
 // Everything is queued before the first delivery, so that only the deliveries are measured.
 const engine = await openEngineOnce(settings)
-const before = createCore(engine, undefined)
+const before = createWriteSide(engine, undefined)
 const busy = await openEndpoints(before, '/busy', ENDPOINTS)
 const hanging = await openEndpoints(before, '/hang', HANGING)
 const healthy = await openEndpoints(before, '/healthy', 1)
@@ -48,16 +48,16 @@ await engine.close()
 
 const roles = ['projections', 'reactions', 'webhooks', 'timers'] as const
 const starting = startService(settings, pino({ level: 'error' }), { roles })
-const { core } = await starting.started
+const { writeSide } = await starting.started
 const started = performance.now()
 while ((await receiverAnswer<number>('/count')) < MESSAGES) await delay(20)
 const perSecond = MESSAGES / ((performance.now() - started) / 1_000)
 
 const asked = new Map<string, number>()
-for (const endpoint of hanging) await ping(core, endpoint, 'hang')
+for (const endpoint of hanging) await ping(writeSide, endpoint, 'hang')
 for (const end = Date.now() + SECONDS * 1_000; Date.now() < end; await delay(PROBE_EVERY_MS)) {
   const at = Date.now()
-  asked.set(await ping(core, healthy[0], `probe ${at}`), at)
+  asked.set(await ping(writeSide, healthy[0], `probe ${at}`), at)
 }
 while ((await receiverAnswer<unknown[]>('/times')).length < asked.size) await delay(20)
 const waits = (await receiverAnswer<[string, number][]>('/times'))
@@ -83,11 +83,11 @@ function upTo(count: number): number[] {
   return [...Array(count).keys()]
 }
 
-async function openEndpoints(core: Core, path: string, count: number): Promise<Endpoint[]> {
-  const webhooks = webhooksOf(core)
+async function openEndpoints(writeSide: WriteSide, path: string, count: number): Promise<Endpoint[]> {
+  const webhooks = webhooksOf(writeSide)
   const endpoints: Endpoint[] = []
   for (let n = 0; n < count; n += PER_ACCOUNT) {
-    const { accountId } = await core.accounts.open({ plan: 'business', contact: null }, 'operator')
+    const { accountId } = await writeSide.accounts.open({ plan: 'business', contact: null }, 'operator')
     const caller: Caller = { accountId, keyId: 'bench', mode: 'live', plan: 'business', requestId: 'bench' }
     for (const i of upTo(Math.min(PER_ACCOUNT, count - n))) {
       const url = `${receiver.url}${path}${path === '/healthy' ? '' : `/${n + i}`}`
@@ -103,11 +103,11 @@ async function openEndpoints(core: Core, path: string, count: number): Promise<E
   return endpoints
 }
 
-function webhooksOf(core: Core): Webhooks {
-  return new Webhooks({ ...core, checkTarget: targetCheck(guardsOf(settings)) })
+function webhooksOf(writeSide: WriteSide): Webhooks {
+  return new Webhooks({ ...writeSide, checkTarget: targetCheck(guardsOf(settings)) })
 }
 
-async function ping(core: Core, endpoint: Endpoint | undefined, key: string): Promise<string> {
+async function ping(writeSide: WriteSide, endpoint: Endpoint | undefined, key: string): Promise<string> {
   if (!endpoint) throw new Error('the endpoint is missing')
   const message = {
     eventType: 'ping',
@@ -115,7 +115,7 @@ async function ping(core: Core, endpoint: Endpoint | undefined, key: string): Pr
     at: new Date().toISOString(),
     trigger: 'test',
   } as const
-  return webhooksOf(core).send(endpoint.caller, endpoint.id, key, message)
+  return webhooksOf(writeSide).send(endpoint.caller, endpoint.id, key, message)
 }
 
 async function receiverAnswer<T>(path: string): Promise<T> {

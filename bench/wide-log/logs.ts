@@ -4,7 +4,7 @@ import { backUp } from '../../src/engine/backup/backup.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { openSqliteKeyStore } from '../../src/engine/sqlite/key-store.ts'
-import { createCore } from '../../src/service/write-side.ts'
+import { createWriteSide } from '../../src/service/write-side.ts'
 import { writeHistory } from '../../test/support/long-history.ts'
 import { writeWideLog } from '../../test/support/wide-log.ts'
 import { groupsOfService } from '../groups.ts'
@@ -66,7 +66,7 @@ async function logIn(folder: string, what: object, write: (data: string) => Prom
 }
 
 async function withAccounts(engine: Engine, data: string, oldKeys: string): Promise<Log> {
-  const { accounts } = createCore(engine, undefined)
+  const { accounts } = createWriteSide(engine, undefined)
   const open = async () =>
     (await accounts.open({ plan: 'start', contact: 'ada@example.com' }, 'operator')).accountId
   const [kept, erased] = [await open(), await open()]

@@ -5,10 +5,10 @@ import { asDomainEvent } from '../events/event.ts'
 import { type AccountDocument, accountProjection } from '../projections/accounts/projection.ts'
 import { foldOnto } from '../projections/projection.ts'
 import { printTable } from './terminal.ts'
-import { withCore } from './write-side.ts'
+import { withWriteSide } from './write-side.ts'
 
 const STATUSES = ['open', 'suspended', 'erased']
-const LOOKED_THROUGH_AT_ONCE = 10_000
+const SCANNED_AT_ONCE = 10_000
 
 /**
  * `accounts list`: newest first, in the order of the log. It reads the log itself, so that it finds every account even
@@ -17,7 +17,7 @@ const LOOKED_THROUGH_AT_ONCE = 10_000
 export async function listAccounts({ status, plan }: { status?: string; plan?: string }): Promise<void> {
   if (status !== undefined && !STATUSES.includes(status))
     throw new Rejection('invalid-request', `Unknown status ${status}; choose one of ${STATUSES.join(', ')}.`)
-  await withCore(async ({ engine, plans }) => {
+  await withWriteSide(async ({ engine, plans }) => {
     const all = await accountsIn(engine.store)
     const wanted = all.filter(
       (one) => (status === undefined || one.status === status) && (plan === undefined || one.plan === plan),
@@ -39,7 +39,7 @@ async function accountsIn(store: Pick<EventStore, 'scan'>): Promise<AccountDocum
   const accounts = new Map<string, AccountDocument>()
   let after = START
   for (;;) {
-    const page = await store.scan(after, LOOKED_THROUGH_AT_ONCE, { kinds: accountProjection.streams })
+    const page = await store.scan(after, SCANNED_AT_ONCE, { kinds: accountProjection.streams })
     if (page.length === 0) return [...accounts.values()].reverse()
     after = page.position
     for (const event of page.events) {

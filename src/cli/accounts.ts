@@ -6,7 +6,7 @@ import { scope } from '../events/key.ts'
 import { type ActorOption, actorOf } from './actor.ts'
 import { jurisdictionsMissing } from './keys.ts'
 import { printLine, printTable } from './terminal.ts'
-import { withCore } from './write-side.ts'
+import { withWriteSide } from './write-side.ts'
 
 /** `accounts open`: the account, a test key, and a live key if live checks are possible. */
 export async function openAccount({
@@ -15,7 +15,7 @@ export async function openAccount({
   ...by
 }: { plan: string; contact?: string } & ActorOption): Promise<void> {
   const actor = actorOf(by)
-  await withCore(async ({ accounts }, settings) => {
+  await withWriteSide(async ({ accounts }, settings) => {
     const account = await accounts.open({ plan, contact: contact ?? null }, actor)
     printLine(`account  ${account.accountId} (${account.plan})`)
     const modes = settings.JURISDICTIONS.length > 0 ? (['test', 'live'] as const) : (['test'] as const)
@@ -32,7 +32,7 @@ export async function openAccount({
 /** `accounts show`: records the audit read before it shows anything. */
 export async function showAccount(accountId: string, by: ActorOption): Promise<void> {
   const actor = actorOf(by)
-  await withCore(async ({ accounts, directory, operatorReads }) => {
+  await withWriteSide(async ({ accounts, directory, operatorReads }) => {
     const account = await directory.freshAccount(accountId)
     if (account.status === 'none')
       throw new Rejection(
@@ -92,7 +92,7 @@ export async function erase(
 
 async function change(accountId: string, command: AccountCommand, by: ActorOption): Promise<void> {
   const actor = actorOf(by)
-  await withCore(async ({ accounts }) => {
+  await withWriteSide(async ({ accounts }) => {
     const account = await accounts.change(accountId, command, actor)
     printLine(
       `${account.accountId} is ${account.status}, plan ${account.plan}, ${account.terms.checksPerMonth} checks per month`,

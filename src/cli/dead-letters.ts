@@ -3,16 +3,16 @@ import { deadLetterInFull } from '../api/operations/dead-letter-view.ts'
 import { Rejection } from '../commands/decider.ts'
 import type { DeadLetter, DeadLetters } from '../engine/ports/event-bus.ts'
 import { printJson, printLine, printTable } from './terminal.ts'
-import { withCore } from './write-side.ts'
+import { withWriteSide } from './write-side.ts'
 
 /** The process that runs the group polls for requested redrives every two seconds. */
 const WAIT_MS = 10_000
-const LOOK_EVERY_MS = 200
+const POLL_MS = 200
 const PAGE = 1_000
 
 /** `dead-letters list`. */
 export async function listDeadLetters({ group }: { group?: string }): Promise<void> {
-  await withCore(async ({ engine: { eventBus } }) => {
+  await withWriteSide(async ({ engine: { eventBus } }) => {
     const letters: DeadLetter[] = []
     for (let after: string | undefined; ; ) {
       const page = await eventBus.deadLetters.list({
@@ -43,7 +43,7 @@ export async function listDeadLetters({ group }: { group?: string }): Promise<vo
 
 /** `dead-letters show`: one dead letter with all details, as JSON. */
 export async function showDeadLetter(id: string): Promise<void> {
-  await withCore(async ({ engine: { eventBus } }) => {
+  await withWriteSide(async ({ engine: { eventBus } }) => {
     printJson(deadLetterInFull(await find(eventBus.deadLetters, id)), 2)
   })
 }
@@ -55,7 +55,7 @@ export async function redriveDeadLetters(
 ): Promise<void> {
   if ((id === undefined) === !all)
     throw new Rejection('invalid-request', 'Give the id of one dead letter, or --all.')
-  await withCore(async ({ engine: { eventBus } }) => {
+  await withWriteSide(async ({ engine: { eventBus } }) => {
     const { deadLetters } = eventBus
     if (id === undefined) {
       const requested = await deadLetters.requestAll(group)
@@ -64,16 +64,16 @@ export async function redriveDeadLetters(
     }
     const before = await find(deadLetters, id)
     await deadLetters.request(id)
-    await sayOutcome(deadLetters, before)
+    await printOutcome(deadLetters, before)
   })
 }
 
 /** `dead-letters discard`. */
 export async function discardDeadLetter(id: string, why: string): Promise<void> {
-  await withCore(async ({ engine: { eventBus } }) => {
+  await withWriteSide(async ({ engine: { eventBus } }) => {
     const before = await find(eventBus.deadLetters, id)
     await eventBus.deadLetters.discard(id, { why, by: 'operator' })
-    await sayOutcome(eventBus.deadLetters, before)
+    await printOutcome(eventBus.deadLetters, before)
   })
 }
 
@@ -87,8 +87,8 @@ async function find(deadLetters: DeadLetters, id: string): Promise<DeadLetter> {
   return letter
 }
 
-async function sayOutcome(deadLetters: DeadLetters, before: DeadLetter): Promise<void> {
-  for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(LOOK_EVERY_MS)) {
+async function printOutcome(deadLetters: DeadLetters, before: DeadLetter): Promise<void> {
+  for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(POLL_MS)) {
     const now = await deadLetters.get(before.id)
     if (now === null) return printLine(`${before.stream} continues in ${before.group}`)
     if (now.attempts === before.attempts && now.revision === before.revision) continue

@@ -15,7 +15,7 @@ import { printTable } from './terminal.ts'
 
 /** A name that every source knows. */
 const KNOWN = { real: 'Google', sandbox: 'Taken Everywhere' }
-const PATIENCE_MS = 30_000
+const TIME_LIMIT_MS = 30_000
 
 /**
  * `doctor`: asks every configured provider for a known-taken and a random name. Exit code 1 if one failed.
@@ -76,8 +76,8 @@ async function askAll(
       maxAge: 0,
     },
     urgency: 'waiting',
-    deadline: Date.now() + PATIENCE_MS,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    deadline: Date.now() + TIME_LIMIT_MS,
+    signal: AbortSignal.timeout(TIME_LIMIT_MS),
   }
   const attempts = await Promise.all(checkers.map((checker) => checker.check(task)))
   return attempts.flatMap(({ outcome }) => outcome.evidence)

@@ -4,9 +4,9 @@ import { followSelected } from '../replay/follow.ts'
 import { jsonLine, textLine } from '../replay/lines.ts'
 import { beginOf, walk } from '../replay/selection.ts'
 import { WrongSetting } from '../settings/settings.ts'
-import { type SelectionOptions, selectionOf, untilStopped } from './selection.ts'
+import { type SelectionOptions, selectionOf, stopSignal } from './selection.ts'
 import { printableCell, printableJson, printError } from './terminal.ts'
-import { withCore } from './write-side.ts'
+import { withWriteSide } from './write-side.ts'
 
 type Options = SelectionOptions & { follow?: boolean; json?: boolean }
 
@@ -16,7 +16,7 @@ export async function events({ follow = false, json = false, ...options }: Optio
   if (follow && selection.to) throw new WrongSetting('--follow has no end: omit --to')
   const jsonText = process.stdout.isTTY ? printableJson : (text: string) => text
   const line = (event: RecordedEvent) => (json ? jsonText(jsonLine(event)) : printableCell(textLine(event)))
-  const signal = untilStopped()
+  const signal = stopSignal()
   const closed = new AbortController()
   // The reader has closed the pipe, as `head` does.
   process.stdout.on('error', () => closed.abort())
@@ -26,7 +26,7 @@ export async function events({ follow = false, json = false, ...options }: Optio
     if (text !== '' && !process.stdout.write(text))
       await Promise.race([once(process.stdout, 'drain'), aborted(ended)])
   }
-  await withCore(async ({ engine: { store } }) => {
+  await withWriteSide(async ({ engine: { store } }) => {
     const isOpen = selection.from === undefined && selection.after === undefined
     const after = follow && isOpen ? await store.end() : await beginOf(store, selection)
     if (follow) {

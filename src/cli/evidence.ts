@@ -1,10 +1,10 @@
 import { validUntil } from '../evidence/key-chain.ts'
 import { printLine, printTable } from './terminal.ts'
-import { withCore } from './write-side.ts'
+import { withWriteSide } from './write-side.ts'
 
 /** `evidence keys`. */
 export async function listSigningKeys(): Promise<void> {
-  await withCore(async ({ evidence }) => {
+  await withWriteSide(async ({ evidence }) => {
     const keys = await evidence.keys.all()
     if (keys.length === 0)
       return printLine(
@@ -25,7 +25,7 @@ export async function listSigningKeys(): Promise<void> {
 
 /** `evidence rotate-key`. */
 export async function rotateKey({ lost = false }: { lost?: boolean }): Promise<void> {
-  await withCore(async ({ evidence }) => {
+  await withWriteSide(async ({ evidence }) => {
     const { number, id, previous } = await evidence.keys.rotate({ lost })
     printLine(`signing key ${number} is in use: ${id}`)
     if (previous === '')

@@ -6,7 +6,7 @@ import { START } from '../engine/ports/event-store.ts'
 import { scope } from '../events/key.ts'
 import { keyStream } from '../events/streams.ts'
 import { servesThisMachineOnly } from '../service/webhook-guards.ts'
-import type { Core } from '../service/write-side.ts'
+import type { WriteSide } from '../service/write-side.ts'
 import type { Settings } from '../settings/settings.ts'
 
 const OPERATOR = 'operator'
@@ -16,15 +16,15 @@ const OPERATOR = 'operator'
  * a Business account; later starts read it from `DATA/dev-key`. Null if the key was revoked, if its file is missing, or
  * if the operator opens the accounts.
  */
-export async function firstStart(core: Core, settings: Settings): Promise<string | null> {
+export async function firstStart(writeSide: WriteSide, settings: Settings): Promise<string | null> {
   if (!settings.SANDBOX || settings.ADMIN_TOKEN !== undefined || !servesThisMachineOnly(settings)) return null
   const file = join(settings.DATA, 'dev-key')
   const known = readKey(file)
-  if (known === null && (await core.engine.store.end()) !== START) return null
+  if (known === null && (await writeSide.engine.store.end()) !== START) return null
   const secret = known ?? keepKey(file, newSecret('test'))
-  const { issued, revokedAt } = await core.directory.key(hashSecret(secret))
+  const { issued, revokedAt } = await writeSide.directory.key(hashSecret(secret))
   if (issued) return revokedAt ? null : secret
-  await openFirstAccount(core, secret)
+  await openFirstAccount(writeSide, secret)
   return secret
 }
 
@@ -38,7 +38,7 @@ function keepKey(file: string, secret: string): string {
   return secret
 }
 
-async function openFirstAccount({ accounts, directory }: Core, secret: string): Promise<void> {
+async function openFirstAccount({ accounts, directory }: WriteSide, secret: string): Promise<void> {
   const accountId = derivedId('acc', ['first start', hashSecret(secret)])
   await accounts.open({ plan: 'business', contact: null }, OPERATOR, accountId)
   const key = { mode: 'test', scopes: scope.options, label: 'first start', expiresAt: null, secret } as const

@@ -2,7 +2,7 @@ import { Rejection } from '../commands/decider.ts'
 import { type Scope, scope } from '../events/key.ts'
 import { type ActorOption, actorOf } from './actor.ts'
 import { printLine, printTable } from './terminal.ts'
-import { withCore } from './write-side.ts'
+import { withWriteSide } from './write-side.ts'
 
 export const jurisdictionsMissing =
   'No live key was issued: set NAMECHECK_JURISDICTIONS first (for example GB,EU), the default jurisdictions of live checks.'
@@ -23,7 +23,7 @@ export async function issueKey(accountId: string, options: IssueOptions): Promis
       'invalid-request',
       `--expires must be an RFC 3339 time such as 2027-01-31T00:00:00Z, not ${expires}.`,
     )
-  await withCore(async ({ accounts, now }, settings) => {
+  await withWriteSide(async ({ accounts, now }, settings) => {
     if (expires !== undefined && Date.parse(expires) <= now())
       throw new Rejection('invalid-request', `--expires must be a future time, not ${expires}.`)
     if (mode === 'live' && settings.JURISDICTIONS.length === 0)
@@ -40,7 +40,7 @@ export async function listKeys(
   { all = false, ...by }: { all?: boolean } & ActorOption,
 ): Promise<void> {
   const actor = actorOf(by)
-  await withCore(async ({ accounts, directory, operatorReads }) => {
+  await withWriteSide(async ({ accounts, directory, operatorReads }) => {
     if ((await directory.freshAccount(accountId)).status === 'none')
       throw new Rejection(
         'not-found',
@@ -78,7 +78,7 @@ export async function rotateKey(
       'invalid-request',
       `--overlap must be a whole number of seconds from 0 to ${WEEK_S} (7 days), not ${overlap}.`,
     )
-  await withCore(async ({ accounts }) => {
+  await withWriteSide(async ({ accounts }) => {
     const { key, secret } = await accounts.rotateKey(accountId, keyId, seconds * 1000, actor)
     printLine(
       `${key.id}\n${secret}\nThe secret is shown only once. Store it now. ${keyId} works for another ${seconds} s.`,
@@ -93,7 +93,7 @@ export async function revokeKey(
   { reason = 'revoked by the operator', ...by }: { reason?: string } & ActorOption,
 ): Promise<void> {
   const actor = actorOf(by)
-  await withCore(async ({ accounts }) => {
+  await withWriteSide(async ({ accounts }) => {
     await accounts.revokeKey(accountId, keyId, reason, actor)
     printLine(`${keyId} is revoked`)
   })

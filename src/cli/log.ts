@@ -6,7 +6,7 @@ import { StoreRefused } from '../engine/ports/event-store.ts'
 import { openLog } from '../service/open-log.ts'
 import { readSettings } from '../settings/settings.ts'
 import { progressLine } from './progress-line.ts'
-import { runAgain } from './run-again.ts'
+import { resumable } from './resumable.ts'
 import { printLine } from './terminal.ts'
 
 /** `log export`: the whole log as JSON lines, with the unchanged bytes of each record. Never overwrites a file. */
@@ -23,11 +23,11 @@ export async function exportLog(file: string): Promise<void> {
     const failed = once(out, 'error').then(([error]) => Promise.reject(error))
     failed.catch(() => undefined)
     let events = 0
-    const told = (done: number, position: string, end: string) => {
+    const onRead = (done: number, position: string, end: string) => {
       events = done
       progress.show(done, Math.round(done / (Number.parseInt(position, 10) / Number.parseInt(end, 10))))
     }
-    for await (const lines of linesOf(store, told))
+    for await (const lines of linesOf(store, onRead))
       if (!out.write(lines)) await Promise.race([once(out, 'drain'), failed])
     progress.clear()
     if (toOutput) return
@@ -56,7 +56,7 @@ export async function importLog(file: string): Promise<void> {
     printLine(`${copied} events imported, ${were} already present`)
     printLine(`${events} events: all hashes and links are correct`)
   } catch (error) {
-    throw runAgain(error)
+    throw resumable(error)
   } finally {
     progress.clear()
     await from.close()

@@ -3,7 +3,7 @@ import { migrateEngine } from '../engine/backup/migrate.ts'
 import { openMigration } from '../service/open-migration.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 import { progressLine } from './progress-line.ts'
-import { runAgain } from './run-again.ts'
+import { resumable } from './resumable.ts'
 import { printLine } from './terminal.ts'
 
 /** `migrate`: copies the embedded engine in NAMECHECK_DATA to the servers of the distributed engine. */
@@ -11,7 +11,7 @@ export async function migrate(): Promise<void> {
   const settings = readSettings(process.env)
   const progress = progressLine(process.stderr, 'events')
   const migration = await openMigration(settings).catch((error: unknown) => {
-    throw runAgain(error)
+    throw resumable(error)
   })
   try {
     await migrateEngine({
@@ -25,16 +25,16 @@ export async function migrate(): Promise<void> {
       now: Date.now(),
       heads: { folder: settings.DATA },
     })
-    printLine(whatComesNext(settings))
+    printLine(nextSteps(settings))
   } catch (error) {
-    throw runAgain(error)
+    throw resumable(error)
   } finally {
     progress.clear()
     await migration.close()
   }
 }
 
-function whatComesNext({ DATA, REGISTERS }: Settings): string {
+function nextSteps({ DATA, REGISTERS }: Settings): string {
   return `The copy is complete. Next steps (docs/guides/migrate.md):
   1. namecheck topics --create
   2. if ${REGISTERS ?? join(DATA, 'registers')} has registers, copy it to every machine that runs checkers and set NAMECHECK_REGISTERS there

@@ -18,7 +18,7 @@ import {
 import { readForBuilding } from '../rebuild/build.ts'
 import { newOwner } from '../rebuild/in-thread.ts'
 import { namesOf, readModelsNamed } from '../rebuild/names.ts'
-import { keepFolder, openEngineOnce } from '../service/open-engine.ts'
+import { lockDataFolder, openEngineOnce } from '../service/open-engine.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { type ActorOption, actorOf } from './actor.ts'
 import { type ProgressLine, progressLine } from './progress-line.ts'
@@ -33,7 +33,7 @@ type Work = {
   signal: AbortSignal
 }
 
-const LOOK_MS = 200
+const POLL_MS = 200
 const HINT_AFTER_MS = 30_000
 
 /**
@@ -82,7 +82,7 @@ function lockUnlessServed({ ENGINE, DATA }: Settings): { release(): void } | nul
       `the folder ${DATA} has no log: set NAMECHECK_DATA to the data folder of the service`,
     )
   try {
-    return keepFolder({ ENGINE, DATA })
+    return lockDataFolder({ ENGINE, DATA })
   } catch (error) {
     if (error instanceof StoreRefused) return null
     throw error
@@ -123,15 +123,15 @@ async function rebuildOne(
         printError(`${name}: history is read; a process of the role projections must continue`)
         hinted = true
       }
-      await sleep(LOOK_MS)
+      await sleep(POLL_MS)
     } else if (!(await readForBuilding({ ...parts, onProgress }, signal))) {
       onProgress(now)
-      await sleep(LOOK_MS)
+      await sleep(POLL_MS)
     }
   }
   progress.clear()
   if (signal.aborted) {
-    const { state } = await generations.change(name, (one) => letGo(one, owner))
+    const { state } = await generations.change(name, (one) => releaseLease(one, owner))
     if (state.building?.generation === building.generation) last = state.building
   }
   report(name, last, performance.now() - begun, (await generations.get(name))?.active, signal)
@@ -149,7 +149,7 @@ async function cancelOne(generations: Generations, [{ name, version }]: Versions
  * Releases the lease of a build, so that it can be resumed without waiting until the lease expires; null if another
  * process holds it.
  */
-function letGo(state: ReadModelState, owner: string): ReadModelState | null {
+function releaseLease(state: ReadModelState, owner: string): ReadModelState | null {
   const { building } = state
   return building?.owner === owner ? { ...state, building: { ...building, owner: null } } : null
 }

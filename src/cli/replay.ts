@@ -6,17 +6,17 @@ import { beginOf, type Selection } from '../replay/selection.ts'
 import { dropState, keepState, type ReplayState, readState, stateFile } from '../replay/state-file.ts'
 import { openEngineOnce } from '../service/open-engine.ts'
 import { lockReplay } from '../service/replay-lock.ts'
-import { type OpenSink, openSink, refuseTopic, type Target, withWayOut } from '../service/replay-sink.ts'
+import { type OpenSink, openSink, refuseTopic, type Target, withRestartHint } from '../service/replay-sink.ts'
 import { readSettings, type Settings, WrongSetting } from '../settings/settings.ts'
 import { type ProgressLine, progressLine } from './progress-line.ts'
-import { type SelectionOptions, selectionOf, untilStopped } from './selection.ts'
+import { type SelectionOptions, selectionOf, stopSignal } from './selection.ts'
 import { printError, printLine } from './terminal.ts'
 
 type Options = SelectionOptions & { topic?: string; toFile?: string; rate: string }
 
 const KEPT_EVERY_MS = 1_000
 /** Limit for closing a connection to a server that does not answer. */
-const LAST_WORDS_MS = 1_000
+const CLOSE_MS = 1_000
 
 /**
  * `replay`: sends a part of the log again, to a topic or a file, marked as a replay. After an interruption the same
@@ -35,13 +35,13 @@ export async function replay({ topic, toFile, rate: rateText, ...options }: Opti
   try {
     const lock = lockReplay(file)
     try {
-      await replayOn(engine.store, { settings, selection, target, rate, file, signal: untilStopped() })
+      await replayOn(engine.store, { settings, selection, target, rate, file, signal: stopSignal() })
     } finally {
       lock.release()
     }
   } finally {
     await engine.close()
-    setTimeout(() => process.exit(), LAST_WORDS_MS).unref()
+    setTimeout(() => process.exit(), CLOSE_MS).unref()
   }
 }
 
@@ -65,9 +65,9 @@ async function replayOn(store: EventStore, order: Order): Promise<void> {
     bytes: 0,
   }
   const progress = progressLine(process.stderr, 'events of the log')
-  const sink = await openKnown(order, { state, resumed: known !== null, progress })
-  if (sink === null) return cutOff(state)
-  if (known) printLine(goesOn(known, target))
+  const sink = await openRecorded(order, { state, resumed: known !== null, progress })
+  if (sink === null) return printInterrupted(state)
+  if (known) printLine(resumeLine(known, target))
   let reached: ReplayProgress = state
   try {
     const keep = async () => keepState(file, { ...state, ...reached, ...(await sink.end()) })
@@ -77,12 +77,12 @@ async function replayOn(store: EventStore, order: Order): Promise<void> {
       progress.clear()
       // If this write fails, the previously stored progress still holds.
       await keep().catch(() => undefined)
-      if (error instanceof StoreUnavailable) cutOff(reached)
+      if (error instanceof StoreUnavailable) printInterrupted(reached)
       throw error
     }
     progress.clear()
     await keep()
-    if (signal.aborted) return cutOff(reached)
+    if (signal.aborted) return printInterrupted(reached)
     dropState(file)
     printLine(`${reached.sent} events replayed (replay ${state.id})`)
   } finally {
@@ -124,13 +124,13 @@ async function sendFrom(
   onProgress(await replayLog(parts, selection, state))
 }
 
-function cutOff({ sent }: ReplayProgress): void {
+function printInterrupted({ sent }: ReplayProgress): void {
   process.exitCode = 1
   printLine(`interrupted after ${sent} events: run the same command again to continue there`)
 }
 
 /** In a file, output after that point was truncated; output in a topic cannot be removed. */
-function goesOn({ sent }: ReplayState, target: Target): string {
+function resumeLine({ sent }: ReplayState, target: Target): string {
   const again = 'topic' in target ? '; events sent after that may be sent a second time' : ''
   return `continues after ${sent} events that were already sent${again}`
 }
@@ -139,7 +139,7 @@ function goesOn({ sent }: ReplayState, target: Target): string {
  * Stores the state first, so that the output is known as that of this replay. If the replay cannot begin, the state is
  * removed. Null if it was stopped meanwhile.
  */
-async function openKnown(
+async function openRecorded(
   { settings, target, file, signal }: Order,
   { state, resumed, progress }: { state: ReplayState; resumed: boolean; progress: ProgressLine },
 ): Promise<OpenSink | null> {
@@ -153,7 +153,7 @@ async function openKnown(
   } catch (error) {
     if (!resumed) dropState(file)
     if (signal.aborted) return null
-    throw resumed ? withWayOut(error, target, file) : error
+    throw resumed ? withRestartHint(error, target, file) : error
   }
 }
 

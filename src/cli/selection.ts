@@ -56,7 +56,7 @@ const listOf = (text: string): string[] =>
     .filter((part) => part !== '')
 
 /** A signal that aborts when the operator stops the command; a second stop request ends the process at once. */
-export function untilStopped(): AbortSignal {
+export function stopSignal(): AbortSignal {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
   process.once('SIGINT', stop).once('SIGTERM', stop)

@@ -90,7 +90,7 @@ async function announce(
     return
   }
   printLine(`listening on ${service.url}`)
-  const key = await service.patiently(() => firstStart(service.core, settings))
+  const key = await service.withRetry(() => firstStart(service.writeSide, settings))
   if (!key) {
     printLine(
       'This service has no ready API key. Open an account with keys: npm run namecheck -- accounts open',

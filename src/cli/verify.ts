@@ -8,7 +8,7 @@ import { EvidenceRefused } from '../evidence/refused.ts'
 import { type Verified, type VerifyOptions, verifyBundle } from '../evidence/verify-bundle.ts'
 import { verifyLog } from '../evidence/verify-log.ts'
 import { printLine } from './terminal.ts'
-import { withCore } from './write-side.ts'
+import { withWriteSide } from './write-side.ts'
 
 export type VerifyArguments = {
   key?: string[]
@@ -29,7 +29,7 @@ export async function verify(bundle: string | undefined, given: VerifyArguments)
       'Give the id of the signing key that you trust (--key), obtained separately from this file. A signature by an unknown key proves nothing.',
     )
   try {
-    tell(await verifyBundle(readFileSync(bundle, 'latin1'), { ...held, keys }))
+    printVerified(await verifyBundle(readFileSync(bundle, 'latin1'), { ...held, keys }))
   } catch (error) {
     if (!(error instanceof EvidenceRefused)) throw error
     printLine(`REFUSED: ${error.message}`)
@@ -37,7 +37,7 @@ export async function verify(bundle: string | undefined, given: VerifyArguments)
   }
 }
 
-function tell({ replay, chainHead, events, madeAt, after, by, stamps, answers }: Verified): void {
+function printVerified({ replay, chainHead, events, madeAt, after, by, stamps, answers }: Verified): void {
   const { check, query, mode, status, recorded } = replay
   printLine(`The evidence holds: check ${check} (${mode}) of ${JSON.stringify(query)}, as of ${madeAt}.`)
   printLine(
@@ -57,7 +57,7 @@ function tell({ replay, chainHead, events, madeAt, after, by, stamps, answers }:
 }
 
 async function verifyWholeLog(held: Partial<VerifyOptions>): Promise<void> {
-  await withCore(async ({ engine }, settings) => {
+  await withWriteSide(async ({ engine }, settings) => {
     const showProgress = process.stderr.isTTY
     const { consistency, ...options } = held
     const result = await verifyLog(engine.store, {

@@ -5,7 +5,7 @@ import { type Rejudged, whatIf as rejudge } from '../replay/what-if.ts'
 import { WrongSetting } from '../settings/settings.ts'
 import { type SelectionOptions, selectionOf } from './selection.ts'
 import { printableCell, printJson, printLine, printTable } from './terminal.ts'
-import { withCore } from './write-side.ts'
+import { withWriteSide } from './write-side.ts'
 
 type Options = Pick<SelectionOptions, 'from' | 'to' | 'account' | 'mode'> & {
   rules: string
@@ -25,7 +25,7 @@ export async function whatIf({ rules: given, format, all = false, ...options }: 
     throw new WrongSetting(`--format must be one of ${Object.keys(PRINTERS).join(', ')}, not ${format}`)
   const selection = selectionOf(options)
   const rules = await loadRules(given)
-  await withCore(async ({ engine: { store } }) => {
+  await withWriteSide(async ({ engine: { store } }) => {
     const printer = print(rules.id)
     for await (const check of rejudge(store, selection, rules))
       printer.take(check, all || check.before.verdict !== check.after.verdict)

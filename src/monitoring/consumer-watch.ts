@@ -3,7 +3,7 @@ import type { EventBusMetrics } from '../engine/dispatch/metrics.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Kinds of newer events that are logged once per group; further ones are logged at debug level. */
-const MAX_SAID = 1_000
+const MAX_LOGGED = 1_000
 
 /** Counts the work of consumer groups, and logs what needs attention; no line contains event data. */
 export function watchConsumers({ consumed }: Metrics, logger: Logger): EventBusMetrics {
@@ -34,7 +34,7 @@ export function watchConsumers({ consumed }: Metrics, logger: Logger): EventBusM
         line,
         'an event is newer than this program; a newer process must handle it',
       )
-      if (said.size < MAX_SAID) said.add(kind)
+      if (said.size < MAX_LOGGED) said.add(kind)
     },
     interrupted: (group, error) => {
       consumed(group, 'interrupted', 1)

@@ -11,7 +11,7 @@ export type Metrics = {
   /** A request was answered; `route` is the template of its path, never the path. */
   requestEnded(route: string, method: string, status: number, seconds: number): void
   /** A check was requested: `accepted`, `replayed`, or the code of the problem that refused it. */
-  checkAsked(mode: string, outcome: string): void
+  checkRequested(mode: string, outcome: string): void
   /** A check ended: its verdict, or `canceled`. */
   checkEnded(mode: string, verdict: string): void
   /** A source ended: `done`, `unknown`, `not_configured`, or `failed` if it is asked again. */
@@ -22,7 +22,7 @@ export type Metrics = {
    */
   consumed(group: string, outcome: ConsumedOutcome, count: number): void
   /** A webhook was sent: `delivered`, or the failure cause. */
-  webhookTried(mode: string, outcome: string, seconds: number): void
+  webhookAttempted(mode: string, outcome: string, seconds: number): void
   /** Reads the states of these providers at every scrape from now on. */
   watchProviders(providers: ProvidersOf): void
   /** Reads the lag of these followers at every scrape from now on. */
@@ -30,7 +30,7 @@ export type Metrics = {
   /** Whether a part of the process works. */
   partWorks(part: string, works: boolean): void
   /** The part has ended normally. */
-  partGone(part: string): void
+  partEnded(part: string): void
   /** Reads at every scrape from now on whether these lead. */
   watchLeaders(leaders: readonly Leader[]): void
   /** Counts the open dead letters at every scrape from now on. */
@@ -113,19 +113,19 @@ export function createMetrics(): Metrics {
   const lag = lagGauges(registers)
   return {
     registry,
-    webhookTried: (mode, outcome, seconds) => webhooks.observe({ mode, outcome }, seconds),
+    webhookAttempted: (mode, outcome, seconds) => webhooks.observe({ mode, outcome }, seconds),
     consumed: (group, outcome, count) => consumed.inc({ group, outcome }, count),
     watchProviders: (of) => {
       providers = of
     },
     watch: (more) => void lag.add(more),
     partWorks: (part, works) => parts.set({ part }, works ? 1 : 0),
-    partGone: (part) => parts.remove({ part }),
+    partEnded: (part) => parts.remove({ part }),
     watchLeaders: (leaders) => leaderGauge(registers, leaders),
     watchDeadLetters: (deadLetters) => countDeadLetters(registers, deadLetters),
     requestEnded: (route, method, status, seconds) =>
       requests.observe({ route, method: known(method), status }, seconds),
-    checkAsked: (mode, outcome) => asked.inc({ mode, outcome }),
+    checkRequested: (mode, outcome) => asked.inc({ mode, outcome }),
     checkEnded: (mode, verdict) => ended.inc({ mode, verdict }),
     sourceEnded: (mode, source, outcome, seconds) => sources.observe({ mode, source, outcome }, seconds),
   }

@@ -5,17 +5,17 @@ import { StoreUnavailable } from '../engine/ports/event-store.ts'
 import { type Part, Stuck } from '../primitives/stoppage.ts'
 import type { Metrics } from './metrics.ts'
 
-const LOOK_MS = 2_500
+const POLL_MS = 2_500
 /** A part counts as stopped after this many polls without work: between 10 s and 12.5 s after it stopped. */
-const LOOKS_TO_STOP = 4
+const POLLS_TO_STOP = 4
 /** For a part that cannot recover: a minute, longer than any request to a server waits for its answer. */
-const LOOKS_TO_END = 24
+const POLLS_TO_END = 24
 
-type Said = Readiness['checks'][number]
+type ReadinessLine = Readiness['checks'][number]
 type Watched = {
   part: Part
   /** Consecutive polls without work, and how many of the last ones found it stuck. */
-  looks: number
+  polls: number
   stuck: number
   why: Error
   answering: boolean
@@ -23,7 +23,7 @@ type Watched = {
 
 export type PartsWatchOptions = {
   logger: Logger
-  metrics: Pick<Metrics, 'partWorks' | 'partGone'>
+  metrics: Pick<Metrics, 'partWorks' | 'partEnded'>
   /** Called at each poll: parts start and end. */
   parts(): readonly Part[]
   /**
@@ -49,7 +49,7 @@ export class PartsWatch {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.look(), LOOK_MS)
+    this.#timer = setInterval(() => this.poll(), POLL_MS)
   }
 
   stop(): void {
@@ -57,32 +57,32 @@ export class PartsWatch {
   }
 
   /** Lines for readiness: one per stopped part, or one that says that all parts work. */
-  checks(): Said[] {
-    const stopped = [...this.#watched.values()].filter(isStopped).map(({ part, looks, why }) => ({
+  checks(): ReadinessLine[] {
+    const stopped = [...this.#watched.values()].filter(isStopped).map(({ part, polls, why }) => ({
       name: part.name,
       ok: this.#options.servesApi && why instanceof StoreUnavailable,
-      detail: `has made no progress for ${seconds(looks)} s: ${why.message}`,
+      detail: `has made no progress for ${seconds(polls)} s: ${why.message}`,
     }))
     return stopped.length > 0 ? stopped : [{ name: 'parts', ok: true, detail: 'all work' }]
   }
 
   /** Polls every part once. */
-  look(): void {
+  poll(): void {
     const parts = new Map(this.#options.parts().map((part) => [part.name, part]))
     for (const name of this.#watched.keys())
       if (!parts.has(name)) {
         this.#watched.delete(name)
-        this.#options.metrics.partGone(name)
+        this.#options.metrics.partEnded(name)
       }
     for (const part of parts.values()) this.#ask(part)
   }
 
   #ask(part: Part): void {
     const known = this.#watched.get(part.name)
-    const watched = known ?? { part, looks: 0, stuck: 0, why: new Error('has just begun'), answering: false }
+    const watched = known ?? { part, polls: 0, stuck: 0, why: new Error('has just begun'), answering: false }
     watched.part = part
     this.#watched.set(part.name, watched)
-    if (watched.answering) this.#heard(watched, new Error('it does not respond'))
+    if (watched.answering) this.#receive(watched, new Error('it does not respond'))
     else void this.#answer(watched)
   }
 
@@ -90,22 +90,22 @@ export class PartsWatch {
     watched.answering = true
     const why = await answerOf(watched.part)
     watched.answering = false
-    this.#heard(watched, why)
+    this.#receive(watched, why)
   }
 
-  #heard(watched: Watched, why: Error | null): void {
+  #receive(watched: Watched, why: Error | null): void {
     const { logger, metrics } = this.#options
     const { name } = watched.part
     const wasStopped = isStopped(watched)
-    watched.looks = why === null ? 0 : watched.looks + 1
+    watched.polls = why === null ? 0 : watched.polls + 1
     watched.stuck = why instanceof Stuck ? watched.stuck + 1 : 0
     if (why !== null) watched.why = why
     const stopped = isStopped(watched)
     metrics.partWorks(name, !stopped)
     if (wasStopped && !stopped) logger.info({ part: name }, 'The part works again')
     if (!wasStopped && stopped)
-      logger.error({ part: name, err: why }, `The part has made no progress for ${seconds(watched.looks)} s`)
-    if (watched.stuck >= LOOKS_TO_END) this.#end(watched)
+      logger.error({ part: name, err: why }, `The part has made no progress for ${seconds(watched.polls)} s`)
+    if (watched.stuck >= POLLS_TO_END) this.#end(watched)
   }
 
   #end({ part, why }: Watched): void {
@@ -128,9 +128,9 @@ export const consumerPart = (consumer: Consumer): Part => ({
   stoppage: () => consumer.stoppage(),
 })
 
-const isStopped = ({ looks }: Watched): boolean => looks >= LOOKS_TO_STOP
+const isStopped = ({ polls }: Watched): boolean => polls >= POLLS_TO_STOP
 
-const seconds = (looks: number): number => (looks * LOOK_MS) / 1_000
+const seconds = (polls: number): number => (polls * POLL_MS) / 1_000
 
 function endProcess(error: Error): void {
   process.nextTick(() => {

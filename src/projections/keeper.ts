@@ -26,7 +26,7 @@ export type KeeperParts = FeedParts & {
   onSwitched(name: string, to: Generation): void
   onProblem(error: unknown, what: string): void
   /** Repeats a repeatable operation for as long as a server is unreachable. Default once. */
-  patiently?<T>(open: () => Promise<T>): Promise<T>
+  withRetry?<T>(open: () => Promise<T>): Promise<T>
 }
 
 const CHECK_MS = 500
@@ -42,9 +42,9 @@ const KEEPER = 'system:projections'
  * served.
  */
 export async function keepReadModels(parts: KeeperParts): Promise<Pick<Keeper, 'stoppage' | 'stop'>> {
-  const { readModels, patiently = (open) => open() } = parts
-  const keeper = new Keeper(parts, await patiently(() => Generations.open(readModels)))
-  await patiently(() => keeper.begin())
+  const { readModels, withRetry = (open) => open() } = parts
+  const keeper = new Keeper(parts, await withRetry(() => Generations.open(readModels)))
+  await withRetry(() => keeper.begin())
   return keeper
 }
 

@@ -13,10 +13,10 @@ import type { Twin } from '../sandbox/twin.ts'
 import type { Settings } from '../settings/settings.ts'
 import { beat } from './heartbeat.ts'
 import { closeServer, hostAndPort, listen, publicUrlOf } from './http-server.ts'
-import { keepFolder, openEngine } from './open-engine.ts'
+import { lockDataFolder, openEngine } from './open-engine.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { createOperationsServer, startingUp } from './operations-server.ts'
-import { sayProviders } from './provider-states.ts'
+import { publishProviderStates } from './provider-states.ts'
 import { Health } from './readiness.ts'
 import { relayLeader } from './relay-states.ts'
 import { startApi } from './roles/api.ts'
@@ -27,17 +27,17 @@ import { startRelay } from './roles/relay.ts'
 import { type Parts, ROLES, type Role, type Running } from './roles/role.ts'
 import { startTimers } from './roles/timers.ts'
 import { startWebhooks } from './roles/webhooks.ts'
-import { createKits } from './source-checkers.ts'
-import { Waiting } from './startup-retry.ts'
-import { type Core, createCore } from './write-side.ts'
+import { createProviderClients } from './source-checkers.ts'
+import { StartupRetry } from './startup-retry.ts'
+import { createWriteSide, type WriteSide } from './write-side.ts'
 
 /** A running service. */
 export type Service = {
   /** Address of the API, `http://address:port`; null for a process without the API. */
   url: string | null
-  core: Core
+  writeSide: WriteSide
   sandbox: Sandbox | null
-  patiently: Parts['patiently']
+  withRetry: Parts['withRetry']
 }
 
 /** A service that starts; it may have to wait for servers. */
@@ -86,11 +86,11 @@ export function startService(settings: Settings, logger: Logger, options: Servic
     abort.abort(new Error('the process is shutting down'))
     for (let step = closing.pop(); step; step = closing.pop()) await step()
   }
-  const waiting = new Waiting((sentence) => logger.warn(sentence), abort.signal)
+  const waiting = new StartupRetry((sentence) => logger.warn(sentence), abort.signal)
   const health = new Health(waiting)
   const metrics = createMetrics()
   const operations = (async () => {
-    const kept = keepFolder(settings)
+    const kept = lockDataFolder(settings)
     closing.push(() => kept?.release())
     return serveOperations(settings, health, metrics, logger)
   })()
@@ -122,7 +122,7 @@ type Run = {
   settings: Settings
   logger: Logger
   options: ServiceOptions
-  waiting: Waiting
+  waiting: StartupRetry
   health: Health
   metrics: Metrics
   /** Functions that close what was opened, called in reverse order. */
@@ -152,13 +152,13 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
 
   const engine = await openEngine(settings, {
     usesTopics: roles.some((role) => ON_TOPICS.includes(role)),
-    patiently: (setting, open) => waiting.until(setting, open),
+    withRetry: (setting, open) => waiting.until(setting, open),
     metrics: watchConsumers(metrics, logger),
     kafkaLog: (level, message, detail) => logger[level]({ detail }, message),
   })
   closing.push(() => engine.close())
   metrics.watchDeadLetters(engine.eventBus.deadLetters)
-  const core = createCore(
+  const writeSide = createWriteSide(
     engine,
     settings.PLANS,
     Date.now,
@@ -168,10 +168,10 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   if (settings.CONTACT_URL) identifyAs(settings.CONTACT_URL)
   const sandbox = settings.SANDBOX && roles.includes('checkers') ? await openSandbox(settings, twins) : null
   closing.push(() => sandbox?.close())
-  const providerClients = createKits(settings, {
+  const providerClients = createProviderClients(settings, {
     ephemeralStore: engine.ephemeralStore,
     answers: engine.answers,
-    now: core.now,
+    now: writeSide.now,
   })
   closing.push(() => Promise.all(MODES.map((mode) => providerClients[mode].close())))
   metrics.watchProviders((mode) => providerClients[mode].providers())
@@ -180,26 +180,26 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     ...others,
     settings,
     logger,
-    core,
+    writeSide,
     sandbox,
     providerClients,
     metrics,
     health,
     consumers: [],
     watched: [],
-    patiently: (open) => waiting.until('start', open),
+    withRetry: (open) => waiting.until('start', open),
     apiServer,
     apiUrl: early ?? (serves ? await listening() : ''),
   }
   metrics.watch(parts.consumers)
   for (const role of ROLES) {
     if (!roles.includes(role)) continue
-    const patiently: Parts['patiently'] = (open) => waiting.until(`role ${role}`, open)
-    const running = await start[role]({ ...parts, patiently })
+    const withRetry: Parts['withRetry'] = (open) => waiting.until(`role ${role}`, open)
+    const running = await start[role]({ ...parts, withRetry })
     closing.push(() => running.stop())
   }
   if (engine.kafka && (serves || roles.some((role) => ON_TOPICS.includes(role))))
-    parts.watched.push(relayLeader(engine.ephemeralStore, core.now))
+    parts.watched.push(relayLeader(engine.ephemeralStore, writeSide.now))
   const watch = new PartsWatch({
     logger,
     metrics,
@@ -214,13 +214,13 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     BEAT_MS,
     async () => {
       await beat(engine.ephemeralStore, who, roles, parts.consumers)
-      await sayProviders(engine.ephemeralStore, who, providerClients)
+      await publishProviderStates(engine.ephemeralStore, who, providerClients)
     },
     (err) => logger.debug({ err }, 'no heartbeat'),
   )
   closing.push(() => void beating.stop())
-  health.opened(settings, engine, parts.consumers, core.now)
-  return { url: serves ? parts.apiUrl : null, core, sandbox, patiently: parts.patiently }
+  health.opened(settings, engine, parts.consumers, writeSide.now)
+  return { url: serves ? parts.apiUrl : null, writeSide, sandbox, withRetry: parts.withRetry }
 }
 
 /** The operations address is optional: if it is in use, the service logs that and continues without it. */

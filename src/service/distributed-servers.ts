@@ -11,7 +11,7 @@ const DATABASE = 'namecheck'
 /**
  * Addresses of the servers of the distributed engine. Throws StoreRefused for a certificate file that cannot be used.
  */
-export function placesOf(settings: Settings): ServerAddresses {
+export function serversOf(settings: Settings): ServerAddresses {
   const { EVENTSTORE_URL = '', MONGODB_URL = '', VAULT_URL = MONGODB_URL } = settings
   const { place, topics } = kafkaOf(settings)
   const keyStore = mongoPlace(VAULT_URL)

@@ -14,7 +14,7 @@ export type EngineUse = {
    * Runs an opening that needs the server of a setting. A CLI command tries once; the service retries until the server
    * answers.
    */
-  patiently<T>(setting: string, open: () => Promise<T>): Promise<T>
+  withRetry<T>(setting: string, open: () => Promise<T>): Promise<T>
   metrics?: EventBusMetrics
   kafkaLog?: KafkaLog
 }
@@ -24,7 +24,10 @@ export type EngineUse = {
  * not. Null for the distributed engine, whose processes share their servers. Throws StoreRefused while another server
  * holds the lock.
  */
-export function keepFolder({ ENGINE, DATA }: Pick<Settings, 'ENGINE' | 'DATA'>): { release(): void } | null {
+export function lockDataFolder({
+  ENGINE,
+  DATA,
+}: Pick<Settings, 'ENGINE' | 'DATA'>): { release(): void } | null {
   if (ENGINE === 'distributed') return null
   mkdirSync(DATA, { recursive: true, mode: 0o700 })
   return lockFolder(join(DATA, 'server.lock'))
@@ -38,13 +41,13 @@ export async function openEngine(settings: Settings, use: EngineUse): Promise<En
   const { metrics = {}, kafkaLog = () => undefined } = use
   if (settings.ENGINE === 'embedded') return openEmbeddedEngine(settings.DATA, { metrics })
   // Imported on demand: the clients of three servers load slowly, and most starts are embedded.
-  const [{ placesOf }, { openDistributedEngine }] = await Promise.all([
+  const [{ serversOf }, { openDistributedEngine }] = await Promise.all([
     import('./distributed-servers.ts'),
     import('../engine/distributed/engine.ts'),
   ])
   mkdirSync(settings.DATA, { recursive: true, mode: 0o700 })
-  return openDistributedEngine(placesOf(settings), {
-    patiently: use.patiently,
+  return openDistributedEngine(serversOf(settings), {
+    withRetry: use.withRetry,
     usesTopics: use.usesTopics,
     metrics,
     kafkaLog,
@@ -56,7 +59,7 @@ export async function openEngine(settings: Settings, use: EngineUse): Promise<En
 export function openEngineOnce(settings: Settings): Promise<Engine> {
   return openEngine(settings, {
     usesTopics: false,
-    patiently: async (setting, open) => {
+    withRetry: async (setting, open) => {
       try {
         return await open()
       } catch (error) {

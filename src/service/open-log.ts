@@ -5,7 +5,7 @@ import { openEventStoreDb } from '../engine/eventstoredb/event-store.ts'
 import { type EventStore, StoreRefused } from '../engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
 import type { Settings } from '../settings/settings.ts'
-import { placesOf } from './distributed-servers.ts'
+import { serversOf } from './distributed-servers.ts'
 
 /** Opens the event store alone: the log needs no keys. `exclusive` locks an embedded one against other processes. */
 export async function openLog(
@@ -13,7 +13,7 @@ export async function openLog(
   { exclusive }: { exclusive: boolean },
 ): Promise<{ store: EventStore; close(): Promise<void> }> {
   if (settings.ENGINE === 'distributed') {
-    const store = await openEventStoreDb({ url: placesOf(settings).eventStore })
+    const store = await openEventStoreDb({ url: serversOf(settings).eventStore })
     return { store, close: () => store.close() }
   }
   const file = join(settings.DATA, 'events.db')

@@ -10,7 +10,7 @@ import { openSqliteEventStore } from '../engine/sqlite/event-store.ts'
 import { readSqliteAnswers } from '../engine/sqlite/kept-answers.ts'
 import { readSqliteKeyStore } from '../engine/sqlite/key-store.ts'
 import { type Settings, WrongSetting } from '../settings/settings.ts'
-import { placesOf } from './distributed-servers.ts'
+import { serversOf } from './distributed-servers.ts'
 
 /**
  * Opens and locks the embedded engine in NAMECHECK_DATA, and opens the servers that receive the copy. Throws
@@ -52,7 +52,7 @@ function targetOf(settings: Settings) {
   for (const name of ['EVENTSTORE_URL', 'MONGODB_URL'] as const)
     if (settings[name] === undefined)
       throw new WrongSetting(`NAMECHECK_${name} is missing: name the server that migrate must copy to`)
-  return placesOf(settings)
+  return serversOf(settings)
 }
 
 /** The files of an embedded engine. Creates none, so that a wrong folder is refused. */

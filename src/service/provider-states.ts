@@ -11,7 +11,7 @@ const FRESH_MS = 30_000
 const BADNESS = { open: 2, half_open: 1, closed: 0 } as const
 
 /** Publishes the states of the providers that this process asks, for processes that only show them. */
-export async function sayProviders(
+export async function publishProviderStates(
   ephemeralStore: EphemeralStore,
   who: string,
   providerClients: Readonly<Record<Mode, ProviderClient>>,
@@ -21,7 +21,7 @@ export async function sayProviders(
 }
 
 /** Recently published provider states; for each provider the worst one. `now` is epoch ms. */
-export async function providersSaid(
+export async function recentProviderStates(
   ephemeralStore: EphemeralStore,
   mode: Mode,
   now: number,

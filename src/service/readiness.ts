@@ -6,7 +6,7 @@ import { isRecent } from '../primitives/clock.ts'
 import type { Settings } from '../settings/settings.ts'
 import { heartbeatLine } from './heartbeat.ts'
 import { isProcess } from './provider-states.ts'
-import type { Waiting } from './startup-retry.ts'
+import type { StartupRetry } from './startup-retry.ts'
 
 /** Below this the disk counts as full: a report must still fit. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024
@@ -17,27 +17,27 @@ const SILENT_MS = 60_000
 /** A part that takes longer to answer counts as failed. */
 const ANSWERS_WITHIN_MS = 10_000
 
-type Said = Readiness['checks'][number]
+type ReadinessLine = Readiness['checks'][number]
 
 /** Whether this process can do its work, from its start, while it still waits for servers, to its end. */
 export class Health {
   /** The process is stopping and accepts no new work. */
   draining = false
-  readonly #waiting: Waiting
-  readonly #notes: (() => Said | Said[])[] = []
-  #work: (() => Promise<Said[]>) | undefined
+  readonly #waiting: StartupRetry
+  readonly #notes: (() => ReadinessLine | ReadinessLine[])[] = []
+  #work: (() => Promise<ReadinessLine[]>) | undefined
 
-  constructor(waiting: Waiting) {
+  constructor(waiting: StartupRetry) {
     this.#waiting = waiting
   }
 
   /** Readiness includes the engine from now on. */
   opened(settings: Settings, engine: Engine, consumers: readonly Consumer[], now: () => number): void {
-    this.#work = () => standing(settings, engine, consumers, now())
+    this.#work = () => engineChecks(settings, engine, consumers, now())
   }
 
   /** Adds lines of a role. */
-  note(say: () => Said | Said[]): void {
+  note(say: () => ReadinessLine | ReadinessLine[]): void {
     this.#notes.push(say)
   }
 
@@ -55,12 +55,12 @@ export class Health {
  * Whether an event can be written durably: the log answers and, if it is a file, the disk has space. In the embedded
  * engine the read models count too: without them its only process meets no deadline.
  */
-async function standing(
+async function engineChecks(
   { ENGINE, DATA }: Settings,
   engine: Engine,
   consumers: readonly Consumer[],
   now: number,
-): Promise<Said[]> {
+): Promise<ReadinessLine[]> {
   const store = await tried('event store', async () => {
     await engine.store.end()
     return 'answers'
@@ -95,14 +95,14 @@ async function standing(
 
 async function lagLine(consumers: readonly Consumer[]): Promise<string> {
   const lags = await Promise.all(consumers.map(async (one) => ({ group: one.group, ...(await one.lag()) })))
-  const behind = lags
+  const lagging = lags
     .filter(({ seconds }) => seconds > NOTEWORTHY_LAG_SECONDS)
     .map(({ group, events, seconds }) => `${group}: ${events} events, ${Math.round(seconds)} s`)
     .join('; ')
-  return behind === '' ? 'keep up' : `behind: ${behind}`
+  return lagging === '' ? 'keep up' : `behind: ${lagging}`
 }
 
-async function tried(name: string, attempt: () => Promise<string>): Promise<Said> {
+async function tried(name: string, attempt: () => Promise<string>): Promise<ReadinessLine> {
   try {
     return { name, ok: true, detail: await within(ANSWERS_WITHIN_MS, attempt()) }
   } catch (error) {

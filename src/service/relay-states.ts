@@ -11,7 +11,7 @@ const PREFIX = 'relays '
 const FRESH_MS = 10_000
 
 /** Publishes which relays this process leads, and how far each is from the end of the log. */
-export async function sayRelays(
+export async function publishRelayStates(
   ephemeralStore: EphemeralStore,
   who: string,
   relays: readonly (readonly [name: string, relay: Relay])[],
@@ -22,7 +22,7 @@ export async function sayRelays(
 }
 
 /** What the leader of a relay published recently; null without a leader. `now` is epoch ms. */
-export async function relaySaid(
+export async function recentRelayState(
   ephemeralStore: EphemeralStore,
   name: string,
   now: number,
@@ -42,7 +42,7 @@ export function relayLeader(ephemeralStore: EphemeralStore, now: () => number): 
   return {
     name: 'leader of the relay',
     async stoppage() {
-      const beats = relaySaid(ephemeralStore, 'relay', now()).catch(() => undefined)
+      const beats = recentRelayState(ephemeralStore, 'relay', now()).catch(() => undefined)
       if ((await beats) !== null) return null
       return new StoreUnavailable(
         'no process leads the relay, so new events do not reach the topics: check the processes of the role relay',
@@ -57,7 +57,7 @@ export async function relayLag(
   prefix: string,
   now: number,
 ): Promise<Lag> {
-  const said = await relaySaid(ephemeralStore, 'relay', now).catch(() => null)
+  const said = await recentRelayState(ephemeralStore, 'relay', now).catch(() => null)
   if (said) return said
   const [newest] = await store.readStream(relayStream(prefix), { direction: 'backwards', limit: 1 })
   const carried = (newest?.data as { position: Position } | undefined)?.position ?? START

@@ -75,7 +75,7 @@ async function openTopic(
 }
 
 /** Adds to the refusal of a topic how to send the whole replay again; other errors are returned unchanged. */
-export function withWayOut(error: unknown, target: Target, file: string): unknown {
+export function withRestartHint(error: unknown, target: Target, file: string): unknown {
   if (!(error instanceof StoreRefused) || !('topic' in target)) return error
   return new StoreRefused(
     `${error.message}. To send everything again instead of continuing, remove ${file}`,

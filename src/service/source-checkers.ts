@@ -51,7 +51,7 @@ export async function createCheckers(
  * One provider client per mode: test requests have separate budgets, breakers and cache. If several processes may ask,
  * the budgets of live hosts are counted across all of them; each process has its own sandbox.
  */
-export function createKits(
+export function createProviderClients(
   settings: Settings,
   parts: Pick<ProviderClientOptions, 'ephemeralStore' | 'answers' | 'now'>,
 ): Record<Mode, ProviderClient> {

@@ -13,21 +13,21 @@ type Timing = {
 const TIMING: Timing = { silentMs: 5_000, firstPauseMs: 200, longestPauseMs: 5_000 }
 
 /** What a start is waiting for, in sentences that name the server and its setting. */
-export class Waiting {
+export class StartupRetry {
   /** The newest sentence of each active call of `until`. */
   readonly #sentences = new Map<symbol, string>()
   /**
    * By setting, the sentences reported since the server last answered, without their digits: a sentence with another time
    * or port is not new.
    */
-  readonly #told = new Map<string, Set<string>>()
-  readonly #tell: (sentence: string) => void
+  readonly #reported = new Map<string, Set<string>>()
+  readonly #report: (sentence: string) => void
   readonly #signal: AbortSignal
   readonly #timing: Timing
 
   /** `tell` receives each new sentence once, until the server has answered; `signal` aborts the waiting. */
-  constructor(tell: (sentence: string) => void, signal: AbortSignal, timing: Partial<Timing> = {}) {
-    this.#tell = tell
+  constructor(report: (sentence: string) => void, signal: AbortSignal, timing: Partial<Timing> = {}) {
+    this.#report = report
     this.#signal = signal
     this.#timing = { ...TIMING, ...timing }
   }
@@ -46,7 +46,7 @@ export class Waiting {
     const { silentMs, firstPauseMs, longestPauseMs } = this.#timing
     const call = Symbol(setting)
     const notice = () =>
-      this.#say(
+      this.#note(
         call,
         setting,
         `no result after ${silentMs / 1_000} s (${setting}); still waiting for the server`,
@@ -56,13 +56,13 @@ export class Waiting {
         const silence = setTimeout(notice, silentMs)
         try {
           const result = await unlessAborted(this.#signal, attempt)
-          this.#told.delete(setting)
+          this.#reported.delete(setting)
           return result
         } catch (error) {
           if (error instanceof StoreRefused && !error.message.includes(setting))
             error.message += ` (${setting})`
           if (!(error instanceof StoreUnavailable)) throw error
-          this.#say(call, setting, `${error.message} (${setting}); retrying until it answers`)
+          this.#note(call, setting, `${error.message} (${setting}); retrying until it answers`)
         } finally {
           clearTimeout(silence)
         }
@@ -73,13 +73,13 @@ export class Waiting {
     }
   }
 
-  #say(call: symbol, setting: string, sentence: string): void {
+  #note(call: symbol, setting: string, sentence: string): void {
     this.#sentences.set(call, sentence)
-    const told = this.#told.get(setting) ?? new Set()
-    const news = sentence.replaceAll(/\d+/g, '#')
-    if (told.has(news)) return
-    this.#told.set(setting, told.add(news))
-    this.#tell(sentence)
+    const reported = this.#reported.get(setting) ?? new Set()
+    const withoutDigits = sentence.replaceAll(/\d+/g, '#')
+    if (reported.has(withoutDigits)) return
+    this.#reported.set(setting, reported.add(withoutDigits))
+    this.#report(sentence)
   }
 }
 

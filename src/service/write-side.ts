@@ -19,7 +19,7 @@ import { ruleSetOf } from '../verdict/judge.ts'
 const STATES_SHARE = 1 / 4
 
 /** The write side on an engine, as the server and the CLI use it. */
-export type Core = {
+export type WriteSide = {
   engine: Engine
   now: () => number
   plans: Plans
@@ -36,13 +36,13 @@ export type Core = {
  * Builds the write side. `plansFile` replaces the shipped plans; `format` is the newest format that is written;
  * `testChecksPerMonth` is the quota of test keys.
  */
-export function createCore(
+export function createWriteSide(
   engine: Engine,
   plansFile: string | undefined,
   now: () => number = Date.now,
   format: number = DEFAULT_FORMAT,
   testChecksPerMonth: number = TEST_CHECKS_PER_MONTH,
-): Core {
+): WriteSide {
   const plans = loadPlans(plansFile)
   const snapshots = keepSnapshots(engine.readModels, '_webhook_state')
   const runner = new CommandRunner({

@@ -1,4 +1,4 @@
-import { list, origin, port, seconds, text, url, whole } from './values.ts'
+import { list, origin, port, seconds, text, url, wholeNumber } from './values.ts'
 
 /** The HTTP API: its addresses, its reverse proxy and its limits. */
 export const apiSettings = {
@@ -9,7 +9,7 @@ export const apiSettings = {
     .describe(
       'Address at which clients reach the API. The service uses it in `Location`, links and problem types. Default `http://HOST:PORT`.',
     ),
-  TRUST_PROXY: whole
+  TRUST_PROXY: wholeNumber
     .default(0)
     .describe('Number of reverse proxies before the service whose `X-Forwarded-*` headers it trusts.'),
   CORS_ORIGINS: list(origin)
@@ -17,35 +17,35 @@ export const apiSettings = {
     .describe(
       'Origins whose pages can call the API from a browser, `https://app.example.com,…`, or `*` for any origin. A key in a page is public, so give it few scopes.',
     ),
-  MAX_CONNECTIONS: whole
+  MAX_CONNECTIONS: wholeNumber
     .min(1)
     .default(10_000)
     .describe('Maximum number of open connections. The service closes further connections immediately.'),
-  MAX_IN_FLIGHT: whole
+  MAX_IN_FLIGHT: wholeNumber
     .min(1)
     .default(2_000)
     .describe(
       'Maximum number of requests in progress in the process. Each account can have at most as many as are free, so its share shrinks as the process fills. The service answers further requests with 429 or 503 and `Retry-After`.',
     ),
-  MAX_WAITING: whole
+  MAX_WAITING: wholeNumber
     .min(1)
     .default(4_000)
     .describe(
       'Maximum number of requests that wait for a check or batch to finish (`Prefer: wait`). They are counted separately from requests in progress and shared between accounts in the same way.',
     ),
-  MAX_IN_FLIGHT_PER_ACCOUNT: whole
+  MAX_IN_FLIGHT_PER_ACCOUNT: wholeNumber
     .min(1)
     .default(500)
     .describe(
       'Maximum number of requests in progress for one account and mode in each process, and the same number of waiting requests, even if more are free. The service answers further requests with 429 and `Retry-After`.',
     ),
-  MAX_EVENT_STREAMS: whole
+  MAX_EVENT_STREAMS: wholeNumber
     .min(1)
     .default(500)
     .describe(
       'Maximum number of check histories that a process streams live, shared between accounts in the same way as requests. The service answers further requests for a stream with 429 or 503.',
     ),
-  MAX_EVENT_STREAMS_PER_ACCOUNT: whole
+  MAX_EVENT_STREAMS_PER_ACCOUNT: wholeNumber
     .min(1)
     .default(50)
     .describe(
@@ -57,7 +57,7 @@ export const apiSettings = {
     .describe(
       'Interval at which an idle live history sends a comment and checks that its key is still valid.',
     ),
-  WRONG_KEYS_PER_MINUTE: whole
+  WRONG_KEYS_PER_MINUTE: wholeNumber
     .min(1)
     .default(20)
     .describe(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TEST_CHECKS_PER_MONTH } from '../commands/quota/test-quota.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
 import { jurisdictionCode } from '../verdict/jurisdiction-codes.ts'
-import { list, seconds, whole } from './values.ts'
+import { list, seconds, wholeNumber } from './values.ts'
 
 /** Defaults of checks, their time limits, and how many run at the same time. */
 export const checkSettings = {
@@ -35,16 +35,16 @@ export const checkSettings = {
   BACKGROUND_DEADLINE_SECONDS: seconds
     .default(600)
     .describe('Deadline of checks in a batch, and of checks that answer asynchronously or by webhook.'),
-  LIVE_CONCURRENCY: whole
+  LIVE_CONCURRENCY: wholeNumber
     .min(1)
     .default(64)
     .describe('Maximum number of live checks in progress for each source.'),
-  TEST_CHECKS_PER_MONTH: whole
+  TEST_CHECKS_PER_MONTH: wholeNumber
     .default(TEST_CHECKS_PER_MONTH)
     .describe(
       'Checks that an account can make with its test keys in a calendar month. The service answers further requests with 429. A restart of the embedded engine resets the count.',
     ),
-  TEST_CONCURRENCY: whole
+  TEST_CONCURRENCY: wholeNumber
     .min(1)
     .default(32)
     .describe('Maximum number of test checks in progress for each source.'),

@@ -1,11 +1,11 @@
-import { seconds, url, whole } from './values.ts'
+import { seconds, url, wholeNumber } from './values.ts'
 
 /** What is kept as evidence, and how it is signed and time-stamped. */
 export const evidenceSettings = {
-  ANSWERS_DAYS: whole
+  ANSWERS_DAYS: wholeNumber
     .default(365)
     .describe('Number of days for which the service keeps the raw answers of sources.'),
-  CHECKPOINT_EVENTS: whole
+  CHECKPOINT_EVENTS: wholeNumber
     .min(1)
     .default(10_000)
     .describe('Maximum number of events between two signed checkpoints over the log.'),

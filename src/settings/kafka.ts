@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, flag, list, seconds, text, whole } from './values.ts'
+import { address, flag, list, seconds, text, wholeNumber } from './values.ts'
 
 /** The topics of the distributed engine. */
 export const kafkaSettings = {
@@ -29,14 +29,14 @@ export const kafkaSettings = {
     )
     .default('namecheck')
     .describe('Prefix of the names of topics and consumer groups.'),
-  KAFKA_PARTITIONS: whole
+  KAFKA_PARTITIONS: wholeNumber
     .min(1)
     .max(1_000)
     .default(12)
     .describe(
       'Number of partitions of every topic, fixed when the topic is created. It limits the active members of each consumer group.',
     ),
-  KAFKA_REPLICATION: whole
+  KAFKA_REPLICATION: wholeNumber
     .min(1)
     .max(10)
     .default(3)
@@ -48,7 +48,7 @@ export const kafkaSettings = {
     .describe(
       'How long a process can be silent before other members of its consumer groups take over. The value must be between `group.min.session.timeout.ms` and `group.max.session.timeout.ms` of the brokers.',
     ),
-  KAFKA_RETENTION_DAYS: whole
+  KAFKA_RETENTION_DAYS: wholeNumber
     .default(0)
     .describe(
       'Number of days for which topics keep events; 0 keeps them forever. The event store always keeps all events.',

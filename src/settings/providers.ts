@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, base, list, seconds, text, url, whole } from './values.ts'
+import { address, base, list, seconds, text, url, wholeNumber } from './values.ts'
 
 /** Settings of all sources, and of the sources without a descriptor; descriptors of providers state their own. */
 export const providerSettings = {
@@ -9,7 +9,7 @@ export const providerSettings = {
       'Web page that says who sends the requests and how to contact them. The service adds it to the `User-Agent` of its requests to providers.',
     ),
   TIMEOUT_SECONDS: seconds.default(5).describe('Time limit of one exchange with a provider.'),
-  HOST_CONCURRENCY: whole
+  HOST_CONCURRENCY: wholeNumber
     .min(1)
     .optional()
     .describe(

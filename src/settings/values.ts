@@ -28,7 +28,7 @@ export const base = url.refine((text) => !/[?#]/.test(text), 'must be an address
 export const text = z.string().min(1)
 export const seconds = z.coerce.number().positive()
 /** A whole number, 0 or more. */
-export const whole = z.coerce.number().int().nonnegative()
+export const wholeNumber = z.coerce.number().int().nonnegative()
 /** 0 selects a free port. */
 export const port = z.coerce.number().int().min(0).max(65_535)
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')

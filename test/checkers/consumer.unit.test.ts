@@ -7,9 +7,9 @@ import { checkDecider } from '../../src/commands/check/decider.ts'
 import { requestCheck } from '../../src/commands/check/request.ts'
 import { checkStream } from '../../src/events/streams.ts'
 import { outcome } from '../support/outcomes.ts'
-import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../support/write-side.ts'
+import { caller, eventsOf, newCheck, type TestWriteSide, useWriteSide } from '../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 
 describe('a checker', () => {
   it('goes through old history without reading it again, and asks for what is still open', async () => {
@@ -55,7 +55,11 @@ describe('a checker', () => {
     const AHEAD_MS = 21_000
 
     /** Runs a checker of a source whose clock is ahead until it has seen everything. */
-    async function runAhead(side: WriteSide, source: 'analysis' | 'trademarks', status: 'done' | 'unknown') {
+    async function runAhead(
+      side: TestWriteSide,
+      source: 'analysis' | 'trademarks',
+      status: 'done' | 'unknown',
+    ) {
       const asked: { checkId: string; leftMs: number }[] = []
       const now = () => side.clock.now + AHEAD_MS
       const checker: Checker = {

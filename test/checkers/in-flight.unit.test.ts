@@ -5,9 +5,9 @@ import { contextOf } from '../../src/commands/caller.ts'
 import { checkDecider } from '../../src/commands/check/decider.ts'
 import { requestCheck } from '../../src/commands/check/request.ts'
 import { checkStream } from '../../src/events/streams.ts'
-import { caller, newCheck, writeSide } from '../support/write-side.ts'
+import { caller, newCheck, useWriteSide } from '../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 
 describe('questions in flight', () => {
   it('are aborted by the stop of the process, with its reason', () => {

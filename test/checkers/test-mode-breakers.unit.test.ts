@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { Fault, type ProviderClient, type RawAnswer } from '../../src/checkers/provider-client/contract.ts'
 import type { Mode } from '../../src/events/mode.ts'
-import { createKits } from '../../src/service/source-checkers.ts'
+import { createProviderClients } from '../../src/service/source-checkers.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { checkTask } from '../support/check-task.ts'
 import { MemoryAnswers } from '../support/memory-answers.ts'
@@ -12,7 +12,7 @@ let providerClients: Record<Mode, ProviderClient>
 beforeEach(() => {
   jest.useFakeTimers()
   const now = () => Date.now()
-  providerClients = createKits(readSettings({}), {
+  providerClients = createProviderClients(readSettings({}), {
     ephemeralStore: new MemoryEphemeralStore(now),
     answers: new MemoryAnswers(),
     now,

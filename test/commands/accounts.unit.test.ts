@@ -3,9 +3,9 @@ import type { AccountCommand } from '../../src/commands/account/decider.ts'
 import type { NewKey } from '../../src/commands/key/issue.ts'
 import { hashSecret } from '../../src/commands/key/secret.ts'
 import { keyStream } from '../../src/events/streams.ts'
-import { eventsOf, writeSide } from '../support/write-side.ts'
+import { eventsOf, useWriteSide } from '../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 const key: NewKey = { mode: 'test', scopes: ['checks:read'], label: 'ci', expiresAt: null }
 const newAccount = async () =>
   (await world.get().accounts.open({ plan: 'business', contact: null }, 'test')).accountId

@@ -5,9 +5,9 @@ import { accountDecider } from '../../src/commands/account/decider.ts'
 import { CommandRunner } from '../../src/commands/runner/runner.ts'
 import { accountStream } from '../../src/events/streams.ts'
 import { context } from '../support/history.ts'
-import { writeSide } from '../support/write-side.ts'
+import { useWriteSide } from '../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 
 /** The cache reads the clock at most once per millisecond. */
 const nextMillisecond = () => setTimeout(5)

@@ -1,19 +1,19 @@
 import { expect, it } from '@jest/globals'
 import { requestCheck } from '../../src/commands/check/request.ts'
 import { Shares } from '../../src/commands/shares.ts'
-import { createCore } from '../../src/service/write-side.ts'
+import { createWriteSide } from '../../src/service/write-side.ts'
 import { webhookDecider } from '../../src/webhooks/endpoint/decider.ts'
 import { Webhooks } from '../../src/webhooks/endpoint/endpoints.ts'
 import { newEndpoint } from '../support/webhook-endpoint.ts'
-import { caller, newCheck, writeSide } from '../support/write-side.ts'
+import { caller, newCheck, useWriteSide } from '../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 
 /** The write side with a clock that advances at every read. */
 function ticking() {
   const side = world.get()
-  const core = createCore(side.engine, undefined, () => (side.clock.now += 7))
-  return { ...side, ...core }
+  const writeSide = createWriteSide(side.engine, undefined, () => (side.clock.now += 7))
+  return { ...side, ...writeSide }
 }
 
 it('lets a share link last exactly as long as was asked, from the time of its event', async () => {

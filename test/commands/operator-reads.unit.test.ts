@@ -4,7 +4,7 @@ import { OperatorReads } from '../../src/commands/operator-reads.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { accountStream } from '../../src/events/streams.ts'
-import { type Core, createCore } from '../../src/service/write-side.ts'
+import { createWriteSide, type WriteSide } from '../../src/service/write-side.ts'
 import { flakyStore } from '../support/flaky-store.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
@@ -12,13 +12,13 @@ const HOUR_MS = 3_600_000
 const clock = { now: Date.UTC(2026, 10, 1) }
 const folder = tempFolder()
 let engine: Engine
-let core: Core
+let writeSide: WriteSide
 let accountId: string
 
 beforeAll(async () => {
   engine = await openEmbeddedEngine(join(folder.path, 'data'))
-  core = createCore(engine, undefined, () => clock.now)
-  accountId = (await core.accounts.open({ plan: 'agency', contact: null }, 'operator')).accountId
+  writeSide = createWriteSide(engine, undefined, () => clock.now)
+  accountId = (await writeSide.accounts.open({ plan: 'agency', contact: null }, 'operator')).accountId
 })
 afterAll(async () => {
   await engine.close()
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Like another process: remembers no earlier writes. */
 const another = (on: Engine = engine) => {
-  const { runner } = createCore(on, undefined, () => clock.now)
+  const { runner } = createWriteSide(on, undefined, () => clock.now)
   return new OperatorReads({ runner, now: () => clock.now })
 }
 const read = (actor = 'operator:jane', what: 'account' | 'keys' = 'account') => ({ accountId, what, actor })
@@ -38,7 +38,7 @@ describe('what operators read', () => {
   it('is written once for each operator, kind and hour, over all processes', async () => {
     for (const one of [read(), read(), read('operator:joe'), read('operator:jane', 'keys')]) {
       await another().write(one)
-      await core.operatorReads.write(one)
+      await writeSide.operatorReads.write(one)
     }
     expect((await written()).map(({ actor, data }) => [actor, data])).toEqual([
       ['operator:jane', { accountId, what: 'account' }],
@@ -47,21 +47,21 @@ describe('what operators read', () => {
     ])
     clock.now += HOUR_MS - 1
     await another().write(read())
-    await core.operatorReads.write(read())
+    await writeSide.operatorReads.write(read())
     expect((await written()).length).toBe(3)
     clock.now += 1
-    await core.operatorReads.write(read())
+    await writeSide.operatorReads.write(read())
     await another().write(read())
     expect((await written()).length).toBe(4)
   })
 
   it('is written of an account that was erased too', async () => {
-    const gone = (await core.accounts.open({ plan: 'agency', contact: null }, 'operator')).accountId
-    await core.accounts.change(gone, { type: 'erase', reason: 'asked' }, 'operator')
-    await core.operatorReads.write({ accountId: gone, what: 'account', actor: 'operator' })
+    const gone = (await writeSide.accounts.open({ plan: 'agency', contact: null }, 'operator')).accountId
+    await writeSide.accounts.change(gone, { type: 'erase', reason: 'asked' }, 'operator')
+    await writeSide.operatorReads.write({ accountId: gone, what: 'account', actor: 'operator' })
     const types = (await engine.store.readStream(accountStream(gone))).map(({ type }) => type)
     expect(types).toEqual(['AccountOpened', 'AccountErased', 'AccountRead'])
-    expect((await core.directory.freshAccount(gone)).status).toBe('erased')
+    expect((await writeSide.directory.freshAccount(gone)).status).toBe('erased')
   })
 
   it('is tried again while the store loses what is written, and is written once', async () => {

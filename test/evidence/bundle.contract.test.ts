@@ -15,12 +15,12 @@ let bundle: string
 beforeAll(async () => {
   world = await openApiWorld(await newFolder())
   const { id } = await newCheck(world, { sources: ['analysis'] })
-  bundle = await makeBundle(world.core.evidence, id)
+  bundle = await makeBundle(world.writeSide.evidence, id)
   pin = await keyId()
 })
 afterAll(() => world.close())
 
-const keyId = async () => (await world.core.evidence.keys.all()).at(-1)?.id ?? ''
+const keyId = async () => (await world.writeSide.evidence.keys.all()).at(-1)?.id ?? ''
 const verify = (text: string, key = pin): Promise<Verified> => verifyBundle(text, { keys: [key] })
 /** Whether it is refused because the evidence is invalid, not because the program fails. */
 async function isRefused(text: string): Promise<boolean> {
@@ -38,7 +38,7 @@ async function signedAgain(change: (said: Said) => void): Promise<string> {
   const said: Said = JSON.parse(readEnvelope(bundle, TYPES.evidence).payload.toString())
   change(said)
   return signEnvelope(TYPES.evidence, Buffer.from(JSON.stringify(said)), [
-    await world.core.evidence.keys.signer(),
+    await world.writeSide.evidence.keys.signer(),
   ])
 }
 type Said = {

@@ -15,7 +15,7 @@ let pin: string
 
 beforeAll(async () => {
   world = await openApiWorld(await newFolder())
-  const { evidence } = world.core
+  const { evidence } = world.writeSide
   const checks = [await newCheck(world), await newCheck(world, { sources: ['domains'] })]
   for (const { id } of checks) bundles.push(await makeBundle(evidence, id))
   await evidence.keys.rotate()

@@ -31,7 +31,7 @@ const emptyEngine = async () => openEmbeddedEngine(await newFolder())
 beforeAll(async () => {
   tsa = await openTimeStampAuthority(join(await newFolder(), 'tsa'))
   world = await openApiWorld(await newFolder())
-  const { evidence } = world.core
+  const { evidence } = world.writeSide
   const made = await newCheck(world)
   check = made.id
   const report = await world.call('GET', `/api/v1/checks/${check}`, { key: made.key })
@@ -66,7 +66,7 @@ const proof = async ({ tree }: Evidence, first: number, second: number): Promise
 
 describe('the genuine evidence', () => {
   it('agrees with everything that was kept', async () => {
-    const bundle = await makeBundle(world.core.evidence, check)
+    const bundle = await makeBundle(world.writeSide.evidence, check)
     const { chainHead, checkpoint, token } = kept
     for (const tsaCert of [tsa.root, tsa.own]) {
       const found = await verifyBundle(bundle, { keys: [key], chainHead, checkpoint, token, tsaCert })
@@ -77,7 +77,7 @@ describe('the genuine evidence', () => {
   })
 
   it('is compared with a checkpoint outside it by the proof between them', async () => {
-    const { evidence } = world.core
+    const { evidence } = world.writeSide
     const bundle = await makeBundle(evidence, check)
     const { checkpoint, later } = kept
     await expect(verifyBundle(bundle, { keys: [key], checkpoint: later })).rejects.toThrow('--consistency')
@@ -94,7 +94,7 @@ describe('the genuine evidence', () => {
 
   it('includes a checkpoint from before the check, if one exists', async () => {
     const { id } = await newCheck(world, { query: 'Third' })
-    const { after, by } = await verifyBundle(await makeBundle(world.core.evidence, id), { keys: [key] })
+    const { after, by } = await verifyBundle(await makeBundle(world.writeSide.evidence, id), { keys: [key] })
     expect(after?.size).toBeLessThan(by.size)
     expect(after?.number).toBe(by.number - 1)
   })
@@ -142,7 +142,7 @@ describe('a past that was rewritten and signed with the genuine key', () => {
       await expect(verifyBundle(bundle, { keys: [key], checkpoint })).rejects.toThrow(
         /contradict|--consistency/,
       )
-      for (const from of [forged, world.core.evidence]) {
+      for (const from of [forged, world.writeSide.evidence]) {
         const [first, second] = [checkpoint.size, forgedNow?.size ?? 0].sort((a, b) => a - b)
         const consistency = await proof(from, first ?? 0, second ?? 0)
         await expect(verifyBundle(bundle, { keys: [key], checkpoint, consistency })).rejects.toThrow(
@@ -237,7 +237,7 @@ describe('a time-stamp authority', () => {
   it('is not trusted unless its certificate is the pinned one', async () => {
     const other = await openTimeStampAuthority(join(await newFolder(), 'other'))
     try {
-      const bundle = await makeBundle(world.core.evidence, check)
+      const bundle = await makeBundle(world.writeSide.evidence, check)
       for (const tsaCert of [other.root, other.own, 'no certificate'])
         await expect(verifyBundle(bundle, { keys: [key], tsaCert })).rejects.toThrow(/time.stamp/)
     } finally {
@@ -246,7 +246,7 @@ describe('a time-stamp authority', () => {
   })
 
   it('that fails, refuses or answers nonsense stops nothing, and its answer is not stored', async () => {
-    const { checkpoints } = world.core.evidence
+    const { checkpoints } = world.writeSide.evidence
     await newCheck(world, { query: 'Fourth' })
     const before = await checkpoints.lastStamp()
     await checkpoints.make()

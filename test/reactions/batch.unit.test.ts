@@ -10,24 +10,24 @@ import type { ReactionDeps } from '../../src/reactions/deps.ts'
 import { fire } from '../../src/timers/due.ts'
 import { askBatch, only, settleReactions } from '../support/batches.ts'
 import { outcome } from '../support/outcomes.ts'
-import { caller, eventsOf, type WriteSide, writeSide } from '../support/write-side.ts'
+import { caller, eventsOf, type TestWriteSide, useWriteSide } from '../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 const NAMES = [...Array(25).keys()].map((n) => `Name${n}`)
 
-async function newBatch(side: WriteSide, names: readonly string[] = NAMES) {
+async function newBatch(side: TestWriteSide, names: readonly string[] = NAMES) {
   const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
   const { batchId, state } = await askBatch(side, accountId, names)
   const checks = [...new Set(state.requested?.rows.map(({ checkId }) => checkId))]
   return { accountId, batchId, checks, stream: batchStream(batchId) }
 }
-const typesOf = async (side: WriteSide, stream: string) =>
+const typesOf = async (side: TestWriteSide, stream: string) =>
   (await eventsOf(side, stream)).map(({ type }) => type)
-const usedBy = async ({ runner }: WriteSide, account: string) =>
+const usedBy = async ({ runner }: TestWriteSide, account: string) =>
   (await runner.fold(quotaDecider, quotaStream(account, '202611'))).state.used
-const cancelBatch = ({ runner }: WriteSide, account: string, stream: string) =>
+const cancelBatch = ({ runner }: TestWriteSide, account: string, stream: string) =>
   runner.run(batchDecider, stream, { type: 'cancel' }, contextOf(caller(account), stream))
-const depsOf = ({ runner, plans, now, engine }: WriteSide): ReactionDeps => ({
+const depsOf = ({ runner, plans, now, engine }: TestWriteSide): ReactionDeps => ({
   runner,
   plans,
   now,
@@ -36,7 +36,7 @@ const depsOf = ({ runner, plans, now, engine }: WriteSide): ReactionDeps => ({
   reservationOf: async () => ({ reservation: null }),
 })
 async function answer(
-  { runner }: WriteSide,
+  { runner }: TestWriteSide,
   account: string,
   checkId: string,
   status: 'done' | 'unknown' = 'done',

@@ -3,11 +3,11 @@ import { accountContext } from '../../src/commands/account/context.ts'
 import { accountDecider } from '../../src/commands/account/decider.ts'
 import { accountStream } from '../../src/events/streams.ts'
 import { reactions } from '../../src/reactions/table.ts'
-import { eventsOf, type WriteSide, writeSide } from '../support/write-side.ts'
+import { eventsOf, type TestWriteSide, useWriteSide } from '../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 
-async function accountWithKey({ accounts, encryptor }: WriteSide): Promise<string> {
+async function accountWithKey({ accounts, encryptor }: TestWriteSide): Promise<string> {
   const { accountId } = await accounts.open({ plan: 'business', contact: null }, 'test')
   await encryptor.encrypt(accountId, 'purpose', 'value')
   return accountId

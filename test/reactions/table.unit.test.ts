@@ -3,17 +3,17 @@ import { requestCheck } from '../../src/commands/check/request.ts'
 import { quotaDecider } from '../../src/commands/quota/decider.ts'
 import { accountStream, quotaStream } from '../../src/events/streams.ts'
 import { react } from '../support/react.ts'
-import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../support/write-side.ts'
+import { caller, eventsOf, newCheck, type TestWriteSide, useWriteSide } from '../support/write-side.ts'
 
 const NOVEMBER = Date.UTC(2026, 10, 1)
 const DECEMBER = Date.UTC(2026, 11, 1)
-const world = writeSide(NOVEMBER)
+const world = useWriteSide(NOVEMBER)
 
-async function newAccount(side: WriteSide, plan: string): Promise<string> {
+async function newAccount(side: TestWriteSide, plan: string): Promise<string> {
   side.clock.now = NOVEMBER
   return (await side.accounts.open({ plan, contact: null }, 'test')).accountId
 }
-const liveKey = (side: WriteSide, account: string, expiresAt: string | null = null) =>
+const liveKey = (side: TestWriteSide, account: string, expiresAt: string | null = null) =>
   side.accounts.issueKey(account, { mode: 'live', scopes: ['checks:read'], label: null, expiresAt }, 'test')
 
 describe('a change of plan', () => {

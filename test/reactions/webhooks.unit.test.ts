@@ -7,31 +7,31 @@ import { webhookDecider } from '../../src/webhooks/endpoint/decider.ts'
 import { react } from '../support/react.ts'
 import { failure, queue } from '../support/webhook-commands.ts'
 import { contextOf, newEndpoint } from '../support/webhook-endpoint.ts'
-import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../support/write-side.ts'
+import { caller, eventsOf, newCheck, type TestWriteSide, useWriteSide } from '../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 let endpoints = 0
 const nextId = () => `whk_${++endpoints}`
 
-const newAccount = async ({ accounts }: WriteSide, plan = 'business', limits = {}) => {
+const newAccount = async ({ accounts }: TestWriteSide, plan = 'business', limits = {}) => {
   const { accountId } = await accounts.open({ plan, contact: null }, 'test')
   await accounts.change(accountId, { type: 'setLimits', limits }, 'test')
   return accountId
 }
-const messages = async (side: WriteSide, stream: string) =>
+const messages = async (side: TestWriteSide, stream: string) =>
   (await eventsOf(side, stream)).flatMap((event) =>
     event.type === 'WebhookMessageQueued' ? [event.data] : [],
   )
 
 /** A canceled check; returns its stream. */
-async function canceled(side: WriteSide, account: string): Promise<string> {
+async function canceled(side: TestWriteSide, account: string): Promise<string> {
   const { checkId } = await requestCheck(side.checks, caller(account), newCheck())
   await side.runner.run(checkDecider, checkStream(checkId), { type: 'cancel' }, contextOf(account))
   return checkStream(checkId)
 }
 
 /** A canceled check of a batch; returns its stream. */
-async function canceledMember(side: WriteSide, account: string): Promise<string> {
+async function canceledMember(side: TestWriteSide, account: string): Promise<string> {
   const { checkId, state } = await requestCheck(side.checks, caller(account), newCheck())
   if (!state.requested) throw new Error('it was not requested')
   const { at: _at, account: _account, mode: _mode, plan: _plan, ...requested } = state.requested
@@ -119,7 +119,7 @@ describe('an endpoint that pauses itself', () => {
 })
 
 describe('a change of plan', () => {
-  const pause = async (side: WriteSide, stream: string) =>
+  const pause = async (side: TestWriteSide, stream: string) =>
     side.runner.look(webhookDecider, stream, 'stands', ({ paused }) => paused?.cause ?? null)
 
   it('to Start pauses endpoints, and another resumes those that it paused', async () => {

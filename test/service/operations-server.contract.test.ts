@@ -4,7 +4,7 @@ import { Registry } from 'prom-client'
 import { closeServer, listen } from '../../src/service/http-server.ts'
 import { createOperationsServer } from '../../src/service/operations-server.ts'
 import { Health } from '../../src/service/readiness.ts'
-import { Waiting } from '../../src/service/startup-retry.ts'
+import { StartupRetry } from '../../src/service/startup-retry.ts'
 import { readAnswer, sentAsBytes } from '../support/sent-as-bytes.ts'
 
 const PUBLIC_URL = 'https://names.example.com'
@@ -14,7 +14,7 @@ let url: string
 beforeAll(async () => {
   const registry = new Registry()
   registry.metrics = () => Promise.reject(new Error('a collector failed'))
-  const health = new Health(new Waiting(() => undefined, AbortSignal.abort()))
+  const health = new Health(new StartupRetry(() => undefined, AbortSignal.abort()))
   server = createOperationsServer(health, registry, PUBLIC_URL)
   url = await listen(server, '127.0.0.1', 0)
 })

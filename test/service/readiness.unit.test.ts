@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import type { Engine } from '../../src/engine/engine.ts'
 import { StoreUnavailable } from '../../src/engine/ports/event-store.ts'
 import { Health } from '../../src/service/readiness.ts'
-import { Waiting } from '../../src/service/startup-retry.ts'
+import { StartupRetry } from '../../src/service/startup-retry.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 
@@ -11,7 +11,7 @@ type Parts = { end?: () => Promise<string>; list?: () => Promise<string[]>; engi
 
 /** The health of a process whose event store and read models give these answers. */
 function healthOf({ end = async () => '', list = async () => [], engine = 'embedded' }: Parts): Health {
-  const health = new Health(new Waiting(() => undefined, AbortSignal.abort()))
+  const health = new Health(new StartupRetry(() => undefined, AbortSignal.abort()))
   const settings = { ...readSettings({}), ENGINE: engine as 'embedded', DATA: tmpdir() }
   const parts = {
     store: { end },

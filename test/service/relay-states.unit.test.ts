@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import type { Relay } from '../../src/engine/kafka/relay/relay.ts'
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
-import { relayLag, relayLeader, sayRelays } from '../../src/service/relay-states.ts'
+import { publishRelayStates, relayLag, relayLeader } from '../../src/service/relay-states.ts'
 import { MemoryEphemeralStore } from '../support/memory-ephemeral-store.ts'
 
 const LAG = { events: 7, seconds: 40 }
@@ -18,7 +18,7 @@ describe('the relay, as other processes see it', () => {
 
   it('works while one process leads it, and no longer 10 s after the last word of that process', async () => {
     expect((await leader())?.message).toMatch(/no process leads the relay/)
-    await sayRelays(ephemeralStore, 'a', [['relay', relay(true)]])
+    await publishRelayStates(ephemeralStore, 'a', [['relay', relay(true)]])
     now += 9_000
     expect(await leader()).toBeNull()
     now += 1_000
@@ -27,7 +27,7 @@ describe('the relay, as other processes see it', () => {
 
   it('does not work while everybody stands by, whatever else they lead', async () => {
     for (const who of ['a', 'b'])
-      await sayRelays(ephemeralStore, who, [
+      await publishRelayStates(ephemeralStore, who, [
         ['relay', relay(false)],
         ['reports', relay(true)],
       ])
@@ -46,7 +46,7 @@ describe('the relay, as other processes see it', () => {
       readAll: async (after: string) => (after === '4' ? events : []),
     } as unknown as EventStore
     expect(await relayLag({ store, ephemeralStore }, 'namecheck', now)).toEqual({ events: 1, seconds: 30 })
-    await sayRelays(ephemeralStore, 'a', [['relay', relay(true)]])
+    await publishRelayStates(ephemeralStore, 'a', [['relay', relay(true)]])
     expect(await relayLag({ store, ephemeralStore }, 'namecheck', now)).toEqual(LAG)
   })
 })

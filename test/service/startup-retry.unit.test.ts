@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { StoreRefused, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
-import { Waiting } from '../../src/service/startup-retry.ts'
+import { StartupRetry } from '../../src/service/startup-retry.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** Waits for servers that fail with these messages in turn and then answer; returns the reported sentences. */
 async function toldOf(...messages: string[]): Promise<string[]> {
   const told: string[] = []
-  const waiting = new Waiting((sentence) => told.push(sentence), new AbortController().signal)
+  const waiting = new StartupRetry((sentence) => told.push(sentence), new AbortController().signal)
   const left = [...messages]
   await waiting.until('NAMECHECK_X_URL', async () => {
     const message = left.shift()
@@ -30,7 +30,7 @@ describe('waiting for a server', () => {
   it('names an attempt that gives no result, until it gives one', async () => {
     const told: string[] = []
     const timing = { silentMs: 10 }
-    const waiting = new Waiting((sentence) => told.push(sentence), new AbortController().signal, timing)
+    const waiting = new StartupRetry((sentence) => told.push(sentence), new AbortController().signal, timing)
     const answer = Promise.withResolvers<string>()
     const result = waiting.until('NAMECHECK_X_URL', () => answer.promise)
     await eventually(() => told.length > 0)
@@ -42,7 +42,7 @@ describe('waiting for a server', () => {
   })
 
   it('goes on naming what waits while another part of the same server is there', async () => {
-    const waiting = new Waiting(() => undefined, new AbortController().signal, { silentMs: 10 })
+    const waiting = new StartupRetry(() => undefined, new AbortController().signal, { silentMs: 10 })
     const answer = Promise.withResolvers<void>()
     const result = waiting.until('NAMECHECK_X_URL', () => answer.promise)
     await eventually(() => waiting.sentences.length > 0)
@@ -54,7 +54,7 @@ describe('waiting for a server', () => {
 
   it('ends at once while an attempt hangs, and makes no further one', async () => {
     const ending = new AbortController()
-    const waiting = new Waiting(() => undefined, ending.signal)
+    const waiting = new StartupRetry(() => undefined, ending.signal)
     const hanging = () => new Promise<never>(() => undefined)
     const result = waiting.until('NAMECHECK_X_URL', hanging)
     ending.abort(new Error('the process is shutting down'))
@@ -64,7 +64,7 @@ describe('waiting for a server', () => {
   })
 
   it('ends with a refusal that names the setting', async () => {
-    const waiting = new Waiting(() => undefined, new AbortController().signal)
+    const waiting = new StartupRetry(() => undefined, new AbortController().signal)
     const refused = () => Promise.reject(new StoreRefused('a wrong password'))
     await expect(waiting.until('NAMECHECK_X_URL', refused)).rejects.toThrow(
       'a wrong password (NAMECHECK_X_URL)',

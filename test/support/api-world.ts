@@ -23,7 +23,7 @@ import { openCollection, runProjection } from '../../src/projections/runner.ts'
 import { usageProjection } from '../../src/projections/usage/projection.ts'
 import { runReactions } from '../../src/reactions/runner.ts'
 import { ALL } from '../../src/rebuild/names.ts'
-import { type Core, createCore } from '../../src/service/write-side.ts'
+import { createWriteSide, type WriteSide } from '../../src/service/write-side.ts'
 import { readSettings, type Settings } from '../../src/settings/settings.ts'
 import { createGuards, type Guards, targetCheck } from '../../src/webhooks/delivery/guards.ts'
 import { expectDocumented } from '../api/documents/openapi/documented.ts'
@@ -52,7 +52,7 @@ type Steered = {
 export type ApiWorld = Steered & {
   url: string
   app: Express
-  core: Core
+  writeSide: WriteSide
   engine: Engine
   waiter: Waiter
   metrics: Metrics
@@ -94,9 +94,9 @@ export async function openApiWorld(
   const engine = change(opened)
   const steered: Steered = { skew: 0, draining: false, readiness: async () => ({ ok: true, checks: [] }) }
   const now = () => Date.now() + steered.skew
-  const core = createCore(engine, undefined, now)
+  const writeSide = createWriteSide(engine, undefined, now)
   const { store, readModels, ephemeralStore, eventBus, keyStore } = engine
-  const { runner, plans } = core
+  const { runner, plans } = writeSide
   const logged: string[] = []
   const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
   const metrics = createMetrics()
@@ -129,7 +129,7 @@ export async function openApiWorld(
     publicUrl: environment.NAMECHECK_PUBLIC_URL ?? url,
   }
   const api = createApi({
-    ...core,
+    ...writeSide,
     settings,
     store,
     reports: await openCollection(readModels, reportProjection),
@@ -154,7 +154,7 @@ export async function openApiWorld(
   return Object.assign(steered, {
     url,
     app: api,
-    core,
+    writeSide,
     engine,
     waiter,
     metrics,
@@ -164,15 +164,15 @@ export async function openApiWorld(
     settings,
     call: (method: string, path: string, sent: Sent = {}) => call(url, method, path, sent),
     async newAccount({ plan = 'business', limits }: { plan?: string; limits?: Record<string, number> } = {}) {
-      const { accountId } = await core.accounts.open({ plan, contact: null }, 'operator')
-      if (limits) await core.accounts.change(accountId, { type: 'setLimits', limits }, 'operator')
+      const { accountId } = await writeSide.accounts.open({ plan, contact: null }, 'operator')
+      if (limits) await writeSide.accounts.change(accountId, { type: 'setLimits', limits }, 'operator')
       return accountId
     },
     async newKey(
       accountId: string,
       { mode = 'test', scopes = scope.options, expiresAt = null }: KeyOptions = {},
     ) {
-      const issued = await core.accounts.issueKey(
+      const issued = await writeSide.accounts.issueKey(
         accountId,
         { mode, scopes, label: null, expiresAt },
         'operator',

@@ -6,7 +6,7 @@ import type { NameForms } from '../../src/events/check.ts'
 import type { DomainEvent } from '../../src/events/event.ts'
 import { runReactions } from '../../src/reactions/runner.ts'
 import { request } from './outcomes.ts'
-import { caller, type WriteSide } from './write-side.ts'
+import { caller, type TestWriteSide } from './write-side.ts'
 
 export const nameForms = (query: string): NameForms => ({
   normalized: query.trim(),
@@ -49,7 +49,7 @@ export function rowEnd(name: string, change: Partial<RowEnd> = {}): RowEnd {
 
 /** Asks for a batch of these names as its caller does. */
 export function askBatch(
-  side: WriteSide,
+  side: TestWriteSide,
   account: string,
   names: readonly string[],
   change: Partial<NewBatch> = {},
@@ -69,7 +69,7 @@ export function askBatch(
 }
 
 /** Lets reactions to all that is in the log run until nothing more follows. */
-export async function settleReactions({ engine, runner, plans, now }: WriteSide): Promise<void> {
+export async function settleReactions({ engine, runner, plans, now }: TestWriteSide): Promise<void> {
   const { eventBus, keyStore, store } = engine
   const consumer = await runReactions(eventBus, { runner, keyStore, store, plans, now })
   for (let before = -1, length = 0; length !== before; ) {

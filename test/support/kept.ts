@@ -5,7 +5,7 @@ import { openEventStoreDb } from '../../src/engine/eventstoredb/event-store.ts'
 import { kafkaClients } from '../../src/engine/kafka/client.ts'
 import { allTopics } from '../../src/engine/kafka/topics.ts'
 import { START } from '../../src/engine/ports/event-store.ts'
-import { placesOf } from '../../src/service/distributed-servers.ts'
+import { serversOf } from '../../src/service/distributed-servers.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 
 /** Every byte that a service has written down in its data folder, but for the files that are meant to hold secrets. */
@@ -22,7 +22,7 @@ export function keptInFolder(folder: string): Buffer {
 /** The same for the distributed engine: folder, log, topics and databases, but for the vault. */
 export async function keptOnServers(settings: Readonly<Record<string, string>>): Promise<Buffer> {
   const parts = [keptInFolder(settings.NAMECHECK_DATA ?? '')]
-  const places = placesOf(readSettings(settings))
+  const places = serversOf(readSettings(settings))
   const store = await openEventStoreDb({ url: places.eventStore })
   for (let page = await store.readAll(START, 1_000); page.length > 0; ) {
     parts.push(...page.map(({ record }) => Buffer.from(record)))
@@ -33,7 +33,7 @@ export async function keptOnServers(settings: Readonly<Record<string, string>>):
   return Buffer.concat(parts)
 }
 
-async function topicBytes({ kafka, topics }: ReturnType<typeof placesOf>): Promise<Buffer> {
+async function topicBytes({ kafka, topics }: ReturnType<typeof serversOf>): Promise<Buffer> {
   const client = kafkaClients(kafka)()
   const admin = client.admin()
   await admin.connect()

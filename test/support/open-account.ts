@@ -1,7 +1,7 @@
 import { type Scope, scope } from '../../src/events/key.ts'
 import type { Mode } from '../../src/events/mode.ts'
 import { openEngineOnce } from '../../src/service/open-engine.ts'
-import { createCore } from '../../src/service/write-side.ts'
+import { createWriteSide } from '../../src/service/write-side.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 
 export type AccountOptions = {
@@ -20,7 +20,7 @@ export async function openAccount(
   const { plan = 'business', mode = 'live', scopes = scope.options, ...limits } = options
   const engine = await openEngineOnce(readSettings(place))
   try {
-    const { accounts } = createCore(engine, undefined)
+    const { accounts } = createWriteSide(engine, undefined)
     const { accountId } = await accounts.open({ plan, contact: null }, 'test')
     if (Object.keys(limits).length > 0)
       await accounts.change(accountId, { type: 'setLimits', limits }, 'test')

@@ -1,10 +1,10 @@
 import type { DomainEvent } from '../../src/events/event.ts'
 import type { ReactionDeps } from '../../src/reactions/deps.ts'
 import { reactions } from '../../src/reactions/table.ts'
-import { eventsOf, type WriteSide } from './write-side.ts'
+import { eventsOf, type TestWriteSide } from './write-side.ts'
 
 /** Everything that follows from what stands in a stream, from its first event on. */
-export async function react(side: WriteSide, stream: string): Promise<void> {
+export async function react(side: TestWriteSide, stream: string): Promise<void> {
   const { runner, plans, now, engine } = side
   const deps: ReactionDeps = {
     runner,

@@ -5,13 +5,13 @@ import { accountStream, webhookStream } from '../../src/events/streams.ts'
 import type { Subscribable } from '../../src/events/webhook.ts'
 import { webhookDecider } from '../../src/webhooks/endpoint/decider.ts'
 import { create } from './webhook-commands.ts'
-import type { WriteSide } from './write-side.ts'
+import type { TestWriteSide } from './write-side.ts'
 
 type Options = { mode?: Mode; eventTypes?: Subscribable[]; includeBatchMembers?: boolean }
 
 /** An endpoint as its account has it, with nothing behind it. */
 export async function newEndpoint(
-  { runner }: WriteSide,
+  { runner }: TestWriteSide,
   account: string,
   endpointId: string,
   { mode = 'live', eventTypes = ['check.completed'], includeBatchMembers = false }: Options = {},

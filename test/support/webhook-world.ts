@@ -14,8 +14,8 @@ export type WebhookWorld = ApiWorld & { receiver: WebhookReceiver; consumers: Co
 
 export async function openWebhookWorld(folder: string): Promise<WebhookWorld> {
   const world = await openApiWorld(folder)
-  const { engine, core, settings, guards } = world
-  const { runner, encryptor, now } = core
+  const { engine, writeSide, settings, guards } = world
+  const { runner, encryptor, now } = writeSide
   const receiver = await WebhookReceiver.open()
   const senders = openSenders(guards, Date.now)
   const view = { publicUrl: settings.publicUrl, encryptor }

@@ -4,12 +4,12 @@ import type { NewCheck } from '../../src/commands/check/request.ts'
 import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { asDomainEvent, type DomainEvent } from '../../src/events/event.ts'
-import { type Core, createCore } from '../../src/service/write-side.ts'
+import { createWriteSide, type WriteSide } from '../../src/service/write-side.ts'
 import { request } from './outcomes.ts'
 import { tempFolder } from './temp-folder.ts'
 
 /** The write side on a real engine, by a clock of its own, without anything that consumes events. */
-export type WriteSide = Core & {
+export type TestWriteSide = WriteSide & {
   engine: Engine
   /** Epoch ms; to be turned by the test. */
   clock: { now: number }
@@ -38,13 +38,13 @@ export function newCheck(change: Partial<NewCheck> = {}): NewCheck {
 }
 
 /** Opens one for all tests of a file; to be called at its top. */
-export function writeSide(start = Date.UTC(2026, 10, 1)): { get(): WriteSide } {
+export function useWriteSide(start = Date.UTC(2026, 10, 1)): { get(): TestWriteSide } {
   const folder = tempFolder()
-  let side: WriteSide | undefined
+  let side: TestWriteSide | undefined
   beforeAll(async () => {
     const engine = await openEmbeddedEngine(folder.path)
     const clock = { now: start }
-    side = { ...createCore(engine, undefined, () => clock.now), engine, clock }
+    side = { ...createWriteSide(engine, undefined, () => clock.now), engine, clock }
   })
   afterAll(async () => {
     await side?.engine.close()
@@ -59,6 +59,6 @@ export function writeSide(start = Date.UTC(2026, 10, 1)): { get(): WriteSide } {
 }
 
 /** Every event of a stream, as the store has it. */
-export async function eventsOf({ engine }: WriteSide, stream: string): Promise<DomainEvent[]> {
+export async function eventsOf({ engine }: TestWriteSide, stream: string): Promise<DomainEvent[]> {
   return (await engine.store.readStream(stream)).map(asDomainEvent)
 }

@@ -12,7 +12,7 @@ import { readSqliteAnswers } from '../../src/engine/sqlite/kept-answers.ts'
 import { verifyChains } from '../../src/engine/verify.ts'
 import { asDomainEvent, type RecordedEvent } from '../../src/events/event.ts'
 import { accountStream, checkStream } from '../../src/events/streams.ts'
-import { createCore } from '../../src/service/write-side.ts'
+import { createWriteSide } from '../../src/service/write-side.ts'
 import { appendEvents, limitSet } from '../support/event-writer.ts'
 import { startEventStoreServer } from '../support/eventstore-server.ts'
 import { startMigration } from '../support/migrating.ts'
@@ -60,9 +60,9 @@ await onMongo('migrate', ({ fresh }) => {
     }
     await service.stop()
     const engine = await openEmbeddedEngine(data)
-    const core = createCore(engine, undefined)
+    const writeSide = createWriteSide(engine, undefined)
     for (let i = 0; i < ACCOUNTS; i++) {
-      const { accountId } = await core.accounts.open(
+      const { accountId } = await writeSide.accounts.open(
         { plan: 'start', contact: `c${i}@example.com` },
         'operator',
       )

@@ -6,7 +6,7 @@ import { openEmbeddedEngine } from '../../src/engine/embedded/engine.ts'
 import { type AccountDocument, accountProjection } from '../../src/projections/accounts/projection.ts'
 import { openCollection } from '../../src/projections/runner.ts'
 import { type Service, startService } from '../../src/service/compose.ts'
-import { createCore } from '../../src/service/write-side.ts'
+import { createWriteSide } from '../../src/service/write-side.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
@@ -35,19 +35,19 @@ describe('the key of an erased account', () => {
     const data = await newFolder()
     const [file, old] = [join(data, 'vault.db'), join(data, 'old-vault.db')]
     const engine = await openEmbeddedEngine(data)
-    const { accounts } = createCore(engine, undefined)
+    const { accounts } = createWriteSide(engine, undefined)
     const { accountId: kept } = await accounts.open(OPEN, 'test')
     const { accountId: gone } = await accounts.open(OPEN, 'test')
     await engine.close()
     copyFileSync(file, old)
-    await serving(data, async ({ core }) => {
-      await core.accounts.change(gone, { type: 'erase', reason: 'asked' }, 'test')
-      const listed = await openCollection<AccountDocument>(core.engine.readModels, accountProjection)
+    await serving(data, async ({ writeSide }) => {
+      await writeSide.accounts.change(gone, { type: 'erase', reason: 'asked' }, 'test')
+      const listed = await openCollection<AccountDocument>(writeSide.engine.readModels, accountProjection)
       await eventually(async () => (await listed.count({ status: 'erased' })) === 1)
     })
     for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
     copyFileSync(old, file)
-    await serving(data, async ({ core: { engine } }) => {
+    await serving(data, async ({ writeSide: { engine } }) => {
       await eventually(async () => (await engine.keyStore.key(gone)) === null)
       expect(await engine.keyStore.key(kept)).not.toBeNull()
     })

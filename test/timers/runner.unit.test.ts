@@ -10,16 +10,19 @@ import { openCollection } from '../../src/projections/runner.ts'
 import type { ScheduleDocument } from '../../src/projections/schedule/document.ts'
 import { scheduleProjection } from '../../src/projections/schedule/projection.ts'
 import { runTimers } from '../../src/timers/runner.ts'
-import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../support/write-side.ts'
+import { caller, eventsOf, newCheck, type TestWriteSide, useWriteSide } from '../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 
 /** An empty schedule collection with this name. */
-const scheduleOf = (side: WriteSide, name: string) =>
+const scheduleOf = (side: TestWriteSide, name: string) =>
   openCollection(side.engine.readModels, { ...scheduleProjection, name })
 
 /** A check whose deadline has passed, with its item in a schedule. */
-async function overdue(side: WriteSide, schedule: Awaited<ReturnType<typeof scheduleOf>>): Promise<string> {
+async function overdue(
+  side: TestWriteSide,
+  schedule: Awaited<ReturnType<typeof scheduleOf>>,
+): Promise<string> {
   const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
   const deadline = side.clock.now - 1
   const { checkId, events } = await requestCheck(side.checks, caller(accountId), newCheck({ deadline }))
@@ -29,7 +32,7 @@ async function overdue(side: WriteSide, schedule: Awaited<ReturnType<typeof sche
 }
 
 /** Resolves when the check has ended. */
-function ended(side: WriteSide, checkId: string): Promise<void> {
+function ended(side: TestWriteSide, checkId: string): Promise<void> {
   return new Promise((resolve) => {
     const subscription = side.engine.store.subscribe({
       after: START,

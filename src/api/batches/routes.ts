@@ -127,10 +127,10 @@ async function counted(
   try {
     const accepted = await asking
     const outcome = accepted.replayed ? 'replayed' : 'accepted'
-    for (let n = 0; n < (accepted.state.requested?.cost ?? 0); n++) metrics.checkAsked(mode, outcome)
+    for (let n = 0; n < (accepted.state.requested?.cost ?? 0); n++) metrics.checkRequested(mode, outcome)
     return accepted
   } catch (error) {
-    if (error instanceof Rejection) metrics.checkAsked(mode, error.code)
+    if (error instanceof Rejection) metrics.checkRequested(mode, error.code)
     throw error
   }
 }

@@ -121,10 +121,10 @@ async function metadataOf(
 async function counted({ metrics }: Api, { mode }: Client, asking: Promise<Accepted>): Promise<Accepted> {
   try {
     const accepted = await asking
-    metrics.checkAsked(mode, accepted.replayed ? 'replayed' : 'accepted')
+    metrics.checkRequested(mode, accepted.replayed ? 'replayed' : 'accepted')
     return accepted
   } catch (error) {
-    if (error instanceof Rejection) metrics.checkAsked(mode, error.code)
+    if (error instanceof Rejection) metrics.checkRequested(mode, error.code)
     throw error
   }
 }

@@ -24,7 +24,7 @@ export type ServerAddresses = {
 
 export type DistributedOptions = {
   /** Runs an opening until it succeeds or gives up; the first argument names the setting to check. */
-  patiently<T>(setting: string, open: () => Promise<T>): Promise<T>
+  withRetry<T>(setting: string, open: () => Promise<T>): Promise<T>
   /** Whether this process consumes or fills topics, and so has to wait for the brokers. */
   usesTopics: boolean
   metrics: EventBusMetrics
@@ -47,7 +47,7 @@ export async function openDistributedEngine(
   let failed = false
   /** Closes a server that opens after another one has failed, or after the caller stopped waiting. */
   const open = <T extends Closable>(setting: string, attempt: () => Promise<T>): Promise<T> =>
-    options.patiently(setting, async () => {
+    options.withRetry(setting, async () => {
       const part = await attempt()
       if (failed) await part.close()
       else opened.push(part)
@@ -68,7 +68,7 @@ export async function openDistributedEngine(
     open('NAMECHECK_MONGODB_URL', () => openMongoAnswers(mongo)),
     open('NAMECHECK_VAULT_URL', () => openMongoKeyStore(keyStoreAddress)),
     options.usesTopics
-      ? options.patiently('NAMECHECK_KAFKA_BROKERS', () => explainKafka(kafka, check()))
+      ? options.withRetry('NAMECHECK_KAFKA_BROKERS', () => explainKafka(kafka, check()))
       : null,
   ] as const
   try {

@@ -9,7 +9,7 @@ import { READ_MODELS } from '../../projections/table.ts'
 import { ALL } from '../../rebuild/names.ts'
 import { targetCheck } from '../../webhooks/delivery/guards.ts'
 import { closeServer, publicUrlOf } from '../http-server.ts'
-import { providersSaid } from '../provider-states.ts'
+import { recentProviderStates } from '../provider-states.ts'
 import { relayLag } from '../relay-states.ts'
 import { guardsOf } from '../webhook-guards.ts'
 import type { Parts, Running } from './role.ts'
@@ -19,13 +19,23 @@ const READS_MS = 5_000
 
 /** Answers requests on the server, which is listening already. */
 export async function startApi(parts: Parts): Promise<Running> {
-  const { settings, logger, core, providerClients, metrics, health, apiServer, apiUrl, watched, patiently } =
-    parts
-  const { store, eventBus, readModels, ephemeralStore, kafka } = core.engine
+  const {
+    settings,
+    logger,
+    writeSide,
+    providerClients,
+    metrics,
+    health,
+    apiServer,
+    apiUrl,
+    watched,
+    withRetry,
+  } = parts
+  const { store, eventBus, readModels, ephemeralStore, kafka } = writeSide.engine
   const onProblem = (err: unknown) =>
     logger.warn({ err }, 'the versions of the read models cannot be read at the moment; the service retries')
-  const serving = await patiently(() => Serving.open({ readModels, now: core.now, onProblem }))
-  const of = <D extends Document>(versions: Versions<D>) => patiently(() => serving.of(versions))
+  const serving = await withRetry(() => Serving.open({ readModels, now: writeSide.now, onProblem }))
+  const of = <D extends Document>(versions: Versions<D>) => withRetry(() => serving.of(versions))
   const [reports, batches, deliveries, usage, accountList, audit, waiter] = await Promise.all([
     of(READ_MODELS.reports),
     of(READ_MODELS.batches),
@@ -33,7 +43,7 @@ export async function startApi(parts: Parts): Promise<Running> {
     of(READ_MODELS.usage),
     of(READ_MODELS.accounts),
     of(READ_MODELS.audit),
-    patiently(() => Waiter.open({ store, logger })),
+    withRetry(() => Waiter.open({ store, logger })),
   ])
   waiter.listen((recorded) => {
     const event = ifKnown(recorded)
@@ -45,7 +55,7 @@ export async function startApi(parts: Parts): Promise<Running> {
     { name: 'read models served', stoppage: () => serving.stoppage() },
   )
   const api = createApi({
-    ...core,
+    ...writeSide,
     settings: { ...settings, publicUrl: publicUrlOf(settings, apiUrl) },
     store,
     reports,
@@ -56,10 +66,12 @@ export async function startApi(parts: Parts): Promise<Running> {
     accountList,
     audit,
     projections: new Overview({
-      ...core.engine,
+      ...writeSide.engine,
       models: ALL,
-      now: core.now,
-      ...(kafka && { unrelayed: () => relayLag({ store, ephemeralStore }, kafka.topics.prefix, core.now()) }),
+      now: writeSide.now,
+      ...(kafka && {
+        unrelayed: () => relayLag({ store, ephemeralStore }, kafka.topics.prefix, writeSide.now()),
+      }),
     }),
     deadLetters: eventBus.deadLetters,
     ephemeralStore,
@@ -68,7 +80,7 @@ export async function startApi(parts: Parts): Promise<Running> {
     logger,
     providers: async (mode) => {
       const own = providerClients[mode].providers()
-      return own.length > 0 ? own : providersSaid(ephemeralStore, mode, core.now())
+      return own.length > 0 ? own : recentProviderStates(ephemeralStore, mode, writeSide.now())
     },
     ready: () => health.ready(),
     draining: () => health.draining,
@@ -78,7 +90,7 @@ export async function startApi(parts: Parts): Promise<Running> {
     async stop() {
       waiter.release()
       await closeServer(apiServer)
-      for (const read of await core.operatorReads.end(READS_MS))
+      for (const read of await writeSide.operatorReads.end(READS_MS))
         logger.error(read, 'an operator read private data of an account, but the read could not be recorded')
       await waiter.close()
       await serving.stop()

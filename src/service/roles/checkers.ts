@@ -13,11 +13,11 @@ const CLOCK_MARGIN_MS = 60_000
 
 /** Asks the sources of open checks. */
 export async function startCheckers(parts: Parts): Promise<Running> {
-  const { settings, core, sandbox, providerClients, metrics, consumers, watched, patiently } = parts
-  const { engine, runner, now } = core
+  const { settings, writeSide, sandbox, providerClients, metrics, consumers, watched, withRetry } = parts
+  const { engine, runner, now } = writeSide
   warmBrands()
   const inFlight = new InFlight()
-  const following = await patiently(() => inFlight.follow(engine.store))
+  const following = await withRetry(() => inFlight.follow(engine.store))
   watched.push({ name: 'checks in flight', stoppage: () => following.stoppage() })
   const { DEADLINE_SECONDS, BACKGROUND_DEADLINE_SECONDS } = settings
   const longestDeadlineMs = Math.max(DEADLINE_SECONDS, BACKGROUND_DEADLINE_SECONDS) * 1_000 + CLOCK_MARGIN_MS

@@ -11,10 +11,10 @@ const STAMP_MS = 10_000
  * same time.
  */
 export function keepCheckpoints({
-  core: { evidence },
+  writeSide: { evidence },
   settings,
   logger,
-}: Pick<Parts, 'core' | 'settings' | 'logger'>): Pick<Part, 'stoppage'> & { stop(): void } {
+}: Pick<Parts, 'writeSide' | 'settings' | 'logger'>): Pick<Part, 'stoppage'> & { stop(): void } {
   const { CHECKPOINT_EVENTS, CHECKPOINT_SECONDS, TSA_URL, TSA_SECONDS } = settings
   const maintenance = new CheckpointMaintenance(evidence, {
     events: CHECKPOINT_EVENTS,
@@ -37,9 +37,9 @@ export function keepCheckpoints({
     stoppage() {
       const why = checkpoints.stoppage()
       // The first round on a long log takes minutes; it works as long as it reads further.
-      const readsOn = evidence.tree.readTo !== readTo
+      const isReading = evidence.tree.readTo !== readTo
       readTo = evidence.tree.readTo
-      return why instanceof Stuck && readsOn ? null : why
+      return why instanceof Stuck && isReading ? null : why
     },
     /** Does not wait for the current round: the first one on a long log takes minutes. */
     stop() {
@@ -50,11 +50,11 @@ export function keepCheckpoints({
 }
 
 /** Reports a repeated error only once. */
-function once(tell: (error: unknown) => void): (error: unknown) => void {
-  let told = ''
+function once(report: (error: unknown) => void): (error: unknown) => void {
+  let reported = ''
   return (error) => {
     const what = error instanceof Error ? error.message : String(error)
-    if (what !== told) tell(error)
-    told = what
+    if (what !== reported) report(error)
+    reported = what
   }
 }

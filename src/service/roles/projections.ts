@@ -7,13 +7,13 @@ import type { Parts, Running } from './role.ts'
 /** Folds streams into read models, and builds new generations of them. */
 export async function startProjections({
   settings,
-  core,
+  writeSide,
   consumers,
   logger,
   watched,
-  patiently,
+  withRetry,
 }: Parts): Promise<Running> {
-  const { store, eventBus, readModels, ephemeralStore } = core.engine
+  const { store, eventBus, readModels, ephemeralStore } = writeSide.engine
   const keeper = await keepReadModels({
     store,
     eventBus,
@@ -21,9 +21,9 @@ export async function startProjections({
     ephemeralStore,
     models: ALL,
     who: `${hostname()}:${process.pid}`,
-    now: core.now,
+    now: writeSide.now,
     consumers,
-    patiently,
+    withRetry,
     read: (name, signal) => readInThread(settings, name, signal),
     onSwitched: (name, { version, generation }) =>
       logger.info({ readModel: name, version, generation }, 'a rebuilt read model is now served'),

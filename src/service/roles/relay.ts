@@ -2,16 +2,16 @@ import { hostname } from 'node:os'
 import type { Relay } from '../../engine/kafka/relay/relay.ts'
 import type { Lag } from '../../engine/ports/event-bus.ts'
 import { repeat } from '../../primitives/repeat.ts'
-import { sayRelays } from '../relay-states.ts'
+import { publishRelayStates } from '../relay-states.ts'
 import type { Parts, Running } from './role.ts'
 
-const SAY_MS = 2_000
+const PUBLISH_MS = 2_000
 
 /**
  * Sends the log and the reports folded from it to the topics. Any number of processes may run it; one of them leads.
  */
-export async function startRelay({ core, health, metrics, logger, watched }: Parts): Promise<Running> {
-  const { kafka, store, ephemeralStore } = core.engine
+export async function startRelay({ writeSide, health, metrics, logger, watched }: Parts): Promise<Running> {
+  const { kafka, store, ephemeralStore } = writeSide.engine
   if (!kafka) return { stop: () => undefined }
   const [{ openRelay }, { openReports }, { reportFolder }] = await Promise.all([
     import('../../engine/kafka/relay/relay.ts'),
@@ -23,7 +23,7 @@ export async function startRelay({ core, health, metrics, logger, watched }: Par
     topics: kafka.topics,
     timing: { sessionMs: kafka.sessionTimeoutMs },
     store,
-    now: core.now,
+    now: writeSide.now,
     onProblem(error: Error) {
       metrics.consumed(name, 'interrupted', 1)
       logger.warn({ err: error }, `the ${what} is interrupted; it retries`)
@@ -40,8 +40,8 @@ export async function startRelay({ core, health, metrics, logger, watched }: Par
   metrics.watch(relays.map(([group, relay]) => ({ group, lag: (): Promise<Lag> => relay.lag() })))
   metrics.watchLeaders(relays.map(([name, relay]) => ({ name, leads: () => relay.leading })))
   const saying = repeat(
-    SAY_MS,
-    () => sayRelays(ephemeralStore, `${hostname()}:${process.pid}`, relays),
+    PUBLISH_MS,
+    () => publishRelayStates(ephemeralStore, `${hostname()}:${process.pid}`, relays),
     (err) => logger.debug({ err }, 'the leader of the relay could not be recorded'),
   )
   return {

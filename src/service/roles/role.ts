@@ -10,7 +10,7 @@ import type { Part } from '../../primitives/stoppage.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Health } from '../readiness.ts'
-import type { Core } from '../write-side.ts'
+import type { WriteSide } from '../write-side.ts'
 
 /** Roles of a process, in the order in which they start. */
 export const ROLES = ['relay', 'projections', 'reactions', 'checkers', 'webhooks', 'timers', 'api'] as const
@@ -20,7 +20,7 @@ export type Role = (typeof ROLES)[number]
 export type Parts = {
   settings: Settings
   logger: Logger
-  core: Core
+  writeSide: WriteSide
   sandbox: Sandbox | null
   providerClients: Readonly<Record<Mode, ProviderClient>>
   metrics: Metrics
@@ -37,7 +37,7 @@ export type Parts = {
   /** Providers that the checkers know; default: all of this program. */
   providers?: Providers
   /** Retries an opening while the server that it needs is unavailable. */
-  patiently<T>(open: () => Promise<T>): Promise<T>
+  withRetry<T>(open: () => Promise<T>): Promise<T>
   /** This process asks only these sources; default: all. */
   sources?: readonly Source[]
 }

@@ -14,8 +14,14 @@ const ERASED_KEYS_MS = 3_600_000
  * Does what is due: deadlines, retries, unused reservations, expired answers, checkpoints over the log and their time
  * stamps, keys of erased accounts that an older key store has brought back.
  */
-export async function startTimers({ core, settings, logger, watched, patiently }: Parts): Promise<Running> {
-  const { engine, runner, now } = core
+export async function startTimers({
+  writeSide,
+  settings,
+  logger,
+  watched,
+  withRetry,
+}: Parts): Promise<Running> {
+  const { engine, runner, now } = writeSide
   const onError = (error: unknown, stream: string) => {
     if (error instanceof NewerThanProgram)
       logger.debug(
@@ -26,9 +32,9 @@ export async function startTimers({ core, settings, logger, watched, patiently }
   }
   const { readModels } = engine
   const onProblem = (error: unknown) => onError(error, 'agenda')
-  const serving = await patiently(() => Serving.open({ readModels, now, onProblem }))
-  const schedule = await patiently(() => serving.of(READ_MODELS.agenda))
-  const accounts = await patiently(() => serving.of(READ_MODELS.accounts))
+  const serving = await withRetry(() => Serving.open({ readModels, now, onProblem }))
+  const schedule = await withRetry(() => serving.of(READ_MODELS.agenda))
+  const accounts = await withRetry(() => serving.of(READ_MODELS.accounts))
   const erasing = repeat(
     ERASED_KEYS_MS,
     async () => {
@@ -46,7 +52,7 @@ export async function startTimers({ core, settings, logger, watched, patiently }
     },
     (err) => logger.warn({ err }, 'expired raw answers could not be deleted'),
   )
-  const checkpoints = keepCheckpoints({ core, settings, logger })
+  const checkpoints = keepCheckpoints({ writeSide, settings, logger })
   const timers = runTimers({ schedule, runner, now, onError })
   watched.push(
     { name: 'timers', stoppage: timers.stoppage },

@@ -13,8 +13,14 @@ const ENDPOINTS_AT_ONCE = 5_000
 const TAKEOVER_MS = 15_000
 
 /** Sends messages to webhook endpoints. */
-export async function startWebhooks({ settings, core, consumers, metrics, apiUrl }: Parts): Promise<Running> {
-  const { engine, runner, encryptor, now } = core
+export async function startWebhooks({
+  settings,
+  writeSide,
+  consumers,
+  metrics,
+  apiUrl,
+}: Parts): Promise<Running> {
+  const { engine, runner, encryptor, now } = writeSide
   const { eventBus, store } = engine
   const senders = openSenders(guardsOf(settings), now)
   const publicUrl = publicUrlOf(settings, apiUrl)
@@ -30,7 +36,7 @@ export async function startWebhooks({ settings, core, consumers, metrics, apiUrl
       owner: `${hostname()}:${process.pid}`,
       concurrency: ENDPOINTS_AT_ONCE,
       takeoverMs: settings.ENGINE === 'embedded' ? 0 : TAKEOVER_MS,
-      onAttempt: metrics.webhookTried,
+      onAttempt: metrics.webhookAttempted,
     }),
   ])
   return {

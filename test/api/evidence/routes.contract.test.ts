@@ -54,7 +54,7 @@ describe('GET /checks/{id}/evidence', () => {
       headers: { prefer: 'respond-async' },
     })
     expect(status).toBe(202)
-    const pin = (await world.core.evidence.keys.all())[0]?.id ?? ''
+    const pin = (await world.writeSide.evidence.keys.all())[0]?.id ?? ''
     const { replay } = await verifyBundle((await evidence(String(json.id))).text, { keys: [pin] })
     expect(replay).toMatchObject({ status: 'queued', recorded: null })
     await world.sources.release(String(json.id))
@@ -62,9 +62,9 @@ describe('GET /checks/{id}/evidence', () => {
 
   it('makes no checkpoint where one covers the check already', async () => {
     await evidence()
-    const before = await world.core.evidence.checkpoints.latest()
+    const before = await world.writeSide.evidence.checkpoints.latest()
     await evidence()
-    expect(await world.core.evidence.checkpoints.latest()).toEqual(before)
+    expect(await world.writeSide.evidence.checkpoints.latest()).toEqual(before)
   })
 
   it('shows nothing of another account, of another mode or of nothing', async () => {
@@ -95,7 +95,7 @@ describe('checkpoints', () => {
   it('are for everybody, newest first, in pages, each linked to the one before', async () => {
     for (const query of ['One', 'Two', 'Three']) {
       await newCheck(world, { query })
-      await world.core.evidence.checkpoints.make()
+      await world.writeSide.evidence.checkpoints.make()
     }
     const seen: Record<string, unknown>[] = []
     for (let cursor = ''; ; ) {
@@ -153,8 +153,8 @@ describe('checkpoints', () => {
 
 describe('/.well-known/namecheck-keys.json', () => {
   it('tells every key there was, as JWK, each signed by the previous key', async () => {
-    const first = (await world.core.evidence.keys.all())[0]?.id
-    const { id: second } = await world.core.evidence.keys.rotate()
+    const first = (await world.writeSide.evidence.keys.all())[0]?.id
+    const { id: second } = await world.writeSide.evidence.keys.rotate()
     const { json, headers } = await get('/.well-known/namecheck-keys.json')
     const keys = json.keys as Record<string, unknown>[]
     expect(headers.get('cache-control')).toBe('public, max-age=300')

@@ -47,7 +47,7 @@ async function watched() {
   const id = String(json.id)
   const served = [await inEveryForm(`/api/v1/checks/${id}`)]
   for (const source of SOURCES) {
-    await world.core.runner.run(
+    await world.writeSide.runner.run(
       checkDecider,
       checkStream(id),
       { type: 'recordResult', attempt: 1, outcome: outcome(source, 'done') },
@@ -73,7 +73,7 @@ describe('GET /checks/{id}?at=', () => {
 
     const [json] = await inEveryForm(`/api/v1/checks/${id}?at=6`)
     const subject = { kind: 'check', id, revision: 6 } as const
-    const view = { publicUrl: world.url, encryptor: world.core.encryptor }
+    const view = { publicUrl: world.url, encryptor: world.writeSide.encryptor }
     const sent = await webhookPayload(world.engine.store, payloadViews(view), subject, {
       endpointId: 'whk_1',
     })
@@ -135,9 +135,9 @@ describe('GET /checks/{id}?at=', () => {
     const own = (await world.newKey(owner)).secret
     const body = { query: 'Lumivora', metadata: { project: 'Aurora' } }
     const { json } = await world.call('POST', '/api/v1/checks', { key: own, body })
-    await world.core.accounts.change(owner, { type: 'erase', reason: 'asked' }, 'operator')
+    await world.writeSide.accounts.change(owner, { type: 'erase', reason: 'asked' }, 'operator')
     const report = await reportAt(world.engine.store, String(json.id), 6)
-    const view = await reportView(report, { publicUrl: world.url, encryptor: world.core.encryptor })
+    const view = await reportView(report, { publicUrl: world.url, encryptor: world.writeSide.encryptor })
     expect(JSON.parse(JSON.stringify(view))).toEqual({ ...json, metadata: null })
   })
 })
@@ -173,7 +173,7 @@ describe('GET /usage', () => {
       return then
     }
     const [first, second] = [await check(), await check()]
-    await own.core.accounts.change(owner, { type: 'changePlan', plan: 'business' }, 'operator')
+    await own.writeSide.accounts.change(owner, { type: 'changePlan', plan: 'business' }, 'operator')
     own.skew += 60_000
     const standing = await usage()
     expect(standing).toMatchObject({ plan: 'business', limit: 600, used: 2 })
@@ -192,7 +192,7 @@ describe('GET /usage', () => {
     expect(await usage(`?at=${reserved?.revision}`)).toMatchObject({ plan: 'agency', used: 1 })
 
     own.skew += 31 * DAY_MS
-    await own.core.accounts.change(owner, { type: 'changePlan', plan: 'agency' }, 'operator')
+    await own.writeSide.accounts.change(owner, { type: 'changePlan', plan: 'agency' }, 'operator')
     expect(await usage()).toMatchObject({ plan: 'agency', used: 0 })
     expect(await usage(`?month=${month}`)).toEqual(standing)
     expect(await usage(`?at=${first}`)).toMatchObject({ month, plan: 'agency', used: 1 })

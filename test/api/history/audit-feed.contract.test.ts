@@ -63,7 +63,11 @@ describe('GET /events', () => {
     await api('PATCH', `/webhooks/${endpoint.id}`, { includeBatchMembers: true })
     await api('POST', `/webhooks/${endpoint.id}/pause`)
     await api('DELETE', `/webhooks/${endpoint.id}`)
-    await world.core.accounts.change(account, { type: 'setLimits', limits: { liveKeys: 7 } }, 'operator:jane')
+    await world.writeSide.accounts.change(
+      account,
+      { type: 'setLimits', limits: { liveKeys: 7 } },
+      'operator:jane',
+    )
     const { data } = await feed('?limit=100')
     const about = (id: unknown) => data.filter(({ subject }) => subject.id === id).map(({ type }) => type)
     expect(about(batch.id)).toContain('BatchRequested')
@@ -149,7 +153,7 @@ describe('GET /events', () => {
 
 describe('what operators read', () => {
   it('is in the feed of the account, once for each operator, kind and hour', async () => {
-    const { accountId } = await world.core.accounts.open(
+    const { accountId } = await world.writeSide.accounts.open(
       { plan: 'agency', contact: { name: 'Ann' } },
       'operator',
     )

@@ -117,7 +117,7 @@ describe('the history of a check as it happens', () => {
     const short = await world.newKey(owner, { expiresAt: new Date(Date.now() + 1_000).toISOString() })
     const reader = await EventReader.open(addressOf(id), how === 'expired' ? short.secret : own.secret)
     await reader.until(({ events }) => events.length === 1)
-    const { accounts } = world.core
+    const { accounts } = world.writeSide
     if (how === 'revoked') await accounts.revokeKey(owner, own.id, 'lost', 'operator')
     if (how === 'suspended') await accounts.change(owner, { type: 'suspend', reason: 'unpaid' }, 'operator')
     await reader.ended

@@ -52,10 +52,10 @@ beforeAll(async () => {
   keys.expired = (await world.newKey(account, { expiresAt: '2026-01-01T00:00:00Z' })).secret
   const revoked = await world.newKey(account)
   keys.revoked = revoked.secret
-  await world.core.accounts.revokeKey(account, revoked.id, 'lost', 'operator')
+  await world.writeSide.accounts.revokeKey(account, revoked.id, 'lost', 'operator')
   const suspended = await world.newAccount()
   keys.suspended = (await world.newKey(suspended)).secret
-  await world.core.accounts.change(suspended, { type: 'suspend', reason: 'unpaid' }, 'operator')
+  await world.writeSide.accounts.change(suspended, { type: 'suspend', reason: 'unpaid' }, 'operator')
 })
 afterAll(() => world.close())
 
@@ -195,7 +195,7 @@ describe('the use of a key', () => {
       const log = await world.engine.store.readAll('', 10_000)
       return log.filter(({ type, actor }) => type === 'ApiKeyUsed' && actor === `key:${id}`).length
     }
-    const lastUsed = async () => (await world.core.accounts.keys(account, 'test'))[0]?.lastUsedAt
+    const lastUsed = async () => (await world.writeSide.accounts.keys(account, 'test'))[0]?.lastUsedAt
     await world.call('GET', '/api/v1/usage', { key: secret })
     await world.call('GET', '/api/v1/usage', { key: secret })
     while ((await uses()) < 1) await new Promise(setImmediate)

@@ -45,7 +45,7 @@ const ask = () => world.call('POST', '/api/v1/checks', { key, body: { query: 'Lu
 describe('while the event store is away', () => {
   it('lets nobody in whom it cannot tell', async () => {
     const { secret } = await world.newKey(await world.newAccount())
-    world.core.directory.changed(keyStream(hashSecret(secret)))
+    world.writeSide.directory.changed(keyStream(hashSecret(secret)))
     broken.set('store.readStream', new StoreUnavailable('gone'))
     const { status, json, headers } = await world.call('GET', '/api/v1/usage', { key: secret })
     expect([status, json.code]).toEqual([503, 'store-unavailable'])

@@ -72,7 +72,7 @@ describe('a repeat of a request that would be refused today gives the state of w
   ])('a %s, when the plan includes webhooks no longer', async (_what, request) => {
     await register()
     const { fresh } = await repeat(request, () =>
-      world.core.accounts.change(account, { type: 'changePlan', plan: 'start' }, 'operator'),
+      world.writeSide.accounts.change(account, { type: 'changePlan', plan: 'start' }, 'operator'),
     )
     expect(codeOf(fresh)).toEqual([403, 'plan-upgrade-required'])
   })
@@ -150,7 +150,7 @@ describe('a repeat of a request that would be refused today gives the state of w
   })
 
   it('an account, when its plan is offered no longer', async () => {
-    const { plans } = world.core
+    const { plans } = world.writeSide
     const { agency } = plans
     const opening = (idempotencyKey: string) =>
       post('/admin/v1/accounts', {
@@ -170,7 +170,7 @@ describe('a repeat is refused', () => {
   it('of a key that was revoked, or of a suspended account', async () => {
     const body = { query: 'Lumivora' }
     await post('/api/v1/checks', { body })
-    await world.core.accounts.change(account, { type: 'suspend', reason: 'unpaid' }, 'operator')
+    await world.writeSide.accounts.change(account, { type: 'suspend', reason: 'unpaid' }, 'operator')
     expect(codeOf(await post('/api/v1/checks', { body }))).toEqual([403, 'account-suspended'])
   })
 

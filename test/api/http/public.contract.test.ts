@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { problems } from '../../../src/api/http/problems.ts'
 import { createOperationsServer } from '../../../src/service/operations-server.ts'
 import { Health } from '../../../src/service/readiness.ts'
-import { Waiting } from '../../../src/service/startup-retry.ts'
+import { StartupRetry } from '../../../src/service/startup-retry.ts'
 import { ADMIN_TOKEN, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
@@ -103,7 +103,7 @@ describe('metrics', () => {
   })
 
   it('are served on an address of their own without a token', async () => {
-    const health = new Health(new Waiting(() => undefined, AbortSignal.abort()))
+    const health = new Health(new StartupRetry(() => undefined, AbortSignal.abort()))
     const server = createOperationsServer(health, world.metrics.registry, world.url).listen(0, '127.0.0.1')
     await once(server, 'listening')
     try {

@@ -46,7 +46,7 @@ describe('an address with too many wrong keys', () => {
     const revoked = await world.newKey(account)
     expect((await call(revoked.secret, '192.0.2.3')).status).toBe(200)
     await guess('192.0.2.3', 5)
-    await world.core.accounts.revokeKey(account, revoked.id, 'lost', 'operator')
+    await world.writeSide.accounts.revokeKey(account, revoked.id, 'lost', 'operator')
     expect((await call(revoked.secret, '192.0.2.3')).status).toBe(429)
   })
 

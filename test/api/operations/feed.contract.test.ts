@@ -49,7 +49,7 @@ describe('the feed', () => {
     expect((await feed(`?after=${positionIn(next)}`)).events).toEqual([])
     const waiting = feed(`?after=${positionIn(next)}&wait=30&types=AccountPlanChanged`)
     const account = await world.newAccount({ plan: 'start' })
-    await world.core.accounts.change(account, { type: 'changePlan', plan: 'agency' }, 'operator')
+    await world.writeSide.accounts.change(account, { type: 'changePlan', plan: 'agency' }, 'operator')
     expect((await waiting).events.map(({ type, subject }) => [type, subject])).toEqual([
       ['AccountPlanChanged', `account-${account}`],
     ])

@@ -155,9 +155,9 @@ describe('the end of a link', () => {
 
   it('lasts as long as the account is suspended', async () => {
     const path = pathOf(await share())
-    await world.core.accounts.change(account, { type: 'suspend', reason: 'unpaid' }, 'operator')
+    await world.writeSide.accounts.change(account, { type: 'suspend', reason: 'unpaid' }, 'operator')
     await expectGone(path)
-    await world.core.accounts.change(account, { type: 'reinstate' }, 'operator')
+    await world.writeSide.accounts.change(account, { type: 'reinstate' }, 'operator')
     expect((await open(path)).status).toBe(200)
   })
 

@@ -140,12 +140,12 @@ describe('an endpoint', () => {
 
   it('is not in the plan Start, which pauses it, and comes back with another plan', async () => {
     const { id } = await register('/plan')
-    const { core } = world
-    await core.accounts.change(accountId, { type: 'changePlan', plan: 'start' }, 'operator')
+    const { writeSide } = world
+    await writeSide.accounts.change(accountId, { type: 'changePlan', plan: 'start' }, 'operator')
     await world.caughtUp()
     const refused = await call('GET', `/webhooks/${id}`)
     expect([refused.status, refused.json.code]).toEqual([403, 'plan-upgrade-required'])
-    await core.accounts.change(accountId, { type: 'changePlan', plan: 'business' }, 'operator')
+    await writeSide.accounts.change(accountId, { type: 'changePlan', plan: 'business' }, 'operator')
     await world.caughtUp()
     expect((await read(id)).status).toBe('active')
     expect((await call('GET', `/webhooks/${id}?at=1`)).json.paused).toMatchObject({

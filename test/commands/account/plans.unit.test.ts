@@ -5,7 +5,7 @@ import { loadPlans, termsOf } from '../../../src/commands/account/plans.ts'
 import { requestCheck } from '../../../src/commands/check/request.ts'
 import { openEmbeddedEngine } from '../../../src/engine/embedded/engine.ts'
 import type { Engine } from '../../../src/engine/engine.ts'
-import { createCore } from '../../../src/service/write-side.ts'
+import { createWriteSide } from '../../../src/service/write-side.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { caller, newCheck } from '../../support/write-side.ts'
 
@@ -51,13 +51,13 @@ describe('a plan that is offered no longer', () => {
 
   it('goes on for those who have it as they chose it, and nobody can choose it', async () => {
     const november = () => Date.UTC(2026, 10, 3)
-    const before = createCore(engine, undefined, november)
+    const before = createWriteSide(engine, undefined, november)
     const { accountId } = await before.accounts.open({ plan: 'agency', contact: null }, 'test')
     await before.accounts.change(accountId, { type: 'setLimits', limits: { liveKeys: 3 } }, 'test')
     await requestCheck(before.checks, caller(accountId), newCheck())
 
     const { start } = shipped
-    const after = createCore(engine, planFile({ start }), () => Date.UTC(2026, 11, 3))
+    const after = createWriteSide(engine, planFile({ start }), () => Date.UTC(2026, 11, 3))
     const { plan, terms } = await after.directory.account(accountId)
     expect(plan).toBe('agency')
     expect(terms).toEqual({ ...shipped.agency, liveKeys: 3 })
@@ -80,13 +80,13 @@ describe('a plan whose numbers were changed in the file', () => {
   it('counts for the month that is once the account is put on it again', async () => {
     const engine = await openEmbeddedEngine(join(folder.path, 'changed'))
     try {
-      const before = createCore(engine, undefined)
+      const before = createWriteSide(engine, undefined)
       const { accountId } = await before.accounts.open({ plan: 'agency', contact: null }, 'test')
       const again = { type: 'changePlan', plan: 'agency' } as const
       const { revision } = await before.accounts.change(accountId, again, 'test')
       expect(revision).toBe(0)
       const larger = { ...shipped, agency: { ...shipped.agency, checksPerMonth: 300 } }
-      const after = createCore(engine, planFile(larger))
+      const after = createWriteSide(engine, planFile(larger))
       const changed = await after.accounts.change(accountId, again, 'test')
       expect([changed.revision, changed.planTerms?.checksPerMonth]).toEqual([1, 300])
     } finally {

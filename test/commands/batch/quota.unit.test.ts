@@ -12,13 +12,13 @@ import { SOURCES } from '../../../src/events/sections.ts'
 import { batchStream, checkStream, quotaStream } from '../../../src/events/streams.ts'
 import type { ReactionDeps } from '../../../src/reactions/deps.ts'
 import { reactions } from '../../../src/reactions/table.ts'
-import { type Core, createCore } from '../../../src/service/write-side.ts'
+import { createWriteSide, type WriteSide } from '../../../src/service/write-side.ts'
 import { fire } from '../../../src/timers/due.ts'
 import { askBatch } from '../../support/batches.ts'
 import { flakyStore } from '../../support/flaky-store.ts'
 import { outcome } from '../../support/outcomes.ts'
 import fc from '../../support/properties.ts'
-import { caller, type WriteSide, writeSide } from '../../support/write-side.ts'
+import { caller, type TestWriteSide, useWriteSide } from '../../support/write-side.ts'
 
 /** Ten seconds before a month ends, so that the steps of a run fall on both sides of it. */
 const START = Date.UTC(2026, 10, 30, 23, 59, 50)
@@ -27,7 +27,7 @@ const LIMIT = 5
 const NAMES = { a: ['One', 'Two', 'One', 'Three'], b: ['Four', 'Five'], c: ['Six'] } as const
 type Key = keyof typeof NAMES
 const KEYS = ['a', 'b', 'c'] as const
-const world = writeSide(START)
+const world = useWriteSide(START)
 
 const process = fc.nat(1)
 const key = fc.constantFrom(...KEYS)
@@ -42,7 +42,13 @@ type Step = { do: string; key?: Key; line?: number; ms?: number; process: number
 /** The steps of one group run concurrently. */
 const plan = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 })
 
-type Run = { side: WriteSide; account: string; processes: Core[]; clock: { now: number }; calm: () => void }
+type Run = {
+  side: TestWriteSide
+  account: string
+  processes: WriteSide[]
+  clock: { now: number }
+  calm: () => void
+}
 
 describe('quota and batches under racing requests, cancels, deadlines, reconcilers and lost answers', () => {
   it('end each batch and each of its checks once, and charge for each check that was answered', async () => {
@@ -59,14 +65,14 @@ describe('quota and batches under racing requests, cancels, deadlines, reconcile
 })
 
 /** Two processes on one store; some of their appends fail, before or after the write. */
-async function begin(side: WriteSide, faults: number[]): Promise<Run> {
+async function begin(side: TestWriteSide, faults: number[]): Promise<Run> {
   const clock = { now: START }
   side.clock.now = START
   const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
   await side.accounts.change(accountId, { type: 'setLimits', limits: { checksPerMonth: LIMIT } }, 'test')
   const flaky = flakyStore(side.engine.store, faults)
   const processes = [0, 1].map(() =>
-    createCore({ ...side.engine, store: flaky.store }, undefined, () => clock.now),
+    createWriteSide({ ...side.engine, store: flaky.store }, undefined, () => clock.now),
   )
   return { side, account: accountId, processes, clock, calm: flaky.calm }
 }
@@ -77,34 +83,38 @@ const eventsOf = async ({ side }: Run, stream: string) =>
   (await side.engine.store.readStream(stream)).map(asDomainEvent)
 
 async function take(run: Run, one: Step): Promise<void> {
-  const core = run.processes[one.process]
-  if (!core) return
+  const writeSide = run.processes[one.process]
+  if (!writeSide) return
   try {
-    await carryOut(run, core, one)
+    await carryOut(run, writeSide, one)
   } catch (error) {
     if (!(error instanceof StoreUnavailable || error instanceof Rejection)) throw error
     if (error instanceof Rejection) expect(error.code).toBe('quota-exceeded')
   }
 }
 
-async function carryOut(run: Run, core: Core, { do: what, key: one = 'a', line = 0, ms = 0 }: Step) {
+async function carryOut(
+  run: Run,
+  writeSide: WriteSide,
+  { do: what, key: one = 'a', line = 0, ms = 0 }: Step,
+) {
   const { clock, account } = run
   const context = contextOf(caller(account), 'test')
   const check = checkStream(checkOf(run, one, line))
   const now = new Date(clock.now).toISOString()
   if (what === 'later') clock.now += ms
   if (what === 'request' || what === 'answer')
-    await askBatch({ ...core, clock }, account, NAMES[one], { idempotencyKey: one })
+    await askBatch({ ...writeSide, clock }, account, NAMES[one], { idempotencyKey: one })
   if (what === 'cancel')
-    await core.runner.run(batchDecider, batchStream(batchOf(run, one)), { type: 'cancel' }, context)
-  if (what === 'expire') await core.runner.run(checkDecider, check, { type: 'expire', now }, context)
-  if (what === 'cancelCheck') await core.runner.run(checkDecider, check, { type: 'cancel' }, context)
-  if (what === 'reconcile') await reconcile(run, core)
-  if (what === 'react') await react(run, core)
-  if (what === 'answer') await react(run, core)
+    await writeSide.runner.run(batchDecider, batchStream(batchOf(run, one)), { type: 'cancel' }, context)
+  if (what === 'expire') await writeSide.runner.run(checkDecider, check, { type: 'expire', now }, context)
+  if (what === 'cancelCheck') await writeSide.runner.run(checkDecider, check, { type: 'cancel' }, context)
+  if (what === 'reconcile') await reconcile(run, writeSide)
+  if (what === 'react') await react(run, writeSide)
+  if (what === 'answer') await react(run, writeSide)
   if (what === 'answer')
     for (const source of SOURCES)
-      await core.runner.run(
+      await writeSide.runner.run(
         checkDecider,
         check,
         { type: 'recordResult', attempt: 1, outcome: outcome(source) },
@@ -112,13 +122,13 @@ async function carryOut(run: Run, core: Core, { do: what, key: one = 'a', line =
       )
 }
 
-async function reconcile({ account, clock }: Run, { runner }: Core): Promise<void> {
+async function reconcile({ account, clock }: Run, { runner }: WriteSide): Promise<void> {
   for (const month of MONTHS)
     await fire(runner, quotaStream(account, month), { kind: 'reconcile', at: '' }, clock.now)
 }
 
 /** Runs all reactions to the batches and their checks, each time from the first event. */
-async function react(run: Run, { runner, plans, now, engine }: Core): Promise<void> {
+async function react(run: Run, { runner, plans, now, engine }: WriteSide): Promise<void> {
   const deps: ReactionDeps = {
     runner,
     plans,
@@ -147,14 +157,14 @@ async function settle(run: Run): Promise<void> {
   const { clock, processes, calm } = run
   calm()
   clock.now += 700_000
-  for (const core of [...processes, ...processes]) {
-    await reconcile(run, core)
-    await react(run, core)
+  for (const writeSide of [...processes, ...processes]) {
+    await reconcile(run, writeSide)
+    await react(run, writeSide)
     for (const one of KEYS)
       for (const index of NAMES[one].keys())
-        await carryOut(run, core, { do: 'expire', key: one, line: index, process: 0 })
+        await carryOut(run, writeSide, { do: 'expire', key: one, line: index, process: 0 })
   }
-  for (const core of processes) await react(run, core)
+  for (const writeSide of processes) await react(run, writeSide)
 }
 
 async function expectRight(run: Run): Promise<void> {

@@ -5,25 +5,30 @@ import { quotaDecider } from '../../../src/commands/quota/decider.ts'
 import { batchStream, quotaStream } from '../../../src/events/streams.ts'
 import { fire } from '../../../src/timers/due.ts'
 import { askBatch, only, settleReactions } from '../../support/batches.ts'
-import { caller, eventsOf, type WriteSide, writeSide } from '../../support/write-side.ts'
+import { caller, eventsOf, type TestWriteSide, useWriteSide } from '../../support/write-side.ts'
 
 const NOVEMBER = Date.UTC(2026, 10, 1)
 const MONTH = '202611'
-const world = writeSide(NOVEMBER)
+const world = useWriteSide(NOVEMBER)
 
-async function newAccount(side: WriteSide, limits: Record<string, number> = {}): Promise<string> {
+async function newAccount(side: TestWriteSide, limits: Record<string, number> = {}): Promise<string> {
   side.clock.now = NOVEMBER
   const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
   await side.accounts.change(accountId, { type: 'setLimits', limits }, 'test')
   return accountId
 }
-const quotaOf = async ({ runner }: WriteSide, account: string) =>
+const quotaOf = async ({ runner }: TestWriteSide, account: string) =>
   (await runner.fold(quotaDecider, quotaStream(account, MONTH))).state
-const reconcile = ({ runner, clock }: WriteSide, account: string) =>
+const reconcile = ({ runner, clock }: TestWriteSide, account: string) =>
   fire(runner, quotaStream(account, MONTH), { kind: 'reconcile', at: '' }, clock.now)
 
 /** Takes the quota for a batch and stops there, like a process that is killed. */
-async function reserveOnly(side: WriteSide, account: string, batchId: string, units: number): Promise<void> {
+async function reserveOnly(
+  side: TestWriteSide,
+  account: string,
+  batchId: string,
+  units: number,
+): Promise<void> {
   await side.runner.run(
     quotaDecider,
     quotaStream(account, MONTH),

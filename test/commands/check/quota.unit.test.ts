@@ -8,17 +8,17 @@ import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { asDomainEvent } from '../../../src/events/event.ts'
 import { checkStream, quotaStream } from '../../../src/events/streams.ts'
 import { reactions } from '../../../src/reactions/table.ts'
-import { type Core, createCore } from '../../../src/service/write-side.ts'
+import { createWriteSide, type WriteSide } from '../../../src/service/write-side.ts'
 import { fire } from '../../../src/timers/due.ts'
 import { flakyStore } from '../../support/flaky-store.ts'
 import fc from '../../support/properties.ts'
-import { caller, newCheck, type WriteSide, writeSide } from '../../support/write-side.ts'
+import { caller, newCheck, type TestWriteSide, useWriteSide } from '../../support/write-side.ts'
 
 /** Ten seconds before a month ends, so that the steps of a run fall on both sides of it. */
 const START = Date.UTC(2026, 10, 30, 23, 59, 50)
 const MONTHS = ['202611', '202612'] as const
 const LIMIT = 2
-const world = writeSide(START)
+const world = useWriteSide(START)
 
 const KEYS = ['a', 'b', 'c'] as const
 const step = fc.oneof(
@@ -52,17 +52,23 @@ describe('quota and checks under racing requests, cancels, deadlines, reconciler
   }, 120_000)
 })
 
-type Run = { side: WriteSide; account: string; processes: Core[]; clock: { now: number }; calm: () => void }
+type Run = {
+  side: TestWriteSide
+  account: string
+  processes: WriteSide[]
+  clock: { now: number }
+  calm: () => void
+}
 
 /** Two processes on one store; some of their appends fail, before or after the write. */
-async function begin(side: WriteSide, faults: number[]): Promise<Run> {
+async function begin(side: TestWriteSide, faults: number[]): Promise<Run> {
   const clock = { now: START }
   side.clock.now = START
   const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
   await side.accounts.change(accountId, { type: 'setLimits', limits: { checksPerMonth: LIMIT } }, 'test')
   const flaky = flakyStore(side.engine.store, faults)
   const processes = [0, 1].map(() =>
-    createCore({ ...side.engine, store: flaky.store }, undefined, () => clock.now),
+    createWriteSide({ ...side.engine, store: flaky.store }, undefined, () => clock.now),
   )
   return { side, account: accountId, processes, clock, calm: flaky.calm }
 }
@@ -79,16 +85,16 @@ const contextOf = ({ account }: Run) => ({
 
 async function take(run: Run, one: Step): Promise<void> {
   const { clock, account, processes } = run
-  const core = processes[one.process]
-  if (!core) return
+  const writeSide = processes[one.process]
+  if (!writeSide) return
   try {
     switch (one.do) {
       case 'request': {
         const check = newCheck({ idempotencyKey: one.key, deadline: clock.now + 20_000 })
-        return void (await requestCheck(core.checks, caller(account), check))
+        return void (await requestCheck(writeSide.checks, caller(account), check))
       }
       case 'cancel':
-        return void (await core.runner.run(
+        return void (await writeSide.runner.run(
           checkDecider,
           checkStream(idOf(run, one.key)),
           { type: 'cancel' },
@@ -96,7 +102,7 @@ async function take(run: Run, one: Step): Promise<void> {
         ))
       case 'expire': {
         const now = new Date(clock.now).toISOString()
-        return void (await core.runner.run(
+        return void (await writeSide.runner.run(
           checkDecider,
           checkStream(idOf(run, one.key)),
           { type: 'expire', now },
@@ -104,9 +110,9 @@ async function take(run: Run, one: Step): Promise<void> {
         ))
       }
       case 'reconcile':
-        return await reconcile(run, core)
+        return await reconcile(run, writeSide)
       case 'react':
-        return await react(run, core)
+        return await react(run, writeSide)
       case 'later':
         clock.now += one.ms
     }
@@ -116,13 +122,13 @@ async function take(run: Run, one: Step): Promise<void> {
   }
 }
 
-async function reconcile({ account, clock }: Run, { runner }: Core): Promise<void> {
+async function reconcile({ account, clock }: Run, { runner }: WriteSide): Promise<void> {
   for (const month of MONTHS)
     await fire(runner, quotaStream(account, month), { kind: 'reconcile', at: '' }, clock.now)
 }
 
 /** Runs all reactions to the checks, each time from the first event. */
-async function react(run: Run, { runner, plans, now, engine }: Core): Promise<void> {
+async function react(run: Run, { runner, plans, now, engine }: WriteSide): Promise<void> {
   for (const key of KEYS)
     for (const event of (await engine.store.readStream(checkStream(idOf(run, key)))).map(asDomainEvent)) {
       const deps = {
@@ -146,9 +152,9 @@ async function settle(run: Run): Promise<void> {
   const { clock, processes, calm } = run
   calm()
   clock.now += 120_000
-  for (const core of processes) {
-    await reconcile(run, core)
-    await react(run, core)
+  for (const writeSide of processes) {
+    await reconcile(run, writeSide)
+    await react(run, writeSide)
   }
 }
 

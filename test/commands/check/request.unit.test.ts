@@ -7,22 +7,27 @@ import { checkStream, quotaStream } from '../../../src/events/streams.ts'
 import { reactions } from '../../../src/reactions/table.ts'
 import { fire } from '../../../src/timers/due.ts'
 import { freeze } from '../../support/freeze.ts'
-import { caller, eventsOf, newCheck, type WriteSide, writeSide } from '../../support/write-side.ts'
+import { caller, eventsOf, newCheck, type TestWriteSide, useWriteSide } from '../../support/write-side.ts'
 
 const NOVEMBER = Date.UTC(2026, 10, 30, 23, 59, 50)
-const world = writeSide(NOVEMBER)
+const world = useWriteSide(NOVEMBER)
 
-async function newAccount(side: WriteSide): Promise<string> {
+async function newAccount(side: TestWriteSide): Promise<string> {
   side.clock.now = NOVEMBER
   return (await side.accounts.open({ plan: 'business', contact: null }, 'test')).accountId
 }
-const used = async ({ runner }: WriteSide, account: string, month: string) =>
+const used = async ({ runner }: TestWriteSide, account: string, month: string) =>
   (await runner.fold(quotaDecider, quotaStream(account, month))).state.used
-const reconcile = ({ runner, clock }: WriteSide, account: string, month: string) =>
+const reconcile = ({ runner, clock }: TestWriteSide, account: string, month: string) =>
   fire(runner, quotaStream(account, month), { kind: 'reconcile', at: '' }, clock.now)
 
 /** Takes the quota for a check and stops there, like a process that is killed. */
-async function reserveOnly(side: WriteSide, account: string, checkId: string, month: string): Promise<void> {
+async function reserveOnly(
+  side: TestWriteSide,
+  account: string,
+  checkId: string,
+  month: string,
+): Promise<void> {
   await side.runner.run(
     quotaDecider,
     quotaStream(account, month),
@@ -131,7 +136,7 @@ describe('a request for a check', () => {
     const end = { type: 'expire', now: '2027-01-01T00:00:00.000Z' } as const
     await side.runner.run(checkDecider, checkStream(checkId), end, context)
     const retry = async (
-      checks: WriteSide['checks'],
+      checks: TestWriteSide['checks'],
       retryId: string,
       idempotencyKey: string | null = null,
     ) => {
@@ -152,7 +157,7 @@ describe('a request for a check', () => {
   })
 })
 
-async function giveBackWhatEnded(side: WriteSide, checkId: string): Promise<void> {
+async function giveBackWhatEnded(side: TestWriteSide, checkId: string): Promise<void> {
   const { runner, engine, plans, now } = side
   for (const event of await eventsOf(side, checkStream(checkId)))
     if (event.type === 'CheckCanceled')

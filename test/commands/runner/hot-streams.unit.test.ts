@@ -23,9 +23,9 @@ import {
 } from '../../support/hot-histories.ts'
 import { memoryStore } from '../../support/memory-store.ts'
 import { START } from '../../support/webhook-commands.ts'
-import { writeSide } from '../../support/write-side.ts'
+import { useWriteSide } from '../../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 const SNAPSHOTS = '_webhook_state'
 const upTo = (count: number) => [...Array(count).keys()]
 const padded = { ...context, correlationId: 'x'.repeat(300) }

@@ -5,7 +5,7 @@ import { backUp, type Contents } from '../../../src/engine/backup/backup.ts'
 import { restore } from '../../../src/engine/backup/restore.ts'
 import { openEmbeddedEngine } from '../../../src/engine/embedded/engine.ts'
 import { openSqliteKeyStore } from '../../../src/engine/sqlite/key-store.ts'
-import { createCore } from '../../../src/service/write-side.ts'
+import { createWriteSide } from '../../../src/service/write-side.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
@@ -21,10 +21,10 @@ describe('a restore', () => {
     backUp(at('data'), at(name), { contents, now })
 
   /** What a service does on the folder. */
-  async function working<T>(work: (core: ReturnType<typeof createCore>) => Promise<T>): Promise<T> {
+  async function working<T>(work: (writeSide: ReturnType<typeof createWriteSide>) => Promise<T>): Promise<T> {
     const engine = await openEmbeddedEngine(at('data'))
     try {
-      return await work(createCore(engine, undefined))
+      return await work(createWriteSide(engine, undefined))
     } finally {
       await engine.close()
     }

@@ -7,7 +7,7 @@ import { allTopics } from '../../../src/engine/kafka/topics.ts'
 import { closeServer, listen } from '../../../src/service/http-server.ts'
 import { createOperationsServer } from '../../../src/service/operations-server.ts'
 import { Health } from '../../../src/service/readiness.ts'
-import { Waiting } from '../../../src/service/startup-retry.ts'
+import { StartupRetry } from '../../../src/service/startup-retry.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type KafkaDouble, type Script, startKafkaDouble } from '../../support/kafka-double/broker.ts'
 
@@ -22,13 +22,13 @@ const ERRORS = 20
 describe('a start that looks at the topics', () => {
   const brokers: KafkaDouble[] = []
   let ending: AbortController
-  let waiting: Waiting
+  let waiting: StartupRetry
   let operations: Server
   let readyz: () => Promise<string>
 
   beforeEach(async () => {
     ending = new AbortController()
-    waiting = new Waiting(() => undefined, ending.signal, SOON)
+    waiting = new StartupRetry(() => undefined, ending.signal, SOON)
     operations = createOperationsServer(new Health(waiting), new Registry(), 'http://127.0.0.1')
     const url = await listen(operations, '127.0.0.1', 0)
     readyz = async () => (await fetch(`${url}/readyz?verbose`)).text()
@@ -83,7 +83,7 @@ describe('a start that looks at the topics', () => {
   it('says in plain words that no broker answers the second request for metadata', async () => {
     let asked = 0
     const sentences: string[] = []
-    waiting = new Waiting((sentence) => sentences.push(sentence), ending.signal)
+    waiting = new StartupRetry((sentence) => sentences.push(sentence), ending.signal)
     const { brokers } = await broker((request) =>
       request === 'Metadata' && ++asked === 2 ? 'REQUEST_TIMED_OUT' : 'ok',
     )

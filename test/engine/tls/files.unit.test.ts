@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals'
 import { openEventStoreDb } from '../../../src/engine/eventstoredb/event-store.ts'
 import { MongoConnection } from '../../../src/engine/mongodb/connection.ts'
 import { StoreRefused } from '../../../src/engine/ports/event-store.ts'
-import { placesOf } from '../../../src/service/distributed-servers.ts'
+import { serversOf } from '../../../src/service/distributed-servers.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
 import { makeCertificates } from '../../support/certificates.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
@@ -24,7 +24,9 @@ const esdb = (options: string) => () => openEventStoreDb({ url: `esdb://127.0.0.
 const mongo = (options: string) => () =>
   MongoConnection.open({ url: `mongodb://127.0.0.1:1/?${options}`, database: 'namecheck' })
 const kafka = (settings: Record<string, string>) => () =>
-  placesOf(readSettings({ NAMECHECK_KAFKA_BROKERS: '127.0.0.1:1', NAMECHECK_KAFKA_TLS: 'true', ...settings }))
+  serversOf(
+    readSettings({ NAMECHECK_KAFKA_BROKERS: '127.0.0.1:1', NAMECHECK_KAFKA_TLS: 'true', ...settings }),
+  )
 const pair = (cert: string, key: string) => ({
   NAMECHECK_KAFKA_CERT_FILE: file(cert),
   NAMECHECK_KAFKA_KEY_FILE: file(key),
@@ -103,7 +105,7 @@ describe('a certificate file that cannot be used is refused before anything is c
 
   it('takes files that fit', () => {
     const files = { NAMECHECK_KAFKA_CA_FILE: file('ca.pem'), ...pair('client.pem', 'client.key') }
-    const { ssl } = (kafka(files)() as ReturnType<typeof placesOf>).kafka
+    const { ssl } = (kafka(files)() as ReturnType<typeof serversOf>).kafka
     expect(ssl).toEqual({ ca: text('ca.pem'), cert: text('client.pem'), key: text('client.key') })
   })
 })

@@ -2,9 +2,9 @@ import { expect, it } from '@jest/globals'
 import { asDomainEvent } from '../../../src/events/event.ts'
 import { accountProjection } from '../../../src/projections/accounts/projection.ts'
 import { foldOnto } from '../../../src/projections/projection.ts'
-import { writeSide } from '../../support/write-side.ts'
+import { useWriteSide } from '../../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 
 it('folds to what the account shows, the same each time, and to nothing sealed once it was erased', async () => {
   const { accounts, engine } = world.get()

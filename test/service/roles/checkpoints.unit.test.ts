@@ -10,7 +10,7 @@ describe('the checkpoints over a log', () => {
     const tree = { readTo: '', grow: () => new Promise<number>(() => {}) }
     const evidence = { store: { end: async () => '9' }, tree, now: Date.now }
     const checkpoints = keepCheckpoints({
-      core: { evidence },
+      writeSide: { evidence },
       settings: readSettings({}),
       logger: pino({ level: 'silent' }),
     } as unknown as Parts)

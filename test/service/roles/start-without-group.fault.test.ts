@@ -11,18 +11,18 @@ import { startReactions } from '../../../src/service/roles/reactions.ts'
 import { startRelay } from '../../../src/service/roles/relay.ts'
 import type { Parts } from '../../../src/service/roles/role.ts'
 import { startWebhooks } from '../../../src/service/roles/webhooks.ts'
-import { Waiting } from '../../../src/service/startup-retry.ts'
+import { StartupRetry } from '../../../src/service/startup-retry.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type KafkaDouble, type Script, startKafkaDouble } from '../../support/kafka-double/broker.ts'
-import { writeSide } from '../../support/write-side.ts'
+import { useWriteSide } from '../../support/write-side.ts'
 
 const TOPICS = { prefix: 'p', partitions: 1, replication: 1, retentionMs: -1 }
 const SESSION_MS = 300
 const STARTS = [startRelay, startProjections, startReactions, startCheckers, startWebhooks]
 /** Each of these roles has at least one group. */
 const LEAST_GROUPS = STARTS.length
-const world = writeSide()
+const world = useWriteSide()
 
 describe('roles whose groups can be joined by nobody', () => {
   let broker: KafkaDouble
@@ -48,14 +48,17 @@ describe('roles whose groups can be joined by nobody', () => {
   })
 
   it('start all the same and wait for nothing', async () => {
-    const core = world.get()
+    const writeSide = world.get()
     const sentences: string[] = []
-    const waiting = new Waiting((sentence) => void sentences.push(sentence), new AbortController().signal)
+    const waiting = new StartupRetry(
+      (sentence) => void sentences.push(sentence),
+      new AbortController().signal,
+    )
     const kafka = { clients, topics: TOPICS, sessionTimeoutMs: SESSION_MS }
     const parts = {
       settings: readSettings({ NAMECHECK_SANDBOX: 'false' }),
       logger: pino({ level: 'silent' }),
-      core: { ...core, engine: { ...core.engine, eventBus, kafka } },
+      writeSide: { ...writeSide, engine: { ...writeSide.engine, eventBus, kafka } },
       sandbox: null,
       providerClients: {},
       metrics: createMetrics(),
@@ -63,7 +66,7 @@ describe('roles whose groups can be joined by nobody', () => {
       consumers: [],
       watched: [],
       checkers: [{ source: 'domains', check: () => Promise.reject(new Error('not asked')) }],
-      patiently: (open: () => Promise<unknown>) => waiting.until('role', open),
+      withRetry: (open: () => Promise<unknown>) => waiting.until('role', open),
       apiUrl: '',
     } as unknown as Parts
     const running = await Promise.all(STARTS.map((start) => start(parts)))

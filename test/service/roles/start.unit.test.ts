@@ -7,11 +7,11 @@ import { startCheckers } from '../../../src/service/roles/checkers.ts'
 import { startProjections } from '../../../src/service/roles/projections.ts'
 import type { Parts } from '../../../src/service/roles/role.ts'
 import { startTimers } from '../../../src/service/roles/timers.ts'
-import { Waiting } from '../../../src/service/startup-retry.ts'
+import { StartupRetry } from '../../../src/service/startup-retry.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
-import { writeSide } from '../../support/write-side.ts'
+import { useWriteSide } from '../../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 const BUSY = ['end', 'collection', 'get']
 const SENTENCE =
   'MongoDB at db:27017 cannot be reached: Timed out while checking out a connection from connection pool'
@@ -43,20 +43,23 @@ describe('a role that starts while a server is busy', () => {
     ['projections', startProjections],
     ['checkers', startCheckers],
   ] as const)('waits for it: %s', async (_, start) => {
-    const core = world.get()
+    const writeSide = world.get()
     const sentences: string[] = []
-    const waiting = new Waiting((sentence) => void sentences.push(sentence), new AbortController().signal)
+    const waiting = new StartupRetry(
+      (sentence) => void sentences.push(sentence),
+      new AbortController().signal,
+    )
     const parts = {
       settings: readSettings({ NAMECHECK_SANDBOX: 'false' }),
       logger: pino({ level: 'silent' }),
-      core: { ...core, engine: busy(core.engine) },
+      writeSide: { ...writeSide, engine: busy(writeSide.engine) },
       sandbox: null,
       providerClients: {},
       metrics: createMetrics(),
       consumers: [],
       watched: [],
       checkers: [],
-      patiently: (open: () => Promise<unknown>) => waiting.until('role', open),
+      withRetry: (open: () => Promise<unknown>) => waiting.until('role', open),
     } as unknown as Parts
     const running = await start(parts)
     expect([...new Set(sentences)]).toEqual([`${SENTENCE} (role); retrying until it answers`])

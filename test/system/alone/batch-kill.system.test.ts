@@ -7,7 +7,7 @@ import { verifyChains } from '../../../src/engine/verify.ts'
 import { asDomainEvent } from '../../../src/events/event.ts'
 import { batchStream, quotaStream } from '../../../src/events/streams.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
-import { createCore } from '../../../src/service/write-side.ts'
+import { createWriteSide } from '../../../src/service/write-side.ts'
 import { fire } from '../../../src/timers/due.ts'
 import { expectAllKept } from '../../support/all-kept.ts'
 import { knownName, verdictOf } from '../../support/known-names.ts'
@@ -92,7 +92,7 @@ describe(`kill -9 in the middle of a batch of ${SIZE}`, () => {
         expect(events.filter(({ type }) => type === 'BatchCompleted')).toHaveLength(1)
         expect(events.at(-1)?.type).toBe('BatchCompleted')
       }
-      const { runner } = createCore(engine, undefined)
+      const { runner } = createWriteSide(engine, undefined)
       const stream = quotaStream(accountId, monthOf(Date.now()))
       await fire(runner, stream, { kind: 'reconcile', at: '' }, Date.now() + 61_000)
       const { state } = await runner.fold(quotaDecider, stream)

@@ -9,20 +9,20 @@ import { webhookDecider } from '../../../src/webhooks/endpoint/decider.ts'
 import { react } from '../../support/react.ts'
 import { iso, queue } from '../../support/webhook-commands.ts'
 import { contextOf, newEndpoint } from '../../support/webhook-endpoint.ts'
-import { caller, newCheck, type WriteSide, writeSide } from '../../support/write-side.ts'
+import { caller, newCheck, type TestWriteSide, useWriteSide } from '../../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 const HOUR = 3_600_000
 const ID = 'whk_1'
 
-async function canceled(side: WriteSide, account: string): Promise<string> {
+async function canceled(side: TestWriteSide, account: string): Promise<string> {
   const { checkId } = await requestCheck(side.checks, caller(account), newCheck())
   await side.runner.run(checkDecider, checkStream(checkId), { type: 'cancel' }, contextOf(account))
   return checkStream(checkId)
 }
 
 /** Appends queued messages to the endpoint, as other processes would. */
-async function queueMany({ engine, now }: WriteSide, stream: string, account: string, count: number) {
+async function queueMany({ engine, now }: TestWriteSide, stream: string, account: string, count: number) {
   const { type: _type, batchMember: _member, ...message } = queue('m', { at: iso(now()) })
   const context = contextOf(account)
   const [last] = await engine.store.readStream(stream, { direction: 'backwards', limit: 1 })
@@ -41,7 +41,7 @@ async function queueMany({ engine, now }: WriteSide, stream: string, account: st
 }
 
 /** The checks of the newest messages that report a canceled check. */
-async function reported({ engine }: WriteSide, stream: string, after: number): Promise<string[]> {
+async function reported({ engine }: TestWriteSide, stream: string, after: number): Promise<string[]> {
   const events = await engine.store.readStream(stream, { from: after + 1 })
   return events.flatMap(({ data }) => {
     const { subject } = data as { subject?: { kind: string; id: string } }

@@ -8,7 +8,7 @@ import { verifyChains } from '../../../src/engine/verify.ts'
 import { asDomainEvent, type DomainEvent } from '../../../src/events/event.ts'
 import { quotaStream } from '../../../src/events/streams.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
-import { createCore } from '../../../src/service/write-side.ts'
+import { createWriteSide } from '../../../src/service/write-side.ts'
 import { fire } from '../../../src/timers/due.ts'
 import { expectAllKept } from '../../support/all-kept.ts'
 import { knownName } from '../../support/known-names.ts'
@@ -113,7 +113,7 @@ describe(`${CYCLES} times kill -9 under ${CHECKS_A_CYCLE} concurrent checks`, ()
 
 /** After a run of the reconciler, every requested check has its reservation, and no other reservation remains. */
 async function quotaIsRight(engine: Engine): Promise<void> {
-  const { runner } = createCore(engine, undefined)
+  const { runner } = createWriteSide(engine, undefined)
   const stream = quotaStream(accountId, monthOf(Date.now()))
   await fire(runner, stream, { kind: 'reconcile', at: '' }, Date.now() + 61_000)
   const { state } = await runner.fold(quotaDecider, stream)

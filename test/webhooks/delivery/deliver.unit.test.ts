@@ -10,9 +10,9 @@ import { webhookDecider } from '../../../src/webhooks/endpoint/decider.ts'
 import { purpose } from '../../../src/webhooks/endpoint/sealed.ts'
 import { newWebhookSecret } from '../../../src/webhooks/endpoint/secret.ts'
 import { create, queue } from '../../support/webhook-commands.ts'
-import { eventsOf, type WriteSide, writeSide } from '../../support/write-side.ts'
+import { eventsOf, type TestWriteSide, useWriteSide } from '../../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 const context = {
   account: 'acc_1',
   mode: 'live',
@@ -31,7 +31,7 @@ const OK: Omit<Sent, 'startedAt'> = {
 
 let endpoint = 0
 let stream: string
-let side: WriteSide
+let side: TestWriteSide
 /** Requests that wait for their answer, in the order in which they began. */
 let posts: { id: string; answer(sent?: Partial<Sent>): void }[]
 let begun: Promise<void>

@@ -6,9 +6,9 @@ import type { Encryptor } from '../../../src/engine/encryption.ts'
 import { accountStream } from '../../../src/events/streams.ts'
 import { Webhooks } from '../../../src/webhooks/endpoint/endpoints.ts'
 import { freeze } from '../../support/freeze.ts'
-import { caller, type WriteSide, writeSide } from '../../support/write-side.ts'
+import { caller, type TestWriteSide, useWriteSide } from '../../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 const MINUTE_MS = 60_000
 
 const wanted = (name: string) => ({
@@ -18,11 +18,11 @@ const wanted = (name: string) => ({
   includeBatchMembers: false,
 })
 
-async function newCaller({ accounts }: WriteSide) {
+async function newCaller({ accounts }: TestWriteSide) {
   return caller((await accounts.open({ plan: 'business', contact: null }, 'test')).accountId)
 }
 
-const webhooksOf = (side: WriteSide, parts: { encryptor?: Encryptor; runner?: CommandRunner } = {}) =>
+const webhooksOf = (side: TestWriteSide, parts: { encryptor?: Encryptor; runner?: CommandRunner } = {}) =>
   new Webhooks({
     ...side,
     ...parts,
@@ -33,7 +33,7 @@ const listed = (webhooks: Webhooks, who: ReturnType<typeof caller>) =>
   webhooks.list(who, ({ endpointId }) => endpointId)
 
 describe('an endpoint whose process froze between its registration and its creation', () => {
-  const frozenCreate = async (side: WriteSide, who: ReturnType<typeof caller>) => {
+  const frozenCreate = async (side: TestWriteSide, who: ReturnType<typeof caller>) => {
     const { held, frozen, release } = freeze(side.encryptor, 'encrypt', () => true)
     const creating = webhooksOf(side, { encryptor: held }).create(who, wanted('slow'), null)
     await frozen

@@ -8,13 +8,13 @@ import { webhookDecider } from '../../../src/webhooks/endpoint/decider.ts'
 import { snapshot } from '../../../src/webhooks/endpoint/snapshot.ts'
 import { queue } from '../../support/webhook-commands.ts'
 import { contextOf, newEndpoint } from '../../support/webhook-endpoint.ts'
-import { type WriteSide, writeSide } from '../../support/write-side.ts'
+import { type TestWriteSide, useWriteSide } from '../../support/write-side.ts'
 
-const world = writeSide()
+const world = useWriteSide()
 const MESSAGES = 6_000
 
 /** A runner without cached streams, and the lowest revision that it reads from. */
-function newRunner({ engine, now }: WriteSide, stream: string, collection: string) {
+function newRunner({ engine, now }: TestWriteSide, stream: string, collection: string) {
   const read = { from: Number.MAX_SAFE_INTEGER, events: 0 }
   const store: EventStore = Object.assign(Object.create(engine.store), {
     append: engine.store.append.bind(engine.store),
@@ -28,7 +28,7 @@ function newRunner({ engine, now }: WriteSide, stream: string, collection: strin
   return { read, runner: new CommandRunner({ store, now, newId: randomUUID, snapshots }) }
 }
 
-async function longStream(side: WriteSide, id: string, collection: string): Promise<string> {
+async function longStream(side: TestWriteSide, id: string, collection: string): Promise<string> {
   await side.accounts.open({ plan: 'agency', contact: null }, 'test', 'acc_1')
   const stream = await newEndpoint(side, 'acc_1', id)
   const { runner } = newRunner(side, stream, collection)

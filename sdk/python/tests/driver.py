@@ -48,8 +48,8 @@ class Driver:
             self._loop.close()
 
     async def _closed(self) -> None:
-        """Ends the client, and the generators that httpx leaves to the loop, one within the other, when an
-        answer was not read to its end."""
+        """Closes the client, and the nested generators that httpx leaves to the event loop if an answer was
+        not read to its end."""
         await self._owner.aclose()
         await asyncio.sleep(0)
         while left := asyncio.all_tasks() - {asyncio.current_task()}:

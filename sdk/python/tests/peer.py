@@ -27,7 +27,7 @@ Behaviour = Callable[[socket.socket, threading.Event], None]
 
 
 class Peer:
-    """Plays one behaviour for each request; the last one stays."""
+    """Plays one behavior for each request; the last one repeats."""
 
     def __init__(self) -> None:
         self.received: list[Received] = []
@@ -111,7 +111,7 @@ def fails(status: int, code: str, headers: Mapping[str, str] | None = None, **me
 
 
 def sends(data: bytes) -> Behaviour:
-    """These bytes, then the end."""
+    """These bytes, then the end of the connection."""
 
     def behave(connection: socket.socket, closing: threading.Event) -> None:
         connection.sendall(data)
@@ -120,7 +120,7 @@ def sends(data: bytes) -> Behaviour:
 
 
 def never_answers(connection: socket.socket, closing: threading.Event) -> None:
-    """Holds the connection open until the other side leaves it."""
+    """Holds the connection open until the client closes it."""
     connection.settimeout(0.05)
     while not closing.is_set():
         try:

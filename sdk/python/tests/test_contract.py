@@ -1,4 +1,4 @@
-"""Whether this SDK offers and decides what ``sdk/contract.json`` says of both SDKs."""
+"""Whether this SDK offers and decides what ``sdk/contract.json`` specifies for both SDKs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CASES: dict[str, list[dict[str, Any]]] = CONTRACT["cases"]
 SECRETS = ("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX")
 #: Names of parameters that Python or its built-ins already use get an underscore.
 RESERVED = {"from": "from_", "type": "type_"}
-#: Ids are given by position.
+#: Ids are positional parameters.
 BY_POSITION = {"check_id", "batch_id", "webhook_id", "delivery_id", "key_id", "size"}
 
 

@@ -31,7 +31,7 @@ RESOURCES = (
     "providers",
     "plans",
 )
-#: Descriptions of the service for programs that write programs: read with any HTTP client.
+#: Descriptions of the service for code generators: read with any HTTP client.
 CONTRACTS = ("/openapi.json", "/asyncapi.json", "/event-schemas")
 
 
@@ -46,7 +46,7 @@ def methods(client: Namecheck) -> Iterator[tuple[str, Any]]:
 
 
 def called(function: Any) -> None:
-    """Calls a method with something for each parameter it cannot do without."""
+    """Calls a method with a value for each required parameter."""
     needed = [
         parameter
         for parameter in inspect.signature(function).parameters.values()

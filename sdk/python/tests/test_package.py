@@ -66,7 +66,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The interpreter of a fresh environment that has the wheel and what it needs, nothing else."""
+    """The interpreter of a fresh environment with the wheel and its dependencies only."""
     folder = tmp_path_factory.mktemp("fresh")
     run(sys.executable, "-m", "venv", folder, cwd=folder)
     python = folder / "bin" / "python"

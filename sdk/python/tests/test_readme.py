@@ -1,4 +1,4 @@
-"""The samples of the README, run as they stand."""
+"""The samples of the README, run unchanged."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from tests.samples import KEY
 
 
 def in_the_end(look: Callable[[], list[Any]], is_so: Callable[[list[Any]], bool]) -> list[Any]:
-    """What is seen once it is so: lists follow a moment later."""
+    """The result once the condition holds: lists follow a moment later."""
     until = monotonic() + 20
     while not is_so(seen := look()):
         assert monotonic() < until, f"never so: {seen}"
@@ -41,12 +41,12 @@ def in_the_end(look: Callable[[], list[Any]], is_so: Callable[[list[Any]], bool]
 
 
 def signed(envelope: bytes) -> Any:
-    """What a signed envelope holds."""
+    """The payload of a signed envelope."""
     return json.loads(base64.b64decode(json.loads(envelope)["payload"]))
 
 
 def unique(name: str) -> str:
-    """A name that no other test asks for."""
+    """A name that no other test uses."""
     return f"{name} {uuid.uuid4().hex[:8]}"
 
 
@@ -216,7 +216,7 @@ def test_what_has_no_method_can_be_called(served: Driver) -> None:
 
 @pytest.fixture
 def receiver() -> Iterator[tuple[str, Queue[tuple[dict[str, str], bytes]]]]:
-    """An endpoint on loopback, and the messages that came."""
+    """An endpoint on loopback, and the messages that it received."""
     came: Queue[tuple[dict[str, str], bytes]] = Queue()
 
     class Handler(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""The client against a peer that does not behave."""
+"""The client against a misbehaving server."""
 
 from __future__ import annotations
 

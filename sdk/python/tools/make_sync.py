@@ -1,6 +1,6 @@
 """Writes ``namecheck._sync`` from ``namecheck._async``, so that the two never differ.
 
-Run ``python tools/make_sync.py`` after a change; with ``--check`` it only says whether that was done.
+Run ``python tools/make_sync.py`` after a change; ``--check`` only reports whether that was done.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class Call(Generic[T]):
     prefer: str | None = None
     idempotency_key: str | None = None
     waits: float = 0.0
-    """Seconds for which the service may hold its answer back because it was asked to wait."""
+    """Seconds for which the service may delay its answer, because it was asked to wait."""
 
     @property
     def target(self) -> str:
@@ -55,7 +55,7 @@ class Call(Generic[T]):
         return json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
 
     def ready(self) -> Call[T]:
-        """With an idempotency key where one belongs: the caller's, or one made for this request."""
+        """The call with an idempotency key if it needs one: the caller's, or a new one."""
         if self.idempotency_key is not None:
             if not _PRINTABLE.fullmatch(self.idempotency_key):
                 raise ValueError("idempotency_key must have 1 to 255 printable ASCII characters")
@@ -66,7 +66,7 @@ class Call(Generic[T]):
 
 
 def path(*parts: str) -> str:
-    """The parts as a path, each escaped. Raises ValueError for one that would name something else."""
+    """The parts as a path, each escaped. Raises ValueError for a part that would change the path."""
     for part in parts:
         if not isinstance(part, str):
             raise TypeError(f"an id must be a text, not {type(part).__name__}; pass its .id")
@@ -170,7 +170,7 @@ def _plain(value: Any) -> Any:
 
 
 class _Null:
-    """Sent as null, where None means: left out."""
+    """Sent as null, because None means omitted."""
 
 
 NULL = _Null()

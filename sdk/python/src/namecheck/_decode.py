@@ -21,7 +21,7 @@ OWN_FIELDS = frozenset({"raw", "response"})
 
 
 class MismatchError(Exception):
-    """The JSON is of another shape. The message begins with a JSON pointer to where."""
+    """The JSON has another shape. The message begins with a JSON pointer to the position."""
 
     def __init__(self, pointer: str, why: str) -> None:
         super().__init__(f"{pointer or '/'}: {why}")
@@ -138,7 +138,7 @@ def _members(value: object, pointer: str) -> Mapping[str, object]:
 
 @cache
 def _fields(kind: Any) -> tuple[tuple[str, str, Any, bool], ...]:
-    """Of each field its name, the member's name in the JSON, its type, whether it can be missing."""
+    """For each field its name, the member's name in the JSON, its type, and whether it can be missing."""
     hints = get_type_hints(kind)
     missing = dataclasses.MISSING
     return tuple(
@@ -154,7 +154,7 @@ def _fields(kind: Any) -> tuple[tuple[str, str, Any, bool], ...]:
 
 
 def camel(name: str) -> str:
-    """The API's name of what is called ``name`` here: ``created_at`` is ``createdAt``."""
+    """The API's name of a field: ``created_at`` is ``createdAt``."""
     first, *others = name.rstrip("_").split("_")
     return first + "".join(word.capitalize() for word in others)
 

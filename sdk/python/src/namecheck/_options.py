@@ -1,4 +1,4 @@
-"""What can be asked of a check or of each check of a batch."""
+"""The options of a check, or of each check of a batch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def options_body(
     metadata: Mapping[str, str] | None,
     delivery: str | None,
 ) -> dict[str, Any]:
-    """The members of the request body; what is None is not sent."""
+    """The members of the request body; None values are not sent."""
     return {
         "sources": texts("sources", sources),
         "tlds": texts("tlds", tlds),

@@ -1,4 +1,4 @@
-"""Turns an answer that is not a success into an error."""
+"""Turns an unsuccessful answer into an error."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BY_STATUS: dict[int, type[APIError]] = {
 
 
 def error_of(response: Response, redact: Callable[[str], str]) -> APIError:
-    """The error for an answer of any sender. ``redact`` removes secrets from texts."""
+    """The error for an answer from the service or a proxy. ``redact`` removes secrets from texts."""
     if response.status < 400:
         return errors.UnexpectedAnswerError(_redirected(response), response)
     problem = _problem(response, redact)
@@ -65,7 +65,7 @@ def _redirected(response: Response) -> str:
 
 
 def _foreign(response: Response, redact: Callable[[str], str]) -> str:
-    """The message for an answer that is not a problem of the service, as a proxy may send it."""
+    """The message for an answer that is not a problem of the service, for example from a proxy."""
     begin = " ".join(redact(response.beginning).split())
     return (
         f"{response.status}: the answer has the media type {response.media_type or '(none)'} and not "

@@ -23,11 +23,11 @@ def is_transient(error: NamecheckError) -> bool:
 
 
 def pause_before_retry(error: NamecheckError, attempts: int, chance: float) -> float | None:
-    """Seconds until the next attempt; None when there is to be none.
+    """Seconds until the next attempt; None for no further attempt.
 
-    ``attempts`` were made so far, ``chance`` is from 0 to 1. The pause doubles with each attempt, half of
-    it at random. It is at least ``Retry-After`` and up to half a second more, so that clients that were
-    refused together do not return together.
+    ``attempts`` were made so far, ``chance`` is from 0 to 1. The pause doubles with each attempt, half of it
+    at random. It is at least ``Retry-After`` and up to half a second more, so that clients that were refused
+    together do not return together.
     """
     if not is_transient(error):
         return None

@@ -30,7 +30,7 @@ class Settings:
 
     api_key: ApiKey
     base_url: str
-    """Without ``/api/v1`` and without a slash at its end."""
+    """Without ``/api/v1`` and without a trailing slash."""
     timeout_seconds: float
     deadline_seconds: float
     """Infinite without a limit."""
@@ -47,7 +47,7 @@ class Settings:
         max_retries: int | None,
         headers: Mapping[str, str] | None,
     ) -> Settings:
-        """The settings with what is given. Raises ConfigurationError."""
+        """The settings with the given changes. Raises ConfigurationError."""
         return replace(
             self,
             timeout_seconds=_seconds("timeout_seconds", timeout_seconds, self.timeout_seconds),
@@ -65,7 +65,7 @@ def settings_from(
     max_retries: int,
     headers: Mapping[str, str] | None,
 ) -> Settings:
-    """Fills in from the environment what was not given. Raises ConfigurationError."""
+    """Reads omitted settings from the environment. Raises ConfigurationError."""
     return Settings(
         api_key=ApiKey(_api_key(api_key)),
         base_url=_base_url(base_url or os.environ.get("NAMECHECK_BASE_URL") or DEFAULT_BASE_URL),

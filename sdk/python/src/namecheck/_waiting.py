@@ -11,9 +11,9 @@ from namecheck.models import Batch, Check
 CREATE_SECONDS = 60.0
 #: More than the ten minutes that the sources of an asynchronous check have.
 WAIT_SECONDS = 660.0
-#: The longest that one request asks the service to wait: many proxies close what is silent for a minute.
+#: The longest wait of one request: many proxies close connections that are silent for a minute.
 LONGEST_WAIT = 50
-#: What the service waits for a check by default, seconds.
+#: How long the service waits for a check by default, seconds.
 SERVICE_WAIT = 22
 #: The shortest time between two polls, seconds, for a service that does not wait.
 SHORTEST_POLL = 1.0
@@ -22,7 +22,7 @@ _MARGIN = 1.0
 
 
 class WaitLimit:
-    """How much longer a call waits. Raises ConfigurationError for what cannot be waited for."""
+    """How much longer a call waits. Raises ConfigurationError for an invalid wait."""
 
     def __init__(self, seconds: float | None, otherwise: float, deadline: float) -> None:
         self.seconds = otherwise if seconds is None else seconds

@@ -18,10 +18,10 @@ class NamecheckError(Exception):
     """Stable, for programs; the message is for people."""
 
     accepted: Check | Batch | None = None
-    """What the service had accepted before this was raised. It continues and can be waited for again."""
+    """What the service had accepted before this error. It continues and can be waited for again."""
 
     idempotency_key: str | None = None
-    """The key that the failed request was sent under: a repeat under it never costs twice."""
+    """The key of the failed request: a repeat under it never costs twice."""
 
     @property
     def message(self) -> str:
@@ -64,7 +64,7 @@ class WebhookVerificationError(NamecheckError):
 
 @dataclass(frozen=True)
 class ErrorDetail:
-    """One fault of a request."""
+    """One error of a request."""
 
     detail: str
     pointer: str | None = None
@@ -75,10 +75,10 @@ class ErrorDetail:
 
 
 class APIError(NamecheckError):
-    """The service refused the request, or failed at it: a problem of RFC 9457.
+    """The service refused the request or failed: a problem of RFC 9457.
 
-    Distinguish problems by ``code``, which never changes its meaning. It is ``http-<status>`` when the
-    answer did not come from the service itself.
+    Distinguish problems by ``code``, which never changes its meaning. It is ``http-<status>`` if the answer
+    did not come from the service itself.
     """
 
     def __init__(
@@ -96,12 +96,12 @@ class APIError(NamecheckError):
         self.type = _text(known, "type")
         self.title = _text(known, "title")
         self.detail = _text(known, "detail")
-        """Cause and cure in this case."""
+        """Cause and fix in this case."""
         self.errors = _details(known)
-        """The faults of the request, one by one."""
+        """The errors of the request, one by one."""
         self.request_id = _text(known, "requestId") or response.request_id
         self.retry_after = response.retry_after
-        """Seconds to wait before another attempt, where the answer says so."""
+        """Seconds to wait before another attempt, if the answer has them."""
         self.headers = response.headers
         self.body: object = problem if problem is not None else response.beginning
         """The JSON with every member, or the beginning of an answer that is not a problem."""
@@ -145,7 +145,7 @@ class ConflictError(APIError):
 
 
 class InvalidRequestError(APIError):
-    """Any other 4xx: the request is invalid; ``errors`` lists its faults. Nothing was done or charged."""
+    """Any other 4xx: the request is invalid; ``errors`` lists its errors. Nothing was done or charged."""
 
 
 class RateLimitError(APIError):
@@ -157,7 +157,7 @@ class QuotaExceededError(APIError):
 
 
 class ServerError(APIError):
-    """5xx: the service failed, or it takes no requests at present."""
+    """5xx: the service failed, or it accepts no requests at present."""
 
 
 class UnexpectedAnswerError(APIError):

@@ -1,4 +1,4 @@
-"""An answer of the service, as it came."""
+"""An answer of the service, unchanged."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ _SECONDS = re.compile(r"\d{1,9}", re.ASCII)
 
 @dataclass(frozen=True)
 class Response:
-    """Status, headers and body. Models that come straight from the service carry it as ``response``."""
+    """Status, headers and body. Models that are read from an answer carry it as ``response``."""
 
     status: int
     headers: Mapping[str, str]
-    """Names are found in any case."""
+    """Names are case-insensitive."""
     body: bytes = field(repr=False)
     attempts: int = 1
     """How often the request was sent."""
 
     @property
     def request_id(self) -> str | None:
-        """What the service logged the request under."""
+        """The id of the request in the service's log."""
         return self.headers.get("x-request-id")
 
     @property
     def replayed(self) -> bool:
-        """Whether the request had been carried out before under the same idempotency key."""
+        """Whether the request had been processed before under the same idempotency key."""
         return self.headers.get("idempotent-replayed") == "true"
 
     @property
@@ -45,9 +45,9 @@ class Response:
 
     @property
     def retry_after(self) -> float | None:
-        """``Retry-After`` (RFC 9110 section 10.2.3) in seconds from then on, whichever form it has.
+        """``Retry-After`` (RFC 9110 section 10.2.3) in seconds, in either form.
 
-        A date counts from the ``Date`` of the answer, so that a clock that is wrong does not matter.
+        A date counts from the ``Date`` of the answer, so that a wrong clock does not matter.
         """
         text = self.headers.get("retry-after", "").strip()
         if _SECONDS.fullmatch(text):

@@ -26,7 +26,7 @@ _SHORTEST_SECRET = 16
 
 
 class Headers(Protocol):
-    """Headers of a request: a dict, or what a web framework has for them."""
+    """Headers of a request: a dict, or the headers object of a web framework."""
 
     def items(self) -> Iterable[tuple[str, str]]: ...
 
@@ -100,7 +100,7 @@ class Ping(_Event):
 
 @dataclass(frozen=True, kw_only=True)
 class UnknownEvent(_Event):
-    """An event of a type that this version does not know. Answer it with 2xx all the same."""
+    """An event of a type that this version does not know. Answer it with 2xx too."""
 
     type: str
     data: Any
@@ -256,7 +256,7 @@ def _sign(key: bytes, message_id: str, timestamp: str, raw: bytes) -> str:
 
 
 def _bytes(text: str) -> bytes:
-    """In UTF-8, also where a hostile header is not."""
+    """In UTF-8, even if a hostile header is not."""
     return text.encode("utf-8", "replace")
 
 

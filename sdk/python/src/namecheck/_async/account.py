@@ -17,7 +17,7 @@ class AsyncUsageOfMonth:
         self._transport = transport
 
     async def get(self, *, month: str | None = None, at: datetime | str | int | None = None) -> Usage:
-        """This month's quota and what was used of it.
+        """This month's quota and its use.
 
         ``month`` (``2026-10``) selects another month; ``at``, a time or a revision, a past state.
         """
@@ -32,7 +32,7 @@ class AsyncProviders:
         self._transport = transport
 
     def list(self) -> AsyncPages[Provider]:
-        """Each provider of each source, and how it is."""
+        """Each provider of each source, with its state."""
 
         def page_at(cursor: str | None) -> Call[Page[Provider]]:
             return Call("GET", "/api/v1/providers", page_of(Provider), query={"cursor": cursor})

@@ -9,7 +9,7 @@ from namecheck.models import Checkpoint, Consistency, Page
 
 
 class AsyncCheckpoints:
-    """``client.checkpoints``: what the service has signed. Signed objects are returned as their bytes."""
+    """``client.checkpoints``: what the service has signed. Signed objects are returned as bytes."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
@@ -28,11 +28,11 @@ class AsyncCheckpoints:
         return await self._transport.send(Call("GET", "/api/v1/checkpoints/latest", bytes_of(JSON)))
 
     async def get(self, size: int) -> bytes:
-        """The checkpoint over exactly so many events, in its signed envelope."""
+        """The checkpoint over exactly ``size`` events, in its signed envelope."""
         return await self._transport.send(Call("GET", _of(size), bytes_of(JSON)))
 
     async def consistency(self, size: int, *, from_: int) -> Consistency:
-        """Proof that the log of ``from_`` events is the beginning of that of ``size`` events."""
+        """Proof that the log of ``from_`` events is a prefix of the log of ``size`` events."""
         return await self._transport.send(
             Call("GET", _of(size, "consistency"), model(Consistency), query={"from": from_})
         )

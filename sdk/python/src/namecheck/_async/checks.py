@@ -158,7 +158,7 @@ class AsyncChecks:
         )
 
     async def evidence(self, check_id: str) -> bytes:
-        """The bundle by which the report can be verified without the service, as the bytes that it is."""
+        """The bundle that proves the report without the service, as bytes."""
         return await self._transport.send(Call("GET", _of(check_id, "evidence"), bytes_of(JSON)))
 
     async def share(
@@ -168,7 +168,7 @@ class AsyncChecks:
         expires_in_seconds: int | None = None,
         idempotency_key: str | None = None,
     ) -> Share:
-        """A link to the report that needs no key. Its ``url`` is shown this once."""
+        """A link to the report that needs no key. Its ``url`` is shown only once."""
         return await self._transport.send(
             Call(
                 "POST",
@@ -180,7 +180,7 @@ class AsyncChecks:
         )
 
     def shares(self, check_id: str) -> AsyncPages[Share]:
-        """The links to the report that are active."""
+        """The active links to the report."""
         target = _of(check_id, "share")
 
         def page_at(cursor: str | None) -> Call[Page[Share]]:

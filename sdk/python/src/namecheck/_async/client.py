@@ -66,7 +66,7 @@ class AsyncNamecheck:
 
     @property
     def mode(self) -> str:
-        """``live`` or ``test``: the key decides it."""
+        """``live`` or ``test``, determined by the key."""
         return self._settings.api_key.mode
 
     @property
@@ -101,7 +101,7 @@ class AsyncNamecheck:
         body: Mapping[str, Any] | None = None,
         idempotency_key: str | None = None,
     ) -> Any:
-        """Calls what this version has no method for: ``path`` is ``/api/v1/…``. Returns the JSON."""
+        """Calls an operation that has no method here: ``path`` is ``/api/v1/…``. Returns the JSON."""
         if not path.startswith("/") or "?" in path or "#" in path:
             raise ValueError("path must begin with / and must not contain ? or #")
         return await self._transport.send(

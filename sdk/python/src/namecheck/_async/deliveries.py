@@ -44,7 +44,7 @@ class AsyncDeliveries:
         return AsyncPages(self._transport, page_at, cursor)
 
     async def get(self, webhook_id: str, delivery_id: str) -> WebhookDelivery:
-        """One message, with what both sides said at each attempt."""
+        """One message, with request and response of each attempt."""
         return await self._transport.send(Call("GET", _of(webhook_id, delivery_id), model(WebhookDelivery)))
 
     async def redeliver(

@@ -26,7 +26,7 @@ class AsyncKeys:
         expires_at: datetime | str | None = None,
         idempotency_key: str | None = None,
     ) -> IssuedKey:
-        """A key of this key's mode, with scopes that this key has. Its ``secret`` is shown this once."""
+        """A key of this key's mode, with scopes that this key has. Its ``secret`` is shown only once."""
         body = {"scopes": texts("scopes", scopes), "label": label, "expiresAt": expires_at}
         return await self._transport.send(
             Call("POST", "/api/v1/keys", model(IssuedKey), body=body, idempotency_key=idempotency_key)
@@ -48,7 +48,7 @@ class AsyncKeys:
         return AsyncPages(self._transport, page_at, cursor)
 
     async def get(self, key_id: str) -> Key:
-        """One key, also after it was revoked."""
+        """One key, even if it was revoked."""
         return await self._transport.send(Call("GET", path("keys", key_id), model(Key)))
 
     async def rotate(
@@ -58,7 +58,7 @@ class AsyncKeys:
         overlap_seconds: int | None = None,
         idempotency_key: str | None = None,
     ) -> IssuedKey:
-        """A successor with the same rights. The old key works on, by default for 24 hours."""
+        """A successor with the same rights. The old key stays valid, by default for 24 hours."""
         return await self._transport.send(
             Call(
                 "POST",

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class AsyncPages(Generic[T]):
-    """A list that fetches its pages when they are needed. It can be iterated over repeatedly."""
+    """A list that fetches its pages on demand. It can be iterated over repeatedly."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class AsyncPages(Generic[T]):
         self._cursor = cursor
 
     async def first(self) -> Page[T]:
-        """The first page alone."""
+        """The first page only."""
         return await self._transport.send(self._page_at(self._cursor))
 
     async def pages(self) -> AsyncIterator[Page[T]]:

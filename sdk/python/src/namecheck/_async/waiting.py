@@ -23,10 +23,10 @@ async def until_ended(
     poll: Callable[[int], Call[T]],
     limit: WaitLimit,
 ) -> T:
-    """Polls until a check or batch has ended. ``last`` is its state where that is known already.
+    """Polls until a check or batch has ended. ``last`` is its state, if it is known already.
 
-    Transient errors do not end the wait. Raises WaitTimeoutError when the wait is over; that and
-    every other error carries the last known state.
+    Transient errors do not end the wait. Raises WaitTimeoutError when the wait is over; that and every other
+    error carries the last known state.
     """
     cause: NamecheckError | None = None
     while last is None or not last.ended:

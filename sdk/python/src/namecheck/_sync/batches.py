@@ -54,7 +54,7 @@ class Batches:
         wait_timeout_seconds: float | None = None,
         idempotency_key: str | None = None,
     ) -> Batch:
-        """Like :meth:`create`, and then waits as :meth:`wait` does."""
+        """Like :meth:`create`, but waits as :meth:`wait` does."""
         options = options_body(sources, tlds, jurisdictions, nice_classes, max_age, metadata, delivery)
         body = {"names": texts("names", names), **options}
         limit = self._wait_limit(wait_timeout_seconds)

@@ -10,7 +10,7 @@ from namecheck.models import Checkpoint, Consistency, Page
 
 
 class Checkpoints:
-    """``client.checkpoints``: what the service has signed. Signed objects are returned as their bytes."""
+    """``client.checkpoints``: what the service has signed. Signed objects are returned as bytes."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -29,11 +29,11 @@ class Checkpoints:
         return self._transport.send(Call("GET", "/api/v1/checkpoints/latest", bytes_of(JSON)))
 
     def get(self, size: int) -> bytes:
-        """The checkpoint over exactly so many events, in its signed envelope."""
+        """The checkpoint over exactly ``size`` events, in its signed envelope."""
         return self._transport.send(Call("GET", _of(size), bytes_of(JSON)))
 
     def consistency(self, size: int, *, from_: int) -> Consistency:
-        """Proof that the log of ``from_`` events is the beginning of that of ``size`` events."""
+        """Proof that the log of ``from_`` events is a prefix of the log of ``size`` events."""
         return self._transport.send(
             Call("GET", _of(size, "consistency"), model(Consistency), query={"from": from_})
         )

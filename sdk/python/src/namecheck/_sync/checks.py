@@ -159,7 +159,7 @@ class Checks:
         )
 
     def evidence(self, check_id: str) -> bytes:
-        """The bundle by which the report can be verified without the service, as the bytes that it is."""
+        """The bundle that proves the report without the service, as bytes."""
         return self._transport.send(Call("GET", _of(check_id, "evidence"), bytes_of(JSON)))
 
     def share(
@@ -169,7 +169,7 @@ class Checks:
         expires_in_seconds: int | None = None,
         idempotency_key: str | None = None,
     ) -> Share:
-        """A link to the report that needs no key. Its ``url`` is shown this once."""
+        """A link to the report that needs no key. Its ``url`` is shown only once."""
         return self._transport.send(
             Call(
                 "POST",
@@ -181,7 +181,7 @@ class Checks:
         )
 
     def shares(self, check_id: str) -> Pages[Share]:
-        """The links to the report that are active."""
+        """The active links to the report."""
         target = _of(check_id, "share")
 
         def page_at(cursor: str | None) -> Call[Page[Share]]:

@@ -45,7 +45,7 @@ class Deliveries:
         return Pages(self._transport, page_at, cursor)
 
     def get(self, webhook_id: str, delivery_id: str) -> WebhookDelivery:
-        """One message, with what both sides said at each attempt."""
+        """One message, with request and response of each attempt."""
         return self._transport.send(Call("GET", _of(webhook_id, delivery_id), model(WebhookDelivery)))
 
     def redeliver(

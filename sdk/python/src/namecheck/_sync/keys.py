@@ -27,7 +27,7 @@ class Keys:
         expires_at: datetime | str | None = None,
         idempotency_key: str | None = None,
     ) -> IssuedKey:
-        """A key of this key's mode, with scopes that this key has. Its ``secret`` is shown this once."""
+        """A key of this key's mode, with scopes that this key has. Its ``secret`` is shown only once."""
         body = {"scopes": texts("scopes", scopes), "label": label, "expiresAt": expires_at}
         return self._transport.send(
             Call("POST", "/api/v1/keys", model(IssuedKey), body=body, idempotency_key=idempotency_key)
@@ -49,7 +49,7 @@ class Keys:
         return Pages(self._transport, page_at, cursor)
 
     def get(self, key_id: str) -> Key:
-        """One key, also after it was revoked."""
+        """One key, even if it was revoked."""
         return self._transport.send(Call("GET", path("keys", key_id), model(Key)))
 
     def rotate(
@@ -59,7 +59,7 @@ class Keys:
         overlap_seconds: int | None = None,
         idempotency_key: str | None = None,
     ) -> IssuedKey:
-        """A successor with the same rights. The old key works on, by default for 24 hours."""
+        """A successor with the same rights. The old key stays valid, by default for 24 hours."""
         return self._transport.send(
             Call(
                 "POST",

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Pages(Generic[T]):
-    """A list that fetches its pages when they are needed. It can be iterated over repeatedly."""
+    """A list that fetches its pages on demand. It can be iterated over repeatedly."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Pages(Generic[T]):
         self._cursor = cursor
 
     def first(self) -> Page[T]:
-        """The first page alone."""
+        """The first page only."""
         return self._transport.send(self._page_at(self._cursor))
 
     def pages(self) -> Iterator[Page[T]]:

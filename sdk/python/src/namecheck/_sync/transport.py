@@ -1,5 +1,5 @@
 # Written by tools/make_sync.py from namecheck/_async: change it there.
-"""Sends requests, retries those that failed for a moment, and reads the answers."""
+"""Sends requests, retries transient failures, and reads the answers."""
 
 from __future__ import annotations
 
@@ -45,9 +45,8 @@ class Transport:
     def send(self, call: Call[T], until: float = inf) -> T:
         """Sends a call until it is answered or a retry is of no use.
 
-        Nothing is begun or waited for after ``until`` (of the monotonic clock, in seconds) or the
-        deadline of the client. Raises :class:`NamecheckError`, with the idempotency key that the call
-        was sent under.
+        No attempt or pause begins after ``until`` (of the monotonic clock, in seconds) or the deadline of the
+        client. Raises :class:`NamecheckError`, with the idempotency key of the call.
         """
         call = call.ready()
         until = min(until, monotonic() + self.settings.deadline_seconds)
@@ -111,7 +110,7 @@ class Transport:
         return Response(response.status_code, response.headers, body)
 
     def _read(self, response: httpx.Response, until: float) -> bytes | None:
-        """The body, None when it does not end in time."""
+        """The body, None if it does not end in time."""
         body = bytearray()
         for chunk in response.iter_bytes():
             body += chunk

@@ -31,7 +31,7 @@ class Webhooks:
         include_batch_members: bool | None = None,
         idempotency_key: str | None = None,
     ) -> WebhookEndpoint:
-        """Registers an endpoint, by default for all types. Its ``secret`` is shown this once."""
+        """Registers an endpoint, by default for all types. Its ``secret`` is shown only once."""
         body = {
             "url": url,
             "eventTypes": texts("event_types", event_types),
@@ -67,7 +67,7 @@ class Webhooks:
         description: str | Omit | None = OMIT,
         include_batch_members: bool | None = None,
     ) -> WebhookEndpoint:
-        """Changes what is given. ``description=None`` takes the description away."""
+        """Changes the given members. ``description=None`` removes the description."""
         body = {
             "url": url,
             "eventTypes": texts("event_types", event_types),
@@ -77,7 +77,7 @@ class Webhooks:
         return self._transport.send(Call("PATCH", _of(webhook_id), model(WebhookEndpoint), body=body))
 
     def delete(self, webhook_id: str) -> None:
-        """Sends nothing more; what waits is given up."""
+        """Sends nothing more; waiting messages are dropped."""
         self._transport.send(Call("DELETE", _of(webhook_id), nothing))
 
     def rotate_secret(
@@ -103,7 +103,7 @@ class Webhooks:
         return self._transport.send(Call("POST", _of(webhook_id, "pause"), model(WebhookEndpoint)))
 
     def resume(self, webhook_id: str) -> WebhookEndpoint:
-        """Starts delivery again, with what waits."""
+        """Starts delivery again, including the waiting messages."""
         return self._transport.send(Call("POST", _of(webhook_id, "resume"), model(WebhookEndpoint)))
 
     def test(self, webhook_id: str, *, idempotency_key: str | None = None) -> WebhookDelivery:
@@ -128,7 +128,7 @@ class Webhooks:
         dry_run: bool = False,
         idempotency_key: str | None = None,
     ) -> Replay:
-        """Sends again what matches and is not pending. Give ``from_``, ``status`` or both."""
+        """Sends again the messages that match and are not pending. Give ``from_``, ``status`` or both."""
         body = {
             "from": from_,
             "to": to,

@@ -1,4 +1,4 @@
-"""What the API answers with."""
+"""The answers of the API."""
 
 from namecheck.models.account import (
     Failure,

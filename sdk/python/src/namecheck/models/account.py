@@ -33,7 +33,7 @@ class IssuedKey(Key):
     """A key that was just issued."""
 
     secret: str | None = field(default=None, repr=False)
-    """Shown this once: None when the answer is that to a repeat."""
+    """Shown only once: None in the answer to a repeat."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +50,7 @@ class RateLimits(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Usage(Model):
-    """The month's checks; with test keys the test checks. Numbers are None where nothing is counted."""
+    """The month's checks; for test keys the test checks. Numbers are None if they are not counted."""
 
     mode: Mode | str
     month: str
@@ -86,7 +86,7 @@ class Failure(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Provider(Model):
-    """Whom a source asks, and how it is."""
+    """A provider of a source, with its state."""
 
     name: str
     source: Source | str

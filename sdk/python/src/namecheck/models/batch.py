@@ -16,7 +16,7 @@ RowStatus: TypeAlias = Literal["pending", "completed", "canceled"] | str
 
 @dataclass(frozen=True, kw_only=True)
 class BatchCounts(Model):
-    """Rows by how they ended; a name that comes twice counts twice."""
+    """Rows by how they ended; a repeated name counts each time."""
 
     total: int
     pending: int

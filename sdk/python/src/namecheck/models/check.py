@@ -31,7 +31,7 @@ class Reason(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class AppliedRequest(Model):
-    """What was asked, with every default filled in."""
+    """The request, with every default filled in."""
 
     sources: list[Source | str]
     tlds: list[str]
@@ -77,7 +77,7 @@ class _Judged(Model):
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more will change."""
+        """Whether the check has ended and no longer changes."""
         return self.status in ("completed", "canceled")
 
 
@@ -96,13 +96,13 @@ class Check(_Judged):
     """Hash of the last event of the check."""
     notice: str
     attributions: list[str]
-    """What the licences of the sources ask to be said wherever the report is shown."""
+    """The notices that the licenses of the sources require wherever the report is shown."""
     warnings: list[str] = field(default_factory=_no_warnings)
 
     def finding(self, reference: str) -> Finding | None:
-        """The finding that a reason refers to, such as ``trademarks/1``.
+        """The finding of a reason, such as ``trademarks/1``.
 
-        None where the report has no finding of that reference.
+        None if the report has no such finding.
         """
         match = _REFERENCE.fullmatch(reference)
         section = getattr(self.sections, match[1], None) if match is not None else None

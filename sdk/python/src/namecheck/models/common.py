@@ -28,7 +28,7 @@ class Model:
 
     raw: Mapping[str, Any] = field(default_factory=_nothing, repr=False, compare=False)
     response: Response | None = field(default=None, repr=False, compare=False)
-    """The answer that this came in; None for a part of another object."""
+    """The answer that contained this; None for a part of another object."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +42,7 @@ class Page(Model, Generic[T]):
 
 @dataclass(frozen=True, kw_only=True)
 class Charge(Model):
-    """What a check or batch cost, and what of it counts against the quota."""
+    """The cost of a check or batch, and how much of it counts against the quota."""
 
     cost: int
     charged: int

@@ -1,4 +1,4 @@
-"""What happened: to a check, and in the account."""
+"""The events of a check, and of the account."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class CheckEvent(Model):
     hash: str
     prev_hash: str
     data: dict[str, Any]
-    """In the API's own spelling."""
+    """In the API's spelling."""
     links: CheckEventLinks
 
 
 @dataclass(frozen=True, kw_only=True)
 class AuditSubject(Model):
-    """What something was done to."""
+    """The object of an event."""
 
     object: Literal["check", "batch", "webhook", "key", "account"] | str
     id: str
@@ -53,18 +53,18 @@ class AuditEventLinks(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class AuditEvent(Model):
-    """Who did what in the account, or what came of it."""
+    """Who did what in the account, or what resulted."""
 
     id: str
     type: str
     created_at: datetime
     mode: Mode | str | None
-    """None for what concerns both modes."""
+    """None for events that concern both modes."""
     actor: str
     """``key:<id>``, ``operator``, ``operator:<name>`` or ``system:<role>``."""
     subject: AuditSubject
     details: dict[str, Any]
-    """What was done, by type, in the API's own spelling."""
+    """What was done, by type, in the API's spelling."""
     revision: int
     correlation_id: str
     causation_id: str

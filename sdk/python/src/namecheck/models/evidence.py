@@ -23,7 +23,7 @@ class Checkpoint(Model):
     """Root of the Merkle tree over them, in hex."""
     time: datetime
     previous: str
-    """Hash of the checkpoint before."""
+    """Hash of the previous checkpoint."""
     hash: str
     key_id: str
     links: CheckpointLinks
@@ -31,7 +31,7 @@ class Checkpoint(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Consistency(Model):
-    """Proof that the log of ``first`` events is the beginning of that of ``second``."""
+    """Proof that the log of ``first`` events is a prefix of the log of ``second`` events."""
 
     first: int
     second: int

@@ -40,7 +40,7 @@ class Coverage(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Evidence(Model):
-    """One question put to a provider and what came back."""
+    """One request to a provider and its result."""
 
     id: str
     provider: str
@@ -51,7 +51,7 @@ class Evidence(Model):
     cached: bool
     confidence: Confidence
     sha256: str | None
-    """Hash of the answer's bytes; None where no answer came."""
+    """Hash of the answer's bytes; None without an answer."""
     kept: bool
     http_status: int | None = None
 
@@ -82,7 +82,7 @@ class SocialFinding(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Similarity(Model):
-    """How alike two marks are, each part from 0 to 1."""
+    """Similarity of two marks, each part from 0 to 1."""
 
     score: float
     sight: float
@@ -116,7 +116,7 @@ class CompanyFinding(Model):
     status: CompanyStatus
     status_text: str | None
     same_as: bool
-    """Equal once the legal form and what the register disregards are set aside."""
+    """Equal apart from the legal form and what the register disregards."""
     similarity: float
     link: str | None
     evidence: list[str]
@@ -173,7 +173,7 @@ class AnalysisFinding(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Section(Model):
-    """What every section has. Only ``done`` means that all that was asked was answered."""
+    """The members of every section. Only ``done`` means that everything requested was answered."""
 
     status: SectionStatus
     summary: str

@@ -18,4 +18,4 @@ class Share(Model):
     expires_at: datetime
     withdrawn_at: datetime | None
     url: str | None = field(default=None, repr=False)
-    """Shown this once: None in lists, and when the answer is that to a repeat."""
+    """Shown only once: None in lists, and in the answer to a repeat."""

@@ -100,7 +100,7 @@ class WebhookEndpoint(Model):
     revision: int
     links: WebhookLinks
     secret: str | None = field(default=None, repr=False)
-    """``whsec_…``, only when it has just been made; it is shown this once."""
+    """``whsec_…``, only when it is new; it is shown only once."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,11 +109,11 @@ class DeliveryAttempt(Model):
     outcome: Literal["delivered", "failed"] | str
     cause: str | None
     status: int | None
-    """HTTP status; None where no answer came."""
+    """HTTP status; None without an answer."""
     started_at: datetime
     duration_ms: int
     exchange: Any = None
-    """The heads of both sides and the beginning of the answer; only when one delivery is read."""
+    """The headers of both sides and the beginning of the answer; only when one delivery is read."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,7 +128,7 @@ def _no_warnings() -> list[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class WebhookDelivery(Model):
-    """A message for one endpoint and what became of it."""
+    """A message for one endpoint, and the result of its delivery."""
 
     id: str
     """The ``webhook-id`` of every attempt."""
@@ -149,7 +149,7 @@ class WebhookDelivery(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Replay(Model):
-    """How many messages go out again, or would."""
+    """How many messages are sent again, or would be."""
 
     webhook_id: str
     dry_run: bool

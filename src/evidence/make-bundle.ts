@@ -73,7 +73,7 @@ async function choose(
 ): Promise<{ covering: Checkpoint; listed: { checkpoint: Checkpoint; stamp: string | null }[] }> {
   const over = async (index: number): Promise<Checkpoint> => {
     const found = await checkpoints.firstOver(index + 1)
-    if (!found) throw new StoreUnavailable('a checkpoint is missing just now')
+    if (!found) throw new StoreUnavailable('a checkpoint is missing at the moment')
     return found
   }
   const [first = 0] = indexes
@@ -92,7 +92,7 @@ async function choose(
       .sort((a, b) => a - b)
       .map(async (number) => {
         const [checkpoint] = await checkpoints.from(number, 1)
-        if (!checkpoint) throw new StoreUnavailable(`checkpoint ${number} is missing just now`)
+        if (!checkpoint) throw new StoreUnavailable(`checkpoint ${number} is missing at the moment`)
         return { checkpoint, stamp: stamps.find((stamp) => stamp?.number === number)?.token ?? null }
       }),
   )

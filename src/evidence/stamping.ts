@@ -46,7 +46,7 @@ async function ask(url: string, body: Buffer): Promise<Buffer> {
     return bytes
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new NotStamped(`the time-stamp authority gave no answer: ${why}`, { cause })
+    throw new NotStamped(`the time-stamp authority did not answer: ${why}`, { cause })
   } finally {
     await dispatcher.destroy()
   }

@@ -44,15 +44,14 @@ export function readStampReply(
   const reply = parsed('the answer of the time-stamp authority', () => TimeStampResp.fromBER(der))
   const { status } = reply.status
   if ((status !== 0 && status !== 1) || !reply.timeStampToken)
-    throw new EvidenceRefused(`the time-stamp authority has refused, status ${status}`)
+    throw new EvidenceRefused(`the time-stamp authority rejected the request with status ${status}`)
   const token = parsed('the time stamp', () => secondPart(der))
   const { data, info } = openToken(token)
   checkImprint(info, asked.sha256)
   const isNamed = parsed('the time stamp', () =>
     data.certificates?.some((one) => one instanceof Certificate && isNamedAsSigner(data, one)),
   )
-  if (!isNamed)
-    throw new EvidenceRefused('the time stamp lacks the certificate that it names as that of its signer')
+  if (!isNamed) throw new EvidenceRefused('the signer certificate of the time stamp is missing')
   const nonce = info.nonce && Buffer.from(info.nonce.valueBlock.valueHexView)
   if (!nonce?.equals(asked.nonce))
     throw new EvidenceRefused('the answer of the time-stamp authority belongs to another request')
@@ -88,11 +87,11 @@ export async function verifyStamp(token: Uint8Array, payload: Uint8Array, pem: s
   if (found.signatureVerified !== true || !signer) throw new EvidenceRefused('the time stamp does not hold')
   const isProven = isPinned && derOf(signer).equals(derOf(pinned))
   if (!isProven && (await attempt(true)).signerCertificateVerified !== true)
-    throw new EvidenceRefused('the certificate of the time stamp does not lead to the pinned one')
+    throw new EvidenceRefused('the certificate of the time stamp does not chain to the pinned certificate')
   if (!parsed('the time stamp', () => isNamedAsSigner(data, signer)))
     throw new EvidenceRefused('the time stamp names another certificate than that of its signer')
   if (!isForStamps(signer))
-    throw new EvidenceRefused('the certificate of the time stamp is not one for time stamps alone')
+    throw new EvidenceRefused('the certificate of the time stamp is not exclusively for time stamps')
   if (info.genTime < signer.notBefore.value || info.genTime > signer.notAfter.value)
     throw new EvidenceRefused('the certificate of the time stamp was not valid at its time')
   return info.genTime.toISOString()
@@ -145,7 +144,7 @@ function certificateOf(pem: string): Certificate {
   try {
     return Certificate.fromBER(new X509Certificate(pem).raw)
   } catch {
-    throw new EvidenceRefused('the pinned certificate of the time-stamp authority is not one in PEM')
+    throw new EvidenceRefused('the pinned certificate of the time-stamp authority is not in PEM')
   }
 }
 

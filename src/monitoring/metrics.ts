@@ -173,7 +173,7 @@ const MAX_COUNTED = 1_000
 function countDeadLetters(registers: Registry[], deadLetters: DeadLetters): void {
   new Gauge({
     name: 'namecheck_dead_letters',
-    help: `Dead letters that stand, by consumer group; at most ${MAX_COUNTED} are counted.`,
+    help: `Dead letters, by consumer group; at most ${MAX_COUNTED} are counted.`,
     labelNames: ['group'],
     registers,
     async collect() {

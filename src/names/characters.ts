@@ -45,7 +45,7 @@ const REFUSED: readonly Kind[] = [
   {
     code: 'name-unassigned-character',
     characters: /\p{Cn}/u,
-    is: 'is a code point that stands for no character',
+    is: 'is a code point without an assigned character',
   },
 ]
 

@@ -64,7 +64,9 @@ function readFound(answer: RawAnswer, domain: string): Reading<RdapAnswer> {
   const object = readJson(answer, domainObject)
   const name = object.ldhName.toLowerCase().replace(/\.$/, '')
   if (name !== domain) {
-    throw new Fault('invalid_answer', `asked for ${domain}, told about ${name.slice(0, 80)}`, { answer })
+    throw new Fault('invalid_answer', `asked for ${domain}, but the answer is about ${name.slice(0, 80)}`, {
+      answer,
+    })
   }
   const status = object.status.map((word) => word.toLowerCase())
   const registration = registrationOf(object)

@@ -24,7 +24,7 @@ function parse(text: string): Resolver {
   const address = groups?.address ?? text
   const port = Number(groups?.port ?? DNS_PORT)
   if (isIP(address) === 0 || port < 1 || port > 65_535) {
-    throw new Error(`"${text}" is no resolver: write an IP address and a port, as in 192.0.2.1:53`)
+    throw new Error(`"${text}" is not a resolver: give an IP address and a port, for example 192.0.2.1:53`)
   }
   return { address, port }
 }

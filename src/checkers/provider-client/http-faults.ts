@@ -48,7 +48,7 @@ export function faultOfStatus(answer: RawAnswer): Fault {
   if (status === 401 || status === 403 || status === 451 || status === 999) {
     return new Fault('refused', `HTTP ${status}: access denied`, { answer })
   }
-  return new Fault('invalid_answer', `HTTP ${status} is no answer to this question`, { answer })
+  return new Fault('invalid_answer', `HTTP ${status} does not answer this request`, { answer })
 }
 
 /** The code of an error of Node or undici, `''` where it has none. */

@@ -71,4 +71,4 @@ export class SharedRequest<R> {
 }
 
 /** What an exchange is ended with that nobody waits for any more: that says nothing against the provider. */
-const abandoned = () => new Fault('no_time_left', 'nobody waits for the answer any more')
+const abandoned = () => new Fault('no_time_left', 'no caller waits for the answer')

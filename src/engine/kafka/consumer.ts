@@ -122,7 +122,7 @@ export class KafkaGroupConsumer implements Consumer {
       partition?.redrive(stream, _id) ?? {
         redriven: false,
         elsewhere: true,
-        error: `the stream belongs to partition ${origin}, which another process of consumer group ${this.group} owns just now, or none: ask that one`,
+        error: `the stream belongs to partition ${origin}, which another process of consumer group ${this.group} owns at the moment, or none: ask that process`,
       }
     )
   }

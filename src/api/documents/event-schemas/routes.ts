@@ -38,10 +38,7 @@ export function eventSchemaRoutes(router: IRouter, { settings }: Api): void {
       const { type, version } = req.params
       const schema = published.get(String(type))?.get(Number(version))
       if (!schema)
-        throw new Problem(
-          'not-found',
-          'There is no event of this type and version; see /api/v1/event-schemas.',
-        )
+        throw new Problem('not-found', 'Unknown event type or version. /api/v1/event-schemas lists all.')
       // A schema may gain members within its version, so it is not cached for long.
       res.setHeader('Cache-Control', 'public, max-age=300')
       sendJson(res, 200, schema, 'application/schema+json')

@@ -93,7 +93,7 @@ await onEachEngine('commands', (engine) => {
         new RegExp(`${key} +test +active .*backups`),
       )
       const rotated = await run('keys', 'rotate', account, key, '--overlap', '60')
-      expect(rotated.output).toMatch(new RegExp(`nk_test_\\w{36}\\n.*${key} works for 60 s more`))
+      expect(rotated.output).toMatch(new RegExp(`nk_test_\\w{36}\\n.*${key} works for another 60 s`))
       expect((await run('keys', 'list', account)).output).toMatch(new RegExp(`${key} +test +rotated`))
       expect((await run('keys', 'revoke', account, key, '--reason', 'lost')).code).toBe(0)
       expect((await run('keys', 'list', account)).output).not.toContain(key)

@@ -136,12 +136,9 @@ describe('a bundle', () => {
       'canonical form',
     ],
   ]
-  it.each(lies)(
-    'is refused with %s, even where the genuine key has signed it',
-    async (_what, change, says) => {
-      await expect(verify(await signedAgain(change))).rejects.toThrow(says)
-    },
-  )
+  it.each(lies)('is refused with %s, even if the genuine key has signed it', async (_what, change, says) => {
+    await expect(verify(await signedAgain(change))).rejects.toThrow(says)
+  })
 
   it('is refused with a checkpoint that was altered inside', async () => {
     const text = await signedAgain((said) => {

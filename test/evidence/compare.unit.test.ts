@@ -24,7 +24,7 @@ describe('a kept checkpoint', () => {
     ['an earlier one over more', { number: 4, size: 11 }],
     ['a later one that is older', { number: 6, size: 11, time: at(49) }],
     ['an earlier one that is newer', { number: 4, size: 9, time: at(51) }],
-  ])('contradicts %s, whatever proof there is', (_what, other) => {
+  ])('contradicts %s, whatever proof is given', (_what, other) => {
     expect(() => agree(checkpoint(), checkpoint(other))).toThrow('contradict each other')
   })
 

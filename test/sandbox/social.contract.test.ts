@@ -40,7 +40,7 @@ describe('social networks', () => {
   )
 
   it.each(asked.map((network) => [network.id, network] as const))(
-    '%s knows a name that everybody knows, and no random one',
+    '%s has a well-known name, and no random one',
     async (_id, network) => {
       expect(await results(network, 'google')).toContain('taken')
       expect(new Set(await results(network, 'xk3vq81zjw0pmty4c'))).toEqual(new Set(['free']))
@@ -76,7 +76,7 @@ describe('social networks', () => {
     '/api.github.com/repos/google',
     '/gitlab.com/api/v4/users',
     '',
-  ])('says that it does not play %j, and not with 404', async (path) => {
+  ])('refuses the unknown %j, but not with 404', async (path) => {
     expect((await ask(`${sandbox.settings.social.baseUrl}${path}`)).status).toBe(501)
   })
 })

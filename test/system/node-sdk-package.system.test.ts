@@ -85,7 +85,7 @@ describe('the packed SDK', () => {
     ['node16 as CommonJS', 'use.cts', ['--module', 'node16', '--types', 'node']],
     ['bundler', 'use.mts', [...BUNDLER, '--types', 'node']],
     ['bundler with DOM in place of the types of Node', 'use.mts', [...BUNDLER, '--lib', 'es2022,dom']],
-  ])('has types that hold under %s', async (_, file, options) => {
+  ])('has types that compile under %s', async (_, file, options) => {
     await write(file, USE)
     const args = ['--noEmit', '--strict', '--noUnusedLocals', '--target', 'es2022', ...options, file]
     expect(await sdk.tsc(...args)).toBe(

@@ -197,7 +197,7 @@ describe('a source without an answer', () => {
     }
   })
 
-  it.each(['social', 'analysis'] as const)('%s alone leaves nothing to be clear about', (source) => {
+  it.each(['social', 'analysis'] as const)('%s alone is not enough for clear', (source) => {
     const request = given.request({ sources: [source] })
     for (const outcomes of [{}, { [source]: given.outcome(source, [], 'unknown') }]) {
       const said = judge(CURRENT_RULE_SET, { request, outcomes })

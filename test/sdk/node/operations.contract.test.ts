@@ -157,7 +157,7 @@ describe('the document of the API', () => {
     return sample ? [{ ...operation, source: sample.source }] : []
   })
 
-  it.each(sampled)('$operationId has a sample that does it', async ({ method, path, source }) => {
+  it.each(sampled)('$operationId has a sample that calls it', async ({ method, path, source }) => {
     const head = "import { Namecheck } from '@namecheck/sdk'\n\nconst client = new Namecheck()\n"
     expect(source.slice(0, head.length)).toBe(head)
     const { client, requests } = recordingClient(answer)

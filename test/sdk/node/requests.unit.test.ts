@@ -193,7 +193,7 @@ describe('a failed request', () => {
     ],
     ['nothing', new Response(null, { status: 504 }), /504 The answer is empty/],
     ['a JSON list', json([1], 500), /500 The answer has the media type application\/json/],
-  ])('that is %s is an error all the same', async (_, answer, message) => {
+  ])('that is %s is an error too', async (_, answer, message) => {
     const { client } = recordingClient(() => answer.clone())
     const error = await failureOf(client.usage.get({ maxRetries: 0 }))
     expect(error).toBeInstanceOf(ServerError)
@@ -207,7 +207,7 @@ describe('a failed request', () => {
     ['half of its JSON', () => new Response('{"id":"chk_')],
     ['a list', () => json([1, 2])],
     ['null', () => json(null)],
-  ])('that says 200 with %s is not taken for an answer', async (_, answer) => {
+  ])('with 200 and %s is not accepted as an answer', async (_, answer) => {
     const { client, requests } = recordingClient(answer)
     const error = await failureOf(client.checks.get('chk_1'))
     expect(error).toBeInstanceOf(UnexpectedAnswerError)

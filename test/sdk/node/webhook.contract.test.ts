@@ -68,7 +68,7 @@ describe('a message', () => {
     ],
     ['an empty signature', { 'webhook-signature': 'v1,' }, 'no-matching-signature'],
     ['a time with a tail', { 'webhook-timestamp': `${now()['webhook-timestamp']}.5` }, 'invalid-timestamp'],
-  ])('with %s is not believed', (_, change, code) => {
+  ])('with %s is refused', (_, change, code) => {
     expect(codeOf(() => verifyWebhook(body, { ...now(), ...change }, secret))).toBe(code)
   })
 

@@ -22,7 +22,7 @@ const suites = (servers: Servers) => {
   afterAll(() => folder.remove())
 
   it.each(['NAMECHECK_KAFKA_BROKERS', 'NAMECHECK_MONGODB_URL', 'NAMECHECK_EVENTSTORE_URL'])(
-    'names %s, is alive and not ready meanwhile, and begins when the server is there',
+    'names %s, is live but not ready meanwhile, and starts when the server answers',
     async (setting) => {
       const server = parts.get(setting)
       await server?.kill()

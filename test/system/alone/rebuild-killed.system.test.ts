@@ -92,7 +92,7 @@ await onEachEngine(
       )
     })
 
-    describe.each(['SIGINT', 'SIGTERM'] as const)('by %s, no service being there', (signal) => {
+    describe.each(['SIGINT', 'SIGTERM'] as const)('by %s, without a service', (signal) => {
       it(
         'says how to continue and ends with exit code 1; the same command continues there at once',
         async () => {

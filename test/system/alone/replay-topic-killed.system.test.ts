@@ -237,7 +237,7 @@ const suites = (servers: Servers) => {
     it.each([
       ['a topic that is missing', 'nowhere', 'missing topic nowhere: create it first'],
       ['a topic of a usual service', 'namecheck.checks.v1', 'namecheck.checks.v1 is a live topic'],
-    ])('%s is refused, and nothing is kept or created', async (_, topic, why) => {
+    ])('%s is refused, and nothing is stored or created', async (_, topic, why) => {
       const { code, output } = await again(topic)
       expect([code, output]).toEqual([1, expect.stringContaining(why)])
       expect(output).not.toContain('    at ')

@@ -97,7 +97,7 @@ describe(`${CLIENTS} clients`, () => {
     ],
     ['that never read their answers', () => `GET /api-docs/problems HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20)],
   ])(
-    '%s take no more memory than the bounds let them, and the service is there when they are timed out',
+    '%s take no more memory than the limits allow, and the service answers after they time out',
     async (_what, bytes) => {
       const before = memoryKiB()
       await hold(CLIENTS, bytes())

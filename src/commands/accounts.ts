@@ -2,9 +2,9 @@ import type { Encryptor } from '../engine/encryption.ts'
 import type { KeyStore } from '../engine/ports/key-store.ts'
 import type { Mode } from '../events/mode.ts'
 import { accountStream, keyStream } from '../events/streams.ts'
+import { applyTerms } from './account/apply-terms.ts'
 import { accountContext } from './account/context.ts'
 import { type AccountCommand, accountDecider } from './account/decider.ts'
-import { followTerms } from './account/follow-terms.ts'
 import type { Plan, Plans } from './account/plans.ts'
 import type { GrantedKey } from './account/state.ts'
 import { Rejection } from './decider.ts'
@@ -58,18 +58,18 @@ export class Accounts {
     const accountId = derivedId('acc', ['operator', idempotencyKey])
     const before = await this.#deps.directory.freshAccount(accountId)
     // Hash of the plan only: a hash of the contact in a topic would confirm a guess of the contact.
-    const print = fingerprint({ plan: options.plan })
+    const requestHash = fingerprint({ plan: options.plan })
     if (before.status !== 'none') {
       refuseOtherRequest(
         { at: before.openedAt, fingerprint: before.fingerprint ?? '' },
-        print,
+        requestHash,
         this.#deps.now(),
       )
       await this.#refuseOtherContact(before, options.contact)
       return { account: before, replayed: true }
     }
     admit()
-    return { account: await this.#open(accountId, options, print, actor), replayed: false }
+    return { account: await this.#open(accountId, options, requestHash, actor), replayed: false }
   }
 
   /** A contact that can no longer be decrypted cannot be compared. */
@@ -85,16 +85,16 @@ export class Accounts {
   async #open(
     accountId: string,
     { plan, contact }: { plan: string; contact: unknown },
-    print: string | null,
+    requestHash: string | null,
     actor: string,
   ): Promise<Account> {
     const terms = this.#termsOf(plan)
-    const isGone = (await this.#deps.directory.freshAccount(accountId)).status === 'erased'
+    const isErased = (await this.#deps.directory.freshAccount(accountId)).status === 'erased'
     const sealedContact =
-      contact == null || isGone
+      contact == null || isErased
         ? null
         : await this.#deps.encryptor.encrypt(accountId, `${accountId}/contact`, contact)
-    const opening = { accountId, plan, sealedContact, terms, fingerprint: print }
+    const opening = { accountId, plan, sealedContact, terms, fingerprint: requestHash }
     return this.change(accountId, { type: 'open', ...opening }, actor)
   }
 
@@ -107,7 +107,7 @@ export class Accounts {
     const context = accountContext(accountId, actor)
     await this.#deps.runner.run(accountDecider, accountStream(accountId), whole, context)
     if (command.type === 'changePlan' || command.type === 'setLimits')
-      await followTerms(this.#deps, accountId, context)
+      await applyTerms(this.#deps, accountId, context)
     if (command.type === 'erase') await this.#deps.keyStore.destroy(accountId)
     this.#deps.directory.changed(accountStream(accountId))
     const account = await this.#deps.directory.freshAccount(accountId)

@@ -46,8 +46,8 @@ export class OperatorReads {
   /** Records a read and retries while the store is unavailable. Rejects with errors that a retry cannot fix. */
   note(read: OperatorRead): Promise<void> {
     const key = keyOf(read)
-    const underWay = this.#open.get(key)
-    if (underWay) return underWay.written
+    const inProgress = this.#open.get(key)
+    if (inProgress) return inProgress.written
     const written = this.#keepTrying(read).finally(() => this.#open.delete(key))
     this.#open.set(key, { read, written })
     return written

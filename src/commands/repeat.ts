@@ -7,16 +7,16 @@ const KEY_LIFE_MS = 30 * 24 * 3_600_000
  * one.
  */
 export function refuseOtherRequest(
-  standing: { at: string; fingerprint: string },
+  recorded: { at: string; fingerprint: string },
   fingerprint: string,
   now: number,
 ): void {
-  if (now - Date.parse(standing.at) > KEY_LIFE_MS)
+  if (now - Date.parse(recorded.at) > KEY_LIFE_MS)
     throw new Rejection(
       'idempotency-key-expired',
       'This Idempotency-Key was used more than 30 days ago. Use a new one.',
     )
-  if (standing.fingerprint !== fingerprint) throw otherRequest()
+  if (recorded.fingerprint !== fingerprint) throw otherRequest()
 }
 
 /** The key was used for another request. */

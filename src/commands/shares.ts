@@ -39,14 +39,14 @@ export class Shares {
       idempotencyKey === null
         ? randomId('shr')
         : derivedId('shr', [accountId, mode, 'share', checkId, idempotencyKey])
-    const print = fingerprint({ seconds })
+    const requestHash = fingerprint({ seconds })
     const { token, tokenHash } = newShareToken(checkId)
     const { state, events } = await this.#runner.run(
       shareDecider,
       shareStream(checkId),
       {
         type: 'create',
-        link: { checkId, shareId, tokenHash, fingerprint: print },
+        link: { checkId, shareId, tokenHash, fingerprint: requestHash },
         seconds,
       },
       contextOf(caller, checkId),
@@ -54,7 +54,7 @@ export class Shares {
     const link = state.links.find((one) => one.shareId === shareId)
     if (!link) throw new Error(`the link ${shareId} was created, but its stream does not contain it`)
     if (events.length > 0) return { link, token }
-    refuseOtherRequest({ at: link.createdAt, fingerprint: link.fingerprint }, print, this.#now())
+    refuseOtherRequest({ at: link.createdAt, fingerprint: link.fingerprint }, requestHash, this.#now())
     return { link, token: null }
   }
 

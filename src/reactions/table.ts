@@ -1,6 +1,6 @@
+import { applyTerms } from '../commands/account/apply-terms.ts'
 import type { AccountCommand } from '../commands/account/decider.ts'
 import { accountDecider } from '../commands/account/decider.ts'
-import { followTerms } from '../commands/account/follow-terms.ts'
 import type { KeyCommand } from '../commands/key/decider.ts'
 import { keyDecider } from '../commands/key/decider.ts'
 import type { QuotaCommand } from '../commands/quota/decider.ts'
@@ -12,7 +12,7 @@ import { cancelChecks, expand, reportRow } from './batch.ts'
 import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
 import { endEndpoints } from './webhook-endpoints.ts'
-import { tellOfBatch, tellOfCheck, tellOfPause, tellOfQuota } from './webhook-messages.ts'
+import { announceBatch, announceCheck, announcePause, announceQuota } from './webhook-messages.ts'
 
 type Reactions = {
   [T in DomainEvent['type']]?: (deps: ReactionDeps, event: EventOf<T>) => Promise<void>
@@ -26,25 +26,25 @@ export const reactions: Reactions = {
   async CheckCompleted(deps, event) {
     await giveBack(deps, event, 'no_answer')
     await reportRow(deps, event)
-    await tellOfCheck(deps, event)
+    await announceCheck(deps, event)
   },
   async CheckCanceled(deps, event) {
     await giveBack(deps, event, 'canceled')
     await reportRow(deps, event)
-    await tellOfCheck(deps, event)
+    await announceCheck(deps, event)
   },
   CheckVoided: giveUp,
 
   BatchRequested: expand,
   BatchCanceled: cancelChecks,
   BatchVoided: giveUp,
-  BatchCompleted: tellOfBatch,
+  BatchCompleted: announceBatch,
 
-  QuotaThresholdReached: tellOfQuota,
-  WebhookPauseAnnounced: tellOfPause,
+  QuotaThresholdReached: announceQuota,
+  WebhookPauseAnnounced: announcePause,
 
-  AccountPlanChanged: follow,
-  AccountLimitsSet: follow,
+  AccountPlanChanged: applyPresentTerms,
+  AccountLimitsSet: applyPresentTerms,
   async AccountErased(deps, event) {
     await deps.keyStore.destroy(event.data.accountId)
     await endEndpoints(deps, event)
@@ -91,8 +91,11 @@ async function giveUp(
 }
 
 /** Applies terms that the process which changed them may not have applied. */
-function follow(deps: ReactionDeps, event: DomainEvent & { data: { accountId: string } }): Promise<void> {
-  return followTerms(deps, event.data.accountId, causedBy(event))
+function applyPresentTerms(
+  deps: ReactionDeps,
+  event: DomainEvent & { data: { accountId: string } },
+): Promise<void> {
+  return applyTerms(deps, event.data.accountId, causedBy(event))
 }
 
 type Without<C, K extends PropertyKey> = C extends unknown ? Omit<C, K> : never

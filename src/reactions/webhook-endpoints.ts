@@ -18,7 +18,7 @@ async function toEndpoints(
   await Promise.all(
     state.endpoints.map(async ({ endpointId, mode }) => {
       const stream = webhookStream(endpointId)
-      const isThere = await runner.look(webhookDecider, stream, 'stands', ({ status }) => status === 'active')
+      const isThere = await runner.look(webhookDecider, stream, 'newest', ({ status }) => status === 'active')
       if (!isThere) return
       await runner.run(webhookDecider, stream, command, { ...causedBy(event), mode, plan: state.plan })
     }),

@@ -8,29 +8,29 @@ import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
 import { queueOnce } from './queue-once.ts'
 
-type Telling = { eventType: MessageType; subject: MessageSubject; batchMember?: boolean }
+type Announcement = { eventType: MessageType; subject: MessageSubject; batchMember?: boolean }
 
 /**
  * Queues a message about an event on the account's endpoints of its mode; each endpoint decides whether it subscribes
  * to it.
  */
-async function tell(
+async function announce(
   deps: Pick<ReactionDeps, 'runner' | 'store'>,
   event: DomainEvent,
-  telling: (endpoints: readonly string[]) => Promise<Telling> | Telling,
+  announcementFor: (endpoints: readonly string[]) => Promise<Announcement> | Announcement,
   except: string | null = null,
 ): Promise<void> {
   const endpoints = await deps.runner.look(
     accountDecider,
     accountStream(event.account),
-    'stands',
+    'newest',
     (account) =>
       account.endpoints
         .filter(({ mode, endpointId }) => mode === event.mode && endpointId !== except)
         .map(({ endpointId }) => endpointId),
   )
   if (endpoints.length === 0) return
-  const { eventType, subject, batchMember = false } = await telling(endpoints)
+  const { eventType, subject, batchMember = false } = await announcementFor(endpoints)
   const context = causedBy(event)
   await Promise.all(
     endpoints.map((endpointId) => {
@@ -43,12 +43,12 @@ async function tell(
 }
 
 /** The report as of its end. */
-export async function tellOfCheck(
+export async function announceCheck(
   deps: Pick<ReactionDeps, 'runner' | 'store'>,
   event: EventOf<'CheckCompleted' | 'CheckCanceled'>,
 ): Promise<void> {
   const { checkId } = event.data
-  await tell(deps, event, async () => {
+  await announce(deps, event, async () => {
     const batchMember = await deps.runner.look(
       checkDecider,
       checkStream(checkId),
@@ -60,20 +60,20 @@ export async function tellOfCheck(
   })
 }
 
-export const tellOfBatch = (
+export const announceBatch = (
   deps: Pick<ReactionDeps, 'runner' | 'store'>,
   event: EventOf<'BatchCompleted'>,
 ): Promise<void> =>
-  tell(deps, event, () => ({
+  announce(deps, event, () => ({
     eventType: 'batch.completed',
     subject: { kind: 'batch', id: event.data.batchId, revision: event.revision },
   }))
 
-export const tellOfQuota = (
+export const announceQuota = (
   deps: Pick<ReactionDeps, 'runner' | 'store'>,
   event: EventOf<'QuotaThresholdReached'>,
 ): Promise<void> =>
-  tell(deps, event, () => ({
+  announce(deps, event, () => ({
     eventType: 'quota.threshold_reached',
     subject: { kind: 'quota', ...event.data },
   }))
@@ -82,11 +82,11 @@ export const tellOfQuota = (
  * Announces a pause to the other endpoints; the paused one receives nothing. The announcement and the event of the
  * pause are written together and have the same time.
  */
-export const tellOfPause = (
+export const announcePause = (
   deps: Pick<ReactionDeps, 'runner' | 'store'>,
   event: EventOf<'WebhookPauseAnnounced'>,
 ): Promise<void> =>
-  tell(
+  announce(
     deps,
     event,
     () => ({ eventType: 'webhook.paused', subject: { kind: 'endpoint', ...event.data, since: event.time } }),

@@ -34,7 +34,7 @@ export function lockDataFolder({
 }
 
 /**
- * Opens the engine of the settings. Rejects with StoreRefused, WrongSetting, or the error with which `patiently` gives
+ * Opens the engine of the settings. Rejects with StoreRefused, WrongSetting, or the error with which `withRetry` gives
  * up.
  */
 export async function openEngine(settings: Settings, use: EngineUse): Promise<Engine> {

@@ -51,16 +51,16 @@ async function attemptsDue(
   runner: CommandRunner,
   stream: string,
   now: string,
-  agendaRevision: number,
+  scheduleRevision: number,
 ): Promise<void> {
   const { account, mode, plan } = await runner.look(
     webhookDecider,
     stream,
-    agendaRevision,
+    scheduleRevision,
     ({ account, mode, plan }) => ({ account, mode, plan }),
   )
   const context = systemContext(account, mode, plan, stream)
-  await runner.run(webhookDecider, stream, { type: 'attemptDue', now, agendaRevision }, context)
+  await runner.run(webhookDecider, stream, { type: 'attemptDue', now, scheduleRevision }, context)
 }
 
 /** The items of a document that are due. */
@@ -80,7 +80,7 @@ async function reconcile(
   const { unsettled, reconciledThrough, revision } = await runner.look(
     quotaDecider,
     stream,
-    'stands',
+    'newest',
     ({ unsettled, ...rest }) => ({ ...rest, unsettled: [...unsettled] }),
   )
   const context = systemContext(account, 'live', '', stream)

@@ -19,7 +19,7 @@ const AT_ONCE = 500
  * The schedule lags a little behind its commands, and a failed command may fail again. Both are retried after this
  * delay.
  */
-const PATIENCE_MS = 5_000
+const RETRY_AFTER_MS = 5_000
 
 export type RunningTimers = {
   /** Why the schedule cannot be read. */
@@ -47,9 +47,9 @@ export function runTimers(deps: TimerDeps): RunningTimers {
 
 class Timers {
   readonly #deps: TimerDeps
-  readonly #fired = new LRUCache<string, true>({ max: 50_000, ttl: PATIENCE_MS })
+  readonly #fired = new LRUCache<string, true>({ max: 50_000, ttl: RETRY_AFTER_MS })
   /** By stream: a long command, such as one of a month of quota, delays no other stream. */
-  readonly #underWay = new Map<string, Promise<void>>()
+  readonly #running = new Map<string, Promise<void>>()
   readonly #stopping = new AbortController()
   /** The next page of the schedule: items whose commands have no effect must not block the items after them forever. */
   #cursor: string | null = null
@@ -65,7 +65,7 @@ class Timers {
   async round(): Promise<void> {
     const { schedule, now } = this.#deps
     const time = now()
-    const room = AT_ONCE - this.#underWay.size
+    const room = AT_ONCE - this.#running.size
     if (room <= 0) return
     try {
       const due = await schedule.find({
@@ -84,7 +84,7 @@ class Timers {
 
   /** Why due commands are not started, other than a failed round. */
   stoppage(): Error | null {
-    const isFull = this.#underWay.size >= AT_ONCE && this.#settled === this.#seen
+    const isFull = this.#running.size >= AT_ONCE && this.#settled === this.#seen
     this.#seen = this.#settled
     return isFull ? new Stuck(`${AT_ONCE} commands are in progress and none finishes`) : null
   }
@@ -92,19 +92,19 @@ class Timers {
   /** Resolves when no command is in progress. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await Promise.all(this.#underWay.values())
+    await Promise.all(this.#running.values())
   }
 
   #begin(document: ScheduleDocument, time: number): void {
     const { _id: stream, revision } = document
     const mark = `${stream}@${revision}`
-    if (this.#fired.has(mark) || this.#underWay.has(stream)) return
+    if (this.#fired.has(mark) || this.#running.has(stream)) return
     this.#fired.set(mark, true)
     const firing = this.#fireAll(document, time).finally(() => {
-      this.#underWay.delete(stream)
+      this.#running.delete(stream)
       this.#settled += 1
     })
-    this.#underWay.set(stream, firing)
+    this.#running.set(stream, firing)
   }
 
   async #fireAll(document: ScheduleDocument, time: number): Promise<void> {

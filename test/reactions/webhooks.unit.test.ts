@@ -120,7 +120,7 @@ describe('an endpoint that pauses itself', () => {
 
 describe('a change of plan', () => {
   const pause = async (side: TestWriteSide, stream: string) =>
-    side.runner.look(webhookDecider, stream, 'stands', ({ paused }) => paused?.cause ?? null)
+    side.runner.look(webhookDecider, stream, 'newest', ({ paused }) => paused?.cause ?? null)
 
   it('to Start pauses endpoints, and another resumes those that it paused', async () => {
     const side = world.get()

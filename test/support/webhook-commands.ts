@@ -65,8 +65,8 @@ export const failure = (
   ...more,
 })
 
-export const due = (now: number, agendaRevision = Number.MAX_SAFE_INTEGER): WebhookCommand => ({
+export const due = (now: number, scheduleRevision = Number.MAX_SAFE_INTEGER): WebhookCommand => ({
   type: 'attemptDue',
   now: iso(now),
-  agendaRevision,
+  scheduleRevision,
 })

@@ -2,7 +2,7 @@ import type { EventStore } from '../../engine/ports/event-store.ts'
 import { asDomainEvent, type DomainEvent } from '../../events/event.ts'
 import { webhookStream } from '../../events/streams.ts'
 import { earliest, type WebhookState } from '../../webhooks/endpoint/state.ts'
-import { openTexts } from '../../webhooks/endpoint/texts.ts'
+import { decryptTexts } from '../../webhooks/endpoint/texts.ts'
 import type { ViewDeps } from '../checks/view.ts'
 
 export const webhookUrl = (publicUrl: string, endpointId: string): string =>
@@ -29,7 +29,7 @@ export async function webhookView(facts: WebhookFacts, { publicUrl, encryptor }:
     id: endpointId,
     object: 'webhook',
     mode,
-    ...(await openTexts(encryptor, account, endpointId, facts)),
+    ...(await decryptTexts(encryptor, account, endpointId, facts)),
     eventTypes: facts.eventTypes,
     includeBatchMembers: facts.includeBatchMembers,
     status: status === 'active' && paused !== null ? 'paused' : status,

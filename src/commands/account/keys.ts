@@ -17,7 +17,7 @@ export function grantKey(state: AccountState, command: GrantKey): Draft[] {
   const { key, allowed, now } = command
   if ([...state.keys, ...state.withdrawn].some(({ keyId }) => keyId === key.keyId)) return []
   if (key.rotatedFrom) requireRotatable(state, key.rotatedFrom.keyId, now)
-  const counted = standingKeys(state, key.mode, now).filter(({ keyId }) => keyId !== key.rotatedFrom?.keyId)
+  const counted = activeKeys(state, key.mode, now).filter(({ keyId }) => keyId !== key.rotatedFrom?.keyId)
   if (counted.length >= allowed)
     throw new Rejection(
       'plan-upgrade-required',
@@ -35,7 +35,7 @@ export function withdrawKey({ accountId, keys }: AccountState, { keyId, reason }
 }
 
 /** The keys of a mode that count towards the limit: not ended at `now` (RFC 3339), and not replaced by a successor. */
-export function standingKeys({ keys }: AccountState, mode: Mode, now: string): readonly GrantedKey[] {
+export function activeKeys({ keys }: AccountState, mode: Mode, now: string): readonly GrantedKey[] {
   return keys.filter(
     (key) => key.mode === mode && !key.rotated && (key.expiresAt === null || key.expiresAt > now),
   )

@@ -51,13 +51,13 @@ export function batchIdFor({ accountId, mode }: Caller, idempotencyKey: string |
  */
 export async function requestBatch(deps: CheckDeps, caller: Caller, batch: NewBatch): Promise<AcceptedBatch> {
   const { batchId, idempotencyKey } = batch
-  const print = await requestFingerprint(deps.encryptor, caller.accountId, batch.body)
+  const requestHash = await requestFingerprint(deps.encryptor, caller.accountId, batch.body)
   return unlessVoided(async (tries) => {
     let revision = -1
     if (idempotencyKey !== null || tries > 0) {
       const { state, head } = await deps.runner.fold(batchDecider, batchStream(batchId))
       if (state.requested) {
-        refuseOtherRequest(state.requested, print, deps.now())
+        refuseOtherRequest(state.requested, requestHash, deps.now())
         return { batchId, replayed: true, state, events: [] }
       }
       revision = head.revision
@@ -73,7 +73,7 @@ export async function requestBatch(deps: CheckDeps, caller: Caller, batch: NewBa
       { id: batchId, revision, kind: 'batch', units: cost },
       context,
     )
-    const request = await eventOf(deps, caller, batch, { rows, cost, reservation, fingerprint: print })
+    const request = await eventOf(deps, caller, batch, { rows, cost, reservation, fingerprint: requestHash })
     const { state, events } = await deps.runner.run(
       batchDecider,
       batchStream(batchId),

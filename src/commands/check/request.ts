@@ -53,14 +53,14 @@ export type Accepted = {
  * `idempotency-key-expired`.
  */
 export async function requestCheck(deps: CheckDeps, caller: Caller, check: NewCheck): Promise<Accepted> {
-  const print = await requestFingerprint(deps.encryptor, caller.accountId, check.body)
+  const requestHash = await requestFingerprint(deps.encryptor, caller.accountId, check.body)
   const checkId = check.checkId ?? checkIdFor(caller, check.idempotencyKey, 'check')
   return unlessVoided(async (tries) => {
     let revision = -1
     if (check.idempotencyKey !== null || tries > 0) {
       const { state, head } = await deps.runner.fold(checkDecider, checkStream(checkId))
       if (state.requested) {
-        refuseOtherRequest(state.requested, print, deps.now())
+        refuseOtherRequest(state.requested, requestHash, deps.now())
         return { checkId, replayed: true, state, events: [] }
       }
       revision = head.revision
@@ -68,7 +68,7 @@ export async function requestCheck(deps: CheckDeps, caller: Caller, check: NewCh
     check.admit?.()
     const use = { id: checkId, revision, kind: check.kind ?? 'check', units: check.cost ?? 1 }
     const reservation = await reserve(deps, caller, use, contextOf(caller, checkId))
-    return write(deps, caller, check, checkId, print, reservation)
+    return write(deps, caller, check, checkId, requestHash, reservation)
   })
 }
 
@@ -83,7 +83,7 @@ async function write(
   caller: Caller,
   check: NewCheck,
   checkId: string,
-  print: string,
+  requestHash: string,
   reservation: Reservation | null,
 ): Promise<Accepted> {
   const sealedMetadata =
@@ -101,7 +101,7 @@ async function write(
     retryOf: check.retryOf ?? null,
     batchId: null,
     keyId: caller.keyId,
-    fingerprint: print,
+    fingerprint: requestHash,
     sealedMetadata,
   }
   const { state, events } = await deps.runner.run(

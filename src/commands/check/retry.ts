@@ -42,7 +42,7 @@ export async function retryCheck(
       'check-not-finished',
       'The check is still in progress; only a finished check can be retried.',
     )
-  const carried = takenOver(original, deps.now())
+  const carried = reusableResults(original, deps.now())
   if (carried.length === requested.request.sources.length)
     throw new Rejection(
       'nothing-to-retry',
@@ -73,11 +73,11 @@ export async function retryCheck(
       retryOf: original.checkId,
       carried,
     })
-  return free ? request(0).catch((error: unknown) => whereVoided(error, () => request(1))) : request(1)
+  return free ? request(0).catch((error: unknown) => ifVoided(error, () => request(1))) : request(1)
 }
 
 /** The free claim was not used in time, and another retry took it over: this one is charged. */
-function whereVoided<T>(error: unknown, otherwise: () => Promise<T>): Promise<T> {
+function ifVoided<T>(error: unknown, otherwise: () => Promise<T>): Promise<T> {
   if (error instanceof Rejection && error.code === 'claim-voided') return otherwise()
   throw error
 }
@@ -106,7 +106,7 @@ async function voidUnused(
   return unused.flat()
 }
 
-function takenOver({ checkId, state }: { checkId: string; state: CheckState }, now: number): Carried[] {
+function reusableResults({ checkId, state }: { checkId: string; state: CheckState }, now: number): Carried[] {
   return SOURCES.flatMap((source) => {
     const asked = state.asked[source]
     if (!asked?.outcome || !asked.answeredAt || asked.outcome.status === 'unknown') return []

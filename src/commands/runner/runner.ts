@@ -85,18 +85,18 @@ export class CommandRunner {
   }
 
   /**
-   * The result of `see` on the stream as this process knows it, at least up to a revision, or with `stands` on the
+   * The result of `see` on the stream as this process knows it, at least up to a revision, or with `newest` on the
    * present stream of the store. For states that are too large to copy. `see` must keep no part of the state: later
    * commands change it in place.
    */
   async look<State, Command, T>(
     decider: Decider<State, Command>,
     stream: string,
-    revision: number | 'stands',
+    revision: number | 'newest',
     see: (state: State) => T,
   ): Promise<T> {
     const known =
-      revision === 'stands'
+      revision === 'newest'
         ? await this.#newest(decider as AnyDecider, stream)
         : await this.#reaching(decider as AnyDecider, stream, revision)
     return see(known.state as State)
@@ -193,8 +193,8 @@ export class CommandRunner {
 
   /** Reads the stream, or what follows its cached state. Concurrent callers share one read. */
   #read(decider: AnyDecider, stream: string): Promise<KnownStream> {
-    const underWay = this.#reading.get(stream)
-    if (underWay) return underWay
+    const inProgress = this.#reading.get(stream)
+    if (inProgress) return inProgress
     const reading = this.#loadOrCatchUp(decider, stream).finally(() => this.#reading.delete(stream))
     this.#reading.set(stream, reading)
     return reading
@@ -209,9 +209,9 @@ export class CommandRunner {
   }
 
   async #catchUp(decider: AnyDecider, stream: string, known: KnownStream): Promise<boolean> {
-    const isBehind = await catchUp(this.#source, decider, stream, known)
-    if (isBehind && this.#cache.peek(stream) === known) this.#keep(stream, known)
-    return isBehind
+    const hasNewer = await catchUp(this.#source, decider, stream, known)
+    if (hasNewer && this.#cache.peek(stream) === known) this.#keep(stream, known)
+    return hasNewer
   }
 
   /** Caches a state with its present weight. */

@@ -3,7 +3,7 @@ import type { MessageSubject, MessageType } from '../../events/webhook.ts'
 import { webhookDecider } from '../endpoint/decider.ts'
 import { maySend, type Secret, type WebhookState } from '../endpoint/state.ts'
 import { messageBody } from './body.ts'
-import type { Unsealing } from './unsealing.ts'
+import type { EndpointDecryptor } from './endpoint-decryptor.ts'
 
 /** Renders the subject of a message as JSON, at the revision that the subject names. */
 export type Render = (
@@ -26,7 +26,7 @@ export type Attempt = {
   secrets: readonly Secret[]
 }
 
-type Parts = { runner: CommandRunner; unsealing: Unsealing; render: Render }
+type Parts = { runner: CommandRunner; decryptor: EndpointDecryptor; render: Render }
 type Found = Omit<Attempt, 'body' | 'url'> & { subject: MessageSubject; eventType: MessageType; at: string }
 
 /**
@@ -34,7 +34,7 @@ type Found = Omit<Attempt, 'body' | 'url'> & { subject: MessageSubject; eventTyp
  * up to this revision.
  */
 export async function prepare(
-  { runner, unsealing, render }: Parts,
+  { runner, decryptor, render }: Parts,
   stream: string,
   messageId: string,
   revision: number,
@@ -50,7 +50,7 @@ export async function prepare(
   return {
     ...current,
     body,
-    url: await unsealing.url(current.account, current.endpointId, current.sealedUrl),
+    url: await decryptor.url(current.account, current.endpointId, current.sealedUrl),
   }
 }
 

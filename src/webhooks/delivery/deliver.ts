@@ -9,10 +9,10 @@ import type { FailureCause } from '../../events/webhook.ts'
 import { webhookDecider } from '../endpoint/decider.ts'
 import { maySend } from '../endpoint/state.ts'
 import { type Attempt, prepare, type Render } from './attempt.ts'
+import { EndpointDecryptor } from './endpoint-decryptor.ts'
 import { record } from './record.ts'
 import type { Sender, Sent } from './sender.ts'
 import { sign } from './signing.ts'
-import { Unsealing } from './unsealing.ts'
 
 export type WebhookDeps = {
   eventBus: EventBus
@@ -55,13 +55,13 @@ export function runWebhooks(deps: WebhookDeps): Promise<Consumer> {
 
 class Deliverer {
   readonly #deps: WebhookDeps
-  readonly #unsealing: Unsealing
+  readonly #decryptor: EndpointDecryptor
   /** Streams that are assigned to this process. */
   readonly #ours = new LRUCache<string, true>({ max: STREAMS_REMEMBERED })
 
   constructor(deps: WebhookDeps) {
     this.#deps = deps
-    this.#unsealing = new Unsealing(deps.encryptor)
+    this.#decryptor = new EndpointDecryptor(deps.encryptor)
   }
 
   /** First attempts begin in the order in which their messages were queued. */
@@ -70,25 +70,25 @@ class Deliverer {
     if (!last) return
     const { stream, revision } = last
     await this.#takeOver(events, signal)
-    const flights = new Set<Promise<void>>()
+    const sends = new Set<Promise<void>>()
     const failures: unknown[] = []
     for (const messageId of new Set(events.flatMap(messageOf))) {
       const room = await this.#room(stream, revision)
-      while (flights.size >= room) await Promise.race(flights)
+      while (sends.size >= room) await Promise.race(sends)
       if (signal.aborted || failures.length > 0) break
       const attempt = await prepare(
-        { ...this.#deps, unsealing: this.#unsealing },
+        { ...this.#deps, decryptor: this.#decryptor },
         stream,
         messageId,
         revision,
       )
       if (!attempt) continue
-      const flight = this.#send(stream, attempt, signal)
+      const send = this.#send(stream, attempt, signal)
         .catch((error: unknown) => void failures.push(error))
-        .finally(() => flights.delete(flight))
-      flights.add(flight)
+        .finally(() => sends.delete(send))
+      sends.add(send)
     }
-    await Promise.all(flights)
+    await Promise.all(sends)
     if (signal.aborted) {
       this.#ours.delete(stream)
       throw new TryAgain('the process is stopping, or another process now owns this endpoint')
@@ -109,7 +109,7 @@ class Deliverer {
     if (takeoverMs === 0 || !first) return
     const { stream } = first
     const wanted = () =>
-      runner.look(webhookDecider, stream, 'stands', (state) =>
+      runner.look(webhookDecider, stream, 'newest', (state) =>
         events.flatMap(messageOf).some((messageId) => maySend(state, messageId)),
       )
     const isOld = now() - Date.parse(first.time) >= takeoverMs
@@ -133,8 +133,8 @@ class Deliverer {
     const { senders, now } = this.#deps
     const { account, endpointId, messageId, url, body } = attempt
     const time = now()
-    const standing = attempt.secrets.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > time)
-    const keys = await Promise.all(standing.map((one) => this.#unsealing.key(account, endpointId, one)))
+    const active = attempt.secrets.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > time)
+    const keys = await Promise.all(active.map((one) => this.#decryptor.key(account, endpointId, one)))
     const able = keys.flatMap((key) => (key === null ? [] : [key]))
     if (url === null || able.length === 0)
       return { cause: 'unreadable', status: null, retryAfterMs: null, startedAt: time, durationMs: 0 }

@@ -25,7 +25,7 @@ export async function record(
       : await encryptor
           .encrypt(account, purpose.exchange(endpointId, messageId, attempt), exchange)
           .catch(nullWhereErased)
-  const told = {
+  const recorded = {
     messageId,
     attempt,
     owner,
@@ -44,8 +44,8 @@ export async function record(
   }
   const command =
     cause === null
-      ? ({ type: 'recordSuccess', ...told } as const)
-      : ({ type: 'recordFailure', ...told, cause, retryAfterMs } as const)
+      ? ({ type: 'recordSuccess', ...recorded } as const)
+      : ({ type: 'recordFailure', ...recorded, cause, retryAfterMs } as const)
   await runner.run(webhookDecider, stream, command, context)
 }
 

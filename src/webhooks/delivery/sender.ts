@@ -62,7 +62,7 @@ export class Sender {
     const startedAt = this.#now()
     const began = performance.now()
     const request = { method: 'POST' as const, url, headers: { ...FIXED, ...headers } }
-    const flight = limited(signal, this.#timeoutMs, () => new Error('the exchange timed out'))
+    const timeLimit = limited(signal, this.#timeoutMs, () => new Error('the exchange timed out'))
     const ended = (
       rest: Pick<Sent, 'cause' | 'status' | 'retryAfterMs'> & Omit<Exchange, 'request'>,
     ): Sent => {
@@ -76,7 +76,7 @@ export class Sender {
         method: 'POST',
         headers: request.headers,
         body,
-        signal: flight.signal,
+        signal: timeLimit.signal,
       })
       const read = await readStart(answer.body, MAX_READ_BYTES, KEPT_BYTES)
       const status = answer.statusCode
@@ -86,10 +86,10 @@ export class Sender {
       return ended({ cause, status, retryAfterMs, response, error: null })
     } catch (error) {
       if (signal.aborted) throw signal.reason
-      const cause = causeOfError(error, flight.signal.aborted)
+      const cause = causeOfError(error, timeLimit.signal.aborted)
       return ended({ cause, status: null, retryAfterMs: null, response: null, error: wordsFor(error, cause) })
     } finally {
-      flight.end()
+      timeLimit.end()
     }
   }
 

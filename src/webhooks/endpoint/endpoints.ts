@@ -13,7 +13,7 @@ import { confirm, register, registered, withdraw } from './registration.ts'
 import { purpose } from './sealed.ts'
 import { newWebhookSecret } from './secret.ts'
 import type { WebhookState } from './state.ts'
-import { openTexts, sealDescription, sealUrl } from './texts.ts'
+import { decryptTexts, encryptDescription, encryptUrl } from './texts.ts'
 
 /** Checks whether a URL can be an endpoint: returns its normalized form, or why not. */
 export type TargetCheck = (
@@ -79,8 +79,8 @@ export class Webhooks {
     const endpoint = {
       endpointId,
       host: target.host,
-      sealedUrl: await sealUrl(encryptor, accountId, endpointId, target.url),
-      sealedDescription: await sealDescription(encryptor, accountId, endpointId, wanted.description),
+      sealedUrl: await encryptUrl(encryptor, accountId, endpointId, target.url),
+      sealedDescription: await encryptDescription(encryptor, accountId, endpointId, wanted.description),
       eventTypes: [...wanted.eventTypes],
       includeBatchMembers: wanted.includeBatchMembers,
       secretId,
@@ -124,7 +124,7 @@ export class Webhooks {
       sealedUrl,
       sealedDescription,
     }))
-    const known = await openTexts(encryptor, accountId, endpointId, before)
+    const known = await decryptTexts(encryptor, accountId, endpointId, before)
     const target = url === undefined ? null : await this.#target(url, mode)
     const moved = target !== null && target.url !== known.url
     const described = description !== undefined && description !== known.description
@@ -133,10 +133,10 @@ export class Webhooks {
       to: {
         ...(moved && {
           host: target.host,
-          sealedUrl: await sealUrl(encryptor, accountId, endpointId, target.url),
+          sealedUrl: await encryptUrl(encryptor, accountId, endpointId, target.url),
         }),
         ...(described && {
-          sealedDescription: await sealDescription(encryptor, accountId, endpointId, description),
+          sealedDescription: await encryptDescription(encryptor, accountId, endpointId, description),
         }),
         ...(eventTypes && { eventTypes: [...eventTypes] }),
         ...(includeBatchMembers !== undefined && { includeBatchMembers }),
@@ -210,7 +210,7 @@ export class Webhooks {
   }
 
   #look<T>(endpointId: string, see: (state: WebhookState) => T): Promise<T> {
-    return this.#deps.runner.look(webhookDecider, webhookStream(endpointId), 'stands', see)
+    return this.#deps.runner.look(webhookDecider, webhookStream(endpointId), 'newest', see)
   }
 
   #isThere(endpointId: string): Promise<boolean> {

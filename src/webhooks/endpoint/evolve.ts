@@ -1,7 +1,7 @@
 import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent, EventOf } from '../../events/event.ts'
 import { afterFailure } from './failure.ts'
-import { placesBehind } from './schedule.ts'
+import { releaseTime } from './schedule.ts'
 import { remember } from './seen.ts'
 import { type WebhookState, waitingOf } from './state.ts'
 import { subscribe } from './subscription.ts'
@@ -98,7 +98,7 @@ function resumed(state: WebhookState, time: string): WebhookState {
   let releasedUntil = state.releasedUntil
   let place = 0
   for (const [id, message] of state.waiting) {
-    releasedUntil = placesBehind(time, place, state.policy)
+    releasedUntil = releaseTime(time, place, state.policy)
     const released = { ...unpack(message), ready: false, released: true, nextAt: releasedUntil }
     state.waiting.set(id, pack(released))
     place += 1
@@ -114,7 +114,7 @@ function queued(
   const { messageId, eventType, subject, at, attemptsBefore, dueAt } = data
   const before = take(state, messageId)
   state.exhausted.delete(messageId)
-  const inLine = dueAt !== undefined
+  const isReleased = dueAt !== undefined
   const attempt = Math.max(attemptsBefore, before.message?.attempt ?? 0)
   const message = {
     eventType,
@@ -122,9 +122,9 @@ function queued(
     at,
     attempt,
     failures: [],
-    ready: !inLine,
+    ready: !isReleased,
     nextAt: dueAt ?? time,
-    released: inLine,
+    released: isReleased,
   }
   state.waiting.set(messageId, pack(message))
   // Usually equal to the message id: the two share one string.
@@ -132,7 +132,7 @@ function queued(
   return {
     ...before.state,
     seen: remember(state.seen, queueId, { revision, time }),
-    releasing: before.state.releasing + (inLine ? 1 : 0),
+    releasing: before.state.releasing + (isReleased ? 1 : 0),
     releasedUntil: dueAt ?? state.releasedUntil,
   }
 }

@@ -2,7 +2,7 @@ import { Rejection } from '../../commands/decider.ts'
 import type { EventData } from '../../events/catalog.ts'
 import type { Draft } from '../../events/event.ts'
 import { afterFailure, endOf } from './failure.ts'
-import { nextAttemptAt, placesBehind } from './schedule.ts'
+import { nextAttemptAt, releaseTime } from './schedule.ts'
 import { hasSeen } from './seen.ts'
 import { earliest, type WebhookState, waitingOf } from './state.ts'
 import { includes } from './subscription.ts'
@@ -26,8 +26,8 @@ export type Failure = { type: 'recordFailure' } & Omit<
   'endpointId' | 'nextAt'
 >
 
-/** `now` is RFC 3339; `agendaRevision` is the revision up to which the schedule has read. */
-export type AttemptDue = { type: 'attemptDue'; now: string; agendaRevision: number }
+/** `now` is RFC 3339; `scheduleRevision` is the revision up to which the schedule has read. */
+export type AttemptDue = { type: 'attemptDue'; now: string; scheduleRevision: number }
 
 /**
  * Queues a message that the endpoint subscribes to or that its owner sends, after all messages that are being released.
@@ -44,11 +44,11 @@ export function queue(
   if (message.trigger === 'test' && state.paused)
     throw new Rejection('webhook-paused', `The endpoint is paused (${state.paused.cause}). Resume it first.`)
   const { endpointId, releasing, releasedUntil, policy } = state
-  const line = releasing > 0 ? { dueAt: placesBehind(releasedUntil, 1, policy) } : {}
+  const line = releasing > 0 ? { dueAt: releaseTime(releasedUntil, 1, policy) } : {}
   return [{ type: 'WebhookMessageQueued', data: { endpointId, ...message, ...line } }]
 }
 
-export function attemptDue(state: WebhookState, { now, agendaRevision }: AttemptDue): Draft[] {
+export function attemptDue(state: WebhookState, { now, scheduleRevision }: AttemptDue): Draft[] {
   const { endpointId } = state
   const due: [string, number][] = []
   if (state.status === 'active' && state.paused === null)
@@ -63,8 +63,8 @@ export function attemptDue(state: WebhookState, { now, agendaRevision }: Attempt
       type: 'WebhookAttemptDue',
       data: { endpointId, messageId, attempt, nextAt },
     }))
-  const isBehind = state.revision > agendaRevision
-  return isBehind ? [] : [{ type: 'WebhookAgendaCorrected', data: { endpointId, nextAt } }]
+  const scheduleLags = state.revision > scheduleRevision
+  return scheduleLags ? [] : [{ type: 'WebhookAgendaCorrected', data: { endpointId, nextAt } }]
 }
 
 export function recordSuccess(state: WebhookState, { type: _type, ...attempt }: Success): Draft[] {

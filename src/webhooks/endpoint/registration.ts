@@ -10,11 +10,11 @@ import { webhookDecider } from './decider.ts'
 type Deps = { runner: CommandRunner; directory: Directory; now: () => number }
 
 /** An incomplete registration is given up after this time. */
-const HALF_MADE_MS = 60_000
+const INCOMPLETE_AFTER_MS = 60_000
 
 /** Registers an endpoint in its account. Rejects with {@link Rejection} `too-many-webhooks`. */
 export async function register(deps: Deps, caller: Caller, endpointId: string): Promise<void> {
-  await dropHalfMade(deps, caller)
+  await dropIncomplete(deps, caller)
   await enter(deps, caller, endpointId)
 }
 
@@ -49,7 +49,7 @@ async function enter({ runner, directory }: Deps, caller: Caller, endpointId: st
 }
 
 const isActive = ({ runner }: Deps, endpointId: string): Promise<boolean> =>
-  runner.look(webhookDecider, webhookStream(endpointId), 'stands', ({ status }) => status === 'active')
+  runner.look(webhookDecider, webhookStream(endpointId), 'newest', ({ status }) => status === 'active')
 
 /** Removes an endpoint from its account. */
 export async function withdraw(
@@ -69,7 +69,7 @@ export function registered(
   accountId: string,
   isWanted: (endpoint: RegisteredEndpoint) => boolean,
 ): Promise<string[]> {
-  return runner.look(accountDecider, accountStream(accountId), 'stands', ({ endpoints }) =>
+  return runner.look(accountDecider, accountStream(accountId), 'newest', ({ endpoints }) =>
     endpoints.filter(isWanted).map(({ endpointId }) => endpointId),
   )
 }
@@ -78,8 +78,8 @@ export function registered(
  * A process that died between the registration and the creation of an endpoint leaves a registration that counts
  * towards the limit.
  */
-async function dropHalfMade(deps: Deps, caller: Caller): Promise<void> {
-  const old = new Date(deps.now() - HALF_MADE_MS).toISOString()
+async function dropIncomplete(deps: Deps, caller: Caller): Promise<void> {
+  const old = new Date(deps.now() - INCOMPLETE_AFTER_MS).toISOString()
   const candidates = await registered(deps, caller.accountId, ({ registeredAt }) => registeredAt < old)
   for (const endpointId of candidates) {
     if (await isActive(deps, endpointId)) continue

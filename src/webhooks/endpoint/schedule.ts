@@ -32,5 +32,5 @@ export function nextAttemptAt(policy: WebhookPolicy, failed: Failed): string | n
 }
 
 /** Due time of a message that is released `places` messages after the one due at `time`. */
-export const placesBehind = (time: string, places: number, { releasePerSecond }: WebhookPolicy): string =>
+export const releaseTime = (time: string, places: number, { releasePerSecond }: WebhookPolicy): string =>
   new Date(Date.parse(time) + Math.ceil((places * 1000) / releasePerSecond)).toISOString()

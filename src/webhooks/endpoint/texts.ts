@@ -2,7 +2,7 @@ import type { Encryptor } from '../../engine/encryption.ts'
 import { purpose } from './sealed.ts'
 
 /** Encrypts the address of an endpoint for its events. */
-export function sealUrl(
+export function encryptUrl(
   encryptor: Encryptor,
   accountId: string,
   endpointId: string,
@@ -12,7 +12,7 @@ export function sealUrl(
 }
 
 /** Encrypts its description; null without a description. */
-export async function sealDescription(
+export async function encryptDescription(
   encryptor: Encryptor,
   accountId: string,
   endpointId: string,
@@ -22,7 +22,7 @@ export async function sealDescription(
 }
 
 /** Decrypts both; null for a value that can no longer be decrypted. */
-export async function openTexts(
+export async function decryptTexts(
   encryptor: Encryptor,
   accountId: string,
   endpointId: string,

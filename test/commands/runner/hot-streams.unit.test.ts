@@ -131,7 +131,7 @@ describe('a stream that another process writes to as well', () => {
       await what()
       return read() - before
     }
-    const look = () => runner.look(accountDecider, stream, 'stands', ({ status }) => status)
+    const look = () => runner.look(accountDecider, stream, 'newest', ({ status }) => status)
     expect(await readBy(look, suspend(1))).toBe(1)
     expect(await readBy(() => runner.fold(accountDecider, stream), reinstate)).toBe(1)
     expect(await readBy(() => runner.recent(accountDecider, stream, 203), suspend(1))).toBe(1)

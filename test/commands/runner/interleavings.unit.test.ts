@@ -110,7 +110,7 @@ async function carryOut<S, C>(
     const seen = await runner.fold(decider, stream)
     expect(text(seen.state)).toBe(text(state))
     expect(seen.head.revision).toBe(events.length - 1)
-    expect(await runner.look(decider, stream, 'stands', text)).toBe(text(state))
+    expect(await runner.look(decider, stream, 'newest', text)).toBe(text(state))
   }
   return { state, restored }
 }

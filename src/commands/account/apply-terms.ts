@@ -6,7 +6,7 @@ import { monthOf } from '../month.ts'
 import { quotaDecider } from '../quota/decider.ts'
 import type { CommandRunner } from '../runner/runner.ts'
 import { accountDecider } from './decider.ts'
-import { standingKeys } from './keys.ts'
+import { activeKeys } from './keys.ts'
 import { type Plan, type Plans, termsOf } from './plans.ts'
 import type { AccountState } from './state.ts'
 
@@ -20,13 +20,13 @@ type Deps = { runner: CommandRunner; plans: Plans; now: () => number }
  * - Endpoints: a plan without webhooks pauses them; a plan with webhooks resumes those that the plan had paused, and no
  *   others.
  */
-export async function followTerms(deps: Deps, accountId: string, context: Context): Promise<void> {
+export async function applyTerms(deps: Deps, accountId: string, context: Context): Promise<void> {
   const { runner, plans, now } = deps
   const { state } = await runner.fold(accountDecider, accountStream(accountId))
   if (state.status === 'none' || state.status === 'erased') return
   const terms = termsOf(plans, state)
   await setLimit(deps, accountId, state, terms, context)
-  const live = standingKeys(state, 'live', new Date(now()).toISOString())
+  const live = activeKeys(state, 'live', new Date(now()).toISOString())
   for (const { keyId, keyHash } of live.slice(terms.liveKeys)) {
     const withdraw = { type: 'withdrawKey', keyId, reason: 'plan' } as const
     await runner.run(accountDecider, accountStream(accountId), withdraw, context)
@@ -62,7 +62,7 @@ async function steerEndpoints(
   await Promise.all(
     endpoints.map(async ({ endpointId, mode }) => {
       const stream = webhookStream(endpointId)
-      const isThere = await runner.look(webhookDecider, stream, 'stands', ({ status }) => status === 'active')
+      const isThere = await runner.look(webhookDecider, stream, 'newest', ({ status }) => status === 'active')
       if (isThere) await runner.run(webhookDecider, stream, command, { ...context, mode, plan })
     }),
   )

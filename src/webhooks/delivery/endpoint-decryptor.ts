@@ -8,7 +8,7 @@ import { signingKey } from './signing.ts'
 const REMEMBERED_MS = 60_000
 
 /** Decrypts addresses and secrets of endpoints, and caches them for a short time: each message needs both. */
-export class Unsealing {
+export class EndpointDecryptor {
   readonly #encryptor: Encryptor
   readonly #urls = new LRUCache<string, string>({ max: 20_000, ttl: REMEMBERED_MS })
   readonly #keys = new LRUCache<string, KeyObject>({ max: 40_000, ttl: REMEMBERED_MS })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_TLDS } from '../checkers/domains/default-tlds.ts'
 import { TEST_CHECKS_PER_MONTH } from '../commands/quota/test-quota.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
 import { jurisdictionCode } from '../verdict/jurisdiction-codes.ts'
@@ -17,7 +18,7 @@ export const checkSettings = {
         'must be TLDs such as com or co.uk, without a leading dot, with IDN TLDs in punycode',
       ),
   )
-    .default(['com', 'net', 'org', 'io', 'co', 'app', 'dev'])
+    .default([...DEFAULT_TLDS])
     .describe('Default TLDs of a check. They apply when the request names none.'),
   JURISDICTIONS: list(jurisdictionCode)
     .default([])

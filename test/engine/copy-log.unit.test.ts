@@ -34,7 +34,7 @@ describe('a copy of a log', () => {
 
   it('has the same records in the same order, those that follow one another in one append', async () => {
     const seen: number[] = []
-    const { store } = flakyStore(to, []) // without appendTogether, as EventStoreDB
+    const { store } = flakyStore(to, []) // Without appendTogether, as EventStoreDB.
     expect(await copyAfter(START, { from, to: store, onProgress: (n) => seen.push(n) })).toBe(6)
     expect(await recordsOf(to)).toEqual(await recordsOf(from))
     expect(seen).toEqual([2, 3, 6])
@@ -69,7 +69,7 @@ describe('a copy of a log', () => {
       expect(await recordsOf(store)).toEqual(await recordsOf(from))
     })
 
-    it('commits all of them or none, and is taken up where it stopped', async () => {
+    it('commits all of them or none, and resumes where it stopped', async () => {
       await addStreams()
       const { file, store } = await open(40)
       await expect(copyAfter(START, { from, to: store })).rejects.toBeInstanceOf(StoreFull)
@@ -91,7 +91,7 @@ describe('a copy of a log', () => {
     expect(await sharedPart(from, to)).toMatchObject({ events: 2_106, ahead: null })
   })
 
-  it('leaves the checkpoints of the relay on both sides alone', async () => {
+  it('leaves the relay checkpoints of both sides unchanged', async () => {
     await appendEvents(from, 'relay-checkpoint', drafts(1))
     await appendEvents(to, 'relay-checkpoint', drafts(2, 3))
     expect((await sharedPart(from, to)).events).toBe(0)
@@ -100,7 +100,7 @@ describe('a copy of a log', () => {
     expect(await to.readStream('relay-checkpoint')).toHaveLength(2)
   })
 
-  it('is taken up where it stopped', async () => {
+  it('resumes where it stopped', async () => {
     const [a, b] = await from.readStream('account-a')
     if (!a || !b) throw new Error('two events were written')
     await to.append('account-a', -1, [a, b])
@@ -112,7 +112,7 @@ describe('a copy of a log', () => {
     expect(await copyAfter(whole.last, { from, to })).toBe(0)
   })
 
-  it('says where the target goes on behind the whole log', async () => {
+  it('says where the target continues after the whole log', async () => {
     await copyAfter(START, { from, to })
     await appendEvents(to, 'account-b', drafts(7))
     const { events, ahead, last } = await sharedPart(from, to)
@@ -142,7 +142,7 @@ describe('a copy of a log', () => {
     await Promise.all([other.close(), went.close()])
   })
 
-  it('ends when somebody else writes to the target', async () => {
+  it('ends when another process writes to the target', async () => {
     const { last } = await sharedPart(from, to)
     await appendEvents(to, 'account-b', drafts(9))
     const copying = copyAfter(last, { from, to })

@@ -9,7 +9,7 @@ const folder = tempFolder()
 afterAll(() => folder.remove())
 
 describe('following the log', () => {
-  it('goes on behind an event that the follower cannot take', async () => {
+  it('continues after an event that the listener cannot process', async () => {
     const store = await openSqliteEventStore({ file: join(folder.path, 'events.db') })
     const seen: string[] = []
     const second = Promise.withResolvers<void>()

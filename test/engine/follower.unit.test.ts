@@ -9,7 +9,7 @@ describe('a subscription to the store', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  /** A follower over a store whose subscriptions deliver what they are told to, and nothing else. */
+  /** A follower over a store whose subscriptions deliver exactly what the test scripts. */
   function followed() {
     const world = {
       end: '1',
@@ -34,7 +34,7 @@ describe('a subscription to the store', () => {
     return { world, follower }
   }
 
-  it('works while it delivers what there is', async () => {
+  it('works while it delivers the existing events', async () => {
     const { world, follower } = followed()
     for (const end of ['1', '2', '3']) {
       world.end = end
@@ -44,7 +44,7 @@ describe('a subscription to the store', () => {
     expect(world.subscriptions).toHaveLength(1)
   })
 
-  it('is replaced where it falls silent, though it does not let go, and delivers nothing any more', async () => {
+  it('is replaced when it falls silent, even if its stop hangs, and delivers nothing any more', async () => {
     const { world, follower } = followed()
     expect(await follower.stoppage()).toBeNull()
     world.end = '2'
@@ -62,7 +62,7 @@ describe('a subscription to the store', () => {
     expect(await follower.stoppage()).toBeNull()
   })
 
-  it('says what interrupted it until it is taken up again', async () => {
+  it('reports what interrupted it until it is resumed', async () => {
     const { world, follower } = followed()
     world.subscriptions[0]?.onEnd?.(new Error('the connection dropped'))
     expect((await follower.stoppage())?.message).toBe('the connection dropped')

@@ -5,7 +5,7 @@ const NAMES = 5_000
 const some = (prefix: string) => Array.from({ length: NAMES }, (_, n) => `${prefix}-${n}`)
 
 describe('the filter of names', () => {
-  it('holds every name that it was given, and takes next to no other for one of them', () => {
+  it('contains every added name, and almost never reports another one', () => {
     const filter = new NameFilter()
     for (const name of some('check-chk')) filter.add(name)
     expect(some('check-chk').every((name) => filter.mayHold(name))).toBe(true)

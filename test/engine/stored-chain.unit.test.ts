@@ -9,7 +9,7 @@ const STREAM = 'account-a'
 const events = sampleEvents(STREAM, { count: 5 })
 
 describe('checkStored', () => {
-  it('passes a whole stream, a part of it, and both backwards', () => {
+  it('accepts a whole stream, a part of it, and both backwards', () => {
     expect(checkStored(STREAM, events, 0)).toBe(events)
     expect(checkStored(STREAM, events.slice(2), 2)).toHaveLength(3)
     expect(checkStored(STREAM, events.toReversed())).toHaveLength(5)

@@ -15,7 +15,7 @@ const headOf = (n: number): Head => ({
 const plain = (head: Head | undefined) => head && { ...head, hash: Buffer.from(head.hash) }
 
 describe('the heads of streams', () => {
-  it('are those of a map, however few fit into memory', async () => {
+  it('equal those of a map, however few fit into memory', async () => {
     const folder = await newFolder()
     const steps = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'é'), fc.nat(255)), { maxLength: 60 })
     fc.assert(
@@ -33,7 +33,7 @@ describe('the heads of streams', () => {
     )
   })
 
-  it('leave no file behind, nor one that others see while it is used', async () => {
+  it('leave no file, and none that is visible while in use', async () => {
     const folder = join(await newFolder(), 'made-when-needed')
     const heads = new StreamHeads({ folder, inMemory: 2 })
     heads.set('a', headOf(1))

@@ -7,7 +7,7 @@ import { sampleEvents } from '../support/contract/sample-events.ts'
 
 const place = (n: number): string => String(n).padStart(4, '0')
 
-/** Only what the walk needs of a store. */
+/** The part of a store that the walk needs. */
 function logOf(events: readonly EncodedEvent[], fails?: { at: number; error: Error }): EventStore {
   const recorded: RecordedEvent[] = events.map((event, i) => placed(event, place(i + 1)))
   const unused = () => Promise.reject(new Error('not a call of the walk'))
@@ -34,7 +34,7 @@ function copy(
   return new EncodedEvent(event, record ?? event.record, hash ?? event.hash, 0)
 }
 
-/** Encoded anew, so that its own hash is right. */
+/** Encoded again, so that its own hash is correct. */
 function forged(
   event: EncodedEvent | undefined,
   change: Partial<Envelope & { prevHash: Uint8Array }>,
@@ -48,7 +48,7 @@ function forged(
 const a = sampleEvents('account-a', { count: 3 })
 const b = sampleEvents('account-b', { count: 2 })
 
-// In memory alone; and with so few streams in memory that every head comes back from the temporary file.
+// In memory alone; and with so few streams in memory that every head is read from the temporary file.
 describe.each([
   ['in memory', undefined],
   ['in a temporary file', { inMemory: 1 }],
@@ -56,13 +56,13 @@ describe.each([
   const verifyChains = (store: EventStore, options: VerifyOptions = {}) =>
     verify(store, { ...(heads && { heads }), ...options })
 
-  it('finds nothing wrong in a whole log', async () => {
+  it('finds no problem in an intact log', async () => {
     const log = [...a.slice(0, 2), ...b, ...a.slice(2)]
     expect(await verifyChains(logOf(log))).toEqual({ events: 5, streams: 2, head: '0005', problem: null })
     expect(await verifyChains(logOf([]))).toEqual({ events: 0, streams: 0, head: '', problem: null })
   })
 
-  it('says how far it is', async () => {
+  it('reports its progress', async () => {
     const seen: number[] = []
     const log = sampleEvents('account-c', { count: 2_500 })
     await verifyChains(logOf(log), { onProgress: ({ events }) => seen.push(events) })
@@ -70,11 +70,11 @@ describe.each([
   })
 
   const problems: [what: string, log: EncodedEvent[], says: string][] = [
-    ['bytes that were changed', [...b, ...a.slice(0, 1), copy(a[1], { record: Buffer.from('x') })], 'hash'],
-    ['a hash that was changed', [...b, ...a.slice(0, 1), copy(a[1], { hash: ZERO_HASH })], 'hash'],
-    ['an event written anew', [...b, ...a.slice(0, 1), forged(a[1], { prevHash: ZERO_HASH })], 'link'],
-    ['an event taken out', [...b, ...a.slice(0, 1), ...a.slice(2)], 'revision 1 belongs'],
-    ['an event that stands twice', [...b, ...a.slice(0, 1), copy(a[0], {})], 'revision 1 belongs'],
+    ['altered bytes', [...b, ...a.slice(0, 1), copy(a[1], { record: Buffer.from('x') })], 'hash'],
+    ['an altered hash', [...b, ...a.slice(0, 1), copy(a[1], { hash: ZERO_HASH })], 'hash'],
+    ['a rewritten event', [...b, ...a.slice(0, 1), forged(a[1], { prevHash: ZERO_HASH })], 'link'],
+    ['a removed event', [...b, ...a.slice(0, 1), ...a.slice(2)], 'revision 1 belongs'],
+    ['a repeated event', [...b, ...a.slice(0, 1), copy(a[0], {})], 'revision 1 belongs'],
     [
       'time that runs backwards',
       [...b, ...a.slice(0, 1), forged(a[1], { time: '2001-01-01T00:00:00.000Z' })],
@@ -95,7 +95,7 @@ describe.each([
     expect(await verifyChains(logOf(log))).toMatchObject({ events: 2, problem: { revision: 2 } })
   })
 
-  it('verifies everything in front of an event that cannot be read', async () => {
+  it('verifies everything before an event that cannot be read', async () => {
     const error = new StoreRefused('event 0004 is damaged')
     const report = await verifyChains(logOf([...b, ...a], { at: 4, error }))
     expect(report).toEqual({
@@ -118,7 +118,7 @@ describe.each([
     })
   })
 
-  it('passes on that the store is away', async () => {
+  it('rejects while the store is unavailable', async () => {
     const error = new StoreUnavailable('away')
     await expect(verifyChains(logOf(a, { at: 2, error }))).rejects.toBe(error)
   })

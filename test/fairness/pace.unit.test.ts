@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { Pace } from '../../src/fairness/pace.ts'
 
-/** A pace over a loop that is as busy as it is told to be. */
+/** A pace over a loop with a given load. */
 function opened() {
   const loop = { at: 0, busy: 0 }
   const pace = new Pace({ now: () => loop.at, utilization: () => loop.busy })
-  /** How many pieces of work begin in so many ms, for which there are always more. */
+  /** How many pieces of work begin in this time, while more are always waiting. */
   const begunIn = (ms: number) => {
     let begun = 0
     for (const end = loop.at + ms; loop.at < end; ) {
@@ -19,7 +19,7 @@ function opened() {
 }
 
 describe('the pace of background work', () => {
-  it('holds nothing back while the event loop has time', () => {
+  it('delays nothing while the event loop has time', () => {
     const { pace } = opened()
     expect(Array.from({ length: 1_000 }, () => pace.take()).every((wait) => wait === 0)).toBe(true)
   })
@@ -40,9 +40,9 @@ describe('the pace of background work', () => {
     expect(begunIn(100)).toBe(100)
   })
 
-  it('settles at what the loop has time for', () => {
+  it('settles at the rate that the loop has time for', () => {
     const loop = { at: 0 }
-    // Each piece of work takes 20 ms of the loop: 40 in a second leave it a fifth of its time.
+    // Each piece of work takes 20 ms of the loop: 40 per second leave it a fifth of its time.
     let begun = 0
     let lookedAt = 0
     const pace = new Pace({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { SharedPool } from '../../src/fairness/shared-pool.ts'
 
-/** Takes as much as it gets for these, in turns. */
+/** Takes as many slots as it gets for these holders, in turns. */
 function fill(pool: SharedPool, holders: readonly string[]): number[] {
   for (let round = 0; round < 3_000; round++) for (const holder of holders) pool.take(holder)
   return holders.map((holder) => pool.held(holder))
@@ -9,7 +9,7 @@ function fill(pool: SharedPool, holders: readonly string[]): number[] {
 const greedy = (count: number) => Array.from({ length: count }, (_, n) => `greedy ${n}`)
 
 describe('a shared pool', () => {
-  it.each([1, 4, 10])('is shared alike by %d greedy holders, and a quarter stays free', (count) => {
+  it.each([1, 4, 10])('is shared equally by %d greedy holders, and a quarter stays free', (count) => {
     const pool = new SharedPool(2_000)
     const held = fill(pool, greedy(count))
     expect(Math.max(...held) - Math.min(...held)).toBeLessThanOrEqual(1)
@@ -30,7 +30,7 @@ describe('a shared pool', () => {
     expect(fill(new SharedPool(64, { maxPerHolder: 5 }), ['alone'])).toEqual([5])
   })
 
-  it('gives everybody one place until none is left', () => {
+  it('gives every holder one slot until none is left', () => {
     const pool = new SharedPool(2)
     expect([pool.take('a'), pool.take('a'), pool.take('b'), pool.take('c')]).toEqual([
       'taken',
@@ -42,7 +42,7 @@ describe('a shared pool', () => {
     expect(pool.take('c')).toBe('taken')
   })
 
-  it('counts what is taken anyway, and forgets who has left', () => {
+  it('counts slots taken regardless of shares, and forgets holders that have left', () => {
     const pool = new SharedPool(1)
     pool.take('a')
     pool.takeAnyway('b')

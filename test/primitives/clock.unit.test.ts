@@ -26,7 +26,7 @@ describe('a time of shared state', () => {
 })
 
 describe('a counter of one process', () => {
-  it('begins anew when the clock is set back', () => {
+  it('restarts when the clock is set back', () => {
     const counters = new LocalCounters()
     counters.increment('a', 60_000, 10_000_000)
     expect(counters.increment('a', 60_000, 10_000_500).value).toBe(2)

@@ -3,13 +3,13 @@ import { Rounds } from '../../src/primitives/rounds.ts'
 import { Stuck } from '../../src/primitives/stoppage.ts'
 
 describe('the rounds of a loop', () => {
-  it('say nothing while they succeed, or while there is none', async () => {
+  it('report nothing while they succeed, or before the first one', async () => {
     const rounds = new Rounds()
     await rounds.run(async () => undefined)
     expect([rounds.stoppage(), rounds.stoppage()]).toEqual([null, null])
   })
 
-  it('say what failed in the last one, until one succeeds', async () => {
+  it('report the failure of the last one, until one succeeds', async () => {
     const rounds = new Rounds()
     const failing = rounds.run(() => Promise.reject(new Error('the agenda cannot be read')))
     await expect(failing).rejects.toThrow('agenda')
@@ -20,7 +20,7 @@ describe('the rounds of a loop', () => {
     expect(rounds.stoppage()).toBeNull()
   })
 
-  it('say that one does not end, from one question to the next', async () => {
+  it('report that one does not end between two checks', async () => {
     const rounds = new Rounds()
     await rounds.run(async () => undefined)
     const gate = Promise.withResolvers<void>()

@@ -32,7 +32,7 @@ const OWN = { account: 'acc_1', mode: 'live' }
 const SINCE = { createdAt: { gte: '2026-01-01', lt: '2026-02-01' } }
 const NEWEST: Sort = [['createdAt', -1]]
 
-/** Every filter that a list of the API takes by itself, with what narrows it further. */
+/** Every single filter that a list of the API accepts, with the filters that narrow it further. */
 const LISTS: List[] = [
   [
     'GET /checks',
@@ -99,7 +99,7 @@ const LISTS: List[] = [
   ],
 ]
 
-/** What two filters of a list together are read off, and what may not be looked at instead. */
+/** The index for two filters of a list together, and the rows that may be scanned. */
 const PAIRS: { what: string; list: List; filter: Query['filter']; also: Query['filter']; by: string }[] = [
   ['batch', { batchId: 'bat_1' }, 'status', { status: 'running' }, 'batchId'],
   ['batch', { batchId: 'bat_1' }, 'verdict', { verdict: 'conflict' }, 'batchId'],
@@ -137,7 +137,7 @@ function tableOf(indexes: CollectionSpec['indexes'], searchedBy: readonly string
   return { db, key, columns }
 }
 
-/** How SQLite answers a page of the list, with a cursor or without one. */
+/** SQLite's query plan for a page of the list, with or without a cursor. */
 function planOf({ indexes, searchedBy, filter, sort }: (typeof CASES)[number], cursor: boolean): string[] {
   const { db, key } = tableOf(indexes, searchedBy)
   const order = withId(sort)
@@ -149,12 +149,12 @@ function planOf({ indexes, searchedBy, filter, sort }: (typeof CASES)[number], c
 }
 
 describe('a page of a list', () => {
-  it.each(CASES)('$list by $what is read off an index in order', (one) => {
+  it.each(CASES)('$list by $what is read from an index in order', (one) => {
     for (const cursor of [false, true]) {
       const steps = planOf(one, cursor).join('; ')
       expect(steps).toMatch(/USING INDEX/)
       expect(steps).not.toContain('TEMP B-TREE')
-      // Each filter by itself is one of the bounds: nothing is looked through that it does not match.
+      // Each filter alone is a bound of the index: no other row is scanned.
       const narrowing = [
         'status',
         'verdict',
@@ -176,47 +176,44 @@ describe('a page of a list by two filters', () => {
   const ROWS = 3_000
   const AMONG = 1_000
 
-  it.each(PAIRS)(
-    'looks through $by alone, and through no more than it may: $what',
-    ({ list, filter, also, by }) => {
-      const [, indexes, searchedBy, , sort] = list
-      const { db, key, columns } = tableOf(indexes, searchedBy)
-      // All rows match each filter by itself but for the second one, which none matches.
-      const place = `INSERT INTO c1 VALUES (?, 0, ${columns.map(() => '?').join(', ')}, '')`
-      const insert = db.prepare(place)
-      db.exec('BEGIN')
-      for (let row = 0; row < ROWS; row++)
-        insert.run(
-          `chk_${row}`,
-          ...columns.map((path) =>
-            path === 'createdAt' ? new Date(row).toISOString() : String(filter?.[path] ?? 'another'),
-          ),
-        )
-      db.exec('COMMIT')
-      let looked = 0
-      db.function('looked', (value) => {
-        looked += 1
-        return value
-      })
-      const order = withId(sort)
-      const base = where(key, filter)
-      const second = where((path) => `looked(${key(path)})`, also)
-      const sql = amongSql('c1', {
-        columns: 'id',
-        matching: `${base.text} ORDER BY ${orderBy(key, order)} LIMIT ?`,
-        also: second.text,
-        order: orderBy(key, order),
-      })
-      const values = [...second.values, ...base.values, AMONG, 21]
-      const plan = db
-        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-        .all(...values)
-        .map(({ detail }) => String(detail))
-      expect(plan.join('; ')).toContain(`${columnOf(by).slice(1, -1)}=?`)
-      expect(plan.join('; ')).not.toMatch(/SCAN c1/)
-      expect(db.prepare(sql).all(...values)).toEqual([])
-      expect(looked).toBe(AMONG)
-      db.close()
-    },
-  )
+  it.each(PAIRS)('scans $by alone, and no more rows than allowed: $what', ({ list, filter, also, by }) => {
+    const [, indexes, searchedBy, , sort] = list
+    const { db, key, columns } = tableOf(indexes, searchedBy)
+    // All rows match each filter alone, except the second filter, which none matches.
+    const place = `INSERT INTO c1 VALUES (?, 0, ${columns.map(() => '?').join(', ')}, '')`
+    const insert = db.prepare(place)
+    db.exec('BEGIN')
+    for (let row = 0; row < ROWS; row++)
+      insert.run(
+        `chk_${row}`,
+        ...columns.map((path) =>
+          path === 'createdAt' ? new Date(row).toISOString() : String(filter?.[path] ?? 'another'),
+        ),
+      )
+    db.exec('COMMIT')
+    let looked = 0
+    db.function('looked', (value) => {
+      looked += 1
+      return value
+    })
+    const order = withId(sort)
+    const base = where(key, filter)
+    const second = where((path) => `looked(${key(path)})`, also)
+    const sql = amongSql('c1', {
+      columns: 'id',
+      matching: `${base.text} ORDER BY ${orderBy(key, order)} LIMIT ?`,
+      also: second.text,
+      order: orderBy(key, order),
+    })
+    const values = [...second.values, ...base.values, AMONG, 21]
+    const plan = db
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...values)
+      .map(({ detail }) => String(detail))
+    expect(plan.join('; ')).toContain(`${columnOf(by).slice(1, -1)}=?`)
+    expect(plan.join('; ')).not.toMatch(/SCAN c1/)
+    expect(db.prepare(sql).all(...values)).toEqual([])
+    expect(looked).toBe(AMONG)
+    db.close()
+  })
 })

@@ -12,7 +12,7 @@ const folder = tempFolder()
 afterAll(() => folder.remove())
 
 describe('the lag of a read model', () => {
-  it('counts what the relay has still to send', async () => {
+  it('counts the events that the relay has still to send', async () => {
     const readModels = await openSqliteReadModels({ file: join(folder.path, 'read-models.db') })
     const now = () => 1_000_000
     const ephemeralStore = new MemoryEphemeralStore(now)

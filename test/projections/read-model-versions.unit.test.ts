@@ -26,7 +26,7 @@ const fresh: ReadModelState = {
   highest: 1,
 }
 
-/** Applies steps that must all be possible. */
+/** Applies steps, each of which must be possible. */
 function stepped(...steps: ((state: ReadModelState) => ReadModelState | null)[]): ReadModelState {
   return steps.reduce((state, step) => {
     const next = step(state)
@@ -42,13 +42,13 @@ const read = (owner: string, now: number) => (one: ReadModelState) =>
 const swap = (generation: number, now: number) => (one: ReadModelState) => switched(one, generation, now)
 
 describe('the generations of a read model', () => {
-  it('are taken over from a reader whose last word lies in the future: the clock was set back', () => {
+  it('are taken over from a reader whose last report is in the future: the clock was set back', () => {
     const building = stepped(ask(HOUR), claim('dead', HOUR))
     expect(claimed(building, 'other', HOUR - 2_000)).toBeNull()
     expect(claimed(building, 'other', 1_000)?.building).toMatchObject({ owner: 'other', beatAt: 1_000 })
   })
 
-  it('are asked for, read, followed and served, the one before fed for an hour', () => {
+  it('are requested, read, followed and served, the previous one fed for an hour', () => {
     const served = stepped(ask(10), claim('a', 20), read('a', 30), swap(2, 40))
     expect(served).toMatchObject({
       active: { version: 1, generation: 2 },
@@ -66,7 +66,7 @@ describe('the generations of a read model', () => {
     expect(swap(2, 12)(stepped(ask(10), claim('a', 11)))).toBeNull()
   })
 
-  it('are read by one process at a time, by another one when that has said nothing for 15 seconds', () => {
+  it('are read by one process at a time, by another one when it has not reported for 15 seconds', () => {
     const reading = stepped(ask(0), claim('a', 0))
     expect(claim('b', 14_999)(reading)).toBeNull()
     const taken = claim('b', 15_000)(reading)
@@ -75,7 +75,7 @@ describe('the generations of a read model', () => {
     expect(claim('a', 1)(reading)?.building?.owner).toBe('a')
   })
 
-  it('can be gone back from, and forward again', () => {
+  it('can be switched back, and forward again', () => {
     const served = stepped(ask(0), claim('a', 0), read('a', 0), swap(2, 0))
     const back = requestedBack(served, { by: 'operator', now: 1 })
     expect(back?.building).toMatchObject({ generation: 1, phase: 'following', placed: true })
@@ -84,7 +84,7 @@ describe('the generations of a read model', () => {
     expect(requestedBack(fresh, { by: 'operator', now: 1 })).toBeNull()
   })
 
-  it('retire two behind the one that is served, and give their number to no other', () => {
+  it('retire two earlier ones, and never reuse a number', () => {
     const second = [ask(0), claim('a', 0), read('a', 0), swap(2, 0)]
     const third = stepped(...second, ask(1), claim('a', 1), read('a', 1), swap(3, 1))
     expect(third).toMatchObject({
@@ -98,7 +98,7 @@ describe('the generations of a read model', () => {
     expect(second2 && ask(4)(second2)?.building?.generation).toBe(4)
   })
 
-  it('can be given up while they are built: the reader loses them, and what was built goes', () => {
+  it('can be canceled while they are built: the reader loses them, and the built documents are dropped', () => {
     const reading = stepped(ask(0), claim('a', 0))
     const given = canceled(reading, 5)
     expect(given).toMatchObject({
@@ -112,7 +112,7 @@ describe('the generations of a read model', () => {
     expect(canceled(fresh, 5)).toBeNull()
   })
 
-  it('keep the one before when going back to it is given up', () => {
+  it('keep the previous one when its restoration is canceled', () => {
     const served = stepped(ask(0), claim('a', 0), read('a', 0), swap(2, 0))
     const back = requestedBack(served, { by: 'operator', now: 1 })
     const given = back && canceled(back, 2)
@@ -124,7 +124,7 @@ describe('the generations of a read model', () => {
     })
   })
 
-  describe('kept where all processes see them', () => {
+  describe('stored where all processes see them', () => {
     const folder = tempFolder()
     let readModels: ReadModels
     beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('the generations of a read model', () => {
       folder.remove()
     })
 
-    it('change for one of those who change them at the same time; the others see what stands', async () => {
+    it('change for one of several concurrent writers; the others see the result', async () => {
       const all = await Promise.all(Array.from({ length: 5 }, () => Generations.open(readModels)))
       await Promise.all(all.map((one) => one.ensure('reports', 1, 0)))
       const outcomes = await Promise.all(all.map((one) => one.change('reports', ask(1))))

@@ -15,7 +15,7 @@ type Seen = Document & { limits: number[] }
 
 const LIMITS = [10, 11, 12, 13, 14, 15]
 
-describe('a projection that gets an event before the ones that precede it', () => {
+describe('a projection that receives an event before its predecessors', () => {
   const folder = tempFolder()
   let readModels: ReadModels
   let streams = 0
@@ -63,7 +63,7 @@ describe('a projection that gets an event before the ones that precede it', () =
     }
   })
 
-  /** Starts the projection; `deliver` gives it the events from one revision through another, and no others. */
+  /** Starts the projection; `deliver` delivers only the events from one revision through another. */
   async function running() {
     const handlers: Handler[] = []
     const eventBus = {

@@ -14,7 +14,7 @@ import { appendEvents, limitSet } from '../support/event-writer.ts'
 import { eventually } from '../support/eventually.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-/** Usage as another version of the program folds it: the limit counts so many times. */
+/** Usage as another version of the program folds it: the limit counts this many times. */
 const version = (number: number): ReadModel<UsageDocument> =>
   perStream({
     ...usageProjection,
@@ -44,7 +44,7 @@ describe('a read model through versions of the program', () => {
     return engine
   }
 
-  /** What a process of a program with these versions does; `hold` keeps it from reading history. */
+  /** A process of a program with these versions; `hold` keeps it from reading history. */
   async function start(
     engine: Engine,
     versions: Versions<UsageDocument>,
@@ -83,7 +83,7 @@ describe('a read model through versions of the program', () => {
     return { limit, until, stop, switches, consumers, usage }
   }
 
-  it('serves the old version, and goes on feeding it, until the new one is built and has caught up', async () => {
+  it('serves the old version, and continues to feed it, until the new one is built and has caught up', async () => {
     const engine = await open()
     await appendEvents(engine.store, STREAM, [{ draft: limitSet(3) }])
     const old = await start(engine, V1)
@@ -101,14 +101,14 @@ describe('a read model through versions of the program', () => {
     expect(next.switches).toEqual([2])
     await appendEvents(engine.store, STREAM, [{ draft: limitSet(5) }])
     await next.until(10)
-    // The one before is still fed.
+    // The previous one is still fed.
     expect(next.consumers.map(({ group }) => group).sort()).toEqual([
       'projection-usage_v1',
       'projection-usage_v2_g2',
     ])
   })
 
-  it('drops what was given up while it was built, with the dead letters of its group, and goes on serving', async () => {
+  it('drops a canceled generation with the dead letters of its group, and continues serving', async () => {
     const engine = await open()
     let clock = Date.now()
     await appendEvents(engine.store, STREAM, [{ draft: limitSet(3) }])
@@ -143,7 +143,7 @@ describe('a read model through versions of the program', () => {
     expect(next.switches).toEqual([])
   })
 
-  it('lets an older program go on with the version that it knows when a newer one has switched', async () => {
+  it('an older program continues with the version that it knows when a newer one has switched', async () => {
     const engine = await open()
     const older = await open(places)
     await appendEvents(engine.store, STREAM, [{ draft: limitSet(3) }])
@@ -173,7 +173,7 @@ describe('a read model through versions of the program', () => {
     )
   })
 
-  it('takes a cursor of the generation before', async () => {
+  it('accepts a cursor of the previous generation', async () => {
     const engine = await open()
     for (const name of ['a', 'b', 'c'])
       await appendEvents(engine.store, `quota-${name}-202601`, [{ draft: limitSet(1) }])

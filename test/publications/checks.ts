@@ -5,7 +5,7 @@ import { checkStream } from '../../src/events/streams.ts'
 import { appendEvents } from '../support/event-writer.ts'
 import { outcome, requested } from '../support/outcomes.ts'
 
-/** Where a private value would be readable if a topic carried it, sealed or not. */
+/** A private value that would be readable if a topic contained it, encrypted or not. */
 export const SEALED = 'c2VhbGVkIG1ldGFkYXRh'
 
 /** Requests a check. */
@@ -16,13 +16,13 @@ export function requestCheck(store: EventStore, checkId: string, mode: Mode): Pr
   })
 }
 
-/** Lets a source of it answer. */
+/** Records an answer of one of its sources. */
 export function answer(store: EventStore, checkId: string, mode: Mode): Promise<unknown> {
   const data = { checkId, attempt: 1, outcome: outcome('domains'), carriedFrom: null, answeredAt: null }
   return append(store, checkId, mode, { type: 'SourceResult', data })
 }
 
-/** Voids an id under which nothing was requested. */
+/** Voids an id without a request. */
 export function voidCheck(store: EventStore, checkId: string, mode: Mode): Promise<unknown> {
   const data = { checkId, reservation: { id: checkId, month: '202611' } }
   return append(store, checkId, mode, { type: 'CheckVoided', data })

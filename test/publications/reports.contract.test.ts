@@ -57,7 +57,7 @@ await onKafka('reports', (broker) => {
       ({ data }) => (data as { position: string }).position,
     )
 
-  it('hold the newest report of each check in the topic of its mode, and nothing sealed', async () => {
+  it('hold the newest report of each check in the topic of its mode, and no encrypted value', async () => {
     const { store } = place
     await requestCheck(store, 'one', 'live')
     await requestCheck(store, 'two', 'test')
@@ -82,7 +82,7 @@ await onKafka('reports', (broker) => {
     expect(await reports.lag()).toEqual({ events: 0, seconds: 0 })
   })
 
-  it('are sent again at a takeover, and once more when the session of the leader before has run out', async () => {
+  it('are sent again at a takeover, and once more when the session of the previous leader has run out', async () => {
     const { store } = place
     await requestCheck(store, 'one', 'live')
     const first = await publish()
@@ -96,12 +96,12 @@ await onKafka('reports', (broker) => {
     expect(new Set(revisions(await read('live'), 'one'))).toEqual(new Set([0]))
   })
 
-  it('are sent again by the next leader where one has sent behind the end of its lease', async () => {
+  it('are sent again by the next leader where one has sent after the end of its lease', async () => {
     const { store } = place
     await requestCheck(store, 'one', 'live')
     await publish(
       losingItsLease(place.clients, async () => {
-        // As if the session had run out while the request was under way.
+        // As if the session had run out during the request.
         const clock = Date.now
         Date.now = () => clock() + 60_000
         setImmediate(() => (Date.now = clock))

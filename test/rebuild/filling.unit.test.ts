@@ -38,7 +38,7 @@ describe('filling a collection', () => {
     return { filling, indexes }
   }
 
-  it('that is new makes its indexes when it is full', async () => {
+  it('that is new builds its indexes when it is full', async () => {
     const { filling, indexes } = await opened({ isNew: true })
     await filling.putMany(documents(10))
     expect(indexes()).toBe(0)
@@ -52,20 +52,17 @@ describe('filling a collection', () => {
   it.each([
     ['by number', { documents: 10 }],
     ['by size', { bytes: 10 * JSON.stringify(documents(1)[0]).length }],
-  ])(
-    'makes them before, once it has grown so far that making them would hold up others: %s',
-    async (_by, most) => {
-      const { filling, indexes } = await opened({ isNew: true, most })
-      await filling.putMany(documents(9))
-      expect(indexes()).toBe(0)
-      await filling.putMany(documents(1))
-      expect(indexes()).toBe(2)
-      await filling.finish()
-      expect(indexes()).toBe(2)
-    },
-  )
+  ])('builds them earlier, once a later build would delay others: %s', async (_by, most) => {
+    const { filling, indexes } = await opened({ isNew: true, most })
+    await filling.putMany(documents(9))
+    expect(indexes()).toBe(0)
+    await filling.putMany(documents(1))
+    expect(indexes()).toBe(2)
+    await filling.finish()
+    expect(indexes()).toBe(2)
+  })
 
-  it('that was begun before has them from the first', async () => {
+  it('that was begun before has them from the start', async () => {
     const { indexes } = await opened({ isNew: false })
     expect(indexes()).toBe(2)
   })

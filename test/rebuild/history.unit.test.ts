@@ -38,7 +38,7 @@ describe('reading history', () => {
     readModels.collection({ name, indexes: [] })
 
   it.each(Object.keys(READ_MODELS) as (keyof typeof READ_MODELS)[])(
-    'folds %s as event after event would',
+    'folds %s as single events would',
     async (name) => {
       await writeHistory(store, 210)
       const [readModel]: readonly ReadModel[] = READ_MODELS[name]
@@ -77,7 +77,7 @@ describe('reading history', () => {
     expect(written).toEqual(['a-202601'])
   })
 
-  it('cut off anywhere and taken up by another process, ends with the same documents', async () => {
+  it('interrupted anywhere and resumed by another process, ends with the same documents', async () => {
     await writeHistory(store, 70)
     await appendEvents(store, 'quota-a-202601', [{ draft: limitSet(1) }, { draft: limitSet(2) }])
     const [readModel]: readonly ReadModel[] = READ_MODELS.reports
@@ -102,7 +102,7 @@ describe('reading history', () => {
     }
   })
 
-  it('tells of a page only when all of it is written', async () => {
+  it('reports a page only when all of it is written', async () => {
     await writeHistory(store, 70)
     const [readModel]: readonly ReadModel[] = READ_MODELS.reports
     if (!readModel) throw new Error('no version')
@@ -137,7 +137,7 @@ describe('reading history', () => {
       },
     }
 
-    /** Stretches of one event each; a stream stands still for longer and longer before it goes on. */
+    /** Parts of one event each; a stream pauses for longer and longer before it continues. */
     async function interleaved(): Promise<{ scan: EventStore['scan']; counts: Map<string, number> }> {
       const counts = new Map(STREAMS.map((stream) => [stream, 0]))
       for (const stream of STREAMS)
@@ -165,7 +165,7 @@ describe('reading history', () => {
       }
     }
 
-    /** A collection that takes a while for each write; `fails` says which write does, counted from 1. */
+    /** A collection that takes a while for each write; `fails` says which write fails, counted from 1. */
     function slow(fails?: number) {
       const kept = new Map<string, Document>()
       const writes = { begun: 0, underWay: 0, most: 0 }
@@ -189,7 +189,7 @@ describe('reading history', () => {
       }
     }
 
-    it('counts every event once, in a document that is being written, and in one that long stood still', async () => {
+    it('counts every event once, in a document that is being written, and in one after a long pause', async () => {
       const { scan, counts } = await interleaved()
       const documents = slow()
       await foldHistory({ store: { scan, readStream: neverAgain }, readModel: counting, documents }, BEGIN, {
@@ -202,7 +202,7 @@ describe('reading history', () => {
       expect(documents.writes.most).toBe(2)
     })
 
-    it('tells of nothing behind a write that failed, and ends when no other is under way', async () => {
+    it('reports nothing after a failed write, and ends when no other is in progress', async () => {
       const { scan } = await interleaved()
       const documents = slow(5)
       const told: number[] = []
@@ -220,7 +220,7 @@ describe('reading history', () => {
     })
   })
 
-  it('leaves a document as it was before an event that cannot be folded, says which, and goes on with the others', async () => {
+  it('leaves a document as it was before an event that cannot be folded, says which, and continues with the others', async () => {
     await appendEvents(store, 'quota-a-202601', [
       { draft: limitSet(1) },
       { draft: limitSet(2) },
@@ -261,7 +261,7 @@ describe('reading history', () => {
     },
   )
 
-  it('passes over what is newer in streams that are none of the read model', async () => {
+  it('skips newer events in streams of other read models', async () => {
     await appendEvents(store, 'quota-b-202601', [{ draft: limitSet(7) }])
     await appendEvents(store, 'check-chk_1', [{ type: 'CheckNoted', schemaVersion: 1, data: {} }])
     const [readModel]: readonly ReadModel[] = READ_MODELS.usage
@@ -271,7 +271,7 @@ describe('reading history', () => {
     expect(await documents.get('b-202601')).toMatchObject({ limit: 7 })
   })
 
-  it('puts nothing older over what a consumer has written meanwhile', async () => {
+  it('never replaces newer documents of a consumer', async () => {
     await appendEvents(store, 'quota-a-202601', [{ draft: limitSet(1) }])
     const [readModel]: readonly ReadModel[] = READ_MODELS.usage
     if (!readModel) throw new Error('no version')

@@ -30,7 +30,7 @@ async function allMarks(at: string, name: string) {
 }
 
 describe('importing an extract', () => {
-  it('takes the rows and says what they are', async () => {
+  it('imports the rows with their fields', async () => {
     const { at, counts } = await imports(GOOD)
     expect(counts).toEqual({ read: 1, taken: 1, wordless: 0, refused: 0, refusals: [] })
     expect(await allMarks(at, 'Lumivora')).toMatchObject([
@@ -83,20 +83,20 @@ describe('importing an extract', () => {
     expect(await allMarks(at, 'cafe')).toMatchObject([{ mark: 'CAFÉ', exact: true }])
   })
 
-  it('takes a status that no table holds as unknown', async () => {
+  it('treats an unlisted status as unknown', async () => {
     const { at } = await imports(GOOD.replace('Registered', 'Half registered'))
     expect(await allMarks(at, 'Lumivora')).toMatchObject([
       { status: 'unknown', statusText: 'Half registered' },
     ])
   })
 
-  it('keeps no link that is none', async () => {
+  it('drops an invalid link', async () => {
     const { at } = await imports(GOOD.replace('https://example.com/UK1', 'javascript:alert(1)'))
     expect(await allMarks(at, 'Lumivora')).toMatchObject([{ link: null }])
   })
 })
 
-describe('rows that cannot be trusted are refused, the others taken', () => {
+describe('unreliable rows are refused, the others imported', () => {
   const more = Array.from({ length: 3 }, (_, i) => `OTHER${i},N${i},,,,\n`).join('')
   it.each([
     ['a NUL character', 'LUMI\0VORA,UK2,,,,', 'holds a NUL character in its mark'],
@@ -104,7 +104,7 @@ describe('rows that cannot be trusted are refused, the others taken', () => {
     ['a column too few', 'A,UK2', 'has 2 columns but the first row has 6'],
     ['a formula', '"=HYPERLINK(""http://x"")",UK2,,,,', 'has a spreadsheet formula as its mark'],
     ['a formula for its number', 'A,"=""00012""",,,,', 'has a spreadsheet formula as its number'],
-    ['a formula behind a plus', 'A,+SUM(A1),,,,', 'has a spreadsheet formula as its number'],
+    ['a formula after a plus', 'A,+SUM(A1),,,,', 'has a spreadsheet formula as its number'],
     ['no number', 'A,,,,,', 'has no number'],
     ['a huge mark', `${'A'.repeat(5_000)},UK2,,,,`, 'has a mark of 5000 characters, more than 1000'],
     ['a class that does not exist', 'A,UK2,,46,,', 'names the Nice class 46; Nice classes are 1 to 45'],
@@ -125,7 +125,7 @@ describe('rows that cannot be trusted are refused, the others taken', () => {
   })
 })
 
-describe('files that cannot be trusted leave the old register', () => {
+describe('unreliable files leave the old register unchanged', () => {
   it.each([
     ['a missing column', 'mark,nr\nA,1\n', /the column "number" is missing; the first row has: mark, nr/],
     ['a column named twice', 'mark,number,number\nA,1,2\n', /names the column "number" twice/],
@@ -143,7 +143,7 @@ describe('files that cannot be trusted leave the old register', () => {
       `${GOOD}"A,UK2,,,,\n${'B,UK3,,,,\n'.repeat(60_000)}`,
       /never closed/,
     ],
-    ['text behind a closing quotation mark', `${GOOD}"A"B,UK2,,,,\nC,UK3,,,,\n`, /near line 3 do not match/],
+    ['text after a closing quotation mark', `${GOOD}"A"B,UK2,,,,\nC,UK3,,,,\n`, /near line 3 do not match/],
     ['UTF-16 read as UTF-8', Buffer.from(GOOD, 'utf16le'), /probably UTF-16/],
     ['UTF-16 big-endian', Buffer.from([0xfe, 0xff, 0, 0x61]), /big-endian/],
     ['bytes of another encoding', Buffer.from(`${GOOD}CAFÉ,UK2,,,,\n`, 'latin1'), /not valid utf-8/],
@@ -167,7 +167,7 @@ describe('files that cannot be trusted leave the old register', () => {
     await expect(importCsv({ file, register: wrong, ...LAYOUTS.generic }, at)).rejects.toThrow(message)
   })
 
-  it('a file that is not there, or is a folder', async () => {
+  it('a missing file, or a folder', async () => {
     const at = await folder()
     const source = { register, ...LAYOUTS.generic }
     await expect(importCsv({ ...source, file: join(at, 'none.csv') }, at)).rejects.toThrow(/does not exist/)

@@ -53,7 +53,7 @@ describe('searching a register', () => {
     registers.close()
   })
 
-  it('never lets exact marks of other classes crowd out those of an asked class', async () => {
+  it('exact marks of other classes never displace those of a requested class', async () => {
     const others = Array.from({ length: 30 }, (_, i) => `PHOENIX,${10 + i},Registered,25`)
     const registers = openRegisters(await registerOf([...others, 'PHOENIX,99,Registered,9']))
     const hits = await registers.search('UKIPO', 'Phoenix', { niceClasses: [9], limit: 5 })
@@ -61,7 +61,7 @@ describe('searching a register', () => {
     registers.close()
   })
 
-  it('leaves out similar marks of other classes, not exact ones, nor those that name none', async () => {
+  it('omits similar marks of other classes, but not exact ones, nor those without a class', async () => {
     const rows = ['FOX,1,Registered,25', 'FOXY,2,Registered,25', 'FOXO,3,Registered,9', 'FOXA,4,Registered,']
     expect((await search(rows, 'Fox', [9])).sort()).toEqual(['FOX', 'FOXA', 'FOXO'])
   })
@@ -70,7 +70,7 @@ describe('searching a register', () => {
     await expect(search(['FOX,1,,'], '☺')).rejects.toThrow(/no letters or digits to search for/)
   })
 
-  it('lets other work run during a long search', async () => {
+  it('allows other work during a long search', async () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => `MARK${(i * 7_919) % 99_991}AB,N${i},Registered,9`)
     const registers = openRegisters(await registerOf(rows))
     let turns = 0
@@ -87,8 +87,8 @@ describe('searching a register', () => {
   })
 })
 
-describe('a register that is imported anew', () => {
-  it('is searched from the next search on, also while the old one is being searched', async () => {
+describe('a register that is imported again', () => {
+  it('is used from the next search on, also during a search of the old one', async () => {
     const at = await registerOf(['OLDFOX,1,Registered,9'])
     const registers = openRegisters(at)
     const first = registers.search('UKIPO', 'oldfox', { niceClasses: [], limit: 5 })
@@ -114,7 +114,7 @@ describe('a register that is imported anew', () => {
 })
 
 describe('opening a folder', () => {
-  it('has nothing where there is none', async () => {
+  it('finds no register in a missing folder', async () => {
     expect(openRegisters(null).coverage()).toEqual([])
     expect(openRegisters(join(await folder(), 'none')).coverage()).toEqual([])
   })

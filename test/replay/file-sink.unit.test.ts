@@ -8,7 +8,7 @@ import { openFileSink } from '../../src/replay/file-sink.ts'
 import { appendEvents, limitSet } from '../support/event-writer.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-describe('the file of a replay that was cut off', () => {
+describe('the file of an interrupted replay', () => {
   const folder = tempFolder()
   let events: readonly RecordedEvent[]
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('the file of a replay that was cut off', () => {
   afterAll(() => folder.remove())
 
   const at = (name: string) => join(folder.path, name)
-  /** A replay `r1` that has written three events and is cut off; gives how many bytes they are. */
+  /** A replay `r1` that has written three events and is interrupted; gives their length in bytes. */
   async function begun(name: string): Promise<number> {
     const sink = await openFileSink(at(name), { id: 'r1', bytes: 0, resumed: false })
     await sink.send(events.slice(0, 3))
@@ -36,7 +36,7 @@ describe('the file of a replay that was cut off', () => {
       .split('\n')
       .map((line) => JSON.parse(line).data.limit)
 
-  it('is gone on with, also where nothing of it was known to stand', async () => {
+  it('is continued, also where no complete byte of it was known', async () => {
     for (const known of [true, false]) {
       const name = `known-${known}.jsonl`
       const bytes = await begun(name)
@@ -48,7 +48,7 @@ describe('the file of a replay that was cut off', () => {
     }
   })
 
-  it('is gone on with where it was begun and nothing written yet', async () => {
+  it('is continued where it was begun and nothing written yet', async () => {
     writeFileSync(at('empty.jsonl'), '')
     for (const name of ['empty.jsonl', 'not-yet.jsonl']) {
       const sink = await resumed(name, 'r1', 0)
@@ -58,7 +58,7 @@ describe('the file of a replay that was cut off', () => {
     }
   })
 
-  it('is left alone where it is of another replay, of somebody else, or shorter than it was', async () => {
+  it('remains unchanged where it belongs to another replay or program, or is shorter than it was', async () => {
     const bytes = await begun('left.jsonl')
     const text = readFileSync(at('left.jsonl'))
     for (const [id, known, content] of [

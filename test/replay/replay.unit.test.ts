@@ -57,17 +57,17 @@ describe('a part of the log', () => {
       (n) => n >= 2 && n <= 4,
     ],
     ['from the very first position', { from: parsePoint('1') }, () => true],
-    ['behind a position', { after: '0000000000000005' }, (n) => n >= 5],
+    ['after a position', { after: '0000000000000005' }, (n) => n >= 5],
     ['a stream', { streams: ['check-b'] }, (n) => n % 2 === 1],
     ['a kind of streams', { streams: ['quota'] }, (n) => n % 2 === 0],
     ['a mode', { mode: 'test' }, (n) => n % 4 === 0],
     ['types', { types: ['CheckCompleted'] }, () => false],
     ['an account that has none', { account: 'another' }, () => false],
-  ])('is chosen by %s', async (_, selection, wanted) => {
+  ])('is selected by %s', async (_, selection, wanted) => {
     expect(await selected(selection)).toEqual(upTo(20).filter(wanted))
   })
 
-  it('refuses what is no place, and positions of another engine', async () => {
+  it('refuses invalid points, and positions of another engine', async () => {
     for (const text of ['', 'yesterday', '-1', '2026-13-01T00:00:00Z', '1e3', '12345678901234567'])
       expect(() => parsePoint(text)).toThrow(StoreRefused)
     expect(parsePoint('2026-11-01T01:00:00+01:00')).toEqual({ time: at(0) })
@@ -95,7 +95,7 @@ describe('a part of the log', () => {
     expect(line.endsWith(`"data":${Buffer.from(event.dataBytes)}}`)).toBe(true)
   })
 
-  it('is sent again in order, and taken up where it was cut off', async () => {
+  it('is sent again in order, and resumed where it was interrupted', async () => {
     for (const cut of [1, 7, 19]) {
       const sent: number[] = []
       const stopping = new AbortController()
@@ -118,7 +118,7 @@ describe('a part of the log', () => {
     }
   })
 
-  it('tells how far it is only behind what is safe', async () => {
+  it('reports its progress only for safe events', async () => {
     let safe = 0
     const sink: Sink = {
       async send(events) {
@@ -132,7 +132,7 @@ describe('a part of the log', () => {
     expect(safe).toBe(20)
   })
 
-  it('is sent in parts that a topic takes at once, however large its events are', async () => {
+  it('is sent in batches that a topic accepts, however large its events are', async () => {
     const [small] = all
     if (!small) throw new Error('no event')
     const sizes = [200_000, 200_000, 200_000, 600_000, 10, 10]
@@ -156,7 +156,7 @@ describe('a part of the log', () => {
     expect(sent).toEqual([[200_000, 200_000], [200_000], [600_000], [10, 10]])
   })
 
-  it('is cut off behind what is safe when the signal is aborted in a sending, and rejects with any other failure', async () => {
+  it('stops after the safe events when the signal is aborted during a send, and rejects with any other failure', async () => {
     for (const aborting of [true, false]) {
       const stopping = new AbortController()
       let sends = 0
@@ -176,7 +176,7 @@ describe('a part of the log', () => {
     }
   })
 
-  it('goes to a file of its own, exactly once also when it was cut off in the middle of a line', async () => {
+  it('is written to its own file, exactly once, also when it was interrupted in the middle of a line', async () => {
     const file = join(folder.path, 'out.jsonl')
     const first = await openFileSink(file, { id: 'r1', bytes: 0, resumed: false })
     await first.send(all.slice(0, 5))

@@ -9,7 +9,7 @@ const away = () => Promise.reject(new StoreUnavailable('it is away'))
 const never = () => new Promise<never>(() => undefined)
 const done = async () => undefined
 
-/** A server whose sinks do one after the other what they are told to, at each sending. */
+/** A server whose sinks do the scripted steps, one for each send. */
 class LogPoint {
   readonly told: string[] = []
   readonly stopping = new AbortController()
@@ -45,8 +45,8 @@ class LogPoint {
   }
 }
 
-describe('a sink whose server may be away', () => {
-  it('is opened anew for every try, and told of once for each time that it is away', async () => {
+describe('a sink whose server may be unreachable', () => {
+  it('is opened again for every try, and reported once for each outage', async () => {
     const point = new LogPoint(away, away, done, away, done)
     const sink = await openRetryingSink(point.open, point.limits())
     await sink.send(EVENTS)
@@ -56,7 +56,7 @@ describe('a sink whose server may be away', () => {
     expect([point.opened, point.closed, point.told.length]).toEqual([4, 4, 2])
   })
 
-  it('is waited for no longer than it may be away, and not at all for another reason', async () => {
+  it('is awaited for no longer than the outage limit, and not at all for another reason', async () => {
     const point = new LogPoint(away, () => Promise.reject(new StoreRefused('it says no')))
     const sink = await openRetryingSink(point.open, point.limits({ outageMs: 0 }))
     await expect(sink.send(EVENTS)).rejects.toThrow('it is away')
@@ -64,7 +64,7 @@ describe('a sink whose server may be away', () => {
     expect(point.told).toEqual([])
   })
 
-  it('is not waited for when the signal is aborted: in a sending, in a pause, in an opening', async () => {
+  it('is not awaited when the signal is aborted: in a send, in a pause, in an opening', async () => {
     const sending = new LogPoint(never)
     const sink = await openRetryingSink(sending.open, sending.limits({ lastMs: 1 }))
     const sent = sink.send(EVENTS)
@@ -83,7 +83,7 @@ describe('a sink whose server may be away', () => {
     await expect(opening).rejects.toThrow('aborted')
   })
 
-  it('is waited for all the same while it takes what was being sent when the signal was aborted', async () => {
+  it('is still awaited for the batch in flight when the signal is aborted', async () => {
     const safe = Promise.withResolvers<void>()
     const taking = Promise.withResolvers<void>()
     const point = new LogPoint(() => {
@@ -99,7 +99,7 @@ describe('a sink whose server may be away', () => {
     await expect(sink.send(EVENTS)).rejects.toThrow('aborted')
   })
 
-  it('says who gives no answer, and closes what comes too late', async () => {
+  it('names the server that does not answer, and closes a sink that opens too late', async () => {
     const point = new LogPoint()
     const late = Promise.withResolvers<void>()
     const opening = openRetryingSink(

@@ -39,7 +39,7 @@ await onKafka('a replay to a topic', ({ brokers }) => {
   })
   afterAll(() => folder.remove())
 
-  it('carries the very events, marked as a replay', async () => {
+  it('contains the very events, marked as a replay', async () => {
     const store = await openSqliteEventStore({ file: join(folder.path, 'events.db') })
     await writeHistory(store, 21)
     const events = await store.readAll(START, 100)
@@ -67,7 +67,7 @@ await onKafka('a replay to a topic', ({ brokers }) => {
     )
   })
 
-  it('needs a topic that is there', async () => {
+  it('needs an existing topic', async () => {
     await expect(
       openReplayTopic(clients, { topic: `${topic}-none`, id: 'r1', settings, ends: new Map() }),
     ).rejects.toThrow('create it first')

@@ -68,7 +68,7 @@ describe('what if other rules had judged', () => {
     )
   })
 
-  it('refuses what is no rule set, saying why', async () => {
+  it('refuses an invalid rule set, with the reason', async () => {
     const empty = join(folder.path, 'empty.mjs')
     writeFileSync(empty, 'export default { id: "x", rules: [{ id: "a" }], leastWithoutConflict: 5 }')
     await expect(loadRules(empty)).rejects.toThrow(/does not export a rule set as its default[\s\S]*effect/)

@@ -50,14 +50,14 @@ describe('a log as JSON lines', () => {
     return events.map(({ stream, record }) => [stream, Buffer.from(record).toString('hex')])
   }
 
-  it('comes back byte for byte, and twice is as once', async () => {
+  it('is restored byte for byte, and a second import changes nothing', async () => {
     const target = await open('target')
     expect(await importLog(new ExportedLog(exported), target)).toEqual({ events: 37, copied: 37, were: 0 })
     expect(await bytesOf(target)).toEqual(await bytesOf(source))
     expect(await importLog(new ExportedLog(exported), target)).toEqual({ events: 37, copied: 0, were: 37 })
   })
 
-  it.each([0, 1])('is taken up where an import was cut off (an append failed, kind %d)', async (fault) => {
+  it.each([0, 1])('is resumed where an import was interrupted (an append failed, kind %d)', async (fault) => {
     const target = await open(`cut-${fault}`)
     const { store } = flakyStore(target, [2, 2, 2, fault])
     await expect(importLog(new ExportedLog(exported), store)).rejects.toBeInstanceOf(StoreUnavailable)
@@ -76,7 +76,7 @@ describe('a log as JSON lines', () => {
     await expect(importLog(new ExportedLog(exported), more)).rejects.toThrow('nothing to import')
   })
 
-  /** All lines, one of them with something in it changed. */
+  /** All lines, one of them altered. */
   const changed = (at: number, change: (line: Record<string, unknown>) => Record<string, unknown>) =>
     lines.map((line, i) => (i === at ? JSON.stringify(change(JSON.parse(line))) : line))
   const flipped = (line: Record<string, unknown>) => {
@@ -91,7 +91,7 @@ describe('a log as JSON lines', () => {
     ['a line left out', () => lines.toSpliced(4, 1), /it follows revision|states 37 events/],
     ['the last line left out', () => lines.toSpliced(-2, 1), /states 37 events, but 36 precede it/],
     [
-      'two lines changed about',
+      'two lines swapped',
       () => lines.with(36, lines[37] ?? '').with(37, lines[36] ?? ''),
       /it follows revision/,
     ],
@@ -119,7 +119,7 @@ describe('a log as JSON lines', () => {
     await from.close()
   })
 
-  it('holds nothing of the relay, whose checkpoints belong to one engine', async () => {
+  it('holds no relay checkpoints, which belong to one engine', async () => {
     expect((await source.readStream(relayStream('x'))).length).toBe(1)
     expect(readFileSync(exported, 'utf8')).not.toContain('"stream":"relay')
   })

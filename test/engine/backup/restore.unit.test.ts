@@ -20,7 +20,7 @@ describe('a restore', () => {
   const backup = (name: string, contents: Contents = { data: true, keys: true }) =>
     backUp(at('data'), at(name), { contents, now })
 
-  /** What a service does on the folder. */
+  /** Runs commands on the folder as a service does. */
   async function working<T>(work: (writeSide: ReturnType<typeof createWriteSide>) => Promise<T>): Promise<T> {
     const engine = await openEmbeddedEngine(at('data'))
     try {
@@ -44,7 +44,7 @@ describe('a restore', () => {
     expect((await restore(at('backup'), at('restored'), null)).keys).toEqual({ accounts: 2, erased: 0 })
   })
 
-  it('destroys the keys of accounts that the log says were erased, however old the vault is', async () => {
+  it('destroys the keys of accounts that the log says were erased, however old the copy of the keys is', async () => {
     await backup('old-keys', { data: false, keys: true })
     await working(({ accounts }) => accounts.change(gone, { type: 'erase', reason: 'asked' }, 'test'))
     await backup('new-log', { data: true, keys: false })
@@ -57,7 +57,7 @@ describe('a restore', () => {
     await keyStore.close()
   })
 
-  it('brings the read models with the checkpoints of consumer groups, and does without in an older backup', async () => {
+  it('restores the read models with the group checkpoints, and works without them for an older backup', async () => {
     await backup('whole')
     expect(await restore(at('whole'), at('restored'), null)).toMatchObject({ readModels: true })
     expect(existsSync(join(at('restored'), 'views.db'))).toBe(true)

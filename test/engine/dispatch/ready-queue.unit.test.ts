@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { ReadyQueue } from '../../../src/engine/dispatch/ready-queue.ts'
 import fc from '../../support/properties.ts'
 
-it('gives the most urgent first and equals by arrival, whatever is put in between', () => {
+it('gives the most urgent first and equals by arrival, whatever is added in between', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constant('take' as const))), (steps) => {
       const queue = new ReadyQueue<{ urgency: number; arrival: number }>()

@@ -6,7 +6,7 @@ import type { Share } from '../../../src/fairness/classed-slots.ts'
 const BUFFER = 8
 const greedy: Share = { account: 'greedy', urgency: 'background' }
 
-/** Turns whose streams note that they have begun, and never end by themselves. */
+/** Turns whose streams record their start and never end by themselves. */
 function opened() {
   const begun: string[] = []
   const turns = new Turns({ concurrency: 1_000, shares: { slots: BUFFER, of: () => undefined } })
@@ -23,7 +23,7 @@ function opened() {
 }
 
 describe('the turns of a group whose accounts share its memory', () => {
-  it('put off what is over the share of an account until it gives back a place', () => {
+  it('postpone streams beyond the share of an account until it returns a slot', () => {
     const { begun, turns, come } = opened()
     const streams = Array.from({ length: BUFFER }, (_, n) => come(`greedy ${n}`, greedy))
     turns.begin()
@@ -38,7 +38,7 @@ describe('the turns of a group whose accounts share its memory', () => {
     expect(begun.at(-1)).toBe(`greedy ${share}`)
   })
 
-  it('begin what somebody waits for before what nobody does', () => {
+  it('begin work that a client waits for before background work', () => {
     const { begun, turns, come } = opened()
     const streams = Array.from({ length: BUFFER }, (_, n) => come(`first ${n}`, greedy))
     turns.begin()
@@ -51,7 +51,7 @@ describe('the turns of a group whose accounts share its memory', () => {
     expect(begun.slice(before)).toEqual([expect.stringMatching(/^waiting/)])
   })
 
-  it('forget what a partition had put off that is lost', () => {
+  it('forget the postponed streams of a lost partition', () => {
     const { begun, turns, come } = opened()
     const streams = Array.from({ length: 2 * BUFFER }, (_, n) => come(`greedy ${n}`, greedy))
     turns.begin()
@@ -62,7 +62,7 @@ describe('the turns of a group whose accounts share its memory', () => {
     expect(begun).toHaveLength(share)
   })
 
-  it('hold what comes when 20,000 streams are put off, which ends the reading', () => {
+  it('hold further events when 20,000 streams are postponed, which stops reading', () => {
     const { turns, come } = opened()
     for (let n = 0; n < 20_000 + BUFFER; n++) come(`greedy ${n}`, greedy)
     expect(come('one more', greedy).slot).toEqual(greedy)

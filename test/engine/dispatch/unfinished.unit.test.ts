@@ -5,7 +5,7 @@ import fc from '../../support/properties.ts'
 
 const slot = (n: number): string => String(n).padStart(4, '0')
 
-it('keeps the checkpoint in front of the first that is unfinished, in whatever order they finish', () => {
+it('keeps the checkpoint before the first unfinished event, in whatever order they finish', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.nat(30), { nil: undefined }), { maxLength: 80 }), (steps) => {
       const unfinished = new Unfinished()
@@ -19,7 +19,7 @@ it('keeps the checkpoint in front of the first that is unfinished, in whatever o
   )
 })
 
-it('takes a place in front of another as the first to be finished', () => {
+it('inserts a mark before another one, to be finished first', () => {
   const unfinished = new Unfinished()
   const first = unfinished.mark('1', 'early')
   const second = unfinished.mark('2', 'late')

@@ -13,13 +13,13 @@ import { type KafkaDouble, type Script, startKafkaDouble } from '../../support/k
 
 const TOPICS = { prefix: 'p', partitions: 2, replication: 1, retentionMs: -1 }
 const SETTING = 'NAMECHECK_KAFKA_BROKERS'
-/** Times of the start pass this much faster here. */
+/** Start intervals pass this many times faster here. */
 const FASTER = 50
 const SOON = { silentMs: 20, firstPauseMs: 1, longestPauseMs: 20 }
 /** kafkajs itself tries six times. */
 const ERRORS = 20
 
-describe('a start that looks at the topics', () => {
+describe('a start that checks the topics', () => {
   const brokers: KafkaDouble[] = []
   let ending: AbortController
   let waiting: StartupRetry
@@ -52,7 +52,7 @@ describe('a start that looks at the topics', () => {
     return 'started'
   }
 
-  it('goes on with the first good answer, after more errors than the client itself tries again', async () => {
+  it('continues with the first good answer, after more errors than the client itself retries', async () => {
     let left = ERRORS
     const { brokers } = await broker((request) =>
       request === 'Metadata' && left-- > 0 ? 'REQUEST_TIMED_OUT' : 'ok',
@@ -74,7 +74,7 @@ describe('a start that looks at the topics', () => {
     },
   )
 
-  it('asks the next broker where the first of the list takes connections and is silent', async () => {
+  it('asks the next broker where the first of the list accepts connections and stays silent', async () => {
     const hangs = await broker(() => 'silent')
     const works = await broker(() => 'ok')
     await expect(start([...hangs.brokers, ...works.brokers])).resolves.toBe('started')
@@ -91,7 +91,7 @@ describe('a start that looks at the topics', () => {
     expect(sentences).toContainEqual(expect.stringContaining('no broker answers a request for metadata'))
   })
 
-  it('gives the brokers longer for an answer with each look', async () => {
+  it('gives the brokers more time for an answer with each check', async () => {
     const given: unknown[] = []
     const look = topicsCheck((options) => {
       given.push(options?.answersWithinMs)

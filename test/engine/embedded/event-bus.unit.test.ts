@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => harness.close())
 
 describe('reading ahead', () => {
-  it('ends when the buffer is full, and goes on when there is room', async () => {
+  it('stops when the buffer is full, and continues when there is room', async () => {
     for (const stream of upTo(30)) await harness.append(`quota-${stream}`, numbers(...upTo(100)))
     const release = new Gate()
     const seen = new Recorder()
@@ -38,7 +38,7 @@ describe('reading ahead', () => {
     await entered.count(1)
     expect(await consumer.lag()).toMatchObject({ events: 3_000 })
     expect(harness.read).toBeLessThan(3_000)
-    expect(new Set(entered.taken).size).toBe(1) // ten events in memory are all of the first stream
+    expect(new Set(entered.taken).size).toBe(1) // Ten events in memory are all of the first stream.
     release.open()
     await consumer.caughtUp()
     expect(seen.taken).toHaveLength(3_000)
@@ -54,7 +54,7 @@ describe('the checkpoint', () => {
   const join = (seen: Recorder): Promise<Consumer> =>
     harness.eventBus.subscribe({ group: 'g', concurrency: 1, handle: seen.handler() })
 
-  it('of a group that has none begins where its subscription needs events from, found in few reads', async () => {
+  it('of a new group begins where its subscription needs events, found in few reads', async () => {
     const at = Date.parse('2026-11-01T00:00:00Z')
     for (const n of upTo(200)) await harness.append(`quota-${n}`, numbers(n), at + n * 1_000)
     const joined = async (group: string, needsFrom: number): Promise<string[]> => {
@@ -69,10 +69,10 @@ describe('the checkpoint', () => {
     expect(await joined('all', at)).toHaveLength(200)
     expect(await joined('none', at + 300 * 1_000)).toHaveLength(0)
     await harness.append('quota-new', numbers(1), at + 400 * 1_000)
-    expect(await joined('late', at + 500 * 1_000)).toHaveLength(1) // what it has not finished is handed over
+    expect(await joined('late', at + 500 * 1_000)).toHaveLength(1) // Unfinished events are delivered.
   })
 
-  it('is a document of its group, saved while the group goes on', async () => {
+  it('is a document of its group, saved while the group runs', async () => {
     const events = await harness.append('quota-a', numbers(0, 1, 2))
     await join(new Recorder())
     let document = await saved()
@@ -80,7 +80,7 @@ describe('the checkpoint', () => {
     expect(document).toEqual({ _id: 'g', revision: expect.any(Number), position: events[2]?.position })
   })
 
-  it('does not stay in front of events that concern nobody', async () => {
+  it('does not stay before events that no handler wants', async () => {
     const events = await harness.append('quota-a', numbers(...upTo(50)))
     const consumer = await harness.eventBus.subscribe({
       group: 'g',
@@ -93,7 +93,7 @@ describe('the checkpoint', () => {
     expect((await saved())?.position).toBe(events[49]?.position)
   })
 
-  it('that was kept together with a longer log is refused, with what to do', async () => {
+  it('that was saved with a longer log is refused, with what to do', async () => {
     const [, last] = await harness.append('quota-a', numbers(0, 1))
     await (await join(new Recorder())).caughtUp()
     await harness.restart('stopped')
@@ -109,8 +109,8 @@ describe('the checkpoint', () => {
   })
 })
 
-describe('a store or read models that are away', () => {
-  it('end a subscription for a while: it is taken up where it was', async () => {
+describe('an unavailable store or read models', () => {
+  it('end a subscription for a while: it resumes where it was', async () => {
     await harness.append('quota-a', numbers(0, 1, 2))
     let interruptions = 0
     const store = failing(harness.store, (options, subscribe) => {
@@ -139,7 +139,7 @@ describe('a store or read models that are away', () => {
     await eventBus.close()
   })
 
-  it('keep a dead letter waiting until it can be stored, and the checkpoint in front of it', async () => {
+  it('keep a dead letter waiting until it can be stored, and the checkpoint before it', async () => {
     await harness.append('quota-a', numbers(0, 1))
     let refusals = 0
     const readModels = interfering(harness.readModels, {
@@ -162,7 +162,7 @@ describe('a store or read models that are away', () => {
     await eventBus.close()
   })
 
-  it('cost a checkpoint its save, not the group its stop', async () => {
+  it('prevent the save of a checkpoint, but not the stop of the group', async () => {
     await harness.append('quota-a', numbers(0))
     const readModels = interfering(harness.readModels, {
       collection: '_checkpoints',
@@ -181,7 +181,7 @@ describe('a store or read models that are away', () => {
 })
 
 describe('a consumer', () => {
-  it('whose urgency cannot be told hands the event over all the same', async () => {
+  it('whose urgency throws delivers the event nevertheless', async () => {
     await harness.append('quota-a', numbers(0))
     const seen = new Recorder()
     const consumer = await harness.eventBus.subscribe({
@@ -196,7 +196,7 @@ describe('a consumer', () => {
     expect(seen.taken).toEqual(['quota-a:0'])
   })
 
-  it('that stopped lets nobody wait for it', async () => {
+  it('that stopped rejects its waiters', async () => {
     await harness.append('quota-a', numbers(0))
     const never = new Gate()
     const entered = new Gate()
@@ -213,7 +213,7 @@ describe('a consumer', () => {
     await entered.passed
     const waiting = consumer.caughtUp()
     const rejected = expect(waiting).rejects.toThrow(/g has stopped/)
-    await consumer.lag() // by now it waits
+    await consumer.lag() // By now it waits.
     await consumer.stop()
     await rejected
     await expect(consumer.caughtUp()).rejects.toThrow(/g has stopped/)
@@ -256,7 +256,7 @@ describe('a consumer', () => {
 })
 
 describe('the end of a redrive', () => {
-  it('leaves no moment in which what arrives is neither blocked nor unfinished', async () => {
+  it('leaves no moment in which an arriving event is neither blocked nor unfinished', async () => {
     await harness.append('quota-a', numbers(0))
     const release = new Gate()
     const entered = new Gate()
@@ -265,7 +265,7 @@ describe('the end of a redrive', () => {
       collection: '_dead_letters',
       beforeDelete: async () => {
         await harness.append('quota-a', numbers(1))
-        while ((await consumer.lag()).events > 0) await consumer.lag() // until it has been read
+        while ((await consumer.lag()).events > 0) await consumer.lag() // Until it has been read.
       },
     })
     const eventBus = await openEmbeddedEventBus({ store: harness.store, readModels })
@@ -297,7 +297,7 @@ describe('the end of a redrive', () => {
   })
 })
 
-describe('discarding beside a running consumer', () => {
+describe('discarding while the consumer runs', () => {
   it('is known to the redrive of the process that runs the group', async () => {
     await harness.append('quota-a', numbers(0, 1))
     const seen = new Recorder()
@@ -322,7 +322,7 @@ describe('discarding beside a running consumer', () => {
   })
 })
 
-/** The store, but for its subscriptions. */
+/** The store with replaced subscriptions. */
 function failing(
   store: EventStore,
   subscribe: (
@@ -347,7 +347,7 @@ type Interference = {
   beforeDelete?(): Promise<void>
 }
 
-/** The read models, but for what happens before a write to one collection. */
+/** The read models with a hook before each write to one collection. */
 function interfering(
   readModels: ReadModels,
   { collection, beforePut, beforeDelete }: Interference,

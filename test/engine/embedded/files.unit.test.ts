@@ -21,7 +21,7 @@ const modesIn = (folder: string): Record<string, string> =>
     ]),
   )
 
-/** What is in a folder while a server works on it. */
+/** The content of a folder while a server uses it. */
 async function modesAtWork(folder: string): Promise<Record<string, string>> {
   const lock = lockFolder(join(folder, 'server.lock'))
   const engine = await openEmbeddedEngine(folder)

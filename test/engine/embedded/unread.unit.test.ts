@@ -12,7 +12,7 @@ const eventAt = (number: number): RecordedEvent => {
 }
 const isEven = ({ position }: RecordedEvent): boolean => fromPosition(position) % 2 === 0
 
-/** A log of so many events that counts those that are read. */
+/** A log with this many events that counts how many are read. */
 function logOf(events: number) {
   let read = 0
   return {
@@ -28,7 +28,7 @@ function logOf(events: number) {
 }
 
 describe('what a group has not read', () => {
-  it('is counted without being read where it is far behind', async () => {
+  it('is counted without reading while the lag is large', async () => {
     const log = logOf(250_000)
     const unread = new Unread(log, isEven, START)
     await unread.countAhead()
@@ -37,7 +37,7 @@ describe('what a group has not read', () => {
     expect(unread.events).toBe(249_990)
   })
 
-  it('is looked at once near the end, and what is not wanted does not count', async () => {
+  it('is read once near the end, and unwanted events do not count', async () => {
     const log = logOf(250_000)
     const unread = new Unread(log, isEven, toPosition(247_500))
     await unread.countAhead()

@@ -34,7 +34,7 @@ describe('address of a connection string', () => {
     expect(refusal(url).message).toContain('esdb://')
   })
 
-  it('names an option that is not taken, instead of letting the client print the password with it', () => {
+  it('names an unsupported option, so that the client does not print the password with it', () => {
     const { message } = refusal('esdb://admin:s3cret@localhost:2113?tls=true&tlsVerifyCert=false')
     expect(message).toContain('localhost:2113')
     expect(message).toContain('tlsVerifyCert')

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
 })
 
-/** A double with these delays, and a store on it. */
+/** A double with these delays, and a store that uses it. */
 async function open(delays: Parameters<typeof startDouble>[0]) {
   const double = await startDouble(delays)
   ending.push(double.stop)
@@ -48,7 +48,7 @@ describe('an append that the server dropped because the same ids are in flight (
 })
 
 describe('an append that is refused because of events that readers do not see yet (protocol double)', () => {
-  it('is told so when they can be read, with the revision at which the stream ends', async () => {
+  it('is refused when they can be read, with the revision at which the stream ends', async () => {
     const { store } = await open({ shown: 100 })
     const stream = freshStream()
     const [first] = await store.append(stream, -1, sampleEvents(stream))

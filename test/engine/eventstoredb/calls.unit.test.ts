@@ -4,7 +4,7 @@ import { StoreRefused, StoreUnavailable } from '../../../src/engine/ports/event-
 
 const failure = (type: string, message = type) => Object.assign(new Error(message), { type })
 
-/** Requests that fail in turn with these errors, then answer `done`. */
+/** Requests that fail with these errors one after the other, then answer `done`. */
 function failing(...errors: Error[]) {
   const request = {
     count: 0,

@@ -65,7 +65,7 @@ describe('a cluster of three nodes (protocol double)', () => {
     await other.close()
   })
 
-  it('brings a subscription what is written under another leader', async () => {
+  it('delivers to a subscription the events that another leader writes', async () => {
     const collector = new Collector(store, await store.end())
     const before = await write(store)
     await collector.until(({ events }) => events.length === 1)
@@ -97,7 +97,7 @@ describe('a cluster of three nodes (protocol double)', () => {
   }, 30_000)
 })
 
-/** Appends so many events to a new stream, each again until it is acknowledged. */
+/** Appends this many events to a new stream, and repeats each until it is acknowledged. */
 async function grow(store: EventStore, count: number): Promise<string> {
   const stream = freshStream()
   let last: RecordedEvent | undefined

@@ -14,7 +14,7 @@ import { startEventStoreServer } from '../../support/eventstore-server.ts'
 const server = await startEventStoreServer()
 afterAll(() => server.stop())
 
-/** With these the client itself takes the classic append, too. */
+/** With these, the client itself uses the classic append as well. */
 const credentials = { username: 'admin', password: 'changeit' }
 
 const ids = (events: readonly EncodedEvent[]): string[] => events.map(({ id }) => id)
@@ -26,7 +26,7 @@ describe(`the event store on ${server.what}`, () => {
   })
   afterEach(() => store.close())
 
-  it('answers a repeat with the bytes that stand, not with those of the repeat', async () => {
+  it('answers a repeat with the stored bytes, not with those of the repeat', async () => {
     const stream = freshStream()
     const first = await store.append(stream, -1, sampleEvents(stream, { count: 2 }))
     const repeat = sampleEvents(stream, { count: 2, ids: ids(first), text: 50 })
@@ -35,7 +35,7 @@ describe(`the event store on ${server.what}`, () => {
     await store.append(stream, 1, sampleEvents(stream, { after: again[1] }))
   })
 
-  it('names a broken link as what it is: a fault of the caller, who is not to try again', async () => {
+  it('reports a broken link as an error of the caller, who must not retry', async () => {
     const stream = freshStream()
     const [first] = await store.append(stream, -1, sampleEvents(stream))
     if (!first) throw new Error('nothing was written')
@@ -53,14 +53,14 @@ describe(`the event store on ${server.what}`, () => {
     expect(ids(await store.readStream(stream))).toEqual([first.id, second?.id])
   })
 
-  it('reads backwards from behind the end of a stream what there is', async () => {
+  it('reads backwards from after the end of a stream', async () => {
     const stream = freshStream()
     const written = await store.append(stream, -1, sampleEvents(stream, { count: 3 }))
     const read = await store.readStream(stream, { direction: 'backwards', from: 50, limit: 2 })
     expect(ids(read)).toEqual(ids(written).reverse().slice(0, 2))
   })
 
-  it('refuses limits that are no number of events', async () => {
+  it('refuses invalid limits', async () => {
     for (const limit of [0, -1, 1.5, Number.NaN]) {
       await expect(store.readStream('account-1', { limit })).rejects.toThrow(RangeError)
       await expect(store.readAll(START, limit)).rejects.toThrow(RangeError)
@@ -70,7 +70,7 @@ describe(`the event store on ${server.what}`, () => {
     expect(() => store.subscribe({ after: '12', onEvents: () => undefined })).toThrow(RangeError)
   })
 
-  it('passes over links and events of the server, wherever they stand', async () => {
+  it('skips links and events of the server, wherever they are', async () => {
     const begin = await store.end()
     const collector = new Collector(store, begin)
     const [a, b] = [freshStream(), freshStream()]
@@ -88,7 +88,7 @@ describe(`the event store on ${server.what}`, () => {
     await client.dispose()
   })
 
-  it('ends a subscription whose position lies behind the end of the log', async () => {
+  it('ends a subscription whose position is after the end of the log', async () => {
     const after = `${'9'.repeat(18).padStart(20, '0')}-${'9'.repeat(18).padStart(20, '0')}`
     const collector = new Collector(store, after)
     await collector.until(({ ends }) => ends.length > 0)
@@ -110,7 +110,7 @@ describe(`the event store on ${server.what}`, () => {
 })
 
 describe('an event of another program (protocol double)', () => {
-  it('ends what comes upon it, and says where it stands', async () => {
+  it('ends a read that reaches it, and says where it is', async () => {
     const double = await startDouble()
     const store = await openEventStoreDb(double)
     const stream = freshStream()

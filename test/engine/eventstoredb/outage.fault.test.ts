@@ -18,9 +18,9 @@ import { itWhere } from '../../support/where-possible.ts'
 const server = await startEventStoreServer()
 afterAll(() => server.stop())
 const onOwnServer = itWhere(server.killable, 'a server that was named from outside is not ours to kill')
-const onLoneNode = server.nodes === 1 ? onOwnServer : itWhere(false, 'a cluster goes on without its leader')
+const onLoneNode = server.nodes === 1 ? onOwnServer : itWhere(false, 'a cluster continues without its leader')
 
-/** What the writers of a test have met with, for a test to wait on. */
+/** What the writers of a test have met, so that a test can wait for it. */
 class Progress {
   acknowledged: string[] = []
   failures = 0
@@ -43,7 +43,7 @@ class Progress {
   }
 }
 
-/** Appends to one stream; after an unknown outcome sends the same again, or reads where the stream is now. */
+/** Appends to one stream; after an unknown outcome repeats the append, or reads the end of the stream. */
 async function write(
   store: EventStore,
   progress: Progress,
@@ -87,7 +87,7 @@ async function patiently<T>(progress: Progress, ask: () => Promise<T>): Promise<
 
 describe(`outages, on ${server.what}`, () => {
   onOwnServer(
-    'loses nothing, brings nothing twice and all in order while the server is killed under load, again and again',
+    'loses nothing, delivers nothing twice and all in order while the server is repeatedly killed under load',
     async () => {
       const store = await openEventStoreDb(server)
       const begin = await store.end()
@@ -121,7 +121,7 @@ describe(`outages, on ${server.what}`, () => {
     60_000,
   )
 
-  onLoneNode('brings what was written while a subscription had nowhere to connect to', async () => {
+  onLoneNode('delivers the events that were written while a subscription could not connect', async () => {
     const store = await openEventStoreDb(server)
     const collector = new Collector(store, await store.end())
     await collector.until(({ caughtUp }) => caughtUp === 1)
@@ -138,7 +138,7 @@ describe(`outages, on ${server.what}`, () => {
     await store.close()
   })
 
-  onLoneNode('can be stopped and closed while the server is away', async () => {
+  onLoneNode('can be stopped and closed while the server is unreachable', async () => {
     const store = await openEventStoreDb(server)
     const collector = new Collector(store, START)
     await collector.until(({ caughtUp }) => caughtUp > 0)
@@ -152,7 +152,7 @@ describe(`outages, on ${server.what}`, () => {
     await server.restart()
   })
 
-  it('says at the opening which server is away, and not with which password', async () => {
+  it('says at the opening which server is unreachable, without the password', async () => {
     const port = await freePort()
     const url = `esdb://admin:s3cret@127.0.0.1:${port}?tls=false`
     const failure: unknown = await openEventStoreDb({ url }).catch((error: unknown) => error)
@@ -162,7 +162,7 @@ describe(`outages, on ${server.what}`, () => {
   })
 })
 
-describe('a server that stands still (protocol double)', () => {
+describe('a server that hangs (protocol double)', () => {
   it('leaves the outcome unknown at the deadline, and answers the repeat as the first time', async () => {
     const double = await startDouble()
     const store = await openEventStoreDb({ url: `${double.url}&defaultDeadline=500` })

@@ -30,7 +30,7 @@ function eventWith(change: Partial<Envelope>, data: string): EncodedEvent {
   return new EncodedEvent(envelope, record, hashRecord(record), record.length - dataBytes.length)
 }
 
-/** What the client makes of an event that went to the server and came back. */
+/** The event as the client reads it back from the server. */
 function thereAndBack(event: EncodedEvent) {
   const sent = toServer(event)
   return {
@@ -51,7 +51,7 @@ describe('an event at EventStoreDB', () => {
       {},
       '{ "b": 1.0, "a": 12345678901234567890, "a": "\\u0041" }',
     ],
-    ['an id that is no UUID', { id: 'é-𝌆-名' }, '{}'],
+    ['an id that is not a UUID', { id: 'é-𝌆-名' }, '{}'],
     ['letters in capitals in its id', { id: UUID.toUpperCase() }, '{}'],
     ['half a surrogate pair and a line break', { actor: '\ud834 \n', plan: '"' }, '{}'],
     ['empty fields and no data', { account: '', mode: '', plan: '', correlationId: '' }, ''],
@@ -73,7 +73,7 @@ describe('an event at EventStoreDB', () => {
     expect(ids[3]).toBe(UUID)
   })
 
-  it('is not sent when its record is not what its members encode to', () => {
+  it('is not sent when its record is not the encoding of its members', () => {
     const event = eventWith({}, '{}')
     const garbage = new EncodedEvent(event, Buffer.from('garbage'), event.hash, 0)
     expect(() => toServer(garbage)).toThrow(UUID)
@@ -88,7 +88,7 @@ describe('an event at EventStoreDB', () => {
     expect(() => fromServer(foreign)).toThrow(/event 4 of account-ÅÄÖ.*its own EventStoreDB/)
   })
 
-  it('is refused when the server is too old to tell its position', () => {
+  it('is refused when the server is too old to report its position', () => {
     const event = {
       ...thereAndBack(eventWith({}, '{}')),
       position: { commit: 2n ** 64n - 1n, prepare: 2n ** 64n - 1n },

@@ -7,7 +7,7 @@ import { StoreRefused, StoreUnavailable } from '../../../src/engine/ports/event-
 import { freePort } from '../../support/free-port.ts'
 
 const { KafkaJSProtocolError } = kafkajs
-/** As kafkajs wraps the answer of a broker. */
+/** As kafkajs wraps the error of a broker. */
 const wrapped = (cause: object) => new Error('gave up', { cause: Object.assign(new Error('why'), cause) })
 const topics = { prefix: 'p', partitions: 1, replication: 1, retentionMs: -1 }
 
@@ -42,14 +42,14 @@ describe('kafkaFailure', () => {
     expect(kafkaFailure(wrapped({ type: 'TOPIC_AUTHORIZATION_FAILED' }))).toBeInstanceOf(StoreRefused)
   })
 
-  it('takes everything else for an outage', () => {
+  it('treats everything else as an outage', () => {
     expect(kafkaFailure(new KafkaJSProtocolError(new Error('leader moved')))).toBeInstanceOf(StoreUnavailable)
     expect(kafkaFailure('odd')).toBeInstanceOf(StoreUnavailable)
     const ours = new StoreRefused('x')
     expect(kafkaFailure(ours)).toBe(ours)
   })
 
-  it('tells a message that is too large', () => {
+  it('recognizes a message that is too large', () => {
     expect(isTooLarge(wrapped({ type: 'MESSAGE_TOO_LARGE' }))).toBe(true)
     expect(isTooLarge(new Error('other'))).toBe(false)
   })

@@ -32,7 +32,7 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
     await producer.disconnect()
   }
 
-  it('twice: an event is handed over once', () =>
+  it('twice: an event is delivered once', () =>
     harnessed(async (harness) => {
       const seen = new Recorder()
       const events = await harness.append('quota-a', numbers(...upTo(20)))
@@ -48,7 +48,7 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
       expect(seen.of('quota-a')).toEqual(upTo(21))
     }))
 
-  it('in another order, and not at all: what is missing comes out of the store, in order', () =>
+  it('in another order, and not at all: missing events are read from the store, in order', () =>
     harnessed(async (harness) => {
       const seen = new Recorder()
       const events = await harness.appendOnly('quota-a', numbers(...upTo(12)))
@@ -64,7 +64,7 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
       expect(await harness.eventBus.deadLetters.list()).toEqual([])
     }))
 
-  it('late, behind an event that the group began with: nothing is lost, and the end is in order', () =>
+  it('late, after the event that the group began with: nothing is lost, and the end is in order', () =>
     harnessed(async (harness) => {
       const seen = new Recorder()
       const events = await harness.appendOnly('quota-a', numbers(...upTo(4)))
@@ -79,7 +79,7 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
       expect(taken.slice(taken.indexOf(0))).toEqual(upTo(4))
     }))
 
-  it('bytes that are no event: a dead letter keeps them, and everything else goes on', () =>
+  it('bytes that are not an event: a dead letter keeps them, and everything else continues', () =>
     harnessed(async (harness) => {
       const seen = new Recorder()
       await harness.append('quota-a', numbers(0))
@@ -110,7 +110,7 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
       expect(await harness.eventBus.deadLetters.list()).toEqual([])
     }))
 
-  it('an event with altered bytes: it waits in its place, and is redriven out of the store', () =>
+  it('an event with altered bytes: it waits at its revision, and is redriven from the store', () =>
     harnessed(async (harness) => {
       const seen = new Recorder()
       const events = await harness.appendOnly('quota-a', numbers(...upTo(4)))
@@ -133,7 +133,7 @@ await onKafka('what a topic may deliver', ({ brokers }) => {
       expect(seen.of('quota-a')).toEqual(upTo(4))
     }))
 
-  it('a dead letter, to those who follow their topic', () =>
+  it('a dead letter, to readers of its topic', () =>
     harnessed(async (harness) => {
       const [event] = await harness.append('quota-a', numbers(0))
       const consumer = await harness.eventBus.subscribe({

@@ -4,7 +4,7 @@ import { onKafka } from '../../support/kafka-broker.ts'
 import { type KafkaHarness, openKafkaHarness } from '../../support/kafka-event-bus.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
-// Some tests join groups dozens of times, which takes a real broker its time.
+// Some tests join groups dozens of times, which takes long on a real broker.
 jest.setTimeout(120_000)
 
 await onKafka('the Kafka backbone', ({ brokers }) => {

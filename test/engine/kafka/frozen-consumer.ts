@@ -8,7 +8,7 @@ import { HASTY } from '../../support/kafka-event-bus.ts'
 
 /**
  * A process of a consumer group: `<broker> <prefix> <partitions> <folder> <session time-out in ms>`. Writes a line
- * `<stream> <revision>` for each event that it has handled, slowly. Ends when its standard input does.
+ * `<stream> <revision>` for each event that it has processed, slowly. Ends when its standard input ends.
  */
 const [broker = '', prefix = '', partitions = '', folder = '', sessionTimeout = ''] = process.argv.slice(2)
 const eventBus = await openKafkaEventBus({

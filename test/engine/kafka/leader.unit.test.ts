@@ -5,7 +5,7 @@ describe('a lease', () => {
   beforeEach(() => void jest.useFakeTimers({ now: 1_000_000 }))
   afterEach(() => void jest.useRealTimers())
 
-  it('is held for a session behind the last heartbeat, whatever has been heard since that was sent', () => {
+  it('is held for one session after the last heartbeat was sent, whenever its answer arrived', () => {
     const lease = new Lease(6_000, Date.now())
     jest.setSystemTime(1_005_999)
     expect(lease.held).toBe(true)
@@ -16,7 +16,7 @@ describe('a lease', () => {
     expect(lease.held).toBe(false)
   })
 
-  it('is over for one who was stopped between a heartbeat and its answer', () => {
+  it('is over for a process that was suspended between a heartbeat and its answer', () => {
     const sentAt = Date.now()
     const lease = new Lease(6_000, sentAt)
     jest.setSystemTime(1_060_000)

@@ -3,8 +3,8 @@ import { kafkaClients } from '../../../src/engine/kafka/client.ts'
 import { Member } from '../../../src/engine/kafka/member.ts'
 import { PRODUCTION } from '../../../src/engine/kafka/tuning.ts'
 
-describe('a member that does not run, or no longer', () => {
-  it('can be steered all the same: who comes next begins anew', () => {
+describe('a member that does not run yet, or no longer', () => {
+  it('accepts calls nevertheless: the next member starts again', () => {
     const member = new Member({
       clients: kafkaClients({ brokers: ['127.0.0.1:1'] }),
       groupId: 'g',

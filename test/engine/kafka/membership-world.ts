@@ -8,10 +8,10 @@ import { type KafkaDouble, type Script, startKafkaDouble } from '../../support/k
 
 export const SESSION_MS = 300
 
-/** What a request of a group is answered with. */
+/** The scripted answer to a request of a group. */
 export type Answer = ReturnType<Script>
 
-/** Members of groups whose coordinator is scripted, each group with a script of its own. */
+/** Members of groups whose coordinator is scripted; each group has its own script. */
 export async function startGroups() {
   const scripts = new Map<string, Script>()
   const ending: (() => Promise<void>)[] = []
@@ -19,7 +19,7 @@ export async function startGroups() {
     (request, group) => scripts.get(group)?.(request, group) ?? 'ok',
   )
 
-  /** A group of its own whose requests are answered by this script. */
+  /** A separate group whose requests are answered by this script. */
   const newGroup = (script: Script): string => {
     const group = `group-${scripts.size}`
     scripts.set(group, script)
@@ -46,7 +46,7 @@ export async function startGroups() {
     return world
   }
 
-  /** Takes part in a group as those do that consume a topic. */
+  /** Joins a group as consumers of a topic do. */
   function consume(group: string) {
     const world = { owns: false, joins: 0, problems: [] as string[], commit: async () => {} }
     const membership = new GroupMembership({
@@ -80,7 +80,7 @@ export async function startGroups() {
     newGroup,
     stand,
     consume,
-    /** Commits that the group was told are kept. */
+    /** Commits that the coordinator acknowledged. */
     commits: (group: string) => broker.commits(group),
     /** Ends every membership. */
     end: () => Promise.all(ending.splice(0).map((end) => end())),

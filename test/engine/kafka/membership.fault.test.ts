@@ -3,7 +3,7 @@ import { eventually } from '../../support/eventually.ts'
 import type { Script } from '../../support/kafka-double/broker.ts'
 import { type Answer, startGroups } from './membership-world.ts'
 
-/** Once the group has been joined and kept: the first request of each kind is answered with its fault. */
+/** Once the group has been joined: the first request of each kind is answered with its error. */
 const inOrder = (...steps: [Parameters<Script>[0], Answer][]) => {
   return (): Script => {
     const left = [...steps]

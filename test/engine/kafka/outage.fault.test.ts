@@ -82,7 +82,7 @@ await onKafka(
       await seen.count(2)
     }, 60_000)
 
-    it('can be stopped while the broker is away', async () => {
+    it('can be stopped while the broker is unreachable', async () => {
       const harness = await open({ folder: await folder() })
       const seen = new Recorder()
       await harness.append('quota-a', numbers(0))
@@ -95,7 +95,7 @@ await onKafka(
       await broker.restart()
     }, 60_000)
 
-    it('takes no harm from a process that was frozen past its session time-out', async () => {
+    it('survives a process that was frozen beyond its session time-out', async () => {
       const place = await folder()
       const harness = await open({
         folder: place,
@@ -137,7 +137,7 @@ await onKafka(
       await eventually(async () => {
         for (const stream of streams) await harness.append(stream, numbers(written))
         written += 1
-        return theirs.taken.some((line) => Number(line.split(' ')[1]) >= 25) // it works again
+        return theirs.taken.some((line) => Number(line.split(' ')[1]) >= 25) // It works again.
       })
       await consumer.caughtUp()
       const all = new Set([...ours.taken, ...theirs.taken])
@@ -151,7 +151,7 @@ await onKafka(
       const after = new Recorder()
       const next = await harness.eventBus.subscribe({ group: 'g', concurrency: 4, handle: after.handler() })
       await next.caughtUp()
-      expect(after.taken).toEqual([]) // what it had in hand did not take the progress back
+      expect(after.taken).toEqual([]) // Its pending work did not move the progress back.
     }, 60_000)
   },
   { killing: true },

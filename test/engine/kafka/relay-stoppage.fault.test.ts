@@ -11,7 +11,7 @@ import { type KafkaDouble, type Script, startKafkaDouble } from '../../support/k
 import { tempFolder } from '../../support/temp-folder.ts'
 
 const SESSION_MS = 300
-/** Longer than it takes from one heartbeat to the next. */
+/** Longer than the interval of two heartbeats. */
 const BETWEEN_QUESTIONS_MS = SESSION_MS / 2
 
 const REFUSES: Script = (request) => {
@@ -19,7 +19,7 @@ const REFUSES: Script = (request) => {
   return request === 'JoinGroup' ? 'COORDINATOR_LOAD_IN_PROGRESS' : 'ok'
 }
 
-describe('a relay says of itself', () => {
+describe('a relay reports of itself', () => {
   let script: Script
   let broker: KafkaDouble
   let store: EventStore
@@ -48,7 +48,7 @@ describe('a relay says of itself', () => {
     folder.remove()
   })
 
-  /** What it says of the time since a question before. */
+  /** Its report for the time since the previous check. */
   const said = async (): Promise<Error | null> => {
     await relay.stoppage()
     await delay(BETWEEN_QUESTIONS_MS)

@@ -14,7 +14,7 @@ export const timingOn = ({ killable }: KafkaBroker): Timing => ({
   checkpointMs: 50,
 })
 
-/** Topics of its own on the broker. */
+/** Separate topics on the broker. */
 export async function freshTopics(
   broker: KafkaBroker,
 ): Promise<{ clients: KafkaClients; topics: TopicSettings }> {
@@ -24,7 +24,7 @@ export async function freshTopics(
   return { clients, topics }
 }
 
-/** Opens relays that are stopped together, and keeps what they told. */
+/** Opens relays that are stopped together, and records their reports. */
 export function relays(broker: KafkaBroker) {
   const open = new Set<Relay>()
   const problems: string[] = []
@@ -66,7 +66,7 @@ export async function write(store: EventStore, rounds: number): Promise<void> {
 
 const BETWEEN_ROUNDS_MS = 5
 
-/** Writes until it is told to stop. */
+/** Writes until it is stopped. */
 export function keepWriting(store: EventStore): { stop(): Promise<void> } {
   let writing = true
   const written = (async () => {

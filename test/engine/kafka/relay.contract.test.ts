@@ -25,7 +25,7 @@ await onKafka('relay', (broker) => {
     openSqliteEventStore({ file: join(await newFolder(), 'log.db') }),
   )
   const all = relays(broker)
-  it('sends smaller batches where a topic takes small messages only, and stops in front of one that is too large', async () => {
+  it('sends smaller batches where a topic accepts only small messages, and stops before one that is too large', async () => {
     const store = await openSqliteEventStore({ file: join(await newFolder(), 'log.db') })
     const topics = { prefix: `small-${Date.now()}`, partitions: 1, replication: 1, retentionMs: -1 }
     const clients = kafkaClients(broker)
@@ -75,7 +75,7 @@ function relaySuite(what: string, broker: KafkaBroker, openStore: () => Promise<
       await store.close()
     })
 
-    it('carries every event byte for byte and in order, but not what relays note', async () => {
+    it('sends every event byte for byte and in order, but not the relay checkpoints', async () => {
       await write(store, 300)
       const relay = await all.open(place)
       await relay.caughtUp()
@@ -85,7 +85,7 @@ function relaySuite(what: string, broker: KafkaBroker, openStore: () => Promise<
       await expectCarried(place.clients, place.topics, store)
     })
 
-    it('has one leader at a time, and goes on with another one when that stops', async () => {
+    it('has one leader at a time, and continues with another one when it stops', async () => {
       const first = await all.open(place)
       await eventually(() => first.leading)
       const second = await all.open(place)
@@ -101,7 +101,7 @@ function relaySuite(what: string, broker: KafkaBroker, openStore: () => Promise<
       await expectCarried(place.clients, place.topics, store)
     })
 
-    it('sends a little of what was sent before again when it takes over', async () => {
+    it('sends a small overlap again when it takes over', async () => {
       const { prefix } = place.topics
       const marks = () => store.readStream(`relay-${prefix}`)
       const first = await all.open(place)
@@ -120,7 +120,7 @@ function relaySuite(what: string, broker: KafkaBroker, openStore: () => Promise<
       expect(last?.type).toBe('RelayCheckpointMoved')
     })
 
-    it('leaves an event that has no topic here to a newer program, and carries what is behind it', async () => {
+    it('leaves an event without a known topic to a newer program, and sends the later ones', async () => {
       const { prefix } = place.topics
       await write(store, 3)
       const [odd] = await appendEvents(store, 'odd-1', [{ draft: limitSet(1) }])
@@ -133,7 +133,7 @@ function relaySuite(what: string, broker: KafkaBroker, openStore: () => Promise<
       await eventually(async () => (await carried()).includes('check-late'))
       expect(all.problems.some((problem) => problem.includes('odd-1'))).toBe(true)
       expect(await carried()).not.toContain('odd-1')
-      // The checkpoint stays in front of it, so that whoever leads next comes to it again.
+      // The checkpoint stays before it, so that the next leader reads it again.
       expect((await first.lag()).events).toBe(2)
       const caughtUp = expect(first.caughtUp()).rejects.toThrow('stopped')
       await first.stop()

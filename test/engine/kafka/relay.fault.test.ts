@@ -70,7 +70,7 @@ await onKafka(
       await expectCarried(clients, topics, store)
     })
 
-    it('does no harm when a leader was stopped beyond its session and goes on', async () => {
+    it('does no harm when a leader was suspended beyond its session and continues', async () => {
       const { clients, topics, store, start } = await fileWorld()
       const first = start()
       await first.leads()
@@ -106,7 +106,7 @@ await onKafka(
       await expectCarried(clients, topics, store)
     })
 
-    it('goes on when the event store was away', async () => {
+    it('continues after an outage of the event store', async () => {
       const events = await server
       const store = await openEventStoreDb(events)
       stores.add(store)

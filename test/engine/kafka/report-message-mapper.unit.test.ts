@@ -5,11 +5,11 @@ import type { RecordedEvent } from '../../../src/events/event.ts'
 
 const NOW = Date.parse('2026-01-01T00:00:00Z')
 
-describe('what is made of a page of events for the topics of reports', () => {
+describe('the messages from a page of events for the topics of reports', () => {
   beforeEach(() => void jest.useFakeTimers({ now: NOW }))
   afterEach(() => void jest.useRealTimers())
 
-  /** Milliseconds after which a page is folded whose events are so old, the newest last. */
+  /** Milliseconds until a page with events of these ages is folded, the newest last. */
   async function foldedAfter(...agesMs: number[]): Promise<number> {
     const now = Date.now()
     let foldedAt: number | undefined
@@ -37,7 +37,7 @@ describe('what is made of a page of events for the topics of reports', () => {
     expect(await foldedAfter(400, 100)).toBe(150)
   })
 
-  it('waits for nothing where the log is further on: what else the check has is there already', async () => {
+  it('does not wait where more log follows: the other events of the check exist already', async () => {
     expect(await foldedAfter(60_000, 1_000)).toBe(0)
     expect(await foldedAfter(400, 250)).toBe(0)
   })

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { Revisions } from '../../../src/engine/kafka/revisions.ts'
 import fc from '../../support/properties.ts'
 
-it('takes what follows, knows what it has seen, and tells from where something is missing', () => {
+it('takes the next event, knows what it has seen, and reports from where events are missing', () => {
   const revisions = new Revisions()
   expect(revisions.take('a', 4)).toBe('next')
   expect(revisions.take('a', 5)).toBe('next')
@@ -16,7 +16,7 @@ it('takes what follows, knows what it has seen, and tells from where something i
   expect(revisions.next('c')).toBeUndefined()
 })
 
-it('counts what came out of the store', () => {
+it('counts events read from the store', () => {
   const revisions = new Revisions()
   revisions.reached('a', 3)
   expect(revisions.take('a', 3)).toBe('next')
@@ -24,7 +24,7 @@ it('counts what came out of the store', () => {
   expect(revisions.take('a', 4)).toBe('next')
 })
 
-it('lets no revision that was delivered go by, whatever the order', () => {
+it('skips no delivered revision, whatever the order', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(12), { minLength: 1 }), (delivered) => {
       const revisions = new Revisions()

@@ -11,7 +11,9 @@ const { KafkaJSConnectionClosedError } = inside('./src/errors')
 
 type TopicData = { topic: string; partitions: { partition: number; messages: { key: string }[] }[] }[]
 
-/** Two brokers that lead a partition each. The second one dies of what it is sent, and the first takes its partition over. */
+/**
+ * Two brokers that lead one partition each. The second one dies of its request, and the first takes over its partition.
+ */
 function dyingCluster() {
   const stored: string[] = []
   let hasMoved = false
@@ -52,7 +54,7 @@ function dyingCluster() {
   return { cluster, stored }
 }
 
-/** Producers made of the client's own sending, over that cluster. */
+/** Producers with the client's own sending code, over that cluster. */
 function clientsOf(cluster: object): KafkaClients {
   const eosManager = {
     acquireBrokerLock: async () => undefined,
@@ -82,7 +84,7 @@ function clientsOf(cluster: object): KafkaClients {
 describe('what the relay sends while a broker dies', () => {
   const outboundMessages = ['0', '1'].map((key) => ({ load: { topic: 't', message: { key, value: key } } }))
 
-  it('is not called sent before every partition has it, and is there when it is sent again', async () => {
+  it('is not reported as sent before every partition has it, and arrives when it is sent again', async () => {
     const { cluster, stored } = dyingCluster()
     const sender = new Sender(clientsOf(cluster))
     const send = () => sender.send(outboundMessages as unknown as Parameters<Sender['send']>[0])

@@ -25,7 +25,7 @@ await onKafka('topics', (broker) => {
     expect(await ensureTopics(clients, settings)).toMatchObject({ existing: names, missing: [], differs: [] })
   })
 
-  it('are reported where they differ, and left as they are', async () => {
+  it('are reported where they differ, and remain unchanged', async () => {
     const settings = fresh()
     await ensureTopics(clients, settings, { create: true })
     const other = { ...settings, partitions: 3, retentionMs: -1 }
@@ -44,7 +44,7 @@ await onKafka('topics', (broker) => {
     expect(await notes(1)).toEqual([])
   })
 
-  it('are shown by the command, which creates them only when it is told to', async () => {
+  it('are shown by the command, which creates them only with its option', async () => {
     const { prefix, partitions } = fresh()
     const settings = {
       NAMECHECK_KAFKA_BROKERS: broker.brokers.join(','),

@@ -20,11 +20,11 @@ describe('topicOf', () => {
   })
 })
 
-/** What the service writes about the log itself. */
+/** The log's own bookkeeping. */
 const BOOKS = ['RelayCheckpointMoved', 'CheckpointMade', 'CheckpointTimeStamped', 'SigningKeyIntroduced']
 
 describe('topicsFor', () => {
-  it('names every event topic where nothing is said', () => {
+  it('names every event topic by default', () => {
     expect(topicsFor({}, 'p').sort()).toEqual([
       'p.accounts.v1',
       'p.batches.v1',
@@ -47,7 +47,7 @@ describe('topicsFor', () => {
     ])
   })
 
-  it('knows a place for every event type, and refuses others', () => {
+  it('knows a topic for every event type, and refuses others', () => {
     for (const type of Object.keys(catalog.definitions))
       expect(topicsFor({ types: [type] }, 'p').length > 0).toBe(!BOOKS.includes(type))
     expect(() => topicsFor({ types: ['NoSuchEvent'] }, 'p')).toThrow('NoSuchEvent')
@@ -58,7 +58,7 @@ describe('allTopics', () => {
   const all = allTopics({ prefix: 'p', partitions: 12, replication: 3, retentionMs: 1_000 })
   const named = (name: string) => all.find((topic) => topic.name === name)
 
-  it('holds every event topic, with the retention asked for', () => {
+  it('holds every event topic, with the requested retention', () => {
     for (const name of topicsFor({}, 'p'))
       expect(named(name)).toMatchObject({
         partitions: 12,

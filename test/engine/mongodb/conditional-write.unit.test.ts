@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 
 type Doc = { _id: string; revision: number }
 
-/** Answers each upsert with the next refusals, and each question with the next revisions. */
+/** Answers each upsert with the next refusals, and each read with the next revisions. */
 const scripted = (refusals: [number, string][][], revisions: Record<string, number>[]) => {
   const asked: string[][] = []
   return {
@@ -24,13 +24,13 @@ const documents = [
 ]
 
 describe('a write that an index refused', () => {
-  it('is tried again where another writer has just inserted less', async () => {
+  it('is tried again where another writer has just inserted a lower revision', async () => {
     const upserts = scripted([[[1, '_id_']], []], [{ b: 4 }])
     expect(await writeNewer(upserts, documents)).toEqual(['written', 'written', 'written'])
     expect(upserts.asked).toEqual([['a', 'b', 'c'], ['b']])
   })
 
-  it('is tried again where the document in its way has gone', async () => {
+  it('is tried again where the blocking document was deleted', async () => {
     const upserts = scripted([[[0, '_id_']], []], [{}])
     expect(await writeNewer(upserts, documents)).toEqual(['written', 'written', 'written'])
     expect(upserts.asked).toEqual([['a', 'b', 'c'], ['a']])
@@ -60,7 +60,7 @@ describe('a write that an index refused', () => {
     expect(await writeNewer(upserts, documents)).toEqual(['duplicate', 'written', 'written'])
   })
 
-  it('is given up for now when others are faster again and again', async () => {
+  it('is given up for now when others are faster repeatedly', async () => {
     const upserts = {
       upsert: async () => new Map([[0, '_id_']]),
       revisions: async () => new Map([['a', 4]]),

@@ -29,13 +29,13 @@ describe('an error of the driver', () => {
     expect(String(mapped)).toMatch(/MongoDB at db\.example:27017 .*(says the server|connection reset)/)
   })
 
-  it('under a bulk write is the one that broke the connection', async () => {
+  it('during a bulk write is the one that broke the connection', async () => {
     const broken = Object.assign(new Error('connection reset'), { code: 'EPIPE' })
     const writing = Promise.reject(new MongoBulkWriteError(broken, {} as BulkWriteResult))
     await expect(duplicatesOf(writing)).rejects.toBe(broken)
   })
 
-  it('for a mistake of ours stays what it is', () => {
+  it('for a programming error stays unchanged', () => {
     const mistake = answer(9)
     expect(portError(mistake, 'db.example:27017')).toBe(mistake)
     const other = new TypeError('no path')
@@ -57,7 +57,7 @@ describe('opening', () => {
     await expect(opening).rejects.not.toThrow(/s3cr/)
   })
 
-  it('on a server that takes connections and says nothing is given up', async () => {
+  it('on a server that accepts connections and stays silent is given up', async () => {
     const mute = createServer(() => undefined)
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
     const address = mute.address()

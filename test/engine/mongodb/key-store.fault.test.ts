@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { onMongo } from '../../support/mongo-server.ts'
 
 await onMongo(
-  'the vault on MongoDB that goes away',
+  'an outage of the key store on MongoDB',
   ({ server, fresh }) => {
     let now = 1_000
     const place = fresh()
@@ -12,7 +12,7 @@ await onMongo(
     afterEach(() => server.restart())
     afterAll(async () => (await opening).close())
 
-    it('serves what it knows for 5 seconds, is unavailable then, and has every key and tombstone afterwards', async () => {
+    it('serves cached keys for 5 seconds, is then unavailable, and has every key and tombstone afterwards', async () => {
       const keyStore = await opening
       const key = await keyStore.key('acc_1', { create: true })
       await keyStore.key('acc_2', { create: true })

@@ -13,7 +13,7 @@ const bytes = Buffer.from('what the source said')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 
 await onMongo(
-  'MongoDB that goes away',
+  'an outage of MongoDB',
   ({ server, fresh }) => {
     const opened: Closing[] = []
     const open = async <T extends Closing>(opening: Promise<T>): Promise<T> => {
@@ -24,7 +24,7 @@ await onMongo(
     afterEach(() => server.restart())
     afterAll(() => Promise.all(opened.map((store) => store.close())))
 
-    it('is unavailable, by its address, and serves again when it is back what it had', async () => {
+    it('is reported with the address, and all data is served again afterwards', async () => {
       const place = fresh()
       const models = await open(openMongoReadModels(place))
       const ephemeralStore = await open(openMongoEphemeralStore(place))
@@ -94,7 +94,7 @@ await onMongo(
       expect(acknowledged.length).toBeGreaterThan(300)
     })
 
-    it('does not show credentials when nobody answers at the start', async () => {
+    it('does not show credentials when no server answers at the start', async () => {
       const { database } = fresh()
       const { host } = new URL(server.url)
       await server.kill()

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { stored } from '../../../src/engine/mongodb/stored-document.ts'
 
 describe('a document as it is stored', () => {
-  it('has each scalar under its path, of arrays only that they are there, and the whole as text', () => {
+  it('has each scalar under its path, only the presence of arrays, and the whole as text', () => {
     const document = {
       state: 'done',
       _id: 'a',
@@ -21,7 +21,7 @@ describe('a document as it is stored', () => {
     })
   })
 
-  it('takes names that mean something to JavaScript as names', () => {
+  it('treats names with a meaning in JavaScript as names', () => {
     const document = JSON.parse('{"_id":"a","revision":0,"__proto__":{"v":1},"constructor":2}')
     expect(Object.entries(stored(document).keys)).toEqual([
       ['__proto__', {}],

@@ -26,7 +26,7 @@ await onMongo('several processes on one database', ({ fresh }: MongoDatabases) =
     expect(await processes[1]?.list()).toContain('together')
   })
 
-  it('leave the highest revision of each document, and the last to write it is told so', async () => {
+  it('leave the highest revision of each document, and its writer alone gets "written"', async () => {
     const opened = await openAll('revisions')
     const ids = numbers(20).map((i) => `d${i}`)
     const writes = numbers(30).map(async (revision) => {
@@ -41,7 +41,7 @@ await onMongo('several processes on one database', ({ fresh }: MongoDatabases) =
     }
   })
 
-  it('list nothing but read models, whatever else lies in the database', async () => {
+  it('list only read models, whatever else is in the database', async () => {
     const ephemeralStore = await openMongoEphemeralStore(place)
     const answers = await openMongoAnswers(place)
     await ephemeralStore.beat('api', {})
@@ -68,7 +68,7 @@ await onMongo('several processes on one database', ({ fresh }: MongoDatabases) =
     await Promise.all(ephemeralStores.map((ephemeralStore) => ephemeralStore.close()))
   })
 
-  it('rid scratch of what has expired', async () => {
+  it('delete expired entries of the ephemeral store', async () => {
     let clock = 1_790_000_000_000
     const ephemeralStore = await openMongoEphemeralStore({ ...place, now: () => clock })
     await ephemeralStore.cache('old', 'x', 10)

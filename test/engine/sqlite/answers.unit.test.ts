@@ -11,7 +11,7 @@ const bytes = Buffer.from('{"status":"active"}')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 
 describe('the file of raw answers', () => {
-  it('outlives a restart', async () => {
+  it('survives a restart', async () => {
     const file = join(await folder(), 'answers.db')
     const first = await openSqliteAnswers({ file })
     await first.keep([{ sha256, bytes, until: 10 }])
@@ -21,7 +21,7 @@ describe('the file of raw answers', () => {
     await second.close()
   })
 
-  it('does not pass off changed bytes as evidence', async () => {
+  it('does not return altered bytes as evidence', async () => {
     const file = join(await folder(), 'answers.db')
     const first = await openSqliteAnswers({ file })
     await first.keep([{ sha256, bytes, until: 10 }])
@@ -34,7 +34,7 @@ describe('the file of raw answers', () => {
     await second.close()
   })
 
-  it('of something else is refused with what to do', async () => {
+  it('of another application is refused with what to do', async () => {
     const file = join(await folder(), 'answers.db')
     const db = new DatabaseSync(file)
     db.exec('CREATE TABLE theirs (x)')

@@ -10,7 +10,7 @@ import { temporaryFolders } from '../../support/temporary-folder.ts'
 const folder = temporaryFolders()
 
 describe('the cache file', () => {
-  it('outlives a restart, and expiry is still checked on read', async () => {
+  it('survives a restart, and expiry is still checked on read', async () => {
     const file = join(await folder(), 'scratch.db')
     let clock = 1_000
     const now = () => clock
@@ -27,7 +27,7 @@ describe('the cache file', () => {
     await third.close()
   })
 
-  it('rids itself of what has expired, faster than it is written', async () => {
+  it('deletes expired entries faster than new ones are written', async () => {
     const file = join(await folder(), 'scratch.db')
     let clock = 0
     const ephemeralStore = await openSqliteEphemeralStore({ file, now: () => clock })
@@ -42,7 +42,7 @@ describe('the cache file', () => {
     db.close()
   })
 
-  it('is refused when it is no database', async () => {
+  it('is refused when it is not a database', async () => {
     const file = join(await folder(), 'scratch.db')
     await writeFile(file, 'something else altogether\n'.repeat(100))
     await expect(openSqliteEphemeralStore({ file })).rejects.toThrow(StoreRefused)
@@ -50,7 +50,7 @@ describe('the cache file', () => {
 })
 
 describe('counters', () => {
-  it('that have ended do not pile up', () => {
+  it('that have expired do not accumulate', () => {
     const counters = new Counters()
     for (let i = 0; i < 100_000; i++) counters.increment(`k${i}`, 1, 10, i)
     expect(counters.size).toBeLessThan(2_100)

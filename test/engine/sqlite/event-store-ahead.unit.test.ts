@@ -3,7 +3,7 @@ import { ReadAhead } from '../../../src/engine/sqlite/event-store-ahead.ts'
 import type { ScanQuery } from '../../../src/engine/sqlite/event-store-read.ts'
 import type { ScannedPage } from '../../../src/engine/sqlite/event-store-wire.ts'
 
-/** A log that ends at `end`; says which stretches it was asked for. */
+/** A log that ends at `end`; records the requested parts. */
 function logTo(end: number) {
   const log = { end, asked: [] as string[] }
   const ahead = new ReadAhead(async ({ after, length }: ScanQuery): Promise<ScannedPage> => {
@@ -16,7 +16,7 @@ function logTo(end: number) {
   return { log, reach }
 }
 
-it('asks ahead for whoever goes on, once for each stretch', async () => {
+it('reads ahead for a sequential reader, once for each part', async () => {
   const { log, reach } = logTo(1_000)
   expect(await reach(0)).toBe(10)
   expect(log.asked).toEqual(['0+10'])
@@ -27,13 +27,13 @@ it('asks ahead for whoever goes on, once for each stretch', async () => {
   expect(log.asked).toEqual(['0+10', '10+10', '20+10', '30+10', '40+10'])
 })
 
-it('asks nothing ahead for whoever reads here and there', async () => {
+it('reads nothing ahead for a random reader', async () => {
   const { log, reach } = logTo(1_000)
   for (const at of [0, 500, 20, 0]) await reach(at)
   expect(log.asked).toEqual(['0+10', '500+10', '20+10', '0+10'])
 })
 
-it('asks again for a stretch in which the log ended', async () => {
+it('reads a part again in which the log ended', async () => {
   const { log, reach } = logTo(15)
   await reach(0)
   expect(await reach(10)).toBe(15)
@@ -42,7 +42,7 @@ it('asks again for a stretch in which the log ended', async () => {
   expect(await reach(20)).toBe(28)
 })
 
-it('does not take a stretch for another that is wanted of otherwise', async () => {
+it('does not confuse parts that are read with different filters', async () => {
   const { log, reach } = logTo(1_000)
   await reach(0)
   await reach(10)
@@ -50,7 +50,7 @@ it('does not take a stretch for another that is wanted of otherwise', async () =
   expect(log.asked.at(-2)).toBe('20+5')
 })
 
-it('tells of a failure whoever asks for that stretch, and nobody else', async () => {
+it('reports a failure to the reader of that part alone', async () => {
   const { log, reach } = logTo(1_000)
   await reach(0)
   const second = reach(10)

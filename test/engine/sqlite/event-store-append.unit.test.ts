@@ -10,7 +10,7 @@ const newFolder = temporaryFolders()
 const newStore = async () => openSqliteEventStore({ file: join(await newFolder(), 'events.db') })
 
 describe('append to the embedded event store', () => {
-  it('gives back the very objects that it was given', async () => {
+  it('returns the very objects that it received', async () => {
     const store = await newStore()
     const stream = freshStream()
     const events: EncodedEvent[] = sampleEvents(stream, { count: 2 })
@@ -22,7 +22,7 @@ describe('append to the embedded event store', () => {
     await store.close()
   })
 
-  it('answers a repeat with the bytes that stand, not with those of the repeat', async () => {
+  it('answers a repeat with the stored bytes, not with those of the repeat', async () => {
     const store = await newStore()
     const stream = freshStream()
     const ids = ['a', 'b']
@@ -34,7 +34,7 @@ describe('append to the embedded event store', () => {
     await store.close()
   })
 
-  it('names a broken link as what it is: a fault of the caller, who is not to try again', async () => {
+  it('reports a broken link as an error of the caller, who must not retry', async () => {
     const store = await newStore()
     const stream = freshStream()
     const [first] = await store.append(stream, -1, sampleEvents(stream))
@@ -47,7 +47,7 @@ describe('append to the embedded event store', () => {
     await store.close()
   })
 
-  it('lets an append fail alone whose bytes are no record', async () => {
+  it('fails only the append whose bytes are not a record', async () => {
     const store = await newStore()
     const [good, bad] = [freshStream(), freshStream()]
     const [event] = sampleEvents(bad)

@@ -26,7 +26,7 @@ async function written(): Promise<string> {
   return file
 }
 
-describe('opening an event log in which something was changed', () => {
+describe('opening an altered event log', () => {
   const changes: [what: string, sql: string, says: string][] = [
     [
       'a byte of an event',
@@ -37,9 +37,9 @@ describe('opening an event log in which something was changed', () => {
     ['the stream', "UPDATE events SET stream = 'account-c' WHERE position = 6", 'account-b'],
     ['the type', "UPDATE events SET type = 'CheckVoided' WHERE position = 6", 'AccountSuspended'],
     ['a revision', 'UPDATE events SET revision = 7 WHERE position = 6', 'revision 2'],
-    ['an event taken out', 'DELETE FROM events WHERE position = 5', 'does not link'],
-    ['the end of a stream taken out', 'DELETE FROM events WHERE position = 3', 'event 3 is missing'],
-    ['the beginning taken out', 'DELETE FROM events WHERE position <= 3', 'begins with event 4'],
+    ['a removed event', 'DELETE FROM events WHERE position = 5', 'does not link'],
+    ['a removed end of a stream', 'DELETE FROM events WHERE position = 3', 'event 3 is missing'],
+    ['a removed beginning', 'DELETE FROM events WHERE position <= 3', 'begins with event 4'],
     [
       'an event of another stream in its place',
       `UPDATE events SET (record, hash) = (SELECT record, hash FROM events WHERE position = 3) WHERE position = 6`,
@@ -57,7 +57,7 @@ describe('opening an event log in which something was changed', () => {
     expect((failure as Error).message).toContain('restore the event log from a backup')
   })
 
-  it('refuses an event that was written anew with a right hash, but not in its chain', async () => {
+  it('refuses a rewritten event with a correct hash that is not in its chain', async () => {
     const file = await written()
     const [, , forged] = sampleEvents('account-b', { count: 3 })
     const db = new DatabaseSync(file)
@@ -98,7 +98,7 @@ describe('reading a stream in which an old event was altered', () => {
   it.each(changes)('refuses the stream, and gives no state of it: %s', async (_what, sql, says) => {
     const file = await written()
     const store = await openSqliteEventStore({ file })
-    // What is checked at the opening of a file are its newest thousand events.
+    // Opening a file checks its newest thousand events.
     const newer = sampleEvents('account-newer', { count: 1_000 })
     await store.append('account-newer', -1, newer)
     await store.close()
@@ -126,12 +126,12 @@ describe('reading a stream in which an old event was altered', () => {
 })
 
 describe('a write-ahead log that was torn or in which bits flipped', () => {
-  it('leaves a clean prefix with all that was whole before the damage, or is refused', async () => {
+  it('leaves a clean prefix with everything before the damage, or is refused', async () => {
     const folder = await newFolder()
     const file = join(folder, 'events.db')
     const store = await openSqliteEventStore({ file })
     const records: string[] = []
-    /** Length of the write-ahead log at which so many events were acknowledged. */
+    /** Length of the write-ahead log at which this many events were acknowledged. */
     const acknowledged: { size: number; events: number }[] = []
     for (let i = 0; i < 40; i++) {
       const stream = freshStream()

@@ -12,7 +12,7 @@ import { itWhere } from '../../support/where-possible.ts'
 
 const newFolder = temporaryFolders()
 
-/** Appends, twenty at a time, until nothing more fits; gives the streams that were acknowledged and the errors. */
+/** Appends, twenty at a time, until the file is full; gives the acknowledged streams and the errors. */
 async function fill(store: EventStore): Promise<{ kept: string[]; errors: unknown[] }> {
   const kept: string[] = []
   for (;;) {
@@ -36,11 +36,11 @@ async function expectKept(store: EventStore, kept: readonly string[]): Promise<v
 }
 
 describe('a file that may not grow further', () => {
-  it('fails what does not fit, keeps and shows what was acknowledged, and goes on when there is room', async () => {
+  it('fails appends that do not fit, keeps acknowledged ones readable, and continues when there is room', async () => {
     const file = join(await newFolder(), 'events.db')
     const store = await openSqliteEventStore({ file, maxPages: 100 })
     const { kept, errors } = await fill(store)
-    // One commit carries all that arrived together, so they fail together.
+    // One commit contains all that arrived together, so they fail together.
     expect(errors).toHaveLength(20)
     for (const error of errors) expect(error).toBeInstanceOf(StoreFull)
     await expectKept(store, kept)
@@ -53,7 +53,7 @@ describe('a file that may not grow further', () => {
     await roomier.close()
   })
 
-  it('knows the true end of a stream after an append to it was taken back', async () => {
+  it('knows the true end of a stream after an append to it was rolled back', async () => {
     const store = await openSqliteEventStore({ file: join(await newFolder(), 'events.db'), maxPages: 100 })
     const stream = freshStream()
     const [first] = await store.append(stream, -1, sampleEvents(stream))
@@ -87,7 +87,7 @@ describe('a disk that is full', () => {
     'mounting a small file system needs rights that are missing here',
   )
 
-  withDisk('keeps all that was acknowledged', async () => {
+  withDisk('keeps everything acknowledged', async () => {
     const file = join(disk ?? '', 'events.db')
     const store = await openSqliteEventStore({ file })
     const { kept, errors } = await fill(store)

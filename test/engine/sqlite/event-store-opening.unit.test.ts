@@ -28,7 +28,7 @@ function change(file: string, sql: string): void {
 }
 
 describe('opening the event log', () => {
-  it('makes the file where there is none, and takes an empty one as new', async () => {
+  it('creates a missing file, and treats an empty one as new', async () => {
     const file = await newFile()
     await close(openSqliteEventStore({ file }))
     expect((await readFile(file)).subarray(0, 15).toString()).toBe('SQLite format 3')
@@ -38,7 +38,7 @@ describe('opening the event log', () => {
     expect((await stat(empty)).size).toBeGreaterThan(0)
   })
 
-  it('takes up a creation that was cut off before anything was in it', async () => {
+  it('completes a creation that was interrupted before any content', async () => {
     const file = await newFile()
     change(file, 'PRAGMA journal_mode = WAL')
     const store = await openSqliteEventStore({ file })
@@ -47,7 +47,7 @@ describe('opening the event log', () => {
     await store.close()
   })
 
-  it('can be made by several at once', async () => {
+  it('can be created by several processes at once', async () => {
     const file = await newFile()
     const stores = await Promise.all([1, 2, 3].map(() => openSqliteEventStore({ file })))
     const streams = stores.map(freshStream)
@@ -58,7 +58,7 @@ describe('opening the event log', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('waits for no writer where there is nothing to make', async () => {
+  it('waits for no writer where the file exists', async () => {
     const file = await newFile()
     await close(openSqliteEventStore({ file }))
     const writer = new DatabaseSync(file)
@@ -67,14 +67,14 @@ describe('opening the event log', () => {
     writer.close()
   })
 
-  it('refuses a folder that is not there, and a folder in place of the file', async () => {
+  it('refuses a missing folder, and a folder in place of the file', async () => {
     const folder = await newFolder()
     await expectRefusal(join(folder, 'missing', 'events.db'), 'create the folder first')
     await mkdir(join(folder, 'events.db'))
     await expectRefusal(join(folder, 'events.db'), 'is not a file')
   })
 
-  it('refuses a file that is no SQLite database, long or short, and leaves it as it is', async () => {
+  it('refuses a file that is not a SQLite database, long or short, and leaves it unchanged', async () => {
     for (const length of [1, 5_000]) {
       const file = await newFile()
       await writeFile(file, 'x'.repeat(length))

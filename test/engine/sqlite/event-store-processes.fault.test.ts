@@ -34,7 +34,7 @@ function startWriter(file: string, name: string, lanes: number, each: number, sh
 }
 
 describe('a process that is killed while it appends', () => {
-  it('has lost nothing that was acknowledged and leaves no gap, again and again', async () => {
+  it('repeatedly loses nothing acknowledged and leaves no gap', async () => {
     const file = join(await newFolder(), 'events.db')
     const acknowledged: string[] = []
     for (let cycle = 0; cycle < 6; cycle++) {
@@ -42,7 +42,7 @@ describe('a process that is killed while it appends', () => {
       await writer.atLeast(100 + 150 * cycle)
       writer.child.kill('SIGKILL')
       await writer.ended
-      // The last line may have been cut off by the kill.
+      // The kill may have truncated the last line.
       acknowledged.push(...writer.acknowledged.filter((line) => /^\S+ \d+ \d{16}$/.test(line)))
       const store = await openSqliteEventStore({ file })
       const { events, problem } = await verifyChains(store)
@@ -84,7 +84,7 @@ describe('two processes on one file', () => {
     await store.close()
   })
 
-  it('tells an idle subscription of events that only the other process writes', async () => {
+  it('deliver to an idle subscription the events that only the other process writes', async () => {
     const file = join(await newFolder(), 'events.db')
     const store = await openSqliteEventStore({ file })
     const collector = new Collector(store, '')

@@ -11,7 +11,7 @@ const upTo = (events: readonly RecordedEvent[]): number[] =>
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
-/** A subscription on a log that a test lets grow, with what was read from the file and what was handed over. */
+/** A subscription on a growing log, with the positions read from the file and the delivered events. */
 function onLog(size: number, options: Partial<CatchUp> = {}) {
   const state = { size, reads: [] as number[], got: [] as number[], ends: [] as Error[] }
   const moved = { wake: () => {} }
@@ -50,7 +50,7 @@ function onLog(size: number, options: Partial<CatchUp> = {}) {
 }
 
 describe('SqliteSubscription', () => {
-  it('takes from memory what directly follows, without reading the file', async () => {
+  it('takes directly following events from memory, without reading the file', async () => {
     const { subscription, state, until, grow } = onLog(3)
     await until(() => state.got.length === 3)
     expect(state.reads).toEqual([0])
@@ -60,7 +60,7 @@ describe('SqliteSubscription', () => {
     await subscription.stop()
   })
 
-  it('reads from the file what another process wrote in between', async () => {
+  it('reads events of another process from the file', async () => {
     const { subscription, state, until, grow } = onLog(3)
     await until(() => state.got.length === 3)
     grow(8, log.slice(6, 8))
@@ -95,7 +95,7 @@ describe('SqliteSubscription', () => {
     await subscription.stop()
   })
 
-  it('ends when the position lies behind the end of the log, instead of skipping what comes next', async () => {
+  it('ends when the position is after the end of the log, instead of skipping the next events', async () => {
     const { state, until } = onLog(3, { after: toPosition(4) })
     await until(() => state.ends.length > 0)
     expect(state.ends).toEqual([expect.any(StoreRefused)])

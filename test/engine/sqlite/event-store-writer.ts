@@ -1,7 +1,7 @@
 /**
- * A process of its own that appends to a file of events and prints `stream revision position` of each event
- * that was acknowledged. Arguments: file, name, lanes written side by side, events per lane (0 = until it is
- * killed), and a stream that it shares with other writers (`-` = none).
+ * A separate process that appends to a file of events and prints `stream revision position` of each acknowledged event.
+ * Arguments: file, name, lanes written in parallel, events per lane (0 = until it is killed), and a stream that it
+ * shares with other writers (`-` = none).
  */
 import { WrongExpectedRevision } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
@@ -29,7 +29,7 @@ async function writeLane(stream: string): Promise<void> {
   }
 }
 
-/** Reads the end, tries to write behind it, and does so again whenever another writer was faster. */
+/** Reads the end and appends after it, and repeats this whenever another writer was faster. */
 async function writeShared(stream: string): Promise<void> {
   for (let n = 0; n < limit; ) {
     const [last] = await store.readStream(stream, { direction: 'backwards', limit: 1 })

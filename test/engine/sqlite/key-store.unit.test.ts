@@ -20,7 +20,7 @@ async function bytesOnDisk(file: string): Promise<Buffer> {
   return Buffer.concat(await Promise.all(files(file).map((path) => readFile(path))))
 }
 
-describe('the vault on SQLite', () => {
+describe('the key store on SQLite', () => {
   it('leaves no byte of a destroyed key in its files', async () => {
     const file = await newFile()
     const keyStore = await openSqliteKeyStore(file)
@@ -31,7 +31,7 @@ describe('the vault on SQLite', () => {
     await keyStore.close()
   })
 
-  it('can be read by its owner alone, also when it was opened up', async () => {
+  it('can be read by its owner alone, also after its mode was widened', async () => {
     const file = await newFile()
     const modes = async (): Promise<number[]> =>
       Promise.all(files(file).map(async (path) => (await stat(path)).mode & 0o777))
@@ -46,7 +46,7 @@ describe('the vault on SQLite', () => {
     await again.close()
   })
 
-  it('hands out its keys a page at a time, and counts those of accounts', async () => {
+  it('gives its keys a page at a time, and counts those of accounts', async () => {
     const file = await newFile()
     await (await openSqliteKeyStore(file)).close()
     const db = new DatabaseSync(file)
@@ -65,7 +65,7 @@ describe('the vault on SQLite', () => {
     expect(Buffer.from(keys.get('acc_2499') ?? [])).toEqual(Buffer.alloc(32, 2_499))
   })
 
-  it('refuses a file that is no vault', async () => {
+  it('refuses a file that is not a key store', async () => {
     const events = await newFile()
     await (await openSqliteEventStore({ file: events })).close()
     await expect(openSqliteKeyStore(events)).rejects.toThrow('not our key store')

@@ -50,7 +50,7 @@ describe('documents that are folded from the log', () => {
     return readModels.collection<Limits>(spec)
   }
 
-  /** Appends these limits to the stream of a document; gives what is folded from all that is in it. */
+  /** Appends these limits to the stream of a document; gives the fold of the whole stream. */
   async function limited(id: string, ...limits: number[]): Promise<Limits> {
     const drafts = limits.map((limit) => ({ draft: limitSet(limit) }))
     await appendEvents(log, `quota-${id}`, drafts)
@@ -64,7 +64,7 @@ describe('documents that are folded from the log', () => {
     return names.map(({ name }) => String(name))
   }
 
-  it('come as they were put, though no more is kept than what they are searched by', async () => {
+  it('are returned as they were put, though only their index fields are stored', async () => {
     const limits = await open()
     const [a, b] = [await limited('a', 1, 2, 3), await limited('b', 9)]
     expect(await limits.putMany([a, b])).toEqual(['written', 'written'])
@@ -81,7 +81,7 @@ describe('documents that are folded from the log', () => {
     expect(await limits.get('nowhere')).toBeNull()
   })
 
-  it('stand as of the revision that was put, whatever the log holds behind it', async () => {
+  it('have the revision that was put, whatever follows in the log', async () => {
     const limits = await open()
     const before = await limited('a', 1, 2)
     await limits.put(before)
@@ -92,7 +92,7 @@ describe('documents that are folded from the log', () => {
     expect(await limits.get('a')).toEqual(behind)
   })
 
-  it('are found, sorted and paged by what they are searched by, and by nothing else', async () => {
+  it('are found, sorted and paged by their index fields, and by nothing else', async () => {
     const limits = await open()
     const all = [await limited('a', 5), await limited('b', 7), await limited('nobody', 6)] as const
     await limits.putMany(all)
@@ -108,7 +108,7 @@ describe('documents that are folded from the log', () => {
     await expect(limits.find({ sort: [['limits', 1]] })).rejects.toThrow(TypeError)
   })
 
-  it('can lie anywhere in a stream that says where', async () => {
+  it('can begin at any revision of their stream', async () => {
     const one: CollectionSpec<Limits> = {
       ...SPEC,
       folded: {
@@ -125,7 +125,7 @@ describe('documents that are folded from the log', () => {
     expect(await limits.get(event.id)).toMatchObject({ revision: 1, limits: [5] })
   })
 
-  it('are kept whole where there is no log, and go on to be in a file where they were', async () => {
+  it('are stored whole without a log, and stay stored in a file that stored them', async () => {
     const kept = await open(SPEC, false)
     const a = await limited('a', 1)
     await kept.put(a)
@@ -139,14 +139,14 @@ describe('documents that are folded from the log', () => {
     expect((await later.find({ filter: { limits: null } })).data).toEqual([])
   })
 
-  it('are not to be had without the log that they are in', async () => {
+  it('cannot be read without their log', async () => {
     await (await open()).put(await limited('a', 1))
     await expect(open(SPEC, false)).rejects.toThrow('give the fold and the log')
     const { folded: _, ...unsaid } = SPEC
     await expect(open(unsaid)).rejects.toThrow('give the fold')
   })
 
-  it('of which the log tells nothing are refused, with what to do', async () => {
+  it('that are missing in the log are refused, with what to do', async () => {
     const limits = await open()
     await limits.put({ _id: 'lost', revision: 0, owner: null, limits: [], last: 1 })
     await expect(limits.get('lost')).rejects.toThrow(StoreRefused)

@@ -43,7 +43,7 @@ describe('the file of the read models', () => {
     expect(await reopened.put({ _id: 'b', revision: 0, v: 1 })).toBe('duplicate')
   })
 
-  it('gets indexes over what is in it one at a time, and lets others write in between', async () => {
+  it('builds indexes over existing documents one at a time, and allows writes in between', async () => {
     const file = await newFile()
     const spec = { name: 'things', indexes: [{ on: { v: 1 } }, { on: { v: -1, w: 1 } }] } as const
     const readModels = await open(file)
@@ -53,7 +53,7 @@ describe('the file of the read models', () => {
     await (await other.collection<Doc>({ name: 'others', indexes: [] })).put({ _id: 'b', revision: 0, v: 2 })
     const begun = performance.now()
     const indexed = await readModels.collection<Doc>(spec)
-    expect(performance.now() - begun).toBeGreaterThan(100) // as long as a waiting writer sleeps at most
+    expect(performance.now() - begun).toBeGreaterThan(100) // As long as a waiting writer sleeps at most.
     expect((await indexed.find({ filter: { v: 1 } })).data).toHaveLength(1)
     const db = new DatabaseSync(file, { readOnly: true })
     const indexes = db.prepare(
@@ -75,7 +75,7 @@ describe('the file of the read models', () => {
       (db: DatabaseSync) => db.exec(`PRAGMA application_id = ${0x4e43524d}; PRAGMA user_version = 99`),
       /newer version/,
     ],
-  ])('is refused when it is one %s, and left as it is', async (_what, make, message) => {
+  ])('is refused when it is one %s, and remains unchanged', async (_what, make, message) => {
     const file = await newFile()
     const db = new DatabaseSync(file)
     make(db)
@@ -86,13 +86,13 @@ describe('the file of the read models', () => {
     await expect(refused).rejects.toThrow(/rebuilt from the event log/)
   })
 
-  it('is refused when it is no database', async () => {
+  it('is refused when it is not a database', async () => {
     const file = await newFile()
     await writeFile(file, 'a text that somebody put here\n'.repeat(200))
     await expect(open(file)).rejects.toThrow(StoreRefused)
   })
 
-  it('is refused, not believed, when part of it is gone', async () => {
+  it('is refused when part of it is missing', async () => {
     const file = await newFile()
     const things = await (await open(file)).collection<Doc & { text: string }>({
       name: 'things',
@@ -110,7 +110,7 @@ describe('the file of the read models', () => {
     await expect(readAll()).rejects.toThrow(StoreRefused)
   })
 
-  it('of layout 1 is taken over with its documents and indexes, and is refused by programs of that layout from then on', async () => {
+  it('of layout 1 is adopted with its documents and indexes, and programs of that layout refuse it from then on', async () => {
     const file = await newFile()
     const db = new DatabaseSync(file)
     const index = indexColumns(keySql({ columns: [], isFolded: false }), { on: { v: 1 } })
@@ -134,7 +134,7 @@ describe('the file of the read models', () => {
     db.close()
   })
 
-  it('makes an index that documents break impossible, with the reason', async () => {
+  it('refuses an index that documents violate, with the reason', async () => {
     const models = await open(await newFile())
     const things = await models.collection<Doc>({ name: 'things', indexes: [] })
     await things.putMany([
@@ -148,7 +148,7 @@ describe('the file of the read models', () => {
 })
 
 describe('calls that arrive together', () => {
-  it('see what those before them wrote', async () => {
+  it('see the writes of earlier calls', async () => {
     const models = await open(await newFile())
     const things = await models.collection<Doc>({ name: 'things', indexes: [] })
     const [written, found, gone, rest] = await Promise.all([
@@ -171,7 +171,7 @@ describe('calls that arrive together', () => {
     expect(good).toEqual({ status: 'fulfilled', value: 'written' })
   })
 
-  it('on a dropped collection are told so', async () => {
+  it('on a dropped collection are refused', async () => {
     const models = await open(await newFile())
     const things = await models.collection<Doc>({ name: 'things', indexes: [] })
     await models.drop('things')

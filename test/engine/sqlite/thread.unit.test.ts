@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { SqliteThread, ThreadEnded } from '../../../src/engine/sqlite/thread.ts'
 
-/** A thread whose code does this with the first batch of calls. */
+/** A thread whose code runs this on the first batch of calls. */
 function threadThat(does: string) {
   const code = `import { parentPort } from 'node:worker_threads'
     parentPort.on('message', (calls) => { ${does} })`
@@ -20,7 +20,7 @@ describe('a database thread', () => {
   it.each([
     ['exits', 'process.exit(3)', 'exit code 3'],
     ['throws', 'throw new Error("lost")', 'lost'],
-  ])('that %s rejects what waits and says once that it has ended', async (_, does, why) => {
+  ])('that %s rejects pending calls and reports its end once', async (_, does, why) => {
     const { thread, ends, ended } = threadThat(does)
     const calls = [thread.call('end', null), thread.call('end', null)]
     for (const call of calls) await expect(call).rejects.toThrow(ThreadEnded)

@@ -52,8 +52,8 @@ describe('a certificate file that cannot be used is refused before anything is c
       'NAMECHECK_KAFKA_CA_FILE',
       'no certificate',
     ],
-    ['a file that is not there', esdb('tlsCAFile=/nowhere/ca.pem'), 'tlsCAFile', 'ENOENT'],
-    ['a file that is not there', mongo('tls=true&tlsCAFile=/nowhere/ca.pem'), 'tlsCAFile', 'ENOENT'],
+    ['a missing file', esdb('tlsCAFile=/nowhere/ca.pem'), 'tlsCAFile', 'ENOENT'],
+    ['a missing file', mongo('tls=true&tlsCAFile=/nowhere/ca.pem'), 'tlsCAFile', 'ENOENT'],
     [
       'the key of another',
       kafka(pair('client.pem', 'server.key')),

@@ -38,7 +38,7 @@ const tls = (options: TlsOptions = {}) =>
 const plain = () => listen(createServer((socket) => socket.once('data', () => socket.destroy())))
 const demanding = () => tls({ ca: text('ca.pem'), requestCert: true, rejectUnauthorized: true })
 
-/** What each client is told: `without` TLS, with the authorities of the system, or with the file of one. */
+/** The TLS options of each client: `without` TLS, with the authorities of the system, or with the file of one. */
 type Trust = 'without' | 'system' | 'ca.pem' | 'other-ca.pem'
 const CLIENTS: Record<string, (port: number, trust: Trust) => Promise<unknown>> = {
   EventStoreDB: (port, trust) => {
@@ -93,14 +93,14 @@ describe.each(Object.keys(CLIENTS))('the opening of %s', (name) => {
     }
   }, 20_000)
 
-  it('does not speak of TLS where nothing listens', async () => {
+  it('does not mention TLS where no server listens', async () => {
     const failure = await open(await freePort(), 'ca.pem').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(StoreUnavailable)
     expect(String(failure)).not.toContain('TLS')
   })
 })
 
-it('says of a broker that ends each connection which settings name a user', async () => {
+it('names the settings for a user where a broker ends each connection', async () => {
   const failure = await CLIENTS.Kafka?.(await plain(), 'without').catch((error: unknown) => error)
   expect(String(failure)).toContain('NAMECHECK_KAFKA_SASL')
 })

@@ -6,7 +6,7 @@ import { useWriteSide } from '../../support/write-side.ts'
 
 const world = useWriteSide()
 
-it('folds to what the account shows, the same each time, and to nothing sealed once it was erased', async () => {
+it('folds to the same document each time, and to no encrypted value after an erasure', async () => {
   const { accounts, engine } = world.get()
   const { accountId } = await accounts.open({ plan: 'agency', contact: { name: 'Ann' } }, 'test')
   const fold = async () => {

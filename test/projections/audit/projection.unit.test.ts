@@ -24,7 +24,7 @@ function recorded(type: EventType, { mode = 'live', account = 'acc_1', data = go
   return placed(decodeEvent(event.record), '1')
 }
 
-/** Every event comes twice. */
+/** Every event is folded twice. */
 function entryOf(type: EventType, options?: Parameters<typeof recorded>[1]): AuditDocument | null {
   const event = asDomainEvent(recorded(type, options))
   const once = auditProjection.fold(null, event)
@@ -37,7 +37,7 @@ function entryOf(type: EventType, options?: Parameters<typeof recorded>[1]): Aud
 const types = Object.keys(MATTERS) as EventType[]
 
 describe('an entry of the audit feed', () => {
-  it.each(types)('of %s names who and what, and holds nothing sealed and no hash', (type) => {
+  it.each(types)('of %s names actor and subject, and holds no encrypted value and no hash', (type) => {
     const entry = entryOf(type)
     expect(entry).toMatchObject({
       _id: `event of ${type}`,
@@ -71,7 +71,7 @@ describe('an entry of the audit feed', () => {
     expect(entryOf('ApiKeyGranted', { mode: '', data: granted })).toMatchObject({ live: false, test: true })
   })
 
-  it.each(types)('of %s in brief is what it is searched by, and comes back whole from its event', (type) => {
+  it.each(types)('of %s has its index fields, and is folded whole from its event', (type) => {
     const event = recorded(type)
     const whole = auditProjection.fold(null, asDomainEvent(event))
     const indexModel = auditProjection.indexFields(null, asDomainEvent(event))
@@ -102,7 +102,7 @@ describe('writing together', () => {
     return { writing, writes, gate }
   }
 
-  it('takes what came while it wrote', async () => {
+  it('includes documents that arrived during the previous write', async () => {
     const { writing, writes, gate } = gathered()
     const all = [writing.put(['a']), writing.put(['b']), writing.put(['c', 'd'])]
     gate.resolve()
@@ -111,7 +111,7 @@ describe('writing together', () => {
     expect(writes).toEqual([['a'], ['b', 'c', 'd'], ['e']])
   })
 
-  it('lets nothing fail for another', async () => {
+  it('fails no document because of another', async () => {
     const { writing, gate } = gathered(async (items) => {
       if (items.includes('bad')) throw new Error('refused')
     })
@@ -121,7 +121,7 @@ describe('writing together', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   })
 
-  it('tells all of them when the store is away, and goes on later', async () => {
+  it('rejects all of them while the store is unavailable, and works again later', async () => {
     let isAway = true
     const { writing, writes, gate } = gathered(async () => {
       if (isAway) throw new StoreUnavailable('away')

@@ -9,7 +9,7 @@ import { WebhookLife } from '../../support/webhook-life.ts'
 
 const { evolve, idOf } = deliveriesProjection
 
-/** The document of a message; every event comes twice. */
+/** The document of a message; every event is folded twice. */
 const fold = (events: readonly DomainEvent[], id: string): DeliveryDocument | null =>
   events
     .filter((event) => idOf(event) === id)
@@ -25,7 +25,7 @@ function life(...messages: string[]): WebhookLife {
 }
 
 describe('the document of a message', () => {
-  it('tells of its attempts and where they are told of', () => {
+  it('holds its attempts with the revisions of their events', () => {
     const { events } = withHistory()
     expect(fold(events, 'a')).toMatchObject({
       _id: 'a',
@@ -57,14 +57,14 @@ describe('the document of a message', () => {
   })
 })
 
-describe('the agenda of an endpoint', () => {
+describe('the schedule of an endpoint', () => {
   it('is empty while nothing waits for its time', () => {
     const one = life('a')
     one.run(success('a', 1, START), START)
     expect(scheduleOf(one.events)).toBeNull()
   })
 
-  it('says when the first message is due, and after it the next', () => {
+  it('holds when the first message is due, and then the next one', () => {
     const one = life('a', 'b')
     one.run(failure('a', 1, START), START)
     one.run(failure('b', 1, START + 500), START + 500)
@@ -75,7 +75,7 @@ describe('the agenda of an endpoint', () => {
     expect(scheduleOf(one.events)).toBeNull()
   })
 
-  it('is empty while the endpoint is paused, by whomever', () => {
+  it('is empty while the endpoint is paused, for any cause', () => {
     const one = life('a', 'b')
     one.run(failure('a', 1, START), START)
     const paused = [...one.events]

@@ -1,6 +1,6 @@
 import type { EventStore } from '../../src/engine/ports/event-store.ts'
 
-/** A store that passes everything on to another one and counts the events that reads of streams bring. */
+/** A store that delegates to another one and counts the events that stream reads return. */
 export function countingStore(of: EventStore): { store: EventStore; read: () => number } {
   let events = 0
   const store: EventStore = Object.assign(Object.create(of), {

@@ -2,7 +2,7 @@ import type { EventBus, Subscription } from '../../src/engine/ports/event-bus.ts
 import type { CatchUp, EventStore } from '../../src/engine/ports/event-store.ts'
 import type { Collection, CollectionSpec, Document, ReadModels } from '../../src/engine/ports/read-models.ts'
 
-/** Before it strikes everything is as it was; afterwards nothing that a consumer asks or does has any effect. */
+/** Before the crash everything works; afterwards no call of a consumer has any effect. */
 export class CrashSimulator {
   #dead = false
   readonly #struck = Promise.withResolvers<void>()
@@ -76,7 +76,7 @@ export class CrashSimulator {
     }
   }
 
-  /** What `act` gives, or nothing ever. */
+  /** The result of `act`, or a promise that never settles. */
   alive<R>(act: () => Promise<R>): Promise<R> {
     return this.#dead ? new Promise<R>(() => undefined) : act()
   }

@@ -14,11 +14,11 @@ import { appendEvents } from './event-writer.ts'
 export type EmbeddedHarness = EventBusHarness & {
   store: EventStore
   readModels: ReadModels
-  /** Events that the consumers have been given by the store. */
+  /** Events that the store has delivered to the consumers. */
   read: number
 }
 
-/** The embedded backbone on real files; killing it leaves all that it had under way without an answer. */
+/** The embedded event bus on real files; a kill leaves its pending work without an answer. */
 export async function openEmbeddedHarness(
   folder: string,
   metrics?: EventBusMetrics,

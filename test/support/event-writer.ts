@@ -11,10 +11,10 @@ import type { Mode } from '../../src/events/mode.ts'
 import { NO_STREAM } from '../../src/events/record.ts'
 import { encodeNewer, type Newer } from './newer-events.ts'
 
-/** What is to be written: a draft in the given mode ('' if none), or what only a newer program can write. */
+/** The event to write: a draft in the given mode ('' if none), or one that only a newer program can write. */
 export type Wanted = { draft: Draft; mode?: Mode } | Newer
 
-/** Appends events to the end of a stream, wherever that is; `at` (epoch ms) is their time. */
+/** Appends events to the present end of a stream; `at` (epoch ms) is their time. */
 export async function appendEvents(
   store: EventStore,
   stream: string,
@@ -40,7 +40,7 @@ export async function appendEvents(
   return store.append(stream, last?.revision ?? -1, events)
 }
 
-/** An event that carries a number. */
+/** An event that contains a number. */
 export function limitSet(limit: number): Draft {
   return {
     type: 'QuotaLimitSet',

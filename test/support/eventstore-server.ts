@@ -21,7 +21,7 @@ export async function startEventStoreServer(): Promise<EventStoreServer> {
   return found
 }
 
-/** The server that was named from outside, if one was. */
+/** The server that was named from outside, if any. */
 export function givenEventStore(): EventStoreServer[] {
   const given = process.env[SETTING]
   return given ? [givenServer(given)] : []

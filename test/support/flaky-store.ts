@@ -1,8 +1,7 @@
 import { type EventStore, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
 
 /**
- * A store that loses an append where the next of `faults` is 0, only its answer where it is 1, until it is told to be
- * calm.
+ * A store that loses an append where the next of `faults` is 0, and only its answer where it is 1, until it is calmed.
  */
 export function flakyStore(
   store: EventStore,

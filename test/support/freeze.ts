@@ -1,6 +1,6 @@
 /**
  * `held` is the target, whose first call of `method` that `matches` does not begin before it is released: a process
- * that is stopped between two steps. `frozen` resolves when that call has come.
+ * that stops between two steps. `frozen` resolves when that call has arrived.
  */
 export function freeze<T extends object>(
   target: T,

@@ -1,4 +1,4 @@
-/** Does the work of every item, at most so many at a time; gives the results in the order of the items. */
+/** Does the work of every item, at most this many at a time; gives the results in the order of the items. */
 export async function inTurns<T, R>(
   items: readonly T[],
   atOnce: number,

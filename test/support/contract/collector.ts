@@ -6,7 +6,7 @@ import type {
 } from '../../../src/engine/ports/event-store.ts'
 import type { RecordedEvent } from '../../../src/events/event.ts'
 
-/** Subscribes and remembers what came, so that a test can await a condition instead of a time. */
+/** Subscribes and records the events, so that a test can await a condition instead of a time. */
 export class Collector {
   readonly events: RecordedEvent[] = []
   readonly pages: number[] = []
@@ -15,7 +15,7 @@ export class Collector {
   readonly subscription: EventSubscription
   readonly #waiting = new Set<() => void>()
 
-  /** Keeps the events of the streams named, or all. `before` runs ahead of each page. */
+  /** Keeps the events of the named streams, or all. `before` runs before each page. */
   constructor(
     store: EventStore,
     after: Position,
@@ -41,7 +41,7 @@ export class Collector {
     })
   }
 
-  /** Resolves when the condition holds; it is looked at whenever something came. */
+  /** Resolves when the condition holds; every event triggers a check. */
   async until(condition: (collector: this) => boolean): Promise<this> {
     if (condition(this)) return this
     await new Promise<void>((resolve) => {

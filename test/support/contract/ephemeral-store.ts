@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { EphemeralStore } from '../../../src/engine/ports/ephemeral-store.ts'
 
-/** What every adapter of the scratch port must do. `open` gives an empty one that reads the given clock (epoch ms). */
+/**
+ * What every adapter of the ephemeral store must do. `open` gives an empty one that reads the given clock (epoch ms).
+ */
 export function ephemeralStoreContract(
   name: string,
   open: (now: () => number) => Promise<EphemeralStore>,

@@ -10,7 +10,7 @@ import { progress } from './event-bus/progress.ts'
 import { retries } from './event-bus/retries.ts'
 import { shares } from './event-bus/shares.ts'
 
-/** What every adapter of the backbone port must do. `open` gives one whose log is empty; the suite closes it. */
+/** What every adapter of the event bus must do. `open` gives one whose log is empty; the suite closes it. */
 export function eventBusContract(name: string, open: () => Promise<EventBusHarness>): void {
   describe(`${name} as backbone`, () => {
     describe('carrying', () => carriesInOrder(open))

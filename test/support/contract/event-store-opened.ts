@@ -2,8 +2,8 @@ import type { EventStore } from '../../../src/engine/ports/event-store.ts'
 
 export type OpenedStore = {
   store: EventStore
-  /** Closes the store and opens it anew on the same data. */
+  /** Closes the store and opens it again on the same data. */
   reopen(): Promise<EventStore>
-  /** Closes whichever is open and clears up. */
+  /** Closes the open store and cleans up. */
   close(): Promise<void>
 }

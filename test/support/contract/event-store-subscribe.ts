@@ -5,7 +5,7 @@ import { Collector } from './collector.ts'
 import type { OpenedStore } from './event-store-opened.ts'
 import { freshStream, sampleEvents } from './sample-events.ts'
 
-/** Appends so many events to a new stream, some at a time. */
+/** Appends this many events to a new stream, in batches. */
 async function grow(store: EventStore, stream: string, count: number, step = 1): Promise<RecordedEvent[]> {
   const written: RecordedEvent[] = []
   while (written.length < count) {

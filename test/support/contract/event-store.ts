@@ -5,8 +5,8 @@ import { readContract } from './event-store-read.ts'
 import { subscribeContract } from './event-store-subscribe.ts'
 
 /**
- * What every adapter of the event store must keep, whatever lies behind it. The store may already hold
- * events of others: only events written here are looked at.
+ * What every adapter of the event store must do. The store may already hold other events: the suite looks only at its
+ * own.
  */
 export function eventStoreContract(name: string, open: () => Promise<OpenedStore>): void {
   describe(`event store: ${name}`, () => {

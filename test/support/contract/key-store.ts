@@ -3,14 +3,14 @@ import { Encryptor } from '../../../src/engine/encryption.ts'
 import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import type { KeyStore } from '../../../src/engine/ports/key-store.ts'
 
-/** One vault and those who open it, each as a process of its own would. */
+/** One key store, opened several times as separate processes would. */
 export type KeyStorePlace = {
   open(): Promise<KeyStore>
-  /** Lets so much time pass that no process may still use a key that another one threw away. */
+  /** Advances the time until no process may still use a key that another one destroyed. */
   later(): void
 }
 
-/** What every adapter of the vault must do. `place` gives one that nobody has used. */
+/** What every adapter of the key store must do. `place` gives an unused one. */
 export function keyStoreContract(name: string, newPlace: () => Promise<KeyStorePlace>): void {
   describe(`${name} as vault`, () => {
     const opened: KeyStore[] = []

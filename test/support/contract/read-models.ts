@@ -57,7 +57,7 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
           pages.push(page.data.map(({ _id }) => _id))
           cursor = page.nextCursor ?? undefined
         } while (cursor !== undefined)
-        // Twelve have the name, in the order 11, 10, 9, 8, 7 | 6, 5, 4, 3, 2 | 1, 0.
+        // Twelve match the name, in the order 11, 10, 9, 8, 7 | 6, 5, 4, 3, 2 | 1, 0.
         expect(pages).toEqual([['d8'], ['d4'], ['d0']])
       })
 

@@ -17,21 +17,21 @@ import {
 } from '../../checkers/trademarks/harness.ts'
 import { noRegisters } from '../../checkers/trademarks/marks.ts'
 
-/** A register, and how its server answers. */
+/** A register and the answers of its server. */
 export type RegisterCase = {
   register: CompanyRegister | TrademarkRegister
-  /** Where it counts. */
+  /** The jurisdiction in which it counts. */
   jurisdiction: string
-  /** Settings that make its client ask a server. */
+  /** Settings that make its client call a server. */
   settings(url: string): Record<string, string>
-  /** Its answer where it holds these names. */
+  /** Its answer when it holds these names. */
   answer(names: readonly string[], asked: Asked): unknown
 }
 
 const NAME = 'Zorvexa'
-/** Where a time-out is not the subject: no machine is so loaded. */
+/** For tests that are not about time-outs: no machine is so loaded. */
 const PATIENT_MS = 5_000
-/** Where a server gives no answer, or no end of one. */
+/** For a server that gives no answer, or no end of one. */
 const IMPATIENT_MS = 400
 const NO_REQUEST: Asked = { method: 'GET', path: '/', query: new URLSearchParams(), headers: {}, body: '' }
 

@@ -42,7 +42,7 @@ export function sampleEvents(
   )
 }
 
-/** One event whose record has exactly so many bytes. */
+/** One event whose record has exactly this many bytes. */
 export function sampleOfSize(stream: string, bytes: number, after: Head = NO_STREAM): EncodedEvent {
   const [small] = sampleEvents(stream, { after, text: 0 })
   const [event] = sampleEvents(stream, { after, text: bytes - (small?.record.length ?? 0) })

@@ -8,22 +8,23 @@ import type { Append, DoubleLog, Outcome, Proposed } from './log.ts'
 type AppendResp = streams.AppendResp
 type Waiting = { append: Append; tell(outcome: Outcome): void; refuse(error: ServiceError): void }
 
-/** How the server takes its time, ms. */
+/** Delays of the server, ms. */
 export type Delays = {
-  /** Between the taking of events, which refuses other writers, and the moment when readers see them. */
+  /** Between accepting events, which refuses other writers, and the moment when readers see them. */
   shown: number
-  /** After which an append that was dropped is given up. */
+  /** Time after which a dropped append is given up. */
   commitTimeout: number
 }
 
 /** The server's default of MaxAppendSize. */
 const MAX_APPEND_BYTES = 1024 * 1024
-/** The server writes statistics of its own now and then. */
+/** The server writes its own statistics now and then. */
 const STATISTICS_EVERY = 50
 
 /**
- * Commits appends that arrive together in one go, and tells of each commit when readers see it. As the server, it drops
- * an append whose very same events were taken and are not shown yet: nothing answers it before it times out.
+ * Commits appends that arrive together in one transaction, and reports each commit when readers see it. Like the
+ * server, it drops an append whose events were accepted before but are not visible yet: it gets no answer before the
+ * time-out.
  */
 export class Appends {
   readonly #log: DoubleLog

@@ -3,7 +3,7 @@ import type { ServerWritableStream } from '@grpc/grpc-js'
 
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>
 
-/** Waits where the other side does not keep up. */
+/** Waits while the other side does not keep up. */
 export async function write(call: ReadCall, message: streams.ReadResp): Promise<void> {
   if (call.write(message)) return
   await new Promise<void>((resolve) => {

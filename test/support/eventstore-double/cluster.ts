@@ -11,15 +11,15 @@ export type DoubleCluster = {
   url: string
   /** One that names a single node. */
   urlOf(node: number): string
-  /** Makes a node the leader, or none; gossip may call another one the leader. Resolves when every node knows. */
+  /** Makes a node the leader, or none; gossip may name another one. Resolves when every node knows. */
   lead(leader: number | null, gossiped?: number | null): Promise<void>
-  /** As kill -9; resolves when it is gone. */
+  /** As kill -9; resolves when the process has ended. */
   kill(node: number): Promise<void>
   restart(node: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Nodes of the protocol double over one file, so that each has what the leader took. Node 0 leads. */
+/** Nodes of the protocol double over one file, so that each has what the leader accepted. Node 0 leads. */
 export async function startDoubleCluster(count = 3): Promise<DoubleCluster> {
   const folder = tempFolder()
   const ports = await Promise.all(Array.from({ length: count }, freePort))

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
-/** An event as it came over the wire; the log knows nothing of what is in it. */
+/** An event as received; the log does not interpret its content. */
 export type Proposed = {
   id: string
   type: string
@@ -71,7 +71,7 @@ export class DoubleLog {
     return Number(this.#end.get()?.value ?? 0)
   }
 
-  /** Lets readers see what has been taken so far. */
+  /** Makes everything accepted so far visible to readers. */
   show(position = this.#taken): void {
     this.#shown = Math.max(this.#shown, position)
   }
@@ -85,7 +85,7 @@ export class DoubleLog {
     return Number(this.#current.get(stream, through)?.value ?? -1)
   }
 
-  /** Writes what can be taken, in one commit. Readers do not see it yet. */
+  /** Writes what can be accepted, in one commit. Readers do not see it yet. */
   append(appends: readonly Append[]): Outcome[] {
     this.#db.exec('BEGIN IMMEDIATE')
     const outcomes = appends.map((append) => this.#try(append))
@@ -94,8 +94,8 @@ export class DoubleLog {
   }
 
   /**
-   * The server's check: events with known ids are taken as a repeat where they stand right behind the expected
-   * revision, and are written again where the stream ends there.
+   * The server's check: events with known ids count as a repeat where they directly follow the expected revision, and
+   * are written again where the stream ends there.
    */
   #try({ stream, expected, events }: Append): Outcome {
     const current = this.#revision(stream, Number.MAX_SAFE_INTEGER)
@@ -121,7 +121,7 @@ export class DoubleLog {
     return { current: revision, position }
   }
 
-  /** Events of one stream; backwards, the server counts from `from` down, whether events stand there or not. */
+  /** Events of one stream; backwards, the server counts down from `from`, whether events exist there or not. */
   stream(stream: string, from: number, count: number, backwards: boolean): Stored[] {
     const low = backwards ? Math.max(from - count + 1, 0) : from
     const high = backwards ? from : from + count - 1
@@ -131,7 +131,7 @@ export class DoubleLog {
     )
   }
 
-  /** Events at a position and behind it; backwards, those in front of it. */
+  /** Events at a position and after it; backwards, those before it. */
   all(from: number, count: number, backwards: boolean): Stored[] {
     const where = backwards ? 'position < ? ORDER BY position DESC' : 'position >= ? ORDER BY position'
     return this.#select(`position <= ? AND ${where} LIMIT ?`, [this.#shown, from, count])

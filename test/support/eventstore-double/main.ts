@@ -10,9 +10,9 @@ import { Membership } from './membership.ts'
 import { reads } from './reads.ts'
 
 /**
- * A process that speaks EventStoreDB's protocol as far as the event store needs it, over one file.
- * Arguments: file, port, and its delays in ms. Prints a line once it takes calls. A message of its parent makes it a
- * node of a cluster, whose nodes share the file.
+ * A process that speaks EventStoreDB's protocol as far as the event store needs it, over one file. Arguments: file,
+ * port, and its delays in ms. Prints a line once it accepts calls. A message of its parent makes it a node of a
+ * cluster, whose nodes share the file.
  */
 const [file = '', port = '', shown = '0', commitTimeout = '0'] = process.argv.slice(2)
 
@@ -42,7 +42,7 @@ server.addService(StreamsService, {
 
 server.addService(GossipService, { read: membership.gossip })
 
-/** As the server, it offers the batch append; whoever takes it gets an error. */
+/** Like the server, it offers the batch append; a client that uses it gets an error. */
 const methods = Object.values(StreamsService).map(({ path }: { path: string }) => {
   const [, service = '', method = ''] = path.split('/')
   return new features.SupportedMethod()

@@ -5,7 +5,7 @@ import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/stre
 import { type handleClientStreamingCall, Metadata, type sendUnaryData, status } from '@grpc/grpc-js'
 import type { ReadCall } from './call.ts'
 
-/** What a node is told of its cluster: ports of all nodes, of the leader, and of the node that gossip calls the leader. */
+/** The cluster as a node knows it: ports of all nodes, of the leader, and of the node that gossip names as leader. */
 export type View = { nodes: readonly number[]; leader: number | null; gossiped: number | null }
 
 type Refusal = { code: status; details: string; metadata: Metadata }
@@ -13,8 +13,8 @@ type Refusal = { code: status; details: string; metadata: Metadata }
 const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState
 
 /**
- * The part of a node in a cluster, as its parent process tells it: a follower refuses whoever requires the leader, and
- * names it; without a leader no node is ready. A double that was told nothing stands alone.
+ * A node's part in a cluster, as its parent process reports it. A follower refuses calls that require the leader, and
+ * names the leader; without a leader no node is ready. A double without such a report is a single node.
  */
 export class Membership {
   readonly #port: number

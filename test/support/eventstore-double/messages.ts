@@ -4,7 +4,7 @@ import type { Stored } from './log.ts'
 
 type ReadResp = streams.ReadResp
 
-/** `created` is told in units of 100 ns. */
+/** `created` is in units of 100 ns. */
 const TICKS_PER_MS = 10_000n
 
 export function eventMessage({ position, stream, revision, ...event }: Stored): ReadResp {

@@ -11,18 +11,18 @@ import type { Delays } from './appends.ts'
 
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-/** The time that a server takes on a machine that is not loaded, and its own default for a commit; ms. */
+/** Delays of a server on an idle machine, and its default commit time-out; ms. */
 export const DELAYS: Delays = { shown: 1, commitTimeout: 2_000 }
 
-/** A double that takes calls. */
+/** A double that accepts calls. */
 export type Running = {
   child: ChildProcess
   alive(): boolean
-  /** Resolves when it is gone. */
+  /** Resolves when the process has ended. */
   end(signal: NodeJS.Signals): Promise<void>
 }
 
-/** The protocol double in a process of its own, over a file of its own. */
+/** The protocol double in a separate process, over its own file. */
 export async function startDouble(delays: Partial<Delays> = {}) {
   const folder = tempFolder()
   const port = await freePort()
@@ -35,7 +35,7 @@ export async function startDouble(delays: Partial<Delays> = {}) {
       await running.end('SIGKILL')
       running = await run()
     },
-    /** Lets it neither answer nor fail until it is let go on. */
+    /** Suspends it, so that it neither answers nor fails, until it is resumed. */
     freeze: () => void running.child.kill('SIGSTOP'),
     thaw: () => void running.child.kill('SIGCONT'),
     async stop() {
@@ -45,7 +45,7 @@ export async function startDouble(delays: Partial<Delays> = {}) {
   }
 }
 
-/** Resolves when it takes calls. It ends with this process. */
+/** Resolves when it accepts calls. It ends with this process. */
 export async function start(file: string, port: number, { shown, commitTimeout }: Delays): Promise<Running> {
   const child = spawn(process.execPath, [PROGRAM, file, ...[port, shown, commitTimeout].map(String)], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

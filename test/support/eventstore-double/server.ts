@@ -2,15 +2,15 @@
 export type EventStoreServer = {
   /** Connection string. */
   url: string
-  /** What stands there for EventStoreDB. */
+  /** The implementation that represents EventStoreDB. */
   what: string
-  /** Whether it is ours to kill and restart. */
+  /** Whether the tests may kill and restart it. */
   killable: boolean
-  /** With several, `kill` ends the leader, and the others go on. */
+  /** With several nodes, `kill` ends the leader, and the others continue. */
   nodes: number
-  /** As kill -9; resolves when it is gone. What it had acknowledged is there after a restart. */
+  /** As kill -9; resolves when the process has ended. Acknowledged data remains after a restart. */
   kill(): Promise<void>
-  /** At the same address, over the same data; resolves when it takes calls. */
+  /** At the same address, over the same data; resolves when it accepts calls. */
   restart(): Promise<void>
   stop(): Promise<void>
 }

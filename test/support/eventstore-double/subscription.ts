@@ -9,7 +9,7 @@ type Options = streams.ReadReq.Options
 
 const PAGE = 200
 
-/** A subscription to `$all`: what stands behind a position, the word that it is live, then what is written. */
+/** A subscription to `$all`: the events after a position, the notice that it is live, then new events. */
 export async function follow(
   call: ReadCall,
   options: Options,

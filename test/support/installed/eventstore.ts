@@ -87,7 +87,7 @@ async function isLive(port: number): Promise<boolean> {
   return ok
 }
 
-/** What a node says of its cluster. */
+/** The cluster as a node reports it. */
 async function membersOf({ http }: Node) {
   const answer = await fetch(`http://127.0.0.1:${http}/gossip`, { headers: { accept: 'application/json' } })
   return gossipSchema.parse(await answer.json()).members.filter(({ isAlive }) => isAlive)
@@ -105,7 +105,7 @@ async function eventually<T>(what: string, look: () => Promise<T | undefined>): 
   throw new Error(`the cluster of EventStoreDB has no ${what}`)
 }
 
-/** The node that all nodes which run call the leader. */
+/** The node that all running nodes name as leader. */
 function leaderOf(nodes: readonly Node[]): Promise<Node> {
   return eventually('leader that all nodes agree on', async () => {
     const running = nodes.filter(({ program }) => program.alive())
@@ -116,7 +116,7 @@ function leaderOf(nodes: readonly Node[]): Promise<Node> {
   })
 }
 
-/** Resolves when there is a leader, and every other node follows it. */
+/** Resolves when the cluster has a leader and every other node follows it. */
 async function whole(nodes: readonly Node[]): Promise<void> {
   const leader = await leaderOf(nodes)
   await eventually('follower in every other node', async () => {

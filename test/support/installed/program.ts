@@ -11,11 +11,11 @@ export type Program = {
   alive(): boolean
   /** Resolves when it is ready; rejects with the end of its output when it ends before that. */
   start(): Promise<void>
-  /** As kill -9; resolves when it is gone. */
+  /** As kill -9; resolves when the process has ended. */
   kill(): Promise<void>
 }
 
-/** `ready` tells whether the program serves already. */
+/** `ready` says whether the program already accepts requests. */
 export function programOf(file: string, args: readonly string[], ready: () => Promise<boolean>): Program {
   let child: ChildProcess | undefined
   let output = ''

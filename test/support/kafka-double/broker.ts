@@ -19,31 +19,31 @@ const OF_GROUPS = {
 type GroupRequest = (typeof OF_GROUPS)[keyof typeof OF_GROUPS]
 type BrokerRequest = (typeof OF_BROKER)[keyof typeof OF_BROKER]
 
-/** Newest version of each request that is answered here; the client takes the highest that both know. */
+/** Newest supported version of each request; the client uses the highest that both know. */
 const VERSIONS: Readonly<Record<number, number>> = {
   ...{ 1: 0, 3: 1, 8: 2, 9: 1, 10: 0, 11: 0, 12: 0, 13: 0, 14: 0, 18: 0, 32: 0 },
 }
 const NODE = 1
 
 /**
- * What a request is answered with: `ok` as a broker does, an error, the connection is cut, or it stays open and gives no
- * answer any more. `group` is empty for a request that concerns none; ApiVersions is given no errors.
+ * The scripted answer to a request: `ok` as a broker, an error, a cut connection, or an open connection without any
+ * further answer. `group` is empty for a request that concerns none; ApiVersions never gets errors.
  */
 export type Script = (request: GroupRequest | BrokerRequest, group: string) => Fault | 'ok' | 'cut' | 'silent'
 
 export type KafkaDouble = {
   brokers: string[]
-  /** Commits that a group was told are kept. */
+  /** Commits that the broker acknowledged. */
   commits(group: string): number
-  /** Connections that are open. */
+  /** Open connections. */
   connections(): number
   stop(): Promise<void>
 }
 
 /**
  * One broker with consumer groups of one member and topics that stay empty, on a real socket, for the real client. A
- * script decides what requests are answered with. Metadata lists `topics`; a topic that is asked for by name and not
- * among them has one partition.
+ * script decides the answers to requests. Metadata lists `topics`; an unlisted topic that a request names has one
+ * partition.
  */
 export async function startKafkaDouble(script: Script, topics: readonly Topic[] = []): Promise<KafkaDouble> {
   const groups = new Map<string, Group>()
@@ -100,7 +100,7 @@ export async function startKafkaDouble(script: Script, topics: readonly Topic[] 
         const size = waiting.readInt32BE(0)
         const request = new Reader(waiting.subarray(4, 4 + size))
         waiting = waiting.subarray(4 + size)
-        // Answers of one connection come in the order of its requests.
+        // Answers of one connection are sent in the order of its requests.
         turn = turn.then(async () => {
           const key = request.int16()
           request.int16() // its version; one answer fits all that are offered
@@ -135,7 +135,7 @@ function apiVersions(): Buffer {
   return Buffer.concat([int16(0), array(versions)])
 }
 
-/** Waits as long as the client asks for: nothing ever comes. */
+/** Waits as long as the client asks for: no message ever arrives. */
 async function nothingFetched(reader: Reader): Promise<Buffer> {
   reader.int32()
   const waitMs = reader.int32()

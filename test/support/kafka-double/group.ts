@@ -1,6 +1,6 @@
 import { array, bytes, int16, int32, int64, type Reader, string } from './wire.ts'
 
-/** Error codes of the Kafka protocol that a coordinator gives. */
+/** Error codes of a coordinator in the Kafka protocol. */
 export const CODES = {
   UNKNOWN_SERVER_ERROR: -1,
   REQUEST_TIMED_OUT: 7,
@@ -15,7 +15,7 @@ export type Fault = keyof typeof CODES
 
 type Read = { topic: string; partitions: number[] }
 
-/** A consumer group of one member: who joins takes the place of whoever had joined before. */
+/** A consumer group of one member: a new member replaces the previous one. */
 export class Group {
   commits = 0
   #member = ''
@@ -66,7 +66,7 @@ export class Group {
     return int16(code)
   }
 
-  /** All has been committed up to the beginning, which is the end. */
+  /** Every offset is committed up to the beginning, which is also the end. */
   offsets(reader: Reader, fault?: Fault): Buffer {
     const code = fault ? CODES[fault] : 0
     const asked = reader.array(() => readPlaces(reader, () => reader.int32()))

@@ -8,7 +8,7 @@ type Asked = { node: number; place: Buffer; topics: readonly Topic[]; fault: Fau
 const NO_RACK = string('')
 const FALSE = int8(0)
 
-/** Version 1. All topics where none is named; an error is given for each of them. */
+/** Version 1. All topics where the request names none; each of them gets an error. */
 export function metadata(reader: Reader, { node, place, topics, fault }: Asked): Buffer {
   const named = reader.array(() => reader.string())
   const names = named.length > 0 ? named : topics.map(({ name }) => name)
@@ -23,7 +23,7 @@ export function metadata(reader: Reader, { node, place, topics, fault }: Asked):
   return Buffer.concat([array([Buffer.concat([place, NO_RACK])]), int32(node), array(described)])
 }
 
-/** Version 0: every setting of the topics that are asked for; none of anything else. */
+/** Version 0: every setting of the requested topics; no other resource. */
 export function configs(reader: Reader, topics: readonly Topic[], fault: Fault | undefined): Buffer {
   const asked = reader.array(() => {
     const [type, name] = [reader.int8(), reader.string()]

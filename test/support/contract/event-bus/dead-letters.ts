@@ -9,7 +9,7 @@ export function deadLetters(open: () => Promise<EventBusHarness>): void {
   const harness = eachWithItsOwn(open)
   const poison = new Set<number>()
 
-  /** A group that cannot take the poisonous numbers of the stream `quota-bad`. */
+  /** A group that fails on the poisonous numbers of the stream `quota-bad`. */
   async function join(seen: Recorder, other: Partial<Subscription> = {}): Promise<Consumer> {
     return harness().eventBus.subscribe({
       group: 'g',

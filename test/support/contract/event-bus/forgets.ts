@@ -4,7 +4,7 @@ import { eachWithItsOwn, numberOf, numbers, Recorder, upTo } from './recorder.ts
 
 export function forgets(open: () => Promise<EventBusHarness>): void {
   const harness = eachWithItsOwn(open)
-  /** A group that cannot take number 1 of the stream `quota-bad`. */
+  /** A group that fails on number 1 of the stream `quota-bad`. */
   const join = async (group: string, seen: Recorder) => {
     const consumer = await harness().eventBus.subscribe({
       group,

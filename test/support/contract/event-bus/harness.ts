@@ -2,15 +2,15 @@ import type { EventBus } from '../../../../src/engine/ports/event-bus.ts'
 import type { RecordedEvent } from '../../../../src/events/event.ts'
 import type { Wanted } from '../../event-writer.ts'
 
-/** A backbone over a log of its own. */
+/** An event bus over its own log. */
 export type EventBusHarness = {
-  /** The one of the present life: another after each restart. */
+  /** The present instance: another one after each restart. */
   readonly eventBus: EventBus
-  /** Writes to the end of a stream; `at` (epoch ms) is the time of the events, now unless given. */
+  /** Writes to the end of a stream; `at` (epoch ms) is the time of the events, by default now. */
   append(stream: string, events: readonly Wanted[], at?: number): Promise<RecordedEvent[]>
-  /** `stopped` closes in good order; `killed` is as when the process dies: what was under way is never heard of again. */
+  /** `stopped` closes in order; `killed` is like the death of the process: pending work never reports back. */
   restart(how: 'stopped' | 'killed'): Promise<void>
-  /** Whether a crash leaves something of the group finished. */
+  /** Whether some work of the group can be finished after a crash. */
   hasKept(group: string): Promise<boolean>
   close(): Promise<void>
 }

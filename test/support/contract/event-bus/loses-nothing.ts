@@ -26,15 +26,15 @@ const troubles = fc.dictionary(
   { maxKeys: 6, noNullPrototype: true },
 )
 
-/** Two accounts, one of which is always waited for; one stream needs no place. */
+/** Two accounts, one of which always counts as waiting; one stream needs no slot. */
 const shareOf = ({ stream }: RecordedEvent): Share | undefined => {
   if (stream === 'quota-3') return undefined
   return stream === 'quota-2' ? { account: 'b', urgency: 'waiting' } : { account: 'a', urgency: 'background' }
 }
 
-/** Watches the order while it makes the trouble that is planned, each at its event. */
+/** Checks the order while it causes the planned faults, each at its event. */
 class OrderChecker {
-  /** Number of events taken, by stream; an event may come again, but none before those in front of it. */
+  /** Number of processed events by stream; an event may be repeated, but never skips a predecessor. */
   readonly taken = new Map<string, number>()
   readonly broken: string[] = []
   readonly #troubles: Map<string, Trouble>
@@ -44,12 +44,12 @@ class OrderChecker {
     this.#troubles = new Map(Object.entries(planned))
   }
 
-  /** As after the repair of what could not take the poison. */
+  /** As after the repair of the handler that failed on the poison. */
   cure(): void {
     this.#troubles.clear()
   }
 
-  /** The handler of one life: what it had in work when that ended is forgotten. */
+  /** The handler of one process lifetime: its pending work is lost when that ends. */
   handler(): Handler {
     this.#inWork.clear()
     return async (events) => {

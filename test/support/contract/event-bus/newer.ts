@@ -6,7 +6,7 @@ import type { Newer } from '../../newer-events.ts'
 import type { EventBusHarness } from './harness.ts'
 import { eachWithItsOwn, numberOf, numbers, Recorder, upTo } from './recorder.ts'
 
-/** An event type, and a schema version, that this program does not know. */
+/** An event type and a schema version that this program does not know. */
 const UNKNOWN_TYPE: Newer = { type: 'QuotaMoved', schemaVersion: 1, data: { limit: 1 } }
 const UNKNOWN_VERSION: Newer = { type: 'QuotaLimitSet', schemaVersion: 99, data: { limit: 1 } }
 
@@ -43,7 +43,7 @@ export function newerThanProgram(open: () => Promise<EventBusHarness>): void {
       expect((await consumer.lag()).events).toBeGreaterThan(0)
       expect(await harness().eventBus.deadLetters.list()).toEqual([])
       await harness().restart('stopped')
-      // The next process of the group gets it again, with all behind it.
+      // The next process of the group receives it again, with all later events.
       const next = new Recorder()
       await join(next)
       await append('quota-free', numbers(6))

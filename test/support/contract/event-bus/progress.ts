@@ -26,7 +26,7 @@ export function progress(open: () => Promise<EventBusHarness>): void {
   it('after a crash begins at the first unfinished event', async () => {
     const before = new Recorder()
     const never = new Gate()
-    // Streams of one account share a partition: what is kept of it has the slow one behind it.
+    // Streams of one account share a partition: its committed progress stops before the slow stream.
     await harness().append('quota-a-1', numbers(0))
     await harness().append('quota-a-2', numbers(0, 1))
     await harness().append('quota-a-3', numbers(0, 1, 2))

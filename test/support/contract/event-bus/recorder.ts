@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../../../src/events/event.ts'
 import { limitSet, type Wanted } from '../../event-writer.ts'
 import type { EventBusHarness } from './harness.ts'
 
-/** The number that an event of these suites carries. */
+/** The number in an event of these suites. */
 export function numberOf(event: RecordedEvent): number {
   return (event.data as { limit: number }).limit
 }
@@ -18,13 +18,13 @@ export function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i)
 }
 
-/** What a handler was given, and waits for it. */
+/** Records what a handler received, and waits for it. */
 export class Recorder {
-  /** `stream:number` of each event that was taken, in that order. */
+  /** `stream:number` of each processed event, in that order. */
   readonly taken: string[] = []
   #waiting: { met(): boolean; resolve(): void }[] = []
 
-  /** A handler that takes everything, after what `first` does. */
+  /** A handler that processes every event, after `first`. */
   handler(first?: (events: readonly RecordedEvent[], delivery: Delivery) => unknown): Handler {
     return async (events, delivery) => {
       await first?.(events, delivery)
@@ -43,7 +43,7 @@ export class Recorder {
     return this.taken.filter((one) => one.startsWith(`${stream}:`)).map((one) => Number(one.split(':')[1]))
   }
 
-  /** Resolves when this many have been taken. */
+  /** Resolves when this many events have been processed. */
   async count(count: number): Promise<void> {
     await this.until(() => this.taken.length >= count)
   }
@@ -54,7 +54,7 @@ export class Recorder {
   }
 }
 
-/** A door that is closed until somebody opens it. */
+/** A gate that is closed until a test opens it. */
 export class Gate {
   readonly #opened = Promise.withResolvers<void>()
   open = (): void => this.#opened.resolve()
@@ -63,7 +63,7 @@ export class Gate {
   }
 }
 
-/** Gives each test a backbone of its own and closes it afterwards. */
+/** Gives each test its own event bus and closes it afterwards. */
 export function eachWithItsOwn(open: () => Promise<EventBusHarness>): () => EventBusHarness {
   let harness: EventBusHarness
   beforeEach(async () => {

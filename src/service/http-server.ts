@@ -32,8 +32,8 @@ export function publicUrlOf(
   { PUBLIC_URL, HOST, PORT }: { PUBLIC_URL?: string | undefined; HOST: string; PORT: number },
   apiUrl: string,
 ): string {
-  const beside = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
-  return PUBLIC_URL ?? (apiUrl === '' ? beside : apiUrl)
+  const configured = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
+  return PUBLIC_URL ?? (apiUrl === '' ? configured : apiUrl)
 }
 
 /** Splits `address:port`; removes the brackets of an IPv6 address. */

@@ -25,7 +25,7 @@ export class StartupRetry {
   readonly #signal: AbortSignal
   readonly #timing: Timing
 
-  /** `tell` receives each new sentence once, until the server has answered; `signal` aborts the waiting. */
+  /** `report` receives each new sentence once, until the server has answered; `signal` aborts the waiting. */
   constructor(report: (sentence: string) => void, signal: AbortSignal, timing: Partial<Timing> = {}) {
     this.#report = report
     this.#signal = signal

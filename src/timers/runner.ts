@@ -16,7 +16,7 @@ export type TimerDeps = {
 const EVERY_MS = 200
 const AT_ONCE = 500
 /**
- * The schedule lags a little behind its commands, and a failed command may fail again. Both are retried after this
+ * The schedule is updated slightly after its commands, and a failed command may fail again. Both are retried after this
  * delay.
  */
 const RETRY_AFTER_MS = 5_000

@@ -41,9 +41,9 @@ export function checkEventRoutes(router: IRouter, api: Api): void {
 }
 
 async function sendPage(api: Api, req: Request, res: Response, client: Client): Promise<void> {
-  const { limit: most, cursor: behind } = readQuery(req, checkEventParameters)
-  const after = behind === undefined ? -1 : Number(CURSOR.exec(behind)?.[1])
-  if (Number.isNaN(after)) throw new BadCursor(`${behind} is not a cursor of a history`)
+  const { limit: most, cursor } = readQuery(req, checkEventParameters)
+  const after = cursor === undefined ? -1 : Number(CURSOR.exec(cursor)?.[1])
+  if (Number.isNaN(after)) throw new BadCursor(`${cursor} is not a cursor of a history`)
   const { _id: checkId } = await api.reports.find(client, String(req.params.id))
   const events = await api.store.readStream(checkStream(checkId), { from: after + 1, limit: most + 1 })
   const page = events.slice(0, most)

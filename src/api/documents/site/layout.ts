@@ -12,7 +12,7 @@ export type PageParts = {
   description: string
   body: string
   headings?: readonly Heading[]
-  /** Whether the body has a `main` landmark of its own. */
+  /** Whether the body contains a `main` landmark. */
   hasMain?: boolean
   /** Replaces the list of pages. */
   side?: string

@@ -1,4 +1,4 @@
-/** The part of linebreak that is used; the package ships no types of its own. */
+/** The part of linebreak that is used; the package ships no types. */
 declare module 'linebreak' {
   /** Finds the line break opportunities of a text (UAX #14). */
   export default class LineBreaker {

@@ -1,4 +1,4 @@
-/** The part of subset-font that is used; the package ships no types of its own. */
+/** The part of subset-font that is used; the package ships no types. */
 declare module 'subset-font' {
   /** A font that holds only what the text needs, at one position of each axis (HarfBuzz). */
   export default function subsetFont(

@@ -1,5 +1,5 @@
 import type { Condition, Query } from './ports/read-models.ts'
-import { checkPath } from './read-models-checks.ts'
+import { checkPath } from './validate-read-models.ts'
 
 /** One test of the value at a path; a document has to pass all tests of a filter. */
 export type Comparison =

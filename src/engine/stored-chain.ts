@@ -1,6 +1,6 @@
 import type { EncodedEvent } from '../events/event.ts'
 import { hashRecord, ZERO_HASH } from '../events/record.ts'
-import { linksTo } from './append-checks.ts'
+import { linksTo } from './validate-appends.ts'
 import { altered } from './ports/event-store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { catalog } from './catalog.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from './did-you-mean.ts'
 
 const known = Object.keys(catalog.definitions)
 /** Longer names are cut: more characters do not help the reader. */

@@ -1,6 +1,6 @@
 import { catalog, type EventData, type EventType } from './catalog.ts'
 import { DEFAULT_FORMAT, type FormatNotWritten } from './formats.ts'
-import { NewerThanProgram } from './newer.ts'
+import { NewerThanProgram } from './newer-than-program.ts'
 import {
   decodeEnvelope,
   type Envelope,

@@ -1,6 +1,6 @@
 import { eventsOfTopic, journalEvents } from './catalog.ts'
 import type { Mode } from './mode.ts'
-import { NewerThanProgram } from './newer.ts'
+import { NewerThanProgram } from './newer-than-program.ts'
 import { streamKind } from './streams.ts'
 
 /** Topics whose events have one mode each have a second topic for test mode; the others mix the modes. */

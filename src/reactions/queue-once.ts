@@ -1,7 +1,7 @@
 import { asDomainEvent, type Context } from '../events/event.ts'
 import { webhookDecider } from '../webhooks/endpoint/decider.ts'
 import type { Queue } from '../webhooks/endpoint/messages.ts'
-import { QueuingForgotten } from '../webhooks/endpoint/seen.ts'
+import { QueuingForgotten } from '../webhooks/endpoint/queued-ids.ts'
 import { CLOCK_SKEW_MS } from '../webhooks/endpoint/subscription.ts'
 import type { ReactionDeps } from './deps.ts'
 

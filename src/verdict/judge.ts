@@ -1,5 +1,5 @@
 import type { CheckRequest, Judgement, Reason, Verdict } from '../events/check.ts'
-import { NewerThanProgram } from '../events/newer.ts'
+import { NewerThanProgram } from '../events/newer-than-program.ts'
 import { SOURCES, type Source, type SourceOutcome } from '../events/sections.ts'
 import { type Case, type Hit, outcomeOf, type Rule } from './rule.ts'
 import type { RuleSet } from './rule-set.ts'

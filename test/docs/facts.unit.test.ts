@@ -6,7 +6,7 @@ import { messageType, pauseCause } from '../../src/events/webhook.ts'
 import { FAULTS } from '../../src/sandbox/fault-kinds.ts'
 import { FAULT_TARGETS } from '../../src/sandbox/scenes.ts'
 import { magicVerdicts } from '../../src/sandbox/verdicts.ts'
-import { DEFAULT_POLICY } from '../../src/webhooks/endpoint/policy.ts'
+import { DEFAULT_POLICY } from '../../src/webhooks/endpoint/delivery-policy.ts'
 import { docFile } from './files.ts'
 
 const SECOND = 1_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { catalog } from '../../src/events/catalog.ts'
-import { NewerThanProgram } from '../../src/events/newer.ts'
+import { NewerThanProgram } from '../../src/events/newer-than-program.ts'
 import { RecordUnreadable } from '../../src/events/record.ts'
 
 const bytes = (text: string) => Buffer.from(text)

@@ -1,5 +1,5 @@
 import type { IRouter, RequestHandler } from 'express'
-import { nearest } from '../../events/nearest.ts'
+import { nearest } from '../../events/did-you-mean.ts'
 import { Problem } from './problem.ts'
 
 const BASE = '/api/v1'

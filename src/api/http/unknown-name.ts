@@ -1,4 +1,4 @@
-import { nearest } from '../../events/nearest.ts'
+import { nearest } from '../../events/did-you-mean.ts'
 
 /** The sentence for an unknown parameter or member, with the most similar known name if one is similar enough. */
 export function unknownName(kind: 'member' | 'parameter', name: string, known: readonly string[]): string {

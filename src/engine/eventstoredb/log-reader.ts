@@ -9,7 +9,7 @@ import {
 import type { RecordedEvent } from '../../events/event.ts'
 import { streamKind } from '../../events/streams.ts'
 import { type Position, type Reached, START, type Stretch, type Wanted } from '../ports/event-store.ts'
-import { checkBoundedLimit, checkLimit } from '../read-checks.ts'
+import { checkBoundedLimit, checkLimit } from '../validate-reads.ts'
 import type { Calls } from './calls.ts'
 import { fromPosition } from './position.ts'
 import { collect } from './read.ts'

@@ -1,7 +1,7 @@
 import { BACKWARDS, END, type EventStoreDBClient, FORWARDS } from '@eventstore/db-client'
 import type { RecordedEvent } from '../../events/event.ts'
 import type { StreamRead } from '../ports/event-store.ts'
-import { checkBoundedLimit } from '../read-checks.ts'
+import { checkBoundedLimit } from '../validate-reads.ts'
 import { checkStored } from '../stored-chain.ts'
 import type { Calls } from './calls.ts'
 import { typeOf } from './errors.ts'

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import kafkajs, { type Admin } from 'kafkajs'
 import type { KafkaClients } from './client.ts'
 import { isSettling, kafkaFailure } from './failures.ts'
-import { allTopics, type TopicSettings, type TopicSpec } from './topic-table.ts'
+import { allTopics, type TopicSettings, type TopicSpec } from './topic-specs.ts'
 
-export { allTopics, type TopicSettings } from './topic-table.ts'
+export { allTopics, type TopicSettings } from './topic-specs.ts'
 
 const { ConfigResourceTypes } = kafkajs
 

@@ -1,6 +1,6 @@
 import type { Filter, Collection as MongoCollection } from 'mongodb'
 import type { Collection, CollectionSpec, Document, Page, Query, WriteOutcome } from '../ports/read-models.ts'
-import { checkDocument, pageLimit } from '../read-models-checks.ts'
+import { checkDocument, pageLimit } from '../validate-read-models.ts'
 import { cursorAfter, readCursor, withId } from '../read-models-cursor.ts'
 import { type Upserts, writeNewer } from './conditional-write.ts'
 import { duplicatesOf } from './errors.ts'

@@ -1,6 +1,6 @@
 import { MongoServerError } from 'mongodb'
 import type { Collection, CollectionSpec, Document, ReadModels } from '../ports/read-models.ts'
-import { checkCollectionName } from '../read-models-checks.ts'
+import { checkCollectionName } from '../validate-read-models.ts'
 import { DURABLE, type MongoAddress, MongoConnection } from './connection.ts'
 import { MongoReadModel } from './read-models-collection.ts'
 import { indexOf } from './read-models-query.ts'

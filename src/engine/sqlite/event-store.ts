@@ -10,7 +10,7 @@ import type {
   Stretch,
   Wanted,
 } from '../ports/event-store.ts'
-import { checkBoundedLimit, checkLimit } from '../read-checks.ts'
+import { checkBoundedLimit, checkLimit } from '../validate-reads.ts'
 import { checkStored } from '../stored-chain.ts'
 import { ReadAhead } from './event-store-ahead.ts'
 import { fromPosition, toPosition, unpackPage } from './event-store-codec.ts'

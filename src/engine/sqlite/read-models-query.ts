@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { CollectionSpec, JsonValue, Query } from '../ports/read-models.ts'
-import { checkPath } from '../read-models-checks.ts'
+import { checkPath } from '../validate-read-models.ts'
 import { type SortKey, withId } from '../read-models-cursor.ts'
 import { type Bound, type Comparison, comparisons } from '../read-models-filter.ts'
 

@@ -10,7 +10,7 @@ import type {
   ReadModels,
   WriteOutcome,
 } from '../ports/read-models.ts'
-import { checkCollectionName, checkDocument, pageLimit } from '../read-models-checks.ts'
+import { checkCollectionName, checkDocument, pageLimit } from '../validate-read-models.ts'
 import { cursorAfter, readCursor, reader, withId } from '../read-models-cursor.ts'
 import { type Bodies, foldedBodies, keptBodies } from './read-models-bodies.ts'
 import {

@@ -1,4 +1,4 @@
-import { NewerThanProgram } from '../../events/newer.ts'
+import { NewerThanProgram } from '../../events/newer-than-program.ts'
 import { repeat } from '../../primitives/repeat.ts'
 import { Serving } from '../../projections/served.ts'
 import { READ_MODELS } from '../../projections/table.ts'

@@ -1,4 +1,4 @@
-import type { Seen } from './seen.ts'
+import type { Seen } from './queued-ids.ts'
 import type { WebhookState } from './state.ts'
 import type { PackedWaiting } from './waiting.ts'
 

@@ -1,8 +1,8 @@
 import { forkIds, forkTable, type IdSet, type Table } from '../../commands/forks.ts'
 import { idsBytes, tableBytes } from '../../commands/weights.ts'
 import type { PauseCause, Subscribable, WebhookPolicy } from '../../events/webhook.ts'
-import { DEFAULT_POLICY } from './policy.ts'
-import { copySeen, forkSeen, nothingSeen, type Seen } from './seen.ts'
+import { DEFAULT_POLICY } from './delivery-policy.ts'
+import { copySeen, forkSeen, nothingSeen, type Seen } from './queued-ids.ts'
 import { NO_SUBSCRIPTION, type Subscription } from './subscription.ts'
 import { type PackedWaiting, timeAwaited, unpack, type Waiting } from './waiting.ts'
 

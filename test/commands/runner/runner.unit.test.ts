@@ -6,7 +6,7 @@ import { type QuotaCommand, quotaDecider } from '../../../src/commands/quota/dec
 import { CommandRunner } from '../../../src/commands/runner/runner.ts'
 import { type EventStore, EventTooLarge, StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../../src/engine/sqlite/event-store.ts'
-import { NewerThanProgram } from '../../../src/events/newer.ts'
+import { NewerThanProgram } from '../../../src/events/newer-than-program.ts'
 import { appendEvents } from '../../support/event-writer.ts'
 import { context } from '../../support/history.ts'
 import { tempFolder } from '../../support/temp-folder.ts'

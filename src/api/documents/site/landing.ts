@@ -4,7 +4,7 @@ import { resource } from '../../http/resource.ts'
 import { sendJson } from '../../http/respond.ts'
 import { escapeHtml } from '../../rendering/escape-html.ts'
 import { DOCS } from './addresses.ts'
-import { sendPage } from './policy.ts'
+import { sendPage } from './security-policy.ts'
 import type { Site } from './site.ts'
 
 const EXAMPLE = 'Lumivora'

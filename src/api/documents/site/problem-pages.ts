@@ -4,7 +4,7 @@ import { type ProblemCode, problems } from '../../http/problems.ts'
 import { resource } from '../../http/resource.ts'
 import { escapeHtml } from '../../rendering/escape-html.ts'
 import { DOCS } from './addresses.ts'
-import { sendPage } from './policy.ts'
+import { sendPage } from './security-policy.ts'
 import type { Site } from './site.ts'
 
 const PROBLEMS = `${DOCS}/problems`

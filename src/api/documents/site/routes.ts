@@ -3,7 +3,7 @@ import { Problem } from '../../http/problem.ts'
 import { resource } from '../../http/resource.ts'
 import { DOCS } from './addresses.ts'
 import { guidesIndex } from './guides-index.ts'
-import { sendPage } from './policy.ts'
+import { sendPage } from './security-policy.ts'
 import { referencePage } from './reference-page.ts'
 import type { Site } from './site.ts'
 

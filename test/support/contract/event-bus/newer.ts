@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import type { Consumer, Subscription } from '../../../../src/engine/ports/event-bus.ts'
-import { NewerThanProgram } from '../../../../src/events/newer.ts'
+import { NewerThanProgram } from '../../../../src/events/newer-than-program.ts'
 import { eventually } from '../../eventually.ts'
 import type { Newer } from '../../newer-events.ts'
 import type { EventBusHarness } from './harness.ts'

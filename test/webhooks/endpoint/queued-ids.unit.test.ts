@@ -5,7 +5,7 @@ import {
   QueuingForgotten,
   remember,
   type Seen,
-} from '../../../src/webhooks/endpoint/seen.ts'
+} from '../../../src/webhooks/endpoint/queued-ids.ts'
 import { iso, START } from '../../support/webhook-commands.ts'
 
 /** Ids `m1`, `m2` … at revisions 1, 2 …, one per second. */

@@ -11,7 +11,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isEnglishWord } from '../src/checkers/analysis/rules/english.ts'
-import { markKey } from '../src/names/mark-key.ts'
+import { markKey } from '../src/names/mark-features.ts'
 
 type Entry = {
   displayName?: string

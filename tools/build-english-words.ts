@@ -7,7 +7,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { stemsOf } from '../src/checkers/analysis/rules/stems.ts'
+import { stemsOf } from '../src/checkers/analysis/rules/english.ts'
 
 const target = new URL('../src/checkers/analysis/rules/data/english.json', import.meta.url)
 const [folder] = process.argv.slice(2)

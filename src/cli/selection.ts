@@ -1,5 +1,5 @@
-import { wrongTypes } from '../events/event-types.ts'
 import { nearest } from '../events/did-you-mean.ts'
+import { wrongTypes } from '../events/event-types.ts'
 import { isStreamName, streamKinds } from '../events/streams.ts'
 import { parsePoint, readPosition, type Selection } from '../replay/selection.ts'
 import { WrongSetting } from '../settings/settings.ts'

@@ -1,7 +1,7 @@
 import type { EncodedEvent } from '../events/event.ts'
 import { hashRecord, ZERO_HASH } from '../events/record.ts'
-import { linksTo } from './validate-appends.ts'
 import { altered } from './ports/event-store.ts'
+import { linksTo } from './validate-appends.ts'
 
 /**
  * Checks the result of a read of one stream, in either direction: each record has its stored hash and belongs to the

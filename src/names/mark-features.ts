@@ -1,8 +1,25 @@
+import anyAscii from 'any-ascii'
 import { GENERIC_WORDS } from './generic-words.ts'
 import { latinWords } from './latin.ts'
-import { markKey } from './mark-key.ts'
-import { skeleton } from './skeleton.ts'
+import { skeleton, unmixScripts } from './skeleton.ts'
 import { type Sound, soundOf } from './sound.ts'
+
+const ASCII = /^[\x20-\x7e]*$/
+
+/**
+ * A mark without case, accents, punctuation and spaces. Scripts are not mixed (`Адидас` is not `Adidas`), except
+ * that a word that mixes Latin with look-alike Cyrillic or Greek letters is read as Latin. Two marks are the same
+ * if their keys are equal and not ''.
+ */
+export function markKey(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '')
+  return unmixScripts(text.normalize('NFKD').toLowerCase())
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC')
+    .replace(/ς/g, 'σ')
+    .replace(/[\p{Script=Latin}\p{Nd}]+/gu, (latin) => anyAscii(latin).toLowerCase())
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+}
 
 /** The precomputed data of one mark for comparisons. */
 export type MarkFeatures = {

@@ -1,18 +1,35 @@
 import { applyTerms } from '../commands/account/apply-terms.ts'
-import type { AccountCommand } from '../commands/account/decider.ts'
-import { accountDecider } from '../commands/account/decider.ts'
-import type { KeyCommand } from '../commands/key/decider.ts'
-import { keyDecider } from '../commands/key/decider.ts'
-import type { QuotaCommand } from '../commands/quota/decider.ts'
-import { quotaDecider } from '../commands/quota/decider.ts'
+import { type AccountCommand, accountDecider } from '../commands/account/decider.ts'
+import { type KeyCommand, keyDecider } from '../commands/key/decider.ts'
+import { type QuotaCommand, quotaDecider } from '../commands/quota/decider.ts'
 import type { Reservation } from '../events/check.ts'
 import type { DomainEvent, EventOf } from '../events/event.ts'
-import { accountStream, keyStream, quotaStream } from '../events/streams.ts'
+import { accountStream, keyStream, quotaStream, webhookStream } from '../events/streams.ts'
+import { type WebhookCommand, webhookDecider } from '../webhooks/endpoint/decider.ts'
 import { cancelChecks, expand, reportRow } from './batch.ts'
 import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
-import { endEndpoints } from './webhook-endpoints.ts'
 import { announceBatch, announceCheck, announcePause, announceQuota } from './webhook-messages.ts'
+
+/** Their addresses can no longer be decrypted. */
+const endEndpoints = (deps: ReactionDeps, event: DomainEvent): Promise<void> =>
+  toEndpoints(deps, event, { type: 'delete' })
+
+async function toEndpoints(
+  { runner }: Pick<ReactionDeps, 'runner'>,
+  event: DomainEvent,
+  command: WebhookCommand,
+): Promise<void> {
+  const { state } = await runner.fold(accountDecider, accountStream(event.account))
+  await Promise.all(
+    state.endpoints.map(async ({ endpointId, mode }) => {
+      const stream = webhookStream(endpointId)
+      const isThere = await runner.look(webhookDecider, stream, 'newest', ({ status }) => status === 'active')
+      if (!isThere) return
+      await runner.run(webhookDecider, stream, command, { ...causedBy(event), mode, plan: state.plan })
+    }),
+  )
+}
 
 type Reactions = {
   [T in DomainEvent['type']]?: (deps: ReactionDeps, event: EventOf<T>) => Promise<void>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { similarBrands, wellKnownBrands } from '../../src/names/brands.ts'
-import { markKey } from '../../src/names/mark-key.ts'
+import { markKey } from '../../src/names/mark-features.ts'
 import { compareMarks } from '../../src/names/similarity.ts'
 
 const OBVIOUS = [

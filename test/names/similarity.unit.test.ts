@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
-import { markKey } from '../../src/names/mark-key.ts'
+import { markKey } from '../../src/names/mark-features.ts'
 import { compareMarks } from '../../src/names/similarity.ts'
 import fc from '../support/properties.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { Rounds } from '../../src/primitives/rounds.ts'
+import { Rounds } from '../../src/primitives/repeat.ts'
 import { Stuck } from '../../src/primitives/stoppage.ts'
 
 describe('the rounds of a loop', () => {

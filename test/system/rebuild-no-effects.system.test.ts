@@ -25,7 +25,7 @@ import { WebhookReceiver } from '../support/webhook-receiver.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-that-is-long-enough'
 const NAMES = ['Lumivora', 'Tavrosh', 'Taken Everywhere']
-const RULES = fileURLToPath(new URL('../../src/verdict/rules-2026-11.ts', import.meta.url))
+const RULES = fileURLToPath(new URL('../../src/verdict/rule-sets.ts', import.meta.url))
 /** All data is lost, on servers that other programs use too. */
 const TIME_LIMIT_MS = 90_000
 

@@ -1,11 +1,16 @@
 import type { Request, Response } from 'express'
+import type { EventStore } from '../../engine/ports/event-store.ts'
+import { checkStream } from '../../events/streams.ts'
+import { foldOnto } from '../../projections/projection.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
+import { reportProjection } from '../../projections/report/projection.ts'
 import type { Api } from '../api.ts'
-import { atParameters, type Moment } from '../history/at.ts'
+import { atParameters, foldUntil, type Moment, refuseBeyond } from '../history/at.ts'
 import type { Client } from '../http/authenticate.ts'
 import { untilDisconnected } from '../http/client-disconnect.ts'
 import { namesTag } from '../http/etag.ts'
 import { preferenceApplied, readPrefer } from '../http/prefer.ts'
+import { Problem } from '../http/problem.ts'
 import { readQuery } from '../http/query.ts'
 import { sendJson, sendNothing } from '../http/respond.ts'
 import { checkCsv } from '../rendering/check-csv.ts'
@@ -13,8 +18,24 @@ import { checkPage } from '../rendering/check-page.ts'
 import { type Form, sendCsv, sendHtml, sendPdf, wantedForm } from '../rendering/forms.ts'
 import { htmlPage } from '../rendering/html-page.ts'
 import { hasEnded } from './read-through.ts'
-import { reportAt } from './report-at.ts'
 import { reportTag, reportView } from './view.ts'
+
+/**
+ * The report at a moment: the document of that revision, and so the bytes that were served then. The caller has
+ * verified its owner. Throws {@link Problem} `not-found` before the first event and after the last one.
+ */
+export async function reportAt(store: EventStore, checkId: string, moment: Moment): Promise<ReportDocument> {
+  const { state, last } = await foldUntil<ReportDocument | null>(
+    store,
+    checkStream(checkId),
+    moment,
+    null,
+    (document, event) => foldOnto(reportProjection, document, [event]),
+  )
+  refuseBeyond(moment, last, 'check')
+  if (!state) throw new Problem('not-found', 'The check was requested after this time.')
+  return state
+}
 
 /**
  * `GET /checks/{id}`: the present report, or the report after the end of the check or after the wait; with `at` an

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IRouter, Request, Response } from 'express'
 import { z } from 'zod'
 import { type EventStore, type Position, START } from '../../engine/ports/event-store.ts'
+import { toCloudEvent } from '../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../events/event.ts'
 import { wrongTypes } from '../../events/event-types.ts'
 import { isBookkeeping } from '../../events/streams.ts'
@@ -12,7 +13,24 @@ import { Problem } from '../http/problem.ts'
 import { readQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
 import { send } from '../http/respond.ts'
-import { structuredEvent } from './cloud-event-json.ts'
+
+const PREFIX = 'ce_'
+
+/**
+ * An event in the JSON format of CloudEvents 1.0 (§3): the attributes of its Kafka headers, with the same names, and
+ * the data as written.
+ */
+function structuredEvent(event: RecordedEvent): Record<string, unknown> {
+  const { headers, value } = toCloudEvent(event)
+  const attributes = Object.entries(headers).flatMap(([name, text]) =>
+    name.startsWith(PREFIX) ? [[name.slice(PREFIX.length), text]] : [],
+  )
+  return {
+    ...Object.fromEntries(attributes),
+    datacontenttype: headers['content-type'],
+    data: JSON.parse(value.toString()),
+  }
+}
 
 const BATCH = 'application/cloudevents-batch+json'
 const STREAM = 'text/event-stream'

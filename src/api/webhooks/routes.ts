@@ -1,11 +1,14 @@
 import type { IRouter, Request, Response } from 'express'
 import { Rejection } from '../../commands/decider.ts'
 import { randomId } from '../../commands/ids.ts'
+import type { EventStore } from '../../engine/ports/event-store.ts'
+import { webhookStream } from '../../events/streams.ts'
 import type { MessageType } from '../../events/webhook.ts'
+import { webhookDecider } from '../../webhooks/endpoint/decider.ts'
 import type { WebhookState } from '../../webhooks/endpoint/state.ts'
 import { unpack } from '../../webhooks/endpoint/waiting.ts'
 import type { Api } from '../api.ts'
-import { atParameters, refuseBeyond } from '../history/at.ts'
+import { atParameters, foldUntil, type Moment, refuseBeyond, type StateAt } from '../history/at.ts'
 import type { Client } from '../http/authenticate.ts'
 import type { ClientHandler } from '../http/authorize.ts'
 import { readBody, readOptionalBody } from '../http/body.ts'
@@ -19,9 +22,12 @@ import { rotateSecretBody, webhookBody, webhookChange } from './body.ts'
 import { deliveryRoutes, type Handler } from './delivery-routes.ts'
 import { sendQueued } from './delivery-view.ts'
 import { endpointIdOf } from './id.ts'
-import { webhookAt } from './pause-history.ts'
 import { requireReports } from './scopes.ts'
 import { pauseEvents, type WebhookFacts, webhookFacts, webhookUrl, webhookView } from './view.ts'
+
+/** An endpoint at a time (RFC 3339) or after the event of a revision, folded from its beginning. */
+const webhookAt = (store: EventStore, endpointId: string, moment: Moment): Promise<StateAt<WebhookState>> =>
+  foldUntil(store, webhookStream(endpointId), moment, webhookDecider.initial(), webhookDecider.evolve)
 
 /** Routes of `/webhooks` and below, for plans that include them. A key sees only endpoints of its mode. */
 export function webhookRoutes(router: IRouter, api: Api): void {

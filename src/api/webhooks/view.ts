@@ -1,8 +1,8 @@
 import type { EventStore } from '../../engine/ports/event-store.ts'
 import { asDomainEvent, type DomainEvent } from '../../events/event.ts'
 import { webhookStream } from '../../events/streams.ts'
-import { earliest, type WebhookState } from '../../webhooks/endpoint/state.ts'
 import { decryptTexts } from '../../webhooks/endpoint/encrypted-texts.ts'
+import { earliest, type WebhookState } from '../../webhooks/endpoint/state.ts'
 import type { ViewDeps } from '../checks/view.ts'
 
 export const webhookUrl = (publicUrl: string, endpointId: string): string =>

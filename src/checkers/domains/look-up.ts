@@ -1,3 +1,4 @@
+import { parse } from 'tldts'
 import type { Answer, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import { type Unanswered, unansweredOf } from '../provider-client/section.ts'
 import { trusts404 } from './bootstrap.ts'
@@ -9,8 +10,43 @@ import type { RdapAnswer } from './rdap-answer.ts'
 import { rdapProvider, rdapQuestion } from './rdap-question.ts'
 import type { Resolver } from './resolvers.ts'
 import { type DnsSaid, judgeRow, type RdapSaid, type RowVerdict } from './row.ts'
-import { authorityFor } from './suffix.ts'
-import { mayBeWithheld } from './withheld.ts'
+
+/**
+ * Labels that registries of generic TLDs must keep from registration (ICANN base registry agreement,
+ * specification 5); they are no registrations, so that RDAP does not know them.
+ */
+const BY_AGREEMENT: ReadonlySet<string> = new Set(
+  'example nic whois www rdds olympic olympiad redcross redcrescent redcrystal'.split(' '),
+)
+const COUNTRY_CODE = /^[a-z]{2}$/
+const ONE_LETTER = /^[a-z0-9]$/
+
+/**
+ * Whether a registry may hold the label back without saying so, which makes its "not found" no sign of a free name:
+ * names of one letter nearly everywhere, some words under generic TLDs.
+ */
+function mayBeWithheld({ domain, tld }: Candidate): boolean {
+  const label = domain.slice(0, -tld.length - 1)
+  if (ONE_LETTER.test(label)) return true
+  return BY_AGREEMENT.has(label) && !COUNTRY_CODE.test(tld.slice(tld.lastIndexOf('.') + 1))
+}
+
+/**
+ * The server that can say of a name under this suffix that it is not registered, or null. A suffix of several labels
+ * is the registry's own only where the public suffix list says so, or where it has a server of its own: below
+ * `github.io` or `example.com` the registry of `io` or `com` knows nobody, which frees nothing.
+ */
+function authorityFor(bootstrap: Bootstrap, tld: string): string | null {
+  const server = bootstrap.serverFor(tld)
+  if (server === null || !tld.includes('.')) return server
+  const above = bootstrap.serverFor(tld.slice(tld.indexOf('.') + 1))
+  return server !== above || isRegistrySuffix(tld) ? server : null
+}
+
+function isRegistrySuffix(tld: string): boolean {
+  const { publicSuffix, isIcann } = parse(`name.${tld}`, { allowPrivateDomains: true })
+  return publicSuffix === tld && isIcann === true
+}
 
 /** A row, what was asked for it, and, where it is unknown, who kept silent. */
 export type LookedUp = {

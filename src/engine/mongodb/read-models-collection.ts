@@ -1,7 +1,7 @@
 import type { Filter, Collection as MongoCollection } from 'mongodb'
 import type { Collection, CollectionSpec, Document, Page, Query, WriteOutcome } from '../ports/read-models.ts'
-import { checkDocument, pageLimit } from '../validate-read-models.ts'
 import { cursorAfter, readCursor, withId } from '../read-models-cursor.ts'
+import { checkDocument, pageLimit } from '../validate-read-models.ts'
 import { type Upserts, writeNewer } from './conditional-write.ts'
 import { duplicatesOf } from './errors.ts'
 import { all, behind, notAfter, sortOf, where } from './read-models-query.ts'

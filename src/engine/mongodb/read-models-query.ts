@@ -1,8 +1,8 @@
 import type { Filter, IndexDescription } from 'mongodb'
 import type { CollectionSpec, JsonValue, Query } from '../ports/read-models.ts'
-import { checkPath } from '../validate-read-models.ts'
 import { reader, type SortKey, withId } from '../read-models-cursor.ts'
 import { type Comparison, comparisons } from '../read-models-filter.ts'
+import { checkPath } from '../validate-read-models.ts'
 import { fieldOf, type Key, keyOf, type StoredDocument } from './stored-document.ts'
 
 type Where = Filter<StoredDocument>

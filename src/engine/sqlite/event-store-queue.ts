@@ -1,6 +1,6 @@
 import { type EncodedEvent, placed, type RecordedEvent } from '../../events/event.ts'
-import { checkAppend } from '../validate-appends.ts'
 import { type Append, WrongExpectedRevision } from '../ports/event-store.ts'
+import { checkAppend } from '../validate-appends.ts'
 import { fromPosition, packAppends, toPosition, unpackPage } from './event-store-codec.ts'
 import { type AppendOutcome, isRefusal } from './event-store-wire.ts'
 import type { SqliteThread } from './thread.ts'

@@ -1,8 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { CollectionSpec, JsonValue, Query } from '../ports/read-models.ts'
-import { checkPath } from '../validate-read-models.ts'
 import { type SortKey, withId } from '../read-models-cursor.ts'
 import { type Bound, type Comparison, comparisons } from '../read-models-filter.ts'
+import { checkPath } from '../validate-read-models.ts'
 
 /** Part of a statement, with its values in the order of their placeholders. */
 export type Sql = { text: string; values: SQLInputValue[] }

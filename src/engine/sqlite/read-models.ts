@@ -10,8 +10,8 @@ import type {
   ReadModels,
   WriteOutcome,
 } from '../ports/read-models.ts'
-import { checkCollectionName, checkDocument, pageLimit } from '../validate-read-models.ts'
 import { cursorAfter, readCursor, reader, withId } from '../read-models-cursor.ts'
+import { checkCollectionName, checkDocument, pageLimit } from '../validate-read-models.ts'
 import { type Bodies, foldedBodies, keptBodies } from './read-models-bodies.ts'
 import {
   amongSql,

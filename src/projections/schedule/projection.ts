@@ -1,10 +1,26 @@
+import { catalog } from '../../events/catalog.ts'
 import type { DomainEvent } from '../../events/event.ts'
 import type { Source } from '../../events/sections.ts'
 import { streamKind } from '../../events/streams.ts'
-import type { Projection } from '../projection.ts'
+import type { IndexFields, Projection } from '../projection.ts'
 import type { ScheduleDocument, ScheduleItem } from './document.ts'
-import { scheduleIndexFields } from './index-fields.ts'
 import { webhookItems } from './webhook-items.ts'
+
+/**
+ * The schedule without the results of sources. They are most of a log, and each only removes a retry of its source:
+ * where no retry is left after all events that were read, they changed nothing. Streams of endpoints, and events that
+ * this program does not know, have to be read.
+ */
+const scheduleIndexFields = (
+  evolve: IndexFields<ScheduleDocument>['evolve'],
+): IndexFields<ScheduleDocument> => ({
+  types: Object.keys(catalog.definitions).filter((type) => type !== 'SourceResult'),
+  evolve,
+  reach(document, { type, revision }) {
+    if (type !== 'SourceResult' || document.items.some(({ kind }) => kind === 'retry')) return null
+    return revision > document.revision ? { ...document, revision } : document
+  },
+})
 
 /** The timers look into a reservation that no check has named for this long. */
 const RECONCILE_AFTER_MS = 60_000

@@ -2,8 +2,18 @@ import type { CommandRunner } from '../../commands/runner/runner.ts'
 import type { MessageSubject, MessageType } from '../../events/webhook.ts'
 import { webhookDecider } from '../endpoint/decider.ts'
 import { maySend, type Secret, type WebhookState } from '../endpoint/state.ts'
-import { messageBody } from './body.ts'
 import type { EndpointDecryptor } from './endpoint-decryptor.ts'
+
+type Message = { messageId: string; eventType: MessageType; at: string }
+
+/**
+ * The body of a message, the same at each attempt. `data` is JSON and is inserted unchanged: for a finished check it is
+ * byte for byte the answer of `GET /checks/{id}` at that revision.
+ */
+function messageBody({ messageId, eventType, at }: Message, data: string): string {
+  const head = JSON.stringify({ id: messageId, type: eventType, timestamp: at })
+  return `${head.slice(0, -1)},"data":${data}}`
+}
 
 /** Renders the subject of a message as JSON, at the revision that the subject names. */
 export type Render = (

@@ -1,10 +1,33 @@
+import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher } from 'undici'
 import type { FailureCause } from '../../events/webhook.ts'
 import { limited } from '../../primitives/time-limit.ts'
 import { causeOfError, causeOfStatus, retryAfterOf } from './causes.ts'
 import { guardedConnector } from './connect.ts'
 import type { Guard } from './guard.ts'
-import { readStart } from './read-start.ts'
+
+/**
+ * Reads an answer up to `most` bytes and keeps the first `keep` of them as text. A longer answer is aborted, and its
+ * connection is closed.
+ */
+async function readStart(
+  body: Readable,
+  most: number,
+  keep: number,
+): Promise<{ text: string; truncated: boolean }> {
+  const kept: Buffer[] = []
+  let length = 0
+  let room = keep
+  for await (const chunk of body) {
+    const bytes = chunk as Buffer
+    length += bytes.length
+    if (room > 0) kept.push(bytes.subarray(0, room))
+    room = Math.max(0, room - bytes.length)
+    // Leaving the loop destroys the stream.
+    if (length > most) break
+  }
+  return { text: Buffer.concat(kept).toString(), truncated: length > keep }
+}
 
 /** For the whole exchange, from name resolution to the end of the answer. */
 const TIMEOUT_MS = 15_000

@@ -9,11 +9,11 @@ import { webhookStream } from '../../events/streams.ts'
 import type { Subscribable } from '../../events/webhook.ts'
 import { type WebhookCommand, webhookDecider } from './decider.ts'
 import { DEFAULT_POLICY } from './delivery-policy.ts'
+import { decryptTexts, encryptDescription, encryptUrl } from './encrypted-texts.ts'
 import { confirm, register, registered, withdraw } from './registration.ts'
 import { purpose } from './sealed.ts'
 import { newWebhookSecret } from './secret.ts'
 import type { WebhookState } from './state.ts'
-import { decryptTexts, encryptDescription, encryptUrl } from './encrypted-texts.ts'
 
 /** Checks whether a URL can be an endpoint: returns its normalized form, or why not. */
 export type TargetCheck = (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { reportAt } from '../../../src/api/checks/report-at.ts'
+import { reportAt } from '../../../src/api/checks/read.ts'
 import { reportView } from '../../../src/api/checks/view.ts'
 import { payloadViews } from '../../../src/api/webhooks/payload-views.ts'
 import { checkDecider } from '../../../src/commands/check/decider.ts'

@@ -142,6 +142,6 @@ describe('resolvers', () => {
   })
 
   it.each(['dns.example', '192.0.2.1:99999', '', '[192.0.2.1'])('"%s" is refused', (text) => {
-    expect(() => resolversOf([text])).toThrow('no resolver')
+    expect(() => resolversOf([text])).toThrow('not a resolver')
   })
 })

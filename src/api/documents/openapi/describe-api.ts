@@ -1,12 +1,47 @@
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
-import { conditional } from './conditional.ts'
 import { headers, optionalHeaders } from './headers.ts'
-import type { OperationSpec } from './operation.ts'
+import { type AnswerSpec, empty, type OperationSpec } from './operation.ts'
 import { operationObject } from './operation-object.ts'
 import { problemExamples } from './problem-answers.ts'
-import { pruned } from './pruned.ts'
 import { requestHeaders } from './request-headers.ts'
 import { tidied } from './tidied.ts'
+
+type Components = { readonly [name: string]: unknown }
+
+const KINDS = ['headers', 'parameters', 'examples', 'schemas', 'responses'] as const
+
+/** The document without components that nothing refers to. */
+function pruned<T extends { components?: object }>(document: T): T {
+  const text = JSON.stringify(document)
+  const used = new Set([...text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, path]) => path))
+  const kept = Object.entries(document.components ?? {}).map(([kind, components]) => [
+    kind,
+    KINDS.some((one) => one === kind) ? usedOf(kind, components as Components, used) : components,
+  ])
+  const smaller = { ...document, components: Object.fromEntries(kept) }
+  // A removed component may have had the only reference to another one.
+  return JSON.stringify(smaller).length < text.length ? pruned(smaller) : document
+}
+
+const usedOf = (kind: string, components: Components, used: ReadonlySet<string | undefined>): Components =>
+  Object.fromEntries(Object.entries(components).filter(([name]) => used.has(`${kind}/${name}`)))
+
+/**
+ * Adds conditional requests to a read operation: every 200 has an `ETag`, and a request that names it gets 304 (RFC
+ * 9110 §13.1.2).
+ */
+function conditional(spec: OperationSpec): OperationSpec {
+  const { method, answers, headers = [] } = spec
+  const read = answers.find(({ status, untagged }) => status === 200 && !untagged)
+  if (method !== 'get' || !read) return spec
+  const tagged: AnswerSpec = { ...read, headers: [...(read.headers ?? []), 'ETag'] }
+  const unchanged = empty(304, 'Not modified since the `ETag` in `If-None-Match`.', tagged.headers)
+  return {
+    ...spec,
+    headers: [...headers, 'IfNoneMatch'],
+    answers: answers.flatMap((answer) => (answer === read ? [tagged, unchanged] : [answer])),
+  }
+}
 
 /** Version of the API: its major version is part of the path. */
 const VERSION = '1.0.0'

@@ -17,29 +17,31 @@ export type CheckerDeps = {
   runner: CommandRunner
   inFlight: InFlight
   now: () => number
-  /** Checks that the source is asked about at the same time. */
+  /** Maximum number of checks that ask the source at the same time. */
   concurrency: number
-  /** Checks asked for earlier have passed their deadlines, whatever it was (ms before now). */
+  /** The longest possible deadline, ms: checks that were requested earlier have passed theirs. */
   longestDeadlineMs?: number
-  /** Told about every attempt: for metrics. */
+  /** Called after every attempt, for metrics. */
   onAttempt?(mode: string, source: Source, status: string, seconds: number): void
 }
 
-/** Checks in hand, for each that is under way. Accounts share them; what is over a share waits in the store. */
+/**
+ * Checks taken from the event bus for each slot. Accounts share them; checks over an account's share wait in the store.
+ */
 const IN_HAND = 32
 
-/** Kept free in front of the deadline for writing the answer down. */
+/** Time that is reserved before the deadline to record the answer. */
 const WRITE_MS = 500
 
-/** `Prefer: wait` takes no more. */
+/** The longest wait that `Prefer: wait` accepts. */
 const LONGEST_WAIT_MS = 60_000
 
-/** Clocks of processes may differ by this much. */
+/** Maximum clock difference between processes. */
 const MAX_SKEW_MS = 30_000
 
 /**
- * Consumes requests of one mode for one source: asks only while the check is open and the source pending,
- * the most urgent deadline first, and records what came of it.
+ * Consumes the requests of one mode for one source. It asks only while the check is open and the source is pending,
+ * with the earliest deadline first, and records the result.
  */
 export function runChecker(deps: CheckerDeps, mode: Mode, checker: Checker): Promise<Consumer> {
   const places = new Places(deps.concurrency)
@@ -64,7 +66,10 @@ function deadlineOf(event: RecordedEvent): number {
   return Date.parse((event.data as { deadlineAt: string }).deadlineAt)
 }
 
-/** A retry does not say whether somebody waits for its check: nobody does where there is more time than a caller can wait. */
+/**
+ * A retry event does not say whether a caller waits for its check. The check counts as background if its deadline
+ * leaves more time than a caller can wait.
+ */
 function classOf(event: RecordedEvent): Urgency {
   const { urgency } = event.data as { urgency?: Urgency }
   if (urgency) return urgency
@@ -82,12 +87,12 @@ async function handle(
   const { source } = checker
   const due = dueAttempt(event, source)
   const lateMs = deps.now() - deadlineOf(recorded)
-  // The deadline ends what is too late: history that is read again costs no reading of its streams.
+  // The deadline ends late checks, so that history that is read again causes no stream reads.
   if (due === null || lateMs >= MAX_SKEW_MS) return
   const requested = await stillDue(deps, event, source, due, lateMs < 0 ? event.revision : 'stands')
   if (!requested) return
 
-  // A check that is still open after its deadline: this clock is ahead of the others. Then the event counts as new.
+  // A check that is still open after its deadline: this clock is ahead of the others. The event then counts as new.
   const aheadMs = lateMs < 0 ? 0 : deps.now() - Date.parse(event.time)
   const deadline = Date.parse(requested.deadlineAt) + aheadMs - WRITE_MS
   const { checkId, query, name, request, urgency } = requested
@@ -117,17 +122,17 @@ async function handle(
   } finally {
     flight.end()
   }
-  // Cut off by our own stop, an attempt says nothing about the source.
+  // The process is stopping and cut the attempt off; the attempt says nothing about the source.
   if (delivery.signal.aborted) throw new TryAgain('the process is stopping')
-  // The check ended, or its time was up, before its turn came: its end says so.
+  // The check ended or its time ran out while it waited; the event that ends it records this.
   if (!attempt) return
   deps.onAttempt?.(event.mode, source, attempt.outcome.status, (deps.now() - started) / 1000)
   await record(deps, event, due + 1, attempt, { deadline, aheadMs, urgency })
 }
 
 /**
- * What was requested, if the source is still to be asked for the attempt behind `due` failed ones, as of at least a
- * revision or as the store has it now.
+ * The request, if the source must still be asked after `due` failed attempts; otherwise null. The state is at least
+ * that of a revision, or the newest one in the store.
  */
 async function stillDue(
   { runner }: CheckerDeps,
@@ -141,12 +146,12 @@ async function stillDue(
     : runner.recent(checkDecider, stream, asOf))
   const asked = state.asked[source]
   if (!isPending(state, source) || asked?.attempt !== due || asked.waitingFor !== null) return null
-  // A check whose verdict this program cannot give is left to a newer one before anybody is asked.
+  // If this program cannot give the verdict, it leaves the check to a newer release and asks no provider.
   if (state.requested) ruleSetNamed(state.requested.ruleSet)
   return state.requested
 }
 
-/** Failed attempts that must lie behind the source for this event to be its turn; null when it is not meant. */
+/** The number of failed attempts that must precede this event; null if the event does not concern the source. */
 function dueAttempt(event: DomainEvent, source: Source): number | null {
   if (event.type === 'CheckRequested') return event.data.request.sources.includes(source) ? 0 : null
   if (event.type === 'SourceRetryDue') return event.data.source === source ? event.data.attempt : null

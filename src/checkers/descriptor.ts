@@ -3,51 +3,51 @@ import type { Source } from '../events/sections.ts'
 import { PREFIX } from '../settings/values.ts'
 import type { ProviderClient } from './provider-client/contract.ts'
 
-/** What a provider states of itself: plain data, read by processes that never ask it. */
+/** What a provider states about itself: plain data, also read by processes that never ask it. */
 export type ProviderDescriptor = {
-  /** In evidence, caches and `/providers`; never changes. */
+  /** Used in evidence, caches and `/providers`; never changes. */
   id: string
-  /** As reports name it. */
+  /** The name that reports show. */
   name: string
-  /** For people: `GB`, `every name`. */
+  /** For readers: `GB`, `every name`. */
   covers: string
   limits: {
-    /** Questions at once, for each host. */
+    /** Concurrent requests per host. */
     concurrency: number
-    /** Questions per second, for each host. */
+    /** Requests per second and host. */
     ratePerSecond: number
-    /** Limit that the provider publishes. */
+    /** The limit that the provider publishes. */
     published?: string
   }
-  /** Licence of its data, where it names one. */
+  /** Licence of its data, if it names one. */
   licence: string | null
-  /** Sentence that the licence requires wherever the data is shown. */
+  /** The sentence that the licence requires wherever the data is shown. */
   attribution: string | null
 }
 
-/** Settings, each under its name without the prefix. */
+/** Schemas of settings; the keys are setting names without the prefix. */
 export type SettingRows = Readonly<Record<string, z.ZodType>>
 
-/** Values of settings, each under its name without the prefix. */
+/** Values of settings; the keys are setting names without the prefix. */
 export type SettingValues = Readonly<Record<string, unknown>>
 
-/** A provider that settings configure; `open` gives what asks it. */
+/** A provider that is configured by settings; `open` returns its client. */
 export type ConfiguredProvider<Opened = unknown> = ProviderDescriptor & {
   settings: SettingRows
-  /** Settings without which it is `not_configured`: all must be set, none may be `off`. */
+  /** Required settings: if one is unset or `off`, the provider is `not_configured`. */
   needs: readonly string[]
-  /** What it covers, where its settings say so. */
+  /** What it covers, if its settings decide that. */
   coversWith?(settings: SettingValues): string
-  /** Loads its client. `settings` holds the values of its settings; those that it needs are set. */
+  /** Loads its client. `settings` holds the values of its settings; the required ones are set. */
   open(settings: SettingValues, asking: Asking): Promise<Opened>
 }
 
-/** Values of a provider's settings, once those that it needs are set. */
+/** Values of a provider's settings; the required ones are set. */
 type Given<Rows extends SettingRows, Needs> = {
   [Name in keyof Rows]: Name extends Needs ? NonNullable<z.output<Rows[Name]>> : z.output<Rows[Name]>
 }
 
-/** A provider whose functions are given exactly the settings that it states. */
+/** A provider whose functions receive exactly the settings that it states. */
 export type Stated<
   Provider extends ConfiguredProvider,
   Rows extends SettingRows,
@@ -59,17 +59,17 @@ export type Stated<
   open(settings: Given<Rows, Needs>, asking: Asking): ReturnType<Provider['open']>
 }
 
-/** What a client asks with. */
+/** What a client uses to ask. */
 export type Asking = {
   provider: Pick<ProviderDescriptor, 'id' | 'name'>
   providerClient: ProviderClient
-  /** Whole exchange, ms. */
+  /** Time limit of the whole exchange, ms. */
   timeoutMs: number
   /** Epoch ms. */
   now: () => number
 }
 
-/** Makes a provider known to the provider client. */
+/** Registers a provider with the provider client. */
 export function makeKnown(
   { providerClient, timeoutMs }: Pick<Asking, 'providerClient' | 'timeoutMs'>,
   source: Source,
@@ -80,14 +80,14 @@ export function makeKnown(
   providerClient.provider({ name: id, source, configured, covers, timeoutMs, concurrency, ratePerSecond })
 }
 
-/** Values of the settings of a provider; null where it is not configured. */
+/** The values of a provider's settings; null if it is not configured. */
 function givenOf({ settings, needs }: ConfiguredProvider, values: SettingValues): SettingValues | null {
   const isSet = (name: string) => values[name] !== undefined && values[name] !== 'off'
   if (!needs.every(isSet)) return null
   return Object.fromEntries(Object.keys(settings).map((name) => [name, values[name]]))
 }
 
-/** Makes providers known in their order, and gives those that are configured, with what opens them. */
+/** Registers providers in their order. Returns the configured ones, each with a function that opens it. */
 export function configuredOf<Provider extends ConfiguredProvider>(
   source: Source,
   providers: readonly Provider[],
@@ -102,7 +102,7 @@ export function configuredOf<Provider extends ConfiguredProvider>(
   })
 }
 
-/** What the operator has to do so that a provider that is not configured is asked; a clause. */
+/** What the operator must do to configure a provider; a clause. */
 export function remedyOf({ settings, needs }: Pick<ConfiguredProvider, 'settings' | 'needs'>): string {
   const isOff = needs.some((name) => settings[name]?.safeParse(undefined).data !== undefined)
   return `set ${needs.map((name) => PREFIX + name).join(' and ')}${isOff ? ', which is "off"' : ''}`

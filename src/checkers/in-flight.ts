@@ -4,7 +4,7 @@ import { ifKnown } from '../events/event.ts'
 import { limited } from '../primitives/time-limit.ts'
 import { Fault } from './provider-client/contract.ts'
 
-/** The questions under way in this process, so that a check that ends takes its own down with it. */
+/** The running requests of this process, so that the end of a check aborts its requests. */
 export class InFlight {
   readonly #byCheck = new Map<string, Set<ReturnType<typeof limited>>>()
 
@@ -23,13 +23,13 @@ export class InFlight {
     }
   }
 
-  /** Aborts what is under way for a check. */
+  /** Aborts the running requests of a check. */
   abort(checkId: string): void {
     for (const limit of this.#byCheck.get(checkId) ?? [])
       limit.abort(new Fault('no_time_left', 'the check ended before an answer came'))
   }
 
-  /** Follows the log for checks that are canceled, or end by their deadline. */
+  /** Follows the log for checks that are canceled or end at their deadline. */
   follow(store: EventStore): ReturnType<typeof follow> {
     return follow(store, {
       onEvents: (events) => {

@@ -3,9 +3,9 @@ import type { Urgency } from '../fairness/fair-queue.ts'
 import { Pace } from '../fairness/pace.ts'
 
 /**
- * How many checks a source is asked about at the same time. Those that somebody waits for go first, accounts take turns,
- * and each has a share: checks whose registry is slow keep nobody else's from beginning. A quarter is never taken by
- * background checks, and those begin at a {@link Pace}.
+ * The slots for checks that ask one source. Checks with a waiting caller go first, accounts take turns, and each
+ * account has a share. Checks with a slow registry therefore never keep another account's checks from starting.
+ * Background checks never use one quarter of the slots, and they start at a {@link Pace}.
  */
 export class Places {
   readonly #places: ClassedSlots<{ begin: () => void }>
@@ -19,8 +19,8 @@ export class Places {
   }
 
   /**
-   * Takes a place, waiting for one where none is free; tells which it was, or that the signal aborted first. Whoever
-   * took one gives it back with {@link leave}.
+   * Takes a slot and waits until one is free. Resolves to whether it was free at once, was waited for, or the signal
+   * aborted first. The caller returns the slot with {@link leave}.
    */
   enter(urgency: Urgency, account: string, signal: AbortSignal): Promise<'at_once' | 'waited' | 'aborted'> {
     if (signal.aborted) return Promise.resolve('aborted')
@@ -52,7 +52,7 @@ export class Places {
       next.begin()
   }
 
-  /** Whether a background check begins now; if not, it does later. */
+  /** Whether a background check may start now; if not, a timer retries. */
   readonly #mayBegin = (): boolean => {
     const wait = this.#pace.take()
     if (wait === 0) return true

@@ -10,7 +10,7 @@ import type { TrademarkRegister } from './trademarks/register.ts'
 import { TRADEMARK_REGISTERS } from './trademarks/registers.ts'
 import { WELL_KNOWN } from './trademarks/well-known.ts'
 
-/** The providers that a service knows, by source. */
+/** The providers of a service, by source. */
 export type Providers = {
   social: readonly Network[]
   trademarks: readonly TrademarkRegister[]
@@ -30,7 +30,7 @@ export const PROVIDERS: Providers = {
 export const settingRowsOf = ({ trademarks, companies, analysis }: Providers): SettingRows =>
   Object.assign({}, ...[...trademarks, ...companies, ...analysis].map(({ settings }) => settings))
 
-/** What describes itself, in the order in which reports credit it. */
+/** Descriptors in the order of the credits in a report. */
 export const descriptorsOf = ({ trademarks, companies, analysis }: Providers): ProviderDescriptor[] => [
   ...companies,
   ...trademarks,

@@ -1,12 +1,12 @@
-/** How often and how soon a source is asked again. */
+/** The number and interval of retries of a source. */
 const PACE = {
   waiting: { attempts: 3, firstMs: 300, longestMs: 2_000 },
   background: { attempts: 12, firstMs: 2_000, longestMs: 120_000 },
 } as const
 
 /**
- * Milliseconds to wait after a failed attempt (from 1), or null when there were enough of them: exponential
- * with up to a quarter of jitter, never sooner than the provider asked.
+ * Milliseconds to wait after a failed attempt (counted from 1), or null after the last one. The wait grows
+ * exponentially with up to 25% jitter, and is never shorter than the provider requested.
  */
 export function retryDelay(
   urgency: keyof typeof PACE,

@@ -12,7 +12,7 @@ import { RULES } from './rules/descriptor.ts'
 export type AnalysisOptions = {
   providerClient: ProviderClient
   settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
-  /** Default all. */
+  /** Default: all. */
   providers?: readonly AnalysisEngine[]
   /** Epoch ms. */
   now: () => number
@@ -20,7 +20,7 @@ export type AnalysisOptions = {
 
 const RULES_EVIDENCE = `analysis/${RULES.id}`
 
-/** Judges a name as a word: by the shipped rules, and by the first engine that is configured. */
+/** Judges a name as a word: by the shipped rules, and by the first configured engine. */
 export async function createAnalysisChecker({
   providerClient,
   settings,
@@ -89,8 +89,8 @@ function attempt(
 }
 
 /**
- * The engine's view over our own measures: length and similar brands are never the engine's, and a meaning that
- * our lists know is shown whether the engine knows it or not.
+ * The engine's view combined with the measures of the rules. Length and similar brands always come from the rules. A
+ * meaning in the shipped lists is always shown, even if the engine does not report it.
  */
 function combined(
   rules: AnalysisFinding,

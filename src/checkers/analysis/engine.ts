@@ -2,20 +2,20 @@ import type { AnalysisFinding } from '../../events/sections.ts'
 import type { ConfiguredProvider, SettingRows, Stated } from '../descriptor.ts'
 import type { Answer, CheckTask } from '../provider-client/contract.ts'
 
-/** What an engine says of a name. Length and similar brands are always our own measures. */
+/** What an engine says about a name. Length and similar brands are always measured by the rules. */
 export type EngineView = Omit<AnalysisFinding, 'engine' | 'length' | 'similarBrands' | 'evidence'>
 
-/** An engine at work: each answer that it gave to one check; the last one counts. */
+/** An engine that is open for use. `ask` returns every answer that it gave to one check; the last one counts. */
 export type OpenedEngine = {
-  /** As findings name it. */
+  /** The name that findings show. */
   engine: string
   ask(task: CheckTask): Promise<Answer<EngineView>[]>
 }
 
-/** An engine that settings configure; it judges over the measures of the rules. */
+/** An engine that is configured by settings. It overrides the measures of the rules. */
 export type AnalysisEngine = ConfiguredProvider<OpenedEngine>
 
-/** An engine as its folder states it. */
+/** Creates an engine from the statement in its folder. */
 export const analysisEngine = <Rows extends SettingRows, Needs extends keyof Rows & string>(
   engine: Stated<AnalysisEngine, Rows, Needs>,
 ) => engine as AnalysisEngine

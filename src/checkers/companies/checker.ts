@@ -8,13 +8,16 @@ import { companiesAttempt } from './section.ts'
 export type CompaniesOptions = {
   providerClient: ProviderClient
   settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
-  /** Default all. */
+  /** Default: all. */
   providers?: readonly CompanyRegister[]
   /** Epoch ms. */
   now: () => number
 }
 
-/** Looks for companies of the same or a similar name, in the registers of the asked jurisdictions and in wider lists. */
+/**
+ * Looks for companies with the same or a similar name, in the registers of the requested jurisdictions and in wider
+ * lists.
+ */
 export async function createCompaniesChecker({
   providerClient,
   settings,

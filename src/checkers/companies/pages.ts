@@ -5,21 +5,21 @@ import type { Company, Seen } from './searched.ts'
 
 export type Page = { companies: Company[]; last: boolean }
 
-/** One list of a register, read page by page. */
+/** A list of a register, read page by page. */
 export type Listing = {
-  /** Ends the ids of its evidence. */
+  /** Suffix of its evidence ids. */
   name: string
-  /** At most this many pages are read. */
+  /** Maximum number of pages to read. */
   mostPages: number
   headers: Readonly<Record<string, string>>
-  /** Where a page is, counted from 0. */
+  /** URL of a page, counted from 0. */
   url(page: number): string
   read(answer: RawAnswer, page: number): Reading<Page>
 }
 
 export type Read = { answers: Answer<Page>[]; seen: Seen[]; whole: boolean }
 
-/** Reads a list to its end, to its bound, or to the first page that does not come. */
+/** Reads a list up to its end, its page limit, or the first page that fails. */
 export async function readPages(
   { provider, providerClient }: Asking,
   task: CheckTask,
@@ -50,7 +50,7 @@ export async function readPages(
 
 const HOUR = 3_600
 
-/** The reading of a page of companies; `total` is how many the whole list has. */
+/** The reading of one page of companies; `total` is the size of the whole list. */
 export const pageReading = (companies: Company[], total: number, last: boolean): Reading<Page> => ({
   value: { companies, last },
   outcome:

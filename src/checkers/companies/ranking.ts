@@ -4,19 +4,19 @@ import { inSlices } from '../../registers/slices.ts'
 import type { Searched } from './register.ts'
 import type { Seen } from './searched.ts'
 
-/** Least similarity of a company that is worth showing. */
+/** Minimum similarity of a company that is shown. */
 const LEAST_SIMILARITY = 0.6
-/** Longest list of companies that a section gives. */
+/** Maximum number of companies in a section. */
 const MOST_FINDINGS = 25
 
-/** Comparisons between two looks at the clock. */
+/** Comparisons between two checks of the clock. */
 const COMPARE_STRIDE = 8
 
 const LIFE = { active: 0, unknown: 1, inactive: 2 }
 
 /**
- * The companies to show, each once, the heaviest first: same names before similar ones, active before
- * inactive, closer before farther. Ties are broken by register and number.
+ * The companies to show, each once, most important first: same names before similar ones, active before inactive, more
+ * similar before less similar. Ties are broken by register and number.
  */
 export async function companyFindings(
   name: string,

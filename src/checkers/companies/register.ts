@@ -5,26 +5,26 @@ import type { Found } from './searched.ts'
 /** A register or list of companies. */
 export type CompanyRegister = ConfiguredProvider<(task: CheckTask) => Promise<Found>> & {
   /**
-   * Places whose company register it is. None: a wider list, whose companies are shown and count, but which covers no
-   * place by itself.
+   * Jurisdictions whose company register it is. Empty for a wider list: its companies are shown and count, but it
+   * covers no jurisdiction alone.
    */
   jurisdictions: readonly string[]
 }
 
-/** The search of one register. */
+/** The result of a search in one register. */
 export type Searched = Found & { register: CompanyRegister }
 
-/** A register as its folder states it. */
+/** Creates a register from the statement in its folder. */
 export const companyRegister = <Rows extends SettingRows, Needs extends keyof Rows & string>(
   register: Stated<CompanyRegister, Rows, Needs>,
 ) => register as CompanyRegister
 
 export const isWide = ({ jurisdictions }: CompanyRegister): boolean => jurisdictions.length === 0
 
-/** Company names of the European Union are registered in its member states. */
+/** The member states register the company names of the European Union. */
 const WITHOUT_REGISTER: ReadonlySet<string> = new Set(['EU'])
 
-/** `undefined`: not known here; `null`: the jurisdiction has no register of its own. */
+/** `undefined`: unknown to this service; `null`: the jurisdiction has no separate register. */
 export function registerOf(
   registers: readonly CompanyRegister[],
   jurisdiction: string,

@@ -1,21 +1,21 @@
 import type { CompanyFinding } from '../../events/sections.ts'
 import type { Answer } from '../provider-client/contract.ts'
 
-/** A company as a register tells it. */
+/** A company as a register describes it. */
 export type Company = Omit<CompanyFinding, 'register' | 'similarity' | 'evidence' | 'sameAs'> & {
-  /** The register itself says that the name is the same in law. */
+  /** Whether the register itself states that the name is the same in law. */
   sameInLaw: boolean
 }
 
-/** A company and the evidence that it was seen in. */
+/** A company with the id of the evidence that contains it. */
 export type Seen = { company: Company; evidence: string }
 
-/** What a search of one register gives. */
+/** The result of a search in one register. */
 export type Found = {
   answers: Answer<unknown>[]
   seen: Seen[]
-  /** Every list that decides was read to its end. */
+  /** Whether every decisive list was read completely. */
   whole: boolean
-  /** When the answer was given. */
+  /** The time of the answer. */
   at: string | null
 }

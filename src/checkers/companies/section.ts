@@ -11,7 +11,7 @@ import {
 import { companyFindings } from './ranking.ts'
 import { type CompanyRegister, isWide, registerOf, type Searched } from './register.ts'
 
-/** An asked jurisdiction, the register it needs (null: none; undefined: not known here), and its search. */
+/** A requested jurisdiction, its register (null: has none; undefined: unknown to this service), and the search. */
 type Need = {
   jurisdiction: string
   register: CompanyRegister | null | undefined
@@ -19,8 +19,8 @@ type Need = {
 }
 
 /**
- * Puts the answers of one check's providers together to its section.
- * @param providers every register that could be asked
+ * Combines the answers of one check's providers into its section.
+ * @param providers every register that can be asked
  */
 export async function companiesAttempt(
   task: CheckTask,
@@ -74,7 +74,7 @@ const neededName = ({ jurisdiction, register }: Need): string =>
 
 const nameOf = ({ register }: Searched): string => register.name
 
-/** A list that was not read to its end settles nothing, unless it already holds an active company of that name. */
+/** A list that was not read completely is inconclusive, unless it already contains an active company with that name. */
 const isCut = (searched: Searched, findings: readonly CompanyFinding[]): boolean =>
   !searched.whole &&
   !findings.some(

@@ -2,7 +2,7 @@ import type { CompanyFinding } from '../../events/sections.ts'
 
 export type CompanyStatus = CompanyFinding['status']
 
-/** What a register's own word for a status means; `unknown` for a word that the table does not hold. */
+/** The meaning of a register's own status word; `unknown` for a word that is not in the table. */
 export const statusIn = (
   table: Readonly<Record<string, CompanyStatus>>,
   word: string | null,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const file = z.looseObject({ publication: z.string().optional(), services: z.array(z.unknown()) })
 const service = z.tuple([z.array(z.string()), z.array(z.string())]).rest(z.unknown())
 
-/** Which RDAP server answers for which part of the name space (RFC 9224). */
+/** Maps parts of the name space to the RDAP servers that answer for them (RFC 9224). */
 export class Bootstrap {
   readonly publication: string | null
   readonly #servers: ReadonlyMap<string, string>
@@ -14,7 +14,7 @@ export class Bootstrap {
     this.#servers = servers
   }
 
-  /** Base URL, with its trailing slash, of the longest entry that is a suffix of the name, or null. */
+  /** Base URL, with its trailing slash, of the longest entry that is a suffix of the name; null if none is. */
   serverFor(name: string): string | null {
     const labels = name.toLowerCase().split('.')
     for (let from = 0; from <= labels.length; from++) {
@@ -24,7 +24,7 @@ export class Bootstrap {
     return null
   }
 
-  /** Entries that a host answers for; a registry may have a base URL for each. */
+  /** Entries that a host answers for; a registry may have a separate base URL for each. */
   entriesAt(host: string): readonly string[] {
     return this.#entriesByHost().get(host) ?? []
   }
@@ -46,7 +46,7 @@ export class Bootstrap {
     return byHost
   }
 
-  /** This one, with another filling its gaps. */
+  /** A copy of this one, with missing entries taken from another. */
   filledWith(servers: Readonly<Record<string, string>>): Bootstrap {
     const gaps = Object.entries(servers).filter(([entry]) => this.serverFor(entry) === null)
     return new Bootstrap(this.publication, new Map([...this.#servers, ...gaps]))
@@ -54,8 +54,8 @@ export class Bootstrap {
 }
 
 /**
- * Reads a bootstrap file (RFC 9224 §3). Broken services are left out; https is preferred; a missing
- * trailing slash is added. Null where it is no such file or nothing usable is left.
+ * Reads a bootstrap file (RFC 9224 §3). Malformed services are skipped; https is preferred; a missing trailing slash is
+ * added. Null if it is not a bootstrap file or no usable entry remains.
  */
 export function readBootstrap(json: unknown): Bootstrap | null {
   const parsed = file.safeParse(json)

@@ -8,14 +8,13 @@ import { type Bootstrap, readBootstrap } from './bootstrap-file.ts'
 
 const IANA_HOST = 'data.iana.org'
 const REFRESH_MS = 24 * 60 * 60 * 1000
-/** A failed refresh is not repeated before that. */
+/** Minimum time before a failed refresh is repeated. */
 const RETRY_MS = 60 * 1000
 const MAX_FILE_BYTES = 4 * 1024 * 1024
 
 /**
- * The bootstrap file in force. The shipped snapshot and the overrides stand in for IANA's own file; a
- * file from another address is the sole authority for what it was put there for, so that nothing is
- * asked elsewhere behind its back.
+ * The current bootstrap file. The shipped snapshot serves until IANA's own file is read, and the overrides fill gaps in
+ * both. A file from any other address is the sole authority, so that no request goes to a server that it does not list.
  */
 export class BootstrapSource {
   readonly #url: string | null
@@ -36,12 +35,12 @@ export class BootstrapSource {
     this.#current = this.#isIana ? SNAPSHOT : null
   }
 
-  /** What is known without waiting; null before another file than IANA's was read for the first time. */
+  /** What is known without waiting; null until a file from an address other than IANA's was read for the first time. */
   get known(): Bootstrap | null {
     return this.#current
   }
 
-  /** The file in force; waits only where there is none yet. Rejects with a {@link Fault} where there is still none. */
+  /** The current file; waits only if none was read yet. Rejects with a {@link Fault} if that read fails. */
   async current(): Promise<Bootstrap> {
     if (this.#url !== null && !isLive(this.#nextRefresh, REFRESH_MS, this.#now()))
       this.#refreshing ??= this.#refresh(this.#url)
@@ -64,7 +63,7 @@ export class BootstrapSource {
     }
   }
 
-  /** Null when the file is unchanged. */
+  /** Null if the file is unchanged. */
   async #fetch(url: string): Promise<Bootstrap | null> {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (this.#etag !== undefined) headers['if-none-match'] = this.#etag

@@ -3,15 +3,15 @@ import { toALabel, toULabel } from '../../names/idna.ts'
 import { domainLabels } from '../../names/labels.ts'
 import { tldAccepts } from '../../names/tld-accepts.ts'
 
-/** A name that could be registered. */
+/** A name that could be registered as a domain. */
 export type Candidate = {
-  /** A-label form, as asked. */
+  /** In A-label form, as the provider is asked. */
   domain: string
   unicode: string
   tld: string
 }
 
-/** Every label of the name under every asked TLD whose registry takes it, in the order asked. */
+/** Every label of the name under every requested TLD whose registry accepts it, in the requested order. */
 export function candidatesOf(name: NameForms, tlds: readonly string[]): Candidate[] {
   const labels = domainLabels(name)
   return tlds.flatMap((tld) => {
@@ -22,7 +22,7 @@ export function candidatesOf(name: NameForms, tlds: readonly string[]): Candidat
   })
 }
 
-/** TLDs in A-label form without a leading dot, each once. */
+/** TLDs in A-label form without a leading dot, without duplicates. */
 export function normalizedTlds(asked: readonly string[]): string[] {
   const tlds = asked.map((tld) =>
     tld

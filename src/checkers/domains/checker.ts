@@ -31,8 +31,8 @@ export type DomainsCheckerOptions = {
 }
 
 /**
- * Looks every candidate of a name up under every asked TLD: the registry's RDAP server is the authority,
- * DNS a second proof of a registration. Throws at once where a setting cannot be read.
+ * Looks up every candidate of a name under every requested TLD. The registry's RDAP server is the authority; DNS is a
+ * second proof of a registration. Throws at once if a setting cannot be read.
  */
 export function createDomainsChecker(options: DomainsCheckerOptions): Checker<'domains'> {
   return new DomainsChecker(options)
@@ -108,7 +108,7 @@ const NO_CANDIDATE: SectionReason = {
   nextStep: 'Request TLDs that accept the script of the name, or write the name in Latin letters.',
 }
 
-/** Null when every row is determined. */
+/** Null if every row is determined. */
 function reasonOf(rows: readonly LookedUp[], unanswered: readonly Unanswered[]): SectionReason | null {
   const open = rows.filter(({ verdict }) => verdict.status === 'unknown')
   if (open.length === 0) return null

@@ -5,10 +5,10 @@ import * as packet from 'dns-packet'
 import { Fault, type RawAnswer } from '../provider-client/contract.ts'
 import { hostOf, type Resolver } from './resolvers.ts'
 
-/** Waits for an answer before asking again, by attempt; each attempt goes to the next resolver. */
+/** Time limits of the attempts, ms; each attempt asks the next resolver. */
 const PATIENCE_MS = [800, 1_200, 2_000, 3_000]
 
-/** Which records of which name, lower case. */
+/** The record type and the name in lower case. */
 export type DnsRecords = { type: 'NS' | 'TXT'; name: string }
 
 const NOERROR = 0
@@ -21,13 +21,13 @@ const NAMES_OF_CODES: Readonly<Record<number, string>> = {
   5: 'REFUSED',
 }
 
-/** RCODE of a message (RFC 1035 §4.1.1), the low four bits of its flags. */
+/** RCODE of a message (RFC 1035 §4.1.1): the low four bits of its flags. */
 export const responseCode = (message: packet.DecodedPacket): number => (message.flags ?? 0) & 0x0f
 
 /**
- * Asks for the records of a name, over UDP and, where the answer does not fit, over TCP (RFC 1035 §4.2,
- * RFC 7766). An answer counts only from the address asked, with our id and our question. The bytes of
- * the answer are the DNS message with its id set to 0. SERVFAIL, REFUSED and silence are {@link Fault}s once every attempt is used up.
+ * Asks for the records of a name over UDP, and over TCP if the answer does not fit (RFC 1035 §4.2, RFC 7766). An answer
+ * counts only if it comes from the address that was asked, with the same id and question. The bytes of the answer are
+ * the DNS message with its id set to 0. SERVFAIL, REFUSED and silence are {@link Fault}s after the last attempt.
  */
 export async function askDns(
   asked: DnsRecords,
@@ -78,14 +78,14 @@ async function askOne(
   throw new Fault(kind, `${hostOf(resolver)} answered ${word}`, { answer })
 }
 
-/** The id is chance; with 0 in its place (as RFC 8484 §4.1 does for caches) the same answer has the same bytes. */
+/** Sets the random id to 0 (as RFC 8484 §4.1 does for caches), so that the same answer always has the same bytes. */
 function withoutId(message: Buffer): Buffer {
   const bytes = Buffer.from(message)
   bytes.writeUInt16BE(0, 0)
   return bytes
 }
 
-/** Whether a datagram is the answer to this question; anything else is noise or a forgery. */
+/** Whether a datagram answers this question; any other datagram is noise or a forgery. */
 function answers(message: Buffer, id: number, { type: kind, name }: DnsRecords): boolean {
   try {
     const { id: theirs, type, questions } = packet.decode(message)
@@ -118,7 +118,7 @@ function overUdp(
     socket.on('message', (message) => {
       if (isOurs(message)) resolve(message)
     })
-    // A connected socket takes datagrams from that address and port alone.
+    // A connected socket accepts datagrams only from that address and port.
     socket.connect(resolver.port, resolver.address, () => {
       socket.send(query, (error) => {
         if (error) unreachable(error)

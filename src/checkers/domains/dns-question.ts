@@ -11,8 +11,8 @@ import { askDns, NXDOMAIN, responseCode } from './dns-exchange.ts'
 import { hostOf, type Resolver } from './resolvers.ts'
 
 /**
- * `delegated`: name servers are set, so the name is registered. `exists`: it is there without a delegation
- * (RFC 2308 §2.2). `absent`: not delegated, which says nothing about its registration.
+ * `delegated`: name servers are set, so the name is registered. `exists`: the name exists without a delegation (RFC
+ * 2308 §2.2). `absent`: not delegated, which says nothing about its registration.
  */
 export type DnsAnswer = 'delegated' | 'exists' | 'absent'
 
@@ -37,19 +37,19 @@ export function nsQuestion(domain: string, resolvers: readonly Resolver[]): Ques
   return question(`domains/dns/${domain}`, domain, resolvers)
 }
 
-/** The same name for as long as the process lives; nobody registers it. */
+/** A random label that remains the same while the process runs. It is practically never registered. */
 const NOBODYS_LABEL = randomBytes(12).toString('hex')
 
 /**
- * Asks about a name under the TLD that nobody can have registered. Where even that one exists, the zone
- * has a wildcard or the resolver makes answers up, and DNS proves nothing there.
+ * Asks about a name under the TLD that is practically never registered. If even that one exists, the zone has a
+ * wildcard or the resolver invents answers, and DNS proves nothing there.
  */
 export function controlQuestion(tld: string, resolvers: readonly Resolver[]): Question<DnsAnswer> {
   const asked = question(`domains/dns-control/${tld}`, `${NOBODYS_LABEL}.${tld}`, resolvers)
   return { ...asked, read: (answer) => ({ ...asked.read(answer), ttlSeconds: CONTROL_TTL_SECONDS }) }
 }
 
-/** What one resolver says is no answer of another, so that the resolvers are part of the key. */
+/** The key includes the resolvers, because the answer of one resolver is not the answer of another. */
 export const dnsCacheKey = (type: 'NS' | 'TXT', name: string, resolvers: readonly Resolver[]): string =>
   `${type}/${name}@${resolvers.map(hostOf).join(',')}`
 
@@ -75,7 +75,7 @@ function readNs(answer: RawAnswer, name: string): Reading<DnsAnswer> {
   return { value, outcome: value, confidence, ttlSeconds: TTL_SECONDS[value] }
 }
 
-/** Null for a referral: a server that does not resolve for us. */
+/** Null for a referral: the server does not resolve for this client. */
 function meaningOf(message: packet.DecodedPacket, name: string): DnsAnswer | null {
   if (responseCode(message) === NXDOMAIN) return 'absent'
   const records = message.answers ?? []

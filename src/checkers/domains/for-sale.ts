@@ -5,7 +5,7 @@ import { dnsCacheKey } from './dns-question.ts'
 import { hostOf, type Resolver } from './resolvers.ts'
 
 const TTL_SECONDS = 3_600
-/** RFC 10023: a TXT record that begins so says that the domain can be bought. */
+/** RFC 10023: a TXT record with this prefix says that the domain is for sale. */
 const VERSION_TAG = 'v=FORSALE1;'
 
 /** Asks whether the holder of a delegated domain offers it for sale, in `_for-sale` (RFC 10023). */

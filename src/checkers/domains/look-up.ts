@@ -12,8 +12,8 @@ import type { Resolver } from './resolvers.ts'
 import { type DnsSaid, judgeRow, type RdapSaid, type RowVerdict } from './row.ts'
 
 /**
- * Labels that registries of generic TLDs must keep from registration (ICANN base registry agreement,
- * specification 5); they are no registrations, so that RDAP does not know them.
+ * Labels that registries of generic TLDs must keep from registration (ICANN base registry agreement, specification 5).
+ * They are not registrations, so RDAP does not know them.
  */
 const BY_AGREEMENT: ReadonlySet<string> = new Set(
   'example nic whois www rdds olympic olympiad redcross redcrescent redcrystal'.split(' '),
@@ -22,8 +22,8 @@ const COUNTRY_CODE = /^[a-z]{2}$/
 const ONE_LETTER = /^[a-z0-9]$/
 
 /**
- * Whether a registry may hold the label back without saying so, which makes its "not found" no sign of a free name:
- * names of one letter nearly everywhere, some words under generic TLDs.
+ * Whether a registry may withhold the label without saying so. Its "not found" then does not show that the name is
+ * free. This concerns names of one letter nearly everywhere, and some words under generic TLDs.
  */
 function mayBeWithheld({ domain, tld }: Candidate): boolean {
   const label = domain.slice(0, -tld.length - 1)
@@ -32,9 +32,9 @@ function mayBeWithheld({ domain, tld }: Candidate): boolean {
 }
 
 /**
- * The server that can say of a name under this suffix that it is not registered, or null. A suffix of several labels
- * is the registry's own only where the public suffix list says so, or where it has a server of its own: below
- * `github.io` or `example.com` the registry of `io` or `com` knows nobody, which frees nothing.
+ * The server that can say that a name under this suffix is not registered, or null. A suffix of several labels belongs
+ * to the registry only if the public suffix list says so, or if it has a separate server. Below `github.io` or
+ * `example.com`, the registry of `io` or `com` knows no registrations: its "not found" does not make a name free.
  */
 function authorityFor(bootstrap: Bootstrap, tld: string): string | null {
   const server = bootstrap.serverFor(tld)
@@ -48,7 +48,7 @@ function isRegistrySuffix(tld: string): boolean {
   return publicSuffix === tld && isIcann === true
 }
 
-/** A row, what was asked for it, and, where it is unknown, who kept silent. */
+/** A row, the answers to its requests, and, if it is unknown, the providers that failed. */
 export type LookedUp = {
   candidate: Candidate
   verdict: RowVerdict
@@ -59,14 +59,14 @@ export type LookedUp = {
 export type LookUp = {
   providerClient: ProviderClient
   resolvers: readonly Resolver[]
-  /** Null with the reason why it could not be read. */
+  /** Its failure, if the file could not be read. */
   bootstrap: Bootstrap | Unanswered
   timeoutMs: number
 }
 
 /**
- * Asks registry and DNS about one name, at the same time, and judges what they say. A registered name may
- * be offered for sale; whether it is says nothing about its registration.
+ * Asks the registry and DNS about one name concurrently, and judges their answers. It also asks whether a registered
+ * name is for sale, which does not affect the registration status.
  */
 export async function lookUp(task: CheckTask, candidate: Candidate, by: LookUp): Promise<LookedUp> {
   const [ns, registry] = await Promise.all([
@@ -113,14 +113,17 @@ async function askRegistry(task: CheckTask, { domain, tld }: Candidate, by: Look
   }
 }
 
-/** DNS says that the name is there and the registry does not: is it a wildcard, or a resolver that makes answers up? */
+/**
+ * Whether DNS says that the name exists and the registry does not say so. The cause may be a wildcard, or a resolver
+ * that invents answers.
+ */
 function needsControl(ns: Answer<DnsAnswer>, rdap: RdapSaid): boolean {
   if (!ns.ok || ns.value === 'absent') return false
   const denied = rdap.kind === 'answered' && !rdap.answer.found
   return denied || (ns.value === 'exists' && rdap.kind !== 'answered')
 }
 
-/** A control that fails leaves a mere existence in doubt, so that it neither proves nor clears anything. */
+/** If the control fails, an answer `exists` is doubtful: it neither proves nor disproves a registration. */
 function withControl(dns: DnsSaid, control: Answer<DnsAnswer>): DnsSaid {
   if (control.ok) return control.value === 'absent' ? dns : { kind: 'answered', answer: 'proves_nothing' }
   const certain = dns.kind === 'answered' && dns.answer === 'delegated'

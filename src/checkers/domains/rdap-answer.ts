@@ -11,7 +11,7 @@ export type RdapAnswer =
 type Denial = {
   found: false
   blocked: boolean
-  /** It had no body: anything on the way could have sent it. */
+  /** The answer had no body: any intermediary could have sent it. */
   bare?: true
 }
 type Registration = { registrar: string | null; created: string | null; expires: string | null }
@@ -34,7 +34,7 @@ const some = <T extends z.ZodType>(item: T) =>
     .default([])
     .transform((items) => items.flatMap((one) => item.safeParse(one).data ?? []))
 
-/** RFC 9083 §5.3; members that are broken count as missing, except those that say which name it is. */
+/** RFC 9083 §5.3. Malformed members count as missing, except those that identify the name. */
 const domainObject = z.looseObject({
   objectClassName: z.literal('domain'),
   ldhName: z.string(),
@@ -87,7 +87,7 @@ function readFound(answer: RawAnswer, domain: string): Reading<RdapAnswer> {
   return found({ found: true, status: 'registered', rule: ruleOf(status), ...registration })
 }
 
-/** A name on its way out is registered still. */
+/** A name that is being deleted is still registered. */
 function ruleOf(status: readonly string[]): string {
   if (status.includes('pending delete')) return 'rdap_pending_delete'
   if (status.includes('redemption period')) return 'rdap_redemption_period'
@@ -95,8 +95,8 @@ function ruleOf(status: readonly string[]): string {
 }
 
 /**
- * A 404 counts (RFC 7480 §5.3) with an empty body, an RDAP error object, or RDAP's own media type; that
- * of a gateway or a web page does not.
+ * A 404 counts (RFC 7480 §5.3) if it has an empty body, an RDAP error object, or RDAP's own media type. The 404 of a
+ * gateway or a web page does not count.
  */
 function readNotFound(answer: RawAnswer, domain: string): Reading<RdapAnswer> {
   if (looksLikeHtml(answer)) throw new Fault('invalid_answer', 'the 404 is a web page', { answer })
@@ -122,14 +122,14 @@ function readNotFound(answer: RawAnswer, domain: string): Reading<RdapAnswer> {
 
 type Notice = z.output<typeof notice>
 
-/** Terms of use threaten to block whoever asks too much; they say nothing about the name. */
+/** Terms of use threaten to block heavy users; such a notice says nothing about the name. */
 const ABOUT_USE = /\b(?:terms|conditions|polic(?:y|ies)|copyright|usage|use|rates?|limits?)\b/i
 
-/** Registries that take part in GlobalBlock answer 404 and say so in a notice. */
+/** Registries that participate in GlobalBlock answer 404 and say so in a notice. */
 const isBlock = ({ title, description }: Notice): boolean =>
   !ABOUT_USE.test(title) && /\bblocked\b/i.test([title, ...description].join(' '))
 
-/** Some registries say in the error itself that they keep the name to themselves. */
+/** Some registries state in the error itself that they withhold the name. */
 const isHeld = ({ title, description }: Notice, domain: string): boolean =>
   /\b(?:blocked|(?<!rights )reserved|prohibited|restricted|withheld)\b/i.test(
     [title, ...description].join(' ').toLowerCase().replaceAll(domain, ''),

@@ -3,15 +3,15 @@ import { httpExchange } from '../provider-client/http.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import { type RdapAnswer, readRdap } from './rdap-answer.ts'
 
-/** RFC 7480 §5.2: redirects must be followed, loops guarded against. */
+/** RFC 7480 §5.2: a client must follow redirects and guard against loops. */
 const MAX_HOPS = 3
-/** Registries bear little: about one question a second and address is what most of them let pass. */
+/** Registries accept little load: most of them allow about one request per second and address. */
 const CONCURRENCY = 2
 const PER_SECOND = 2
-/** So many TLDs are listed in words. */
+/** Up to this number, TLDs are listed individually. */
 const LISTED = 12
 
-/** One provider for each registry host, so that the failures of one never keep us from asking another. */
+/** One provider for each registry host, so that the failures of one host never block another. */
 export function rdapProvider(server: string, bootstrap: Bootstrap, timeoutMs: number): ProviderSpec {
   const tlds = bootstrap.entriesAt(new URL(server).host).map((entry) => `.${entry}`)
   const more = tlds.length > LISTED ? ` and ${tlds.length - LISTED} more` : ''
@@ -68,7 +68,7 @@ async function ask(url: URL, bootstrap: Bootstrap, signal: AbortSignal) {
   return answer
 }
 
-/** Whether a redirect still leads to the object asked for, and not to a page for those who are lost. */
+/** Whether a redirect still leads to the requested object, and not to an error or landing page. */
 const asksTheSame = (target: URL, asked: URL): boolean => {
   const object = asked.pathname.slice(asked.pathname.lastIndexOf('/domain/'))
   return target.pathname.toLowerCase().endsWith(object)

@@ -7,8 +7,8 @@ export type Resolver = { address: string; port: number }
 const DNS_PORT = 53
 
 /**
- * The resolvers to ask: those of the settings (`address`, `address:port`, `[v6]:port`), else those of
- * the machine. Throws where an entry cannot be read.
+ * The resolvers to ask: those of the settings (`address`, `address:port`, `[v6]:port`), otherwise those of the machine.
+ * Throws if an entry cannot be read.
  */
 export function resolversOf(configured: readonly string[]): Resolver[] {
   return (configured.length > 0 ? configured : getServers()).map(parse)

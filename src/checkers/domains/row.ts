@@ -3,16 +3,13 @@ import type { Fault } from '../provider-client/contract.ts'
 import type { DnsAnswer } from './dns-question.ts'
 import type { RdapAnswer } from './rdap-answer.ts'
 
-/** What the registry said: an answer and whether its 404 counts, a fault, or that there is none to ask. */
+/** What the registry said: an answer and whether its 404 counts, a failure, or that the name has no server. */
 export type RdapSaid =
   | { kind: 'answered'; answer: RdapAnswer; trusts404: boolean }
   | { kind: 'failed'; fault: Fault }
   | { kind: 'no_server' }
 
-/**
- * What DNS said: `proves_nothing` where the zone answers for every name, `doubtful` where that could not
- * be found out.
- */
+/** What DNS said: `proves_nothing` if the zone answers for every name, `doubtful` if that could not be determined. */
 export type DnsSaid =
   | { kind: 'answered'; answer: DnsAnswer | 'proves_nothing' }
   | { kind: 'failed' | 'doubtful'; fault: Fault }
@@ -20,9 +17,9 @@ export type DnsSaid =
 export type RowVerdict = Pick<DomainFinding, 'status' | 'rule' | 'registrar' | 'created' | 'expires'>
 
 /**
- * What follows for one name. The registry decides; DNS proves a registration, also where the registry
- * fails or denies it; only a 404 that counts, undisputed by DNS, makes a name available, and one without a
- * body only beside an answer of DNS.
+ * The verdict on one name. The registry decides. DNS proves a registration, even if the registry fails or denies it.
+ * Only a 404 that counts and that DNS does not dispute makes a name available. A 404 without a body also needs an
+ * answer of DNS.
  */
 export function judgeRow(rdap: RdapSaid, dns: DnsSaid): RowVerdict {
   if (rdap.kind === 'answered' && rdap.answer.found) {
@@ -36,7 +33,7 @@ export function judgeRow(rdap: RdapSaid, dns: DnsSaid): RowVerdict {
   if (rdap.kind === 'no_server') return row('unknown', 'no_rdap_server')
   if (rdap.kind === 'failed') return row('unknown', `rdap_${rdap.fault.code}`)
   if (!rdap.trusts404) return row('unknown', 'rdap_not_found_untrusted')
-  // A resolver fails where a name is delegated to servers that are broken: that disputes the 404.
+  // A resolver also fails for a name that is delegated to broken servers. This failure therefore disputes the 404.
   if (dns.kind === 'failed' && dns.fault.code === 'server_error') {
     return row('unknown', 'dns_disputes_not_found')
   }

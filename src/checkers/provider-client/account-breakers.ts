@@ -5,13 +5,13 @@ import type { ProviderState } from './contract.ts'
 
 type State = ProviderState['breaker']
 
-/** Breakers of a provider that are remembered; the one that was not used for longest is forgotten first. */
+/** Maximum number of breakers per provider; the least recently used one is removed first. */
 const REMEMBERED = 500
 
 /**
- * The breakers of one provider: one for each account and host. What an account asks about decides whether its questions
- * fail, and which hosts get them, so that its failures say nothing to others. A provider that is down opens the breaker of
- * every account that asks it.
+ * The breakers of one provider: one for each account and host. The names that an account checks decide which hosts it
+ * asks and whether its requests fail. Its failures therefore say nothing about the requests of other accounts. A
+ * provider that is down opens the breaker of every account that asks it.
  */
 export class AccountBreakers {
   readonly #breakers = new LRUCache<string, ProviderBreaker>({
@@ -37,7 +37,7 @@ export class AccountBreakers {
     return made
   }
 
-  /** The state of most of them, the worse one where as many have another; closed while there are none. */
+  /** The most frequent state, the worse one on a tie; closed if no breaker exists. */
   get state(): State {
     const counts = { open: 0, half_open: 0, closed: 0 }
     for (const { state } of this.#breakers.values()) counts[state] += 1

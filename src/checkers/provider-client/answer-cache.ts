@@ -12,10 +12,10 @@ const entry = z.strictObject({
   at: z.iso.datetime(),
 })
 
-/** An answer that may be served again. */
+/** An answer that may be reused. */
 export type CachedAnswer = Omit<z.output<typeof entry>, 'value'> & { value: unknown }
 
-/** Trustworthy answers in scratch memory. While that is away nothing is found and nothing is stored. */
+/** Trustworthy answers in the ephemeral store. While the store is unavailable, the cache finds and stores nothing. */
 export class AnswerCache {
   readonly #ephemeralStore: EphemeralStore
   readonly #namespace: string
@@ -27,7 +27,7 @@ export class AnswerCache {
     this.#now = now
   }
 
-  /** @param maxAge seconds; an older answer is not served; null = as long as it was stored for. */
+  /** @param maxAge seconds; an older answer is not used; null = no limit besides its stored lifetime. */
   async find(provider: string, cacheKey: string, maxAge: number | null): Promise<CachedAnswer | null> {
     if (maxAge === 0) return null
     const found = await this.#ephemeralStore.cached(this.#key(provider, cacheKey)).catch(() => null)

@@ -4,12 +4,15 @@ import type { RawAnswer } from './contract.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What evidence says of an answer's bytes. */
+/** What evidence records about an answer's bytes. */
 export type Trace = { sha256: string | null; kept: boolean; httpStatus?: number }
 
 export const NO_ANSWER: Trace = { sha256: null, kept: false }
 
-/** Hashes answers and keeps those of at most 64 KiB, for so many days. Where they cannot be kept, it says so. */
+/**
+ * Hashes answers, and keeps those of at most 64 KiB for a configured number of days. The result says whether the answer
+ * was kept.
+ */
 export class AnswerKeeper {
   readonly #answers: Answers
   readonly #days: number

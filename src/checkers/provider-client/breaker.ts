@@ -2,13 +2,13 @@ import type { EventEmitter } from 'node:events'
 import CircuitBreaker from 'opossum'
 import { Fault, type ProviderState } from './contract.ts'
 
-/** What may be set of a provider's breaker; the defaults fit a public register. */
+/** Settings of a provider's breaker; the defaults suit a public register. */
 export type BreakerSettings = {
-  /** Questions in the window below which it never opens. */
+  /** Minimum number of requests in the window before it can open. */
   volumeThreshold: number
   /** Share of failures, %, above which it opens. */
   errorThresholdPercentage: number
-  /** Ms for which it stays open before one question is let through. */
+  /** How long it stays open before one request is let through, ms. */
   resetTimeout: number
   /** Length of the window, ms. */
   windowMs: number
@@ -21,7 +21,7 @@ export const DEFAULT_BREAKER: BreakerSettings = {
   windowMs: 30_000,
 }
 
-/** Faults that say nothing against the provider's health. */
+/** Error codes that say nothing against the provider's health. */
 const EXPECTED: ReadonlySet<Fault['code']> = new Set(['rate_limited', 'refused', 'no_time_left'])
 
 const BUCKETS = 10
@@ -29,9 +29,9 @@ const BUCKETS = 10
 export type Exchange = (signal: AbortSignal) => Promise<unknown>
 
 /**
- * The breaker of one provider, on opossum. Time-outs are set here, one for each exchange, and handed to
- * it as an abort signal: opossum's own controller belongs to the breaker and would end every exchange
- * under way when one is late.
+ * The breaker of one provider, built on opossum. This class sets one time limit for each exchange and passes it on as
+ * an abort signal. Opossum's own controller belongs to the whole breaker: it would abort every running exchange if one
+ * is late.
  */
 export class ProviderBreaker {
   readonly #circuit: CircuitBreaker<[Exchange, AbortSignal], unknown>
@@ -52,7 +52,7 @@ export class ProviderBreaker {
       rollingPercentilesEnabled: false,
       enableSnapshots: false,
       rotateBucketController: rotation,
-      // An expected refusal must not close a half-open breaker either: there it counts.
+      // An expected refusal must not close a half-open breaker either, so it counts as a failure there.
       errorFilter: (error: unknown) =>
         error instanceof Fault && EXPECTED.has(error.code) && !this.#circuit.halfOpen,
     })
@@ -66,12 +66,12 @@ export class ProviderBreaker {
     return this.#circuit.halfOpen ? 'half_open' : 'closed'
   }
 
-  /** Whether a question would be turned away just now. */
+  /** Whether a request would be rejected now. */
   get refuses(): boolean {
     return this.#circuit.opened || (this.#circuit.halfOpen && !this.#circuit.pendingClose)
   }
 
-  /** Runs one exchange. Turned away, it rejects with a {@link Fault} `breaker_open`. */
+  /** Runs one exchange. An open breaker rejects it with a {@link Fault} `breaker_open`. */
   async run<T>(exchange: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
     let result: { value: T } | undefined
     try {
@@ -94,5 +94,5 @@ export class ProviderBreaker {
 export const breakerOpen = () =>
   new Fault('breaker_open', 'it failed too often recently; the service queries it again in a few seconds')
 
-/** Interval after which the breakers' windows move on by one bucket, ms. */
+/** Interval at which the breakers' windows advance by one bucket, ms. */
 export const bucketMs = (settings: BreakerSettings): number => Math.ceil(settings.windowMs / BUCKETS)

@@ -3,25 +3,25 @@ import { SharedPool } from '../../fairness/shared-pool.ts'
 import { Fault } from './contract.ts'
 import { MAX_RETRY_AFTER_MS } from './http-faults.ts'
 
-/** How many times the free questions of a host an account may have under way. */
+/** Weight of an account's share: it may have this many times the free slots of a host. */
 const SHARE = 3
 
-/** Of the share that all have together, processes with background questions alone take only what the others leave. */
+/** Extra wait of a process that has only background requests, before it uses the rate that all processes share. */
 const COURTESY_MS = 50
 
 export type BudgetLimits = { concurrency: number; ratePerSecond: number }
 
-/** A place in the line of a host. */
+/** A position in the queue of a host. */
 export type Place = {
-  /** Resolves when the question may be put; rejects with the {@link Fault} that it was withdrawn with. */
+  /** Resolves when the request may be sent; rejects with the {@link Fault} that withdrew it. */
   readonly granted: Promise<void>
-  /** Moves the place to the class of those that somebody waits for, under that account. */
+  /** Moves the request to the class of waiting callers, under that account. */
   raise(account: string): void
-  /** Leaves the line with this fault, or gives a granted place back. Harmless when repeated. */
+  /** Leaves the queue with this error, or returns a granted slot. May be called repeatedly. */
   leave(fault?: Fault): void
 }
 
-/** Takes one question from the share that all processes have together; gives the ms to wait when it is used up. */
+/** Takes one request from the rate that all processes share. Returns the ms to wait if it is used up, otherwise 0. */
 export type SharedShare = () => Promise<number>
 
 type Waiter = {
@@ -34,9 +34,9 @@ type Waiter = {
 }
 
 /**
- * What one host is asked at most: so many questions at once, so many in a second, none while it has
- * asked us to wait. Questions that somebody waits for go before background ones, accounts take turns, and none has all
- * of those under way: what its questions wait for must not hold up the others'.
+ * The limits of one host: concurrent requests, requests per second, and no request during a pause that the host
+ * requested. Requests with a waiting caller go before background ones, and accounts take turns. No account may hold all
+ * concurrent requests, so that its slow requests cannot block those of other accounts.
  */
 export class HostBudget {
   readonly #limits: BudgetLimits
@@ -57,14 +57,14 @@ export class HostBudget {
     this.#underWay = new SharedPool(limits.concurrency, { weight: SHARE })
   }
 
-  /** How long the host still wants to be left alone, ms. */
+  /** Remaining pause that the host requested, ms. */
   get pausedFor(): number {
     return Math.max(0, this.#pausedUntil - performance.now())
   }
 
   /**
-   * Asks the host nothing for that long; a shorter pause does not end a longer one. Those in line who
-   * cannot wait for its end are told at once.
+   * Sends the host no request for that time; a shorter pause does not end a longer one. Requests in the queue that
+   * cannot wait that long are rejected at once.
    */
   pause(ms: number): void {
     const bounded = Math.min(ms, MAX_RETRY_AFTER_MS)
@@ -76,7 +76,10 @@ export class HostBudget {
     }
   }
 
-  /** Gets in line. @param patience how long the question can still wait, ms; asked again when a pause begins. */
+  /**
+   * Joins the queue.
+   * @param patience how long the request can still wait, ms; called again when a pause begins
+   */
   enter(urgency: Urgency, account: string, patience: () => number): Place {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     promise.catch(() => {})
@@ -124,7 +127,7 @@ export class HostBudget {
     }
   }
 
-  /** Rejects all that wait. */
+  /** Rejects all requests in the queue. */
   close(fault: Fault): void {
     if (this.#timer) clearTimeout(this.#timer)
     for (let waiter = this.#queue.take(); waiter; waiter = this.#queue.take()) waiter.reject(fault)
@@ -134,7 +137,7 @@ export class HostBudget {
     return Math.max(1, this.#limits.ratePerSecond)
   }
 
-  /** What is left to other processes that somebody waits for, ms. */
+  /** Extra wait in favour of other processes with waiting callers, ms. */
   get #courtesy(): number {
     return this.#share && !this.#queue.has('waiting') ? COURTESY_MS : 0
   }
@@ -143,7 +146,7 @@ export class HostBudget {
     return this.#queue.hasFor('waiting', this.#mayHave) || this.#queue.hasFor('background', this.#mayHave)
   }
 
-  /** Grants as many places as the limits allow and comes back when the next one may be free. */
+  /** Grants as many slots as the limits allow, and runs again when the next one may be free. */
   async #pump(): Promise<void> {
     if (this.#drawing || this.#timer) return
     while (this.#hasNext) {
@@ -170,7 +173,7 @@ export class HostBudget {
     }, Math.ceil(ms))
   }
 
-  /** Ms until a token is there: they come at the host's rate, at most one second's worth is saved up. */
+  /** Ms until a token is available. Tokens arrive at the host's rate; at most those of one second are saved. */
   #untilToken(): number {
     const now = performance.now()
     const earned = ((now - this.#filledAt) / 1000) * this.#limits.ratePerSecond

@@ -1,22 +1,22 @@
 import type { CheckRequest, NameForms } from '../../events/check.ts'
 import type { Evidence, OutcomeOf, SectionReason, Source } from '../../events/sections.ts'
 
-/** One source's share of one check. */
+/** One source's part of one check. */
 export type CheckTask = {
   checkId: string
-  /** Pseudonymous; only for fairness between accounts. */
+  /** Pseudonymous; used only for fairness between accounts. */
   account: string
   query: string
   name: NameForms
   request: CheckRequest
   urgency: 'waiting' | 'background'
-  /** Epoch ms; no question is worth asking behind it. */
+  /** Epoch ms; no request is useful after it. */
   deadline: number
-  /** Aborts at the deadline, when the check is canceled, when the process stops. */
+  /** Aborts at the deadline, when the check is canceled, and when the process stops. */
   signal: AbortSignal
 }
 
-/** Asks the providers of one source and says what they answered. Never throws for what a provider does. */
+/** Asks the providers of one source and returns their answers. Never throws because of a provider. */
 export interface Checker<out S extends Source = Source> {
   readonly source: S
   check(task: CheckTask): Promise<Attempt<S>>
@@ -24,21 +24,21 @@ export interface Checker<out S extends Source = Source> {
 
 export type Attempt<out S extends Source = Source> = {
   /**
-   * `done` only when everything that was asked for was answered trustworthily; otherwise `unknown` or
-   * `not_configured` with a reason, and the findings there are.
+   * `done` only if every request had a trustworthy answer; otherwise `unknown` or `not_configured`, with a reason and
+   * the available findings.
    */
   outcome: OutcomeOf<S>
-  /** Set when another try may answer what is still unknown; the least time to wait in ms. */
+  /** Set if a retry may answer what is still unknown: the minimum wait, ms. */
   retryAfterMs?: number
 }
 
-/** Asks providers on behalf of checkers: breaker, budgets, time-outs, cache, single-flight, evidence. */
+/** Asks providers on behalf of checkers: breaker, budgets, timeouts, cache, shared requests, evidence. */
 export interface ProviderClient {
-  /** Makes a provider known, once, at composition. */
+  /** Registers a provider; called once at composition. */
   provider(spec: ProviderSpec): void
-  /** Puts one question. Resolves whatever the provider does; rejects for our own mistakes alone. */
+  /** Sends one request. Resolves whatever the provider does; rejects only for programming errors. */
   ask<T>(task: CheckTask, question: Question<T>): Promise<Answer<T>>
-  /** Every provider made known, as it stands. */
+  /** The present state of every registered provider. */
   providers(): ProviderState[]
   close(): Promise<void>
 }
@@ -49,13 +49,13 @@ export type ProviderSpec = {
   source: Source
   /** False: shown as `not_configured`, never asked. */
   configured: boolean
-  /** What it covers, for people: `.com .net …`, `GB`. */
+  /** What it covers, for readers: `.com .net …`, `GB`. */
   covers: string
-  /** Whole exchange, ms. */
+  /** Time limit of the whole exchange, ms. */
   timeoutMs: number
   /** Per host. */
   concurrency: number
-  /** Questions per second and host. */
+  /** Requests per second and host. */
   ratePerSecond: number
 }
 
@@ -70,35 +70,35 @@ export type ProviderState = {
 }
 
 export type Question<T> = {
-  /** Id of the evidence, unique within the check and the same each time: `domains/rdap/example.com`. */
+  /** Id of the evidence, unique within the check and the same in every attempt: `domains/rdap/example.com`. */
   id: string
   provider: string
-  /** Whose budget it uses: host and port. */
+  /** The host and port whose budget it uses. */
   host: string
   /** Text of the request for the evidence, without credentials. */
   request: string
-  /** What the answer is cached and shared under, within the provider; null = never. */
+  /** Key within the provider under which the answer is cached and the request is shared; null = never. */
   cacheKey: string | null
-  /** Performs the exchange. Must give up when the signal aborts. */
+  /** Performs the exchange. Must stop when the signal aborts. */
   send(signal: AbortSignal): Promise<RawAnswer>
-  /** Takes the answer to pieces. Throws {@link Fault} for one that cannot be trusted. `value` must survive JSON. */
+  /** Parses the answer. Throws {@link Fault} for an untrustworthy answer. `value` must survive JSON serialization. */
   read(answer: RawAnswer): Reading<T>
 }
 
 export type RawAnswer = {
   /** HTTP status; absent for other protocols. */
   status?: number
-  /** Lower-case names. */
+  /** Names in lower case. */
   headers: Readonly<Record<string, string>>
   bytes: Uint8Array
 }
 
 export type Reading<T> = {
   value: T
-  /** One word for the evidence: `registered`, `not_found`, `3 marks`. */
+  /** A short outcome for the evidence: `registered`, `not_found`, `3 marks`. */
   outcome: string
   confidence: Evidence['confidence']
-  /** How long the answer may be served again: taken long, free short. */
+  /** How long the answer may be reused: long if the name is taken, short if it is free. */
   ttlSeconds: number
 }
 
@@ -119,13 +119,13 @@ export type FaultCode =
   | 'no_time_left'
   | 'not_configured'
 
-/** A provider gave no answer that can be trusted. */
+/** A provider gave no trustworthy answer. */
 export class Fault extends Error {
   override name = 'Fault'
   readonly code: FaultCode
-  /** What the provider asked us to wait, ms. */
+  /** The wait that the provider requested, ms. */
   readonly retryAfterMs: number | undefined
-  /** Status and bytes of the untrusted answer, where there was one. */
+  /** Status and bytes of the untrusted answer, if one arrived. */
   readonly answer: RawAnswer | undefined
   constructor(
     code: FaultCode,

@@ -2,11 +2,11 @@ import type { CachedAnswer } from './answer-cache.ts'
 import type { Trace } from './answer-keeper.ts'
 import type { Evidence, Fault, Question, Reading } from './contract.ts'
 
-/** How an exchange ended, for all who waited for it. */
+/** The result of an exchange, for all its waiters. */
 export type Flown = Landing & ({ ok: true; reading: Reading<unknown> } | { ok: false; fault: Fault })
 export type Landing = { at: string; durationMs: number; trace: Trace }
 
-/** Evidence of an exchange that took place, or was turned down. */
+/** Evidence of an exchange that took place or was rejected. */
 export function freshEvidence(question: Question<unknown>, flown: Flown): Evidence {
   const { id, provider, request } = question
   const { at, durationMs, trace } = flown
@@ -16,7 +16,7 @@ export function freshEvidence(question: Question<unknown>, flown: Flown): Eviden
   return { id, provider, request, ...said, at, durationMs, cached: false, ...trace }
 }
 
-/** Evidence of an answer that was served again: the time is that of the real answer. */
+/** Evidence of a cached answer; its time is that of the original answer. */
 export function cachedEvidence(question: Question<unknown>, answer: CachedAnswer): Evidence {
   const { id, provider, request } = question
   const { value: _, ...known } = answer

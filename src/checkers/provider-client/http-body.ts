@@ -11,7 +11,7 @@ const decoders = new Map([
   ['br', promisify(brotliDecompress)],
 ])
 
-/** Takes in a body as far as `maxBytes`; a longer one is cut off and is a {@link Fault}. */
+/** Reads a body up to `maxBytes`; a longer one is cut off and causes a {@link Fault}. */
 export async function readBody(
   body: Dispatcher.ResponseData['body'],
   maxBytes: number,
@@ -34,7 +34,7 @@ export async function readBody(
   return Buffer.concat(chunks)
 }
 
-/** Undoes a content encoding (RFC 9110 §8.4); an unknown or damaged one is a {@link Fault}. */
+/** Decodes a content encoding (RFC 9110 §8.4); an unknown or damaged one causes a {@link Fault}. */
 export async function decodeBody(
   bytes: Uint8Array,
   encoding: string | undefined,

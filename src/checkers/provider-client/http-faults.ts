@@ -1,9 +1,12 @@
 import { Fault, type RawAnswer } from './contract.ts'
 
-/** The longest wait that a provider can impose, ms. */
+/** The longest wait that a provider can request, ms. */
 export const MAX_RETRY_AFTER_MS = 15 * 60 * 1000
 
-/** What a `Retry-After` header asks for, in ms from `now`: seconds or an HTTP date (RFC 9110 §10.2.3), bounded. */
+/**
+ * The wait of a `Retry-After` header, in ms from `now`: seconds or an HTTP date (RFC 9110 §10.2.3), with an upper
+ * limit.
+ */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
   const text = header.trim()
@@ -13,8 +16,8 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
 }
 
 /**
- * Who stands in front of the provider and wants to see a person, or null. Marks: Cloudflare's
- * `cf-mitigated: challenge`, AWS WAF's `x-amzn-waf-action` (which comes with 202 or 405).
+ * The bot protection that challenges the client, or null. Signs: Cloudflare's `cf-mitigated: challenge`, AWS WAF's
+ * `x-amzn-waf-action` (sent with 202 or 405).
  */
 export function challengeOf(answer: RawAnswer): string | null {
   if (answer.headers['cf-mitigated']?.includes('challenge')) return 'Cloudflare'
@@ -29,7 +32,7 @@ function resetOf(answer: RawAnswer): string | undefined {
   return Number.isNaN(reset.getTime()) ? undefined : reset.toUTCString()
 }
 
-/** The fault that an unexpected status stands for. */
+/** The error that corresponds to an unexpected status. */
 export function faultOfStatus(answer: RawAnswer): Fault {
   const status = answer.status ?? 0
   const usedUp = answer.headers['x-ratelimit-remaining'] === '0'
@@ -51,7 +54,7 @@ export function faultOfStatus(answer: RawAnswer): Fault {
   return new Fault('invalid_answer', `HTTP ${status} does not answer this request`, { answer })
 }
 
-/** The code of an error of Node or undici, `''` where it has none. */
+/** The code of an error of Node or undici, `''` if it has none. */
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 }
@@ -63,7 +66,7 @@ const TIMEOUTS = new Set([
   'ETIMEDOUT',
 ])
 
-/** The fault that a failed exchange stands for. A signal's own {@link Fault} wins. */
+/** The error that corresponds to a failed exchange. A {@link Fault} that is the reason of the signal has priority. */
 export function faultOfNetworkError(error: unknown, signal: AbortSignal, host: string): Fault {
   if (error instanceof Fault) return error
   if (signal.aborted) {

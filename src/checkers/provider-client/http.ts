@@ -4,7 +4,7 @@ import { Fault, type RawAnswer } from './contract.ts'
 import { decodeBody, readBody } from './http-body.ts'
 import { faultOfNetworkError, faultOfStatus } from './http-faults.ts'
 
-/** 1 MiB: more than any register answers to one question. */
+/** 1 MiB: more than any register's answer to one request. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 
 export type HttpRequest = {
@@ -12,20 +12,20 @@ export type HttpRequest = {
   method?: 'GET' | 'HEAD' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** Default {@link MAX_ANSWER_BYTES}, counted before and after decompression. */
+  /** Default {@link MAX_ANSWER_BYTES}; applies before and after decompression. */
   maxBytes?: number
-  /** Statuses that the reader of the answer understands; any other becomes a {@link Fault}. */
+  /** Statuses that the reader of the answer understands; any other causes a {@link Fault}. */
   accept: readonly number[]
   redirects: 'refuse' | RedirectRule
 }
 
 type RedirectRule = {
   max: number
-  /** Asked for each target before it is contacted. */
+  /** Called for each target before it is contacted. */
   allow(url: URL): boolean
 }
 
-/** Without a bound on connections of its own: how many a host gets is what its budget says. */
+/** The agent does not limit connections: the budget of a host does. */
 const agent = new Agent({
   pipelining: 1,
   keepAliveTimeout: 30_000,
@@ -39,14 +39,14 @@ const manifest: { version: string } = JSON.parse(
 )
 let userAgent = `namecheck/${manifest.version}`
 
-/** Tells providers where they can read who asks and whom to write to; called once, at composition. */
+/** Sets the URL at which providers can read who sends the requests and whom to contact. Called once at composition. */
 export function identifyAs(contactUrl: string): void {
   userAgent = `namecheck/${manifest.version} (+${new URL(contactUrl).href})`
 }
 
 /**
- * One HTTP exchange, from connecting to the last byte. Gives up when the signal aborts. Redirects are
- * followed only as the rule allows, never twice to the same place. Whatever goes wrong is a {@link Fault}.
+ * One HTTP exchange, from connecting to the last byte. Stops when the signal aborts. Redirects are followed only if the
+ * rule allows, and never twice to the same URL. Every failure is a {@link Fault}.
  */
 export async function httpExchange(request: HttpRequest, signal: AbortSignal): Promise<RawAnswer> {
   const visited = new Set<string>()
@@ -95,7 +95,7 @@ function redirectTarget(answer: RawAnswer, from: URL): URL | null {
   return URL.parse(location, from.href)
 }
 
-/** Throws where a redirect must not be followed. */
+/** Throws if a redirect must not be followed. */
 function checkRedirect(
   rule: HttpRequest['redirects'],
   target: URL,

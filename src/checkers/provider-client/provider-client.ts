@@ -26,24 +26,24 @@ export type ProviderClientOptions = {
   answers: Answers
   /** Epoch ms. */
   now: () => number
-  /** Keeps the cached answers of live and test apart. */
+  /** Separates the cached answers of live and test mode. */
   namespace: string
   answersKeptDays: number
   metrics?: ProviderClientMetrics
   breaker?: Partial<BreakerSettings>
-  /** Replaces the limits of every provider; for hosts that are our own. */
+  /** Replaces the limits of every provider; for the service's own hosts. */
   limits?: Partial<BudgetLimits>
-  /** Several processes ask the same hosts: their questions per second are counted together, in scratch. */
+  /** Several processes ask the same hosts: their requests per second are counted together in the ephemeral store. */
   shared?: boolean
 }
 
 type ProviderClientMetrics = {
-  /** Once for each question put by a check; seconds include the time in line. */
+  /** Called once for each request of a check; the seconds include the time in the queue. */
   answered(provider: string, outcome: 'answered' | 'cached' | FaultCode, seconds: number): void
   breaker(provider: string, state: ProviderState['breaker']): void
 }
 
-/** Puts the questions of all checkers of one mode; see {@link Kit}. */
+/** Sends the requests of all checkers of one mode; see {@link ProviderClient}. */
 export function createProviderClient(options: ProviderClientOptions): ProviderClient {
   return new SourceKit(options)
 }
@@ -55,7 +55,7 @@ class SourceKit implements ProviderClient {
   readonly #cache: AnswerCache
   readonly #keeper: AnswerKeeper
   readonly #providers = new Map<string, Provider>()
-  /** Exchanges under way, by provider and cache key. */
+  /** Running exchanges, by provider and cache key. */
   readonly #requests = new Map<string, SharedRequest<Flown>>()
 
   constructor(options: ProviderClientOptions) {
@@ -114,7 +114,7 @@ class SourceKit implements ProviderClient {
       return this.#notAsked(question, new Fault('not_configured', 'no address or credential is set'))
     }
     const cached = await this.#cached(task, question)
-    // What `read` gave survives JSON unchanged, by contract, and is stored under this question's key alone.
+    // By contract, the value from `read` survives JSON unchanged, and it is stored only under this request's key.
     if (cached) return { ok: true, value: cached.value as T, evidence: cachedEvidence(question, cached) }
     try {
       const flown = await this.#join(task, question, provider)
@@ -133,8 +133,8 @@ class SourceKit implements ProviderClient {
   }
 
   /**
-   * Shares an exchange that is under way. One that another account's breaker turned away says nothing to this account, and
-   * is tried again.
+   * Joins a running exchange. If another account's breaker rejected it, that says nothing about this account, and the
+   * request is tried again.
    */
   async #join(task: CheckTask, question: Question<unknown>, provider: Provider): Promise<Flown> {
     const { now } = this.#options
@@ -190,7 +190,7 @@ class SourceKit implements ProviderClient {
     await this.#cache.store(question.provider, question.cacheKey, answer, ttlSeconds)
   }
 
-  /** The answer to a question that was turned down before it reached anybody. */
+  /** The answer to a request that was rejected before it was sent. */
   #notAsked<T>(question: Question<T>, fault: Fault): Answer<T> {
     const flown = { ok: false, fault, at: this.#iso(), durationMs: 0, trace: NO_ANSWER } as const
     return { ok: false, fault, evidence: freshEvidence(question, flown) }

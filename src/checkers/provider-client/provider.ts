@@ -14,14 +14,14 @@ import {
 } from './contract.ts'
 import type { SharedRequest } from './shared-request.ts'
 
-/** Pause after a 429 that names no time, ms. */
+/** Pause after a 429 without a `Retry-After` time, ms. */
 const DEFAULT_PAUSE_MS = 5_000
-/** Failures in a row from which on a provider counts as failing, before its breaker opens. */
+/** Consecutive failures after which a provider counts as failing, before its breaker opens. */
 const FAILING_AFTER = 3
 
 export type Exchanged = { raw: RawAnswer; reading: Reading<unknown> }
 
-/** One provider at work: its breakers, the budgets of its hosts, what happened last. */
+/** A provider in operation: its breakers, the budgets of its hosts, its most recent results. */
 export class Provider {
   readonly spec: ProviderSpec
   readonly #breakers: AccountBreakers
@@ -47,7 +47,7 @@ export class Provider {
     this.#breakers = new AccountBreakers(breaker.settings, breaker.rotation, hooks.onState)
   }
 
-  /** Puts a question when its host's budget allows, within the provider's time. Rejects with a {@link Fault}. */
+  /** Sends a request when its host's budget allows, within the provider's time limit. Rejects with a {@link Fault}. */
   async exchange<R>(
     task: CheckTask,
     question: Question<unknown>,
@@ -97,7 +97,7 @@ export class Provider {
     for (const budget of this.#budgets.values()) budget.close(fault)
   }
 
-  /** The exchange and the reading of its answer, ended by the provider's time-out even if it ignores the signal. */
+  /** Runs the exchange and reads its answer. The provider's time limit ends it even if it ignores the signal. */
   async #timed(question: Question<unknown>, outer: AbortSignal): Promise<Exchanged> {
     const { timeoutMs } = this.spec
     const limit = limited(
@@ -139,7 +139,7 @@ export class Provider {
   }
 }
 
-/** Reads an answer; the fault of one that cannot be trusted carries it. */
+/** Reads an answer; the error of an untrustworthy one carries the answer. */
 function read(question: Question<unknown>, raw: RawAnswer): Reading<unknown> {
   try {
     return question.read(raw)

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { Fault, type RawAnswer } from './contract.ts'
 
-/** Deeper JSON is not read: writing it again could exhaust the stack. */
+/** Maximum nesting of JSON: serializing deeper values could exhaust the stack. */
 const MAX_JSON_DEPTH = 64
 
-/** The body as UTF-8 text; other bytes are a {@link Fault}. */
+/** The body as UTF-8 text; other bytes cause a {@link Fault}. */
 export function readText(answer: RawAnswer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(answer.bytes)
@@ -13,14 +13,14 @@ export function readText(answer: RawAnswer): string {
   }
 }
 
-/** Whether the answer calls itself HTML or begins like it: mostly an error, log-in or challenge page. */
+/** Whether the answer is declared as HTML or begins like it: usually an error, log-in or challenge page. */
 export function looksLikeHtml(answer: RawAnswer): boolean {
   if (answer.headers['content-type']?.toLowerCase().includes('html')) return true
   const start = new TextDecoder().decode(answer.bytes.subarray(0, 256)).trimStart().toLowerCase()
   return start.startsWith('<!doctype html') || start.startsWith('<html')
 }
 
-/** The body as JSON of the given shape; HTML, cut-off, too deep or other JSON is a {@link Fault}. */
+/** The body as JSON of the given shape; HTML, truncated, too deep or other JSON causes a {@link Fault}. */
 export function readJson<S extends z.ZodType>(answer: RawAnswer, schema: S): z.output<S> {
   if (looksLikeHtml(answer)) throw new Fault('invalid_answer', 'HTML came where JSON was due', { answer })
   const text = readText(answer)
@@ -40,7 +40,7 @@ export function readJson<S extends z.ZodType>(answer: RawAnswer, schema: S): z.o
   throw new Fault('invalid_answer', `JSON of another shape: ${where}${issue?.message ?? ''}`, { answer })
 }
 
-/** Deepest nesting of arrays and objects in a JSON text, found without parsing it. */
+/** Maximum nesting of arrays and objects in a JSON text, determined without parsing it. */
 function nesting(text: string): number {
   let depth = 0
   let deepest = 0

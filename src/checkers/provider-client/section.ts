@@ -1,9 +1,9 @@
 import type { Answer, Evidence, Fault, FaultCode, SectionReason } from './contract.ts'
 
-/** A question that was not answered, and who should have. */
+/** A request that was not answered, with its provider. */
 export type Unanswered = { provider: string; fault: Fault }
 
-/** Faults that may be gone at another try. */
+/** Error codes that may disappear on a retry. */
 const PASSING: ReadonlySet<FaultCode> = new Set([
   'timeout',
   'unreachable',
@@ -28,31 +28,31 @@ const WORDS: Readonly<Record<FaultCode, string>> = {
   not_configured: 'is not configured',
 }
 
-/** Least wait before another try where the provider named none, ms. */
+/** Minimum wait before a retry if the provider named none, ms. */
 const DEFAULT_WAIT_MS = 1_000
-/** A breaker that has opened lets nobody through sooner, ms. */
+/** Minimum wait after a breaker opened: it rejects every request until then, ms. */
 const BREAKER_WAIT_MS = 15_000
 
-/** Evidence of all answers, each id once, in the order given. */
+/** Evidence of all answers, each id once, in the given order. */
 export function evidenceOf(answers: readonly Answer<unknown>[]): Evidence[] {
   const byId = new Map<string, Evidence>()
   for (const { evidence } of answers) if (!byId.has(evidence.id)) byId.set(evidence.id, evidence)
   return [...byId.values()]
 }
 
-/** The answers that failed, each with its provider. */
+/** The failed answers, each with its provider. */
 export function unansweredOf(answers: readonly Answer<unknown>[]): Unanswered[] {
   return answers.flatMap((answer) =>
     answer.ok ? [] : [{ provider: answer.evidence.provider, fault: answer.fault }],
   )
 }
 
-/** Whether the same question may be answered at another try. */
+/** Whether the same request may be answered on a retry. */
 const mayPass = (fault: Fault): boolean => PASSING.has(fault.code)
 
 /**
- * The least time in ms after which another try may answer some of what is open, for `Attempt.retryAfterMs`;
- * undefined where no fault is of the passing kind.
+ * The minimum time in ms after which a retry may answer some open requests, for `Attempt.retryAfterMs`; undefined if no
+ * error is temporary.
  */
 export function retryAfterOf(unanswered: readonly Unanswered[]): number | undefined {
   const waits = unanswered
@@ -65,7 +65,7 @@ export function retryAfterOf(unanswered: readonly Unanswered[]): number | undefi
 }
 
 /**
- * Why a section is `unknown`: one sentence for each provider that failed.
+ * The reason of an `unknown` section: one sentence for each provider that failed.
  * @param what what could not be determined, e.g. `example.com, example.net`
  */
 export function unknownReason(what: string, unanswered: readonly Unanswered[]): SectionReason {
@@ -80,15 +80,15 @@ export function unknownReason(what: string, unanswered: readonly Unanswered[]): 
   }
 }
 
-/** Why a section is `not_configured`: what was asked for and has nobody to ask. */
+/** The reason of a `not_configured` section: the request that has no provider. */
 export function notConfiguredReason(what: string, nextStep: string): SectionReason {
   return { code: 'not_configured', text: `No provider is configured for ${what}.`, nextStep }
 }
 
-/** A fault in words, to be put behind the provider's name. */
+/** An error in words, to follow the provider's name. */
 const explain = (fault: Fault): string => `${WORDS[fault.code]} (${fault.message})`
 
-/** `3 registered, 1 available`: how often each word occurs, in order of first appearance. */
+/** `3 registered, 1 available`: the number of occurrences of each word, in order of first appearance. */
 export function tally(words: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)

@@ -1,12 +1,12 @@
 import type { Place } from './budget.ts'
 import { type CheckTask, Fault } from './contract.ts'
 
-/** setTimeout fires at once for longer ones. */
+/** For longer times, setTimeout fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
- * One exchange that several tasks may wait for. Each may leave on its own; when the last one has left,
- * the exchange is aborted.
+ * One exchange that several tasks may wait for. Each task may leave separately; when the last one leaves, the exchange
+ * is aborted.
  */
 export class SharedRequest<R> {
   readonly #controller = new AbortController()
@@ -14,9 +14,9 @@ export class SharedRequest<R> {
   readonly #result: Promise<R>
   #passengers = 0
   #latestDeadline = 0
-  /** The line that the question stands in, from the moment on that it does. */
+  /** The position in the host's queue, once the request has joined it. */
   place: Place | null = null
-  /** The exchange has begun. */
+  /** Whether the exchange has begun. */
   underWay = false
 
   constructor(now: () => number, run: (request: SharedRequest<R>) => Promise<R>) {
@@ -29,10 +29,10 @@ export class SharedRequest<R> {
     return this.#controller.signal
   }
 
-  /** Ms until the last passenger's deadline. */
+  /** Ms until the latest deadline of all waiters. */
   readonly patience = (): number => this.#latestDeadline - this.#now()
 
-  /** Waits for the result for as long as the task lasts; then rejects with a {@link Fault}. */
+  /** Waits for the result while the task runs; when the task ends, rejects with a {@link Fault}. */
   join(task: CheckTask): Promise<R> {
     this.#passengers++
     this.#latestDeadline = Math.max(this.#latestDeadline, task.deadline)
@@ -56,12 +56,12 @@ export class SharedRequest<R> {
     })
   }
 
-  /** Ends it for all passengers. */
+  /** Ends it for all waiters. */
   cancel(fault: Fault): void {
     this.#controller.abort(fault)
   }
 
-  /** A task that is withdrawn says why; that is no fault of the provider's. */
+  /** The reason that a withdrawn task states, otherwise its deadline. A withdrawal is not an error of the provider. */
   #whyLeft({ aborted, reason }: AbortSignal): Fault {
     if (aborted && reason instanceof Fault) return reason
     return this.underWay
@@ -70,5 +70,5 @@ export class SharedRequest<R> {
   }
 }
 
-/** What an exchange is ended with that nobody waits for any more: that says nothing against the provider. */
+/** Ends an exchange that has no waiters left; it says nothing against the provider. */
 const abandoned = () => new Fault('no_time_left', 'no caller waits for the answer')

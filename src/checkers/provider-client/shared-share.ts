@@ -2,8 +2,8 @@ import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import type { SharedShare } from './budget.ts'
 
 /**
- * The rate of a host, counted over all processes in windows of at least a second. While scratch memory is
- * away, each process keeps to its own limits alone.
+ * The rate of a host, counted over all processes in windows of at least a second. While the ephemeral store is
+ * unavailable, each process applies only its own limits.
  */
 export function sharedShare(
   ephemeralStore: EphemeralStore,

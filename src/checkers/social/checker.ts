@@ -10,13 +10,13 @@ import { askNetwork } from './row.ts'
 export type SocialCheckerOptions = {
   providerClient: ProviderClient
   settings: SourceSettings['social'] & Pick<SourceSettings, 'timeoutMs'>
-  /** Default all. */
+  /** Default: all. */
   networks?: readonly Network[]
 }
 
 /**
- * Asks every network that can be asked honestly whether the name is taken as a user name; the others
- * come as links for people.
+ * Asks every network that can be asked reliably whether the name is taken as a user name; the others are links for
+ * people to open.
  */
 export function createSocialChecker({
   providerClient,

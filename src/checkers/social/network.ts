@@ -1,16 +1,14 @@
-/**
- * A network as data. `{username}` in its texts stands for the user name asked about.
- */
+/** A network as data. `{username}` in its texts stands for the requested user name. */
 export type Network = {
-  /** Name of the provider; never changes, as answers are cached under it. */
+  /** Name of the provider; never changes, because answers are cached under it. */
   id: string
   name: string
-  /** Page of the account, for people. */
+  /** Page of the account, for readers. */
   profile: string
   username: UsernameRule
-  /** Where to ask; every one of them must say "free". None: only a person can look. */
+  /** What to ask; all probes must say "free". Empty: only a person can check. */
   probes: readonly Probe[]
-  /** Why it is not asked; only where there is no probe. */
+  /** Why it is not asked; set only without probes. */
   manual?: string
 }
 
@@ -20,20 +18,20 @@ export type Probe = {
   url: string
   headers?: Readonly<Record<string, string>>
   maxBytes?: number
-  /** An answer that bears one of these signs, and none of the other kinds. */
+  /** An answer with one of these signs, and none of the other kinds. */
   taken: readonly Sign[]
   free: readonly Sign[]
-  /** The network gives this name to nobody. */
+  /** The network assigns this name to no account. */
   refused?: readonly Sign[]
 }
 
-/** A status and something in the body: texts that must all be there, or a member of the JSON. */
+/** A status and a part of the body: texts that must all be present, or a member of the JSON. */
 export type Sign = { status: number } & (
   | { text: string | readonly string[] }
   | { member: string; is: MemberValue }
 )
 
-/** Texts compare without regard to case; `[]` stands for an empty list. */
+/** Texts are compared without regard to case; `[]` stands for an empty list. */
 export type MemberValue = string | number | boolean | null | readonly []
 
 export const fill = (template: string, username: string): string =>

@@ -6,7 +6,7 @@ import { readStanding, type Standing, statusesOf } from './signs.ts'
 const CONCURRENCY = 2
 const PER_SECOND = 2
 
-/** A network that is asked is a provider; one for people to look at is none. */
+/** Only a network that is asked is a provider, not one for people to check. */
 export function networkProvider(network: Network, timeoutMs: number): ProviderSpec {
   return {
     name: network.id,
@@ -21,7 +21,7 @@ export function networkProvider(network: Network, timeoutMs: number): ProviderSp
 
 /**
  * One probe of a network for one user name.
- * @param baseUrl put in front of host and path, or null
+ * @param baseUrl prefix for host and path, or null
  */
 export function probeQuestion(
   network: Network,

@@ -5,12 +5,12 @@ import { fill, type Network } from './network.ts'
 import { probeQuestion } from './probe-question.ts'
 import type { Standing } from './signs.ts'
 
-/** A row, what was asked for it, and, where it is unknown, who kept silent. */
+/** A row, the answers to its requests, and, if it is unknown, the providers that failed. */
 export type NetworkRow = { finding: SocialFinding; answers: Answer<Standing>[]; unanswered: Unanswered[] }
 
 /**
- * Asks one network about the likeliest user name that its rule allows.
- * @param usernames likeliest first
+ * Asks one network about the most likely user name that its rule allows.
+ * @param usernames most likely first
  */
 export async function askNetwork(
   providerClient: ProviderClient,
@@ -40,7 +40,7 @@ export async function askNetwork(
   }
 }
 
-/** One sign for taken is enough; free only if every probe says so. */
+/** One sign of "taken" is enough; "free" requires that every probe says so. */
 function judge(answers: readonly Answer<Standing>[]): Pick<SocialFinding, 'status' | 'rule'> {
   const says = (standing: Standing) => answers.some((answer) => answer.ok && answer.value === standing)
   if (says('taken')) return { status: 'taken', rule: 'sign_taken' }

@@ -8,7 +8,7 @@ export type Standing = 'taken' | 'free' | 'refused'
 
 const TTL_SECONDS: Readonly<Record<Standing, number>> = { taken: 86_400, free: 1_800, refused: 86_400 }
 
-/** Texts of pages that want proof that a person is there (Cloudflare, AWS WAF, DataDome, PerimeterX). */
+/** Texts of pages that demand proof of a human visitor (Cloudflare, AWS WAF, DataDome, PerimeterX). */
 const CHALLENGES = [
   '<title>Just a moment...</title>',
   'cf-challenge',
@@ -20,7 +20,7 @@ const CHALLENGES = [
 ]
 
 /**
- * What an answer says of a user name: exactly one kind of sign must be there, and no challenge page.
+ * What an answer says about a user name: it must have exactly one kind of sign and must not be a challenge page.
  * Anything else is a {@link Fault}.
  */
 export function readStanding(answer: RawAnswer, probe: Probe, username: string): Reading<Standing> {
@@ -45,7 +45,7 @@ export function readStanding(answer: RawAnswer, probe: Probe, username: string):
   }
 }
 
-/** Statuses that a probe's signs speak of. */
+/** Statuses that a probe's signs contain. */
 export function statusesOf({ taken, free, refused = [] }: Probe): number[] {
   return [...new Set([...taken, ...free, ...refused].map(({ status }) => status))]
 }
@@ -79,7 +79,7 @@ function same(found: unknown, due: MemberValue, username: string): boolean {
   return found === due
 }
 
-/** The member at a dotted path, `''` being the whole; undefined where there is none. */
+/** The member at a dotted path (`''` is the whole value); undefined if it is missing. */
 function member(value: unknown, path: string): unknown {
   if (path === '') return value
   let at = value

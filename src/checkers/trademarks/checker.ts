@@ -13,7 +13,7 @@ import { LOCAL_LIMITS, WELL_KNOWN } from './well-known.ts'
 export type TrademarksOptions = {
   providerClient: ProviderClient
   settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
-  /** Registers that are asked over the network. Default all. */
+  /** Registers that are asked over the network. Default: all. */
   providers?: readonly TrademarkRegister[]
   /** Local registers. */
   registers: Registers
@@ -21,7 +21,7 @@ export type TrademarksOptions = {
   now: () => number
 }
 
-/** Looks for marks that are the same as a name or similar to it, where the check asks for them. */
+/** Looks for marks that are identical or similar to a name, in the jurisdictions of the check. */
 export async function createTrademarksChecker({
   providerClient,
   settings,
@@ -44,7 +44,10 @@ export async function createTrademarksChecker({
     })),
   )
 
-  /** Only registers whose marks have effect where the check asks; the well-known brands everywhere. */
+  /**
+   * Searches only registers whose marks have effect in the requested jurisdictions; the well-known brands are always
+   * searched.
+   */
   const searches = (task: CheckTask): Promise<Searched>[] => {
     const territories = new Set(task.request.jurisdictions.flatMap(territoriesOf))
     return [

@@ -14,7 +14,7 @@ const row = trademarkFinding.omit({ evidence: true })
 const rows = z.array(row)
 type Row = z.output<typeof row>
 
-/** Name of the provider that an office's local register is. */
+/** Provider name of an office's local register. */
 export const localProvider = (office: string): string => `local-register:${office}`
 
 type LocalList = {
@@ -23,12 +23,12 @@ type LocalList = {
   territory: string | null
   dataAsOf: string | null
   unreadable: number
-  /** Words of what is searched, for the evidence. */
+  /** Text of the search for the evidence. */
   request: string
   find(): Promise<Row[]> | Row[]
 }
 
-/** Searches the list of brands that everybody knows, which is shipped with the program. */
+/** Searches the shipped list of well-known brands. */
 export function searchWellKnown(providerClient: ProviderClient, task: CheckTask): Promise<Searched> {
   const name = task.name.normalized
   return search(providerClient, task, {
@@ -89,7 +89,9 @@ export function searchLocalRegister(
   })
 }
 
-/** Puts the search through the kit, so that its rows are hashed, kept and shown as evidence like any answer. */
+/**
+ * Runs the search through the provider client, so that its rows are hashed, kept and shown as evidence like any answer.
+ */
 async function search(providerClient: ProviderClient, task: CheckTask, list: LocalList): Promise<Searched> {
   const id = `trademarks/${list.provider}/search`
   const answer = await providerClient.ask(task, {

@@ -1,24 +1,24 @@
 import type { TrademarkFinding } from '../../events/sections.ts'
 
-/** Least similarity of a mark that is worth showing. */
+/** Minimum similarity of a mark that is shown. */
 export const LEAST_SIMILARITY = 0.6
-/** Longest list of marks that a section gives. */
+/** Maximum number of marks in a section. */
 export const MOST_FINDINGS = 25
 
 const LIFE = { live: 0, unknown: 1, dead: 2 }
 
-/** Whether a mark is registered for an asked class; one that names no class may be for any. */
+/** Whether a mark is registered for a requested class; a mark without classes may be for any. */
 export const inAskedClasses = (has: readonly number[], asked: readonly number[]): boolean =>
   asked.length === 0 || has.length === 0 || has.some((niceClass) => asked.includes(niceClass))
 
-/** Whether a mark is shown: exact ones always, similar ones in the asked classes. */
+/** Whether a mark is shown: exact ones always, similar ones in the requested classes. */
 const isShown = (finding: TrademarkFinding, asked: readonly number[]): boolean =>
   finding.exact ||
   (finding.similarity.score >= LEAST_SIMILARITY && inAskedClasses(finding.niceClasses, asked))
 
 /**
- * The marks to show, the heaviest first: exact before similar, asked classes before others, live before dead,
- * closer before farther. Ties are broken by office and number, so that the same answers give the same list.
+ * The marks to show, most important first: exact before similar, requested classes before others, live before dead,
+ * more similar before less similar. Ties are broken by office and number, so that the same answers give the same list.
  */
 export function ranked(findings: readonly TrademarkFinding[], asked: readonly number[]): TrademarkFinding[] {
   const shown = findings.filter((finding) => isShown(finding, asked))

@@ -4,11 +4,11 @@ import type { Found } from './searched.ts'
 
 /** A trademark register that is asked over the network. */
 export type TrademarkRegister = ConfiguredProvider<(task: CheckTask) => Promise<Found>> & {
-  /** Whose marks it holds, as `territoriesOf` names it. */
+  /** The territory of its marks, as `territoriesOf` names it. */
   territory: string
 }
 
-/** A register as its folder states it. */
+/** Creates a register from the statement in its folder. */
 export const trademarkRegister = <Rows extends SettingRows, Needs extends keyof Rows & string>(
   register: Stated<TrademarkRegister, Rows, Needs>,
 ) => register as TrademarkRegister

@@ -1,27 +1,27 @@
 import type { TrademarkFinding } from '../../events/sections.ts'
 import type { Answer } from '../provider-client/contract.ts'
 
-/** What a search of one register or list gives. */
+/** The result of a search in one register or list. */
 export type Found = {
-  /** The day or moment that its data is from, once it was searched. */
+  /** The day or time of its data, once it was searched. */
   dataAsOf: string | null
-  /** Every answer came and was trustworthy. */
+  /** Whether every answer arrived and was trustworthy. */
   answered: boolean
-  /** It holds more similar marks than were read. */
+  /** Whether it has more similar marks than were read. */
   cut: boolean
   findings: TrademarkFinding[]
   answers: Answer<unknown>[]
 }
 
-/** The search of one register or list, and what it searched. */
+/** The result of a search, with the register or list that was searched. */
 export type Searched = Found & {
-  /** As coverage names it: `EUIPO`, `UKIPO`, `well-known brands`. */
+  /** The name in the coverage: `EUIPO`, `UKIPO`, `well-known brands`. */
   register: string
-  /** Whose marks it holds: a country, `EU`, `BX`; null for a list of no register. */
+  /** The territory of its marks: a country, `EU`, `BX`; null for a list that is not a register. */
   territory: string | null
   /** Rows of the office's file that could not be read when its register was imported. */
   unreadable: number
 }
 
-/** How many marks, for the evidence. */
+/** The number of marks, for the evidence. */
 export const counted = (marks: number): string => (marks === 1 ? '1 mark' : `${marks} marks`)

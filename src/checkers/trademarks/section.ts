@@ -18,8 +18,8 @@ type Need = { jurisdiction: string; territory: string; registers: readonly Searc
 const isSearched = (searched: Searched): boolean => searched.answered && !searched.cut
 
 /**
- * Puts the searches of one check together to its section.
- * @param providers every register that could be asked over the network
+ * Combines the searches of one check into its section.
+ * @param providers every register that can be asked over the network
  */
 export function trademarksAttempt(
   task: CheckTask,

@@ -5,12 +5,12 @@ const EU_MEMBERS: ReadonlySet<string> = new Set([
   'IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK',
 ])
 
-/** Belgium, the Netherlands and Luxembourg have one register together; `BX` is its code in WIPO ST.3. */
+/** Belgium, the Netherlands and Luxembourg share one register; `BX` is its code in WIPO ST.3. */
 const BENELUX: ReadonlySet<string> = new Set(['BE', 'NL', 'LU'])
 
 /**
- * Whose registers hold the marks that have effect in an asked jurisdiction: `EU` for EUIPO's, `BX` for
- * the Benelux one, else the country itself.
+ * The territories whose registers hold marks with effect in a requested jurisdiction: `EU` for EUIPO, `BX` for the
+ * Benelux register, otherwise the country itself.
  */
 export function territoriesOf(jurisdiction: string): readonly string[] {
   const own = BENELUX.has(jurisdiction) ? 'BX' : jurisdiction

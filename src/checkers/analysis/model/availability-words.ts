@@ -1,4 +1,4 @@
-/** Words by which a sentence claims that something is, or is not, free. */
+/** Words by which a sentence claims that something is available, or is not. */
 const CLAIMS = new RegExp(
   [
     '(?:un)?availab(?:le|ility)',
@@ -23,8 +23,8 @@ const CLAIMS = new RegExp(
 const SENTENCES = /[^.!?]+(?:[.!?]+|$)/g
 
 /**
- * A text without the sentences that speak of availability: a model cannot know it, and a reader might believe
- * it. '' where nothing is left.
+ * Removes the sentences about availability: a model cannot know it, and a reader might believe it. Returns '' if
+ * nothing remains.
  */
 export function withoutAvailability(text: string): string {
   if (!CLAIMS.test(text)) return text

@@ -10,7 +10,7 @@ export type ModelSettings = { baseUrl: string; apiKey: string | undefined; model
 
 const TTL_SECONDS = 7 * 24 * 3_600
 
-/** Asks the model, and once more where its answer does not fit; gives each answer, the last one counts. */
+/** Asks the model, and asks once more if its answer does not fit. Returns every answer; the last one counts. */
 export async function askModel(
   asking: Asking,
   task: CheckTask,

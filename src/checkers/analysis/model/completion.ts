@@ -4,7 +4,7 @@ import { readJson } from '../../provider-client/read-answer.ts'
 import { withoutAvailability } from './availability-words.ts'
 import { type ModelView, modelView } from './view.ts'
 
-/** Shape of a chat completion (OpenAI API reference), as far as it is relied on. */
+/** Shape of a chat completion (OpenAI API reference), limited to the members that are used. */
 const completion = z.object({
   choices: z
     .array(
@@ -17,9 +17,9 @@ const completion = z.object({
 })
 
 /**
- * What the model said, checked against the schema here, whatever the server promised, and without any claim
- * about availability. A {@link Fault} of code `invalid_answer` is worth asking again; a refusal
- * (`refused`) or an answer that was cut off (`answer_too_large`) is not.
+ * Reads what the model said, without any claim about availability. The answer is always checked against the schema,
+ * whatever the server promises. A {@link Fault} with code `invalid_answer` is worth a second request; a refusal
+ * (`refused`) or a truncated answer (`answer_too_large`) is not.
  */
 export function readCompletion(answer: RawAnswer): ModelView {
   const [choice] = readJson(answer, completion).choices
@@ -42,7 +42,7 @@ export function readCompletion(answer: RawAnswer): ModelView {
 const REASONING = /^\s*<think>[\s\S]*?<\/think>/
 const FENCED = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/i
 
-/** The JSON of a message: all of it, or what stands in its fenced block, behind a stretch of reasoning. */
+/** The JSON of a message: the whole message, or the content of its fenced block after any reasoning text. */
 function jsonIn(content: string, answer: RawAnswer): unknown {
   const said = content.replace(REASONING, '').trim()
   try {

@@ -1,7 +1,7 @@
 import { base, text } from '../../../settings/values.ts'
 import { analysisEngine } from '../engine.ts'
 
-/** A language model behind OpenAI's chat completions. */
+/** A language model with the OpenAI chat completions API. */
 export const MODEL = analysisEngine({
   id: 'model',
   name: 'model',

@@ -2,7 +2,7 @@ import { modelViewJsonSchema } from './view.ts'
 
 type Message = { role: 'system' | 'user'; content: string }
 
-/** A name is at most this long; what is longer is not a name. */
+/** Maximum length of a name in the prompt; a longer text is not a name. */
 const MAX_NAME = 100
 
 const SCHEMA = modelViewJsonSchema()
@@ -15,11 +15,11 @@ Distinctiveness is how the name stands to goods in general: generic, descriptive
 Answer with one JSON object and nothing else, of this JSON Schema; scores are 0 to 100, texts at most 600 characters, at most 12 meanings, 8 strengths, 8 risks:
 ${JSON.stringify(SCHEMA)}`
 
-/** The name without what could close its fence. */
+/** The name without characters that could close its fence. */
 export const fenced = (name: string): string =>
   `<name>${Array.from(name.replace(/[<>]/g, '')).slice(0, MAX_NAME).join('')}</name>`
 
-/** The body of `POST /chat/completions`; `objection` says what was wrong with the answer before. */
+/** The body of `POST /chat/completions`; `objection` says what was wrong with the previous answer. */
 export function chatRequest(model: string, name: string, objection: string | null): string {
   const again = objection === null ? '' : `\nYour last answer could not be used: ${objection}. Answer anew.`
   const messages: Message[] = [

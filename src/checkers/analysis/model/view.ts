@@ -3,7 +3,7 @@ import { z } from 'zod'
 const text = z.string().trim().min(1).max(600)
 const rated = z.strictObject({ score: z.number().min(0).max(100), text })
 
-/** What a model is asked to say about a name. Nothing of it can be a fact about availability. */
+/** What a model is asked to say about a name. No member can state availability. */
 export const modelView = z.strictObject({
   pronounceability: rated.describe('how easily people say the name, 100 = everybody at once'),
   memorability: rated.describe('how well people remember it, 100 = at first hearing'),
@@ -24,10 +24,12 @@ export const modelView = z.strictObject({
 })
 export type ModelView = z.output<typeof modelView>
 
-/** Bounds that not every server's strict mode takes; they are checked here instead. */
+/** Bounds that some servers reject in strict mode; the answer is checked against them here instead. */
 const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems'] as const
 
-/** {@link modelView} as JSON Schema, for `response_format`: every member required, none beside them. */
+/**
+ * {@link modelView} as JSON Schema, for `response_format`: every member is required, and no other member is allowed.
+ */
 export function modelViewJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(modelView, {
     io: 'input',

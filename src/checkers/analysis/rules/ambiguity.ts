@@ -2,7 +2,7 @@ import { clamp, listed, type Rated, type Word } from './word.ts'
 
 type Sign = { points: number; test: RegExp; says: string }
 
-/** What makes people who only heard, or only read, a name write or say it wrong. On `a-z0-9`. */
+/** Patterns that make people write or say a name wrong after they only heard or read it. Matched on `a-z0-9`. */
 const SIGNS: readonly Sign[] = [
   { points: 15, test: /\d/, says: 'digits may be heard as words' },
   { points: 10, test: /([a-z])\1/, says: 'a doubled letter is not heard' },
@@ -26,7 +26,7 @@ const HOMOPHONES: ReadonlySet<string> = new Set(
   there threw through throne thrown tide tied toe tow vain vein vary very vale veil which witch`.split(/\s+/),
 )
 
-/** How far the name can be misheard, misspelt or misread, 0 (never) to 100 (always), with what causes it. */
+/** How easily the name is misheard, misspelt or misread, from 0 (never) to 100 (always), with the causes. */
 export function ambiguity({ normalized, words, latin, isLatin }: Word): Rated {
   if (latin === '')
     return { score: null, text: 'Not measured: no letter of the name could be transliterated.' }

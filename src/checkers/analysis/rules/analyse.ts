@@ -10,15 +10,15 @@ import { strengthsAndRisks } from './strengths-and-risks.ts'
 import { syllables } from './syllables.ts'
 import { type Word, wordOf } from './word.ts'
 
-/** Version of the rules and word lists, for the evidence. */
+/** Version of the rules and word lists, recorded in the evidence. */
 export const RULES_VERSION = '2026-11'
 
 const MOST_BRANDS = 5
 
 /**
- * Judges a name as a word by rules and shipped word lists: the same name gives the same finding. Ratings are
- * 0 to 100 (`ambiguity`: 100 = always misheard), null with a reason where nothing could be measured. `evidence`
- * is left empty for the caller to fill.
+ * Judges a name as a word by rules and shipped word lists; the same name always gives the same finding. Ratings are 0
+ * to 100 (`ambiguity`: 100 = always misheard), or null with a reason if nothing could be measured. The caller fills
+ * `evidence`.
  */
 export function analyseByRules(name: NameForms & { query: string }): AnalysisFinding {
   const word = wordOf(name.normalized)

@@ -1,6 +1,6 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ''))
 
-/** English words that praise or describe goods of any kind, so that no trader can keep them for itself. */
+/** English words that praise or describe goods of any kind, so that no trader can monopolize them. */
 export const DESCRIPTIVE_WORDS = set(`
   able absolute active actual advanced affordable all always amazing authentic automatic available awesome basic beautiful
   better big bio bright budget bulk busy cheap cheaper cheapest choice city classic clean clear clever cold color colorful
@@ -15,7 +15,7 @@ export const DESCRIPTIVE_WORDS = set(`
   sweet swift tasty thin tiny today top total traditional true trusted ultimate ultra unique universal useful value vintage warm
   wet white whole wholesale wonderful woman women womens young your youth zero`)
 
-/** Places that buyers take for where the goods come from. */
+/** Places that buyers take for the origin of the goods. */
 export const PLACES = set(`
   africa african alaska alpine alps america american amsterdam arabia arctic argentina asia asian athens atlanta atlantic australia
   australian austria bangkok barcelona bavaria bavarian beijing belgium belgian berlin boston brazil britain british brooklyn

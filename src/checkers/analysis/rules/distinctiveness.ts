@@ -9,8 +9,8 @@ type Distinctiveness = AnalysisFinding['distinctiveness']
 const GOODS = 'The goods are not known to this analysis, and they can change the class.'
 
 /**
- * Where the name stands between generic and fanciful (Abercrombie & Fitch v. Hunting World, 1976; TMEP §1209.01),
- * by a list of common English words: words of other languages are not recognized.
+ * The position of the name between generic and fanciful (Abercrombie & Fitch v. Hunting World, 1976; TMEP §1209.01). It
+ * uses a list of common English words; words of other languages are not recognized.
  */
 export function distinctiveness({ words, latin }: Word): Distinctiveness {
   if (!/[a-z]/.test(latin))

@@ -3,8 +3,8 @@ import words from './data/english.json' with { type: 'json' }
 const SHORTEST_STEM = 3
 
 /**
- * Words that an English word may be a plural, past or `-ing` form of, by its ending alone:
- * `stories` → `story`, `baked` → `bak`, `bake`, `running` → `runn`, `runne`, `run`.
+ * Words of which an English word may be a plural, past or `-ing` form, judged by its ending alone: `cities` → `city`,
+ * `baked` → `bak`, `bake`, `running` → `runn`, `runne`, `run`.
  */
 export function stemsOf(word: string): string[] {
   const stems: string[] = []
@@ -26,16 +26,19 @@ export function stemsOf(word: string): string[] {
 
 let known: ReadonlySet<string> | undefined
 
-/** Whether a lower-case word is a common English word or a plain form of one (SCOWL up to size 35, about 39,000). */
+/**
+ * Whether a lower-case word is a common English word or a regular inflection of one (SCOWL up to size 35, about
+ * 39,000).
+ */
 export function isEnglishWord(word: string): boolean {
   known ??= new Set(words.split(' '))
   return known.has(word) || stemsOf(word).some(isEnglishWord)
 }
 
-/** The shortest words that a compound is taken to be made of. */
+/** Minimum length of a word that counts as a part of a compound. */
 const SHORTEST_PART = 3
 
-/** The two English words that a word is put together from, the longest first part first; null where there are none. */
+/** The two English words that form a compound, with the longest possible first part; null if it is not a compound. */
 export function compoundOf(word: string): readonly [string, string] | null {
   for (let at = word.length - SHORTEST_PART; at >= SHORTEST_PART; at -= 1) {
     const [first, second] = [word.slice(0, at), word.slice(at)]

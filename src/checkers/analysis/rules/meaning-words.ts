@@ -1,8 +1,8 @@
 export type MeaningWord = {
-  /** In Latin letters as speakers write or commonly transliterate it; several spellings parted by a slash. */
+  /** In Latin letters, as speakers write or commonly transliterate it; a slash separates spellings. */
   word: string
   meaning: string
-  /** Coarse or insulting: also looked for within longer words. */
+  /** Vulgar or insulting: also matched inside longer words. */
   coarse?: true
 }
 
@@ -18,8 +18,8 @@ const words = (list: string): MeaningWord[] =>
     })
 
 /**
- * Words that would hurt a brand, by language. `!` marks coarse ones. Common knowledge of each language, written
- * for this product; far from complete, which the analysis says.
+ * Words that would harm a brand, by language. `!` marks vulgar ones. The list is common knowledge of each language,
+ * written for this product. It is far from complete, and the analysis says so.
  */
 export const BAD_WORDS: Readonly<Record<string, readonly MeaningWord[]>> = {
   English: words(`

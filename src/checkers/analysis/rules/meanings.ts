@@ -7,18 +7,18 @@ import type { Word } from './word.ts'
 type Meaning = AnalysisFinding['meanings'][number]
 type Entry = { language: string; spelling: string; meaning: string; coarse: boolean }
 
-/** Within a longer word a coarse one is heard at its beginning or end; in the middle a short one is chance. */
+/** In a longer word, a vulgar word is noticed at the beginning or end; a short one in the middle is a coincidence. */
 const SHORTEST_AT_EDGE = 4
 const SHORTEST_INSIDE = 6
 
 let known: readonly Entry[] | undefined
 
-/** Languages whose bad words are looked for. */
+/** Languages with a list of bad words. */
 export const LANGUAGES = Object.keys(BAD_WORDS)
 
 /**
- * Bad meanings of the name in other languages: of the whole, of a word of it, and coarse words that stand
- * within a word which is not common English. In the order of the list, once per language and meaning.
+ * Bad meanings in other languages: of the whole name, of one of its words, and of vulgar words inside a word that is
+ * not common English. The order is that of the list, with each language and meaning once.
  */
 export function badMeanings({ words, latin }: Word): Meaning[] {
   known ??= entries()

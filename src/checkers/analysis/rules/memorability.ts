@@ -1,12 +1,12 @@
 import { clamp, listed, type Rated, type Word } from './word.ts'
 
-/** Letters up to which a name is held at one look, and from which on it is long. */
+/** Up to `SHORT` letters, a name is read at a glance; from `LONG` letters, it is long. */
 const SHORT = 8
 const LONG = 14
 
 /**
- * How well a name is kept in mind, 0 to 100, by what can be counted: letters, syllables, words, how easily it
- * is said, repetition and rhyme. Whether it touches people cannot be counted.
+ * How memorable the name is, 0 to 100, by countable properties: letters, syllables, words, ease of pronunciation,
+ * repetition and rhyme. Emotional appeal cannot be counted.
  */
 export function memorability(word: Word, syllables: number | null, saying: number | null): Rated {
   const { words, latin } = word
@@ -30,7 +30,7 @@ export function memorability(word: Word, syllables: number | null, saying: numbe
   return { score: clamp(score), text: `${text}. What it makes people feel was not measured.` }
 }
 
-/** Same beginning of two words, or the same syllable twice: `Coca-Cola`, `TikTok`, `Bobo`. */
+/** Two words with the same beginning, or the same syllable twice: `Coca-Cola`, `TikTok`, `Bobo`. */
 const repeats = ({ words, latin }: Word): boolean =>
   (words.length > 1 && words.every((word) => word[0] === words[0]?.[0])) ||
   /([a-z]{2}).?\1|^([a-z])[a-z]+\2[a-z]+$/.test(latin)

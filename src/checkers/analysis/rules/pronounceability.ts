@@ -1,19 +1,19 @@
 import { clamp, listed, type Rated, type Word } from './word.ts'
 
-/** Consonants that begin words of many languages together. */
+/** Consonant clusters that begin words in many languages. */
 const BEGINNINGS = new Set(
   'bl br ch chr cl cr dr dw fl fr gh gl gn gr kl kn kr ph phr pl pr ps qu rh sc sch schl schm schw scr sh shr sk sl sm sn sp spl spr squ st str sv sw th thr ts tr tw vl wh wr zw'.split(
     ' ',
   ),
 )
 const CLUSTER = /[bcdfghjklmnpqrstvwxz]{3,}/g
-/** Three and more consonants that are said as fewer sounds or are common all the same. */
+/** Clusters of three or more consonants that are pronounced as fewer sounds, or are common anyway. */
 const EASY_CLUSTER =
   /^(?:(?:[lmnrst])?(?:sch|tch|ch|sh|th|ph|ck|ngs?|str|spr|scr|spl|thr|phr|chr|shr|ght|bl|br|cl|cr|dr|fl|fr|gl|gr|kl|kr|pl|pr|tr|tw|sk|sp|st|qu?)[lrsw]?|[lmnr][dfgkpt][hrlsw]|[lr]ms?t?)$/
 
 /**
- * How easily the letters can be said, 0 to 100, by their order alone: long clusters of consonants, rare
- * beginnings, no vowel, three vowels in a row, signs that must be spelled out.
+ * How easily the letters can be pronounced, 0 to 100, by their order alone. Long consonant clusters, rare beginnings, a
+ * missing vowel, three vowels in a row and characters that must be spelled out lower it.
  */
 export function pronounceability({ words, latin, isLatin }: Word): Rated {
   if (latin === '')

@@ -11,16 +11,16 @@ type Measured = Pick<
   | 'distinctiveness'
 >
 
-/** From here on a rating is a strength, from there down a risk. */
+/** A rating of at least `HIGH` is a strength, and one below `LOW` is a risk. */
 const HIGH = 80
 const LOW = 55
-/** For ambiguity, where low is good. */
+/** The limits for ambiguity, where low is good. */
 const CLEAR = 15
 const UNCLEAR = 30
 const CLOSE_BRAND = 0.85
 const LONG = 20
 
-/** What speaks for and against the name, one sentence each, from what was measured. */
+/** The measured strengths and risks of the name, one sentence each. */
 export function strengthsAndRisks(of: Measured): { strengths: string[]; risks: string[] } {
   const strengths: string[] = []
   const risks: string[] = []

@@ -1,13 +1,13 @@
 const VOWEL_GROUPS = /[aeiou]+|(?<=[^aeiou])y(?![aeiou])/g
-/** Two vowels next to one another that are said apart: `Fiona`, `video`, `create`; not `-tion`, `-cial`. */
+/** Two adjacent vowels in separate syllables: `Fiona`, `video`, `create`; not `-tion`, `-cial`. */
 const HIATUS = /(?<![tscgxn])i[ao]|(?<=n)ia|eo(?!u)|ea(?=$|t[eo])|(?<![qg])ua(?!y)|eu(?=m)/g
-/** A silent `e`: `Nike` is counted as English reads such a word, `table` keeps its syllable. */
+/** A silent `e`: `Nike` is counted as an English reader says it, and `table` keeps its syllable. */
 const SILENT_E = /[aeiouy][^aeiouy]+e$/
 const SPOKEN_E = /[^aeiouyrlw][lr]e$/
 
 /**
- * About how many syllables words of `a-z` have when read as English; null where one of them has digits or
- * no vowel, and so is spelled out or read in a way that cannot be told from the letters.
+ * Approximate number of syllables of `a-z` words when read as English. Null if a word has digits or no vowel: it is
+ * spelled out, or its pronunciation does not follow from the letters.
  */
 export function syllables(words: readonly string[]): number | null {
   let sum = 0

@@ -1,13 +1,13 @@
 import { latinWords } from '../../../names/latin.ts'
 
-/** A name as the rules look at it: in Latin letters, whatever its script. */
+/** A name as the rules see it: in Latin letters, whatever its script. */
 export type Word = {
-  /** As people read it, in normal form. */
+  /** Readable text in normal form. */
   normalized: string
-  /** Words of `a-z0-9`, and joined. */
+  /** Words of `a-z0-9`, and the same words joined. */
   words: readonly string[]
   latin: string
-  /** Whether it is written in Latin letters, digits and signs alone, so that nothing was transliterated. */
+  /** Whether it has only Latin letters, digits and signs, so that nothing was transliterated. */
   isLatin: boolean
 }
 
@@ -17,7 +17,7 @@ export function wordOf(normalized: string): Word {
   return { normalized, words, latin: words.join(''), isLatin }
 }
 
-/** A rating between 0 and 100 and the sentence that goes with it. */
+/** A rating between 0 and 100 with its sentence. */
 export type Rated = { score: number | null; text: string }
 
 export const clamp = (score: number): number => Math.max(0, Math.min(100, Math.round(score)))

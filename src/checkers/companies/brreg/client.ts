@@ -6,7 +6,7 @@ import { type Page, pageReading, readPages } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
 
 const PAGE = 100
-/** Names come in alphabetical order, so that the same one may stand on any page. */
+/** Names are in alphabetical order, so an identical name can be on any page. */
 const MOST_PAGES = 10
 
 const entity = z.object({
@@ -18,13 +18,13 @@ const entity = z.object({
   underTvangsavviklingEllerTvangsopplosning: z.boolean().nullish(),
 })
 
-/** `_embedded` is left out where nothing was found; `page` never is. */
+/** `_embedded` is omitted if nothing was found; `page` is always present. */
 const searchAnswer = z.object({
   _embedded: z.object({ enheter: z.array(entity) }).optional(),
   page: z.object({ totalElements: z.int().nonnegative(), totalPages: z.int().nonnegative() }),
 })
 
-/** The Norwegian register of entities (`GET /enheter`), by the name as written and by its joined words. */
+/** Searches the Norwegian register of entities (`GET /enheter`) for the name as written and for its joined words. */
 export async function searchBrreg(
   asking: Asking,
   task: CheckTask,
@@ -94,7 +94,7 @@ function company(found: z.output<typeof entity>): Company {
   }
 }
 
-/** The register's own word for what befalls a company; insolvent ones still hold their name. */
+/** The register's own word for a company's situation; an insolvent company still holds its name. */
 function statusText(found: z.output<typeof entity>): string | null {
   if (found.slettedato) return `slettet ${found.slettedato}`
   if (found.konkurs) return 'konkurs'

@@ -9,9 +9,9 @@ import { companiesHouseStatus } from './statuses.ts'
 export type CompaniesHouseSettings = { baseUrl: string; apiKey: string }
 
 const PAGE = 100
-/** The test of names that are the same in law is read to its end; no name has hundreds. */
+/** The list of names that are the same in law is read completely; no name has hundreds of entries. */
 const MOST_PAGES_SAME = 3
-/** The register's own test whether a name can be registered, over companies that stand on it. */
+/** The register's own test of whether a name can be registered, over the companies on the register. */
 const SAME_IN_LAW = 'active-companies legally-equivalent-company-name'
 
 const searchAnswer = z.object({
@@ -25,7 +25,7 @@ const searchAnswer = z.object({
   ),
 })
 
-/** Companies House's search (`GET /search/companies`): the test of names that are the same in law, and similar ones. */
+/** Searches Companies House (`GET /search/companies`) for names that are the same in law and for similar names. */
 export async function searchCompaniesHouse(
   asking: Asking,
   task: CheckTask,

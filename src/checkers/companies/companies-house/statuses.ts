@@ -1,8 +1,8 @@
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 /**
- * Companies House's `company_status`. Active is whatever is on the register and so holds its name,
- * insolvent companies too; inactive what has left it.
+ * Companies House's `company_status`. Active: the company is on the register and holds its name, even if it is
+ * insolvent. Inactive: it has left the register.
  */
 const STATUSES: Readonly<Record<string, CompanyStatus>> = {
   active: 'active',

@@ -27,8 +27,8 @@ const records = z.object({
 })
 
 /**
- * The global list of legal entity identifiers (`GET /lei-records`), by legal name. Its filter finds words, not
- * equal names, and only companies that asked for an identifier are in it: one page, for what it shows.
+ * Searches the global list of legal entity identifiers (`GET /lei-records`) by legal name. Its filter matches words,
+ * not whole names, and it lists only companies that requested an identifier. One page is therefore enough.
  */
 export async function searchGleif(
   asking: Asking,
@@ -68,6 +68,6 @@ function readRecords(answer: RawAnswer): Reading<Page> {
   return pageReading(companies, companies.length, true)
 }
 
-/** `GB` of `GB`, `US` of `US-DE` (ISO 3166-2); null for anything else. */
+/** `GB` for `GB`, `US` for `US-DE` (ISO 3166-2); null for anything else. */
 const countryOf = (jurisdiction: string | null | undefined): string | null =>
   /^([A-Z]{2})(-[A-Z0-9]{1,3})?$/.exec(jurisdiction ?? '')?.[1] ?? null

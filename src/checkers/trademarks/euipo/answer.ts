@@ -15,14 +15,14 @@ const mark = z.object({
   applicants: z.array(z.object({ name: z.string().max(2_000).nullish() })).nullish(),
 })
 
-/** Schema `TrademarkSearchResult` of the Trademark Search API 1.1.0, as far as it is relied on. */
+/** Schema `TrademarkSearchResult` of the Trademark Search API 1.1.0, limited to the members that are used. */
 const searchResult = z.object({
   trademarks: z.array(mark).max(EUIPO_PAGE_SIZE),
   totalElements: z.int().nonnegative(),
   page: z.int().nonnegative(),
 })
 
-/** A mark with words. */
+/** A mark that contains words. */
 export type EuipoMark = {
   number: string
   words: string
@@ -33,7 +33,7 @@ export type EuipoMark = {
 
 export type EuipoPage = { marks: EuipoMark[]; total: number; last: boolean }
 
-/** Takes one page of search results to pieces; one that contradicts itself is a {@link Fault}. */
+/** Reads one page of search results; a page that contradicts itself causes a {@link Fault}. */
 export function readEuipoPage(answer: RawAnswer, page: number): Reading<EuipoPage> {
   const result = readJson(answer, searchResult)
   const { trademarks, totalElements: total } = result

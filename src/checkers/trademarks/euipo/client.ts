@@ -14,11 +14,11 @@ import { EuipoTokens } from './token.ts'
 
 export type EuipoSettings = { baseUrl: string; tokenUrl: string; clientId: string; clientSecret: string }
 
-/** Pages read of the exact marks, and of each list of similar ones. */
+/** Maximum number of pages of the exact marks, and of each list of similar ones. */
 const MOST_PAGES = { exact: 5, similar: 3 }
-/** A mark this similar speaks against the name whatever the unread ones are; what is less similar may not. */
+/** A mark this similar counts against the name whatever the unread ones are; a less similar one may not. */
 const SETTLES = 0.85
-/** Comparisons between two looks at the clock. */
+/** Comparisons between two checks of the clock. */
 const COMPARE_STRIDE = 8
 
 type Listing = {
@@ -43,8 +43,8 @@ export class Euipo {
   }
 
   /**
-   * Marks of the same words, marks that contain them, marks one letter off. Answered only when every
-   * list came, and that of the same words to its end.
+   * Searches for marks with the same words, marks that contain them, and marks that differ in one letter. It counts as
+   * answered only if every list arrived and the list of the same words is complete.
    */
   async search(task: CheckTask): Promise<Found> {
     const { exact, contains, near } = euipoQueries(task.name, task.request.niceClasses)
@@ -105,7 +105,7 @@ export class Euipo {
     })
   }
 
-  /** A token may be withdrawn before its time: after a 401 one new one is tried. */
+  /** A token may be revoked before it expires: after a 401, one new token is tried. */
   async #send(url: string, signal: AbortSignal): Promise<RawAnswer> {
     const token = await this.#tokens.get(signal)
     const answer = await this.#get(url, token, [200, 401], signal)
@@ -164,7 +164,7 @@ function finding(
   }
 }
 
-/** A section must fit in one event, whatever a register holds. */
+/** A section must fit into one event, whatever a register contains. */
 const MOST_CHARACTERS = 500
 const shortened = (text: string): string =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text

@@ -6,7 +6,7 @@ export const EUIPO = trademarkRegister({
   name: 'EUIPO',
   territory: 'EU',
   covers: 'EU',
-  // It publishes no limit, and answers 429 beyond it.
+  // EUIPO publishes no limit, and answers 429 above it.
   limits: { concurrency: 4, ratePerSecond: 5 },
   licence: null,
   attribution: 'Contains trade mark data of the European Union Intellectual Property Office (EUIPO).',

@@ -1,19 +1,22 @@
 import type { NameForms } from '../../../events/check.ts'
 
 const FIELD = 'wordMarkSpecification.verbalElement'
-/** Longest query as it stands in the URL; what does not fit is left off at the end. The API takes 5,000 characters. */
+/**
+ * Maximum length of a query as encoded in the URL; the end of a longer one is cut off. The API accepts 5,000
+ * characters.
+ */
 const MAX_ENCODED = 4_500
-/** Letters and digits that a name must have before marks that contain it are looked for. */
+/** Minimum number of letters and digits of a name before marks that contain it are searched. */
 const SHORTEST_PART = 3
-/** Lengths at which one letter may be another. */
+/** Name lengths for which marks that differ in one letter are searched. */
 const NEAR = { least: 5, most: 24 }
 
-/** The searches of one name, in RSQL; null where the name is too short or too long for one. */
+/** The searches for one name, in RSQL; null if the name is too short or too long for one. */
 export type EuipoQueries = { exact: string; contains: string | null; near: string | null }
 
 /**
- * Queries within what the Trademark Search API 1.1.0 documents: `==` on the verbal element, `*` for any
- * characters, `or`, `and`, `=in=` on Nice classes. `contains` and `near` are limited to the asked classes.
+ * Builds queries from what the Trademark Search API 1.1.0 documents: `==` on the verbal element, `*` for any
+ * characters, `or`, `and`, `=in=` on Nice classes. `contains` and `near` are limited to the requested classes.
  */
 export function euipoQueries(name: NameForms, niceClasses: readonly number[]): EuipoQueries {
   const forms = spellings(name)
@@ -32,9 +35,9 @@ export function euipoQueries(name: NameForms, niceClasses: readonly number[]): E
 }
 
 /**
- * The name with spaces, with hyphens, joined, and its Latin key; each as written, in capitals and in
- * small letters: the documentation does not say whether `==` tells them apart. An asterisk cannot be escaped, so
- * those at the ends are left out; one inside stands as the operator, which matches itself too.
+ * The name with spaces, with hyphens, joined, and its Latin key; each as written, in upper case and in lower case,
+ * because the documentation does not say whether `==` is case-sensitive. An asterisk cannot be escaped: leading and
+ * trailing ones are removed, and an inner one acts as the operator, which also matches itself.
  */
 function spellings({ normalized, key }: NameForms): string[] {
   const words = normalized.split(/[\s-]+/).filter(Boolean)

@@ -1,4 +1,7 @@
-/** EUIPO's words for a mark's status (Trademark Search API 1.1.0, schema `TrademarkStatus`) and what they mean for others. */
+/**
+ * EUIPO's status words for a mark (Trademark Search API 1.1.0, schema `TrademarkStatus`) and whether the mark is in
+ * force.
+ */
 const STATUSES: Readonly<Record<string, 'live' | 'dead'>> = {
   RECEIVED: 'live',
   UNDER_EXAMINATION: 'live',
@@ -20,6 +23,6 @@ const STATUSES: Readonly<Record<string, 'live' | 'dead'>> = {
   REMOVED_FROM_REGISTER: 'dead',
 }
 
-/** A status that the table does not hold is `unknown`. */
+/** A status that is not in the table is `unknown`. */
 export const euipoStatus = (status: string): 'live' | 'dead' | 'unknown' =>
   Object.hasOwn(STATUSES, status) ? (STATUSES[status] ?? 'unknown') : 'unknown'

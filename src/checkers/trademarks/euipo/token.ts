@@ -6,9 +6,9 @@ import { readJson } from '../../provider-client/read-answer.ts'
 
 export type TokenSettings = { tokenUrl: string; clientId: string; clientSecret: string; timeoutMs: number }
 
-/** Time before its end at which a token is no longer used, ms. */
+/** Time before its expiry at which a token is no longer used, ms. */
 const MARGIN_MS = 60_000
-/** Lifetime where the server names none, s. */
+/** Lifetime if the server names none, s. */
 const DEFAULT_LIFETIME = 300
 
 const tokenAnswer = z.object({
@@ -20,20 +20,22 @@ const tokenAnswer = z.object({
   expires_in: z.number().positive().optional(),
 })
 
-/** Access tokens by OAuth 2.0 client credentials (RFC 6749 §4.4): one at a time, kept until shortly before it ends. */
+/**
+ * Access tokens by OAuth 2.0 client credentials (RFC 6749 §4.4): one at a time, kept until shortly before it expires.
+ */
 export class EuipoTokens {
   readonly #settings: TokenSettings
   readonly #now: () => number
   #kept: { token: string; until: number; livesMs: number } | undefined
   #asking: Promise<string> | undefined
 
-  /** `now` gives epoch ms. */
+  /** @param now epoch ms */
   constructor(settings: TokenSettings, now: () => number) {
     this.#settings = settings
     this.#now = now
   }
 
-  /** A token that is thought to be good. Rejects with a {@link Fault}, which never carries the server's answer. */
+  /** A token that is presumably valid. Rejects with a {@link Fault}, which never contains the server's answer. */
   async get(signal: AbortSignal): Promise<string> {
     if (this.#kept && isLive(this.#kept.until, this.#kept.livesMs, this.#now())) return this.#kept.token
     this.#asking ??= this.#ask().finally(() => {
@@ -42,7 +44,7 @@ export class EuipoTokens {
     return until(this.#asking, signal)
   }
 
-  /** The server did not accept this token: the next `get` asks for another. */
+  /** Discards a token that the server did not accept: the next `get` requests another. */
   drop(token: string): void {
     if (this.#kept?.token === token) this.#kept = undefined
   }
@@ -81,7 +83,7 @@ export class EuipoTokens {
   }
 }
 
-/** Waits for what others wait for too, as long as the own signal allows. */
+/** Waits for a shared promise until this caller's signal aborts. */
 function until<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void =>

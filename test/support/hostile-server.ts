@@ -7,7 +7,7 @@ export type Behaviour = (request: IncomingMessage, response: ServerResponse) => 
 
 /** Ways in which a web server can fail to answer honestly; none of them says that anything is free. */
 export const HOSTILITIES: Readonly<Record<string, Behaviour>> = {
-  'hangs up at once': (request) => request.socket.destroy(),
+  'disconnects at once': (request) => request.socket.destroy(),
   'never answers': () => {},
   'drips its body': (_, response) => {
     response.writeHead(200, { 'content-type': 'application/rdap+json' }).write('{')
@@ -91,6 +91,13 @@ export const HOSTILITIES: Readonly<Record<string, Behaviour>> = {
   'sends a broken gzip': (_, response) => {
     response.writeHead(404, { 'content-encoding': 'gzip' }).end('this is not gzip')
   },
+}
+
+/** One of them by its name. Throws for an unknown name, which would otherwise be a server that never answers. */
+export function hostility(name: string): Behaviour {
+  const behaviour = HOSTILITIES[name]
+  if (!behaviour) throw new Error(`unknown hostility ${JSON.stringify(name)}`)
+  return behaviour
 }
 
 export type HttpPeer = {

@@ -5,7 +5,7 @@ import { Fault, type FaultCode } from '../../../src/checkers/provider-client/con
 import { httpExchange, identifyAs } from '../../../src/checkers/provider-client/http.ts'
 import { MAX_RETRY_AFTER_MS, retryAfterMs } from '../../../src/checkers/provider-client/http-faults.ts'
 import { readJson } from '../../../src/checkers/provider-client/read-answer.ts'
-import { HOSTILITIES, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
+import { type HttpPeer, hostility, httpPeer } from '../../support/hostile-server.ts'
 
 let peer: HttpPeer
 beforeEach(async () => {
@@ -24,7 +24,7 @@ const exchange = (
 ) => httpExchange({ url: `${peer.url}/a`, accept: [200], redirects: 'refuse', ...more }, signal)
 
 const FAULTS: Readonly<Record<string, FaultCode>> = {
-  'hangs up at once': 'unreachable',
+  'disconnects at once': 'unreachable',
   'never answers': 'timeout',
   'drips its body': 'timeout',
   'never ends its body': 'answer_too_large',
@@ -40,7 +40,7 @@ const FAULTS: Readonly<Record<string, FaultCode>> = {
 describe('an exchange with a server', () => {
   for (const [habit, code] of Object.entries(FAULTS)) {
     it(`that ${habit} is a fault: ${code}`, async () => {
-      peer.behave = HOSTILITIES[habit] ?? peer.behave
+      peer.behave = hostility(habit)
       const signal = AbortSignal.timeout(code === 'timeout' ? IMPATIENT_MS : PATIENT_MS)
       await expect(exchange({}, signal)).rejects.toMatchObject({ name: 'Fault', code })
     })
@@ -86,7 +86,7 @@ describe('an exchange with a server', () => {
   })
 
   it('ends with the fault that the caller aborts it with', async () => {
-    peer.behave = HOSTILITIES['never answers'] ?? peer.behave
+    peer.behave = hostility('never answers')
     const controller = new AbortController()
     const pending = exchange({}, controller.signal)
     controller.abort(new Fault('no_time_left', 'over'))

@@ -14,7 +14,7 @@ import {
   ServerError,
   UnexpectedAnswerError,
 } from '../../../sdk/node/src/index.ts'
-import { type Behaviour, HOSTILITIES, type HttpPeer, httpPeer } from '../../support/hostile-server.ts'
+import { type Behaviour, type HttpPeer, hostility, httpPeer } from '../../support/hostile-server.ts'
 import { SAMPLE_KEY } from './recorded.ts'
 
 /** Longer than an answer needs on a busy machine. */
@@ -83,7 +83,7 @@ const OUTCOMES: Record<string, [kind: new (...args: never[]) => Error, tries: nu
 
 describe('a server that', () => {
   it.each(Object.entries(OUTCOMES))('%s gives an error that says so', async (name, [kind, tries]) => {
-    const { client, peer } = await clientOf(HOSTILITIES[name] ?? (() => {}), {
+    const { client, peer } = await clientOf(hostility(name), {
       maxRetries: 1,
       timeoutSeconds: kind === APITimeoutError ? 0.3 : TIME_LIMIT_SECONDS,
     })
@@ -97,18 +97,18 @@ describe('a server that', () => {
   })
 
   it.each([
-    ['disconnects', HOSTILITIES['disconnects at once']],
-    ['does not answer', HOSTILITIES['never answers']],
-    ['breaks off', HOSTILITIES['breaks off in its body']],
+    ['disconnects', hostility('disconnects at once')],
+    ['does not answer', hostility('never answers')],
+    ['breaks off', hostility('breaks off in its body')],
     ['is draining', problem(503, 'draining')],
     ['limits the rate for a second', problem(429, 'rate-limited', { 'retry-after': '1' })],
     [
       'limits the rate until a time',
       problem(429, 'rate-limited', { 'retry-after': new Date().toUTCString() }),
     ],
-    ['is behind a proxy that lost it', HOSTILITIES['says 503 and wants a person']],
+    ['is behind a proxy that lost it', hostility('says 503 and wants a person')],
   ])('%s once is asked again', async (_, behave) => {
-    const timeoutSeconds = behave === HOSTILITIES['never answers'] ? 2 : TIME_LIMIT_SECONDS
+    const timeoutSeconds = behave === hostility('never answers') ? 2 : TIME_LIMIT_SECONDS
     const { client, peer } = await clientOf(atFirst(behave ?? (() => {})), { timeoutSeconds })
     expect(await client.usage.get()).toEqual({ plan: 'start' })
     expect(peer.requests).toHaveLength(2)
@@ -135,7 +135,7 @@ describe('a server that', () => {
     const { client } = await clientOf(
       (request, response) => {
         keys.push(request.headers['idempotency-key'])
-        HOSTILITIES['disconnects at once']?.(request, response)
+        hostility('disconnects at once')(request, response)
       },
       { maxRetries: 1 },
     )

@@ -198,7 +198,7 @@ describe('delivering', () => {
 
   it('says that it cannot be sent when the account is erased', async () => {
     const events = await queued('a')
-    const unreadable = Object.assign(Object.create(side.encryptor), { open: async () => null })
+    const unreadable = Object.assign(Object.create(side.encryptor), { decrypt: async () => null })
     const handle = await handler({ encryptor: unreadable })
     await handle(events, { attempt: 1, signal: never })
     const [failed] = await outcomes()

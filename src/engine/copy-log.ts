@@ -32,7 +32,7 @@ const WINDOW_BYTES = 8 * MAX_APPEND_BYTES
 
 /**
  * How far the target holds the same log, compared by stream, revision and hash. Rejects with {@link StoreRefused},
- * naming stream and revision, where it holds anything else; with StoreUnavailable when a store cannot be read.
+ * naming stream and revision, if it holds anything else; with StoreUnavailable when a store cannot be read.
  */
 export async function sharedPart(from: LogSource, to: EventStore): Promise<SharedPart> {
   const existing = walk(to)
@@ -54,7 +54,7 @@ export async function sharedPart(from: LogSource, to: EventStore): Promise<Share
 /**
  * Appends the events of the source after a position to the target: the same records in the order of the log. One append
  * holds consecutive events of one stream. Where the target supports it, several appends form one transaction; otherwise
- * each append waits for the previous one, because only that keeps the order of the log. Gives the number of events;
+ * each append waits for the previous one, because only that keeps the order of the log. Returns the number of events;
  * `onProgress` receives it during the copy. An interrupted copy resumes after its {@link sharedPart}. Rejects with
  * {@link StoreRefused} when another process writes to the target, with StoreUnavailable when a store is unreachable.
  */
@@ -122,7 +122,7 @@ function* windowsOf(runs: Iterable<Run>, most: number): Generator<Run[]> {
   if (window.length > 0) yield window
 }
 
-/** Gives the number of events. */
+/** Returns the number of events. */
 async function appendRuns(to: EventStore, runs: readonly Run[]): Promise<number> {
   const appends = runs.map((run): Append => {
     const [{ stream, revision }] = run

@@ -12,7 +12,7 @@ const NONCE = 12
 const TAG = 16
 const FINGERPRINT_KEY_BYTES = 32
 
-/** Values of this account cannot be encrypted: it was erased, and its key with it. */
+/** Values of this account cannot be encrypted: its key was destroyed when it was erased. */
 export class KeyDestroyed extends Error {
   override name = 'KeyDestroyed'
 }
@@ -41,7 +41,7 @@ export class Encryptor {
 
   /**
    * Hex HMAC-SHA256 of a text under a separate key that is derived from the account's (HKDF, RFC 5869). Equal texts
-   * have equal fingerprints, and without the key nobody can guess the text by trying.
+   * have equal fingerprints, and without the key no one can guess the text by trying.
    */
   async fingerprint(accountId: string, purpose: string, text: string): Promise<string> {
     const key = hkdfSync(

@@ -15,7 +15,7 @@ export type Engine = {
   ephemeralStore: EphemeralStore
   answers: Answers
   keyStore: KeyStore
-  /** The brokers to which relays send the log, where the event bus does not follow the log directly. */
+  /** The brokers to which relays send the log, if the event bus does not follow the log directly. */
   kafka?: { clients: KafkaClients; topics: TopicSettings; sessionTimeoutMs: number }
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ export type Following = {
   onReopened?(): void
 }
 
-/** Checks in a row at which a subscription had left events undelivered: then it is replaced. */
+/** Consecutive checks with undelivered events after which a subscription is replaced. */
 const SILENCES = 2
 
 /** A subscription to the store that is resumed for as long as needed. */
@@ -62,8 +62,9 @@ export class Follower {
   }
 
   /**
-   * Why events that existed at the previous check are still undelivered; null where none are, or some are being taken.
-   * A subscription that leaves events undelivered at two checks in a row is replaced. Rejects with StoreUnavailable.
+   * Why events that existed at the previous check are still undelivered; null if all are delivered, or some are being
+   * processed. A subscription that leaves events undelivered at two consecutive checks is replaced. Rejects with
+   * StoreUnavailable.
    */
   async stoppage(): Promise<Error | null> {
     if (this.#stopped) return new Error('it was stopped')
@@ -113,7 +114,10 @@ type Listener = {
   onReopened?(): void
 }
 
-/** Follows the log from its present end on, for as long as the process lives, and resumes where it was lost. */
+/**
+ * Follows the log from its present end on, for as long as the process lives, and resumes after a loss of the
+ * subscription.
+ */
 export async function follow(
   store: EventStore,
   { onEvents, onReopened = () => undefined }: Listener,

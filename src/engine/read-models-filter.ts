@@ -7,7 +7,7 @@ export type Comparison =
   | { path: string; is: 'in'; values: (string | number)[] }
   | { path: string; is: Bound; value: string | number }
 
-/** A bound admits only values of its own type. */
+/** A bound matches only values of the same type. */
 export type Bound = (typeof BOUNDS)[number]
 
 const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const

@@ -21,7 +21,7 @@ const CACHE_KIB = 64 * 1024
 
 /**
  * The last event of every stream of a log, in bounded memory for any number of streams. Beyond the bound they move,
- * sorted by name, to a temporary SQLite file, about 120 bytes per stream. Throws where it cannot be written.
+ * sorted by stream name, to a temporary SQLite file, about 120 bytes per stream. Throws if the file cannot be written.
  */
 export class StreamHeads {
   readonly #options: HeadsOptions

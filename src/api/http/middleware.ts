@@ -109,7 +109,9 @@ function refuseWhenDraining({ draining }: ApiDeps): void {
     )
 }
 
-/** The sender of a request as far as it is known before key look-up: clients behind one address have separate keys. */
+/**
+ * The sender of a request as far as it is known before key look-up: clients that share an address have separate keys.
+ */
 function senderOf({ headers, ip }: Request): string {
   const token = bearerToken(headers.authorization)
   return token === null ? `address ${clientOf(ip)}` : `key ${hashSecret(token)}`

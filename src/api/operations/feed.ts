@@ -50,7 +50,7 @@ export const feedParameters = z.strictObject({
     .regex(/^(?:[1-9]\d{0,2}|1000)$/, 'must be a whole number from 1 to 1000')
     .transform(Number)
     .default(DEFAULT_LIMIT),
-  /** Seconds to wait if there is no event yet. */
+  /** Maximum wait in seconds for the first event. */
   wait: z
     .string()
     .regex(/^(?:[1-5]?\d|60)$/, `must be a whole number of seconds from 0 to ${MAX_WAIT_S}`)

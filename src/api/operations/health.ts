@@ -5,7 +5,7 @@ import { send, sendJson } from '../http/respond.ts'
 
 /** `/livez`, `/readyz`, `/metrics`. */
 export function healthRoutes(router: IRouter, api: Api): void {
-  // An answer shows that the event loop runs. An unavailable registry or store is no reason for a restart.
+  // An answer shows that the event loop runs. An unavailable registry or store does not justify a restart.
   resource(router, '/livez', { get: (_req, res) => sendJson(res, 200, { status: 'ok' }) })
 
   resource(router, '/readyz', {

@@ -34,7 +34,7 @@ export type Section = {
   details: readonly { title: string; table: Table }[]
 }
 
-/** A report for people, independent of the form: verdict first, then the sections in their order. */
+/** A report for readers, independent of the form: verdict first, then the sections in their order. */
 export type Page = {
   /** Of the window and the file. */
   title: string

@@ -48,7 +48,7 @@ export async function backUp(
     ...(contents.data ? (['events.db', 'answers.db'] as const) : []),
     ...(contents.keys ? (['vault.db'] as const) : []),
   ]
-  // The operator may have deleted the read models to have them rebuilt.
+  // The operator may have deleted the read models so that they are rebuilt.
   const hasReadModels = contents.data && existsSync(join(data, 'views.db'))
   const names: FileName[] = hasReadModels ? ['views.db', ...needed] : needed
   for (const name of needed)

@@ -8,7 +8,7 @@ export type Imported = { events: number; copied: number; were: number }
 /**
  * Imports an exported log into a store that is empty or holds the beginning of the same log. First checks every hash
  * and every link of the file, then appends the missing events in order, and finally verifies the store. An interrupted
- * import can be run again. Rejects with StoreRefused where the file is damaged or the store holds another log.
+ * import can be run again. Rejects with StoreRefused if the file is damaged or the store holds another log.
  */
 export async function importLog(
   from: ExportedLog,

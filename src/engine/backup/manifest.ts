@@ -44,7 +44,7 @@ export function readManifest(folder: string): Manifest {
   }
 }
 
-/** Rejects with StoreRefused where a file of the backup is not the one that was written. */
+/** Rejects with StoreRefused if a file of the backup is not the one that was written. */
 export async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
   for (const { name, sha256, bytes } of files) {
     const file = join(folder, name)

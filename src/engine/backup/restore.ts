@@ -9,7 +9,7 @@ import { restrict } from '../sqlite/own-file.ts'
 import { verifyChains } from '../verify.ts'
 import { checkFiles, type FileName, type Manifest, readManifest } from './manifest.ts'
 
-/** Where the keys come from: the backup itself, a separate backup of the keys alone, or nowhere. */
+/** The source of the keys: the backup itself, a separate backup of the keys alone, or none. */
 export type KeysFrom = { folder: string } | 'nowhere'
 
 export type Restored = {
@@ -18,7 +18,7 @@ export type Restored = {
   position: string
   /** Whether the backup had them, with the group checkpoints. */
   readModels: boolean
-  /** Null where the keys were omitted. */
+  /** Null if the keys were omitted. */
   keys: { accounts: number; erased: number } | null
   /** The keys were copied before the log: values encrypted in between cannot be decrypted. */
   keysAreOlder: boolean

@@ -22,7 +22,7 @@ export type ConsumerContext = {
   now(): number
   /** How far the log has been read. */
   read(): Position
-  /** Gives the events that have been read from the log at the time of the call, out of those given. */
+  /** Returns a filter for the events that have been read from the log at the time of the call. */
   due(): (event: RecordedEvent) => boolean
   /** Called when the events of a stream below a revision were read from the store. */
   readBack?(stream: string, next: number): void

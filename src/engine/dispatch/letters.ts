@@ -21,7 +21,7 @@ export type Letter = Document & {
   why?: string
   /** Who discarded it. */
   by?: string
-  /** The log that the event was read from, where a group reads several. */
+  /** The log that the event was read from, if a group reads several. */
   origin?: string
 }
 

@@ -1,7 +1,7 @@
 export type Ranked = {
-  /** The smallest goes first. */
+  /** The smallest value is first. */
   urgency: number
-  /** Breaks ties: the smallest goes first; no two are equal. */
+  /** Breaks ties: the smallest value is first; all values differ. */
   arrival: number
 }
 

@@ -21,7 +21,7 @@ export class Steps {
     this.#tails = new Tails(context)
   }
 
-  /** Gives the milliseconds to wait before the next step. Never rejects. */
+  /** Returns the milliseconds to wait before the next step. Never rejects. */
   async take(stream: StreamQueue): Promise<number> {
     const { subscription, metrics, signal } = this.#context
     try {

@@ -72,7 +72,7 @@ export class StreamQueue implements Ranked {
     }
   }
 
-  /** Removes and gives all but the first `count` events. */
+  /** Removes and returns all but the first `count` events. */
   cut(count: number): Held[] {
     return this.#held.splice(this.#first + count)
   }

@@ -62,8 +62,8 @@ export class Tails {
   }
 
   /**
-   * Reads on where the queue ended, up to the point that the log had been read; later arrivals count as missed. Rejects
-   * with {@link StoreUnavailable} while the store does not show an event that was read from the log.
+   * Continues reading after the end of the queue, up to the point to which the log has been read; later arrivals count
+   * as missed. Rejects with {@link StoreUnavailable} while the store does not show an event that was read from the log.
    */
   async readBack(stream: StreamQueue, tail: Tail): Promise<void> {
     const { store, subscription, unfinished, due: isDue, readBack } = this.#context

@@ -8,7 +8,7 @@ const MAX_POSTPONED = 20_000
 
 /**
  * Decides which stream is next, across all dispatchers of a group: a limited number of streams at the same time, the
- * most urgent first. Where accounts share the memory of the group, a stream beyond the share of its account is postponed
+ * most urgent first. If accounts share the memory of the group, a stream beyond the share of its account is postponed
  * until a slot is free.
  */
 export class Turns {
@@ -28,8 +28,8 @@ export class Turns {
   }
 
   /**
-   * Gives the stream a slot, or postpones it until a slot is free; then its events have to be read from the store.
-   * False when it was postponed.
+   * Assigns a slot to the stream, or postpones it until a slot is free; its events must then be read from the store.
+   * False if it was postponed.
    */
   admit(stream: StreamQueue, share: Share): boolean {
     if (!this.#slots.take(share)) {

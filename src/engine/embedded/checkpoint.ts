@@ -96,7 +96,7 @@ export class Checkpoint {
         revision: this.#revision + 1,
         position,
       })
-      this.#revision += 1 // Also when stale: a save that seemed lost had been written.
+      this.#revision += 1 // Also if stale: a save that seemed lost was written.
       if (outcome === 'written') this.#saved = position
     } catch (error) {
       this.#report(error as Error) // The next save or the next start compensates.

@@ -10,8 +10,8 @@ import { GroupConsumer } from './consumer.ts'
 
 /**
  * The event bus of the embedded engine: it follows the event store directly. Group checkpoints and dead letters are
- * documents in the collections `_checkpoints` and `_dead_letters` of the read models. `now` gives epoch ms. Closing it
- * closes neither the store nor the read models.
+ * documents in the collections `_checkpoints` and `_dead_letters` of the read models. `now` returns epoch ms. Closing
+ * it closes neither the store nor the read models.
  */
 export async function openEmbeddedEventBus(options: {
   store: EventStore

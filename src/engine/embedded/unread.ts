@@ -3,7 +3,7 @@ import type { EventStore, Position } from '../ports/event-store.ts'
 import { fromPosition } from '../sqlite/event-store-codec.ts'
 
 const PAGE = 1_000
-/** To read more events, for every group, would delay the process's work. */
+/** Reading more events for every group would delay the process's work. */
 const MAX_READ = 10_000
 
 /** Counts the wanted events that are still unread in the log, and reads each of them only once. */
@@ -38,7 +38,7 @@ export class Unread {
     return this.#events + this.#beyond
   }
 
-  /** Reads the unread events where they are at most 10,000; positions of this log are dense. */
+  /** Reads the unread events if they are at most 10,000; positions of this log are dense. */
   async countAhead(): Promise<void> {
     const end = fromPosition(await this.#store.end())
     const ahead = () => end - fromPosition(this.#counted)

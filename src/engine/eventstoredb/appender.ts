@@ -23,7 +23,7 @@ const CHECK_MS = 1_000
 /**
  * Appends to streams, and answers repeats as the port requires, whatever the server does with them. An append that the
  * server acknowledges may have been written long ago with other bytes; one that it refuses may exist under the same
- * ids. So the stream is read each time, which also gives the position of every event.
+ * ids. Therefore the stream is read each time, which also yields the position of every event.
  */
 export class Appender {
   readonly #client: EventStoreDBClient

@@ -25,8 +25,8 @@ export type Connection = {
  * A client (6.2.1) with workarounds for three of its faults.
  * - Appends use the classic `Append` call: `BatchAppend` keeps the promises of all clients of a process in one table
  *   and rejects them all when one stream fails. The client uses it whenever the server lists it, so the client is
- *   told that the server does not. Credentials passed with each call would have the same effect, but an anonymous
- *   caller has none.
+ *   made to assume that the server does not. Credentials passed with each call would have the same effect, but an
+ *   anonymous caller has none.
  * - After a failure the client closes its channel. An append that has just obtained the old channel throws where
  *   nothing catches it and never settles, so the channel is checked directly before it is used.
  * - It then also waits for the next channel without a catch, and would end the process if no node of a cluster is

@@ -1,6 +1,6 @@
 import { EventTooLarge, StoreRefused, StoreUnavailable } from '../ports/event-store.ts'
 
-/** The type that the client gives to errors of its own. */
+/** The type of an error that the client created; undefined for other errors. */
 export function typeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('type' in error)) return undefined
   return typeof error.type === 'string' ? error.type : undefined

@@ -16,12 +16,12 @@ import { collect } from './read.ts'
 import { fromServer, isSystemEvent, positionOf } from './wire.ts'
 
 const PAGE = 1_000
-/** The server's own events may follow our newest event. */
+/** The server's internal events may follow our newest event. */
 const FIRST_READ_BACK = 4
 
 /**
- * Reads the whole log (`$all`) without the server's own events. Its calls are requests within an operation of {@link
- * Calls.run}.
+ * Reads the whole log (`$all`) without the server's internal events. Its calls are requests within an operation of
+ * {@link Calls.run}.
  */
 export class LogReader {
   readonly #client: EventStoreDBClient

@@ -22,7 +22,7 @@ export class CatchUpSubscription implements EventSubscription {
   readonly #ended: Promise<void>
   /** Position of the last delivered event. */
   #last: Position
-  /** Drops in a row without an event between them. */
+  /** Consecutive drops without an event between them. */
   #drops = 0
   #stopped = false
   #woken = false
@@ -107,7 +107,7 @@ export class CatchUpSubscription implements EventSubscription {
       .filter(({ position }) => position > this.#last)
   }
 
-  /** Called when all received events were delivered: is history left before the events that are written from now on? */
+  /** Called when all received events were delivered. Whether history is complete, so that only new events follow. */
   async #isLive(feed: Feed): Promise<boolean> {
     return feed.live ?? (await this.#end()) === this.#last
   }

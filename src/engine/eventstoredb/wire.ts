@@ -17,7 +17,7 @@ const hash = z
  * fields at the server; `$correlationId` and `$causationId` are the server's names for these two.
  */
 const metadataSchema = z.object({
-  /** Only where it differs from the id at the server. */
+  /** Only if it differs from the id at the server. */
   id: z.string().optional(),
   time: z.string(),
   schemaVersion: z.int().nonnegative(),
@@ -77,14 +77,14 @@ export function toServer(event: EncodedEvent): BinaryEventData {
 
 type ServerEvent = NonNullable<ResolvedEvent['event']>
 
-/** The server's own events, and links that its projections write. */
+/** Whether it is an internal event of the server, or a link that its projections wrote. */
 export function isSystemEvent({ streamId, type }: Pick<ServerEvent, 'streamId' | 'type'>): boolean {
   return streamId.startsWith('$') || type.startsWith('$')
 }
 
 const NO_POSITION = 0xffff_ffff_ffff_ffffn
 
-/** Position of an event. Throws {@link StoreRefused} where the server is too old to report it. */
+/** Position of an event. Throws {@link StoreRefused} if the server is too old to report it. */
 export function positionOf({ streamId, revision, position }: ServerEvent): Position {
   if (position && position.commit !== NO_POSITION) return toPosition(position)
   throw new StoreRefused(

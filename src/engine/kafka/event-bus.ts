@@ -24,7 +24,7 @@ import { PRODUCTION, type Tuning } from './tuning.ts'
  * membership. The process that owns a stream's partition redrives its dead letter. `lag` covers the partitions owned
  * here and counts every event of their topics. `caughtUp` waits for all processes of the group, and for the relay.
  *
- * `now` gives epoch ms. `relayed` gives the position up to which every event is in the topics, by default the relay
+ * `now` returns epoch ms. `relayed` returns the position up to which every event is in the topics, by default the relay
  * checkpoint. Closing it closes neither the store nor the read models.
  */
 export async function openKafkaEventBus(options: {

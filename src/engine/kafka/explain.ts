@@ -3,8 +3,7 @@ import { explained, type Link } from '../tls/handshake.ts'
 import type { KafkaAddress } from './client.ts'
 
 /**
- * Gives the answer of the brokers. Rejects as `answer` does, and names the setting that explains the error where one
- * does.
+ * Returns the answer of the brokers. Rejects as `answer` does, and names the setting that explains the error, if any.
  */
 export async function explainKafka<T>(address: KafkaAddress, answer: Promise<T>): Promise<T> {
   try {

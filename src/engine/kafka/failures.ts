@@ -1,6 +1,6 @@
 import { StoreRefused, StoreUnavailable } from '../ports/event-store.ts'
 
-/** Errors of a broker that another try does not change. */
+/** Errors of a broker that a retry does not change. */
 const REFUSALS = new Set([
   'TOPIC_AUTHORIZATION_FAILED',
   'GROUP_AUTHORIZATION_FAILED',
@@ -13,7 +13,7 @@ type KafkaError = Error & { type?: string; broker?: string; host?: string; port?
 
 /**
  * Converts an error of kafkajs to one of the ports: {@link StoreRefused} for a wrong credential or a missing
- * permission, {@link StoreUnavailable} for everything else. It names the broker's address where it is known.
+ * permission, {@link StoreUnavailable} for everything else. It names the broker's address if it is known.
  */
 export function kafkaFailure(error: unknown): Error {
   if (error instanceof StoreUnavailable || error instanceof StoreRefused) return error

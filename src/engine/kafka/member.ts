@@ -122,7 +122,7 @@ export class Member {
     clearTimeout(timer)
   }
 
-  /** kafkajs throws where the consumer has just ended by itself: then the next member starts everything again. */
+  /** kafkajs throws if the consumer has just ended by itself: then the next member starts everything again. */
   #whileRunning(act: () => void): void {
     if (this.#left) return
     try {

@@ -10,8 +10,7 @@ type MembershipOptions = Membership & {
 }
 
 /**
- * Keeps a member in the group for as long as it is wanted: where one ends, the next one joins, for as long as that
- * takes.
+ * Keeps a member in the group as long as it is wanted. When one ends, the next one joins and retries until it succeeds.
  */
 export class GroupMembership {
   readonly #membership: MembershipOptions

@@ -117,7 +117,7 @@ export class Partition {
         void this.#dispatcher.redrive(stream, block._id)
   }
 
-  /** Takes messages that follow the previous ones; gives false for others. */
+  /** Takes messages that follow the previous ones; returns false for others. */
   take(messages: readonly KafkaMessage[], high: number): boolean {
     const [first] = messages
     if (this.#next === undefined || !first || this.isLost || Number(first.offset) > this.#next) return false
@@ -152,7 +152,7 @@ export class Partition {
     this.#paused = false
   }
 
-  /** The offset to commit, where it has moved. */
+  /** The offset to commit, if it has moved. */
   get due(): Committed | undefined {
     if (this.#next === undefined) return undefined
     const { before } = this.#unfinished

@@ -14,7 +14,7 @@ const UNNAMED = 'unreadable-'
 export const isUnnamed = (stream: string): boolean => stream.startsWith(UNNAMED)
 
 /**
- * The event of a message. An unreadable one keeps its revision in its stream where the message names both and `fits`
+ * The event of a message. An unreadable one keeps its revision in its stream if the message names both and `fits`
  * agrees. Otherwise it gets a separate stream, named by topic, partition and offset.
  */
 export function received(

@@ -62,7 +62,7 @@ export async function ensureTopics(
 
 async function createAll(admin: Admin, specs: readonly TopicSpec[]): Promise<void> {
   await admin.createTopics({
-    waitForLeaders: false, // kafkajs gives up where a broker does not know the topic yet.
+    waitForLeaders: false, // kafkajs gives up if a broker does not know the topic yet.
     topics: specs.map(({ name, partitions, replication, config }) => ({
       topic: name,
       numPartitions: partitions,
@@ -130,7 +130,7 @@ async function configsOf(
   return new Map(resources.map((resource) => [resource.resourceName, entriesOf(resource.configEntries)]))
 }
 
-/** A group that pauses for longer than its offsets are kept begins again from the earliest event. */
+/** If a group pauses for longer than its offsets are kept, it begins again from the earliest event. */
 async function notesOnOffsets(admin: Admin, { retentionMs }: TopicSettings): Promise<string[]> {
   const { brokers } = await answered(admin.describeCluster())
   const wanted = retentionMs < 0 ? MONTH_MINUTES : Math.ceil(retentionMs / MINUTE_MS)

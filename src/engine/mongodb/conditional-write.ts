@@ -3,7 +3,10 @@ import type { Document, WriteOutcome } from '../ports/read-models.ts'
 
 /** The operations of a collection that the write rule needs. */
 export type Upserts<D extends Document> = {
-  /** Upserts each document where the stored revision is lower; gives, by number, the unique index that refused it. */
+  /**
+   * Upserts each document if the stored revision is lower; returns the unique index that refused each one, by its
+   * number.
+   */
   upsert(documents: readonly D[]): Promise<Map<number, string>>
   /** Stored revisions of those ids that exist. */
   revisions(ids: readonly string[]): Promise<Map<string, number>>
@@ -15,9 +18,9 @@ const ID_INDEX = '_id_'
 const ROUNDS = 50
 
 /**
- * Writes newer documents. Where no older one is stored, an upsert inserts, and a document of the same or a newer
- * revision refuses it by `_id`. But a document that another writer has just inserted at a lower revision refuses it as
- * well, so the stored revision decides, not the refusal.
+ * Writes newer documents. If no older one is stored, an upsert inserts, and a document of the same or a newer revision
+ * refuses it by `_id`. But a document that another writer has just inserted at a lower revision refuses it as well, so
+ * the stored revision decides, not the refusal.
  */
 export async function writeNewer<D extends Document>(
   collection: Upserts<D>,

@@ -10,7 +10,7 @@ export type Counter = { _id: string; value: number; expiresAt: number }
 const ROUNDS = 50
 
 /**
- * Adds to a counter, or starts it where none exists or it has expired. A counter that would live longer than `ttl` was
+ * Adds to a counter, or starts it if none exists or it has expired. A counter that would live longer than `ttl` was
  * started before a clock was set back, and counts as expired. `ttl` in ms, `now` in epoch ms.
  */
 export async function increment(
@@ -39,7 +39,7 @@ async function addOrCreate(counters: Collection<Counter>, key: string, by: numbe
   }
 }
 
-/** Null when it has not expired after all. */
+/** Null if it has not expired after all. */
 function beginAnew(counters: Collection<Counter>, key: string, by: number, ttl: number, now: number) {
   return counters.findOneAndUpdate(
     { _id: key, $or: [{ expiresAt: { $lte: now } }, { expiresAt: { $gt: now + ttl + CLOCK_SKEW_MS } }] },

@@ -53,8 +53,8 @@ const BROKEN_SOCKET =
   /^(EPIPE|ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ERR_STREAM_\w+|ERR_SOCKET_\w+)$/
 
 /**
- * Converts an error to one of the ports, which names the server by its address; other errors, being mistakes, stay
- * unchanged.
+ * Converts an error to one of the ports, which names the server by its address; other errors are programming errors and
+ * stay unchanged.
  */
 export function portError(error: unknown, address: string): unknown {
   if (isBrokenSocket(error))
@@ -78,8 +78,8 @@ export function portError(error: unknown, address: string): unknown {
 }
 
 /**
- * Runs an unordered bulk write; gives, by number of the operation, the name of the unique index that refused it. Any
- * other failure, including a missing acknowledgement, rejects as for a single write.
+ * Runs an unordered bulk write; returns the name of the unique index that refused an operation, by the operation's
+ * number. Any other failure, including a missing acknowledgement, rejects as for a single write.
  */
 export async function duplicatesOf(writing: Promise<unknown>): Promise<Map<number, string>> {
   try {

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 export const FRESH_MS = 5_000
 const CACHED = 10_000
 
-/** Recently read keys, and, as far as there is room, permanently destroyed ones. */
+/** Recently read keys, and, if space permits, permanently destroyed ones. */
 export class KeyStoreCache {
   readonly now: () => number
   readonly #keys: LRUCache<string, KeyObject>
@@ -16,12 +16,15 @@ export class KeyStoreCache {
     this.#keys = new LRUCache({ max: CACHED, ttl: FRESH_MS, ttlResolution: 0, perf: { now } })
   }
 
-  /** The key, null for a destroyed one, undefined where the store has to be asked. */
+  /** The key, null for a destroyed one, undefined if the store has to be asked. */
   get(accountId: string): KeyObject | null | undefined {
     return this.#destroyed.has(accountId) ? null : this.#keys.get(accountId)
   }
 
-  /** Stores an answer, as old as its request; gives the valid answer, as the key may have been destroyed meanwhile. */
+  /**
+   * Stores an answer, as old as its request; returns the valid answer, because the key may have been destroyed
+   * meanwhile.
+   */
   keep(
     accountId: string,
     key: KeyObject | null,

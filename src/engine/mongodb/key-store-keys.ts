@@ -4,7 +4,7 @@ import { isDuplicate } from './errors.ts'
 /** The key of the account `_id`; null is the tombstone of a destroyed key. Written as Binary, read as Buffer. */
 export type StoredKey = { _id: string; key: Binary | Uint8Array | null }
 
-/** Inserts a key or a tombstone where the account has neither; gives what is stored then. */
+/** Inserts a key or a tombstone if the account has neither; returns what is then stored. */
 export function storedKey(
   keys: Collection<StoredKey>,
   accountId: string,
@@ -16,7 +16,7 @@ export function storedKey(
   )
 }
 
-/** Replaces the key by the tombstone, also where no key existed. */
+/** Replaces the key by the tombstone, also if no key existed. */
 export async function putTombstone(keys: Collection<StoredKey>, accountId: string): Promise<void> {
   await oncePerRival(() => keys.updateOne({ _id: accountId }, { $set: { key: null } }, { upsert: true }))
 }

@@ -72,7 +72,7 @@ export class MongoReadModel<T extends Document> implements Collection<T> {
     return { data, nextCursor: end ? cursorAfter(this.#cursors, sort, end) : null }
   }
 
-  /** Undefined where fewer documents match. */
+  /** Undefined if fewer documents match. */
   async #nth(n: number, condition: Filter<StoredDocument>, sort: Asked['sort']): Promise<T | undefined> {
     const [document] = await this.#documents(condition, { limit: 1, skip: n - 1, ...(sort && { sort }) })
     return document

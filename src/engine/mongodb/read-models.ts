@@ -75,7 +75,7 @@ class MongoReadModels implements ReadModels {
   }
 }
 
-/** Several processes open and drop the same collections: it is not a failure that another one was first. */
+/** Several processes open and drop the same collections: it is not a failure if another one was first. */
 async function unless(
   expected: (error: MongoServerError) => boolean,
   operation: Promise<unknown>,

@@ -1,9 +1,9 @@
 /**
  * Shared state that is never authoritative and never rebuilt: it may be lost at any time. Times in ms. Rejects with
- * {@link StoreUnavailable} while it is unreachable; callers then limit themselves to their share.
+ * {@link StoreUnavailable} while it is unreachable; each process then applies only its own limits.
  */
 export interface EphemeralStore {
-  /** Adds to a counter that lives `ttl` from its first use; gives its value and its end (epoch ms). */
+  /** Adds to a counter that lives `ttl` from its first use; returns its value and its end (epoch ms). */
   increment(key: string, by: number, ttl: number): Promise<{ value: number; expiresAt: number }>
   /** The cached value, or null when it is missing or expired. Expiry is checked on read. */
   cached(key: string): Promise<CacheEntry | null>

@@ -11,8 +11,8 @@ export interface EventBus {
   /** Joins a consumer group. Several processes may join the same group, each once. */
   subscribe(subscription: Subscription): Promise<Consumer>
   /**
-   * Makes a group that no process has joined begin with the events that are written from now on, whatever it had
-   * finished before. It may still receive some earlier events; it misses no later one.
+   * Makes a group that no process has joined begin with the events that are written from now on, whatever it finished
+   * earlier. It may still receive some earlier events; it misses no later one.
    */
   beginAtEnd(subscription: Pick<Subscription, 'group' | 'types' | 'mode'>): Promise<void>
   /**
@@ -44,9 +44,9 @@ export type Subscription = {
   buffer?: number
   /** Events for which accounts share slots. Default: events are held as they arrive. */
   shares?: Shares
-  /** Among waiting streams the smallest goes first; default arrival. */
+  /** Among waiting streams, the smallest value is first; default: order of arrival. */
   urgency?(event: RecordedEvent): number
-  /** Tries before an event becomes a dead letter; default 5. */
+  /** Attempts before an event becomes a dead letter; default 5. */
   attempts?: number
   handle: Handler
 }
@@ -115,9 +115,12 @@ export interface DeadLetters {
    * Delivers the stream to the group again, from the failed revision on, read from the event store; lifts the block.
    */
   redrive(id: string): Promise<{ redriven: boolean; error?: string }>
-  /** Requests a redrive by the process that owns its stream, which runs it within seconds, or once it exists. */
+  /**
+   * Requests a redrive by the process that owns its stream, which runs it within seconds, or as soon as such a process
+   * exists.
+   */
   request(id: string): Promise<void>
-  /** The same for all dead letters, or those of one group; gives their number. */
+  /** The same for all dead letters, or those of one group; returns their number. */
   requestAll(group?: string): Promise<number>
   /** Discards the failed event alone; the process that owns the stream delivers the later ones. */
   discard(id: string, note: { why: string; by: string }): Promise<void>

@@ -26,15 +26,15 @@ export interface EventStore {
   append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]>
 
   /**
-   * Writes several appends in the order given, all or none, durable when it resolves. Gives the events of each. A store
-   * without transactions across streams does not have this method. Rejects as `append` does, with the error of the
-   * first append that cannot be written.
+   * Writes several appends in the order given, all or none, durable when it resolves. Returns the events of each. A
+   * store without transactions across streams does not have this method. Rejects as `append` does, with the error of
+   * the first append that cannot be written.
    */
   appendTogether?(appends: readonly Append[]): Promise<RecordedEvent[][]>
 
   /**
    * At most `limit` events of a stream from a revision on (inclusive); an unknown stream has none. Rejects with {@link
-   * StoreRefused} where one of their records was altered or damaged.
+   * StoreRefused} if one of their records was altered or damaged.
    */
   readStream(stream: string, options?: StreamRead): Promise<RecordedEvent[]>
 
@@ -42,8 +42,8 @@ export interface EventStore {
   readAll(after: Position, limit: number): Promise<RecordedEvent[]>
 
   /**
-   * Scans the next `length` events of the log after a position (at most 10,000) and gives the wanted ones, in order. So
-   * a reader of few events knows how far it has come, and decodes no others.
+   * Scans the next `length` events of the log after a position (at most 10,000) and returns the wanted ones, in order.
+   * A reader of few events thus knows how far it has read, and decodes no others.
    */
   scan(after: Position, length: number, wanted?: Wanted): Promise<Stretch>
 
@@ -150,7 +150,7 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** No space is left for writes. Acknowledged data stays readable. */
+/** No space is left for writes. Acknowledged data remains readable. */
 export class StoreFull extends StoreUnavailable {
   override name = 'StoreFull'
 }

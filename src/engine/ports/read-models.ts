@@ -16,8 +16,8 @@ export type CollectionSpec<T extends Document = Document> = {
    */
   unindexed?: boolean
   /**
-   * Where the engine has the log, it need not store documents: it stores their index fields, and folds a document when
-   * it is read.
+   * If the engine has the log, it need not store documents: it stores their index fields, and folds a document when it
+   * is read.
    */
   folded?: FoldedFromLog<T>
 }
@@ -28,11 +28,11 @@ export type FoldedFromLog<T extends Document = Document> = {
   searchedBy: readonly string[]
   /** Its stream, and the revision of the first of its events. */
   placeOf(kept: Kept): { stream: string; from: number }
-  /** Null where the events produce no document. */
+  /** Null if the events produce no document. */
   fold(events: readonly RecordedEvent[]): T | null
 }
 
-/** What is stored of a document that is folded from the log; `at` gives its index fields. */
+/** What is stored of a document that is folded from the log; `at` returns its index fields. */
 export type Kept = Document & { at(path: string): string | number | null }
 
 /** A value, or bounds on it. Values compare within their type; null and missing are equal. */
@@ -48,8 +48,9 @@ export type Condition =
 export type Query = {
   filter?: Readonly<Record<string, Condition>>
   /**
-   * Filters further, among the next `among` documents that match `filter`: so a page costs no more than that, however
-   * few match. The page may hold fewer documents than `limit`, or none, and have a cursor that continues after them.
+   * Filters further, among the next `among` documents that match `filter`: a page therefore costs no more than that,
+   * however few match. The page may hold fewer documents than `limit`, or none, and have a cursor that continues after
+   * them.
    */
   also?: { filter: Readonly<Record<string, Condition>>; among: number }
   /** Default by `_id`; `_id` is always the last key, so that pages neither repeat nor skip. */
@@ -86,11 +87,11 @@ export interface Collection<T extends Document> {
   readonly isFolded?: boolean
   get(id: string): Promise<T | null>
   getMany(ids: readonly string[]): Promise<Map<string, T>>
-  /** Inserts or replaces where the stored revision is lower. */
+  /** Inserts, or replaces if the stored revision is lower. */
   put(document: T): Promise<WriteOutcome>
   /** The same for many, in any order; outcomes in the order given. */
   putMany(documents: readonly T[]): Promise<WriteOutcome[]>
-  /** Deletes where the stored revision is not higher than this. */
+  /** Deletes if the stored revision is not higher than this. */
   delete(id: string, revision: number): Promise<boolean>
   find(query?: Query): Promise<Page<T>>
   count(filter?: Query['filter']): Promise<number>

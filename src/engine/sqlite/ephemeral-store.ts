@@ -11,7 +11,7 @@ const MEMORY = 16 * 1024 * 1024
 
 /**
  * The ephemeral store of the embedded engine: counters and heartbeats in memory, cached values in a SQLite file that
- * survives a restart. `now` gives epoch ms. Rejects with StoreRefused for a file that is foreign, newer or damaged.
+ * survives a restart. `now` returns epoch ms. Rejects with StoreRefused for a file that is foreign, newer or damaged.
  */
 export async function openSqliteEphemeralStore(options: {
   file: string

@@ -4,7 +4,7 @@ import { concatenate, HASH_BYTES, type Page } from './event-store-wire.ts'
 export type Row = [position: number, hash: Uint8Array, record: Uint8Array]
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A page ends at so many bytes or events, so that one long read delays neither appends nor the event loop. */
+/** A page ends at this number of bytes or events, so that one long read delays neither appends nor the event loop. */
 const PAGE_BYTES = 4 * 1024 * 1024
 const PAGE_EVENTS = 1_000
 
@@ -32,8 +32,8 @@ export function toPage(rows: Iterable<unknown>): Page {
 
 /**
  * Pages of the events of a part of the log, or of those that match a condition on `?3` and later. SQLite joins their
- * bytes into one value: one value per event costs several times as much as reading it. To SQLite, text is whatever
- * bytes were cast to it (sqlite.org/lang_expr.html#castexpr).
+ * bytes into one value: one value per event costs several times as much as reading it. To SQLite, any bytes that were
+ * cast to text are text (sqlite.org/lang_expr.html#castexpr).
  */
 export class Stretches {
   readonly #lengths: StatementSync

@@ -26,19 +26,19 @@ export type Page = {
   ends: Uint32Array<ArrayBuffer>
   hashes: Uint8Array<ArrayBuffer>
   positions: Float64Array<ArrayBuffer>
-  /** The page ended for its own size: there may be more within the limit. */
+  /** The page ended because of its size: more events may exist within the limit. */
   cut: boolean
 }
 
 /**
- * The wanted events of a part of the log, which ends with position `through`, and the other events as JSON, where
+ * The wanted events of a part of the log, which ends with position `through`, and the other events as JSON, if
  * requested.
  */
 export type ScannedPage = Page & { through: number; others?: string }
 
 export const HASH_BYTES = 32
 
-/** Concatenates parts and gives the end of each one. */
+/** Concatenates parts and returns the end of each one. */
 export function concatenate(parts: readonly Uint8Array[]): Pick<Page, 'bytes' | 'ends'> {
   const ends = new Uint32Array(parts.length)
   let size = 0

@@ -20,8 +20,7 @@ export const keptBodies = {
 }
 
 /**
- * From the log, each up to the revision in its row. Rejects with {@link StoreRefused} where the log has no such
- * document.
+ * From the log, each up to the revision in its row. Rejects with {@link StoreRefused} if the log has no such document.
  */
 export function foldedBodies<T extends Document>(
   collection: { name: string; paths: readonly string[] },

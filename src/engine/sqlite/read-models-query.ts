@@ -20,7 +20,7 @@ const AFTER_TEXT = "x''"
 /** SQL for the value at a dotted path, in a form that sorts as MongoDB sorts. Throws a TypeError. */
 export type KeySql = (path: string) => string
 
-/** Reads the path's own column where the table has one, otherwise the document, where that is stored. */
+/** Reads the column of the path if the table has one, otherwise the document, if that is stored. */
 export function keySql({ columns, isFolded }: { columns: Iterable<string>; isFolded: boolean }): KeySql {
   const own = new Set(columns)
   return (path) => {
@@ -116,7 +116,7 @@ function matches(key: string, comparison: Comparison): Sql {
   }
 }
 
-/** Bounds match only values of their own type: numbers end where strings begin, strings where objects begin. */
+/** Bounds match only values of the same type: numbers end where strings begin, strings where objects begin. */
 function within(key: string, operator: string, bound: string | number): Sql {
   const [first, behind] =
     typeof bound === 'number' ? [`> ${NULL_KEY}`, FIRST_TEXT] : [`>= ${FIRST_TEXT}`, AFTER_TEXT]

@@ -15,11 +15,14 @@ export type Table = {
 export type Index = CollectionSpec['indexes'][number]
 /** A table, and its indexes that are still missing: over many documents each takes long to build. */
 export type Opened = { table: Table; missing: Index[] }
-/** The shape of a table. `searchedBy` lists the further search paths of a table whose documents are folded from the log. */
+/**
+ * The structure of a table. `searchedBy` lists the further search paths of a table whose documents are folded from the
+ * log.
+ */
 export type TableSpec = Pick<CollectionSpec, 'name' | 'indexes' | 'unindexed'> & {
   searchedBy?: readonly string[] | undefined
 }
-/** Id, revision, the values of the table's columns, and the body where the table has bodies. */
+/** Id, revision, the values of the table's columns, and the body if the table has bodies. */
 export type Row = readonly (JsonValue | undefined)[]
 export type Select = { sql: string; values: SQLInputValue[] }
 
@@ -70,7 +73,7 @@ function readModels(db: DatabaseSync, prepare: Prepare): Operations {
         const names = new Set((there.all(table) as unknown as [string][]).map(([found]) => found))
         return { table: made, missing: wanted.filter((index) => !names.has(indexSql(made, index).name)) }
       },
-      /** Builds one index; gives whether others have written since the previous one, and so are likely to wait. */
+      /** Builds one index; returns whether others have written since the previous one, and so probably wait. */
       index: ({ table, index }: { table: Table; index: Index }): boolean => {
         const before = seen
         seen = version()

@@ -27,7 +27,7 @@ import type { Opened, Row, Table, TableSpec } from './read-models-worker.ts'
 import { openSideFile } from './side-file.ts'
 import type { SqliteThread } from './thread.ts'
 
-/** Longer than a waiting writer sleeps before its next try (SQLite's busy handler: 100 ms). */
+/** Longer than a waiting writer sleeps before its next attempt (SQLite's busy handler: 100 ms). */
 const LET_OTHERS_WRITE_MS = 120
 
 /** The log from which documents are folded. */
@@ -182,7 +182,7 @@ class SqliteCollection<T extends Document> implements Collection<T> {
     return toDocuments(await this.#call<unknown[][]>('select', { sql, values }))
   }
 
-  /** Undefined where fewer match. */
+  /** Undefined if fewer match. */
   async #nth(n: number, matching: Sql): Promise<T | undefined> {
     const [document] = await this.#documents(`${matching.text} OFFSET ?`, [...matching.values, 1, n - 1])
     return document

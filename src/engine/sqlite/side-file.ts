@@ -5,13 +5,15 @@ import { StoreRefused } from '../ports/event-store.ts'
 import { type OwnFile, openOwnFile, pragma } from './own-file.ts'
 import { NamedError, portError, SqliteThread, serve, sqliteCode, type ThreadOptions } from './thread.ts'
 
-/** Calls on the file by name. A write must check its arguments before it changes anything. */
+/**
+ * The operations of the file; the keys are their names. A write must check its arguments before it changes anything.
+ */
 export type Operations = {
   reads: Record<string, (args: never) => unknown>
   writes: Record<string, (args: never) => unknown>
 }
 
-/** Gives the prepared statement for a text, the same one each time. */
+/** Returns the prepared statement for a text, the same one each time. */
 export type Prepare = (sql: string) => StatementSync
 
 export type SideFile = Omit<OwnFile, 'file' | 'what'> & {

@@ -37,7 +37,7 @@ export class Transferred {
   }
 }
 
-/** Batches sent before the first of them is answered: the next one is already queued in the thread. */
+/** Maximum number of unanswered batches: the next one is already queued in the thread. */
 const AHEAD = 2
 
 /** Far more than a page of events or documents needs: a thread that exceeds it has a defect. */
@@ -166,7 +166,7 @@ export class NamedError extends Error {
 
 /**
  * Worker side: answers each batch of calls with as many replies. `runBatch` must return one result per call, an Error
- * for a failed one, a {@link Parcel} where buffers are transferred; it decides which calls share a transaction.
+ * for a failed one, a {@link Transferred} if buffers are transferred; it decides which calls share a transaction.
  */
 export function serve(runBatch: (calls: Call[]) => unknown[]): void {
   parentPort?.on('message', (calls: Call[]) => {

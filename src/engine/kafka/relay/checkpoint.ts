@@ -21,7 +21,7 @@ const CONTEXT: Context = {
 
 /**
  * The relay checkpoint, kept in a stream of the event store that is never relayed. It is written under its expected
- * revision: of two processes that believe to lead only one can move it.
+ * revision: if two processes believe that they lead, only one can move it.
  */
 export class Checkpoint {
   readonly #store: EventStore
@@ -60,7 +60,7 @@ export class Checkpoint {
     return positionOf(this.#last)
   }
 
-  /** Where a new leader begins: the lower one of the last two positions. */
+  /** The start position of a new leader: the lower one of the last two positions. */
   get overlapFrom(): Position {
     const before = positionOf(this.#before)
     return before < this.position ? before : this.position

@@ -25,7 +25,7 @@ export async function lagAfter(store: EventStore, relayed: Position, now: number
   return { events, seconds }
 }
 
-/** Whether no event to be relayed lies after `carried` and at or before `end`. */
+/** Whether the log has no event to be relayed after `relayed`, up to and including `end`. */
 export async function reaches(store: EventStore, relayed: Position, end: Position): Promise<boolean> {
   for (let after = relayed; after < end; ) {
     const page = await store.readAll(after, PAGE)

@@ -97,7 +97,7 @@ export class LeaderSession {
     return this.#relayed
   }
 
-  /** Why events of the log are not read; null where they are, or none exist. Rejects with StoreUnavailable. */
+  /** Why events of the log are not read; null if they are, or if none exist. Rejects with StoreUnavailable. */
   async stoppage(): Promise<Error | null> {
     return this.#backlog?.stoppage() ?? null
   }
@@ -203,7 +203,10 @@ export class LeaderSession {
     }
   }
 
-  /** Sends the overlap again, after the last request of the previous leader, which may have reached the brokers only now. */
+  /**
+   * Sends the overlap again, after the last request of the previous leader. That request may have reached the brokers
+   * only now.
+   */
   async #sendOverlapAgain(upTo: Position): Promise<void> {
     const { store, messageMapper } = this.#route
     messageMapper.forget?.()

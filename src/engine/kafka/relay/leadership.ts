@@ -12,13 +12,13 @@ export type LeadershipOptions = {
   sessionMs: number
   /**
    * Leads until the lease is over or the process is stopping, then returns; called again for each lease, one call at a
-   * time. To return earlier gives up the leadership.
+   * time. Returning earlier gives up the leadership.
    */
   lead(lease: Lease, stopping: AbortSignal): Promise<void>
   onProblem(error: Error): void
 }
 
-/** Stands for election for as long as the process lives: rejoins with back-off whatever ended a membership. */
+/** Competes for leadership as long as the process lives: rejoins with back-off, whatever ended a membership. */
 export class Leadership {
   readonly #options: LeadershipOptions
   readonly #stopping = new AbortController()
@@ -71,7 +71,7 @@ export class Leadership {
       leading = leading
         .then(() => this.#lead(lease, stopping))
         .then(() => {
-          // Where the group took the lease away, the member is about to rejoin by itself.
+          // If the group revoked the lease, the member is about to rejoin by itself.
           if (lease === newest && !lease.signal.aborted) leaseLost.resolve(undefined)
         })
     }

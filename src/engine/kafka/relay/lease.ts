@@ -1,6 +1,6 @@
 /**
  * Leadership for as long as the group's coordinator has received a heartbeat of this member within the session
- * time-out. A process that was suspended for longer finds its lease expired at the next check, before any news has
+ * time-out. A process that was suspended for longer finds its lease expired at the next check, before any message has
  * reached it.
  */
 export class Lease {

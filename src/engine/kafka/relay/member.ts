@@ -40,7 +40,7 @@ export class Member {
     this.#listen()
   }
 
-  /** Resolves when it has joined the group; rejects where it could not. */
+  /** Resolves when it has joined the group; rejects if it could not. */
   join(): Promise<void> {
     this.#joined = this.#join()
     return this.#joined

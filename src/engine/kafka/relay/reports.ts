@@ -70,7 +70,7 @@ export function reportMapper(
   }
 }
 
-/** Waits until the newest event of a page is old enough; skips the wait where the clock that wrote it is ahead. */
+/** Waits until the newest event of a page is old enough; skips the wait if the clock that wrote it is ahead. */
 async function gathered({ time }: RecordedEvent, now: number): Promise<void> {
   const left = Math.min(GATHER_MS, Date.parse(time) + GATHER_MS - now)
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))

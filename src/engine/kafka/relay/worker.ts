@@ -9,7 +9,7 @@ import type { Lease } from './lease.ts'
 
 const LOOK_AGAIN_MS = 200
 
-/** Stands for election and, while elected, sends; also reports how far the present leader has come. */
+/** Competes for leadership and, while elected, sends; also reports how far the present leader has come. */
 export class RelayWorker {
   readonly #route: Route
   readonly #leadership: Leadership
@@ -41,8 +41,8 @@ export class RelayWorker {
   }
 
   /**
-   * A leader that has sent nothing though events waited, or a process that is neither elected nor on standby, does not
-   * work.
+   * Reports a leader that has sent nothing although events waited, and a process that is neither elected nor on
+   * standby.
    */
   async stoppage(): Promise<Error | null> {
     const why = await this.#stoppage()

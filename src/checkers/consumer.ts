@@ -87,7 +87,7 @@ async function handle(
   const { source } = checker
   const due = dueAttempt(event, source)
   const lateMs = deps.now() - deadlineOf(recorded)
-  // The deadline ends late checks, so that history that is read again causes no stream reads.
+  // The deadline ends late checks: replayed history therefore causes no stream reads.
   if (due === null || lateMs >= MAX_SKEW_MS) return
   const requested = await stillDue(deps, event, source, due, lateMs < 0 ? event.revision : 'stands')
   if (!requested) return

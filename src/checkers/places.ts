@@ -4,8 +4,8 @@ import { Pace } from '../fairness/pace.ts'
 
 /**
  * The slots for checks that ask one source. Checks with a waiting caller go first, accounts take turns, and each
- * account has a share. Checks with a slow registry therefore never keep another account's checks from starting.
- * Background checks never use one quarter of the slots, and they start at a {@link Pace}.
+ * account has a share. Checks with a slow registry therefore never keep another account's checks from starting. One
+ * quarter of the slots is never used by background checks, which start at a {@link Pace}.
  */
 export class Places {
   readonly #places: ClassedSlots<{ begin: () => void }>

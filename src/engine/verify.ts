@@ -28,10 +28,10 @@ type ChainProblem = {
 const PAGE = 1_000
 
 /**
- * Walks the whole log and checks that every record has its stored hash and links to the previous event of its stream,
- * that revisions have no gap and that time does not run backwards within a stream. `onProgress` is called after each
- * page, `onEvent` with each valid event; the walk waits for it. `heads` says where the ends of streams are stored that do
- * not fit into memory ({@link StreamHeads}). Rejects with StoreUnavailable when the store cannot be read.
+ * Walks the whole log and checks every record: it has its stored hash and links to the previous event of its stream.
+ * Within a stream, revisions have no gap and time does not run backwards. `onProgress` is called after each page,
+ * `onEvent` with each valid event; the walk waits for it. `heads` says where the ends of streams that do not fit into
+ * memory are stored ({@link StreamHeads}). Rejects with StoreUnavailable when the store cannot be read.
  */
 export async function verifyChains(
   store: Pick<EventStore, 'readAll'>,

@@ -18,7 +18,7 @@ export type ImportCounts = {
   /** Rows after the first one. */
   read: number
   taken: number
-  /** Marks without words, which nobody can find by a name. */
+  /** Marks without words: a search for a name cannot find them. */
   wordless: number
   refused: number
   /** The first 20 refused rows; `line` is where the row ends, from 1. */

@@ -9,8 +9,8 @@ const MAX_DELAY_MS = 3_000
 
 /**
  * Delays refusals. A refusal costs the process about as much as an answer, so a sender that repeats refused requests on
- * many connections would slow others down. After 20 refusals within a second, further ones to this sender are delayed
- * (a generic cell rate algorithm, ITU-T I.371), each for up to 3 s.
+ * many connections would slow others down. After 20 refusals within a second, each further one to this sender is
+ * delayed for up to 3 s. The algorithm is a generic cell rate algorithm (ITU-T I.371).
  */
 export class RefusalPace {
   /** When the bucket of a sender is empty again, ms. */

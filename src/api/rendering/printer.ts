@@ -18,8 +18,8 @@ const MAX_HEAP_MB = 256
 const MAX_REMEMBERED_BYTES = 16 * 1024 * 1024
 
 /**
- * Prints pages as PDF in a separate thread, one after the other, accounts in turns, so that large or many pages do not
- * block the event loop. Concurrent requests for the same page share one job.
+ * Prints pages as PDF in a separate thread, one after the other, with accounts taking turns. Large or many pages
+ * therefore do not block the event loop. Concurrent requests for the same page share one job.
  */
 export class Printer {
   readonly #remembered = new LRUCache<string, Uint8Array>({

@@ -12,7 +12,10 @@ export type OpenedEngine = {
   ask(task: CheckTask): Promise<Answer<EngineView>[]>
 }
 
-/** An engine that is configured by settings. It overrides the measures of the rules. */
+/**
+ * An engine that is configured by settings. Its view replaces the measures of the rules, except length and similar
+ * brands.
+ */
 export type AnalysisEngine = ConfiguredProvider<OpenedEngine>
 
 /** Creates an engine from the statement in its folder. */

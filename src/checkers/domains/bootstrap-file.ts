@@ -46,7 +46,7 @@ export class Bootstrap {
     return byHost
   }
 
-  /** A copy of this one, with missing entries taken from another. */
+  /** A copy in which `servers` fills the missing entries. */
   filledWith(servers: Readonly<Record<string, string>>): Bootstrap {
     const gaps = Object.entries(servers).filter(([entry]) => this.serverFor(entry) === null)
     return new Bootstrap(this.publication, new Map([...this.#servers, ...gaps]))

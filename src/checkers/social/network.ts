@@ -6,7 +6,7 @@ export type Network = {
   /** Page of the account, for readers. */
   profile: string
   username: UsernameRule
-  /** What to ask; all probes must say "free". Empty: only a person can check. */
+  /** What to ask; the name is free only if every probe says so. Empty: only a person can check. */
   probes: readonly Probe[]
   /** Why it is not asked; set only without probes. */
   manual?: string

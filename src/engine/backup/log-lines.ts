@@ -9,8 +9,8 @@ const PAGE = 1_000
 const DIGITS = 16
 
 /**
- * The whole log as JSON lines, up to the end that it has when the export begins: a heading, a line for each event (its
- * position, its hash in hex, the bytes of its record in base64), and a last line with the number of events.
+ * The whole log as JSON lines, up to the end that it has when the export begins. A heading is followed by a line for
+ * each event: its position, its hash in hex, the bytes of its record in base64. The last line has the number of events.
  */
 export async function* exportLog(
   store: Pick<EventStore, 'readAll' | 'end'>,

@@ -29,8 +29,8 @@ const OURS =
   /^(server\.lock(-journal|-wal|-shm)?|(events|views|answers|vault)\.db\.restoring(-wal|-shm|-journal)?|stream-heads-.*)$/
 
 /**
- * Restores a backup into an empty folder. Its files are compared with the manifest, copied, and verified (every hash
- * and every link of the log, the number of its events, its newest position). Only then do they receive the names under
+ * Restores a backup into an empty folder. Its files are compared with the manifest, copied, and verified: every hash
+ * and every link of the log, the number of its events, its newest position. Only then do they receive the names under
  * which a server looks for them. An account that the log records as erased has no key afterwards, however old the copy
  * of the keys is. An interrupted restore can be run again. Rejects with StoreRefused, which says what is wrong.
  */

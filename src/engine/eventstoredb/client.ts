@@ -28,7 +28,7 @@ export type Connection = {
  *   made to assume that the server does not. Credentials passed with each call would have the same effect, but an
  *   anonymous caller has none.
  * - After a failure the client closes its channel. An append that has just obtained the old channel throws where
- *   nothing catches it and never settles, so the channel is checked directly before it is used.
+ *   nothing catches it, and never settles. The channel is therefore checked directly before it is used.
  * - It then also waits for the next channel without a catch, and would end the process if no node of a cluster is
  *   found.
  *

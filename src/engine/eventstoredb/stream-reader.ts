@@ -34,7 +34,7 @@ export class StreamReader {
     return checkStored(stream, await this.#ask(stream, FORWARDS, BigInt(begin), limit), begin)
   }
 
-  /** Revision of the last event that readers see, -1 if the stream has none; `patienceMs` as in {@link collect}. */
+  /** Revision of the last event that readers see, -1 if the stream has none; `timeoutMs` as in {@link collect}. */
   async end(stream: string, timeoutMs?: number): Promise<number> {
     const [last] = await this.#ask(stream, BACKWARDS, END, 1, timeoutMs)
     return last?.revision ?? -1

@@ -13,9 +13,9 @@ type Group = {
 const PAGE = 1_000
 
 /**
- * Resolves when every event that was in the store at the time of the call is in the topics of a group and finished by
- * any of its processes: each partition was committed up to the end that it had by then. Waits for unreachable brokers.
- * Rejects when the signal is aborted.
+ * Resolves when the topics of a group contain every event that was in the store at the time of the call, and the
+ * group's processes have finished them: each partition was committed up to the end that it had by then. Waits for
+ * unreachable brokers. Rejects when the signal is aborted.
  */
 export async function groupCaughtUp(context: KafkaContext, group: Group): Promise<void> {
   const { store, offsets, topics, tuning, relayed } = context

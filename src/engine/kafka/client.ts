@@ -117,7 +117,7 @@ export function kafkaClients(address: KafkaAddress, log?: KafkaLog): KafkaClient
 }
 
 /**
- * All clients of this project assign a key to the same partition, as clients in other languages do (murmur2), and none
+ * All clients of this project assign a key to the same partition, as clients in other languages do (murmur2). None
  * creates a topic by requesting it.
  */
 class KeyedKafka extends Kafka {

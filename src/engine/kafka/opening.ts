@@ -16,9 +16,9 @@ type Opening = {
 }
 
 /**
- * Opens assigned partitions: reads their committed offsets and the blocking dead letters of the group. Events that left
- * a topic before the group had read them (its retention was too short, or the group was away for too long) are
- * delivered from the store, starting at the committed position. So no event is skipped; some may be delivered again.
+ * Opens assigned partitions: reads their committed offsets and the blocking dead letters of the group. Events may leave
+ * a topic before the group has read them: the retention is too short, or the group was stopped for too long. They are
+ * delivered from the store, starting at the committed position. No event is skipped; some may be delivered again.
  * Retries for as long as it takes; skips a partition that is lost meanwhile.
  */
 export async function openPartitions(opening: Opening, partitions: readonly Partition[]): Promise<void> {

@@ -40,9 +40,9 @@ type ReplayTopic = {
 
 /**
  * Sends events to an existing topic, as the relay does, with `ce_replay: true` and `ce_replayid` besides their
- * attributes. After a rejection the state of the events being sent is unknown. Rejects with StoreRefused for a topic of
- * this service, one that is missing or does not hold what was sent before, and for an event that it does not accept;
- * with StoreUnavailable while no broker is reachable.
+ * attributes. After a rejection the state of the events being sent is unknown. Rejects with StoreUnavailable while no
+ * broker is reachable. Rejects with StoreRefused for a topic of this service, and for one that is missing or does not
+ * hold what was sent before. The same applies to an event that the topic does not accept.
  */
 export async function openReplayTopic(
   clients: KafkaClients,

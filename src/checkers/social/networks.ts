@@ -4,8 +4,8 @@ const JSON_ONLY = { accept: 'application/json' }
 const MIB = 1024 * 1024
 
 /**
- * The networks of a report, in its order. A network is asked only if its answers distinguish a taken from a free name
- * by status or body, in a way that no error page shares; see docs/reference/sources.md.
+ * The networks of a report, in its order. A network is asked only if the status or body of its answers distinguishes a
+ * taken from a free name. No error page may look like either; see docs/reference/sources.md.
  */
 export const NETWORKS: readonly Network[] = [
   {

@@ -13,9 +13,9 @@ type Group = {
 const PAGE = 1_000
 
 /**
- * Resolves when the topics of a group contain every event that was in the store at the time of the call, and the
- * group's processes have finished them: each partition was committed up to the end that it had by then. Waits for
- * unreachable brokers. Rejects when the signal is aborted.
+ * Resolves when every event that was in the store at the time of the call is finished by one of the group's processes.
+ * First these events must be in the topics; then each partition must be committed up to the end that it had by then.
+ * Waits for unreachable brokers. Rejects when the signal is aborted.
  */
 export async function groupCaughtUp(context: KafkaContext, group: Group): Promise<void> {
   const { store, offsets, topics, tuning, relayed } = context

@@ -6,12 +6,12 @@ import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { loadRules } from '../../src/replay/rules-module.ts'
 import { whatIf } from '../../src/replay/what-if.ts'
-import { rules202611 } from '../../src/verdict/rule-sets.ts'
+import { rules202611 } from '../../src/verdict/rules-2026-11.ts'
 import { writeHistory } from '../support/long-history.ts'
 import { runProgram } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const RULES = pathToFileURL(join(import.meta.dirname, '../../src/verdict/rule-sets.ts')).href
+const RULES = pathToFileURL(join(import.meta.dirname, '../../src/verdict/rules-2026-11.ts')).href
 
 describe('what if other rules had judged', () => {
   const folder = tempFolder()

@@ -77,7 +77,7 @@ await onEachEngine('rebuilding', (engine) => {
         expect.stringContaining('reports: no rebuild was in progress; generation 3'),
       ])
       const both = await runProgram(['rebuild', 'reports', '--cancel', '--back'], place)
-      expect([both.code, both.output]).toEqual([1, expect.stringContaining('give one of them')])
+      expect([both.code, both.output]).toEqual([1, expect.stringContaining('not both')])
 
       expect(await eventsAfter(own, end)).toEqual([])
       await rebuiltEqualsLive(own)

@@ -195,7 +195,7 @@ const outcome = <S extends Source, F extends z.ZodType>(source: S, finding: F) =
     ...sectionOf(finding),
   })
 
-/** What one source found: the body of a section that is no longer pending. */
+/** The findings of one source: the body of a section that is no longer pending. */
 export const sourceOutcome = z.discriminatedUnion('source', [
   outcome('domains', domainFinding),
   outcome('social', socialFinding),

@@ -18,7 +18,7 @@ export type LogReport = ChainReport & {
   checkpoints: number
   /** Valid time stamps; null if no authority is trusted. */
   stamps: number | null
-  /** What is wrong with the checkpoints, or with the log compared with them; null if nothing is. */
+  /** The fault in the checkpoints, or in the log compared with them; null if there is none. */
   refused: string | null
 }
 

@@ -35,7 +35,7 @@ export class BootstrapSource {
     this.#current = this.#isIana ? SNAPSHOT : null
   }
 
-  /** What is known without waiting; null until a file from an address other than IANA's was read for the first time. */
+  /** The bootstrap data in memory; null until a file from an address other than IANA's was read for the first time. */
   get known(): Bootstrap | null {
     return this.#current
   }

@@ -32,7 +32,7 @@ export type FoldedFromLog<T extends Document = Document> = {
   fold(events: readonly RecordedEvent[]): T | null
 }
 
-/** What is stored of a document that is folded from the log; `at` returns its index fields. */
+/** The stored part of a document that is folded from the log; `at` returns its index fields. */
 export type Kept = Document & { at(path: string): string | number | null }
 
 /** A value, or bounds on it. Values compare within their type; null and missing are equal. */

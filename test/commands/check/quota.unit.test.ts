@@ -39,7 +39,7 @@ const plan = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLengt
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 describe('quota and checks under racing requests, cancels, deadlines, reconcilers and lost answers', () => {
-  it('charge each check that stands once, and nothing else', async () => {
+  it('charge each accepted check once, and nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(plan, fc.array(fc.nat(5), { maxLength: 40 }), async (rounds, faults) => {
         const run = await begin(world.get(), faults)

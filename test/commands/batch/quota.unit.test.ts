@@ -12,17 +12,13 @@ import { SOURCES } from '../../../src/events/sections.ts'
 import { batchStream, checkStream, quotaStream } from '../../../src/events/streams.ts'
 import type { ReactionDeps } from '../../../src/reactions/deps.ts'
 import { reactions } from '../../../src/reactions/table.ts'
-import { createWriteSide, type WriteSide } from '../../../src/service/write-side.ts'
-import { fire } from '../../../src/timers/due.ts'
+import type { WriteSide } from '../../../src/service/write-side.ts'
 import { askBatch } from '../../support/batches.ts'
-import { flakyStore } from '../../support/flaky-store.ts'
 import { outcome } from '../../support/outcomes.ts'
 import fc from '../../support/properties.ts'
-import { caller, type TestWriteSide, useWriteSide } from '../../support/write-side.ts'
+import { beginRun, MONTHS, type Run, reconcile, START } from '../../support/racing-run.ts'
+import { caller, useWriteSide } from '../../support/write-side.ts'
 
-/** Ten seconds before a month ends, so that the steps of a run fall on both sides of it. */
-const START = Date.UTC(2026, 10, 30, 23, 59, 50)
-const MONTHS = ['202611', '202612'] as const
 const LIMIT = 5
 const NAMES = { a: ['One', 'Two', 'One', 'Three'], b: ['Four', 'Five'], c: ['Six'] } as const
 type Key = keyof typeof NAMES
@@ -42,19 +38,11 @@ type Step = { do: string; key?: Key; line?: number; ms?: number; process: number
 /** The steps of one group run concurrently. */
 const plan = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 })
 
-type Run = {
-  side: TestWriteSide
-  account: string
-  processes: WriteSide[]
-  clock: { now: number }
-  calm: () => void
-}
-
 describe('quota and batches under racing requests, cancels, deadlines, reconcilers and lost answers', () => {
   it('end each batch and each of its checks once, and charge for each check that was answered', async () => {
     await fc.assert(
       fc.asyncProperty(plan, fc.array(fc.nat(5), { maxLength: 40 }), async (rounds, faults) => {
-        const run = await begin(world.get(), faults)
+        const run = await beginRun(world.get(), faults, LIMIT)
         for (const together of rounds) await Promise.all(together.map((one) => take(run, one)))
         await settle(run)
         await expectRight(run)
@@ -63,19 +51,6 @@ describe('quota and batches under racing requests, cancels, deadlines, reconcile
     )
   }, 120_000)
 })
-
-/** Two processes on one store; some of their appends fail, before or after the write. */
-async function begin(side: TestWriteSide, faults: number[]): Promise<Run> {
-  const clock = { now: START }
-  side.clock.now = START
-  const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
-  await side.accounts.change(accountId, { type: 'setLimits', limits: { checksPerMonth: LIMIT } }, 'test')
-  const flaky = flakyStore(side.engine.store, faults)
-  const processes = [0, 1].map(() =>
-    createWriteSide({ ...side.engine, store: flaky.store }, undefined, () => clock.now),
-  )
-  return { side, account: accountId, processes, clock, calm: flaky.calm }
-}
 
 const batchOf = ({ account }: Run, one: Key) => batchIdFor(caller(account), one)
 const checkOf = (run: Run, one: Key, index: number) => derivedId('chk', [batchOf(run, one), String(index)])
@@ -120,11 +95,6 @@ async function carryOut(
         { type: 'recordResult', attempt: 1, outcome: outcome(source) },
         context,
       )
-}
-
-async function reconcile({ account, clock }: Run, { runner }: WriteSide): Promise<void> {
-  for (const month of MONTHS)
-    await fire(runner, quotaStream(account, month), { kind: 'reconcile', at: '' }, clock.now)
 }
 
 /** Runs all reactions to the batches and their checks, each time from the first event. */

@@ -8,15 +8,11 @@ import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { asDomainEvent } from '../../../src/events/event.ts'
 import { checkStream, quotaStream } from '../../../src/events/streams.ts'
 import { reactions } from '../../../src/reactions/table.ts'
-import { createWriteSide, type WriteSide } from '../../../src/service/write-side.ts'
-import { fire } from '../../../src/timers/due.ts'
-import { flakyStore } from '../../support/flaky-store.ts'
+import type { WriteSide } from '../../../src/service/write-side.ts'
 import fc from '../../support/properties.ts'
-import { caller, newCheck, type TestWriteSide, useWriteSide } from '../../support/write-side.ts'
+import { beginRun, MONTHS, type Run, reconcile, START } from '../../support/racing-run.ts'
+import { caller, newCheck, useWriteSide } from '../../support/write-side.ts'
 
-/** Ten seconds before a month ends, so that the steps of a run fall on both sides of it. */
-const START = Date.UTC(2026, 10, 30, 23, 59, 50)
-const MONTHS = ['202611', '202612'] as const
 const LIMIT = 2
 const world = useWriteSide(START)
 
@@ -42,7 +38,7 @@ describe('quota and checks under racing requests, cancels, deadlines, reconciler
   it('charge each accepted check once, and nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(plan, fc.array(fc.nat(5), { maxLength: 40 }), async (rounds, faults) => {
-        const run = await begin(world.get(), faults)
+        const run = await beginRun(world.get(), faults, LIMIT)
         for (const together of rounds) await Promise.all(together.map((one) => take(run, one)))
         await settle(run)
         await expectRight(run)
@@ -51,27 +47,6 @@ describe('quota and checks under racing requests, cancels, deadlines, reconciler
     )
   }, 120_000)
 })
-
-type Run = {
-  side: TestWriteSide
-  account: string
-  processes: WriteSide[]
-  clock: { now: number }
-  calm: () => void
-}
-
-/** Two processes on one store; some of their appends fail, before or after the write. */
-async function begin(side: TestWriteSide, faults: number[]): Promise<Run> {
-  const clock = { now: START }
-  side.clock.now = START
-  const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
-  await side.accounts.change(accountId, { type: 'setLimits', limits: { checksPerMonth: LIMIT } }, 'test')
-  const flaky = flakyStore(side.engine.store, faults)
-  const processes = [0, 1].map(() =>
-    createWriteSide({ ...side.engine, store: flaky.store }, undefined, () => clock.now),
-  )
-  return { side, account: accountId, processes, clock, calm: flaky.calm }
-}
 
 const idOf = ({ account }: Run, key: string) => checkIdFor(caller(account), key, 'check')
 const contextOf = ({ account }: Run) => ({
@@ -120,11 +95,6 @@ async function take(run: Run, one: Step): Promise<void> {
     if (!(error instanceof StoreUnavailable || error instanceof Rejection)) throw error
     if (error instanceof Rejection) expect(error.code).toBe('quota-exceeded')
   }
-}
-
-async function reconcile({ account, clock }: Run, { runner }: WriteSide): Promise<void> {
-  for (const month of MONTHS)
-    await fire(runner, quotaStream(account, month), { kind: 'reconcile', at: '' }, clock.now)
 }
 
 /** Runs all reactions to the checks, each time from the first event. */

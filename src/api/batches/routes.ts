@@ -7,17 +7,15 @@ import { batchStream } from '../../events/streams.ts'
 import type { BatchDocument } from '../../projections/batches/document.ts'
 import type { Api } from '../api.ts'
 import { RETRY_AFTER_S } from '../checks/accept.ts'
-import { fillIn, requireJurisdictions } from '../checks/body.ts'
+import { readRequest } from '../checks/read-request.ts'
 import type { Client } from '../http/authenticate.ts'
-import { readBody, readOptionalBody } from '../http/body.ts'
+import { readOptionalBody } from '../http/body.ts'
 import { untilDisconnected } from '../http/client-disconnect.ts'
 import { emptyBody } from '../http/empty-body.ts'
-import { readIdempotencyKey } from '../http/idempotency-key.ts'
-import { preferenceApplied, readPrefer } from '../http/prefer.ts'
+import { preferenceApplied } from '../http/prefer.ts'
 import { refuseQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
-import { deliveryOutlook } from '../webhooks/delivery-outlook.ts'
 import { batchBody, namesOf } from './body.ts'
 import { listBatches } from './list.ts'
 import { readBatch } from './read.ts'
@@ -43,27 +41,21 @@ export function batchRoutes(router: IRouter, api: Api): void {
 }
 
 async function create(api: Api, req: Request, res: Response, client: Client): Promise<void> {
-  refuseQuery(req)
-  const preferences = readPrefer(req.headers.prefer)
-  const idempotencyKey = readIdempotencyKey(req)
-  const body = await readBody(req, res, batchBody)
-  const names = namesOf(body.names)
-  const request = fillIn(body, client.mode, api.settings)
-  const { warnings, refusal } = await deliveryOutlook(api, request.delivery, client, 'batch.completed')
+  const { command, preferences, warnings } = await readRequest(
+    api,
+    req,
+    res,
+    client,
+    batchBody,
+    'batch.completed',
+  )
   const batch: NewBatch = {
-    names,
-    request,
+    ...command,
+    names: namesOf(command.body.names),
     deadline: api.now() + api.settings.BACKGROUND_DEADLINE_SECONDS * 1000,
-    metadata: body.metadata ?? null,
-    idempotencyKey,
-    batchId: batchIdFor(client, idempotencyKey),
-    body,
-    admit() {
-      requireJurisdictions(request, client.mode)
-      if (refusal) throw refusal
-    },
+    batchId: batchIdFor(client, command.idempotencyKey),
   }
-  const waitMs = request.delivery === 'webhook' ? 0 : (preferences.wait ?? 0) * 1000
+  const waitMs = command.request.delivery === 'webhook' ? 0 : (preferences.wait ?? 0) * 1000
   const answer = await accept(api, res, client, batch, waitMs)
   if (answer === null) return
   const applied = preferenceApplied(preferences)

@@ -30,13 +30,13 @@ export const checkOptions = {
   maxAge: z.int().nonnegative().optional(),
   metadata: metadata.optional(),
 }
+export type CheckOptions = z.output<z.ZodObject<typeof checkOptions>>
 
 /** Body of `POST /checks`. */
 export const checkBody = z.strictObject({
   query: z.string({ error: 'is missing or not a string; send the name to check' }).max(MAX_QUERY_LENGTH),
   ...checkOptions,
 })
-export type CheckBody = z.output<typeof checkBody>
 
 /** Parses the name. Throws {@link Problem} `invalid-request` with every violation, at `pointer`. */
 export function nameOf(query: string, pointer: string): NameForms {
@@ -46,7 +46,7 @@ export function nameOf(query: string, pointer: string): NameForms {
 }
 
 /** The request with all defaults. */
-export function fillIn(body: Omit<CheckBody, 'query'>, mode: Mode, settings: Settings): CheckRequest {
+export function fillIn(body: CheckOptions, mode: Mode, settings: Settings): CheckRequest {
   const sources = SOURCES.filter((source) => (body.sources ?? settings.SOURCES).includes(source))
   return {
     sources,

@@ -7,18 +7,18 @@ import { Rejection } from '../../commands/decider.ts'
 import { checkStream } from '../../events/streams.ts'
 import type { Api } from '../api.ts'
 import type { Client } from '../http/authenticate.ts'
-import { readBody, readOptionalBody } from '../http/body.ts'
+import { readOptionalBody } from '../http/body.ts'
 import { emptyBody } from '../http/empty-body.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { readPrefer } from '../http/prefer.ts'
 import { refuseQuery } from '../http/query.ts'
 import { resource } from '../http/resource.ts'
 import { sendJson } from '../http/respond.ts'
-import { deliveryOutlook } from '../webhooks/delivery-outlook.ts'
 import { paceOf, sendAccepted, waitFor } from './accept.ts'
-import { checkBody, fillIn, metadata, nameOf, requireJurisdictions } from './body.ts'
+import { checkBody, metadata, nameOf } from './body.ts'
 import { listChecks } from './list.ts'
 import { readCheck } from './read.ts'
+import { readRequest } from './read-request.ts'
 import { reportView } from './view.ts'
 
 /** Routes of `/checks` and below. */
@@ -40,29 +40,24 @@ export function checkRoutes(router: IRouter, api: Api): void {
 }
 
 async function create(api: Api, req: Request, res: Response, client: Client): Promise<void> {
-  refuseQuery(req)
-  const preferences = readPrefer(req.headers.prefer)
-  const idempotencyKey = readIdempotencyKey(req)
-  const body = await readBody(req, res, checkBody)
-  const name = nameOf(body.query, '/query')
-  const request = fillIn(body, client.mode, api.settings)
-  const { warnings, refusal } = await deliveryOutlook(api, request.delivery, client, 'check.completed')
-  const pace = paceOf(preferences, request.delivery === 'webhook', api.settings)
-  const checkId = checkIdFor(client, idempotencyKey, 'check')
+  const { command, preferences, warnings } = await readRequest(
+    api,
+    req,
+    res,
+    client,
+    checkBody,
+    'check.completed',
+  )
+  const { query } = command.body
+  const pace = paceOf(preferences, command.request.delivery === 'webhook', api.settings)
+  const checkId = checkIdFor(client, command.idempotencyKey, 'check')
   const check: NewCheck = {
-    query: body.query,
-    name,
-    request,
+    ...command,
+    query,
+    name: nameOf(query, '/query'),
     urgency: pace.urgency,
     deadline: api.now() + pace.deadlineMs,
-    metadata: body.metadata ?? null,
-    idempotencyKey,
     checkId,
-    body,
-    admit() {
-      requireJurisdictions(request, client.mode)
-      if (refusal) throw refusal
-    },
   }
   const accept = () => counted(api, client, requestCheck(api.checks, client, check))
   const answer = await waitFor(api, res, checkId, pace.waitMs, accept)

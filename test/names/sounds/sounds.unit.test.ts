@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import fc from 'fast-check'
 import { NEAR_PHONEMES, PHONEMES, phonemeDistance } from '../../../src/names/sounds/alphabet.ts'
 import { soundsOf } from '../../../src/names/sounds/sounds.ts'
+import fc from '../../support/properties.ts'
 
 const phonemesOf = (word: string): string[] => soundsOf(word).map(({ phonemes }) => phonemes)
 const readingOf = (word: string, language: string): string | undefined =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { encryptedText } from './account.ts'
 import { checkRequest, nameForms, reason, reservation, verdictName } from './check.ts'
+import { withoutInput, withoutRuleSet } from './format-1.ts'
 import { SOURCES, type Source } from './sections.ts'
 
 const id = z.string().min(1)
@@ -39,6 +40,7 @@ export const rowEnd = z.strictObject({
     )
     .describe('Result of each source.'),
   reasons: z.array(reason).describe('Every rule that fired.'),
+  ruleSet: id.optional().describe('Version of the rules of the verdict; absent in format 1.'),
   refund: z.boolean().describe('Whether the cost of the check was refunded.'),
 })
 export type RowEnd = z.output<typeof rowEnd>
@@ -58,7 +60,10 @@ export type BatchCounts = z.output<typeof batchCounts>
 /** Events of `batch-<id>`. */
 export const batchEvents = {
   BatchRequested: {
-    version: 1,
+    version: 2,
+    formats: { 2: 2 },
+    upcasters: { 1: (data: object) => data },
+    downcasters: { 2: withoutInput },
     schema: z.strictObject({
       batchId,
       rows: z.array(batchRow).min(1).max(50).describe('The names; rows with the same name share one check.'),
@@ -82,7 +87,13 @@ export const batchEvents = {
     }),
   },
   /** The check of one name ended, for every row with that name. */
-  BatchRowCompleted: { version: 1, schema: z.strictObject({ batchId, ...rowEnd.shape }) },
+  BatchRowCompleted: {
+    version: 2,
+    formats: { 2: 2 },
+    upcasters: { 1: (data: object) => data },
+    downcasters: { 2: withoutRuleSet },
+    schema: z.strictObject({ batchId, ...rowEnd.shape }),
+  },
   /** Requested by a caller: open checks are canceled, checks that have not begun send no request to a provider. */
   BatchCanceled: { version: 1, schema: z.strictObject({ batchId }) },
   /** Every row has ended. Follows a cancel too. */

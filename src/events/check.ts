@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { encryptedText } from './account.ts'
+import { withoutComparison, withoutInput, withoutPoints } from './format-1.ts'
 import { sectionReason, sourceName, sourceOutcome } from './sections.ts'
 
 const id = z.string().min(1)
@@ -11,6 +12,22 @@ export const nameForms = z.strictObject({
   key: z.string().describe('Only Latin letters and digits, in lower case; empty if none remain.'),
 })
 export type NameForms = z.output<typeof nameForms>
+
+/** A term of the Nice Classification to which the goods of a request were mapped. */
+export const goodsTerm = z.strictObject({
+  id: z.string().describe('Number of the term in its class.'),
+  niceClass: z.int().min(1).max(45).describe('Class of the term (Nice).'),
+  text: z.string().describe('The term.'),
+})
+
+/** Hashes of the applicant's names, numbers and addresses, so that findings can be compared with them. */
+export const applicantHashes = z.strictObject({
+  salt: z.string().describe('Salt of the hashes.'),
+  owners: z.array(z.string()).describe('Hashes of names under which the applicant owns rights.'),
+  numbers: z.array(z.string()).describe('Hashes of numbers of marks and companies.'),
+  domains: z.array(z.string()).describe('Hashes of domains.'),
+  handles: z.array(z.string()).describe('Hashes of user names.'),
+})
 
 /** The request, with every default filled in. */
 export const checkRequest = z.strictObject({
@@ -29,8 +46,40 @@ export const checkRequest = z.strictObject({
     .nonnegative()
     .nullable()
     .describe('Maximum age of a cached answer, s; 0 uses no cache, null applies the rule of each source.'),
+  goodsTerms: z
+    .array(goodsTerm)
+    .optional()
+    .describe('Terms to which the goods were mapped; absent if no goods were named.'),
+  applicant: applicantHashes.optional().describe('The applicant; absent if none was named.'),
+  sealedInput: encryptedText
+    .optional()
+    .describe('Goods and applicant as sent, sealed; absent if neither was named.'),
 })
 export type CheckRequest = z.output<typeof checkRequest>
+
+/** A word of a name and its part in the name; see `src/names/anatomy`. */
+export const nameWord = z.strictObject({
+  text: z.string().describe('The word as written.'),
+  latin: z.string().describe('The word in Latin letters and digits.'),
+  kind: z.enum(['telling', 'weak', 'legal_form', 'connector']).describe('Part of the word in the name.'),
+  why: z.string().describe('Why the word has this part.'),
+})
+
+/** The parts of a name and what was taken for its core. */
+export const anatomy = z.strictObject({
+  core: z.string().describe('The words that distinguish the name from others.'),
+  words: z.array(nameWord).describe('Every word of the name, in order.'),
+  legalForm: z.string().nullable().describe('The legal form at the end or beginning; null if there is none.'),
+  readings: z
+    .array(
+      z.strictObject({
+        system: z.string().describe('System of the reading, for example `pinyin`.'),
+        text: z.string().describe('The name in Latin letters.'),
+      }),
+    )
+    .describe('Other readings of the name in Latin letters.'),
+})
+export type Anatomy = z.output<typeof anatomy>
 
 export const verdictName = z.enum(['clear', 'caution', 'conflict', 'inconclusive'])
 export type Verdict = z.output<typeof verdictName>
@@ -41,7 +90,15 @@ export const reason = z.strictObject({
   effect: z
     .enum(['conflict', 'inconclusive', 'caution', 'note'])
     .describe('Effect of the rule on the verdict.'),
-  text: z.string().describe('The rule in words.'),
+  points: z.int().optional().describe('Points that the rule takes off the score.'),
+  params: z
+    .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+    .optional()
+    .describe('Parameters of the sentence of the rule.'),
+  text: z
+    .string()
+    .optional()
+    .describe('The rule in words; absent where the rule set makes it from the parameters.'),
   findings: z.array(z.string()).describe('`<section>/<index>` of each finding that it fired on.'),
 })
 export type Reason = z.output<typeof reason>
@@ -73,11 +130,15 @@ export type Reservation = z.output<typeof reservation>
 /** Events of `check-<id>`. */
 export const checkEvents = {
   CheckRequested: {
-    version: 1,
+    version: 2,
+    formats: { 2: 2 },
+    upcasters: { 1: (data: object) => data },
+    downcasters: { 2: withoutInput },
     schema: z.strictObject({
       checkId,
       query: z.string().describe('The name as sent.'),
       name: nameForms.describe('The forms of the name that were checked.'),
+      anatomy: anatomy.optional().describe('The parts of the name; absent in events of format 1.'),
       request: checkRequest.describe('The request, with every default filled in.'),
       urgency: z
         .enum(['waiting', 'background'])
@@ -101,7 +162,10 @@ export const checkEvents = {
   },
   /** What one source found; also for a result that a retry reuses. */
   SourceResult: {
-    version: 1,
+    version: 2,
+    formats: { 2: 2 },
+    upcasters: { 1: (data: object) => data },
+    downcasters: { 2: withoutComparison },
     schema: z.strictObject({
       checkId,
       attempt: z
@@ -146,7 +210,10 @@ export const checkEvents = {
     }),
   },
   CheckCompleted: {
-    version: 1,
+    version: 2,
+    formats: { 2: 2 },
+    upcasters: { 1: (data: object) => data },
+    downcasters: { 2: withoutPoints },
     schema: z.strictObject({
       checkId,
       ...judgement.shape,

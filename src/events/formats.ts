@@ -8,7 +8,7 @@
  */
 
 /** The newest format that this release can read, and can write if configured. */
-export const NEWEST_FORMAT: number = 1
+export const NEWEST_FORMAT: number = 2
 
 /** The format that this release writes by default: no newer than the previous release can read. */
 export const DEFAULT_FORMAT: number = 1

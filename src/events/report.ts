@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkRequest, nameForms, reason, verdictName } from './check.ts'
+import { anatomy, checkRequest, nameForms, reason, verdictName } from './check.ts'
 import {
   analysisFinding,
   companyFinding,
@@ -32,6 +32,7 @@ export const publishedReport = z.strictObject({
   mode: z.string().describe('`live` or `test`.'),
   query: z.string().describe('The name as sent.'),
   name: nameForms.describe('The forms of the name that were checked.'),
+  anatomy: anatomy.optional().describe('The parts of the name; absent in reports of format 1.'),
   status: z.enum(['queued', 'running', 'completed', 'canceled']).describe('Status of the check.'),
   verdict: verdictName.nullable().describe('The verdict; null until the check is completed.'),
   verdictBasis: z.array(sourceName).describe('The sources that the verdict covers.'),
@@ -42,7 +43,9 @@ export const publishedReport = z.strictObject({
     .nullable()
     .describe('0 to 100, where 100 means free; null without a verdict, or if it is inconclusive.'),
   ruleSet: id.describe('Version of the rules of the verdict.'),
-  reasons: z.array(reason).describe('Every rule that fired.'),
+  reasons: z
+    .array(reason.extend({ text: z.string().describe('The rule in words.') }))
+    .describe('Every rule that fired.'),
   sections: z
     .strictObject({
       domains: section(domainFinding).describe('Section of the source.'),

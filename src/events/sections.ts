@@ -26,6 +26,11 @@ export const evidence = z.strictObject({
 })
 export type Evidence = z.output<typeof evidence>
 
+const own = z
+  .boolean()
+  .optional()
+  .describe('Whether it belongs to the applicant; it does not count against the name.')
+
 const restsOn = z.array(z.string()).describe('Ids of the evidence for this finding.')
 
 export const domainFinding = z.strictObject({
@@ -39,6 +44,7 @@ export const domainFinding = z.strictObject({
   created: z.string().nullable().describe('Date of registration, as the registry gives it.'),
   expires: z.string().nullable().describe('Date of expiry, as the registry gives it.'),
   rule: z.string().describe('The rule that determined the status.'),
+  own,
   evidence: restsOn,
 })
 export type DomainFinding = z.output<typeof domainFinding>
@@ -49,6 +55,7 @@ export const socialFinding = z.strictObject({
   url: z.string().describe('URL of the profile.'),
   status: z.enum(['taken', 'available', 'invalid', 'manual', 'unknown']).describe('Status of the user name.'),
   rule: z.string().describe('The rule that determined the status.'),
+  own,
   evidence: restsOn,
 })
 export type SocialFinding = z.output<typeof socialFinding>
@@ -61,6 +68,50 @@ export const similarity = z.strictObject({
   meaning: z.number().nullable().describe('Conceptual similarity, 0 to 1; null if it was not compared.'),
 })
 export type Similarity = z.output<typeof similarity>
+
+/** How the goods of a mark relate to the goods of the request, from the same to unrelated. */
+export const goodsRelation = z.enum(['identical', 'close', 'related', 'remote', 'unknown'])
+
+/** How a mark compares with the name, beyond the similarity of format 1. */
+export const comparison = z.strictObject({
+  model: z.string().describe('Version of the comparison.'),
+  relation: z
+    .enum(['same', 'near', 'sound', 'contained', 'shared', 'meaning', 'distant'])
+    .describe('The relation that decided: the nearest of sight, sound, shared words and meaning.'),
+  burden: z
+    .number()
+    .nonnegative()
+    .describe('Of a million unrelated marks, the number that come as close to the name.'),
+  shared: z
+    .string()
+    .nullable()
+    .describe('The part of the mark that the name shares; null for no single part.'),
+  sharedBy: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe(
+      'Distinct owners of live marks with this part for related goods; null if they were not counted.',
+    ),
+  family: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe('Other live marks of the owner with this part; null if they were not counted.'),
+  chance: z
+    .number()
+    .nonnegative()
+    .nullable()
+    .describe('Unrelated marks of the searched register that come as close by chance; null if unknown.'),
+  goods: goodsRelation.describe('Relation of the goods.'),
+  goodsBasis: z
+    .enum(['terms', 'classes', 'none'])
+    .describe('What the relation of the goods rests on: terms, classes, or nothing, if none were named.'),
+})
+
+export const rightKind = z.enum(['national', 'benelux', 'eu', 'international'])
+
+const date = z.string().nullable().optional()
 
 export const trademarkFinding = z.strictObject({
   mark: z.string().describe('The words of the mark.'),
@@ -80,7 +131,14 @@ export const trademarkFinding = z.strictObject({
     .boolean()
     .describe('Whether the words are identical, ignoring case, accents, punctuation and spaces.'),
   similarity: similarity.describe('Similarity of the mark and the name.'),
+  comparison: comparison.optional().describe('Comparison of the mark with the name; absent in format 1.'),
+  goods: z.string().nullable().optional().describe('Goods and services of the mark, possibly shortened.'),
+  right: rightKind.nullable().optional().describe('Kind of the right.'),
+  filed: date.describe('Date of filing.'),
+  registered: date.describe('Date of registration.'),
+  expires: date.describe('Date on which the registration expires if it is not renewed.'),
   link: z.string().nullable().describe('URL of the entry in the register.'),
+  own,
   evidence: restsOn,
 })
 export type TrademarkFinding = z.output<typeof trademarkFinding>
@@ -102,6 +160,7 @@ export const companyFinding = z.strictObject({
     ),
   similarity: z.number().describe('Similarity of the names, 0 to 1.'),
   link: z.string().nullable().describe('URL of the entry in the register.'),
+  own,
   evidence: restsOn,
 })
 export type CompanyFinding = z.output<typeof companyFinding>
@@ -164,6 +223,12 @@ export const coverage = z.strictObject({
     .describe('Jurisdiction: ISO 3166-1 alpha-2 code or `EU`; null if none applies.'),
   searched: z.boolean().describe('Whether it was searched.'),
   dataAsOf: z.string().nullable().describe('Date of the searched data; null if it is live or unknown.'),
+  depth: z
+    .enum(['identical', 'similar'])
+    .optional()
+    .describe('Whether it was searched for identical marks only, or for similar ones too.'),
+  territories: z.array(z.string()).optional().describe('Territories in which its rights have effect.'),
+  rights: z.array(rightKind).optional().describe('Kinds of rights that it holds.'),
 })
 export type Coverage = z.output<typeof coverage>
 

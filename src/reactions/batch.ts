@@ -98,6 +98,6 @@ function rowEnd(state: CheckState, { type, data }: EventOf<'CheckCompleted' | 'C
   ) as RowEnd['sources']
   if (type === 'CheckCanceled')
     return { checkId, status: 'canceled', verdict: null, score: null, sources, reasons: [], refund }
-  const { verdict, score, reasons } = data
-  return { checkId, status: 'completed', verdict, score, sources, reasons, refund }
+  const { verdict, score, reasons, ruleSet } = data
+  return { checkId, status: 'completed', verdict, score, sources, reasons, ruleSet, refund }
 }

@@ -1,18 +1,15 @@
 import type { CheckRequest, Judgement, Reason, Verdict } from '../events/check.ts'
-import { NewerThanProgram } from '../events/newer-than-program.ts'
 import { SOURCES, type Source, type SourceOutcome } from '../events/sections.ts'
 import { type Case, type Hit, outcomeOf, type Rule } from './rule.ts'
 import type { RuleSet } from './rule-set.ts'
-import { RULE_SETS } from './rule-sets.ts'
-
-/** How many names the text of a reason lists before it counts the rest. */
-const MOST_NAMES = 3
+import { ruleSetNamed } from './rule-sets.ts'
+import { listed } from './wording.ts'
 
 /**
  * The verdict on a check by a versioned rule set: a pure function of the request and the outcomes, the same bytes
  * each time. `outcomes` holds the sources that ended; a requested source that is missing gave no answer. Findings
  * count whatever the status of their source; findings of sources that were not requested do not. Throws
- * {@link NewerThanProgram} for an unknown rule set.
+ * `NewerThanProgram` for an unknown rule set.
  */
 export function judge(
   ruleSet: string,
@@ -21,14 +18,8 @@ export function judge(
   return judgeBy(ruleSetNamed(ruleSet), input)
 }
 
-/** The rule set with this id. Throws {@link NewerThanProgram} for a rule set of a newer version of the program. */
-export function ruleSetNamed(id: string): RuleSet {
-  const set = RULE_SETS.get(id)
-  if (set) return set
-  throw new NewerThanProgram(
-    `rule set ${JSON.stringify(id)} is unknown to this version of the program; it has ${[...RULE_SETS.keys()].join(', ')}`,
-  )
-}
+/** Names that the parameters of a reason keep; the sentence shows fewer. */
+const MOST_NAMED = 25
 
 /** The verdict by a given rule set, registered or not. */
 export function judgeBy(set: RuleSet, input: Case): Judgement {
@@ -37,12 +28,13 @@ export function judgeBy(set: RuleSet, input: Case): Judgement {
     return hits.length > 0 ? [{ rule, hits }] : []
   })
   const verdict = verdictOf(fired)
+  const score = scoreOf(set, verdict, fired)
   return {
     verdict,
     verdictBasis: basisOf(input),
-    score: scoreOf(set, verdict, fired),
+    score,
     ruleSet: set.id,
-    reasons: fired.map(reasonOf),
+    reasons: reasonsOf(set, score, fired),
   }
 }
 
@@ -55,29 +47,35 @@ const verdictOf = (fired: readonly Fired[]): Verdict =>
 
 const basisOf = (of: Case): Source[] => SOURCES.filter((source) => outcomeOf(of, source)?.status === 'done')
 
+/** Points that a rule takes off, before the score reaches its lowest value. */
+function pointsOf({ rule: { weight }, hits }: Fired): number {
+  return Math.min(weight.most, weight.first + weight.each * (hits.length - 1))
+}
+
 function scoreOf(set: RuleSet, verdict: Verdict, fired: readonly Fired[]): number | null {
   if (verdict === 'inconclusive') return null
-  const off = fired.reduce((sum, { rule, hits }) => {
-    const { first, each, most } = rule.weight
-    return sum + Math.min(most, first + each * (hits.length - 1))
-  }, 0)
+  const off = fired.reduce((sum, each) => sum + pointsOf(each), 0)
   return Math.max(verdict === 'conflict' ? 0 : set.leastWithoutConflict, 100 - off)
 }
 
-function reasonOf({ rule, hits }: Fired): Reason {
-  const findings = hits.flatMap(({ finding }) => (finding === null ? [] : [finding]))
-  return {
-    rule: rule.id,
-    effect: rule.effect,
-    text: rule.text.replace('{list}', () => listOf(hits)),
-    findings: [...new Set(findings)],
-  }
+/**
+ * The reasons in the order of the rules. Points add up to 100 minus the score: where the score has reached its lowest
+ * value, later rules take off no more.
+ */
+function reasonsOf(set: RuleSet, score: number | null, fired: readonly Fired[]): Reason[] {
+  let left = 100 - (score ?? 0)
+  return fired.map((each) => {
+    const { rule, hits } = each
+    const findings = hits.flatMap(({ finding }) => (finding === null ? [] : [finding]))
+    const names = hits.map(({ name }) => name)
+    const reason = { rule: rule.id, effect: rule.effect }
+    const rest = { findings: [...new Set(findings)] }
+    if (set.reasons === 'sentence')
+      return { ...reason, text: rule.text.replace('{list}', () => listed(names)), ...rest }
+    const points = Math.min(left, pointsOf(each))
+    left -= points
+    return { ...reason, points, params: { list: [...new Set(names)].slice(0, MOST_NAMED) }, ...rest }
+  })
 }
 
-function listOf(hits: readonly Hit[]): string {
-  const names = [...new Set(hits.map(({ name }) => name))]
-  const shown = names.slice(0, MOST_NAMES).join(', ')
-  return names.length > MOST_NAMES ? `${shown} and ${names.length - MOST_NAMES} more` : shown
-}
-
-export { CURRENT_RULE_SET, RULE_SETS, ruleSetOf } from './rule-sets.ts'
+export { CURRENT_RULE_SET, RULE_SETS, ruleSetNamed, ruleSetOf } from './rule-sets.ts'

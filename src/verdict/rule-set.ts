@@ -6,4 +6,6 @@ export type RuleSet = {
   rules: readonly Rule[]
   /** The score is at least this unless a rule found a conflict. */
   leastWithoutConflict: number
+  /** Whether reasons keep their sentence, or points and parameters from which it is made. */
+  reasons: 'sentence' | 'parameters'
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_FORMAT } from '../events/formats.ts'
+import { NewerThanProgram } from '../events/newer-than-program.ts'
 import type { RuleSet } from './rule-set.ts'
 import { rules202611 } from './rules-2026-11.ts'
 
@@ -9,6 +10,15 @@ export const RULE_SET_FORMATS: readonly { set: RuleSet; format: number }[] = [{ 
 export const RULE_SETS: ReadonlyMap<string, RuleSet> = new Map(
   RULE_SET_FORMATS.map(({ set }) => [set.id, set]),
 )
+
+/** The rule set with this id. Throws {@link NewerThanProgram} for a rule set of a newer version of the program. */
+export function ruleSetNamed(id: string): RuleSet {
+  const set = RULE_SETS.get(id)
+  if (set) return set
+  throw new NewerThanProgram(
+    `rule set ${JSON.stringify(id)} is unknown to this version of the program; it has ${[...RULE_SETS.keys()].join(', ')}`,
+  )
+}
 
 /** Id of the rule set for new checks, where this format is the newest that is written. */
 export function ruleSetOf(written: number): string {

@@ -21,4 +21,5 @@ export const rules202611: RuleSet = {
     ...analysisRules,
   ],
   leastWithoutConflict: 15,
+  reasons: 'sentence',
 }

@@ -18,6 +18,7 @@ export const domainFinding = described(
     created: 'Time of registration.',
     expires: 'Time at which the registration expires.',
     rule: 'The rule that determined the status.',
+    own: 'Whether it belongs to the applicant; then it does not count against the name.',
     evidence,
   },
 )
@@ -33,6 +34,7 @@ export const socialFinding = described(
     status:
       '`invalid`: not a valid user name on this network. `manual`: the service cannot check this network reliably; check it yourself.',
     rule: 'The rule that determined the status.',
+    own: 'Whether it belongs to the applicant; then it does not count against the name.',
     evidence,
   },
 )
@@ -49,10 +51,28 @@ const similarity = described(
   },
 )
 
+const comparison = described(
+  'Comparison',
+  'How the mark compares with the name, and how rare so close a mark is.',
+  events.comparison.shape,
+  {
+    model: 'Version of the comparison.',
+    relation: 'The relation that decided.',
+    burden: 'Of a million unrelated marks, the number that come as close to the name.',
+    shared: 'The part of the mark that the name shares; null for no single part.',
+    sharedBy:
+      'Distinct owners of live marks with this part for related goods; null if they were not counted.',
+    family: 'Other live marks of the same owner with this part; null if they were not counted.',
+    chance: 'Unrelated marks of the searched register that come as close by chance; null if unknown.',
+    goods: 'Relation of the goods of the mark to the goods of the request.',
+    goodsBasis: 'What the relation of the goods rests on.',
+  },
+)
+
 export const trademarkFinding = described(
   'TrademarkFinding',
   'An identical or similar trademark; the most similar come first.',
-  { ...events.trademarkFinding.shape, similarity },
+  { ...events.trademarkFinding.shape, similarity, comparison: comparison.optional() },
   {
     mark: 'The word mark.',
     number: 'Application or registration number at the office.',
@@ -64,7 +84,14 @@ export const trademarkFinding = described(
     owner: 'Owner of the mark.',
     exact: 'Whether the words are identical, ignoring case, accents, punctuation and spaces.',
     similarity: 'Similarity to the name.',
+    comparison: 'Comparison with the name; absent in checks of rule set 2026-11.',
+    goods: 'Goods and services of the mark, possibly shortened.',
+    right: 'Kind of the right; null if it is unknown.',
+    filed: 'Date of filing; null if it is unknown.',
+    registered: 'Date of registration; null if it is unknown.',
+    expires: 'Date on which the registration expires if it is not renewed; null if it is unknown.',
     link,
+    own: 'Whether it belongs to the applicant; then it does not count against the name.',
     evidence,
   },
 )
@@ -84,6 +111,7 @@ export const companyFinding = described(
       'Whether the names are identical, ignoring the legal form and everything that the register ignores.',
     similarity: 'Similarity to the name, 0 to 1.',
     link,
+    own: 'Whether it belongs to the applicant; then it does not count against the name.',
     evidence,
   },
 )

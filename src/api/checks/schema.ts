@@ -30,18 +30,28 @@ export const sectionStatus = z.enum(['pending', 'skipped', ...outcomeStatus.opti
     '`pending`: the query is in progress. `done`: everything requested was answered. `unknown`: no trustworthy answer, which never means free. `skipped`: not requested. `not_configured`: no provider is configured for it.',
 })
 
-export const reason = described('Reason', 'A rule that fired.', reasonEvent.shape, {
-  rule: 'Name of the rule in the rule set.',
-  effect: 'Effect on the verdict; a `note` has none.',
-  text: 'Statement of the rule about this name.',
-  findings: '`<section>/<index>` of each finding it fired on.',
-})
+export const reason = described(
+  'Reason',
+  'A rule that fired.',
+  { ...reasonEvent.shape, text: z.string() },
+  {
+    rule: 'Name of the rule in the rule set.',
+    effect: 'Effect on the verdict; a `note` has none.',
+    points: 'Points that it takes off the score; absent in checks of rule set 2026-11.',
+    params: 'Parameters of the statement; absent in checks of rule set 2026-11.',
+    text: 'Statement of the rule about this name.',
+    findings: '`<section>/<index>` of each finding it fired on.',
+  },
+)
 
 /** The request with all defaults. */
 export const appliedRequest = described(
   'AppliedRequest',
   'The request, with every default filled in.',
-  { ...checkRequest.shape, sources: z.array(source) },
+  {
+    ...checkRequest.omit({ goodsTerms: true, applicant: true, sealedInput: true }).shape,
+    sources: z.array(source),
+  },
   {
     sources: 'Sources that the check queries.',
     tlds: 'TLDs in which the check looks for domains.',

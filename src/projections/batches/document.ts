@@ -1,6 +1,7 @@
 import type { RowEnd } from '../../events/batch.ts'
 import type { CheckRequest } from '../../events/check.ts'
 import type { Source } from '../../events/sections.ts'
+import type { WordedReason } from '../../verdict/wording.ts'
 
 /** A row of a batch; `pending` until its check has ended. */
 export type BatchLine = {
@@ -11,7 +12,7 @@ export type BatchLine = {
   verdict: RowEnd['verdict']
   score: number | null
   sources: Record<Source, RowEnd['sources'][Source] | 'pending'>
-  reasons: RowEnd['reasons']
+  reasons: WordedReason[]
 }
 
 /** `queued` until the first row has ended; `canceled` as soon as a client canceled it. */

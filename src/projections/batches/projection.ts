@@ -2,6 +2,7 @@ import { batchEvents, type RowEnd } from '../../events/batch.ts'
 import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent } from '../../events/event.ts'
 import { SOURCES } from '../../events/sections.ts'
+import { worded } from '../../verdict/wording.ts'
 import type { Projection } from '../projection.ts'
 import type { BatchDocument, BatchLine } from './document.ts'
 
@@ -35,7 +36,8 @@ export const batchProjection: Projection<BatchDocument> = {
 }
 
 function rowEnded(document: BatchDocument, end: RowEnd): BatchDocument {
-  const { checkId, status, verdict, score, sources, reasons, refund } = end
+  const { checkId, status, verdict, score, sources, refund } = end
+  const reasons = worded(end.ruleSet ?? '', end.reasons)
   const rows = document.rows.map((row) =>
     row.checkId === checkId ? { ...row, status, verdict, score, sources, reasons } : row,
   )

@@ -1,5 +1,6 @@
-import type { CheckRequest, NameForms, Reason, Verdict } from '../../events/check.ts'
+import type { Anatomy, CheckRequest, NameForms, Verdict } from '../../events/check.ts'
 import type { OutcomeOf, OutcomeStatus, SectionReason, Source } from '../../events/sections.ts'
+import type { WordedReason } from '../../verdict/wording.ts'
 
 export type SectionStatus = 'pending' | 'skipped' | OutcomeStatus
 
@@ -18,12 +19,14 @@ export type ReportDocument = {
   mode: string
   query: string
   name: NameForms
+  /** Absent in reports of format 1. */
+  anatomy?: Anatomy
   status: CheckStatus
   verdict: Verdict | null
   verdictBasis: Source[]
   score: number | null
   ruleSet: string
-  reasons: Reason[]
+  reasons: WordedReason[]
   sections: { [S in Source]: Section<S> }
   request: CheckRequest
   sealedMetadata: string | null

@@ -2,6 +2,7 @@ import type { EventData } from '../../events/catalog.ts'
 import type { DomainEvent } from '../../events/event.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import { checkStream } from '../../events/streams.ts'
+import { worded } from '../../verdict/wording.ts'
 import { foldWhilePossible, type Projection } from '../projection.ts'
 import type { ReportDocument, Section } from './document.ts'
 import { reportIndexFields } from './index-fields.ts'
@@ -55,7 +56,7 @@ function step(document: ReportDocument | null, event: DomainEvent): ReportDocume
         verdictBasis,
         score,
         ruleSet,
-        reasons,
+        reasons: worded(ruleSet, reasons),
         usage,
         completedAt: event.time,
       }
@@ -86,6 +87,7 @@ function requested(data: EventData['CheckRequested'], event: DomainEvent): Repor
     mode: event.mode,
     query: data.query,
     name: data.name,
+    ...(data.anatomy && { anatomy: data.anatomy }),
     status: 'queued',
     verdict: null,
     verdictBasis: [],

@@ -4,6 +4,7 @@ import { StoreUnavailable } from '../../../src/engine/ports/event-store.ts'
 import { reader } from '../../../src/engine/read-models-cursor.ts'
 import { catalog, type EventType } from '../../../src/events/catalog.ts'
 import { asDomainEvent, type Draft, decodeEvent, encodeEvents, placed } from '../../../src/events/event.ts'
+import { NEWEST_FORMAT } from '../../../src/events/formats.ts'
 import { NO_STREAM } from '../../../src/events/record.ts'
 import type { AuditDocument } from '../../../src/projections/audit/document.ts'
 import { Gathered } from '../../../src/projections/audit/gathered.ts'
@@ -19,7 +20,14 @@ const golden = (type: EventType) => {
 function recorded(type: EventType, { mode = 'live', account = 'acc_1', data = golden(type) } = {}) {
   const context = { account, mode, plan: 'start', actor: 'key:key_1', correlationId: 'c', causationId: 'r' }
   const draft = { type, data } as unknown as Draft
-  const [event] = encodeEvents('a-1', NO_STREAM, [{ draft, context }], 0, () => `event of ${type}`)
+  const [event] = encodeEvents(
+    'a-1',
+    NO_STREAM,
+    [{ draft, context }],
+    0,
+    () => `event of ${type}`,
+    NEWEST_FORMAT,
+  )
   if (!event) throw new Error('no event')
   return placed(decodeEvent(event.record), '1')
 }

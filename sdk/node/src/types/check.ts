@@ -63,6 +63,10 @@ export type AppliedRequest = {
 export type Reason = {
   rule: string
   effect: Open<'conflict' | 'inconclusive' | 'caution' | 'note'>
+  /** Points off the score; absent in checks of rule set 2026-11. */
+  points?: number
+  /** Parameters of the text; absent in checks of rule set 2026-11. */
+  params?: Record<string, string | number | string[]>
   text: string
   /** References to findings, such as `trademarks/0`; `check.finding` resolves them. */
   findings: string[]

@@ -25,6 +25,11 @@ export type Coverage = {
   jurisdiction: string | null
   searched: boolean
   dataAsOf: string | null
+  /** `identical`: identical marks only; `similar`: similar marks too. */
+  depth?: Open<'identical' | 'similar'>
+  /** Territories in which its rights have effect. */
+  territories?: string[]
+  rights?: Open<'national' | 'benelux' | 'eu' | 'international'>[]
 }
 
 export type DomainFinding = {
@@ -36,6 +41,8 @@ export type DomainFinding = {
   created: string | null
   expires: string | null
   rule: string
+  /** Whether it belongs to the applicant; then it does not count against the name. */
+  own?: boolean
   /** Ids of the evidence for this finding. */
   evidence: string[]
 }
@@ -46,11 +53,32 @@ export type SocialFinding = {
   url: string
   status: Open<'taken' | 'available' | 'invalid' | 'manual' | 'unknown'>
   rule: string
+  /** Whether it belongs to the applicant; then it does not count against the name. */
+  own?: boolean
   evidence: string[]
 }
 
 /** Each part 0 to 1. */
 export type Similarity = { score: number; sight: number; sound: number; meaning: number | null }
+
+/** How a mark compares with the name, and how rare so close a mark is. */
+export type Comparison = {
+  /** Version of the comparison. */
+  model: string
+  relation: Open<'same' | 'near' | 'sound' | 'contained' | 'shared' | 'meaning' | 'distant'>
+  /** Of a million unrelated marks, the number that come as close to the name. */
+  burden: number
+  /** The part of the mark that the name shares. */
+  shared: string | null
+  /** Distinct owners of live marks with this part for related goods. */
+  sharedBy: number | null
+  /** Other live marks of the same owner with this part. */
+  family: number | null
+  /** Unrelated marks of the searched register that come as close by chance. */
+  chance: number | null
+  goods: Open<'identical' | 'close' | 'related' | 'remote' | 'unknown'>
+  goodsBasis: Open<'terms' | 'classes' | 'none'>
+}
 
 export type TrademarkFinding = {
   mark: string
@@ -64,7 +92,18 @@ export type TrademarkFinding = {
   /** The same words, but for case, accents, punctuation and spaces. */
   exact: boolean
   similarity: Similarity
+  /** Absent in checks of rule set 2026-11. */
+  comparison?: Comparison
+  /** Goods and services of the mark, possibly shortened. */
+  goods?: string | null
+  right?: Open<'national' | 'benelux' | 'eu' | 'international'> | null
+  filed?: string | null
+  registered?: string | null
+  /** Day on which the registration expires if it is not renewed. */
+  expires?: string | null
   link: string | null
+  /** Whether it belongs to the applicant; then it does not count against the name. */
+  own?: boolean
   evidence: string[]
 }
 
@@ -79,6 +118,8 @@ export type CompanyFinding = {
   sameAs: boolean
   similarity: number
   link: string | null
+  /** Whether it belongs to the applicant; then it does not count against the name. */
+  own?: boolean
   evidence: string[]
 }
 

@@ -27,6 +27,10 @@ class Reason(Model):
     text: str
     findings: list[str]
     """Such as ``trademarks/0``; :meth:`Check.finding` resolves them."""
+    points: int | None = None
+    """Points off the score; absent in checks of rule set 2026-11."""
+    params: dict[str, str | float | list[str]] | None = None
+    """Parameters of the text; absent in checks of rule set 2026-11."""
 
 
 @dataclass(frozen=True, kw_only=True)

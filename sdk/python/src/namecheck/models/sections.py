@@ -36,6 +36,10 @@ class Coverage(Model):
     jurisdiction: str | None
     searched: bool
     data_as_of: str | None
+    depth: Literal["identical", "similar"] | str | None = None
+    """``identical``: identical marks only; ``similar``: similar marks too."""
+    territories: list[str] | None = None
+    rights: list[str] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +72,8 @@ class DomainFinding(Model):
     expires: str | None
     evidence: list[str]
     """Ids of the evidence for this finding."""
+    own: bool | None = None
+    """Whether it belongs to the applicant; then it does not count against the name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +84,8 @@ class SocialFinding(Model):
     status: SocialStatus
     rule: str
     evidence: list[str]
+    own: bool | None = None
+    """Whether it belongs to the applicant; then it does not count against the name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,6 +96,28 @@ class Similarity(Model):
     sight: float
     sound: float
     meaning: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparison(Model):
+    """How a mark compares with the name, and how rare so close a mark is."""
+
+    model: str
+    relation: (
+        Literal["same", "near", "sound", "contained", "shared", "meaning", "distant"] | str
+    )
+    burden: float
+    """Of a million unrelated marks, the number that come as close to the name."""
+    shared: str | None
+    """The part of the mark that the name shares."""
+    shared_by: int | None
+    """Distinct owners of live marks with this part for related goods."""
+    family: int | None
+    """Other live marks of the same owner with this part."""
+    chance: float | None
+    """Unrelated marks of the searched register that come as close by chance."""
+    goods: Literal["identical", "close", "related", "remote", "unknown"] | str
+    goods_basis: Literal["terms", "classes", "none"] | str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,6 +135,17 @@ class TrademarkFinding(Model):
     similarity: Similarity
     link: str | None
     evidence: list[str]
+    comparison: Comparison | None = None
+    """Absent in checks of rule set 2026-11."""
+    goods: str | None = None
+    """Goods and services of the mark, possibly shortened."""
+    right: Literal["national", "benelux", "eu", "international"] | str | None = None
+    filed: str | None = None
+    registered: str | None = None
+    expires: str | None = None
+    """Day on which the registration expires if it is not renewed."""
+    own: bool | None = None
+    """Whether it belongs to the applicant; then it does not count against the name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +161,8 @@ class CompanyFinding(Model):
     similarity: float
     link: str | None
     evidence: list[str]
+    own: bool | None = None
+    """Whether it belongs to the applicant; then it does not count against the name."""
 
 
 @dataclass(frozen=True, kw_only=True)

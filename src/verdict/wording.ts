@@ -1,0 +1,30 @@
+import type { Reason } from '../events/check.ts'
+import { ruleSetNamed } from './rule-sets.ts'
+
+/** A reason with its sentence. */
+export type WordedReason = Reason & { text: string }
+
+/** How many names a sentence lists before it counts the rest. */
+const MOST_NAMES = 3
+
+/**
+ * The reasons with their sentences, made from the templates of the rule set that judged. Reasons of format 1 carry
+ * their sentence. Throws {@link NewerThanProgram} for an unknown rule set.
+ */
+export const worded = (ruleSet: string, reasons: readonly Reason[]): WordedReason[] =>
+  reasons.map((reason) => ({ ...reason, text: reason.text ?? sentenceOf(ruleSet, reason) }))
+
+function sentenceOf(ruleSet: string, { rule, params = {} }: Reason): string {
+  const template = ruleSetNamed(ruleSet).rules.find(({ id }) => id === rule)?.text ?? rule
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = params[name]
+    return value === undefined ? placeholder : Array.isArray(value) ? listed(value) : String(value)
+  })
+}
+
+/** `a, b, c and 4 more`, without repeats. */
+export function listed(values: readonly string[]): string {
+  const names = [...new Set(values)]
+  const shown = names.slice(0, MOST_NAMES).join(', ')
+  return names.length > MOST_NAMES ? `${shown} and ${names.length - MOST_NAMES} more` : shown
+}

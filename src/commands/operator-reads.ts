@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { StoreUnavailable } from '../engine/ports/event-store.ts'
 import type { ReadOfAccount } from '../events/account.ts'
 import { accountStream } from '../events/streams.ts'
+import { delayBefore, PATIENT } from '../primitives/back-off.ts'
 import { accountContext } from './account/context.ts'
 import { accountDecider } from './account/decider.ts'
 import type { CommandRunner } from './runner/runner.ts'
@@ -10,8 +11,6 @@ import type { CommandRunner } from './runner/runner.ts'
 export type OperatorRead = { accountId: string; what: ReadOfAccount; actor: string }
 
 const HOUR_MS = 3_600_000
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 5_000
 
 /**
  * Records reads by operators as events of the accounts: at most once per operator, account, kind and hour, across all
@@ -65,12 +64,12 @@ export class OperatorReads {
   }
 
   async #keepTrying(read: OperatorRead): Promise<void> {
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let failures = 0; ; failures += 1) {
       try {
         return await this.write(read)
       } catch (error) {
         if (!(error instanceof StoreUnavailable) || this.#ending) throw error
-        await new Promise((resolve) => setTimeout(resolve, pause).unref())
+        await new Promise((resolve) => setTimeout(resolve, delayBefore(failures, PATIENT)).unref())
       }
     }
   }

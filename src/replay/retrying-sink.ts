@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../engine/ports/event-store.ts'
 import type { RecordedEvent } from '../events/event.ts'
+import { type BackOff, delayBefore } from '../primitives/back-off.ts'
 import type { Sink } from './replay.ts'
 
 export type RetryLimits = {
@@ -18,8 +19,8 @@ export type RetryLimits = {
   onUnreachable(error: Error): void
 }
 
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 2_000
+/** Short enough to continue soon after an outage that an operator watches. */
+const PAUSES: BackOff = { first: 100, most: 2_000 }
 
 /**
  * Opens a sink whose server may become unreachable during the replay. A batch that fails with StoreUnavailable is sent
@@ -46,7 +47,8 @@ class RetryingSink implements Sink {
   async send(events: readonly RecordedEvent[]): Promise<void> {
     const { outageMs, lastMs, signal, onUnreachable } = this.#limits
     const begun = performance.now()
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (let failures = 0; ; failures += 1) {
+      const pause = delayBefore(failures, PAUSES)
       signal.throwIfAborted()
       try {
         const sink = await this.opened()
@@ -55,7 +57,7 @@ class RetryingSink implements Sink {
         this.#drop()
         const isOver = signal.aborted || performance.now() + pause > begun + outageMs
         if (isOver || !(error instanceof StoreUnavailable)) throw error
-        if (pause === FIRST_PAUSE_MS) onUnreachable(error)
+        if (failures === 0) onUnreachable(error)
       }
       await sleep(pause, undefined, { signal }).catch(() => undefined)
     }

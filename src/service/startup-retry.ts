@@ -1,16 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { StoreRefused, StoreUnavailable } from '../engine/ports/event-store.ts'
+import { type BackOff, delayBefore, PATIENT } from '../primitives/back-off.ts'
 
-/** In ms. */
 type Timing = {
-  /** An attempt without a result is reported after this time, and continues. */
+  /** An attempt without a result is reported after this time (ms), and continues. */
   silentMs: number
-  /** Pause between the first two attempts; doubles each time. */
-  firstPauseMs: number
-  longestPauseMs: number
+  pauses: BackOff
 }
 
-const TIMING: Timing = { silentMs: 5_000, firstPauseMs: 200, longestPauseMs: 5_000 }
+const TIMING: Timing = { silentMs: 5_000, pauses: PATIENT }
 
 /** What a start is waiting for, in sentences that name the server and its setting. */
 export class StartupRetry {
@@ -43,7 +41,7 @@ export class StartupRetry {
    * opens later.
    */
   async until<T>(setting: string, attempt: () => Promise<T>): Promise<T> {
-    const { silentMs, firstPauseMs, longestPauseMs } = this.#timing
+    const { silentMs, pauses } = this.#timing
     const call = Symbol(setting)
     const notice = () =>
       this.#note(
@@ -52,7 +50,7 @@ export class StartupRetry {
         `no result after ${silentMs / 1_000} s (${setting}); still waiting for the server`,
       )
     try {
-      for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
+      for (let failures = 0; ; failures += 1) {
         const silence = setTimeout(notice, silentMs)
         try {
           const result = await unlessAborted(this.#signal, attempt)
@@ -66,7 +64,7 @@ export class StartupRetry {
         } finally {
           clearTimeout(silence)
         }
-        await delay(pause, undefined, { signal: this.#signal })
+        await delay(delayBefore(failures, pauses), undefined, { signal: this.#signal })
       }
     } finally {
       this.#sentences.delete(call)

@@ -15,7 +15,7 @@ const TOPICS = { prefix: 'p', partitions: 2, replication: 1, retentionMs: -1 }
 const SETTING = 'NAMECHECK_KAFKA_BROKERS'
 /** Start intervals pass this many times faster here. */
 const FASTER = 50
-const SOON = { silentMs: 20, firstPauseMs: 1, longestPauseMs: 20 }
+const SOON = { silentMs: 20, pauses: { first: 1, most: 20 } }
 /** kafkajs itself tries six times. */
 const ERRORS = 20
 

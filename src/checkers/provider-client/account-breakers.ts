@@ -20,19 +20,17 @@ export class AccountBreakers {
   })
   readonly #settings: BreakerSettings
   readonly #rotation: EventEmitter
-  readonly #onState: (state: State) => void
 
-  constructor(settings: BreakerSettings, rotation: EventEmitter, onState: (state: State) => void) {
+  constructor(settings: BreakerSettings, rotation: EventEmitter) {
     this.#settings = settings
     this.#rotation = rotation
-    this.#onState = onState
   }
 
   of(account: string, host: string): ProviderBreaker {
     const key = `${account} ${host}`
     const known = this.#breakers.get(key)
     if (known) return known
-    const made = new ProviderBreaker(this.#settings, this.#rotation, () => this.#onState(this.state))
+    const made = new ProviderBreaker(this.#settings, this.#rotation)
     this.#breakers.set(key, made)
     return made
   }

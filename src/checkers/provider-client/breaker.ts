@@ -36,11 +36,7 @@ export type Exchange = (signal: AbortSignal) => Promise<unknown>
 export class ProviderBreaker {
   readonly #circuit: CircuitBreaker<[Exchange, AbortSignal], unknown>
 
-  constructor(
-    settings: BreakerSettings,
-    rotation: EventEmitter,
-    onState: (state: ProviderState['breaker']) => void,
-  ) {
+  constructor(settings: BreakerSettings, rotation: EventEmitter) {
     const run = (exchange: Exchange, signal: AbortSignal) => exchange(signal)
     this.#circuit = new CircuitBreaker(run, {
       timeout: false,
@@ -56,9 +52,6 @@ export class ProviderBreaker {
       errorFilter: (error: unknown) =>
         error instanceof Fault && EXPECTED.has(error.code) && !this.#circuit.halfOpen,
     })
-    this.#circuit.on('open', () => onState('open'))
-    this.#circuit.on('halfOpen', () => onState('half_open'))
-    this.#circuit.on('close', () => onState('closed'))
   }
 
   get state(): ProviderState['breaker'] {

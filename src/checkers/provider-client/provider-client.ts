@@ -9,7 +9,6 @@ import {
   type Answer,
   type CheckTask,
   Fault,
-  type FaultCode,
   type ProviderClient,
   type ProviderSpec,
   type ProviderState,
@@ -29,18 +28,11 @@ export type ProviderClientOptions = {
   /** Separates the cached answers of live and test mode. */
   namespace: string
   answersKeptDays: number
-  metrics?: ProviderClientMetrics
   breaker?: Partial<BreakerSettings>
   /** Replaces the limits of every provider; for the service's own hosts. */
   limits?: Partial<BudgetLimits>
   /** Several processes ask the same hosts: their requests per second are counted together in the ephemeral store. */
   shared?: boolean
-}
-
-type ProviderClientMetrics = {
-  /** Called once for each request of a check; the seconds include the time in the queue. */
-  answered(provider: string, outcome: 'answered' | 'cached' | FaultCode, seconds: number): void
-  breaker(provider: string, state: ProviderState['breaker']): void
 }
 
 /** Sends the requests of all checkers of one mode; see {@link ProviderClient}. */
@@ -70,7 +62,7 @@ class SourceKit implements ProviderClient {
 
   provider(spec: ProviderSpec): void {
     if (this.#providers.has(spec.name)) return
-    const { now, ephemeralStore, namespace, shared, metrics, limits } = this.#options
+    const { now, ephemeralStore, namespace, shared, limits } = this.#options
     const limited = { ...spec, ...limits }
     const provider = new Provider(limited, this.#breaker, {
       now,
@@ -83,7 +75,6 @@ class SourceKit implements ProviderClient {
               now,
             )
           : null,
-      onState: (state) => metrics?.breaker(spec.name, state),
     })
     this.#providers.set(spec.name, provider)
   }
@@ -91,25 +82,6 @@ class SourceKit implements ProviderClient {
   async ask<T>(task: CheckTask, question: Question<T>): Promise<Answer<T>> {
     const provider = this.#providers.get(question.provider)
     if (!provider) throw new Error(`provider "${question.provider}" was never made known to the kit`)
-    const started = performance.now()
-    const answer = await this.#answer(task, question, provider)
-    const outcome = answer.ok ? (answer.evidence.cached ? 'cached' : 'answered') : answer.fault.code
-    this.#options.metrics?.answered(question.provider, outcome, (performance.now() - started) / 1000)
-    return answer
-  }
-
-  providers(): ProviderState[] {
-    return [...this.#providers.values()].map((provider) => provider.state())
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#rotating)
-    const stopping = new Fault('no_time_left', 'the service is stopping')
-    for (const provider of this.#providers.values()) provider.close(stopping)
-    for (const request of this.#requests.values()) request.cancel(stopping)
-  }
-
-  async #answer<T>(task: CheckTask, question: Question<T>, provider: Provider): Promise<Answer<T>> {
     if (!provider.spec.configured) {
       return this.#notAsked(question, new Fault('not_configured', 'no address or credential is set'))
     }
@@ -125,6 +97,17 @@ class SourceKit implements ProviderClient {
       if (error instanceof Fault) return this.#notAsked(question, error)
       throw error
     }
+  }
+
+  providers(): ProviderState[] {
+    return [...this.#providers.values()].map((provider) => provider.state())
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#rotating)
+    const stopping = new Fault('no_time_left', 'the service is stopping')
+    for (const provider of this.#providers.values()) provider.close(stopping)
+    for (const request of this.#requests.values()) request.cancel(stopping)
   }
 
   async #cached(task: CheckTask, question: Question<unknown>): Promise<CachedAnswer | null> {

@@ -35,16 +35,12 @@ export class Provider {
   constructor(
     spec: ProviderSpec,
     breaker: { settings: BreakerSettings; rotation: EventEmitter },
-    hooks: {
-      now: () => number
-      share: (host: string) => SharedShare | null
-      onState: (state: ProviderState['breaker']) => void
-    },
+    hooks: { now: () => number; share: (host: string) => SharedShare | null },
   ) {
     this.spec = spec
     this.#now = hooks.now
     this.#share = hooks.share
-    this.#breakers = new AccountBreakers(breaker.settings, breaker.rotation, hooks.onState)
+    this.#breakers = new AccountBreakers(breaker.settings, breaker.rotation)
   }
 
   /** Sends a request when its host's budget allows, within the provider's time limit. Rejects with a {@link Fault}. */

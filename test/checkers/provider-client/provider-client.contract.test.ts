@@ -14,6 +14,7 @@ import {
 import { MAX_KEPT_BYTES } from '../../../src/engine/ports/answers.ts'
 import { evidence as evidenceSchema } from '../../../src/events/sections.ts'
 import { checkTask } from '../../support/check-task.ts'
+import { eventually } from '../../support/eventually.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 
@@ -360,25 +361,11 @@ describe('the breaker', () => {
       },
       { cacheKey: null },
     )
-  const states: string[] = []
-  let reached: Map<string, () => void>
-  const state = (name: string) =>
-    states.includes(name) ? Promise.resolve() : new Promise<void>((resolve) => reached.set(name, resolve))
+  const state = (expected: string) => eventually(() => providerClient.providers()[0]?.breaker === expected)
 
   beforeEach(async () => {
     await providerClient.close()
-    states.length = 0
-    reached = new Map()
-    makeKit({
-      breaker: { resetTimeout: 30 },
-      metrics: {
-        answered: () => {},
-        breaker: (_, name) => {
-          states.push(name)
-          reached.get(name)?.()
-        },
-      },
-    })
+    makeKit({ breaker: { resetTimeout: 100 } })
   })
 
   it('opens, turns questions away unasked, tries one and closes', async () => {
@@ -392,13 +379,12 @@ describe('the breaker', () => {
         lastFailure: { reason: expect.stringContaining('server_error') },
       },
     ])
-    await state('open')
+    expect(providerClient.providers()[0]?.breaker).toBe('open')
     await state('half_open')
     expect(await providerClient.ask(task(), bad)).toMatchObject({ fault: { code: 'server_error' } })
     expect(providerClient.providers()[0]?.breaker).toBe('open')
     expect(await providerClient.ask(task(), bad)).toMatchObject({ fault: { code: 'breaker_open' } })
     expect(bad.sent).toBe(11)
-    states.length = 0
     await state('half_open')
     expect(
       await providerClient.ask(

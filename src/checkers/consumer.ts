@@ -8,7 +8,7 @@ import type { Source } from '../events/sections.ts'
 import type { Urgency } from '../fairness/fair-queue.ts'
 import { ruleSetNamed } from '../verdict/judge.ts'
 import type { InFlight } from './in-flight.ts'
-import { Places } from './places.ts'
+import { SourceSlots } from './places.ts'
 import type { Attempt, Checker } from './provider-client/contract.ts'
 import { retryDelay } from './retry.ts'
 
@@ -44,7 +44,7 @@ const MAX_SKEW_MS = 30_000
  * with the earliest deadline first, and records the result.
  */
 export function runChecker(deps: CheckerDeps, mode: Mode, checker: Checker): Promise<Consumer> {
-  const places = new Places(deps.concurrency)
+  const slots = new SourceSlots(deps.concurrency)
   const inHand = deps.concurrency * IN_HAND
   return deps.eventBus.subscribe({
     group: `checker-${checker.source}-${mode}`,
@@ -56,7 +56,7 @@ export function runChecker(deps: CheckerDeps, mode: Mode, checker: Checker): Pro
     urgency: deadlineOf,
     shares: { slots: inHand, of: (event) => ({ account: event.account, urgency: classOf(event) }) },
     async handle(events, delivery) {
-      for (const event of events) await handle(deps, places, checker, event, delivery)
+      for (const event of events) await handle(deps, slots, checker, event, delivery)
     },
   })
 }
@@ -78,7 +78,7 @@ function classOf(event: RecordedEvent): Urgency {
 
 async function handle(
   deps: CheckerDeps,
-  places: Places,
+  slots: SourceSlots,
   checker: Checker,
   recorded: RecordedEvent,
   delivery: Delivery,
@@ -89,21 +89,21 @@ async function handle(
   const lateMs = deps.now() - deadlineOf(recorded)
   // The deadline ends late checks: replayed history therefore causes no stream reads.
   if (due === null || lateMs >= MAX_SKEW_MS) return
-  const requested = await stillDue(deps, event, source, due, lateMs < 0 ? event.revision : 'stands')
+  const requested = await stillDue(deps, event, source, due, lateMs < 0 ? event.revision : 'newest')
   if (!requested) return
 
   // A check that is still open after its deadline: this clock is ahead of the others. The event then counts as new.
   const aheadMs = lateMs < 0 ? 0 : deps.now() - Date.parse(event.time)
   const deadline = Date.parse(requested.deadlineAt) + aheadMs - WRITE_MS
   const { checkId, query, name, request, urgency } = requested
-  const flight = deps.inFlight.start(checkId, delivery.signal, deadline - deps.now())
+  const running = deps.inFlight.start(checkId, delivery.signal, deadline - deps.now())
   let attempt: Attempt | null = null
   let started = 0
   try {
-    const place = await places.enter(urgency, event.account, flight.signal)
-    if (place !== 'aborted') {
+    const entry = await slots.enter(urgency, event.account, running.signal)
+    if (entry !== 'aborted') {
       try {
-        if (place === 'waited' && !(await stillDue(deps, event, source, due, event.revision))) return
+        if (entry === 'waited' && !(await stillDue(deps, event, source, due, event.revision))) return
         started = deps.now()
         attempt = await checker.check({
           checkId,
@@ -113,14 +113,14 @@ async function handle(
           request,
           urgency,
           deadline,
-          signal: flight.signal,
+          signal: running.signal,
         })
       } finally {
-        places.leave(urgency, event.account)
+        slots.leave(urgency, event.account)
       }
     }
   } finally {
-    flight.end()
+    running.end()
   }
   // The process is stopping and cut the attempt off; the attempt says nothing about the source.
   if (delivery.signal.aborted) throw new TryAgain('the process is stopping')
@@ -139,9 +139,9 @@ async function stillDue(
   { stream }: DomainEvent,
   source: Source,
   due: number,
-  asOf: number | 'stands',
+  asOf: number | 'newest',
 ): Promise<Requested | null> {
-  const { state } = await (asOf === 'stands'
+  const { state } = await (asOf === 'newest'
     ? runner.fold(checkDecider, stream)
     : runner.recent(checkDecider, stream, asOf))
   const asked = state.asked[source]

@@ -7,14 +7,14 @@ import { Pace } from '../fairness/pace.ts'
  * account has a share. Checks with a slow registry therefore never keep another account's checks from starting. One
  * quarter of the slots is never used by background checks, which start at a {@link Pace}.
  */
-export class Places {
-  readonly #places: ClassedSlots<{ begin: () => void }>
+export class SourceSlots {
+  readonly #slots: ClassedSlots<{ begin: () => void }>
 
   readonly #pace: Pace
   #timer: NodeJS.Timeout | undefined
 
   constructor(all: number, pace = new Pace()) {
-    this.#places = new ClassedSlots(all)
+    this.#slots = new ClassedSlots(all)
     this.#pace = pace
   }
 
@@ -27,7 +27,7 @@ export class Places {
     return new Promise((resolve) => {
       let took: 'at_once' | 'waited' = 'at_once'
       const giveUp = () => {
-        this.#places.remove(waiting)
+        this.#slots.remove(waiting)
         resolve('aborted')
       }
       const begin = () => {
@@ -36,19 +36,19 @@ export class Places {
       }
       const waiting = { urgency, account, begin }
       signal.addEventListener('abort', giveUp, { once: true })
-      this.#places.add(waiting)
+      this.#slots.add(waiting)
       this.#fill()
       took = 'waited'
     })
   }
 
   leave(urgency: Urgency, account: string): void {
-    this.#places.leave({ urgency, account })
+    this.#slots.leave({ urgency, account })
     this.#fill()
   }
 
   #fill(): void {
-    for (let next = this.#places.next(this.#mayBegin); next; next = this.#places.next(this.#mayBegin))
+    for (let next = this.#slots.next(this.#mayBegin); next; next = this.#slots.next(this.#mayBegin))
       next.begin()
   }
 

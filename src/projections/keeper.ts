@@ -60,7 +60,7 @@ class Keeper {
    * Work in progress by read model: this process reads its history, waits for its consumer, or drops retired
    * generations.
    */
-  readonly #underWay = new Map<string, Promise<void>>()
+  readonly #active = new Map<string, Promise<void>>()
   #polling: Repeating | undefined
   #reportedAt = Number.NEGATIVE_INFINITY
 
@@ -94,7 +94,7 @@ class Keeper {
     this.#stopping.abort()
     await this.#polling?.stop()
     await Promise.all([...this.#feeds.values()].map(({ consumer }) => consumer.stop()))
-    await Promise.all(this.#underWay.values())
+    await Promise.all(this.#active.values())
   }
 
   async #check(): Promise<void> {
@@ -160,13 +160,13 @@ class Keeper {
   }
 
   #once(name: string, work: () => Promise<void>): void {
-    if (this.#underWay.has(name) || this.#stopping.signal.aborted) return
+    if (this.#active.has(name) || this.#stopping.signal.aborted) return
     const running = work()
       .catch((error: unknown) => {
         if (!this.#stopping.signal.aborted) this.#parts.onProblem(error, name)
       })
-      .finally(() => this.#underWay.delete(name))
-    this.#underWay.set(name, running)
+      .finally(() => this.#active.delete(name))
+    this.#active.set(name, running)
   }
 
   async #drop(name: string, now: number): Promise<void> {

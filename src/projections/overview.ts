@@ -54,7 +54,10 @@ const sumOf = (a: Lag, b: Lag): Lag => ({
   seconds: Math.max(a.seconds, b.seconds),
 })
 
-export type Asked = { outcome: 'requested' | 'under way' | 'no previous generation'; status: ReadModelStatus }
+export type Asked = {
+  outcome: 'requested' | 'in progress' | 'no previous generation'
+  status: ReadModelStatus
+}
 
 type Parts = {
   readModels: ReadModels
@@ -109,7 +112,7 @@ export class Overview {
     if (!status) return null
     const { state, changed } = change
     if (changed) return { outcome: 'requested', status }
-    return { outcome: state.building ? 'under way' : 'no previous generation', status }
+    return { outcome: state.building ? 'in progress' : 'no previous generation', status }
   }
 
   /** Cancels the building of a read model, if one is in progress; null for an unknown name. */

@@ -99,7 +99,7 @@ async function lagLine(consumers: readonly Consumer[]): Promise<string> {
     .filter(({ seconds }) => seconds > NOTEWORTHY_LAG_SECONDS)
     .map(({ group, events, seconds }) => `${group}: ${events} events, ${Math.round(seconds)} s`)
     .join('; ')
-  return lagging === '' ? 'keep up' : `behind: ${lagging}`
+  return lagging === '' ? 'keep up' : `lagging: ${lagging}`
 }
 
 async function tried(name: string, attempt: () => Promise<string>): Promise<ReadinessLine> {

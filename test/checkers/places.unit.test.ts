@@ -1,25 +1,25 @@
 import { describe, expect, it } from '@jest/globals'
-import { Places } from '../../src/checkers/places.ts'
+import { SourceSlots } from '../../src/checkers/places.ts'
 import { Pace } from '../../src/fairness/pace.ts'
 
 const idle = { now: () => 0, utilization: () => 0 }
 const never = new AbortController().signal
 
-/** Notes who begins, in order; nobody leaves by himself. */
+/** Notes who begins, in order; no check leaves without a call. */
 function opened(all: number) {
-  const places = new Places(all, new Pace(idle))
+  const slots = new SourceSlots(all, new Pace(idle))
   const begun: string[] = []
   const enter = (urgency: 'waiting' | 'background', account: string, times = 1) => {
     for (let n = 0; n < times; n++)
-      void places.enter(urgency, account, never).then(() => begun.push(`${urgency} ${account}`))
+      void slots.enter(urgency, account, never).then(() => begun.push(`${urgency} ${account}`))
   }
   const settled = () => new Promise(setImmediate)
-  return { places, begun, enter, settled }
+  return { slots, begun, enter, settled }
 }
 const count = (begun: readonly string[], what: string) => begun.filter((one) => one === what).length
 
-describe('the places of a source', () => {
-  it('begin a check that somebody waits for while a batch holds all that it may', async () => {
+describe('the slots of a source', () => {
+  it('start a check with a waiting caller while a batch holds all the slots it may', async () => {
     const { begun, enter, settled } = opened(16)
     enter('background', 'a', 50)
     await settled()
@@ -29,7 +29,7 @@ describe('the places of a source', () => {
     expect(begun.at(-1)).toBe('waiting b')
   })
 
-  it('begin a background check of another account while a batch holds all that it may', async () => {
+  it('start a background check of another account while a batch holds all the slots it may', async () => {
     const { begun, enter, settled } = opened(16)
     enter('background', 'a', 50)
     enter('background', 'b', 50)
@@ -39,22 +39,22 @@ describe('the places of a source', () => {
     expect(count(begun, 'background c')).toBe(1)
   })
 
-  it('begin background checks slowly while the event loop is busy, and what somebody waits for at once', async () => {
+  it('start background checks slowly while the event loop is busy, and checks with a waiting caller at once', async () => {
     const loop = { at: 0 }
-    const places = new Places(64, new Pace({ now: () => loop.at, utilization: () => 1 }))
+    const slots = new SourceSlots(64, new Pace({ now: () => loop.at, utilization: () => 1 }))
     const background = async (account: string) => {
       loop.at += 100
-      const begun = places.enter('background', account, never).then(() => true)
+      const begun = slots.enter('background', account, never).then(() => true)
       return Promise.race([begun, new Promise((resolve) => setImmediate(resolve, false))])
     }
     let last: unknown = true
     for (let n = 0; n < 12; n++) last = await background(`account ${n}`)
     expect(last).toBe(false)
-    expect(await places.enter('waiting', 'b', never)).toBe('at_once')
+    expect(await slots.enter('waiting', 'b', never)).toBe('at_once')
   })
 
-  it('let those who wait go first and accounts take turns when a place is free again', async () => {
-    const { places, begun, enter, settled } = opened(1)
+  it('prefer waiting callers and alternate between accounts when a slot is free again', async () => {
+    const { slots, begun, enter, settled } = opened(1)
     enter('waiting', 'a')
     await settled()
     enter('background', 'a', 2)
@@ -62,11 +62,11 @@ describe('the places of a source', () => {
     enter('background', 'c', 2)
     enter('waiting', 'd')
     for (const account of ['a', 'b', 'd', 'b']) {
-      places.leave('waiting', account)
+      slots.leave('waiting', account)
       await settled()
     }
     for (const account of ['a', 'c', 'a']) {
-      places.leave('background', account)
+      slots.leave('background', account)
       await settled()
     }
     expect(begun.slice(1)).toEqual([
@@ -75,31 +75,31 @@ describe('the places of a source', () => {
     ])
   })
 
-  it('are never more than there are', async () => {
+  it('never exceed their number', async () => {
     const { begun, enter, settled } = opened(8)
     for (let n = 0; n < 20; n++) enter('waiting', `account ${n}`)
     await settled()
     expect(begun).toHaveLength(8)
   })
 
-  it('are left by whoever gave up in line', async () => {
-    const { places, begun, enter, settled } = opened(1)
+  it('leave out a check that was aborted in the queue', async () => {
+    const { slots, begun, enter, settled } = opened(1)
     enter('waiting', 'a')
-    const gone = new AbortController()
-    const given = places.enter('waiting', 'b', gone.signal)
+    const aborting = new AbortController()
+    const given = slots.enter('waiting', 'b', aborting.signal)
     enter('waiting', 'c')
-    gone.abort()
+    aborting.abort()
     expect(await given).toBe('aborted')
-    expect(await places.enter('waiting', 'b', gone.signal)).toBe('aborted')
-    places.leave('waiting', 'a')
+    expect(await slots.enter('waiting', 'b', aborting.signal)).toBe('aborted')
+    slots.leave('waiting', 'a')
     await settled()
     expect(begun).toEqual(['waiting a', 'waiting c'])
   })
 })
 
-describe.each([1, 10])('the places of a source while checks of %d accounts hang', (accounts) => {
+describe.each([1, 10])('the slots of a source while checks of %d accounts hang', (accounts) => {
   it.each(['waiting', 'background'] as const)(
-    'begin a %s check of another account at once',
+    'start a %s check of another account at once',
     async (urgency) => {
       const { begun, enter, settled } = opened(32)
       for (let n = 0; n < accounts; n++) {

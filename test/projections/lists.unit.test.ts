@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals'
 import type { CollectionSpec, Query } from '../../src/engine/ports/read-models.ts'
 import { withId } from '../../src/engine/read-models-cursor.ts'
 import {
+  afterKeys,
   amongSql,
-  behind,
   columnOf,
   columnPaths,
   indexColumns,
@@ -141,7 +141,7 @@ function tableOf(indexes: CollectionSpec['indexes'], searchedBy: readonly string
 function planOf({ indexes, searchedBy, filter, sort }: (typeof CASES)[number], cursor: boolean): string[] {
   const { db, key } = tableOf(indexes, searchedBy)
   const order = withId(sort)
-  const from = behind(key, order, cursor ? order.map(() => 'x') : [])
+  const from = afterKeys(key, order, cursor ? order.map(() => 'x') : [])
   const sql = `SELECT body FROM c1 WHERE ${where(key, filter).text} AND ${from.text} ORDER BY ${orderBy(key, order)} LIMIT ?`
   const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
   db.close()

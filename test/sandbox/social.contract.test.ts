@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { RawAnswer } from '../../src/checkers/provider-client/contract.ts'
 import { fill, type Network } from '../../src/checkers/social/network.ts'
 import { NETWORKS } from '../../src/checkers/social/networks.ts'
-import { readStanding } from '../../src/checkers/social/signs.ts'
+import { readNameState } from '../../src/checkers/social/signs.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { SOCIAL_HOSTS } from '../../src/sandbox/social/social.ts'
 import { ask, askJson } from './ask.ts'
@@ -26,7 +26,7 @@ const results = ({ probes }: Network, username: string) =>
         headers: { 'content-type': heard.type },
         bytes: Buffer.from(heard.text),
       }
-      return readStanding(answer, probe, username).value
+      return readNameState(answer, probe, username).value
     }),
   )
 

@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 
 /** Shared: without a reason, each abort would create an exception with a stack trace. */
-const OVER = new Error('the caller has hung up, or has its answer')
+const OVER = new Error('the caller has disconnected or has its answer')
 
 /** Runs `work` with a signal that aborts after a client disconnect, and at the latest when the work is done. */
 export async function untilDisconnected<T>(

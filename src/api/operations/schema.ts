@@ -10,7 +10,7 @@ const generationTexts = {
 
 const lag = described(
   'Lag',
-  'Lag behind the log.',
+  'How far it lags.',
   { events: count, seconds: z.number().nonnegative() },
   { events: 'Number of events not yet applied.', seconds: 'Age of the oldest of these events.' },
 )

@@ -40,13 +40,13 @@ export function createDomainsChecker(options: DomainsCheckerOptions): Checker<'d
 
 class DomainsChecker implements Checker<'domains'> {
   readonly source = 'domains'
-  readonly #kit: ProviderClient
+  readonly #providerClient: ProviderClient
   readonly #timeoutMs: number
   readonly #resolvers: readonly Resolver[]
   readonly #bootstrap: BootstrapSource
 
   constructor({ providerClient, settings, now }: DomainsCheckerOptions) {
-    this.#kit = providerClient
+    this.#providerClient = providerClient
     this.#timeoutMs = settings.timeoutMs
     this.#resolvers = resolversOf(settings.dnsServers)
     this.#bootstrap = new BootstrapSource(settings.bootstrapUrl, settings.timeoutMs, now)
@@ -79,7 +79,7 @@ class DomainsChecker implements Checker<'domains'> {
 
   async #lookUpAll(task: CheckTask, candidates: readonly Candidate[]): Promise<LookedUp[]> {
     const by = {
-      providerClient: this.#kit,
+      providerClient: this.#providerClient,
       resolvers: this.#resolvers,
       bootstrap: await this.#currentBootstrap(),
       timeoutMs: this.#timeoutMs,
@@ -98,7 +98,7 @@ class DomainsChecker implements Checker<'domains'> {
 
   #introduce(tld: string, bootstrap: Bootstrap): void {
     const server = bootstrap.serverFor(tld)
-    if (server !== null) this.#kit.provider(rdapProvider(server, bootstrap, this.#timeoutMs))
+    if (server !== null) this.#providerClient.provider(rdapProvider(server, bootstrap, this.#timeoutMs))
   }
 }
 

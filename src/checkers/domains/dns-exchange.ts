@@ -6,7 +6,7 @@ import { Fault, type RawAnswer } from '../provider-client/contract.ts'
 import { hostOf, type Resolver } from './resolvers.ts'
 
 /** Time limits of the attempts, ms; each attempt asks the next resolver. */
-const PATIENCE_MS = [800, 1_200, 2_000, 3_000]
+const TIME_LIMITS_MS = [800, 1_200, 2_000, 3_000]
 
 /** The record type and the name in lower case. */
 export type DnsRecords = { type: 'NS' | 'TXT'; name: string }
@@ -35,13 +35,13 @@ export async function askDns(
   signal: AbortSignal,
 ): Promise<RawAnswer> {
   let fault = new Fault('unreachable', 'the machine names no resolver')
-  const attempts = Math.max(PATIENCE_MS.length, resolvers.length)
+  const attempts = Math.max(TIME_LIMITS_MS.length, resolvers.length)
   for (let attempt = 0; attempt < attempts && resolvers.length > 0; attempt++) {
     const resolver = resolvers[attempt % resolvers.length]
-    const patience = PATIENCE_MS[Math.min(attempt, PATIENCE_MS.length - 1)]
-    if (!resolver || patience === undefined) break
+    const limitMs = TIME_LIMITS_MS[Math.min(attempt, TIME_LIMITS_MS.length - 1)]
+    if (!resolver || limitMs === undefined) break
     try {
-      return await askOne(asked, resolver, patience, signal)
+      return await askOne(asked, resolver, limitMs, signal)
     } catch (error) {
       if (signal.aborted) throw signal.reason instanceof Fault ? signal.reason : error
       if (!(error instanceof Fault)) throw error
@@ -54,7 +54,7 @@ export async function askDns(
 async function askOne(
   asked: DnsRecords,
   resolver: Resolver,
-  patience: number,
+  limitMs: number,
   outer: AbortSignal,
 ): Promise<RawAnswer> {
   const query = {
@@ -63,7 +63,7 @@ async function askOne(
     flags: packet.RECURSION_DESIRED,
     questions: [{ ...asked, class: 'IN' as const }],
   }
-  const signal = AbortSignal.any([outer, AbortSignal.timeout(patience)])
+  const signal = AbortSignal.any([outer, AbortSignal.timeout(limitMs)])
   const isOurs = (message: Buffer) => answers(message, query.id, asked)
   let message = await overUdp(packet.encode(query), resolver, isOurs, signal)
   if (packet.decode(message).flag_tc) message = await overTcp(packet.streamEncode(query), resolver, signal)
@@ -136,7 +136,9 @@ function overTcp(query: Buffer, resolver: Resolver, signal: AbortSignal): Promis
     socket.on('error', (cause) =>
       reject(new Fault('unreachable', `${hostOf(resolver)} cannot be reached over TCP`, { cause })),
     )
-    socket.on('end', () => reject(new Fault('invalid_answer', `${hostOf(resolver)} hung up over TCP`)))
+    socket.on('end', () =>
+      reject(new Fault('invalid_answer', `${hostOf(resolver)} closed the TCP connection without an answer`)),
+    )
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk])
       if (received.length < 2) return

@@ -12,7 +12,7 @@ const COURTESY_MS = 50
 export type BudgetLimits = { concurrency: number; ratePerSecond: number }
 
 /** A position in the queue of a host. */
-export type Place = {
+export type QueuePosition = {
   /** Resolves when the request may be sent; rejects with the {@link Fault} that withdrew it. */
   readonly granted: Promise<void>
   /** Moves the request to the class of waiting callers, under that account. */
@@ -28,7 +28,7 @@ type Waiter = {
   account: string
   urgency: Urgency
   /** How long it can still wait, ms. */
-  patience: () => number
+  timeLeft: () => number
   resolve: () => void
   reject: (fault: Fault) => void
 }
@@ -42,8 +42,8 @@ export class HostBudget {
   readonly #limits: BudgetLimits
   readonly #share: SharedShare | null
   readonly #queue = new FairQueue<Waiter>()
-  readonly #underWay: SharedPool
-  readonly #mayHave = (account: string) => this.#underWay.wouldTake(account) === 'taken'
+  readonly #active: SharedPool
+  readonly #mayHave = (account: string) => this.#active.wouldTake(account) === 'taken'
   #tokens: number
   #filledAt = performance.now()
   #pausedUntil = 0
@@ -54,7 +54,7 @@ export class HostBudget {
     this.#limits = limits
     this.#share = share
     this.#tokens = this.#capacity
-    this.#underWay = new SharedPool(limits.concurrency, { weight: SHARE })
+    this.#active = new SharedPool(limits.concurrency, { weight: SHARE })
   }
 
   /** Remaining pause that the host requested, ms. */
@@ -70,7 +70,7 @@ export class HostBudget {
     const bounded = Math.min(ms, MAX_RETRY_AFTER_MS)
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + bounded)
     for (const waiter of this.#queue.items()) {
-      if (waiter.patience() >= this.pausedFor) continue
+      if (waiter.timeLeft() >= this.pausedFor) continue
       this.#queue.remove(waiter.urgency, waiter.account, waiter)
       waiter.reject(pausedFault(this.pausedFor))
     }
@@ -78,20 +78,20 @@ export class HostBudget {
 
   /**
    * Joins the queue.
-   * @param patience how long the request can still wait, ms; called again when a pause begins
+   * @param timeLeft how long the request can still wait, ms; called again when a pause begins
    */
-  enter(urgency: Urgency, account: string, patience: () => number): Place {
+  enter(urgency: Urgency, account: string, timeLeft: () => number): QueuePosition {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     promise.catch(() => {})
     let state: 'queued' | 'granted' | 'left' = 'queued'
-    if (this.pausedFor > patience()) {
+    if (this.pausedFor > timeLeft()) {
       reject(pausedFault(this.pausedFor))
       state = 'left'
     }
     const waiter: Waiter = {
       account,
       urgency,
-      patience,
+      timeLeft,
       reject: (fault) => {
         state = 'left'
         reject(fault)
@@ -119,7 +119,7 @@ export class HostBudget {
           this.#queue.remove(waiter.urgency, waiter.account, waiter)
           waiter.reject(fault ?? new Fault('no_time_left', 'the question was withdrawn'))
         } else if (state === 'granted') {
-          this.#underWay.leave(waiter.account)
+          this.#active.leave(waiter.account)
           void this.#pump()
         }
         state = 'left'
@@ -161,7 +161,7 @@ export class HostBudget {
       const waiter = this.#queue.take(this.#mayHave)
       if (!waiter) return
       this.#tokens--
-      this.#underWay.takeAnyway(waiter.account)
+      this.#active.takeAnyway(waiter.account)
       waiter.resolve()
     }
   }

@@ -3,16 +3,17 @@ import type { Trace } from './answer-keeper.ts'
 import type { Evidence, Fault, Question, Reading } from './contract.ts'
 
 /** The result of an exchange, for all its waiters. */
-export type Flown = Landing & ({ ok: true; reading: Reading<unknown> } | { ok: false; fault: Fault })
-export type Landing = { at: string; durationMs: number; trace: Trace }
+export type ExchangeOutcome = ExchangeDetails &
+  ({ ok: true; reading: Reading<unknown> } | { ok: false; fault: Fault })
+export type ExchangeDetails = { at: string; durationMs: number; trace: Trace }
 
 /** Evidence of an exchange that took place or was rejected. */
-export function freshEvidence(question: Question<unknown>, flown: Flown): Evidence {
+export function freshEvidence(question: Question<unknown>, outcome: ExchangeOutcome): Evidence {
   const { id, provider, request } = question
-  const { at, durationMs, trace } = flown
-  const said = flown.ok
-    ? { outcome: flown.reading.outcome, confidence: flown.reading.confidence }
-    : { outcome: flown.fault.code, confidence: 'none' as const }
+  const { at, durationMs, trace } = outcome
+  const said = outcome.ok
+    ? { outcome: outcome.reading.outcome, confidence: outcome.reading.confidence }
+    : { outcome: outcome.fault.code, confidence: 'none' as const }
   return { id, provider, request, ...said, at, durationMs, cached: false, ...trace }
 }
 

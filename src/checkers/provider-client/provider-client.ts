@@ -15,7 +15,7 @@ import {
   type Question,
   type Reading,
 } from './contract.ts'
-import { cachedEvidence, type Flown, freshEvidence, type Landing } from './evidence.ts'
+import { cachedEvidence, type ExchangeDetails, type ExchangeOutcome, freshEvidence } from './evidence.ts'
 import { Provider } from './provider.ts'
 import { SharedRequest } from './shared-request.ts'
 import { sharedShare } from './shared-share.ts'
@@ -37,10 +37,10 @@ export type ProviderClientOptions = {
 
 /** Sends the requests of all checkers of one mode; see {@link ProviderClient}. */
 export function createProviderClient(options: ProviderClientOptions): ProviderClient {
-  return new SourceKit(options)
+  return new GuardedProviderClient(options)
 }
 
-class SourceKit implements ProviderClient {
+class GuardedProviderClient implements ProviderClient {
   readonly #options: ProviderClientOptions
   readonly #breaker: { settings: BreakerSettings; rotation: EventEmitter }
   readonly #rotating: NodeJS.Timeout
@@ -48,7 +48,7 @@ class SourceKit implements ProviderClient {
   readonly #keeper: AnswerKeeper
   readonly #providers = new Map<string, Provider>()
   /** Running exchanges, by provider and cache key. */
-  readonly #requests = new Map<string, SharedRequest<Flown>>()
+  readonly #requests = new Map<string, SharedRequest<ExchangeOutcome>>()
 
   constructor(options: ProviderClientOptions) {
     this.#options = options
@@ -81,7 +81,7 @@ class SourceKit implements ProviderClient {
 
   async ask<T>(task: CheckTask, question: Question<T>): Promise<Answer<T>> {
     const provider = this.#providers.get(question.provider)
-    if (!provider) throw new Error(`provider "${question.provider}" was never made known to the kit`)
+    if (!provider) throw new Error(`provider "${question.provider}" is not registered`)
     if (!provider.spec.configured) {
       return this.#notAsked(question, new Fault('not_configured', 'no address or credential is set'))
     }
@@ -89,10 +89,10 @@ class SourceKit implements ProviderClient {
     // By contract, the value from `read` survives JSON unchanged, and it is stored only under this request's key.
     if (cached) return { ok: true, value: cached.value as T, evidence: cachedEvidence(question, cached) }
     try {
-      const flown = await this.#join(task, question, provider)
-      const evidence = freshEvidence(question, flown)
-      if (!flown.ok) return { ok: false, fault: flown.fault, evidence }
-      return { ok: true, value: flown.reading.value as T, evidence }
+      const outcome = await this.#join(task, question, provider)
+      const evidence = freshEvidence(question, outcome)
+      if (!outcome.ok) return { ok: false, fault: outcome.fault, evidence }
+      return { ok: true, value: outcome.reading.value as T, evidence }
     } catch (error) {
       if (error instanceof Fault) return this.#notAsked(question, error)
       throw error
@@ -119,19 +119,19 @@ class SourceKit implements ProviderClient {
    * Joins a running exchange. If another account's breaker rejected it, that says nothing about this account, and the
    * request is tried again.
    */
-  async #join(task: CheckTask, question: Question<unknown>, provider: Provider): Promise<Flown> {
+  async #join(task: CheckTask, question: Question<unknown>, provider: Provider): Promise<ExchangeOutcome> {
     const { now } = this.#options
-    const take = (request: SharedRequest<Flown>) => this.#fly(task, question, provider, request)
-    if (question.cacheKey === null) return new SharedRequest<Flown>(now, take).join(task)
+    const run = (request: SharedRequest<ExchangeOutcome>) => this.#exchange(task, question, provider, request)
+    if (question.cacheKey === null) return new SharedRequest<ExchangeOutcome>(now, run).join(task)
     const key = `${question.provider}/${question.cacheKey}`
     const running = this.#requests.get(key)
     if (running && !running.signal.aborted) {
-      const flown = await running.join(task)
-      if (flown.ok || flown.fault.code !== 'breaker_open') return flown
+      const outcome = await running.join(task)
+      if (outcome.ok || outcome.fault.code !== 'breaker_open') return outcome
       return this.#join(task, question, provider)
     }
-    const request = new SharedRequest<Flown>(now, (self) =>
-      take(self).finally(() => {
+    const request = new SharedRequest<ExchangeOutcome>(now, (self) =>
+      run(self).finally(() => {
         if (this.#requests.get(key) === self) this.#requests.delete(key)
       }),
     )
@@ -139,44 +139,44 @@ class SourceKit implements ProviderClient {
     return request.join(task)
   }
 
-  async #fly(
+  async #exchange(
     task: CheckTask,
     question: Question<unknown>,
     provider: Provider,
-    request: SharedRequest<Flown>,
-  ): Promise<Flown> {
+    request: SharedRequest<ExchangeOutcome>,
+  ): Promise<ExchangeOutcome> {
     const start: { at: string; clock: number } = { at: this.#iso(), clock: performance.now() }
-    const landing = (trace: Trace): Landing => ({
+    const details = (trace: Trace): ExchangeDetails => ({
       at: start.at,
       durationMs: Math.round(performance.now() - start.clock),
       trace,
     })
     try {
       const { raw, reading } = await provider.exchange(task, question, request)
-      const flown = { ok: true, reading, ...landing(await this.#keeper.keep(raw)) } as const
-      await this.#remember(question, flown)
-      return flown
+      const outcome = { ok: true, reading, ...details(await this.#keeper.keep(raw)) } as const
+      await this.#remember(question, outcome)
+      return outcome
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault
       const trace = fault.answer ? await this.#keeper.keep(fault.answer) : NO_ANSWER
-      return { ok: false, fault, ...landing(trace) }
+      return { ok: false, fault, ...details(trace) }
     }
   }
 
   async #remember(
     question: Question<unknown>,
-    flown: Landing & { reading: Reading<unknown> },
+    { reading, at, trace }: ExchangeDetails & { reading: Reading<unknown> },
   ): Promise<void> {
     if (question.cacheKey === null) return
-    const { value, outcome, confidence, ttlSeconds } = flown.reading
-    const answer = { value, outcome, confidence, at: flown.at, ...flown.trace }
+    const { value, outcome, confidence, ttlSeconds } = reading
+    const answer = { value, outcome, confidence, at, ...trace }
     await this.#cache.store(question.provider, question.cacheKey, answer, ttlSeconds)
   }
 
   /** The answer to a request that was rejected before it was sent. */
   #notAsked<T>(question: Question<T>, fault: Fault): Answer<T> {
-    const flown = { ok: false, fault, at: this.#iso(), durationMs: 0, trace: NO_ANSWER } as const
-    return { ok: false, fault, evidence: freshEvidence(question, flown) }
+    const outcome = { ok: false, fault, at: this.#iso(), durationMs: 0, trace: NO_ANSWER } as const
+    return { ok: false, fault, evidence: freshEvidence(question, outcome) }
   }
 
   #iso(): string {

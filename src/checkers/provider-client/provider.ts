@@ -53,23 +53,23 @@ export class Provider {
     const breaker = this.#breakers.of(task.account, question.host)
     if (breaker.refuses) throw breakerOpen()
     const budget = this.#budget(question.host)
-    const place = budget.enter(task.urgency, task.account, request.patience)
-    request.place = place
-    const withdraw = () => place.leave(asFault(request.signal.reason))
+    const position = budget.enter(task.urgency, task.account, request.timeLeft)
+    request.position = position
+    const withdraw = () => position.leave(asFault(request.signal.reason))
     request.signal.addEventListener('abort', withdraw, { once: true })
     try {
-      await place.granted
+      await position.granted
       if (request.signal.aborted) throw asFault(request.signal.reason)
-      request.underWay = true
+      request.isSent = true
       const exchanged = await breaker.run((signal) => this.#timed(question, signal), request.signal)
       this.#succeeded()
       return exchanged
     } catch (error) {
-      if (error instanceof Fault && request.underWay) this.#failed(error, budget)
+      if (error instanceof Fault && request.isSent) this.#failed(error, budget)
       throw error
     } finally {
       request.signal.removeEventListener('abort', withdraw)
-      place.leave()
+      position.leave()
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Place } from './budget.ts'
+import type { QueuePosition } from './budget.ts'
 import { type CheckTask, Fault } from './contract.ts'
 
 /** For longer times, setTimeout fires at once. */
@@ -12,12 +12,12 @@ export class SharedRequest<R> {
   readonly #controller = new AbortController()
   readonly #now: () => number
   readonly #result: Promise<R>
-  #passengers = 0
+  #waiters = 0
   #latestDeadline = 0
   /** The position in the host's queue, once the request has joined it. */
-  place: Place | null = null
+  position: QueuePosition | null = null
   /** Whether the exchange has begun. */
-  underWay = false
+  isSent = false
 
   constructor(now: () => number, run: (request: SharedRequest<R>) => Promise<R>) {
     this.#now = now
@@ -30,19 +30,19 @@ export class SharedRequest<R> {
   }
 
   /** Ms until the latest deadline of all waiters. */
-  readonly patience = (): number => this.#latestDeadline - this.#now()
+  readonly timeLeft = (): number => this.#latestDeadline - this.#now()
 
   /** Waits for the result while the task runs; when the task ends, rejects with a {@link Fault}. */
   join(task: CheckTask): Promise<R> {
-    this.#passengers++
+    this.#waiters++
     this.#latestDeadline = Math.max(this.#latestDeadline, task.deadline)
-    if (task.urgency === 'waiting') this.place?.raise(task.account)
+    if (task.urgency === 'waiting') this.position?.raise(task.account)
     return new Promise((resolve, reject) => {
       const leave = () => {
         arrived()
         const fault = this.#whyLeft(task.signal)
         reject(fault)
-        if (--this.#passengers === 0) this.#controller.abort(abandoned())
+        if (--this.#waiters === 0) this.#controller.abort(abandoned())
       }
       const left = Math.min(Math.max(task.deadline - this.#now(), 0), LONGEST_TIMER_MS)
       const timer = setTimeout(leave, left)
@@ -64,7 +64,7 @@ export class SharedRequest<R> {
   /** The reason that a withdrawn task states, otherwise its deadline. A withdrawal is not an error of the provider. */
   #whyLeft({ aborted, reason }: AbortSignal): Fault {
     if (aborted && reason instanceof Fault) return reason
-    return this.underWay
+    return this.isSent
       ? new Fault('timeout', 'no answer came before the deadline of the check')
       : new Fault('no_time_left', 'the deadline of the check came first')
   }

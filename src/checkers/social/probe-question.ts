@@ -1,7 +1,7 @@
 import type { ProviderSpec, Question } from '../provider-client/contract.ts'
 import { httpExchange } from '../provider-client/http.ts'
 import { fill, type Network, type Probe } from './network.ts'
-import { readStanding, type Standing, statusesOf } from './signs.ts'
+import { type NameState, readNameState, statusesOf } from './signs.ts'
 
 const CONCURRENCY = 2
 const PER_SECOND = 2
@@ -29,7 +29,7 @@ export function probeQuestion(
   probe: Probe,
   username: string,
   baseUrl: string | null,
-): Question<Standing> {
+): Question<NameState> {
   const url = probeUrl(fill(probe.url, encodeURIComponent(username)), baseUrl)
   const suffix = index === 0 ? '' : `/${index + 1}`
   return {
@@ -49,7 +49,7 @@ export function probeQuestion(
         },
         signal,
       ),
-    read: (answer) => readStanding(answer, probe, username),
+    read: (answer) => readNameState(answer, probe, username),
   }
 }
 

@@ -3,10 +3,10 @@ import type { Answer, CheckTask, ProviderClient } from '../provider-client/contr
 import { evidenceOf, type Unanswered, unansweredOf } from '../provider-client/section.ts'
 import { fill, type Network } from './network.ts'
 import { probeQuestion } from './probe-question.ts'
-import type { Standing } from './signs.ts'
+import type { NameState } from './signs.ts'
 
 /** A row, the answers to its requests, and, if it is unknown, the providers that failed. */
-export type NetworkRow = { finding: SocialFinding; answers: Answer<Standing>[]; unanswered: Unanswered[] }
+export type NetworkRow = { finding: SocialFinding; answers: Answer<NameState>[]; unanswered: Unanswered[] }
 
 /**
  * Asks one network about the most likely user name that its rule allows.
@@ -41,8 +41,8 @@ export async function askNetwork(
 }
 
 /** One sign of "taken" is enough; "free" requires that every probe says so. */
-function judge(answers: readonly Answer<Standing>[]): Pick<SocialFinding, 'status' | 'rule'> {
-  const says = (standing: Standing) => answers.some((answer) => answer.ok && answer.value === standing)
+function judge(answers: readonly Answer<NameState>[]): Pick<SocialFinding, 'status' | 'rule'> {
+  const says = (state: NameState) => answers.some((answer) => answer.ok && answer.value === state)
   if (says('taken')) return { status: 'taken', rule: 'sign_taken' }
   if (says('refused')) return { status: 'invalid', rule: 'network_refuses_name' }
   const silent = answers.find((answer) => !answer.ok)
@@ -55,7 +55,7 @@ function finding(
   username: string,
   status: SocialFinding['status'],
   rule: string,
-  answers: readonly Answer<Standing>[],
+  answers: readonly Answer<NameState>[],
 ): SocialFinding {
   return {
     network: network.name,

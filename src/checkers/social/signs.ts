@@ -4,9 +4,9 @@ import { challengeOf } from '../provider-client/http-faults.ts'
 import { looksLikeHtml, readJson } from '../provider-client/read-answer.ts'
 import { fill, type MemberValue, type Probe, type Sign } from './network.ts'
 
-export type Standing = 'taken' | 'free' | 'refused'
+export type NameState = 'taken' | 'free' | 'refused'
 
-const TTL_SECONDS: Readonly<Record<Standing, number>> = { taken: 86_400, free: 1_800, refused: 86_400 }
+const TTL_SECONDS: Readonly<Record<NameState, number>> = { taken: 86_400, free: 1_800, refused: 86_400 }
 
 /** Texts of pages that demand proof of a human visitor (Cloudflare, AWS WAF, DataDome, PerimeterX). */
 const CHALLENGES = [
@@ -23,7 +23,7 @@ const CHALLENGES = [
  * What an answer says about a user name: it must have exactly one kind of sign and must not be a challenge page.
  * Anything else is a {@link Fault}.
  */
-export function readStanding(answer: RawAnswer, probe: Probe, username: string): Reading<Standing> {
+export function readNameState(answer: RawAnswer, probe: Probe, username: string): Reading<NameState> {
   const body = bodyOf(answer)
   const challenger = challengeOf(answer)
   if (challenger || CHALLENGES.some((mark) => body.text.includes(mark))) {
@@ -31,17 +31,17 @@ export function readStanding(answer: RawAnswer, probe: Probe, username: string):
   }
   const bears = (signs: readonly Sign[] | undefined) =>
     signs?.some((sign) => isBorne(sign, answer, body, username)) ?? false
-  const standings = (['taken', 'free', 'refused'] as const).filter((standing) => bears(probe[standing]))
-  const [standing, ...others] = standings
-  if (standing === undefined || others.length > 0) {
-    const why = standing === undefined ? 'no sign that the name is taken or free' : 'contradictory signs'
+  const states = (['taken', 'free', 'refused'] as const).filter((state) => bears(probe[state]))
+  const [state, ...others] = states
+  if (state === undefined || others.length > 0) {
+    const why = state === undefined ? 'no sign that the name is taken or free' : 'contradictory signs'
     throw new Fault('invalid_answer', `HTTP ${answer.status} with ${why}`, { answer })
   }
   return {
-    value: standing,
-    outcome: standing,
-    confidence: standing === 'free' ? 'medium' : 'high',
-    ttlSeconds: TTL_SECONDS[standing],
+    value: state,
+    outcome: state,
+    confidence: state === 'free' ? 'medium' : 'high',
+    ttlSeconds: TTL_SECONDS[state],
   }
 }
 

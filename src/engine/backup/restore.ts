@@ -55,9 +55,9 @@ export async function restore(
     if (manifest.files.some(({ name }) => name === 'views.db')) copied.push(copyIn(backup, data, 'views.db'))
     if (keys) copied.push(copyIn(keys.folder, data, 'vault.db'))
     copied.push(copyIn(backup, data, 'events.db'))
-    const vaultFile = keys && join(data, `vault.db${RESTORING}`)
-    const found = await verified(join(data, `events.db${RESTORING}`), log, vaultFile, onProgress)
-    const accounts = vaultFile === null ? null : await countAccounts(vaultFile)
+    const keyFile = keys && join(data, `vault.db${RESTORING}`)
+    const found = await verified(join(data, `events.db${RESTORING}`), log, keyFile, onProgress)
+    const accounts = keyFile === null ? null : await countAccounts(keyFile)
     // The log last: without it a server would not use the folder.
     for (const name of copied) renameSync(join(data, name + RESTORING), join(data, name))
     const { erased, ...restored } = found
@@ -108,14 +108,14 @@ function copyIn(from: string, data: string, name: FileName): FileName {
 async function verified(
   file: string,
   expected: NonNullable<Manifest['log']>,
-  vaultFile: string | null,
+  keyFile: string | null,
   onProgress: (events: number, total: number) => void,
 ) {
   const store = await openSqliteEventStore({ file })
   let keyStore: KeyStore | null = null
   let erased = 0
   try {
-    if (vaultFile !== null) keyStore = await openSqliteKeyStore(vaultFile)
+    if (keyFile !== null) keyStore = await openSqliteKeyStore(keyFile)
     const { events, streams, head, problem } = await verifyChains(store, {
       heads: { folder: dirname(file) },
       onProgress: (progress) => onProgress(progress.events, expected.events),

@@ -34,12 +34,12 @@ export class KeptDeadLetters implements DeadLetters {
   }
 
   async get(id: string): Promise<DeadLetter | null> {
-    const letter = await this.#letters.standing(id)
+    const letter = await this.#letters.blocking(id)
     return letter && shown(letter)
   }
 
   async redrive(id: string): Promise<Outcome> {
-    const letter = await this.#letters.standing(id)
+    const letter = await this.#letters.blocking(id)
     if (!letter) return { redriven: false, error: new NoSuchLetter(id).message }
     const consumer = this.#consumerOf(letter.group)
     if (!consumer)
@@ -53,7 +53,7 @@ export class KeptDeadLetters implements DeadLetters {
   }
 
   async request(id: string): Promise<void> {
-    const letter = await this.#letters.standing(id)
+    const letter = await this.#letters.blocking(id)
     if (!letter) throw new NoSuchLetter(id)
     await this.#letters.ask(letter)
     await this.#answer(id, letter.group)
@@ -78,7 +78,7 @@ export class KeptDeadLetters implements DeadLetters {
   }
 
   async discard(id: string, note: { why: string; by: string }): Promise<void> {
-    const letter = await this.#letters.standing(id)
+    const letter = await this.#letters.blocking(id)
     if (!letter) throw new NoSuchLetter(id)
     const at = new Date(this.#now()).toISOString()
     await this.#letters.recordDiscard(letter, { ...note, at })
@@ -98,8 +98,8 @@ export class KeptDeadLetters implements DeadLetters {
   }
 
   #answer(id: string, group: string): Promise<void> {
-    const underWay = this.#answering.get(id)
-    if (underWay) return underWay
+    const inProgress = this.#answering.get(id)
+    if (inProgress) return inProgress
     const answering = this.#redriveAsked(id, group).finally(() => this.#answering.delete(id))
     this.#answering.set(id, answering)
     return answering

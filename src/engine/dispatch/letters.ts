@@ -3,12 +3,15 @@ import type { RecordedEvent } from '../../events/event.ts'
 import type { DeadLetter } from '../ports/event-bus.ts'
 import type { Collection, Document, Page, ReadModels } from '../ports/read-models.ts'
 
+/** The stored kind of a dead letter that blocks its stream. */
+const BLOCKING = 'standing'
+
 /**
  * A dead letter as it is stored. A discarded one remains as a record, and its event is never tried again. `asked` marks
  * a requested redrive, which the process that owns the stream carries out.
  */
 export type Letter = Document & {
-  kind: 'standing' | 'discarded' | 'asked'
+  kind: typeof BLOCKING | 'discarded' | 'asked'
   group: string
   stream: string
   failedRevision: number
@@ -52,14 +55,14 @@ export class Letters {
     )
   }
 
-  async standing(id: string): Promise<Letter | null> {
+  async blocking(id: string): Promise<Letter | null> {
     const letter = await this.#collection.get(id)
-    return letter?.kind === 'standing' ? letter : null
+    return letter?.kind === BLOCKING ? letter : null
   }
 
   async list({ group, limit, after }: { group?: string; limit?: number; after?: string }): Promise<Letter[]> {
     const filter = {
-      kind: 'standing',
+      kind: BLOCKING,
       ...(group === undefined ? {} : { group }),
       ...(after === undefined ? {} : { _id: { gt: after } }),
     }
@@ -77,7 +80,7 @@ export class Letters {
         ...(cursor ? { cursor } : {}),
       })
       for (const letter of page.data)
-        if (letter.kind === 'standing') blocks.set(letter.stream, blockOf(letter))
+        if (letter.kind === BLOCKING) blocks.set(letter.stream, blockOf(letter))
         else if (letter.kind === 'discarded') discarded.add(eventKey(letter.stream, letter.failedRevision))
       cursor = page.nextCursor
     } while (cursor)
@@ -143,7 +146,7 @@ export function letterFor(
   return {
     _id: earlier?._id ?? letterId(group, event.stream, event.revision),
     revision: earlier ? earlier.revision + 1 : 0,
-    kind: 'standing',
+    kind: BLOCKING,
     group,
     stream: event.stream,
     failedRevision: event.revision,

@@ -34,7 +34,7 @@ export async function openEmbeddedEngine(
   const log = keep(openSqliteEventStore({ file: join(folder, 'events.db') }))
   const openings = [
     log,
-    keep(openSqliteReadModels({ file: join(folder, 'views.db'), log: behind(log) })),
+    keep(openSqliteReadModels({ file: join(folder, 'views.db'), log: readsOf(log) })),
     keep(openSqliteEphemeralStore({ file: join(folder, 'scratch.db') })),
     keep(openSqliteAnswers({ file: join(folder, 'answers.db') })),
     keep(openKeyStore(join(folder, 'vault.db'), log)),
@@ -51,7 +51,7 @@ export async function openEmbeddedEngine(
 }
 
 /** The log, for components that need it later, so that all files are opened at once. */
-function behind(opening: Promise<EventStore>): Pick<EventStore, 'readStream'> {
+function readsOf(opening: Promise<EventStore>): Pick<EventStore, 'readStream'> {
   return { readStream: async (...args) => (await opening).readStream(...args) }
 }
 

@@ -46,7 +46,7 @@ export class Commits {
     this.#running = undefined
   }
 
-  /** The group is about to rebalance: commits once more, and then waits for {@link goOn}. */
+  /** The group is about to rebalance: commits once more, and then waits for {@link resume}. */
   last(): void {
     void this.now()
     this.#waits = true

@@ -47,7 +47,7 @@ export class LetterCopies {
       dead_letter_partition: String(from.topicPartition.partition),
       ...(from.offset === undefined ? {} : { dead_letter_offset: String(from.offset) }),
     }
-    const sent = this.#sendInTheEnd(letter, headers)
+    const sent = this.#sendUntilTaken(letter, headers)
     let timer: NodeJS.Timeout | undefined
     const enough = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, WAITED_FOR_MS)
@@ -61,7 +61,7 @@ export class LetterCopies {
     await this.#drop()
   }
 
-  async #sendInTheEnd(letter: Letter, headers: Record<string, string>): Promise<void> {
+  async #sendUntilTaken(letter: Letter, headers: Record<string, string>): Promise<void> {
     const message = { key: letter.stream, value: Buffer.from(letter.raw, 'base64'), headers }
     for (let failures = 0; !this.#closed; failures++) {
       try {

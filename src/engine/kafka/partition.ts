@@ -223,9 +223,9 @@ export class Partition {
   }
 
   #handOver(event: RecordedEvent, before: string): void {
-    const standing = this.#revisions.take(event.stream, event.revision)
-    if (standing === 'seen') return
-    if (standing !== 'next') this.#dispatcher.acceptFrom(standing.from, event, before)
+    const order = this.#revisions.take(event.stream, event.revision)
+    if (order === 'seen') return
+    if (order !== 'next') this.#dispatcher.acceptFrom(order.from, event, before)
     else if (event instanceof UnreadableEvent || this.#wanted(event)) this.#dispatcher.accept(event, before)
   }
 }

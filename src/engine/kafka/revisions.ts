@@ -9,7 +9,7 @@ const REMEMBERED = 20_000
  * `next`: it follows the last taken event. `seen`: it was taken before. Otherwise the revision from which the stream
  * has to be read from the store, because events in between are missing or this one comes late.
  */
-export type Standing = 'next' | 'seen' | { from: number }
+export type Order = 'next' | 'seen' | { from: number }
 
 /**
  * How far each stream of a partition has been taken since the partition was assigned. The first event of a stream is
@@ -20,7 +20,7 @@ export class Revisions {
   readonly #spans = new LRUCache<string, Span>({ max: REMEMBERED })
 
   /** Takes an event of the stream. */
-  take(stream: string, revision: number): Standing {
+  take(stream: string, revision: number): Order {
     const span = this.#spans.get(stream)
     if (!span) {
       this.#spans.set(stream, { first: revision, next: revision + 1 })

@@ -19,7 +19,7 @@ export async function increment(
 ): Promise<{ value: number; expiresAt: number }> {
   for (let round = 0; round < ROUNDS; round++) {
     const counter =
-      (await addOrCreate(counters, key, by, ttl, now)) ?? (await beginAnew(counters, key, by, ttl, now))
+      (await addOrCreate(counters, key, by, ttl, now)) ?? (await restart(counters, key, by, ttl, now))
     if (counter) return { value: counter.value, expiresAt: counter.expiresAt }
   }
   throw new StoreUnavailable(`other processes were faster ${ROUNDS} times in a row at counter ${key}`)
@@ -40,7 +40,7 @@ async function addOrCreate(counters: Collection<Counter>, key: string, by: numbe
 }
 
 /** Null if it has not expired after all. */
-function beginAnew(counters: Collection<Counter>, key: string, by: number, ttl: number, now: number) {
+function restart(counters: Collection<Counter>, key: string, by: number, ttl: number, now: number) {
   return counters.findOneAndUpdate(
     { _id: key, $or: [{ expiresAt: { $lte: now } }, { expiresAt: { $gt: now + ttl + CLOCK_SKEW_MS } }] },
     { $set: { value: by, expiresAt: now + ttl } },

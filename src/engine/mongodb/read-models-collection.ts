@@ -4,7 +4,7 @@ import { cursorAfter, readCursor, withId } from '../read-models-cursor.ts'
 import { checkDocument, pageLimit } from '../validate-read-models.ts'
 import { type Upserts, writeNewer } from './conditional-write.ts'
 import { duplicatesOf } from './errors.ts'
-import { all, behind, notAfter, sortOf, where } from './read-models-query.ts'
+import { afterKeys, all, notAfter, sortOf, where } from './read-models-query.ts'
 import { type StoredDocument, stored } from './stored-document.ts'
 
 type Stored = MongoCollection<StoredDocument>
@@ -59,7 +59,8 @@ export class MongoReadModel<T extends Document> implements Collection<T> {
     const limit = pageLimit(query.limit)
     const sort = withId(query.sort ?? [])
     const order = sortOf(sort)
-    const from = query.cursor === undefined ? {} : behind(sort, readCursor(this.#cursors, sort, query.cursor))
+    const from =
+      query.cursor === undefined ? {} : afterKeys(sort, readCursor(this.#cursors, sort, query.cursor))
     const matching = all([where(query.filter), from])
     const boundary = query.also && (await this.#nth(query.also.among, matching, order))
     const through = boundary ? notAfter(sort, boundary) : {}

@@ -38,7 +38,7 @@ export function indexOf({ on, unique }: CollectionSpec['indexes'][number]): Inde
  * Documents after the one with these sort keys: equal in the first keys, and after it in the next. Comparisons of
  * MongoDB stay within one type, so the later types are listed as well.
  */
-export function behind(sort: readonly SortKey[], values: readonly JsonValue[]): Where {
+export function afterKeys(sort: readonly SortKey[], values: readonly JsonValue[]): Where {
   const equal: Where[] = []
   const branches: Where[] = []
   for (const [at, [path, direction]] of sort.entries()) {
@@ -60,7 +60,7 @@ export function notAfter(sort: readonly SortKey[], document: object): Where {
     first && (typeof key === 'string' || typeof key === 'number')
       ? { [fieldOf(first[0])]: { [first[1] > 0 ? '$lte' : '$gte']: key } }
       : {}
-  return all([bound, { $nor: [behind(sort, values)] }])
+  return all([bound, { $nor: [afterKeys(sort, values)] }])
 }
 
 function after(field: string, key: Key | null): Where[] {

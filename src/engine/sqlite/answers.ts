@@ -39,9 +39,9 @@ class SqliteAnswers implements Answers {
   async prune(now: number): Promise<number> {
     let pruned = 0
     for (;;) {
-      const gone = await this.#thread.call<number>('prune', { now, limit: PRUNED_AT_ONCE })
-      pruned += gone
-      if (gone < PRUNED_AT_ONCE) return pruned
+      const deleted = await this.#thread.call<number>('prune', { now, limit: PRUNED_AT_ONCE })
+      pruned += deleted
+      if (deleted < PRUNED_AT_ONCE) return pruned
     }
   }
 

@@ -118,9 +118,9 @@ function matches(key: string, comparison: Comparison): Sql {
 
 /** Bounds match only values of the same type: numbers end where strings begin, strings where objects begin. */
 function within(key: string, operator: string, bound: string | number): Sql {
-  const [first, behind] =
+  const [first, end] =
     typeof bound === 'number' ? [`> ${NULL_KEY}`, FIRST_TEXT] : [`>= ${FIRST_TEXT}`, AFTER_TEXT]
-  const other = operator.startsWith('>') ? `< ${behind}` : first
+  const other = operator.startsWith('>') ? `< ${end}` : first
   return { text: `${key} ${operator} ? AND ${key} ${other}`, values: [bound] }
 }
 
@@ -138,7 +138,7 @@ export function amongSql(
 }
 
 /** Rows after the one with these keys. The bound on the first key allows SQLite to enter an index there. */
-export function behind(key: KeySql, sort: readonly SortKey[], keys: readonly SQLInputValue[]): Sql {
+export function afterKeys(key: KeySql, sort: readonly SortKey[], keys: readonly SQLInputValue[]): Sql {
   const [first] = sort
   const start = keys[0]
   if (!first || start === undefined) return { text: '1', values: [] }

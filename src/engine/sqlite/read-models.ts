@@ -14,8 +14,8 @@ import { cursorAfter, readCursor, reader, withId } from '../read-models-cursor.t
 import { checkCollectionName, checkDocument, pageLimit } from '../validate-read-models.ts'
 import { type Bodies, foldedBodies, keptBodies } from './read-models-bodies.ts'
 import {
+  afterKeys,
   amongSql,
-  behind,
   type KeySql,
   keySql,
   keyValue,
@@ -147,7 +147,7 @@ class SqliteCollection<T extends Document> implements Collection<T> {
     const sort = withId(query.sort ?? [])
     const filter = where(this.#key, query.filter)
     const { also } = query
-    const from = behind(
+    const from = afterKeys(
       this.#key,
       sort,
       query.cursor === undefined ? [] : readCursor(this.#cursors, sort, query.cursor).map(keyValue),

@@ -19,7 +19,7 @@ export class ThreadEnded extends StoreUnavailable {
   override readonly name = 'ThreadEnded'
   constructor({ what, file }: ThreadOptions, why: string) {
     super(
-      `The thread of the ${what} (${file}) has ended: ${why}. What was acknowledged is on disk. ` +
+      `The thread of the ${what} (${file}) has ended: ${why}. Everything acknowledged is on disk. ` +
         'Start the service again; if this repeats, give the process more memory or check the disk',
     )
   }

@@ -4,7 +4,7 @@ import { createProviderClient } from '../../../src/checkers/provider-client/prov
 import { createSocialChecker } from '../../../src/checkers/social/checker.ts'
 import { fill, type Network, type Probe, type Sign } from '../../../src/checkers/social/network.ts'
 import { NETWORKS } from '../../../src/checkers/social/networks.ts'
-import { readStanding } from '../../../src/checkers/social/signs.ts'
+import { readNameState } from '../../../src/checkers/social/signs.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { networkTable } from '../../../tools/print-sources/tables.ts'
 import { checkTask, type TaskOptions } from '../../support/check-task.ts'
@@ -190,7 +190,7 @@ describe('the data', () => {
   ])('takes no %i with %s, as any page may have, for a free name', (status, _, body) => {
     for (const probe of PROBED.flatMap((network) => network.probes)) {
       const answer = { status, headers: {}, bytes: Buffer.from(body) }
-      expect(() => readStanding(answer, probe, 'acme')).toThrow()
+      expect(() => readNameState(answer, probe, 'acme')).toThrow()
     }
   })
 
@@ -208,7 +208,7 @@ describe('the data', () => {
       fc.property(fc.constantFrom(...probes), answer, (probe, { status, body, type }) => {
         let value: string
         try {
-          value = readStanding(
+          value = readNameState(
             { status, headers: { 'content-type': type }, bytes: Buffer.from(body) },
             probe,
             'acme',

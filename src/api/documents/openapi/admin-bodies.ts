@@ -95,7 +95,7 @@ export const adminQuery = {
     describedShape(feedParameters.shape, {
       after: 'Position of the last event that was read. Default: the start of the log.',
       limit: page(1_000, 100).limit,
-      wait: 'Seconds to wait if there is no new event, up to 60.',
+      wait: 'Seconds to wait for a new event, up to 60.',
       mode: 'Only events of this mode.',
       types: 'Event types, separated by commas. Default: all types.',
     }),

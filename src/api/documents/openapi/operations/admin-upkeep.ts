@@ -27,7 +27,7 @@ export const adminUpkeepOperations: readonly OperationSpec[] = [
     method: 'get',
     path: '/projections',
     summary: 'List read models',
-    description: 'Status of each read model and its lag behind the log.',
+    description: 'Status of each read model and its lag.',
     answers: [json(200, 'The read models, all on one page.', projectionList)],
   },
   {
@@ -133,7 +133,7 @@ export const adminUpkeepOperations: readonly OperationSpec[] = [
     answers: [
       {
         status: 200,
-        description: 'The events after a position; empty if there is no new event.',
+        description: 'The events after a position; empty without a new event.',
         forms: {
           'application/cloudevents-batch+json': { schema: z.array(cloudEvent) },
           'text/event-stream': {},

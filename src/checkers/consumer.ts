@@ -8,9 +8,9 @@ import type { Source } from '../events/sections.ts'
 import type { Urgency } from '../fairness/fair-queue.ts'
 import { ruleSetNamed } from '../verdict/judge.ts'
 import type { InFlight } from './in-flight.ts'
-import { SourceSlots } from './places.ts'
 import type { Attempt, Checker } from './provider-client/contract.ts'
 import { retryDelay } from './retry.ts'
+import { SourceSlots } from './source-slots.ts'
 
 export type CheckerDeps = {
   eventBus: EventBus

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { SourceSlots } from '../../src/checkers/places.ts'
+import { SourceSlots } from '../../src/checkers/source-slots.ts'
 import { Pace } from '../../src/fairness/pace.ts'
 
 const idle = { now: () => 0, utilization: () => 0 }

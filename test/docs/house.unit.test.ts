@@ -47,7 +47,18 @@ it('src contains no loose file besides main.ts', () => {
 })
 
 /** Folders of tests that are not about one room. */
-const NOT_MIRRORED = ['bin', 'deploy', 'docs', 'e2e', 'events/golden', 'sdk', 'support', 'system', 'tools']
+const NOT_MIRRORED = [
+  'bench',
+  'bin',
+  'deploy',
+  'docs',
+  'e2e',
+  'events/golden',
+  'sdk',
+  'support',
+  'system',
+  'tools',
+]
 
 it('folders of test mirror folders of src', () => {
   const folders = readdirSync(join(ROOT, 'test'), { recursive: true, withFileTypes: true })

@@ -1,0 +1,34 @@
+import { distance } from 'fastest-levenshtein'
+import { type MarkFeatures, markFeatures, markKey } from '../../src/names/mark-features.ts'
+import { compareFeatures } from '../../src/names/similarity.ts'
+
+/** A way to compare two marks. The higher the score, the closer the marks; the scale is free. */
+export type Scorer<Features = unknown> = {
+  id: string
+  /** What the score needs of one mark; computed once per mark. */
+  prepare(name: string): Features
+  score(a: Features, b: Features): number
+}
+
+/** The score of rule set 2026-11. */
+const marks: Scorer<MarkFeatures> = {
+  id: '2026-11',
+  prepare: markFeatures,
+  score: (a, b) => compareFeatures(a, b).score,
+}
+
+/** Share of letters that need no edit. */
+const edits: Scorer<string> = {
+  id: 'edit distance',
+  prepare: markKey,
+  score: (a, b) => 1 - distance(a, b) / Math.max(a.length, b.length, 1),
+}
+
+export const SCORERS: readonly Scorer[] = [marks, edits] as readonly Scorer[]
+
+/** Throws if the id is unknown. */
+export function scorerOf(id: string): Scorer {
+  const scorer = SCORERS.find((each) => each.id === id)
+  if (!scorer) throw new Error(`unknown scorer ${id}; known: ${SCORERS.map((each) => each.id).join(', ')}`)
+  return scorer
+}

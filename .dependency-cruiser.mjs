@@ -22,7 +22,8 @@ export default {
     wall('primitives-stand-alone', '^src/primitives/', []),
     wall('fairness-stands-alone', '^src/fairness/', '^src/fairness/'),
     wall('names-are-pure', '^src/names/', '^src/(names|events)/'),
-    wall('verdict-is-pure', '^src/verdict/', '^src/(verdict|names|events)/'),
+    wall('goods-are-pure', '^src/goods/', '^src/(goods|names|events)/'),
+    wall('verdict-is-pure', '^src/verdict/', '^src/(verdict|goods|names|events)/'),
     wall('commands-on-ports', '^src/commands/', [
       '^src/(commands|verdict|names|events)/',
       '^src/webhooks/endpoint/',
@@ -65,14 +66,14 @@ export default {
       'checkers-know-no-sandbox',
       '^src/checkers/',
       [
-        '^src/(checkers|fairness|registers|commands|verdict|names|events)/',
+        '^src/(checkers|fairness|registers|commands|verdict|goods|names|events)/',
         '^src/settings/values\\.ts',
         ports,
       ],
       'nothing in the checkers knows the mode or the sandbox; of settings, the kinds of value that descriptors use',
     ),
     wall('api', '^src/api/', [
-      '^src/(api|fairness|webhooks/endpoint|commands|evidence|projections|verdict|names|events)/',
+      '^src/(api|fairness|webhooks/endpoint|commands|evidence|projections|verdict|goods|names|events)/',
       '^src/settings/',
       '^src/monitoring/metrics\\.ts',
       '^src/webhooks/payload\\.ts',
@@ -96,7 +97,7 @@ export default {
       comment: 'deciders, folds, verdict and names import no clock, no random, no I/O',
       severity: 'error',
       from: {
-        path: '^src/(names|verdict)/|^src/commands/[^/]+/(?!(plans|secret|token)\\.ts)|^src/webhooks/endpoint/(?!(secret|endpoints)\\.ts)|^src/projections/[^/]+/projection\\.ts',
+        path: '^src/(names|goods|verdict)/|^src/commands/[^/]+/(?!(plans|secret|token)\\.ts)|^src/webhooks/endpoint/(?!(secret|endpoints)\\.ts)|^src/projections/[^/]+/projection\\.ts',
       },
       to: { dependencyTypes: ['core'] },
     },

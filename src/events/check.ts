@@ -19,6 +19,7 @@ export const goodsTerm = z.strictObject({
   niceClass: z.int().min(1).max(45).describe('Class of the term (Nice).'),
   text: z.string().describe('The term.'),
 })
+export type GoodsTerm = z.output<typeof goodsTerm>
 
 /** Hashes of the applicant's names, numbers and addresses, so that findings can be compared with them. */
 export const applicantHashes = z.strictObject({

@@ -1,0 +1,40 @@
+import { folded, stemsOf } from './words.ts'
+
+/** A description of one kind of goods, as stems of its words. */
+export type Phrase = {
+  /** The noun: `filter` in `paper coffee filters`, `clothing` in `clothing for pets`. */
+  head: string
+  /** The noun and the words before it. */
+  core: readonly string[]
+  /** All words, without what the description excludes. */
+  all: ReadonlySet<string>
+}
+
+const ASIDE = /\([^)]*\)|\[[^\]]*\]/g
+const EXCLUDED = /\b(?:other than|except|excluding|not)\b[^,;]*/g
+const AFTER_NOUN =
+  /,|\b(?:for|of|with|in|to|from|made|being|adapted|used|by|on|especially|consisting|containing|featuring|relating|namely|via|through)\b/
+
+/** Reads a description in English, such as a term of the Nice Classification. */
+export const phraseOf = (text: string): Phrase => phraseOfFolded(folded(text))
+
+/** Reads a description that was folded already. */
+export function phraseOfFolded(text: string): Phrase {
+  const plain = text.replace(EXCLUDED, ' ')
+  const noun = nounOf(plain.replace(ASIDE, ' '))
+  return { head: noun.at(-1) ?? '', core: noun, all: new Set(stemsOf(plain)) }
+}
+
+/** The words of the first part that says something: `shoes` in `shoes for children`. */
+function nounOf(main: string): readonly string[] {
+  for (const part of main.split(AFTER_NOUN)) {
+    const stems = stemsOf(part)
+    if (stems.length > 0) return stems
+  }
+  return []
+}
+
+/** Whether each kind of goods that one description names is named by the other: `shoes` in `leather shoes`. */
+export function includes(wide: Phrase, narrow: Phrase): boolean {
+  return wide.head !== '' && wide.head === narrow.head && wide.all.isSubsetOf(narrow.all)
+}

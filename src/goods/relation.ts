@@ -1,0 +1,115 @@
+import type { GoodsTerm } from '../events/check.ts'
+import { areCoordinated, isNarrow } from './coordinated.ts'
+import { includes, type Phrase, phraseOf, phraseOfFolded } from './phrase.ts'
+import { classesOf, NICE_CLASSES, wordingsById } from './terms.ts'
+import { folded, wordsOf } from './words.ts'
+
+export type GoodsRelation = {
+  /** From the same goods to unrelated ones; `unknown` if either side names nothing. */
+  relation: 'identical' | 'close' | 'related' | 'remote' | 'unknown'
+  /** What the relation rests on: named goods, classes alone, or nothing. */
+  basis: 'terms' | 'classes' | 'none'
+}
+
+type Relation = GoodsRelation['relation']
+
+/** Goods of a request: named terms decide; classes count only without terms. */
+export type AskedGoods = { classes: readonly number[]; terms: readonly GoodsTerm[] }
+
+/** Goods of a mark, as its register gives them. */
+export type MarkGoods = { classes: readonly number[]; goods: string | null }
+
+const FROM_NEAREST: readonly Relation[] = ['identical', 'close', 'related', 'remote']
+
+/**
+ * How the goods of a mark relate to the goods of a request. Named goods are compared with the goods of the mark; if
+ * the register gives only its classes, or if the request names only classes, the classes are compared. Classes alone
+ * never prove identity. The nearest of all pairs counts. About 10 µs.
+ */
+export function goodsRelation(asked: AskedGoods, mark: MarkGoods): GoodsRelation {
+  if (asked.terms.length === 0 && asked.classes.length === 0) return { relation: 'unknown', basis: 'none' }
+  const goods = mark.goods?.trim() ? mark.goods : null
+  if (goods === null && mark.classes.length === 0) return { relation: 'unknown', basis: 'none' }
+  if (asked.terms.length === 0) {
+    const classes = mark.classes.length > 0 ? mark.classes : headingsIn(folded(goods ?? ''))
+    return { relation: nearest(asked.classes.map((each) => byClasses([each], classes))), basis: 'classes' }
+  }
+  if (goods === null) {
+    const relations = asked.terms.map((term) => byClasses(classesOf(term), mark.classes))
+    return { relation: nearest(relations), basis: 'classes' }
+  }
+  const listed = listedGoods(goods, mark.classes)
+  return { relation: nearest(asked.terms.map((term) => byGoods(term, listed))), basis: 'terms' }
+}
+
+const nearest = (relations: readonly Relation[]): Relation =>
+  FROM_NEAREST.find((relation) => relations.includes(relation)) ?? 'unknown'
+
+function byClasses(asked: readonly number[], classes: readonly number[]): Relation {
+  if (classes.length === 0) return 'unknown'
+  if (asked.some((each) => classes.includes(each))) return 'close'
+  return asked.some((one) => classes.some((other) => areCoordinated(one, other))) ? 'related' : 'remote'
+}
+
+type Listed = { classes: readonly number[]; phrases: readonly Phrase[]; heads: readonly number[] }
+
+/** The goods of a mark: its phrases, and the classes whose whole heading it lists. */
+function listedGoods(goods: string, classes: readonly number[]): Listed {
+  const text = folded(goods)
+  const phrases = text.split(/[;,.:\n]/).map(phraseOfFolded)
+  return { classes, phrases: phrases.filter(({ head }) => head !== ''), heads: headingsIn(text) }
+}
+
+let headings: readonly (readonly string[])[] | undefined
+
+/** Classes whose heading, of the present edition or of the tenth, is in a folded text. */
+function headingsIn(goods: string): number[] {
+  headings ??= NICE_CLASSES.map(({ heading, formerHeading }) =>
+    [heading, formerHeading.replace(/,? ?\(?not included in other classes\)?/, '')].map(folded).map(joined),
+  )
+  const text = joined(goods)
+  return headings.flatMap((forms, index) => (forms.some((form) => text.includes(form)) ? [index + 1] : []))
+}
+
+const joined = (text: string) => ` ${wordsOf(text).join(' ')} `
+
+const phrasesById = new Map<string, readonly Phrase[]>()
+
+/** Every wording of a term. */
+function phrasesOf({ id, text }: GoodsTerm): readonly Phrase[] {
+  const known = phrasesById.get(id)
+  if (known) return known
+  const wordings = wordingsById().get(id)
+  const phrases = (wordings ?? [text]).map(phraseOf)
+  if (wordings) phrasesById.set(id, phrases)
+  return phrases
+}
+
+function byGoods(term: GoodsTerm, mark: Listed): Relation {
+  const own = classesOf(term)
+  const phrases = phrasesOf(term)
+  const inClass = mark.classes.length === 0 || own.some((each) => mark.classes.includes(each))
+  const same = mark.phrases.some((listed) =>
+    phrases.some((phrase) => includes(phrase, listed) || includes(listed, phrase)),
+  )
+  if (inClass && (same || own.some((each) => mark.heads.includes(each)))) return 'identical'
+  if (same) return 'close'
+  const shares = mark.phrases.some((listed) => phrases.some((phrase) => shareNoun(phrase, listed)))
+  if (inClass && mark.classes.length > 0) return shares || own.some(isNarrow) ? 'close' : 'related'
+  if (mark.classes.length === 0) return shares ? 'related' : 'unknown'
+  return own.some((one) => mark.classes.some((other) => related(one, other, shares))) ? 'related' : 'remote'
+}
+
+/** Classes of business services: related to goods only if they concern them. */
+const SERVICES_FOR_GOODS: ReadonlySet<number> = new Set([35, 42])
+
+function related(asked: number, other: number, shares: boolean): boolean {
+  return (
+    areCoordinated(asked, other) && (shares || !SERVICES_FOR_GOODS.has(other) || asked >= 35 || asked === 9)
+  )
+}
+
+/** Whether the noun of one description occurs in the other: `coffee` in `coffee machines`. */
+function shareNoun(one: Phrase, other: Phrase): boolean {
+  return one.head === other.head || other.all.has(one.head) || one.all.has(other.head)
+}

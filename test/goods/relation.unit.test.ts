@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals'
+import type { GoodsTerm } from '../../src/events/check.ts'
+import { type GoodsRelation, goodsRelation } from '../../src/goods/relation.ts'
+
+const term = (id: string, text: string): GoodsTerm => ({ id, niceClass: Number(id.slice(0, 2)), text })
+
+const shoes = term('250130', 'shoes')
+const coffee = term('300026', 'coffee')
+const software = term('090591', 'computer software, recorded')
+const glasses: GoodsTerm = { id: '090648', niceClass: 10, text: 'sunglasses' }
+
+describe('named goods decide', () => {
+  test.each<[GoodsTerm, number[], string | null, GoodsRelation['relation'], GoodsRelation['basis']]>([
+    [shoes, [25], 'leather shoes; hats', 'identical', 'terms'],
+    [shoes, [25], 'Clothing, footwear, headgear.', 'identical', 'terms'],
+    [shoes, [25], 'hats', 'close', 'terms'],
+    [shoes, [25], null, 'close', 'classes'],
+    [shoes, [18], 'handbags', 'related', 'terms'],
+    [shoes, [35], 'retail services relating to shoes', 'related', 'terms'],
+    [shoes, [35], 'advertising', 'remote', 'terms'],
+    [shoes, [9], 'computer software', 'remote', 'terms'],
+    [shoes, [], null, 'unknown', 'none'],
+    [coffee, [30], 'tea; coffee', 'identical', 'terms'],
+    [coffee, [30], 'coffee substitutes, except roasted coffee', 'close', 'terms'],
+    [coffee, [30], 'ice cream', 'related', 'terms'],
+    [coffee, [43], 'restaurants', 'related', 'terms'],
+    [coffee, [11], 'coffee machines', 'remote', 'terms'],
+    [software, [9], 'recorded computer software for accounting', 'identical', 'terms'],
+    [software, [42], 'design of computer software', 'related', 'terms'],
+    [glasses, [9], 'sunglasses', 'identical', 'terms'],
+    [glasses, [10], 'sunglasses', 'identical', 'terms'],
+  ])('%j and %j %j: %s', (asked, classes, goods, relation, basis) => {
+    expect(goodsRelation({ classes: [33], terms: [asked] }, { classes, goods })).toEqual({ relation, basis })
+  })
+})
+
+describe('without named goods, classes decide and never prove identity', () => {
+  test.each<[number[], number[], GoodsRelation['relation']]>([
+    [[25], [25], 'close'],
+    [[25], [18], 'related'],
+    [[18], [25], 'related'],
+    [[33], [32, 9], 'related'],
+    [[25], [36], 'remote'],
+    [[36, 25], [25], 'close'],
+    [[9], [42], 'related'],
+  ])('%j and %j: %s', (asked, classes, relation) => {
+    const answer = { relation, basis: 'classes' }
+    expect(goodsRelation({ classes: asked, terms: [] }, { classes, goods: null })).toEqual(answer)
+  })
+
+  test('a mark without classes is compared by the headings that it lists', () => {
+    const mark = { classes: [], goods: 'Clothing, footwear, headgear' }
+    expect(goodsRelation({ classes: [25], terms: [] }, mark)).toEqual({ relation: 'close', basis: 'classes' })
+  })
+
+  test('nothing requested', () => {
+    const mark = { classes: [25], goods: 'shoes' }
+    expect(goodsRelation({ classes: [], terms: [] }, mark)).toEqual({ relation: 'unknown', basis: 'none' })
+  })
+})
+
+test('every class has a heading, and coordinated classes are read in both directions', () => {
+  const classes = Array.from({ length: 45 }, (_, index) => index + 1)
+  const relation = (one: number, other: number) =>
+    goodsRelation({ classes: [one], terms: [] }, { classes: [other], goods: null }).relation
+  for (const one of classes)
+    for (const other of classes) expect(relation(one, other)).toBe(relation(other, one))
+})

@@ -19,7 +19,7 @@ const REGISTER: CompanyRegister = {
 const TYPE = 'application/vnd.api+json'
 const MAX_PER_PAGE = 200
 
-/** GLEIF's list of legal entity identifiers: `GET /api/v1/lei-records?filter[entity.legalName]=`. */
+/** GLEIF's list of legal entity identifiers: `GET /api/v1/lei-records?filter[entity.names]=`. */
 const registry: Registry = {
   source: 'companies',
   handle: (asked) => {
@@ -36,11 +36,11 @@ export const gleif: Twin = {
 }
 
 function search({ query }: RegistryRequest): NameRequest | Reply {
-  const name = query.get('filter[entity.legalName]')?.trim() ?? ''
+  const name = (query.get('filter[entity.names]') ?? query.get('filter[entity.legalName]'))?.trim() ?? ''
   const country = query.get('filter[entity.legalAddress.country]')
   const size = Number(query.get('page[size]') ?? 15)
   const number = Number(query.get('page[number]') ?? 1)
-  if (name === '') return failure(400, 'filter[entity.legalName] is missing')
+  if (name === '') return failure(400, 'filter[entity.names] is missing')
   if (!Number.isSafeInteger(size) || size < 1 || size > MAX_PER_PAGE)
     return failure(400, 'page[size] is 1 to 200')
   if (!Number.isSafeInteger(number) || number < 1) return failure(400, 'page[number] begins with 1')
@@ -80,6 +80,7 @@ function record(company: Company) {
       entity: {
         legalName: { name: company.name, language: 'en' },
         otherNames: [],
+        transliteratedOtherNames: [],
         legalAddress: { language: 'en', addressLines: ['1 Sample Street'], city: 'Sampleton', country },
         jurisdiction: country,
         category: 'GENERAL',

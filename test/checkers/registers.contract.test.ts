@@ -51,6 +51,7 @@ const CASES: readonly RegisterCase[] = [
     jurisdiction: 'EU',
     settings: (url) => ({ GLEIF_URL: url }),
     answer: (names) => ({
+      meta: { pagination: { currentPage: 1, perPage: 200, total: names.length, lastPage: 1 } },
       data: names.map((name) => ({
         id: '5493001KJTIIGC8Y1R12',
         attributes: { entity: { legalName: { name }, status: 'ACTIVE', jurisdiction: 'DE' } },

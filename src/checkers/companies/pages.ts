@@ -1,9 +1,11 @@
 import type { Asking } from '../descriptor.ts'
-import type { Answer, CheckTask, RawAnswer, Reading } from '../provider-client/contract.ts'
+import type { CheckTask, RawAnswer, Reading } from '../provider-client/contract.ts'
 import { httpExchange } from '../provider-client/http.ts'
-import type { Company, Seen } from './searched.ts'
+import { type ListPage, type ListRead, readList } from '../provider-client/paged-list.ts'
+import type { Company } from './searched.ts'
 
-export type Page = { companies: Company[]; last: boolean }
+export type Page = ListPage<Company>
+export type Read = ListRead<Company>
 
 /** A list of a register, read page by page. */
 export type Listing = {
@@ -17,45 +19,47 @@ export type Listing = {
   read(answer: RawAnswer, page: number): Reading<Page>
 }
 
-export type Read = { answers: Answer<Page>[]; seen: Seen[]; whole: boolean }
-
 /** Reads a list up to its end, its page limit, or the first page that fails. */
-export async function readPages(
+export const readPages = (
   { provider, providerClient }: Asking,
   task: CheckTask,
   list: Listing,
-): Promise<Read> {
-  const firstId = `companies/${provider.id}/${list.name}`
-  const read: Read = { answers: [], seen: [], whole: false }
-  for (let page = 0; page < list.mostPages; page++) {
-    const id = page === 0 ? firstId : `${firstId}/${page + 1}`
-    const url = list.url(page)
-    const answer = await providerClient.ask(task, {
-      id,
-      provider: provider.id,
-      host: new URL(url).host,
-      request: `GET ${url}`,
-      cacheKey: url,
-      send: (signal) =>
-        httpExchange({ url, headers: list.headers, accept: [200], redirects: 'refuse' }, signal),
-      read: (raw) => list.read(raw, page),
-    })
-    read.answers.push(answer)
-    if (!answer.ok) return read
-    read.seen.push(...answer.value.companies.map((company) => ({ company, evidence: id })))
-    if (answer.value.last) return { ...read, whole: true }
-  }
-  return read
-}
+): Promise<Read> =>
+  readList(providerClient, task, {
+    id: `companies/${provider.id}/${list.name}`,
+    mostPages: list.mostPages,
+    page: (page) => {
+      const url = list.url(page)
+      return {
+        provider: provider.id,
+        host: new URL(url).host,
+        request: `GET ${url}`,
+        cacheKey: url,
+        send: (signal) =>
+          httpExchange({ url, headers: list.headers, accept: [200], redirects: 'refuse' }, signal),
+        read: (raw) => list.read(raw, page),
+      }
+    },
+  })
 
 const HOUR = 3_600
 
-/** The reading of one page of companies; `total` is the size of the whole list. */
-export const pageReading = (companies: Company[], total: number, last: boolean): Reading<Page> => ({
-  value: { companies, last },
+/**
+ * The reading of one page of companies.
+ * @param companies one for each name of a record
+ * @param total records of the whole list
+ * @param ids records of the page
+ */
+export const pageReading = (
+  companies: Company[],
+  total: number,
+  last: boolean,
+  ids: string[] = companies.map(({ number }) => number),
+): Reading<Page> => ({
+  value: { items: companies, ids, total, last },
   outcome:
-    total > companies.length
-      ? `${companies.length} of ${total} companies`
+    total > ids.length
+      ? `${ids.length} of ${total} companies`
       : total === 1
         ? '1 company'
         : `${total} companies`,

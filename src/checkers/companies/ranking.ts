@@ -5,7 +5,7 @@ import type { Searched } from './register.ts'
 import type { Seen } from './searched.ts'
 
 /** Minimum similarity of a company that is shown. */
-const LEAST_SIMILARITY = 0.6
+export const LEAST_SIMILARITY = 0.6
 /** Maximum number of companies in a section. */
 const MOST_FINDINGS = 25
 
@@ -34,39 +34,36 @@ export async function companyFindings(
     },
     COMPARE_STRIDE,
   )
-  const rank = ({ register, number }: CompanyFinding): string => `${register}\n${number}`
+  const id = ({ register, number }: CompanyFinding): string => `${register}\n${number}`
   return [...byNumber.values()]
     .filter(({ sameAs, similarity }) => sameAs || similarity >= LEAST_SIMILARITY)
-    .sort(
-      (a, b) =>
-        Number(b.sameAs) - Number(a.sameAs) ||
-        LIFE[a.status] - LIFE[b.status] ||
-        b.similarity - a.similarity ||
-        (rank(a) < rank(b) ? -1 : 1),
-    )
+    .sort((a, b) => byRank(a, b) || (id(a) < id(b) ? -1 : 1))
     .slice(0, MOST_FINDINGS)
 }
 
+/** Negative if the first counts more against the name. */
+const byRank = (a: CompanyFinding, b: CompanyFinding): number =>
+  Number(b.sameAs) - Number(a.sameAs) || LIFE[a.status] - LIFE[b.status] || b.similarity - a.similarity
+
+/** Keeps, of the names of one company, the one that counts most against the name. */
+
 function merge(
   byNumber: Map<string, CompanyFinding>,
-  { company, evidence, register }: Seen & { register: string },
+  { item: company, evidence, register }: Seen & { register: string },
   asked: string,
 ): void {
   const { sameInLaw, name, number, ...rest } = company
   const id = `${register}\n${number}`
   const known = byNumber.get(id)
-  if (known) {
-    known.sameAs ||= sameInLaw
-    if (!known.evidence.includes(evidence)) known.evidence.push(evidence)
-    return
-  }
-  byNumber.set(id, {
+  const found: CompanyFinding = {
     name,
     number,
     register,
     ...rest,
     sameAs: sameInLaw || sameCompanyName(asked, name, company.jurisdiction),
     similarity: companySimilarity(asked, name, company.jurisdiction),
-    evidence: [evidence],
-  })
+    evidence: [...new Set([...(known?.evidence ?? []), evidence])],
+  }
+  if (known === undefined || byRank(found, known) < 0) byNumber.set(id, found)
+  else known.evidence = found.evidence
 }

@@ -1,5 +1,6 @@
 import type { CompanyFinding } from '../../events/sections.ts'
 import type { Answer } from '../provider-client/contract.ts'
+import type { Listed } from '../provider-client/paged-list.ts'
 
 /** A company as a register describes it. */
 export type Company = Omit<CompanyFinding, 'register' | 'similarity' | 'evidence' | 'sameAs'> & {
@@ -7,8 +8,8 @@ export type Company = Omit<CompanyFinding, 'register' | 'similarity' | 'evidence
   sameInLaw: boolean
 }
 
-/** A company with the id of the evidence that contains it. */
-export type Seen = { company: Company; evidence: string }
+/** A company with the id of the evidence that contains it; once for each of its names. */
+export type Seen = Listed<Company>
 
 /** The result of a search in one register. */
 export type Found = {

@@ -31,8 +31,10 @@ export async function companiesAttempt(
   const answers = searches.flatMap((searched) => searched.answers)
   const unanswered = unansweredOf(answers)
   const findings = await companyFindings(task.name.normalized, searches)
+  const decides = ({ register }: Searched): boolean =>
+    needs.some((each) => each.register === register || (each.register === null && isWide(register)))
   const cut = searches.filter(
-    (searched) => searched.answers.every(({ ok }) => ok) && isCut(searched, findings),
+    (searched) => decides(searched) && searched.answers.every(({ ok }) => ok) && isCut(searched, findings),
   )
   const missing = needs.filter(({ register, searched }) => register !== null && !searched)
   const section = (

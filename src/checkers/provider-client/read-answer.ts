@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Fault, type RawAnswer } from './contract.ts'
 
 /** Maximum nesting of JSON: serializing deeper values could exhaust the stack. */
@@ -39,6 +39,26 @@ export function readJson<S extends z.ZodType>(answer: RawAnswer, schema: S): z.o
   const where = issue?.path.length ? `"${issue.path.join('.')}" ` : ''
   throw new Fault('invalid_answer', `JSON of another shape: ${where}${issue?.message ?? ''}`, { answer })
 }
+
+/** The members in which APIs report errors: JSON:API and problem details `errors`, others `error`. */
+const errorReport = z.looseObject({ errors: z.unknown(), error: z.unknown() }).partial()
+
+/**
+ * The body as {@link readJson} reads it, of an API that searches or computes. An answer that also reports errors causes
+ * a {@link Fault}, whatever its status is: its result may be partial.
+ */
+export function readResult<S extends z.ZodType>(answer: RawAnswer, schema: S): z.output<S> {
+  const { errors, error } = readJson(answer, errorReport.catch({}))
+  const reported = [errors, error].find((each) => !isNothing(each))
+  if (reported === undefined) return readJson(answer, schema)
+  const what = JSON.stringify(reported).slice(0, MAX_REPORTED)
+  throw new Fault('invalid_answer', `the answer reports errors: ${what}`, { answer })
+}
+
+const MAX_REPORTED = 200
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0)
 
 /** Maximum nesting of arrays and objects in a JSON text, determined without parsing it. */
 function nesting(text: string): number {

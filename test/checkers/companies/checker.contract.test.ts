@@ -6,6 +6,13 @@ import { type Asked, type Handler, sendJson, TestServer, taskFor, testKit } from
 
 type Provider = 'companiesHouse' | 'brreg' | 'gleif'
 
+/** A page of GLEIF's list, counted from 1. */
+function gleifPage(all: readonly object[], page: number, size: number) {
+  const data = all.slice((page - 1) * size, page * size)
+  const pagination = { currentPage: page, perPage: size, total: all.length, lastPage: 1 }
+  return { meta: { pagination }, data }
+}
+
 const EMPTY = {
   companiesHouse: {
     kind: 'search#companies',
@@ -15,7 +22,7 @@ const EMPTY = {
     items_per_page: 100,
   },
   brreg: { _links: {}, page: { size: 100, totalElements: 0, totalPages: 0, number: 0 } },
-  gleif: { meta: { pagination: { total: 0 } }, data: [] },
+  gleif: gleifPage([], 1, 200),
 }
 
 let providerClient: ProviderClient
@@ -135,7 +142,7 @@ describe('Companies House', () => {
       isSameTest(asked)
         ? sendJson(response, {
             items: Array.from({ length: 100 }, (_, i) =>
-              ukCompany('X', `${asked.query.get('start_index')}-${i}`, 'dissolved'),
+              ukCompany('BLUE FOX LTD', `${asked.query.get('start_index')}-${i}`, 'dissolved'),
             ),
             total_results: 5_000,
           })
@@ -215,11 +222,11 @@ describe('Brreg', () => {
 
   it.each([
     ['without page', {}],
-    ['with companies missing', { page: { totalElements: 2, totalPages: 1 } }],
+    ['with companies missing', { page: { number: 0, totalElements: 2, totalPages: 1 } }],
     [
       'with another number',
       {
-        page: { totalElements: 1, totalPages: 1 },
+        page: { number: 0, totalElements: 1, totalPages: 1 },
         _embedded: { enheter: [entity('A', { organisasjonsnummer: 7 })] },
       },
     ],
@@ -232,19 +239,33 @@ describe('Brreg', () => {
   })
 })
 
-const lei = (name: string, jurisdiction: string, status = 'ACTIVE') => ({
+const lei = (
+  name: string,
+  jurisdiction: string,
+  { id = '5493001KJTIIGC8Y1R12', ...entity }: Entity = {},
+) => ({
   type: 'lei-records',
-  id: '5493001KJTIIGC8Y1R12',
-  attributes: { entity: { legalName: { name }, status, jurisdiction } },
+  id,
+  attributes: { entity: { legalName: { name }, status: 'ACTIVE', jurisdiction, ...entity } },
 })
+type Entity = { id?: string; otherNames?: object[]; transliteratedOtherNames?: object[] }
+
+const gleifFinds = (all: object[]): void => {
+  handlers.gleif = ({ query }, response) =>
+    sendJson(response, gleifPage(all, Number(query.get('page[number]')), Number(query.get('page[size]'))))
+}
+const crowd = (count: number) =>
+  Array.from({ length: count }, (_, i) =>
+    lei(`OTHER ${i} INC.`, 'US', { id: `${10_000 + i}`.padStart(20, '0') }),
+  )
 
 describe('GLEIF', () => {
   it('shows what it has, and covers no place', async () => {
-    handlers.gleif = (_asked, response) => sendJson(response, { data: [lei('BLUE FOX INC.', 'US-DE')] })
+    gleifFinds([lei('BLUE FOX INC.', 'US-DE')])
     const { outcome } = await check('Blue Fox', ['US'])
     expect(Object.fromEntries(server.asked[0]?.query ?? [])).toEqual({
-      'filter[entity.legalName]': 'Blue Fox',
-      'page[size]': '50',
+      'filter[entity.names]': 'Blue Fox',
+      'page[size]': '200',
       'page[number]': '1',
     })
     expect(outcome).toMatchObject({
@@ -259,6 +280,125 @@ describe('GLEIF', () => {
     })
     expect(outcome.reason?.nextStep).toContain('US manually')
     expect(outcome.summary).toContain('1 company with the same name (1 active) and 0 with a similar name')
+  })
+
+  it('is read to the last page', async () => {
+    gleifFinds([...crowd(450), lei('BLUE FOX B.V.', 'NL')])
+    const { outcome } = await check('Blue Fox', ['EU'])
+    expect(outcome).toMatchObject({
+      status: 'done',
+      findings: [{ name: 'BLUE FOX B.V.', evidence: ['companies/gleif/name/3'] }],
+    })
+  })
+
+  it('decides nothing for the EU while it has more companies than are read', async () => {
+    gleifFinds(crowd(2_000))
+    expect((await check('Blue Fox', ['EU'])).outcome).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'too_many_results' },
+    })
+    const { outcome } = await check('Blue Fox', ['GB'])
+    expect(outcome.status).toBe('done')
+    expect(outcome.coverage).toContainEqual(expect.objectContaining({ register: 'GLEIF', searched: false }))
+  })
+
+  it.each([
+    ['an other name', { otherNames: [{ name: 'Blue Fox', type: 'TRADING_OR_OPERATING_NAME' }] }, 'active'],
+    ['a transliterated name', { transliteratedOtherNames: [{ name: 'BLUE FOX OOO' }] }, 'active'],
+    ['a previous name', { otherNames: [{ name: 'Blue Fox', type: 'PREVIOUS_LEGAL_NAME' }] }, 'inactive'],
+  ])('finds a company by %s', async (_, names, status) => {
+    gleifFinds([lei('СИНЯЯ ЛИСА ООО', 'RU', names)])
+    const { outcome } = await check('Blue Fox', ['EU'])
+    expect(outcome.findings).toMatchObject([{ sameAs: true, status, number: '5493001KJTIIGC8Y1R12' }])
+    expect(outcome.findings).toHaveLength(1)
+  })
+})
+
+describe('a list that is not complete', () => {
+  const brregPage = (numbers: readonly string[], totalElements: number, number: number) => ({
+    _embedded: { enheter: numbers.map((organisasjonsnummer) => entity('ANNET AS', { organisasjonsnummer })) },
+    page: { size: 100, number, totalElements, totalPages: Math.ceil(totalElements / 100) },
+  })
+  const hundred = Array.from({ length: 100 }, (_, i) => `${100000000 + i}`)
+  const sameUk = (start: number) =>
+    Array.from({ length: 100 }, (_, i) => ukCompany('BLUE FOX LTD', `${start + i}`, 'dissolved'))
+
+  it.each<[string, Provider, string[], Handler]>([
+    [
+      'Brreg repeats its first page',
+      'brreg',
+      ['NO'],
+      ({ query }, response) => sendJson(response, brregPage(hundred, 200, Number(query.get('page')))),
+    ],
+    [
+      'Brreg gives another page than the requested one',
+      'brreg',
+      ['NO'],
+      (_asked, response) =>
+        sendJson(response, { page: { size: 100, number: 1, totalElements: 0, totalPages: 0 } }),
+    ],
+    [
+      'Brreg counts one company twice',
+      'brreg',
+      ['NO'],
+      (_asked, response) => sendJson(response, brregPage(['123456789', '123456789'], 2, 0)),
+    ],
+    [
+      'Companies House repeats its first page',
+      'companiesHouse',
+      ['GB'],
+      (_asked, response) => sendJson(response, { items: sameUk(1), total_results: 200 }),
+    ],
+    [
+      'Companies House reports errors with an empty list',
+      'companiesHouse',
+      ['GB'],
+      (_asked, response) =>
+        sendJson(response, { items: [], total_results: 0, errors: [{ error: 'search-unavailable' }] }),
+    ],
+    [
+      'Companies House lists another name as the same in law',
+      'companiesHouse',
+      ['GB'],
+      (_asked, response) =>
+        sendJson(response, { items: [ukCompany('GREEN GOAT LTD', '1')], total_results: 1 }),
+    ],
+    [
+      'GLEIF repeats its first page',
+      'gleif',
+      ['EU'],
+      ({ query }, response) => {
+        const page = gleifPage(crowd(400), 1, 200)
+        page.meta.pagination.currentPage = Number(query.get('page[number]'))
+        sendJson(response, page)
+      },
+    ],
+    [
+      'GLEIF gives another page than the requested one',
+      'gleif',
+      ['EU'],
+      (_asked, response) => sendJson(response, gleifPage([], 2, 200)),
+    ],
+    [
+      'GLEIF lists fewer companies than its total',
+      'gleif',
+      ['EU'],
+      (_asked, response) => sendJson(response, { ...gleifPage(crowd(3), 1, 200), data: crowd(2) }),
+    ],
+    ['GLEIF gives no total', 'gleif', ['EU'], (_asked, response) => sendJson(response, { data: [] })],
+    [
+      'GLEIF reports errors with an empty list',
+      'gleif',
+      ['EU'],
+      (_asked, response) =>
+        sendJson(response, { ...gleifPage([], 1, 200), errors: [{ status: '500', title: 'Search failed' }] }),
+    ],
+  ])('leaves the section unknown: %s', async (_, provider, jurisdictions, handler) => {
+    handlers[provider] = handler
+    const { outcome } = await check('Blue Fox', jurisdictions, [provider])
+    expect(outcome).toMatchObject({ status: 'unknown', reason: { code: 'invalid_answer' } })
+    expect(outcome.coverage.every(({ searched }) => !searched)).toBe(true)
+    expect(outcome.evidence.some(({ confidence }) => confidence === 'none')).toBe(true)
   })
 })
 
@@ -299,7 +439,7 @@ describe('what companies need to be done', () => {
 it.each(ALL)('a failure of %s leaves what the others found', async (provider) => {
   ukFinds([ukCompany('BLUE FOX LTD', '01')], [])
   brregFinds([entity('BLUE FOX AS')])
-  handlers.gleif = (_asked, response) => sendJson(response, { data: [lei('BLUE FOX GMBH', 'DE')] })
+  gleifFinds([lei('BLUE FOX GMBH', 'DE')])
   handlers[provider] = (_asked, response) => sendJson(response, {}, 503)
   const { outcome } = await check('Blue Fox', ['GB', 'NO'])
   expect(outcome.status).toBe('unknown')

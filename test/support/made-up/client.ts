@@ -14,7 +14,11 @@ export async function searchMadeUp(
   base: string,
   key: string,
 ): Promise<Found> {
-  const { answers, seen, whole } = await readPages(asking, task, {
+  const {
+    answers,
+    items: seen,
+    whole,
+  } = await readPages(asking, task, {
     name: 'name',
     mostPages: 1,
     headers: { 'x-key': key },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Fault, type RawAnswer } from '../../provider-client/contract.ts'
-import { readJson } from '../../provider-client/read-answer.ts'
+import { readResult } from '../../provider-client/read-answer.ts'
 import { withoutAvailability } from './availability-words.ts'
 import { type ModelView, modelView } from './view.ts'
 
@@ -22,7 +22,7 @@ const completion = z.object({
  * (`refused`) or a truncated answer (`answer_too_large`) is not.
  */
 export function readCompletion(answer: RawAnswer): ModelView {
-  const [choice] = readJson(answer, completion).choices
+  const [choice] = readResult(answer, completion).choices
   const refusal = choice?.message.refusal
   if (refusal) throw new Fault('refused', 'the model declined to answer', { answer })
   if (choice?.finish_reason === 'content_filter') {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Asking } from '../../descriptor.ts'
 import { type CheckTask, Fault, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
-import { readJson } from '../../provider-client/read-answer.ts'
+import { readResult } from '../../provider-client/read-answer.ts'
 import { type Page, pageReading, readPages } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
 
@@ -21,7 +21,11 @@ const entity = z.object({
 /** `_embedded` is omitted if nothing was found; `page` is always present. */
 const searchAnswer = z.object({
   _embedded: z.object({ enheter: z.array(entity) }).optional(),
-  page: z.object({ totalElements: z.int().nonnegative(), totalPages: z.int().nonnegative() }),
+  page: z.object({
+    number: z.int().nonnegative(),
+    totalElements: z.int().nonnegative(),
+    totalPages: z.int().nonnegative(),
+  }),
 })
 
 /** Searches the Norwegian register of entities (`GET /enheter`) for the name as written and for its joined words. */
@@ -61,22 +65,19 @@ export async function searchBrreg(
   )
   return {
     answers: lists.flatMap(({ answers }) => answers),
-    seen: lists.flatMap(({ seen }) => seen),
+    seen: lists.flatMap(({ items }) => items),
     whole: lists.every(({ whole }) => whole),
     at: lists[0]?.answers[0]?.evidence.at ?? null,
   }
 }
 
 function readEntities(answer: RawAnswer, page: number): Reading<Page> {
-  const { _embedded, page: pages } = readJson(answer, searchAnswer)
+  const { _embedded, page: pages } = readResult(answer, searchAnswer)
   const entities = _embedded?.enheter ?? []
   const due = Math.min(Math.max(pages.totalElements - page * PAGE, 0), PAGE)
-  if (entities.length !== due) {
-    throw new Fault(
-      'invalid_answer',
-      `the answer speaks of ${pages.totalElements} companies and lists ${entities.length} on page ${page}`,
-      { answer },
-    )
+  if (pages.number !== page || entities.length !== due) {
+    const got = `${entities.length} companies on page ${pages.number} of ${pages.totalElements} in all`
+    throw new Fault('invalid_answer', `page ${page} was requested, and the answer lists ${got}`, { answer })
   }
   const last = page * PAGE + entities.length >= pages.totalElements
   return pageReading(entities.map(company), pages.totalElements, last)

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { companySimilarity } from '../../../names/company.ts'
 import type { Asking } from '../../descriptor.ts'
 import { type CheckTask, Fault, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
-import { readJson } from '../../provider-client/read-answer.ts'
+import { readResult } from '../../provider-client/read-answer.ts'
 import { type Listing, type Page, pageReading, readPages } from '../pages.ts'
+import { LEAST_SIMILARITY } from '../ranking.ts'
 import type { Company, Found } from '../searched.ts'
 import { companiesHouseStatus } from './statuses.ts'
 
@@ -46,7 +48,7 @@ export async function searchCompaniesHouse(
       })
       return `${base}/search/companies?${parameters}`
     },
-    read: (answer, page) => readCompanies(answer, page, restrictions !== null),
+    read: (answer, page) => readCompanies(answer, page, restrictions === null ? null : task.name.normalized),
   })
   const [same, similar] = await Promise.all([
     readPages(asking, task, list('same-as', SAME_IN_LAW, MOST_PAGES_SAME)),
@@ -54,19 +56,26 @@ export async function searchCompaniesHouse(
   ])
   return {
     answers: [...same.answers, ...similar.answers],
-    seen: [...same.seen, ...similar.seen],
+    seen: [...same.items, ...similar.items],
     whole: same.whole,
     at: same.answers[0]?.evidence.at ?? null,
   }
 }
 
-function readCompanies(answer: RawAnswer, page: number, sameInLaw: boolean): Reading<Page> {
-  const { items, total_results: total } = readJson(answer, searchAnswer)
+/** @param sameAs the name, if the list must hold only names that are the same in law; null for any list */
+function readCompanies(answer: RawAnswer, page: number, sameAs: string | null): Reading<Page> {
+  const sameInLaw = sameAs !== null
+  const { items, total_results: total } = readResult(answer, searchAnswer)
   const seen = page * PAGE + items.length
   const due = Math.min(Math.max(total - page * PAGE, 0), sameInLaw ? PAGE : 1)
   if (items.length < due) {
     const got = `${total} companies and lists ${items.length} on page ${page}`
     throw new Fault('invalid_answer', `the answer speaks of ${got}`, { answer })
+  }
+  const other = sameAs === null ? undefined : items.find(({ title }) => !mayBeSame(sameAs, title))
+  if (other) {
+    const what = `the answer lists ${JSON.stringify(other.title)} as the same name in law`
+    throw new Fault('invalid_answer', what, { answer })
   }
   const companies = items.map(({ title, company_number, company_status }): Company => {
     const statusText = company_status ?? null
@@ -82,3 +91,7 @@ function readCompanies(answer: RawAnswer, page: number, sameInLaw: boolean): Rea
   })
   return pageReading(companies, Math.max(total, seen), seen >= total)
 }
+
+/** Whether the register may regard two names as the same in law: a register that ignores the test lists others too. */
+const mayBeSame = (asked: string, title: string): boolean =>
+  companySimilarity(asked, title, 'GB') >= LEAST_SIMILARITY

@@ -1,23 +1,34 @@
 import { z } from 'zod'
 import type { Asking } from '../../descriptor.ts'
-import type { CheckTask, RawAnswer, Reading } from '../../provider-client/contract.ts'
-import { readJson } from '../../provider-client/read-answer.ts'
+import { type CheckTask, Fault, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
+import { readResult } from '../../provider-client/read-answer.ts'
 import { type Page, pageReading, readPages } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
-const PAGE = 50
+const PAGE = 200
+/** The filter matches words, so a name of common words has many results. */
+const MOST_PAGES = 4
 
 /** GLEIF's `entity.status` (LEI Common Data File 3.1, EntityStatus). */
 const STATUSES: Readonly<Record<string, CompanyStatus>> = { ACTIVE: 'active', INACTIVE: 'inactive' }
 
+const PREVIOUS = 'PREVIOUS_LEGAL_NAME'
+
+const otherName = z.object({ name: z.string().max(1_000), type: z.string().max(100).nullish() })
+
 const records = z.object({
+  meta: z.object({
+    pagination: z.object({ currentPage: z.int().positive(), total: z.int().nonnegative() }),
+  }),
   data: z.array(
     z.object({
       id: z.string().regex(/^[A-Z0-9]{20}$/),
       attributes: z.object({
         entity: z.object({
           legalName: z.object({ name: z.string().min(1).max(1_000) }),
+          otherNames: z.array(otherName).nullish(),
+          transliteratedOtherNames: z.array(otherName).nullish(),
           status: z.string().max(40).nullish(),
           jurisdiction: z.string().max(12).nullish(),
         }),
@@ -27,8 +38,8 @@ const records = z.object({
 })
 
 /**
- * Searches the global list of legal entity identifiers (`GET /lei-records`) by legal name. Its filter matches words,
- * not whole names, and it lists only companies that requested an identifier. One page is therefore enough.
+ * Searches the global list of legal entity identifiers (`GET /lei-records`) by all names of a company: legal, other and
+ * transliterated ones. It lists only companies that requested an identifier.
  */
 export async function searchGleif(
   asking: Asking,
@@ -36,36 +47,60 @@ export async function searchGleif(
   settings: { baseUrl: string },
 ): Promise<Found> {
   const base = settings.baseUrl.replace(/\/+$/, '')
-  const parameters = new URLSearchParams({
-    'filter[entity.legalName]': task.name.normalized,
-    'page[size]': String(PAGE),
-    'page[number]': '1',
-  })
-  const { answers, seen } = await readPages(asking, task, {
+  const { answers, items, whole } = await readPages(asking, task, {
     name: 'name',
-    mostPages: 1,
+    mostPages: MOST_PAGES,
     headers: { accept: 'application/vnd.api+json' },
-    url: () => `${base}/lei-records?${parameters}`,
+    url: (page) => {
+      const parameters = {
+        'filter[entity.names]': task.name.normalized,
+        'page[size]': String(PAGE),
+        'page[number]': String(page + 1),
+      }
+      return `${base}/lei-records?${new URLSearchParams(parameters)}`
+    },
     read: readRecords,
   })
-  return { answers, seen, whole: true, at: answers[0]?.evidence.at ?? null }
+  return { answers, seen: items, whole, at: answers[0]?.evidence.at ?? null }
 }
 
-function readRecords(answer: RawAnswer): Reading<Page> {
-  const { data } = readJson(answer, records)
-  const companies = data.map(({ id, attributes: { entity } }): Company => {
-    const statusText = entity.status ?? null
-    return {
-      name: entity.legalName.name,
-      number: id,
-      jurisdiction: countryOf(entity.jurisdiction),
-      status: statusIn(STATUSES, statusText),
-      statusText,
-      sameInLaw: false,
-      link: `https://search.gleif.org/#/record/${id}`,
-    }
-  })
-  return pageReading(companies, companies.length, true)
+function readRecords(answer: RawAnswer, page: number): Reading<Page> {
+  const { data, meta } = readResult(answer, records)
+  const { currentPage, total } = meta.pagination
+  const due = Math.min(Math.max(total - page * PAGE, 0), PAGE)
+  if (currentPage !== page + 1 || data.length !== due) {
+    const got = `${data.length} companies on page ${currentPage} of ${total} in all`
+    throw new Fault('invalid_answer', `page ${page + 1} was requested, and the answer lists ${got}`, {
+      answer,
+    })
+  }
+  const ids = data.map(({ id }) => id)
+  return pageReading(data.flatMap(namesOf), total, page * PAGE + data.length >= total, ids)
+}
+
+/** A company once for each of its names. It no longer bears a previous name, which may still be known. */
+function namesOf({ id, attributes: { entity } }: z.output<typeof records>['data'][number]): Company[] {
+  const statusText = entity.status ?? null
+  const company: Omit<Company, 'name'> = {
+    number: id,
+    jurisdiction: countryOf(entity.jurisdiction),
+    status: statusIn(STATUSES, statusText),
+    statusText,
+    sameInLaw: false,
+    link: `https://search.gleif.org/#/record/${id}`,
+  }
+  const others = [...(entity.otherNames ?? []), ...(entity.transliteratedOtherNames ?? [])]
+  return [
+    { ...company, name: entity.legalName.name },
+    ...others
+      .filter(({ name }) => name.trim() !== '')
+      .map(
+        ({ name, type }): Company =>
+          type === PREVIOUS
+            ? { ...company, name, status: 'inactive', statusText: 'previous name' }
+            : { ...company, name },
+      ),
+  ]
 }
 
 /** `GB` for `GB`, `US` for `US-DE` (ISO 3166-2); null for anything else. */

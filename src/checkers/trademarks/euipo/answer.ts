@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Fault, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
-import { readJson } from '../../provider-client/read-answer.ts'
+import type { ListPage } from '../../provider-client/paged-list.ts'
+import { readResult } from '../../provider-client/read-answer.ts'
 import { counted } from '../searched.ts'
 
 export const EUIPO_PAGE_SIZE = 100
@@ -31,11 +32,11 @@ export type EuipoMark = {
   owner: string | null
 }
 
-export type EuipoPage = { marks: EuipoMark[]; total: number; last: boolean }
+export type EuipoPage = ListPage<EuipoMark>
 
 /** Reads one page of search results; a page that contradicts itself causes a {@link Fault}. */
 export function readEuipoPage(answer: RawAnswer, page: number): Reading<EuipoPage> {
-  const result = readJson(answer, searchResult)
+  const result = readResult(answer, searchResult)
   const { trademarks, totalElements: total } = result
   const before = page * EUIPO_PAGE_SIZE
   const due = Math.min(Math.max(total - before, 0), EUIPO_PAGE_SIZE)
@@ -58,7 +59,12 @@ export function readEuipoPage(answer: RawAnswer, page: number): Reading<EuipoPag
     ]
   })
   return {
-    value: { marks, total, last: before + trademarks.length >= total },
+    value: {
+      items: marks,
+      ids: trademarks.map(({ applicationNumber }) => applicationNumber),
+      total,
+      last: before + trademarks.length >= total,
+    },
     outcome: total > trademarks.length ? `${trademarks.length} of ${total} marks` : counted(total),
     confidence: 'high',
     ttlSeconds: total > 0 ? 24 * HOUR : HOUR,

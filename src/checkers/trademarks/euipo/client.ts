@@ -3,8 +3,9 @@ import { markFeatures } from '../../../names/mark-features.ts'
 import { compareFeatures } from '../../../names/similarity.ts'
 import { inSlices } from '../../../registers/slices.ts'
 import type { Asking } from '../../descriptor.ts'
-import type { Answer, CheckTask, RawAnswer } from '../../provider-client/contract.ts'
+import type { CheckTask, Question, RawAnswer } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'
+import { type ListRead, readList } from '../../provider-client/paged-list.ts'
 import { inAskedClasses } from '../ranking.ts'
 import type { Found } from '../searched.ts'
 import { EUIPO_PAGE_SIZE, type EuipoMark, type EuipoPage, readEuipoPage } from './answer.ts'
@@ -20,12 +21,6 @@ const MOST_PAGES = { exact: 5, similar: 3 }
 const SETTLES = 0.85
 /** Comparisons between two checks of the clock. */
 const COMPARE_STRIDE = 8
-
-type Listing = {
-  marks: { mark: EuipoMark; evidence: string }[]
-  answers: Answer<EuipoPage>[]
-  whole: boolean
-}
 
 /** EUIPO's Trademark Search API 1.1.0. */
 export class Euipo {
@@ -72,20 +67,16 @@ export class Euipo {
     }
   }
 
-  async #list(task: CheckTask, name: string, query: string, mostPages: number): Promise<Listing> {
-    const listing: Listing = { marks: [], answers: [], whole: false }
-    for (let page = 0; page < mostPages; page++) {
-      const id = `trademarks/${this.#asking.provider.id}/${name}${page === 0 ? '' : `/${page + 1}`}`
-      const answer = await this.#page(task, id, query, page)
-      listing.answers.push(answer)
-      if (!answer.ok) return listing
-      listing.marks.push(...answer.value.marks.map((mark) => ({ mark, evidence: id })))
-      if (answer.value.last) return { ...listing, whole: true }
-    }
-    return listing
+  #list(task: CheckTask, name: string, query: string, mostPages: number): Promise<ListRead<EuipoMark>> {
+    const { provider, providerClient } = this.#asking
+    return readList(providerClient, task, {
+      id: `trademarks/${provider.id}/${name}`,
+      mostPages,
+      page: (page) => this.#page(query, page),
+    })
   }
 
-  #page(task: CheckTask, id: string, query: string, page: number): Promise<Answer<EuipoPage>> {
+  #page(query: string, page: number): Omit<Question<EuipoPage>, 'id'> {
     const parameters = new URLSearchParams({
       query,
       page: String(page),
@@ -93,16 +84,14 @@ export class Euipo {
       sort: 'applicationNumber:asc',
     })
     const url = `${this.#baseUrl}/trademarks?${parameters}`
-    const { provider, providerClient } = this.#asking
-    return providerClient.ask(task, {
-      id,
-      provider: provider.id,
+    return {
+      provider: this.#asking.provider.id,
       host: new URL(url).host,
       request: `GET ${url}`,
       cacheKey: url,
       send: (signal) => this.#send(url, signal),
       read: (answer) => readEuipoPage(answer, page),
-    })
+    }
   }
 
   /** A token may be revoked before it expires: after a 401, one new token is tried. */
@@ -123,18 +112,18 @@ export class Euipo {
     return httpExchange({ url, headers, accept, redirects: 'refuse' }, signal)
   }
 
-  async #findings(task: CheckTask, lists: readonly Listing[]): Promise<TrademarkFinding[]> {
+  async #findings(task: CheckTask, lists: readonly ListRead<EuipoMark>[]): Promise<TrademarkFinding[]> {
     const wanted = markFeatures(task.name.normalized)
     const byNumber = new Map<string, TrademarkFinding>()
-    const found = lists.flatMap(({ marks }) => marks)
+    const found = lists.flatMap(({ items }) => items)
     await inSlices(
       found.length,
       (at) => {
         const each = found[at]
         if (!each) return
-        const known = byNumber.get(each.mark.number)
+        const known = byNumber.get(each.item.number)
         if (known) known.evidence.push(each.evidence)
-        else byNumber.set(each.mark.number, finding(each.mark, each.evidence, wanted))
+        else byNumber.set(each.item.number, finding(each.item, each.evidence, wanted))
       },
       COMPARE_STRIDE,
     )

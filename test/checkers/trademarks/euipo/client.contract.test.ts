@@ -211,6 +211,34 @@ describe('answers of EUIPO that contradict themselves', () => {
   })
 })
 
+describe('lists of EUIPO that are not complete', () => {
+  const marks = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, i) => item(`OTHER ${i}`, { applicationNumber: `${from + i}` }))
+  const page = (items: Item[], totalElements: number, { query }: { query: URLSearchParams }) => ({
+    trademarks: items,
+    totalElements,
+    page: Number(query.get('page')),
+  })
+  it.each<[string, (asked: { query: URLSearchParams }) => object]>([
+    ['repeat the first page', (asked) => page(marks(100), 200, asked)],
+    ['count one mark twice', (asked) => page([item('X'), item('X')], 2, asked)],
+    [
+      'report errors',
+      (asked) => ({ ...page([], 0, asked), errors: [{ code: 'timeout', detail: 'partial' }] }),
+    ],
+    [
+      'have another total on the second page',
+      (asked) =>
+        asked.query.get('page') === '0' ? page(marks(100), 200, asked) : page(marks(50, 100), 150, asked),
+    ],
+  ])('leave the section unknown when they %s', async (_, answer) => {
+    search = (asked, response) => sendJson(response, answer(asked))
+    const { outcome } = await check('Zorvexa')
+    expect(outcome).toMatchObject({ status: 'unknown', reason: { code: 'invalid_answer' } })
+    expect(outcome.coverage).toContainEqual(expect.objectContaining({ register: 'EUIPO', searched: false }))
+  })
+})
+
 describe('tokens', () => {
   it('are used until a minute before their end', async () => {
     await check('Zorvexa')

@@ -13,16 +13,16 @@ export function unrelatedNames(): string[] {
   return shuffled(names, generator(SEED))
 }
 
-/** Shorter first words are shared by many owners. */
+/** Shorter words are shared by many owners. */
 const SHORTEST_OWN_WORD = 5
 
 /**
- * Whether a name of the list probably belongs to the owner of one of the two marks of a case: it is the same mark,
- * or it begins with the mark, which is one word of at least five letters and not an English word (`Nivea Sun`).
+ * Whether a name of the list probably belongs to the owner of the mark: it is the same mark, or it contains the mark
+ * as a word of at least five letters that is not an English word (`Nivea Sun`).
  */
 export function mayBeOwners(name: string, mark: string): boolean {
   const key = markKey(mark)
   if (markKey(name) === key) return true
   if (key.length < SHORTEST_OWN_WORD || isEnglishWord(key)) return false
-  return markKey(name.split(/[\s-]/u)[0] ?? '') === key
+  return name.split(/[\s-]/u).some((word) => markKey(word) === key)
 }

@@ -7,6 +7,7 @@ import { allTopics } from '../../src/engine/kafka/topics.ts'
 import { START } from '../../src/engine/ports/event-store.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { fromCloudEvent } from '../../src/events/cloud-event.ts'
+import { eventually } from '../support/eventually.ts'
 import { onKafka } from '../support/kafka-broker.ts'
 import { writeHistory } from '../support/long-history.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -34,7 +35,13 @@ await onKafka('a replay to a topic', ({ brokers }) => {
   beforeAll(async () => {
     const admin = clients().admin()
     await admin.connect()
-    await admin.createTopics({ topics: [{ topic, numPartitions: 1 }] })
+    await admin.createTopics({ topics: [{ topic, numPartitions: 1 }], waitForLeaders: false })
+    const hasLeader = () =>
+      admin.fetchTopicOffsets(topic).then(
+        () => true,
+        () => false,
+      )
+    await eventually(hasLeader)
     await admin.disconnect()
   })
   afterAll(() => folder.remove())

@@ -3,6 +3,7 @@ import type { EventStoreServer } from './eventstore-double/server.ts'
 import { freePort } from './free-port.ts'
 import { startInstalledEventStore } from './installed/eventstore.ts'
 import { noteServer } from './ledger.ts'
+import { hasContainerEngine } from './mongo-launcher/container.ts'
 
 const SETTING = 'NAMECHECK_TEST_EVENTSTORE_URL'
 const HOME = 'NAMECHECK_TEST_EVENTSTORE_HOME'
@@ -48,9 +49,9 @@ function givenServer(url: string): EventStoreServer {
 }
 
 async function containerServer(): Promise<EventStoreServer | null> {
+  if (!(await hasContainerEngine())) return null
   const { GenericContainer, Wait, getContainerRuntimeClient } = await import('testcontainers')
-  const runtime = await getContainerRuntimeClient().catch(() => null)
-  if (!runtime) return null
+  const runtime = await getContainerRuntimeClient()
   const port = await freePort()
   const healthy = Wait.forHttp('/health/live', 2113).forStatusCode(204)
   const started = await new GenericContainer(IMAGE)

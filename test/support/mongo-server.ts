@@ -11,16 +11,16 @@ export type { MongoServer } from './mongo-launcher/server.ts'
 export type MongoDatabases = { server: MongoServer; fresh(): { url: string; database: string } }
 
 /**
- * Declares suites on a server that is started for this test file and stopped behind it, what they wrote
- * dropped. Where there is no server, or the suites have to kill one that is not ours, they are reported by
- * name as skipped, with the reason. To be awaited at the top of a test file.
+ * Declares suites on the server that the files of a run share; with `killing` on a separate one, which is stopped after
+ * this file. Their databases are dropped. If no server can be started, or the only one is not ours to kill, the suites
+ * are reported as skipped, with the reason. Must be awaited at the top of a test file.
  */
 export async function onMongo(
   name: string,
   suites: (mongo: MongoDatabases) => void,
   { killing = false } = {},
 ): Promise<void> {
-  const server = await startMongoServer()
+  const server = await startMongoServer({ killing })
   if ('missing' in server) return describeNotRun(name, server.missing)
   if (killing && !server.killable) return describeNotRun(name, `not ours to kill: ${server.what}`)
   const databases: string[] = []

@@ -3,16 +3,16 @@ import { type Servers, startServers } from './servers.ts'
 import { describeNotRun } from './where-possible.ts'
 
 /**
- * Declares suites on the three servers of a distributed engine, started for this test file and stopped behind it. Where
- * one of them is missing, or the suites have to kill one that is not ours, they are reported by name as skipped, with the
- * reason. To be awaited at the top of a test file.
+ * Declares suites on the three servers of a distributed engine. The files of a run share broker and database; with
+ * `killing` they are separate ones. If a server is missing, or is not ours to kill, the suites are reported as skipped,
+ * with the reason. Must be awaited at the top of a test file.
  */
 export async function onServers(
   name: string,
   suites: (servers: Servers) => void,
   { killing = false } = {},
 ): Promise<void> {
-  const servers = await startServers()
+  const servers = await startServers({ killing })
   if ('missing' in servers) return describeNotRun(name, servers.missing)
   if (killing && servers.notOurs.length > 0) {
     await servers.stop()

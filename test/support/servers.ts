@@ -20,9 +20,9 @@ export type Servers = {
 
 type ServedPlace = { settings: Record<string, string>; store: EventStoreServer }
 
-/** A broker and a MongoDB server, as the tests find them. */
-export async function startServers(): Promise<Servers | { missing: string }> {
-  const [kafka, mongo] = await Promise.all([startKafkaBroker(), startMongoServer()])
+/** A broker and a MongoDB server: those that the files of a run share, or separate ones that a test may kill. */
+export async function startServers({ killing = false } = {}): Promise<Servers | { missing: string }> {
+  const [kafka, mongo] = await Promise.all([startKafkaBroker({ killing }), startMongoServer({ killing })])
   if ('missing' in kafka || 'missing' in mongo) {
     const missing = [kafka, mongo].flatMap((each) => ('missing' in each ? [each.missing] : []))
     for (const each of [kafka, mongo]) if (!('missing' in each)) await each.stop()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import { startEventStoreServer } from '../eventstore-server.ts'
-import { startMongoServer } from '../mongo-launcher/start.ts'
+import { findMongoServer } from '../mongo-launcher/start.ts'
 import { tempFolder } from '../temp-folder.ts'
 
 const FAKE = fileURLToPath(new URL('./fake-server.mjs', import.meta.url))
@@ -118,7 +118,7 @@ describe('an installed EventStoreDB', () => {
 describe('an installed mongod', () => {
   it('is started over its own folder, killed and restarted', async () => {
     environment({ NAMECHECK_TEST_MONGOD: install('mongod') })
-    const server = await startMongoServer()
+    const server = await findMongoServer()
     if ('missing' in server) throw new Error(server.missing)
     const [port = ''] = portsOf(server.url)
     expect(server).toMatchObject({ killable: true, url: `mongodb://127.0.0.1:${port}` })

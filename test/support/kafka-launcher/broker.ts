@@ -4,6 +4,8 @@ export type KafkaBroker = {
   brokers: string[]
   /** What it is, and its version. */
   what: string
+  /** The shortest session of a group that it permits. */
+  minSessionMs: number
   /** Whether it is ours to kill, freeze and restart. */
   killable: boolean
   /** As kill -9; resolves when it is gone. What it had acknowledged is there after a restart. */

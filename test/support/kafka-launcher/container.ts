@@ -1,8 +1,7 @@
-import { GenericContainer, getContainerRuntimeClient } from 'testcontainers'
 import { freePort } from '../free-port.ts'
 import type { KafkaBroker } from './broker.ts'
 import { VERSION } from './kafka.ts'
-import { brokerProperties } from './properties.ts'
+import { brokerProperties, MIN_SESSION_MS } from './properties.ts'
 import { takesGroups } from './ready.ts'
 
 const IMAGE = `apache/kafka:${VERSION}`
@@ -10,6 +9,7 @@ const PORT = 9092
 
 /** Apache Kafka in a container, on a port that stays the same over a restart. */
 export async function startContainer(): Promise<KafkaBroker> {
+  const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers')
   const engine = await getContainerRuntimeClient()
   const host = await freePort()
   const address = `${engine.info.containerRuntime.host}:${host}`
@@ -32,6 +32,7 @@ export async function startContainer(): Promise<KafkaBroker> {
   return {
     brokers,
     what: `${IMAGE} in a container`,
+    minSessionMs: MIN_SESSION_MS,
     killable: true,
     kill,
     async restart() {

@@ -1,18 +1,21 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../free-port.ts'
+import { madeOnce } from '../made-once.ts'
 import type { KafkaBroker } from './broker.ts'
 import { guard } from './guard.ts'
 import { kafkaJars, VERSION } from './kafka.ts'
-import { brokerProperties } from './properties.ts'
+import { brokerProperties, MIN_SESSION_MS } from './properties.ts'
 import { takesGroups } from './ready.ts'
 
 const run = promisify(execFile)
+const FORMATTED = fileURLToPath(new URL('../../../.cache/kafka-formatted', import.meta.url))
 const MACHINE = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
 /** Apache Kafka as one combined node in a process of its own, over a folder that survives its kill. */
@@ -26,20 +29,14 @@ export async function startJavaBroker(): Promise<KafkaBroker> {
     advertised: `PLAINTEXT://127.0.0.1:${port}`,
     folder: join(folder, 'log'),
   })
-  await writeFile(
-    properties,
-    Object.entries(lines)
-      .map(([name, value]) => `${name}=${value}\n`)
-      .join(''),
-  )
-  const clusterId = randomBytes(16).toString('base64url')
-  const format = ['kafka.tools.StorageTool', 'format', `--cluster-id=${clusterId}`, '-c', properties]
-  await run('java', [...MACHINE, '-cp', jars, ...format])
+  await writeFile(properties, textOf(lines))
+  await cp(await formattedFolder(jars), join(folder, 'log'), { recursive: true })
   const brokers = [`127.0.0.1:${port}`]
   let running = await launch(jars, properties, brokers)
   return {
     brokers,
     what: `Apache Kafka ${VERSION} out of Maven Central`,
+    minSessionMs: MIN_SESSION_MS,
     killable: true,
     kill: () => running.kill(),
     async restart() {
@@ -54,6 +51,26 @@ export async function startJavaBroker(): Promise<KafkaBroker> {
     },
   }
 }
+
+/** A formatted data folder. The format holds ids but no address, so it is made once and copied for each broker. */
+const formattedFolder = (jars: string): Promise<string> =>
+  madeOnce(join(FORMATTED, VERSION), async (making) => {
+    const properties = join(making, 'server.properties')
+    const where = {
+      listeners: 'PLAINTEXT://127.0.0.1:1,CONTROLLER://127.0.0.1:2',
+      folder: join(making, 'log'),
+    }
+    await writeFile(properties, textOf(brokerProperties({ ...where, advertised: 'PLAINTEXT://127.0.0.1:1' })))
+    const id = randomBytes(16).toString('base64url')
+    const format = ['kafka.tools.StorageTool', 'format', `--cluster-id=${id}`, '-c', properties]
+    await run('java', [...MACHINE, '-cp', jars, ...format])
+    return where.folder
+  })
+
+const textOf = (properties: Readonly<Record<string, string>>): string =>
+  Object.entries(properties)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('')
 
 type Running = { kill(): Promise<void>; signal(signal: NodeJS.Signals): Promise<void> }
 

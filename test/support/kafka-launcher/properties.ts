@@ -1,3 +1,5 @@
+export const MIN_SESSION_MS = 1_000
+
 type Where = {
   /** All that the node listens on, CONTROLLER among them. */
   listeners: string
@@ -30,7 +32,7 @@ export function brokerProperties({ listeners, advertised, folder }: Where): Reco
     'share.coordinator.state.topic.replication.factor': '1',
     'share.coordinator.state.topic.min.isr': '1',
     'group.initial.rebalance.delay.ms': '0',
-    'group.min.session.timeout.ms': '1000',
+    'group.min.session.timeout.ms': String(MIN_SESSION_MS),
     'broker.session.timeout.ms': '1000',
     'broker.heartbeat.interval.ms': '200',
     'num.network.threads': '2',

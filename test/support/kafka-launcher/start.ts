@@ -1,6 +1,7 @@
 import { noteServer } from '../ledger.ts'
 import { hasJava } from '../maven.ts'
 import { hasContainerEngine } from '../mongo-launcher/container.ts'
+import { refuse, shared } from '../shared-servers.ts'
 import type { KafkaBroker } from './broker.ts'
 import { startContainer } from './container.ts'
 import { startJavaBroker } from './java-broker.ts'
@@ -9,18 +10,31 @@ export type NoKafkaBroker = { missing: string }
 
 const SETTING = 'NAMECHECK_TEST_KAFKA_BROKERS'
 
+/** Sessions of a broker with the defaults of Kafka. */
+const DEFAULT_MIN_SESSION_MS = 6_000
+
+/**
+ * The broker that all files of a run share; with `killing`, and outside jest, a separate one.
+ */
+export async function startKafkaBroker({ killing = false } = {}): Promise<KafkaBroker | NoKafkaBroker> {
+  const found = (killing ? null : await sharedBroker()) ?? (await findKafkaBroker())
+  noteServer('Kafka', found)
+  return found
+}
+
+async function sharedBroker(): Promise<KafkaBroker | NoKafkaBroker | null> {
+  const found = await shared('/kafka')
+  if (found === null || 'missing' in found) return found
+  const stop = () => Promise.resolve()
+  return { ...found, killable: false, kill: refuse, restart: refuse, freeze: refuse, thaw: refuse, stop }
+}
+
 /**
  * Starts the best broker that this machine can offer: those that NAMECHECK_TEST_KAFKA_BROKERS names (`host:port`,
  * separated by commas; never killed), Apache Kafka in a container, or out of Maven Central. Says what is missing
  * where there is none.
  */
-export async function startKafkaBroker(): Promise<KafkaBroker | NoKafkaBroker> {
-  const found = await findKafkaBroker()
-  noteServer('Kafka', found)
-  return found
-}
-
-async function findKafkaBroker(): Promise<KafkaBroker | NoKafkaBroker> {
+export async function findKafkaBroker(): Promise<KafkaBroker | NoKafkaBroker> {
   const given = process.env[SETTING]
   if (given) return givenBroker(given)
   if (await hasContainerEngine()) return startContainer()
@@ -35,10 +49,10 @@ async function findKafkaBroker(): Promise<KafkaBroker | NoKafkaBroker> {
 }
 
 function givenBroker(given: string): KafkaBroker {
-  const refuse = () => Promise.reject(new Error(`the broker that ${SETTING} names is not ours to kill`))
   return {
     brokers: given.split(','),
     what: `the broker that ${SETTING} names`,
+    minSessionMs: DEFAULT_MIN_SESSION_MS,
     killable: false,
     kill: refuse,
     restart: refuse,

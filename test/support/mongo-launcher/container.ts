@@ -1,11 +1,16 @@
-import { GenericContainer, getContainerRuntimeClient, RandomPortGenerator, Wait } from 'testcontainers'
+import { shared } from '../shared-servers.ts'
 import type { MongoServer } from './server.ts'
 
 const IMAGE = 'mongo:8.0'
 const PORT = 27017
 
-/** Whether a container engine answers on this machine. */
+/** Whether a container engine answers on this machine; asked once in a run. */
 export async function hasContainerEngine(): Promise<boolean> {
+  return (await shared('/container-engine')) ?? findContainerEngine()
+}
+
+export async function findContainerEngine(): Promise<boolean> {
+  const { getContainerRuntimeClient } = await import('testcontainers')
   try {
     await getContainerRuntimeClient()
     return true
@@ -16,6 +21,9 @@ export async function hasContainerEngine(): Promise<boolean> {
 
 /** MongoDB in a container, on a port that stays the same over a restart. */
 export async function startContainer(): Promise<MongoServer> {
+  const { GenericContainer, getContainerRuntimeClient, RandomPortGenerator, Wait } = await import(
+    'testcontainers'
+  )
   const engine = await getContainerRuntimeClient()
   const host = await new RandomPortGenerator().generatePort()
   const container = await new GenericContainer(IMAGE)

@@ -1,10 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { madeOnce } from '../made-once.ts'
 import { fetchedJars } from '../maven.ts'
 import type { MongoServer } from './server.ts'
 
@@ -12,13 +15,15 @@ import type { MongoServer } from './server.ts'
 const VERSION = '1.47.0'
 const POM = fileURLToPath(new URL('./pom.xml', import.meta.url))
 const LAUNCHER = fileURLToPath(new URL('./Launcher.java', import.meta.url))
+const CLASSES = fileURLToPath(new URL('../../../.cache/mongo-launcher', import.meta.url))
 const MACHINE = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
 /** mongo-java-server in a process of its own, over a file that survives its kill. Rejects with the reason. */
 export async function startJavaServer(): Promise<MongoServer> {
   const jars = await fetchedJars({ name: 'mongo-java-server', version: VERSION, pom: POM })
+  const classPath = `${await compiledLauncher(jars)}${delimiter}${jars}`
   const folder = await mkdtemp(join(tmpdir(), 'namecheck-mongo-'))
-  const start = (port: number) => launch(jars, port, join(folder, 'data.mv'))
+  const start = (port: number) => launch(classPath, port, join(folder, 'data.mv'))
   let running = await start(0)
   const { port } = running
   const kill = async (): Promise<void> => {
@@ -43,13 +48,23 @@ export async function startJavaServer(): Promise<MongoServer> {
   }
 }
 
+/** Folder of the launcher's classes; each version of the source is compiled once. */
+async function compiledLauncher(jars: string): Promise<string> {
+  const source = await readFile(LAUNCHER)
+  const version = createHash('sha256').update(source).update(VERSION).digest('hex').slice(0, 16)
+  return madeOnce(join(CLASSES, version), async (making) => {
+    await promisify(execFile)('javac', ['-cp', jars, '-d', making, LAUNCHER])
+    return making
+  })
+}
+
 /** Resolves when it listens. It ends when its standard input does, and so with this process. */
 async function launch(
-  jars: string,
+  classPath: string,
   port: number,
   file: string,
 ): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn('java', [...MACHINE, '-cp', jars, LAUNCHER, String(port), file], {
+  const child = spawn('java', [...MACHINE, '-cp', classPath, 'Launcher', String(port), file], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const errors: string[] = []

@@ -1,6 +1,7 @@
 import { startInstalledMongod } from '../installed/mongod.ts'
 import { noteServer } from '../ledger.ts'
 import { hasJava } from '../maven.ts'
+import { refuse, shared } from '../shared-servers.ts'
 import { hasContainerEngine, startContainer } from './container.ts'
 import { startJavaServer } from './java-server.ts'
 import type { MongoServer } from './server.ts'
@@ -10,17 +11,24 @@ export type NoMongoServer = { missing: string }
 const SETTING = 'NAMECHECK_TEST_MONGODB_URL'
 const PROGRAM = 'NAMECHECK_TEST_MONGOD'
 
-/**
- * Starts the best server that this machine can offer: the one that NAMECHECK_TEST_MONGODB_URL names, the mongod whose
- * path is NAMECHECK_TEST_MONGOD, MongoDB in a container, or mongo-java-server out of Maven Central. Says what is missing where there is none.
- */
-export async function startMongoServer(): Promise<MongoServer | NoMongoServer> {
-  const found = await findMongoServer()
+/** The server that all files of a run share; with `killing`, and outside jest, a separate one. */
+export async function startMongoServer({ killing = false } = {}): Promise<MongoServer | NoMongoServer> {
+  const found = (killing ? null : await sharedServer()) ?? (await findMongoServer())
   noteServer('MongoDB', found)
   return found
 }
 
-async function findMongoServer(): Promise<MongoServer | NoMongoServer> {
+async function sharedServer(): Promise<MongoServer | NoMongoServer | null> {
+  const found = await shared('/mongo')
+  if (found === null || 'missing' in found) return found
+  return { ...found, killable: false, kill: refuse, restart: refuse, stop: () => Promise.resolve() }
+}
+
+/**
+ * Starts the best server that this machine can offer: the one that NAMECHECK_TEST_MONGODB_URL names, the mongod whose
+ * path is NAMECHECK_TEST_MONGOD, MongoDB in a container, or mongo-java-server out of Maven Central. Says what is missing where there is none.
+ */
+export async function findMongoServer(): Promise<MongoServer | NoMongoServer> {
   const given = process.env[SETTING]
   if (given) return givenServer(given)
   const program = process.env[PROGRAM]
@@ -37,7 +45,6 @@ async function findMongoServer(): Promise<MongoServer | NoMongoServer> {
 }
 
 function givenServer(url: string): MongoServer {
-  const refuse = () => Promise.reject(new Error(`the server that ${SETTING} names is not ours to kill`))
   return {
     url,
     what: `the server that ${SETTING} names`,

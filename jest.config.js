@@ -25,6 +25,7 @@ export default {
   },
   testTimeout: 30_000,
   globalSetup: '<rootDir>/test/support/global-setup.ts',
+  setupFilesAfterEnv: ['<rootDir>/test/support/equal-bytes.ts'],
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   // Many suites wait for servers and deadlines, so one worker more than cores keeps the cores busy.
   maxWorkers: availableParallelism() + 1,

@@ -2,9 +2,13 @@ import { DEFAULT_FORMAT } from '../events/formats.ts'
 import { NewerThanProgram } from '../events/newer-than-program.ts'
 import type { RuleSet } from './rule-set.ts'
 import { rules202611 } from './rules-2026-11.ts'
+import { rules202612 } from './rules-2026-12.ts'
 
 /** Every rule set, oldest first, with its format: it judges no new check before that format is written. */
-export const RULE_SET_FORMATS: readonly { set: RuleSet; format: number }[] = [{ set: rules202611, format: 1 }]
+export const RULE_SET_FORMATS: readonly { set: RuleSet; format: number }[] = [
+  { set: rules202611, format: 1 },
+  { set: rules202612, format: 2 },
+]
 
 /** Every rule set that events may name, by its id. */
 export const RULE_SETS: ReadonlyMap<string, RuleSet> = new Map(

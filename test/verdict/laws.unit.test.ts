@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { judgement, type Verdict } from '../../src/events/check.ts'
 import { DECISIVE, SOURCES, type Source, type SourceOutcome } from '../../src/events/sections.ts'
-import { CURRENT_RULE_SET, judge, RULE_SETS } from '../../src/verdict/judge.ts'
+import { judge, RULE_SETS } from '../../src/verdict/judge.ts'
 import fc from '../support/properties.ts'
 import * as given from './cases.ts'
 
@@ -86,12 +86,12 @@ const reversed = (outcomes: Partial<Record<Source, SourceOutcome>>) =>
     ]),
   )
 
-describe('whatever was found', () => {
+describe.each([...RULE_SETS.keys()])('whatever was found, by rule set %s', (ruleSet) => {
   it('the same input gives the same bytes, in the shape of the contract', () => {
     fc.assert(
       fc.property(anyCase, (of) => {
-        const said = judge(CURRENT_RULE_SET, of)
-        expect(JSON.stringify(judge(CURRENT_RULE_SET, structuredClone(of)))).toBe(JSON.stringify(said))
+        const said = judge(ruleSet, of)
+        expect(JSON.stringify(judge(ruleSet, structuredClone(of)))).toBe(JSON.stringify(said))
         expect(judgement.parse(said)).toEqual(said)
       }),
     )
@@ -100,8 +100,8 @@ describe('whatever was found', () => {
   it('the order of findings changes neither verdict nor score', () => {
     fc.assert(
       fc.property(anyCase, (of) => {
-        const said = judge(CURRENT_RULE_SET, of)
-        const other = judge(CURRENT_RULE_SET, { ...of, outcomes: reversed(of.outcomes) })
+        const said = judge(ruleSet, of)
+        const other = judge(ruleSet, { ...of, outcomes: reversed(of.outcomes) })
         expect([other.verdict, other.score]).toEqual([said.verdict, said.score])
         expect(other.reasons.map(({ rule }) => rule)).toEqual(said.reasons.map(({ rule }) => rule))
       }),
@@ -113,13 +113,13 @@ describe('whatever was found', () => {
       fc.property(anyCase, fc.boolean(), (of, isBrand) => {
         fc.pre(of.request.sources.includes('trademarks') && of.outcomes.trademarks?.source === 'trademarks')
         const { trademarks } = of.outcomes
-        const before = judge(CURRENT_RULE_SET, of)
+        const before = judge(ruleSet, of)
         const findings = [
           ...(trademarks?.findings ?? []),
           isBrand ? given.brand() : given.mark({ niceClasses: [] }),
         ]
         const outcomes = { ...of.outcomes, trademarks: { ...trademarks, findings } as SourceOutcome }
-        const after = judge(CURRENT_RULE_SET, { ...of, outcomes })
+        const after = judge(ruleSet, { ...of, outcomes })
         expect(after.verdict).toBe('conflict')
         expect(rank(after.verdict)).toBeGreaterThanOrEqual(rank(before.verdict))
         if (before.score !== null) expect(after.score).toBeLessThanOrEqual(before.score)
@@ -133,7 +133,7 @@ describe('whatever was found', () => {
         const open = DECISIVE.some(
           (source) => of.request.sources.includes(source) && of.outcomes[source]?.status !== 'done',
         )
-        const { verdict, score: points, verdictBasis } = judge(CURRENT_RULE_SET, of)
+        const { verdict, score: points, verdictBasis } = judge(ruleSet, of)
         if (open) expect(['inconclusive', 'conflict']).toContain(verdict)
         expect(points === null).toBe(verdict === 'inconclusive')
         expect(verdictBasis.every((source) => of.outcomes[source]?.status === 'done')).toBe(true)
@@ -145,7 +145,7 @@ describe('whatever was found', () => {
     fc.assert(
       fc.property(anyCase, (of) => {
         const opinions = given.request({ sources: ['social', 'analysis'] })
-        const { verdict, verdictBasis } = judge(CURRENT_RULE_SET, { ...of, request: opinions })
+        const { verdict, verdictBasis } = judge(ruleSet, { ...of, request: opinions })
         if (verdictBasis.length === 0) expect(verdict).toBe('inconclusive')
         else expect(['clear', 'caution']).toContain(verdict)
       }),
@@ -155,7 +155,7 @@ describe('whatever was found', () => {
   it('every reason refers to existing findings, and the strongest reason is the verdict', () => {
     fc.assert(
       fc.property(anyCase, (of) => {
-        const { reasons, verdict } = judge(CURRENT_RULE_SET, of)
+        const { reasons, verdict } = judge(ruleSet, of)
         for (const reference of reasons.flatMap((reason) => reason.findings)) {
           const [source, index] = reference.split('/') as [Source, string]
           expect(of.outcomes[source]?.findings[Number(index)]).toBeDefined()

@@ -1,5 +1,7 @@
+import { NEWEST_FORMAT as PRESENT } from '../../../src/events/formats.ts'
+
 export { FormatNotWritten } from '../../../src/events/formats.ts'
 
-/** The release after: it brings format 2, and an operator has turned the switch. */
-export const NEWEST_FORMAT = 2
-export const DEFAULT_FORMAT = 2
+/** The release after: it brings one more format, and an operator has turned the switch. */
+export const NEWEST_FORMAT = PRESENT + 1
+export const DEFAULT_FORMAT = NEWEST_FORMAT

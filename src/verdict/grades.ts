@@ -1,0 +1,60 @@
+import type { FindingOf } from '../events/sections.ts'
+
+type Mark = FindingOf<'trademarks'>
+
+/** How far a mark stands in the way of a name: by its sign and its goods together. */
+export type Grade = 'conflict' | 'high' | 'medium' | 'low'
+
+const GRADES: readonly Grade[] = ['conflict', 'high', 'medium', 'low']
+
+/**
+ * The most unrelated marks in a million that come as close as a sign of this grade. `docs/decisions/0012` has the
+ * measured table from which the lines were chosen.
+ */
+export const LINES: Readonly<Record<Grade, number>> = { conflict: 1, high: 10, medium: 100, low: 1_000 }
+
+/** The grade of the sign alone; null if it is farther than every line. */
+export function gradeOfSign({ exact, comparison }: Mark): Grade | null {
+  if (exact) return 'conflict'
+  if (!comparison) return null
+  return GRADES.find((grade) => comparison.burden <= LINES[grade]) ?? null
+}
+
+/**
+ * The grade of a mark: the same goods leave the grade of the sign, related goods lower a sign that is neither the
+ * same nor near, remote goods lower it by two. Without goods and classes, only the same sign is a conflict
+ * (EUTMR Art. 8(1): less of one may be offset by more of the other). A dead mark has none; null for a mark that is
+ * too far. A mark whose classes are unknown may be for any goods.
+ */
+export function gradeOf(mark: Mark): Grade | null {
+  const sign = gradeOfSign(mark)
+  if (sign === null || mark.status === 'dead' || mark.own === true) return null
+  const { goods = 'unknown', goodsBasis = 'none' } = mark.comparison ?? {}
+  const graded = lowered(sign, steps(mark, sign, goods, goodsBasis))
+  return graded === 'conflict' && mark.status === 'unknown' ? 'high' : graded
+}
+
+function steps(
+  mark: Mark,
+  sign: Grade,
+  goods: NonNullable<Mark['comparison']>['goods'],
+  basis: NonNullable<Mark['comparison']>['goodsBasis'],
+): number {
+  switch (goods) {
+    case 'identical':
+    case 'close':
+      return 0
+    case 'related':
+      return sign === 'conflict' ? 0 : 1
+    case 'remote':
+      return 2
+    case 'unknown':
+      return basis === 'none' && !mark.exact && sign === 'conflict' ? 1 : 0
+  }
+}
+
+const lowered = (grade: Grade, by: number): Grade | null => GRADES[GRADES.indexOf(grade) + by] ?? null
+
+/** Whether the goods of a mark are the same or nearly the same; also if they are unknown. */
+export const hasCloseGoods = ({ comparison }: Mark): boolean =>
+  comparison === undefined || comparison.goods === 'identical' || comparison.goods === 'close'

@@ -1,0 +1,138 @@
+import type { CheckRequest } from '../../events/check.ts'
+import type { TrademarkFinding } from '../../events/sections.ts'
+import { gradeOf, gradeOfSign, hasCloseGoods } from '../grades.ts'
+import { type Case, growing, type Hit, once, outcomeOf, pick, type Rule } from '../rule.ts'
+
+/** Of the 45 classes, the number that is most of them. */
+const MOST_CLASSES = 23
+
+const nameOf = ({ mark, office, number }: TrademarkFinding): string =>
+  number === null ? `${mark} (${office})` : `${mark} (${office} ${number})`
+
+const marks = (test: (mark: TrademarkFinding, request: CheckRequest) => boolean) =>
+  pick('trademarks', nameOf, (mark, request) => mark.list === 'register' && test(mark, request))
+
+const brands = (test: (mark: TrademarkFinding) => boolean) =>
+  pick(
+    'trademarks',
+    ({ mark }) => mark,
+    (mark) => mark.list === 'well_known' && mark.own !== true && test(mark),
+  )
+
+const isGraded = (mark: TrademarkFinding, grade: ReturnType<typeof gradeOf>) => gradeOf(mark) === grade
+
+const namesNoGoods = ({ niceClasses, goodsTerms }: CheckRequest): boolean =>
+  niceClasses.length === 0 && (goodsTerms ?? []).length === 0
+
+/** One hit for each class in which a mark with a sign of the grades conflict or high is live. */
+function obstructed(of: Case): Hit[] {
+  if (!namesNoGoods(of.request)) return []
+  const classes = new Map<number, string>()
+  const findings = outcomeOf(of, 'trademarks')?.findings ?? []
+  findings.forEach((mark, index) => {
+    const grade = gradeOfSign(mark)
+    if (mark.list !== 'register' || mark.status === 'dead' || mark.own === true) return
+    if (grade !== 'conflict' && grade !== 'high') return
+    for (const niceClass of mark.niceClasses)
+      if (!classes.has(niceClass)) classes.set(niceClass, `trademarks/${index}`)
+  })
+  return [...classes]
+    .sort(([a], [b]) => a - b)
+    .map(([niceClass, finding]) => ({ finding, name: `class ${niceClass}` }))
+}
+
+const mostObstructed = (of: Case): Hit[] => {
+  const hits = obstructed(of)
+  return hits.length >= MOST_CLASSES ? hits : []
+}
+
+export const trademarkRules: readonly Rule[] = [
+  {
+    id: 'trademark-conflict',
+    effect: 'conflict',
+    when: 'a live mark has the grade *conflict*: the same sign for the same, related or unnamed goods, or a sign that is almost the same for the same or related goods',
+    text: 'The owner of a live trademark could oppose the registration and the use of the name: {list}.',
+    weight: once(90),
+    hits: marks((mark) => isGraded(mark, 'conflict')),
+  },
+  {
+    id: 'brand-exact',
+    effect: 'conflict',
+    when: 'a well-known brand is the same as the name',
+    text: 'A well-known brand is the same as the name: {list}.',
+    weight: once(95),
+    hits: brands((mark) => mark.exact),
+  },
+  {
+    id: 'trademark-most-classes',
+    effect: 'conflict',
+    when: `no goods and no classes are named, and marks of the sign grades *conflict* or *high* are live in ${MOST_CLASSES} classes or more`,
+    text: 'Close trademarks are live in most classes, so few goods are left for the name: {list}.',
+    weight: once(90),
+    hits: mostObstructed,
+  },
+  {
+    id: 'trademark-high',
+    effect: 'caution',
+    when: 'a mark that is not dead has the grade *high*',
+    text: 'The owner of a close trademark is likely to object to the name: {list}.',
+    weight: growing(30, 5, 50),
+    hits: marks((mark) => isGraded(mark, 'high')),
+  },
+  {
+    id: 'trademark-medium',
+    effect: 'caution',
+    when: 'a mark that is not dead has the grade *medium*, for the same or nearly the same goods',
+    text: 'The owner of a similar trademark for the same or nearly the same goods could object to the name: {list}.',
+    weight: growing(15, 3, 30),
+    hits: marks((mark) => isGraded(mark, 'medium') && hasCloseGoods(mark)),
+  },
+  {
+    id: 'brand-similar',
+    effect: 'caution',
+    when: 'a well-known brand has a sign of the grade *conflict* or *high*, but is not the same',
+    text: 'A well-known brand is very similar to the name: {list}.',
+    weight: growing(25, 5, 40),
+    hits: brands((mark) => !mark.exact && ['conflict', 'high'].includes(gradeOfSign(mark) ?? '')),
+  },
+  {
+    id: 'trademark-obstructed-classes',
+    effect: 'note',
+    when: 'no goods and no classes are named, and close marks are live in some classes',
+    text: 'Close trademarks are live in {count} of 45 classes: {list}. Name the goods to learn whether they matter.',
+    weight: growing(2, 0, 2),
+    hits: (of) => (mostObstructed(of).length > 0 ? [] : obstructed(of)),
+  },
+  {
+    id: 'trademark-medium-other-goods',
+    effect: 'note',
+    when: 'a mark that is not dead has the grade *medium*, for other goods',
+    text: 'Similar trademarks exist for other goods ({count}): {list}.',
+    weight: growing(2, 1, 6),
+    hits: marks((mark) => isGraded(mark, 'medium') && !hasCloseGoods(mark)),
+  },
+  {
+    id: 'trademark-low',
+    effect: 'note',
+    when: 'a mark that is not dead has the grade *low*',
+    text: 'Trademarks with a remote similarity exist ({count}): {list}.',
+    weight: growing(1, 0, 1),
+    hits: marks((mark) => isGraded(mark, 'low')),
+  },
+  {
+    id: 'trademark-exact-dead',
+    effect: 'note',
+    when: 'a dead registered trademark is the same as the name',
+    text: 'A trademark that is no longer in force is the same as the name; its owner may still use it and have other rights: {list}.',
+    weight: once(4),
+    hits: marks((mark) => mark.exact && mark.status === 'dead' && mark.own !== true),
+  },
+  {
+    id: 'trademark-own',
+    effect: 'note',
+    when: 'a mark belongs to the applicant',
+    text: 'A trademark of the applicant was found and does not count against the name: {list}.',
+    weight: once(0),
+    hits: marks((mark) => mark.own === true),
+  },
+]

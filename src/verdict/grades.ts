@@ -2,7 +2,7 @@ import type { FindingOf } from '../events/sections.ts'
 
 type Mark = FindingOf<'trademarks'>
 
-/** How far a mark stands in the way of a name: by its sign and its goods together. */
+/** How much a mark obstructs a name: by its sign and its goods together. */
 export type Grade = 'conflict' | 'high' | 'medium' | 'low'
 
 const GRADES: readonly Grade[] = ['conflict', 'high', 'medium', 'low']

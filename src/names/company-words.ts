@@ -1,4 +1,4 @@
-import { legalForms } from './legal-forms.ts'
+import { type LegalForms, legalForms } from './legal-forms.ts'
 
 /** Words for `&`, by jurisdiction; English everywhere. */
 const AND: Readonly<Record<string, string>> = {
@@ -33,8 +33,6 @@ const AND: Readonly<Record<string, string>> = {
 const SPELLED_OUT = /(?<![\p{L}\p{N}])\p{L}(?:[./]\s?\p{L}(?![\p{L}\p{N}]))+\.?/gu
 const APOSTROPHES = /['’‘ʼ`´"”“״]/g
 const WORDS = /[\p{L}\p{M}\p{N}]+|[&+£€$%@]/gu
-/** Scripts written without spaces, in which a legal form directly adjoins the name. */
-const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+$/u
 
 /**
  * Words of a company name: lower case, without accents and punctuation. Signs that are pronounced as words are
@@ -62,31 +60,35 @@ export function withoutLegalForm(words: readonly string[], jurisdiction: string 
   const forms = legalForms(jurisdiction)
   let left = words
   for (;;) {
-    const shorter = cutOne(left, forms)
+    const shorter = withoutLeftover(cutOne(left, forms), left)
     if (shorter === null || shorter.length === 0) return left
     left = shorter
   }
 }
 
-function cutOne(words: readonly string[], forms: readonly string[]): readonly string[] | null {
-  for (const form of forms) {
-    const parts = form.split(' ')
-    if (endsWith(words, parts)) return words.slice(0, -parts.length)
-    if (startsWith(words, parts) && mayLead(form)) return words.slice(parts.length)
-    const cut = UNSPACED.test(form) ? cutUnspaced(words, form) : null
+function cutOne(
+  words: readonly string[],
+  { forms, leading, longest, unspaced }: LegalForms,
+): readonly string[] | null {
+  for (let count = Math.min(longest, words.length); count > 0; count -= 1) {
+    if (forms.has(words.slice(-count).join(' '))) return words.slice(0, -count)
+    if (leading.has(words.slice(0, count).join(' '))) return words.slice(count)
+  }
+  for (const form of unspaced) {
+    const cut = cutUnspaced(words, form)
     if (cut) return cut
   }
   return null
 }
 
-/** Forms that precede the name in their country; elsewhere such a word is part of the name. */
-const LEADING = new Set(
-  'ооо оао зао пао ао нпао ип тоо тов тзов пат прат фоп одо жшс uab ab sia as ou pt cv stichting sarl sas sasu eurl sci scop บริษัท'.split(
-    ' ',
-  ),
-)
-const mayLead = (form: string): boolean =>
-  LEADING.has(form) || form.includes(' общество') || form.startsWith('общество')
+/** Without the word for "and" that a form such as `& Co.` leaves at the end. */
+function withoutLeftover(cut: readonly string[] | null, before: readonly string[]): readonly string[] | null {
+  if (cut === null || cut.length === 0) return cut
+  const isEnd = cut.length < before.length && before[0] === cut[0]
+  return isEnd && LEFTOVERS.has(cut.at(-1) ?? '') ? cut.slice(0, -1) : cut
+}
+
+const LEFTOVERS = new Set(['&', '+', 'und', 'et', 'och', 'og'])
 
 function cutUnspaced(words: readonly string[], form: string): string[] | null {
   const [first = '', last = ''] = [words[0], words.at(-1)]
@@ -101,6 +103,3 @@ function cutUnspaced(words: readonly string[], form: string): string[] | null {
 
 export const endsWith = (words: readonly string[], end: readonly string[]): boolean =>
   words.length >= end.length && end.every((word, at) => words[words.length - end.length + at] === word)
-
-const startsWith = (words: readonly string[], start: readonly string[]): boolean =>
-  words.length >= start.length && start.every((word, at) => words[at] === word)

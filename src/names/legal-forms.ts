@@ -1,118 +1,94 @@
-/**
- * Legal forms by ISO 3166-1 alpha-2 code: lower case, without accents and dots, words separated by one space, forms
- * separated by a comma. Written in the country's own script.
- */
-const FORMS: Readonly<Record<string, string>> = {
-  GB: `limited, ltd, unlimited, public limited company, plc, limited liability partnership, llp, limited partnership, lp,
-    community interest company, cic, community interest public limited company, community interest plc,
-    charitable incorporated organisation, cio, right to manage, rtm, right to enfranchisement, rte,
-    industrial and provident society, co operative society, community benefit society, eeig,
-    european economic interest grouping, investment company with variable capital, icvc,
-    open ended investment company, oeic, cyfyngedig, cyf, anghyfyngedig, cwmni cyfyngedig cyhoeddus, ccc,
-    cwmni buddiant cymunedol, cbc, cwmni buddiant cymunedol cyhoeddus cyfyngedig, cwmni buddiant cymunedol ccc,
-    partneriaeth atebolrwydd cyfyngedig, pac, partneriaeth cyfyngedig, cwmni rtm cyfyngedig, hawl i ryddfreiniad`,
-  IE: `limited, ltd, teoranta, teo, plc, public limited company, cuideachta phoibli theoranta, cpt, dac,
-    designated activity company, clg, company limited by guarantee, uc, unlimited company, llp, lp`,
-  US: `inc, incorporated, corp, corporation, co, company, ltd, limited, llc, limited liability company, lp, llp, lllp,
-    limited partnership, pllc, pc, professional corporation, pbc, public benefit corporation, na`,
-  CA: 'inc, incorporated, incorporee, corp, corporation, co, company, ltd, limited, ltee, limitee, ulc, llp, lp, senc, sencrl',
-  AU: 'pty ltd, pty limited, proprietary limited, pty, ltd, limited, nl, inc, incorporated',
-  NZ: 'limited, ltd, lp, inc, incorporated',
-  ZA: 'pty ltd, proprietary limited, pty, ltd, limited, cc, npc, inc, soc ltd, rf',
-  IN: 'private limited, pvt ltd, pvt limited, p ltd, limited, ltd, llp, opc private limited, opc pvt ltd',
-  SG: 'pte ltd, pte limited, private limited, limited, ltd, llp, lp, pte',
-  HK: 'limited, ltd, 有限公司',
-  MY: 'sdn bhd, sendirian berhad, bhd, berhad, plt',
-  NG: 'limited, ltd, plc, gte, ltd gte, unlimited',
-  KE: 'limited, ltd, plc, llp',
-  AE: 'llc, fz llc, fzco, fze, fzc, dmcc, pjsc, pjs, est, establishment, ذ م م, ش م ع',
-  SA: 'llc, ltd, co ltd, est, cjsc, jsc',
-  IL: `ltd, limited, בעמ, בע מ`,
-  DE: `gmbh, gesellschaft mit beschrankter haftung, gmbh & co kg, gmbh & co ohg, gmbh & co kgaa, ug, ug haftungsbeschrankt,
-    unternehmergesellschaft, ag, aktiengesellschaft, kgaa, ag & co kgaa, se & co kgaa, kg, kommanditgesellschaft, ohg, gbr,
-    egbr, eg, e k, ek, ekfm, ekfr, e v, ev, ggmbh, gag, partg, partgmbb, mbh, stiftung, se`,
-  AT: `gmbh, gesmbh, ges mbh, gmbh & co kg, ag, aktiengesellschaft, kg, og, eu, e u, gen, flexco, flexkapg, mbh, se, verein`,
-  CH: `ag, sa, gmbh, sarl, sagl, kg, klg, kommag, genossenschaft, stiftung, verein, aktiengesellschaft, societe anonyme,
-    societa anonima, ltd, llc, limited`,
-  LI: 'ag, gmbh, anstalt, stiftung, trust reg, aktiengesellschaft',
-  FR: `sa, sas, sasu, sarl, eurl, sci, snc, scs, sca, scop, scic, selarl, selas, scp, gie, ei, eirl, societe anonyme,
-    societe par actions simplifiee, societe a responsabilite limitee, societe civile immobiliere, et cie, & cie, cie, se`,
-  BE: `sa, nv, srl, bv, bvba, sprl, scrl, cvba, sc, cv, snc, vof, scs, commv, asbl, vzw, aisbl, ivzw, sprlu, naamloze vennootschap,
-    besloten vennootschap, societe anonyme, se`,
-  LU: 'sa, sarl, sarl s, sca, scs, scsp, se, sas, gie, scoop, societe anonyme',
-  NL: `bv, b v, nv, vof, cv, besloten vennootschap, naamloze vennootschap, stichting, vereniging, cooperatie, cooperatie ua,
-    ua, ba, maatschap, eenmanszaak, se`,
-  IT: `spa, srl, srls, sapa, snc, sas, scarl, scpa, soc coop, societa cooperativa, societa per azioni,
-    societa a responsabilita limitata, societa a responsabilita limitata semplificata, ss, onlus, srl unipersonale, se`,
-  ES: `sa, sl, slu, sau, slne, sll, sal, s coop, sociedad anonima, sociedad limitada, sociedad de responsabilidad limitada,
-    sociedad limitada unipersonal, srl, sc, cb, aie, scoop`,
-  PT: 'sa, lda, limitada, unipessoal lda, sociedade unipessoal lda, sociedade anonima, sgps, sgps sa, crl, ace',
-  BR: 'ltda, limitada, sa, eireli, me, epp, mei, ltda me, ltda epp, sociedade anonima, slu',
-  MX: `sa de cv, s de rl de cv, s de rl, sapi de cv, sab de cv, sa, sc, ac, sas de cv, sas, sofom enr, sociedad anonima de capital variable`,
-  AR: 'sa, srl, sas, sau, sociedad anonima, sociedad de responsabilidad limitada, sca',
-  CL: 'spa, sa, ltda, limitada, eirl, sociedad anonima',
-  CO: 'sas, sa, ltda, limitada, esp, sociedad por acciones simplificada',
-  PE: 'sac, saa, sa, srl, eirl',
-  SE: 'ab, aktiebolag, hb, handelsbolag, kb, kommanditbolag, ek for, ekonomisk forening, publ, ab publ, enskild firma',
-  NO: 'as, asa, ans, da, enk, ks, ba, sa, nuf, aksjeselskap, allmennaksjeselskap, stiftelse',
-  DK: 'aps, as, is, ks, ivs, amba, ps, aktieselskab, anpartsselskab, fmba, fond, smba',
-  FI: 'oy, oyj, ab, abp, oy ab, ab oy, ky, ay, osk, tmi, osakeyhtio, julkinen osakeyhtio, kommandiittiyhtio, ry, rf',
-  IS: 'ehf, hf, ohf, slf, sf, ses, slhf, einkahlutafelag, hlutafelag',
-  EE: 'ou, as, fie, tu, uu, mtu, sa, osauhing, aktsiaselts',
-  LV: 'sia, as, ik, ps, ks, sabiedriba ar ierobezotu atbildibu, akciju sabiedriba',
-  LT: 'uab, ab, mb, ii, vsi, tub, kub, uzdaroji akcine bendrove, akcine bendrove',
-  PL: `sp z oo, spolka z oo, spolka z ograniczona odpowiedzialnoscia, sa, spolka akcyjna, sp k, sp komandytowa, sp j, sp p, ska,
-    spolka komandytowa, spolka jawna, sp z oo sp k, spolka z ograniczona odpowiedzialnoscia spolka komandytowa, psa,
-    prosta spolka akcyjna`,
-  CZ: 'sro, spol sro, spolecnost s rucenim omezenym, as, akciova spolecnost, vos, ks, druzstvo, zs, zu',
-  SK: 'sro, spol sro, spolocnost s rucenim obmedzenym, as, akciova spolocnost, vos, ks, jsa',
-  HU: 'kft, korlatolt felelossegu tarsasag, zrt, nyrt, rt, bt, kkt, kht, nonprofit kft, ec, ev',
-  RO: 'srl, srl d, sa, snc, scs, sca, pfa, ii, societate cu raspundere limitata',
-  BG: 'оод, еоод, ад, еад, ет, сд, кд, кда, дззд, ood, eood, ad, ead, et',
-  GR: 'αε, επε, ικε, οε, εε, ανωνυμη εταιρεια, ae, epe, ike, ee, oe, sa, sole shareholder pc, pc',
-  CY: 'limited, ltd, plc, λτδ, llc',
-  HR: 'doo, jdoo, dd, jtd, kd, obrt',
-  SI: 'doo, dd, dno, kd, sp, zavod',
-  RS: 'doo, ad, od, kd, pr, доо, ад',
-  TR: 'as, anonim sirketi, ltd sti, limited sirketi, ltd, kollektif sirketi, koll sti, kom sti',
-  RU: `ооо, оао, зао, пао, ао, нпао, ип, тоо, гуп, муп, ано, нко, общество с ограниченной ответственностью, акционерное общество,
-    публичное акционерное общество, закрытое акционерное общество, индивидуальныи предприниматель, ooo, oao, zao, pao, ao, llc, ojsc, pjsc, cjsc, jsc`,
-  UA: `тов, тзов, пат, прат, ат, фоп, пп, дп, товариство з обмеженою відповідальністю, приватне акціонерне товариство, llc, tov`,
-  BY: 'ооо, оао, зао, одо, уп, чуп, ип',
-  KZ: 'тоо, ао, жшс, ип, llp, jsc, too',
-  JP: '株式会社, 有限会社, 合同会社, 合資会社, 合名会社, kabushiki kaisha, kk, godo kaisha, gk, yugen kaisha, yk, co ltd, inc, ltd',
-  CN: '有限公司, 有限责任公司, 股份有限公司, 集团有限公司, co ltd, company limited, ltd, limited',
-  TW: '有限公司, 股份有限公司, co ltd, inc, ltd, corporation, corp',
-  KR: '주식회사, 유한회사, 유한책임회사, 합자회사, 주, co ltd, inc, ltd, corporation, corp',
-  VN: 'tnhh, cong ty tnhh, cong ty co phan, jsc, co ltd, company limited, llc, ctcp',
-  TH: 'co ltd, company limited, pcl, public company limited, บริษัท, จำกัด, มหาชน',
-  ID: 'pt, cv, tbk, ud, fa, persero, perseroan terbatas',
-  PH: 'inc, incorporated, corp, corporation, co, opc, ltd',
+import data from './data/legal-forms.json' with { type: 'json' }
+
+/** The legal forms that a name of one jurisdiction may have, for look-up by words. */
+export type LegalForms = {
+  /** Words joined by one space, as `companyWords` gives them. */
+  readonly forms: ReadonlySet<string>
+  /** The most words that a form has. */
+  readonly longest: number
+  /** Those that may also be written before the name. */
+  readonly leading: ReadonlySet<string>
+  /** Those of scripts without spaces, which adjoin the name, the longest first. */
+  readonly unspaced: readonly string[]
 }
 
-const split = (list: string): string[] => list.split(',').map((form) => form.trim().replace(/\s+/g, ' '))
+const split = (list: string): string[] => list.split(', ')
+const words = (list: string): string[] => list.split(/\s+/)
 
-const byCountry = new Map(
-  Object.entries(FORMS).map(([country, list]) => [country, longestFirst(split(list))]),
+/** English forms, and those that companies of every country use abroad. */
+const ABROAD = split(
+  'limited, ltd, co ltd, company limited, co limited, ltd co, incorporated, inc, co inc, corporation, corp, co corp, llc, llp, lp, plc, company, co, & co, and company, & company, pte ltd, pvt ltd, private limited, pty ltd, gmbh, ag, sa, se, sce, eeig, & co kg, & cie',
 )
-const UNION = 'se, sce, eeig, european economic interest grouping, societas europaea'
-/** Two-letter forms that are rarely a word of a name; the others count only if the country is known. */
-const SHORT = new Set('sa ag ab as oy bv nv kg lp se ou kk co ад ао'.split(' '))
-const everywhere = longestFirst(
-  [...new Set([...byCountry.values(), split(UNION)].flat())].filter(
-    (form) => form.length > 2 || SHORT.has(form),
-  ),
+/**
+ * Abbreviations that are rarely a word of a name, so that they count as a form even if the country is unknown. Others
+ * count only in their country, or where they are written with dots.
+ */
+const CLEAR = words(
+  `ag ab as oy bv nv kg lp sa se ou kk co oyj abp asa aps gmbh ggmbh mbh gesmbh kgaa ohg gbr partg ug
+  ltd inc corp llc llp lllp plc pllc pte pty pvt bhd sdn spa srl srls sarl sas sasu eurl sprl bvba cvba nyrt zrt kft
+  sro doo dooel jdoo ood eood ead ehf uab sia tov ooo oao zao pao llc jsc ojsc cjsc pjsc shpk wll fze fzco fzc dmcc
+  ltda lda eireli sgps slu sau cia ltee limited incorporated tbk pcl scarl sagl vof vzw asbl zoo snc opc 주 株`,
 )
+/** May be written before the name in every country. Forms in Cyrillic and in scripts without spaces always may. */
+const LEADING = words('uab sia stichting sarl sasu eurl sci บริษัท')
+/** May be written before the name in these countries, where the register does so. */
+const LEADING_IN: Readonly<Record<string, string>> = {
+  LT: 'ab mb vsi',
+  LV: 'as sia',
+  EE: 'ou as mtu',
+  SE: 'ab aktiebolaget',
+  FI: 'oy ab',
+  ID: 'pt cv ud',
+  FR: 'sas scop selarl snc sa',
+  BE: 'sa sprl bvba',
+  LU: 'sa',
+  VN: 'cong-ty-tnhh cong-ty-co-phan ctcp',
+} // prettier-ignore
+const CYRILLIC = /^[\p{Script=Cyrillic} ]+$/u
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+$/u
+
+const countries: Readonly<Record<string, string>> = data.countries
+const known = new Map<string, LegalForms>()
 
 /**
- * Legal forms of a jurisdiction (ISO 3166-1 alpha-2; for `US-DE` the country counts), the one with most words
- * first. For no jurisdiction, for `EU` and for one that is not listed: all but the shortest.
+ * Legal forms of a jurisdiction (ISO 3166-1 alpha-2; for `US-DE` the country counts) and the English ones. For no
+ * jurisdiction, for `EU` and for one that is not listed: all but those that may be a word of the name.
  */
-export function legalForms(jurisdiction: string | null): readonly string[] {
-  return byCountry.get((jurisdiction ?? '').slice(0, 2).toUpperCase()) ?? everywhere
+export function legalForms(jurisdiction: string | null): LegalForms {
+  const country = (jurisdiction ?? '').slice(0, 2).toUpperCase()
+  const key = country in countries ? country : ''
+  const forms = known.get(key) ?? build(key)
+  known.set(key, forms)
+  return forms
 }
 
-function longestFirst(forms: readonly string[]): string[] {
-  const words = (form: string) => form.split(' ').length
-  return [...forms].sort((a, b) => words(b) - words(a) || b.length - a.length || (a < b ? -1 : 1))
+function build(country: string): LegalForms {
+  const listed = country === '' ? [...split(data.everywhere), ...CLEAR] : split(countries[country] ?? '')
+  const forms = new Set([...listed, ...ABROAD])
+  const leading = [...LEADING, ...words(LEADING_IN[country] ?? '')].map((form) => form.replaceAll('-', ' '))
+  return {
+    forms,
+    longest: Math.max(...[...forms].map((form) => form.split(' ').length)),
+    leading: new Set(
+      [...forms].filter((form) => leading.includes(form) || CYRILLIC.test(form) || UNSPACED.test(form)),
+    ),
+    unspaced: [...forms].filter((form) => UNSPACED.test(form)).sort((a, b) => b.length - a.length),
+  }
+}
+
+/** The countries whose companies use a form (ISO 3166-1 alpha-2), in alphabetical order. */
+export function countriesOf(form: string): string[] {
+  return Object.keys(countries).filter(
+    (country) => legalForms(country).forms.has(form) && !ABROAD.includes(form),
+  )
+}
+
+let dotted: ReadonlySet<string> | undefined
+
+/** Forms of one word of all countries, which are recognized where they are written with dots: `e.V.`, `C.A.`. */
+export function formsWithDots(): ReadonlySet<string> {
+  dotted ??= new Set(
+    Object.values(countries).flatMap((list) => split(list).filter((form) => !form.includes(' '))),
+  )
+  return dotted
 }

@@ -1,0 +1,59 @@
+import { evenCut, isCommonWord, isWholeWord, startsWord } from './compounds.ts'
+
+const words = (list: string): readonly string[] => list.split(/\s+/)
+
+/** Trade words that brands put after their name without a space. */
+const ENDINGS = words(
+  `shop shops store stores studio studios group gruppe hub labs media tech techs technology technologies software apps
+  online digital design designs solutions systems services service consulting agency marketing trading market
+  international global worldwide europe germany deutschland france india america canada
+  holding holdings capital finance financial invest investment insurance bank payments
+  fashion wear apparel shoes boutique outlet jewelry cosmetics beauty
+  food foods coffee cafe kitchen pizza restaurant bakery grill brewery wines beer
+  health healthcare medical clinic pharma pharmacy dental fitness wellness sports
+  hotel hotels travel tours homes house estate property rentals
+  energy power solar electric electronics motors automotive logistics transport cargo airlines
+  brand brands official club team network networks academy school university institute foundation
+  company industries products supply tools robotics cloud cyber security games gaming music films`,
+)
+/** Words that brands put before their name without a space. */
+const BEGINNINGS = words('the my get shop hello team official best super')
+
+export const SHORTEST_REST = 4
+/** The rest of a word that is written as two by its capitals (`AcmeHub`) may be shorter. */
+const SHORTEST_REST_WITH_CAPITALS = 2
+/** How many letters of the rest are looked at, to see whether a common word begins so by chance: `therapy`, `mystic`. */
+const SEEN = 2
+
+/** Whether the word is better cut before a longer common word: `steam` for `team`. */
+function endsOtherwise(latin: string, at: number): boolean {
+  const other = evenCut(latin)
+  if (other !== null) return other[0]?.length !== at
+  return isCommonWord(latin.slice(at - 1)) || isCommonWord(latin.slice(at - SEEN))
+}
+
+/** Where a word consists of a name and a weak ending or beginning; the weak part is `weak`. */
+export type Cut = { at: number; weak: 'first' | 'last' }
+
+/**
+ * Finds a weak ending (`nikeshop`) or beginning (`mybrand`) in a word of `a-z0-9`, which is `written` so in the name.
+ * A word of a dictionary is whole (`workshop`), and a beginning that common words share is chance (`theranos`).
+ */
+export function weakCut(latin: string, written: string): Cut | null {
+  if (latin.length !== written.length || isWholeWord(latin)) return null
+  const capitals = (at: number): boolean => /^\p{Ll}\p{Lu}$/u.test(written.slice(at - 1, at + 1))
+  for (const ending of ENDINGS) {
+    const at = latin.length - ending.length
+    if (!latin.endsWith(ending)) continue
+    if (at >= SHORTEST_REST_WITH_CAPITALS && capitals(at)) return { at, weak: 'last' }
+    if (at >= SHORTEST_REST && !endsOtherwise(latin, at)) return { at, weak: 'last' }
+  }
+  for (const beginning of BEGINNINGS) {
+    const at = beginning.length
+    const rest = latin.length - at
+    if (!latin.startsWith(beginning)) continue
+    if (rest >= SHORTEST_REST_WITH_CAPITALS && capitals(at)) return { at, weak: 'first' }
+    if (rest >= SHORTEST_REST && !startsWord(latin.slice(0, at + SEEN))) return { at, weak: 'first' }
+  }
+  return null
+}

@@ -1,0 +1,93 @@
+import anyAscii from 'any-ascii'
+
+const replace = (text: string, pairs: readonly (readonly [RegExp, string])[]): string =>
+  pairs.reduce((read, [pattern, sound]) => read.replace(pattern, sound), text)
+
+const plain = (text: string): string => anyAscii(text).toLowerCase()
+
+/** Cyrillic as foreign names in it are spelled back: Джип → jip, Найк → naik. */
+export const cyrillic = (text: string): string =>
+  plain(
+    replace(text.toLowerCase(), [
+      [/дж/g, 'j'],
+      [/кс/g, 'x'],
+      [/х/g, 'h'],
+      [/й/g, 'i'],
+      [/[ёэ]/g, 'e'],
+      [/ю/g, 'u'],
+      [/я/g, 'ia'],
+      [/[ьъ]/g, ''],
+    ]),
+  )
+
+/** Greek by sound: Μπάρμπι → barbi. */
+export const greek = (text: string): string =>
+  plain(
+    replace(
+      text
+        .normalize('NFD')
+        .toLowerCase()
+        .replace(/\u0301/g, ''),
+      [
+        [/μπ/g, 'b'],
+        [/ντ/g, 'd'],
+        [/γκ|γγ/g, 'g'],
+        [/τζ/g, 'j'],
+        [/ου/g, 'u'],
+        [/αυ/g, 'av'],
+        [/ευ/g, 'ev'],
+        [/αι(?!\u0308)/g, 'e'],
+        [/[εο]ι(?!\u0308)/g, 'i'],
+        [/χ/g, 'h'],
+        [/\u0308/g, ''],
+      ],
+    ),
+  )
+
+/** Arabic with its letters for long vowels read as vowels: سامسونج → samsunj. */
+export const arabic = (text: string): string =>
+  plain(
+    replace(text, [
+      [/[\u064b-\u0652\u0640]/g, ''],
+      [/^ال/, ''],
+      [/[اأإآىةع]/g, 'a'],
+      [/[وؤ]/g, 'u'],
+      [/[يئی]/g, 'i'],
+      [/ء/g, ''],
+    ]),
+  )
+
+/** Hebrew with its letters for vowels read as vowels: קוקה קולה → koka kola. */
+export const hebrew = (text: string): string =>
+  plain(
+    replace(text, [
+      [/[\u0591-\u05c7]/g, ''],
+      [/וו/g, 'w'],
+      [/(?<=[\u05d0-\u05ea])ו/g, 'o'],
+      [/(?<=[\u05d0-\u05ea])י|^י(?![\u05d0-\u05ea])/g, 'i'],
+      [/[אע]|ה$/g, 'a'],
+    ]),
+  )
+
+const HINDI_CONSONANT = '[\\u0915-\\u0939\\u0958-\\u095f]\\u093c?'
+const NO_VOWEL_SIGN = '(?![\\u093e-\\u094d\\u0962\\u0963])'
+const FIRST_CONSONANT = new RegExp(`^(${HINDI_CONSONANT})${NO_VOWEL_SIGN}(?=.)`, 'u')
+const NASAL = new RegExp(`(${HINDI_CONSONANT})[\\u0901\\u0902]`, 'gu')
+
+/** Devanagari with the vowel that is not written after the first consonant and before a nasal: सैमसंग → saimsang. */
+export const devanagari = (text: string): string =>
+  replace(text, [
+    [FIRST_CONSONANT, '$1a'],
+    [NASAL, '$1an'],
+    [/[\u0901\u0902]/gu, 'n'],
+  ])
+    .split(/([a-z]+)/)
+    .map((part) => (/^[a-z]/.test(part) ? part : plain(part)))
+    .join('')
+
+/** Thai with the vowels in the order in which they are spoken: ไนกี้ → naiki. */
+export const thai = (text: string): string =>
+  plain(text.replace(/([เแโใไ])([\u0e01-\u0e2e])/g, '$2$1').replace(/[\u0e47-\u0e4d]/g, '')).replace(
+    /(?<=[kpt])h/g,
+    '',
+  )

@@ -4,10 +4,10 @@ import { folded, stemsOf } from './words.ts'
 export type Phrase = {
   /** The noun: `filter` in `paper coffee filters`, `clothing` in `clothing for pets`. */
   head: string
-  /** The noun and the words before it. */
-  core: readonly string[]
   /** All words, without what the description excludes. */
   all: ReadonlySet<string>
+  /** The same without words in brackets. */
+  main: ReadonlySet<string>
 }
 
 const ASIDE = /\([^)]*\)|\[[^\]]*\]/g
@@ -21,8 +21,10 @@ export const phraseOf = (text: string): Phrase => phraseOfFolded(folded(text))
 /** Reads a description that was folded already. */
 export function phraseOfFolded(text: string): Phrase {
   const plain = text.replace(EXCLUDED, ' ')
-  const noun = nounOf(plain.replace(ASIDE, ' '))
-  return { head: noun.at(-1) ?? '', core: noun, all: new Set(stemsOf(plain)) }
+  const main = plain.replace(ASIDE, ' ')
+  const noun = nounOf(main)
+  const all = new Set(stemsOf(plain))
+  return { head: noun.at(-1) ?? '', all, main: main === plain ? all : new Set(stemsOf(main)) }
 }
 
 /** The words of the first part that says something: `shoes` in `shoes for children`. */

@@ -1,7 +1,8 @@
 import type { GoodsTerm } from '../events/check.ts'
 import { areCoordinated, isNarrow } from './coordinated.ts'
 import { includes, type Phrase, phraseOf, phraseOfFolded } from './phrase.ts'
-import { classesOf, NICE_CLASSES, wordingsById } from './terms.ts'
+import { classesOf, NICE_CLASSES, wordingsOf } from './terms.ts'
+import { tradeOfTerm } from './trade.ts'
 import { folded, wordsOf } from './words.ts'
 
 export type GoodsRelation = {
@@ -75,13 +76,15 @@ const joined = (text: string) => ` ${wordsOf(text).join(' ')} `
 
 const phrasesById = new Map<string, readonly Phrase[]>()
 
-/** Every wording of a term. */
+/** Every wording of a term; of the first term of a trade also the words of the trade in every language. */
 function phrasesOf({ id, text }: GoodsTerm): readonly Phrase[] {
   const known = phrasesById.get(id)
   if (known) return known
-  const wordings = wordingsById().get(id)
-  const phrases = (wordings ?? [text]).map(phraseOf)
-  if (wordings) phrasesById.set(id, phrases)
+  const wordings = wordingsOf(id).map((wording) => wording.text)
+  const trade = tradeOfTerm(id)
+  const synonyms = trade?.terms[0]?.id === id ? trade.words : []
+  const phrases = [...(wordings.length > 0 ? wordings : [text]), ...synonyms].map(phraseOf)
+  if (wordings.length > 0) phrasesById.set(id, phrases)
   return phrases
 }
 

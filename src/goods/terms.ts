@@ -1,6 +1,7 @@
 import type { GoodsTerm } from '../events/check.ts'
 import headings from './data/headings.json' with { type: 'json' }
-import terms from './data/terms.json' with { type: 'json' }
+import ownTerms from './data/own-terms.json' with { type: 'json' }
+import niceTerms from './data/terms.json' with { type: 'json' }
 
 /** A class of the Nice Classification. */
 export type NiceClass = {
@@ -20,24 +21,27 @@ export const NICE_CLASSES: readonly NiceClass[] = headings.map(
   }),
 )
 
-export const niceClassOf = (number: number): NiceClass | undefined => NICE_CLASSES[number - 1]
+const ID_LENGTH = 6
 
-let byId: ReadonlyMap<string, readonly string[]> | undefined
+/** Terms that the thirteenth edition has in another class than the tenth. */
+const MOVED: ReadonlyMap<string, number> = new Map([
+  ['090297', 12],
+  ...['090331', '090334', '090359', '090364', '090397', '090554', '090648'].map((id) => [id, 10] as const),
+])
 
-/** The wordings of every term by its id: the number of the term, which begins with its class in the tenth edition. */
-export function wordingsById(): ReadonlyMap<string, readonly string[]> {
-  byId ??= new Map(
-    Map.groupBy(terms, idOf)
-      .entries()
-      .map(([id, rows]) => [id, rows.map((row) => row.slice(7))]),
-  )
-  return byId
-}
+/** Every wording of every term, by class; several wordings may have one id. */
+export const WORDINGS: readonly GoodsTerm[] = [...niceTerms, ...ownTerms].map((row) => {
+  const id = row.slice(0, ID_LENGTH)
+  return { id, niceClass: MOVED.get(id) ?? Number(id.slice(0, 2)), text: row.slice(ID_LENGTH + 1) }
+})
 
-const idOf = (row: string) => row.slice(0, 6)
+const byId = Map.groupBy(WORDINGS, ({ id }) => id)
+
+/** The wordings of a term; its number begins with its class in the tenth edition. Empty for an unknown one. */
+export const wordingsOf = (id: string): readonly GoodsTerm[] => byId.get(id) ?? []
 
 /** The classes in which a register may hold marks for these goods: of the present edition, and of the tenth. */
 export function classesOf({ id, niceClass }: GoodsTerm): readonly number[] {
   const former = Number(id.slice(0, 2))
-  return former === niceClass || !niceClassOf(former) ? [niceClass] : [niceClass, former]
+  return former === niceClass || !NICE_CLASSES[former - 1] ? [niceClass] : [niceClass, former]
 }

@@ -58,6 +58,9 @@ function singularOf(word: string): string {
   return word.slice(0, -1)
 }
 
+/** Whether a word says nothing about goods. */
+export const isEmpty = (word: string): boolean => EMPTY.has(word)
+
 /** The stems of the words of a folded text that say something about goods, in order. */
 export const stemsOf = (text: string): string[] =>
   wordsOf(text)

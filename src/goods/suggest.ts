@@ -1,0 +1,38 @@
+import type { GoodsTerm } from '../events/check.ts'
+import { classesByScore, mapGoods } from './map.ts'
+import { phraseOf } from './phrase.ts'
+import { searchTerms } from './search.ts'
+import { NICE_CLASSES } from './terms.ts'
+
+export type SuggestedClass = {
+  niceClass: number
+  heading: string
+  /** The nearest terms, best first. */
+  terms: GoodsTerm[]
+  /** 0 to 1; null without a query. */
+  score: number | null
+}
+
+const MOST_TERMS = 10
+const LEAST_SCORE = 0.4
+
+/** Classes for goods in words, best first, with their nearest terms; all classes without a query. */
+export function suggestClasses(query: string | null): SuggestedClass[] {
+  if (query === null)
+    return NICE_CLASSES.map(({ niceClass, heading }) => ({ niceClass, heading, terms: [], score: null }))
+  const mapped = mapGoods(query)
+  const similar = searchTerms(phraseOf(query), LEAST_SCORE)
+  const found = new Map(similar.map(({ term }) => [term.id, term]))
+  const terms = [...new Map([...mapped.terms.map((term) => [term.id, term] as const), ...found]).values()]
+  const scores = new Map(mapped.classes.map(({ niceClass, score }) => [niceClass, score]))
+  for (const { niceClass, score } of classesByScore(similar))
+    if (!scores.has(niceClass)) scores.set(niceClass, Math.min(score, LEAST_SCORE))
+  return [...scores]
+    .sort(([a, one], [b, other]) => other - one || a - b)
+    .map(([niceClass, score]) => ({
+      niceClass,
+      heading: NICE_CLASSES[niceClass - 1]?.heading ?? '',
+      terms: terms.filter((term) => term.niceClass === niceClass).slice(0, MOST_TERMS),
+      score,
+    }))
+}

@@ -1,0 +1,88 @@
+import type { GoodsTerm } from '../events/check.ts'
+import rows from './data/trade-words.json' with { type: 'json' }
+import { wordingsOf } from './terms.ts'
+import { folded, stem, wordsOf } from './words.ts'
+
+/** A kind of trade: its terms, the nearest first, and its words by language. */
+export type Trade = { terms: readonly GoodsTerm[]; words: readonly string[] }
+
+/** Languages of the columns of `trade-words.json`. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl'] as const
+type Language = (typeof LANGUAGES)[number]
+
+/** A word or phrase of the table. English is preferred where languages share a word. */
+export type TradeWord = { trade: Trade; language: Language }
+
+/** Words of the longest phrase. */
+export const LONGEST_PHRASE = 4
+const SHORTEST_COMPOUND = 7
+const SHORTEST_ENDING = 4
+const SHORTEST_LOOSE = 5
+
+type Tables = {
+  exact: ReadonlyMap<string, TradeWord>
+  /** By words without their ending, for inflected forms. */
+  loose: ReadonlyMap<string, TradeWord>
+  byTerm: ReadonlyMap<string, Trade>
+}
+
+let tables: Tables | undefined
+
+function readTables(): Tables {
+  const exact = new Map<string, TradeWord>()
+  const loose = new Map<string, TradeWord>()
+  const byTerm = new Map<string, Trade>()
+  const table = rows.map(readRow)
+  for (const [column, language] of LANGUAGES.entries())
+    for (const { terms, columns } of table) {
+      const trade = { terms, words: columns.flat() }
+      for (const phrase of columns[column] ?? []) {
+        const stems = wordsOf(folded(phrase)).map(stem)
+        const [first = ''] = stems
+        const word = { trade, language }
+        if (!exact.has(stems.join(' '))) exact.set(stems.join(' '), word)
+        if (stems.length === 1 && first.length >= SHORTEST_LOOSE && !loose.has(looseForm(first)))
+          loose.set(looseForm(first), word)
+      }
+      for (const { id } of terms) if (!byTerm.has(id)) byTerm.set(id, trade)
+    }
+  return { exact, loose, byTerm }
+}
+
+function readRow(row: string): { terms: GoodsTerm[]; columns: string[][] } {
+  const [ids = '', ...columns] = row.split('|')
+  const terms = ids.split(' ').flatMap((id) => wordingsOf(id).slice(0, 1))
+  return { terms, columns: columns.map((column) => column.split('/')) }
+}
+
+/** A word without the endings of plurals and cases. */
+const looseForm = (word: string): string => word.replace(/(?:en|er|es|ow|[aeiouyn])$/, '')
+
+/** The trade of a phrase of stems, or of the ending of a compound: `Kinderschuhe`. */
+export function tradeOf(stems: readonly string[]): TradeWord | null {
+  tables ??= readTables()
+  const exact = tables.exact.get(stems.join(' '))
+  if (exact) return exact
+  const [word = ''] = stems
+  if (stems.length !== 1 || word.length < SHORTEST_LOOSE) return null
+  const inflected = tables.loose.get(looseForm(word))
+  if (inflected && inflected.language !== 'en') return inflected
+  return word.length >= SHORTEST_COMPOUND ? byEnding(tables, word) : null
+}
+
+const COMPOUNDING: ReadonlySet<Language> = new Set(['de', 'nl'])
+
+function byEnding({ exact, loose }: Tables, word: string): TradeWord | null {
+  for (let at = SHORTEST_ENDING - 1; at <= word.length - SHORTEST_ENDING; at++) {
+    const ending = word.slice(at)
+    const found = exact.get(ending) ?? loose.get(looseForm(ending))
+    if (found && (COMPOUNDING.has(found.language) || found.language === 'en')) return found
+  }
+  return null
+}
+
+/** The trade to which a term belongs. */
+export function tradeOfTerm(id: string): Trade | undefined {
+  tables ??= readTables()
+  return tables.byTerm.get(id)
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { unrelatedNames } from './names.ts'
+import { generator } from './random.ts'
+import type { RegisteredMark } from './register-api.ts'
+import { registerOf } from './registers.ts'
+import { counts, localRoute, type Route, remoteRoute } from './routes.ts'
+import { table } from './table.ts'
+import { TRANSFORMATIONS, transformed } from './transformations.ts'
+import { shown, wilson } from './wilson.ts'
+
+const LOCAL_MARKS = 100_000
+/** The simulated API reads every mark for every query. */
+const REMOTE_MARKS = 10_000
+const SEED = 29
+
+export type PartA = { ruleSet: string /** Names per transformation. */; limit: number }
+
+/** A registered name, and the name that is checked. */
+type Question = { kind: string; original: string; asked: string }
+
+/** Prints how often a changed name finds the original in a register, for each change and each route. */
+export async function partA({ ruleSet, limit }: PartA): Promise<void> {
+  const questions = questionsOf(limit)
+  const originals = [...new Set(questions.map(({ original }) => original))]
+  const filler = unrelatedNames()
+  const registers = [
+    await localRoute(registerWith(originals, filler, LOCAL_MARKS), ruleSet),
+    await remoteRoute(registerWith(originals, filler, REMOTE_MARKS), ruleSet),
+  ]
+  const numbers = new Map(originals.map((original, at) => [original, `O${at + 1}`]))
+  console.log(`\n## Recall of transformed names, rule set ${ruleSet}\n`)
+  const columns: string[][] = []
+  for (const route of registers) {
+    columns.push(await recall(route, questions, numbers))
+    await route.close()
+  }
+  const kinds = kindsOf(questions)
+  const rows = kinds.map((kind, at) => [kind, ...columns.map((column) => column[at] ?? '')])
+  console.log(table(['transformation', ...registers.map(({ id }) => id)], rows))
+}
+
+const kindsOf = (questions: readonly Question[]): string[] => [...new Set(questions.map(({ kind }) => kind))]
+
+function questionsOf(limit: number): Question[] {
+  const random = generator(SEED)
+  const brands = lines('brand-names.txt')
+  const changed = TRANSFORMATIONS.flatMap((transformation) =>
+    brands
+      .flatMap((original): Question[] => {
+        const asked = transformed(transformation, original, random)
+        return asked === null ? [] : [{ kind: transformation.id, original, asked }]
+      })
+      .slice(0, limit),
+  )
+  const scripts = rows('script-pairs.csv')
+  const both = [
+    ...scripts.map(([latin = '', native = '']) => ({
+      kind: 'script: Latin asked',
+      original: native,
+      asked: latin,
+    })),
+    ...scripts.map(([latin = '', native = '']) => ({
+      kind: 'script: native asked',
+      original: latin,
+      asked: native,
+    })),
+  ]
+  const translations = rows('translations.csv')
+    .flatMap(([english = '', ...others]) =>
+      others.map((other) => ({ kind: 'translation', original: english, asked: other })),
+    )
+    .filter(({ original, asked }) => original.toLowerCase() !== asked.toLowerCase())
+  return [...changed, ...both, ...translations.slice(0, limit)]
+}
+
+const lines = (file: string): string[] =>
+  readFileSync(new URL(`data/${file}`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+
+/** The rows of a CSV file without its header. */
+const rows = (file: string): string[][] => (parse(lines(file).join('\n')) as string[][]).slice(1)
+
+function registerWith(
+  originals: readonly string[],
+  filler: readonly string[],
+  size: number,
+): RegisteredMark[] {
+  const registered = originals.map((words, at) => ({
+    number: `O${at + 1}`,
+    words,
+    niceClasses: [1 + (at % 45)],
+  }))
+  return [...registered, ...registerOf(filler, size - registered.length)]
+}
+
+async function recall(
+  route: Route,
+  questions: readonly Question[],
+  numbers: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const found = new Map<string, boolean[]>()
+  for (const { kind, original, asked } of questions) {
+    const { findings } = await route.search(asked, [])
+    const hit = findings.some((each) => each.number === numbers.get(original) && counts(each))
+    found.set(kind, [...(found.get(kind) ?? []), hit])
+  }
+  return [...found.values()].map((hits) => shown(wilson(hits.filter(Boolean).length, hits.length)))
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CheckTask, ProviderClient } from '../../src/checkers/provider-client/contract.ts'
+import { createProviderClient } from '../../src/checkers/provider-client/provider-client.ts'
+import { createTrademarksChecker } from '../../src/checkers/trademarks/checker.ts'
+import { EUIPO } from '../../src/checkers/trademarks/euipo/descriptor.ts'
+import type { EphemeralStore } from '../../src/engine/ports/ephemeral-store.ts'
+import type { Verdict } from '../../src/events/check.ts'
+import type { TrademarkFinding } from '../../src/events/sections.ts'
+import { parseName } from '../../src/names/parse.ts'
+import { LAYOUTS } from '../../src/registers/columns.ts'
+import { importCsv } from '../../src/registers/import-csv.ts'
+import { openRegisters } from '../../src/registers/registers.ts'
+import { judge } from '../../src/verdict/judge.ts'
+import { type RegisteredMark, startRegisterApi } from './register-api.ts'
+
+/** One way in which the service searches marks. All that this benchmark assumes about the service is in this file. */
+export type Route = {
+  id: string
+  search(name: string, niceClasses: readonly number[]): Promise<Searched>
+  close(): Promise<void>
+}
+
+export type Searched = { findings: readonly TrademarkFinding[]; verdict: Verdict }
+
+const DAY = '2026-11-01'
+const SEARCH_MS = 60_000
+/** The lowest score that counts as found while findings have no grade. */
+const SETTLES = 0.85
+
+/** Whether a finding is at least of medium weight. */
+export const counts = ({ exact, similarity }: TrademarkFinding): boolean =>
+  exact || similarity.score >= SETTLES
+
+/** The marks in a local register, imported as an operator does. */
+export async function localRoute(marks: readonly RegisteredMark[], ruleSet: string): Promise<Route> {
+  const folder = mkdtempSync(join(tmpdir(), 'namecheck-truth-'))
+  const file = join(folder, 'marks.csv')
+  writeFileSync(file, csv(marks))
+  const register = { office: 'Bench', jurisdiction: 'GB', dataAsOf: DAY }
+  await importCsv({ file, register, ...LAYOUTS.generic }, folder)
+  rmSync(file)
+  const registers = openRegisters(folder)
+  const options = { providerClient: client(), settings: { providers: {}, timeoutMs: SEARCH_MS } }
+  const checker = await createTrademarksChecker({ ...options, providers: [], registers, now: Date.now })
+  return {
+    id: 'local register',
+    search: async (name, niceClasses) =>
+      searched(await checker.check(task(name, 'GB', niceClasses)), ruleSet),
+    async close() {
+      registers.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The marks behind an interface that answers like EUIPO's. */
+export async function remoteRoute(marks: readonly RegisteredMark[], ruleSet: string): Promise<Route> {
+  const api = await startRegisterApi(marks)
+  const providers = {
+    EUIPO_URL: `${api.url}/trademark-search`,
+    EUIPO_TOKEN_URL: `${api.url}/token`,
+    EUIPO_CLIENT_ID: 'bench',
+    EUIPO_CLIENT_SECRET: 'bench',
+  }
+  const checker = await createTrademarksChecker({
+    providerClient: client(),
+    settings: { providers, timeoutMs: SEARCH_MS },
+    providers: [EUIPO],
+    registers: openRegisters(null),
+    now: Date.now,
+  })
+  return {
+    id: 'remote API',
+    search: async (name, niceClasses) =>
+      searched(await checker.check(task(name, 'EU', niceClasses)), ruleSet),
+    close: api.close,
+  }
+}
+
+type Checked = Awaited<ReturnType<Awaited<ReturnType<typeof createTrademarksChecker>>['check']>>
+
+function searched({ outcome }: Checked, ruleSet: string): Searched {
+  const request = requestOf('GB', [])
+  const { verdict } = judge(ruleSet, { request, outcomes: { trademarks: outcome } })
+  return { findings: outcome.findings, verdict }
+}
+
+const requestOf = (jurisdiction: string, niceClasses: readonly number[]): CheckTask['request'] => ({
+  sources: ['trademarks'],
+  tlds: [],
+  jurisdictions: [jurisdiction],
+  niceClasses: [...niceClasses],
+  delivery: 'response',
+  maxAge: 0,
+})
+
+function task(query: string, jurisdiction: string, niceClasses: readonly number[]): CheckTask {
+  const parsed = parseName(query)
+  if (!parsed.ok) throw new Error(`${query}: ${parsed.errors.map(({ detail }) => detail).join(' ')}`)
+  return {
+    checkId: 'bench',
+    account: 'bench',
+    query,
+    name: parsed.name,
+    request: requestOf(jurisdiction, niceClasses),
+    urgency: 'waiting',
+    deadline: Date.now() + SEARCH_MS,
+    signal: new AbortController().signal,
+  }
+}
+
+/** Keeps nothing: each search is a new one. */
+const forgetful: EphemeralStore = {
+  increment: async (_key, by, ttl) => ({ value: by, expiresAt: Date.now() + ttl }),
+  cached: async () => null,
+  cache: async () => {},
+  beat: async () => {},
+  beats: async () => [],
+  close: async () => {},
+}
+
+const client = (): ProviderClient =>
+  createProviderClient({
+    ephemeralStore: forgetful,
+    answers: { keep: async () => {}, read: async () => null, prune: async () => 0, close: async () => {} },
+    now: Date.now,
+    namespace: 'bench',
+    answersKeptDays: 1,
+    limits: { concurrency: 100, ratePerSecond: 1_000_000 },
+  })
+
+function csv(marks: readonly RegisteredMark[]): string {
+  const rows = marks.map(
+    ({ words, number, niceClasses }) =>
+      `"${words.replaceAll('"', '""')}",${number},Registered,${niceClasses.join(' ')},,`,
+  )
+  return `${['mark,number,status,classes,owner,link', ...rows].join('\n')}\n`
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { parse } from 'csv-parse/sync'
+import { mayBeOwners, unrelatedNames } from '../../../bench/truth/names.ts'
+
+const read = (file: string): string =>
+  readFileSync(new URL(`../../../bench/truth/data/${file}`, import.meta.url), 'utf8')
+
+describe('the unrelated names', () => {
+  const names = unrelatedNames()
+
+  test('are at least 100,000, each once', () => {
+    expect(names.length).toBeGreaterThanOrEqual(100_000)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('leave out names that are probably of the owner of a compared mark', () => {
+    expect(mayBeOwners('Nivea', 'NIVEA')).toBe(true)
+    expect(mayBeOwners('Nivea Sun', 'NIVEA')).toBe(true)
+    expect(mayBeOwners('Metro Bank', 'METRO')).toBe(false)
+    expect(mayBeOwners('Livea', 'NIVEA')).toBe(false)
+  })
+})
+
+test('the brand names are 1,000, each once', () => {
+  const brands = read('brand-names.txt').trimEnd().split('\n')
+  expect(new Set(brands).size).toBe(1_000)
+})
+
+test('the pairs of scripts have a Latin and another form, each pair once', () => {
+  const pairs = (parse(read('script-pairs.csv')) as string[][]).slice(1)
+  expect(pairs.length).toBeGreaterThanOrEqual(150)
+  for (const [latin, native] of pairs) {
+    expect(latin).toMatch(/^\p{Script=Latin}/u)
+    expect(native).toMatch(/^[^\p{Script=Latin}]+$/u)
+  }
+  expect(new Set(pairs.map(String)).size).toBe(pairs.length)
+})
+
+test('the translations have five languages in each row', () => {
+  for (const row of parse(read('translations.csv')) as string[][]) expect(row).toHaveLength(5)
+})

@@ -16,7 +16,7 @@ const WORDS = new URL('../../src/checkers/analysis/rules/data/english.json', imp
 
 export type PartC = { ruleSet: string /** Most names per group. */; limit: number }
 
-/** Prints how often names of several kinds are clear beside a full register, with and without goods. */
+/** Prints how often names of several kinds are clear when a full register is searched, with and without goods. */
 export async function partC({ ruleSet, limit }: PartC): Promise<void> {
   const random = generator(SEED)
   const names = unrelatedNames()

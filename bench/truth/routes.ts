@@ -55,7 +55,7 @@ export async function localRoute(marks: readonly RegisteredMark[], ruleSet: stri
   }
 }
 
-/** The marks behind an interface that answers like EUIPO's. */
+/** The marks in an interface that answers like EUIPO's. */
 export async function remoteRoute(marks: readonly RegisteredMark[], ruleSet: string): Promise<Route> {
   const api = await startRegisterApi(marks)
   const providers = {

@@ -1,18 +1,18 @@
 import { type EventStore, StoreUnavailable } from '../../src/engine/ports/event-store.ts'
 
 /**
- * A store that loses an append where the next of `faults` is 0, and only its answer where it is 1, until it is calmed.
+ * A store that loses an append where the next of `faults` is 0, and only its answer where it is 1, until `calm` is
+ * called. `fail` starts again with other faults.
  */
 export function flakyStore(
   store: EventStore,
   faults: readonly number[],
-): { store: EventStore; calm(): void } {
-  let appends = 0
-  let isCalm = false
+): { store: EventStore; calm(): void; fail(faults: readonly number[]): void } {
+  let left = [...faults]
   return {
     store: {
       append: async (...args) => {
-        const fault = isCalm ? undefined : faults[appends++]
+        const fault = left.shift()
         if (fault === 0) throw new StoreUnavailable('the append was lost')
         const recorded = await store.append(...args)
         if (fault === 1) throw new StoreUnavailable('the answer was lost')
@@ -26,7 +26,10 @@ export function flakyStore(
       close: () => store.close(),
     },
     calm: () => {
-      isCalm = true
+      left = []
+    },
+    fail: (next) => {
+      left = [...next]
     },
   }
 }

@@ -18,17 +18,31 @@ export type Run = {
   calm: () => void
 }
 
+type Racers = Pick<Run, 'processes' | 'clock' | 'calm'> & { fail(faults: readonly number[]): void }
+
+/** The processes serve all runs of a write side: their caches cost more than a run, and hold nothing of its account. */
+const racers = new WeakMap<TestWriteSide, Racers>()
+
+function racersOf(side: TestWriteSide): Racers {
+  const known = racers.get(side)
+  if (known) return known
+  const clock = { now: START }
+  const { store, calm, fail } = flakyStore(side.engine.store, [])
+  const processes = [0, 1].map(() => createWriteSide({ ...side.engine, store }, undefined, () => clock.now))
+  const made = { processes, clock, calm, fail }
+  racers.set(side, made)
+  return made
+}
+
 /** Two processes on one store; some of their appends fail, before or after the write. `limit`: checks in a month. */
 export async function beginRun(side: TestWriteSide, faults: number[], limit: number): Promise<Run> {
-  const clock = { now: START }
+  const { processes, clock, calm, fail } = racersOf(side)
+  clock.now = START
   side.clock.now = START
   const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
   await side.accounts.change(accountId, { type: 'setLimits', limits: { checksPerMonth: limit } }, 'test')
-  const flaky = flakyStore(side.engine.store, faults)
-  const processes = [0, 1].map(() =>
-    createWriteSide({ ...side.engine, store: flaky.store }, undefined, () => clock.now),
-  )
-  return { side, account: accountId, processes, clock, calm: flaky.calm }
+  fail(faults)
+  return { side, account: accountId, processes, clock, calm }
 }
 
 /** Reconciles the quota of both months. */

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { derivedId } from '../commands/ids.ts'
 import { hashSecret, newSecret, secretMode } from '../commands/key/secret.ts'
@@ -47,11 +47,7 @@ async function openFirstAccount({ accounts, directory }: WriteSide, secret: stri
 }
 
 function readKey(file: string): string | null {
-  try {
-    const key = readFileSync(file, 'utf8').trim()
-    return secretMode(key) === 'test' ? key : null
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
+  if (!existsSync(file)) return null
+  const key = readFileSync(file, 'utf8').trim()
+  return secretMode(key) === 'test' ? key : null
 }

@@ -74,7 +74,12 @@ function reasonsOf(set: RuleSet, score: number | null, fired: readonly Fired[]):
       return { ...reason, text: rule.text.replace('{list}', () => listed(names)), ...rest }
     const points = Math.min(left, pointsOf(each))
     left -= points
-    return { ...reason, points, params: { list: [...new Set(names)].slice(0, MOST_NAMED), count: hits.length }, ...rest }
+    return {
+      ...reason,
+      points,
+      params: { list: [...new Set(names)].slice(0, MOST_NAMED), count: hits.length },
+      ...rest,
+    }
   })
 }
 

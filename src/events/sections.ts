@@ -109,7 +109,9 @@ export const comparison = z.strictObject({
     .describe('What the relation of the goods rests on: terms, classes, or nothing, if none were named.'),
 })
 
+/** `international`: a designation in an international registration (Madrid Protocol). */
 export const rightKind = z.enum(['national', 'benelux', 'eu', 'international'])
+export type RightKind = z.output<typeof rightKind>
 
 const date = z.string().nullable().optional()
 

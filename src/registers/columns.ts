@@ -5,6 +5,13 @@ export type ColumnMap = {
   status: string | null
   owner: string | null
   link: string | null
+  /** Dates of filing, registration and expiry. */
+  filed: string | null
+  registered: string | null
+  expires: string | null
+  goods: string | null
+  /** Kind of right: `national`, `benelux`, `eu`, `international`. */
+  right: string | null
   niceClasses: NiceColumns
 }
 
@@ -24,11 +31,13 @@ export type CsvLayout = {
   delimiter: string
   /** null: quotation marks are ordinary characters. */
   quote: '"' | null
+  /** Whether `03/04/2026` is the third of April; without it, only `yyyy-mm-dd` and `yyyymmdd` are dates. */
+  dayFirst?: boolean
 }
 
 /** The layouts that have a name. */
 export const LAYOUTS: Readonly<Record<'generic' | 'ukipo', CsvLayout>> = {
-  /** `mark,number,status,classes,owner,link`; all but the first two may be missing. */
+  /** `mark,number,status,classes,owner,link,filed,registered,expires,goods,right`; only the first two are required. */
   generic: {
     columns: {
       mark: 'mark',
@@ -36,6 +45,11 @@ export const LAYOUTS: Readonly<Record<'generic' | 'ukipo', CsvLayout>> = {
       status: 'status',
       owner: 'owner',
       link: 'link',
+      filed: 'filed',
+      registered: 'registered',
+      expires: 'expires',
+      goods: 'goods',
+      right: 'right',
       niceClasses: { kind: 'list', column: 'classes' },
     },
     encoding: 'utf-8',
@@ -50,10 +64,16 @@ export const LAYOUTS: Readonly<Record<'generic' | 'ukipo', CsvLayout>> = {
       status: 'Status',
       owner: 'Name',
       link: 'Hyperlink',
+      filed: 'Filed',
+      registered: 'Registered',
+      expires: 'Renewal Due Date',
+      goods: null,
+      right: null,
       niceClasses: { kind: 'flags', prefix: 'Class' },
     },
     encoding: 'utf-16le',
     delimiter: '|',
     quote: null,
+    dayFirst: true,
   },
 }

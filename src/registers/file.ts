@@ -14,7 +14,8 @@ const TABLES = `
   CREATE TABLE mark (
     id INTEGER PRIMARY KEY, number TEXT NOT NULL, mark TEXT NOT NULL, key TEXT NOT NULL, latin TEXT NOT NULL,
     core TEXT NOT NULL, sound TEXT NOT NULL, otherSound TEXT NOT NULL,
-    status TEXT NOT NULL, statusText TEXT, niceClasses TEXT NOT NULL, owner TEXT, link TEXT
+    status TEXT NOT NULL, statusText TEXT, niceClasses TEXT NOT NULL, owner TEXT, link TEXT,
+    filed TEXT, registered TEXT, expires TEXT, goods TEXT, kind TEXT
   ) STRICT;
 `
 
@@ -68,8 +69,16 @@ export function openRegister(path: string): { db: DatabaseSync; about: RegisterA
         .all()
         .map((row) => [String(row.name), String(row.value)]),
     )
-    const { rows, refused, ...identity } = said
-    const about = { ...checkIdentity(identity), rows: Number(rows), refused: Number(refused) }
+    const { rows, refused, rights, cycleDays, ...identity } = said
+    const about = {
+      ...checkIdentity({
+        ...identity,
+        ...(rights !== undefined && { rights: rights.split(',') }),
+        ...(cycleDays !== undefined && { cycleDays: Number(cycleDays) }),
+      }),
+      rows: Number(rows),
+      refused: Number(refused),
+    }
     const counted = db.prepare('SELECT count(*) AS n FROM mark').get()?.n
     if (counted !== about.rows) throw damaged(path, `it has ${counted} marks, but ${rows} were written`)
     return { db, about }

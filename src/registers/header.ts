@@ -9,6 +9,11 @@ export type Positions = {
   status: number | null
   owner: number | null
   link: number | null
+  filed: number | null
+  registered: number | null
+  expires: number | null
+  goods: number | null
+  right: number | null
   classList: number | null
   /** Column and class. */
   classFlags: readonly (readonly [column: number, niceClass: number])[]
@@ -19,7 +24,7 @@ const normal = (name: string): string => name.trim().toLowerCase()
 
 /**
  * Finds the mapped columns in the first row. Mark, number and, where the map has one column per class, all 45 of them
- * are required; status, owner, link and class list are optional. Throws {@link RegisterRefused}.
+ * are required; all others are optional. Throws {@link RegisterRefused}.
  */
 export function readHeader(header: readonly string[], columns: ColumnMap): Positions {
   if (header.some((name) => name.includes('\0'))) {
@@ -52,6 +57,11 @@ export function readHeader(header: readonly string[], columns: ColumnMap): Posit
     status: optional(columns.status),
     owner: optional(columns.owner),
     link: optional(columns.link),
+    filed: optional(columns.filed),
+    registered: optional(columns.registered),
+    expires: optional(columns.expires),
+    goods: optional(columns.goods),
+    right: optional(columns.right),
     classList: nice.kind === 'list' ? find(nice.column) : null,
     classFlags:
       nice.kind === 'flags'

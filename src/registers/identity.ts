@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { rightKind } from '../events/sections.ts'
 import { RegisterRefused } from './refused.ts'
 
-/** Which register a file is a copy of. */
+/** 100 years: a register that never changes. */
+const MAX_CYCLE_DAYS = 36_500
+
 const registerIdentity = z.strictObject({
   /** Short name of the office: `UKIPO`. One register is kept per office. */
   office: z
@@ -11,13 +14,28 @@ const registerIdentity = z.strictObject({
   jurisdiction: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters: GB, US, EU, BX …'),
   /** The day (`yyyy-mm-dd`) on which the office exported the data. */
   dataAsOf: z.iso.date('must be a date like 2026-01-31'),
+  /** The kinds of rights that it holds. Default: `eu` for EU, `benelux` for BX, otherwise `national`. */
+  rights: z.array(rightKind).min(1).optional(),
+  /** Days from one publication of the data to the next. Default 1. */
+  cycleDays: z.int('must be a whole number of days').min(1).max(MAX_CYCLE_DAYS).optional(),
 })
-export type RegisterIdentity = z.output<typeof registerIdentity>
+
+/** Which register a file is a copy of, as its importer states it. */
+export type RegisterStatement = z.input<typeof registerIdentity>
+export type RegisterIdentity = Required<z.output<typeof registerIdentity>>
+
+const DEFAULT_RIGHTS: Readonly<Record<string, RegisterIdentity['rights']>> = {
+  EU: ['eu'],
+  BX: ['benelux'],
+}
 
 /** Throws {@link RegisterRefused}, which names the wrong member. */
 export function checkIdentity(value: unknown): RegisterIdentity {
   const parsed = registerIdentity.safeParse(value)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    const { rights = DEFAULT_RIGHTS[parsed.data.jurisdiction] ?? ['national'], cycleDays = 1 } = parsed.data
+    return { ...parsed.data, rights, cycleDays }
+  }
   const issue = parsed.error.issues[0]
   throw new RegisterRefused(`the register's ${issue?.path.join('.') || 'description'} ${issue?.message}`)
 }

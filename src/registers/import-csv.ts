@@ -5,14 +5,14 @@ import { markFeatures } from '../names/mark-features.ts'
 import type { CsvLayout } from './columns.ts'
 import { createRegister, finishRegister, openRegister } from './file.ts'
 import { type Positions, readHeader } from './header.ts'
-import { checkIdentity, type RegisterIdentity, registerFileName } from './identity.ts'
+import { checkIdentity, type RegisterIdentity, type RegisterStatement, registerFileName } from './identity.ts'
 import { readRecords } from './records.ts'
 import { RegisterRefused } from './refused.ts'
 import { type MarkRow, readRow } from './row.ts'
 import { markStatus } from './statuses.ts'
 
 /** An office's extract, and its format. */
-export type CsvImport = { file: string; register: RegisterIdentity } & CsvLayout
+export type CsvImport = { file: string; register: RegisterStatement } & CsvLayout
 
 export type ImportCounts = {
   /** Rows after the first one. */
@@ -93,7 +93,7 @@ async function fill(db: DatabaseSync, source: CsvImport, office: string): Promis
       refuse(record.line, record.refused)
       continue
     }
-    const reading = readRow(record.cells, at)
+    const reading = readRow(record.cells, at, source.dayFirst)
     if (reading.kind === 'refused') refuse(record.line, reading.reason)
     else if (reading.kind === 'mark' && insert(reading.row)) counts.taken += 1
     else counts.wordless += 1
@@ -108,16 +108,32 @@ async function fill(db: DatabaseSync, source: CsvImport, office: string): Promis
 function inserter(db: DatabaseSync, office: string): (row: MarkRow) => boolean {
   const statement = db.prepare(
     `INSERT INTO mark
-     (number, mark, key, latin, core, sound, otherSound, status, statusText, niceClasses, owner, link)
-     VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`,
+     (number, mark, key, latin, core, sound, otherSound, status, statusText, niceClasses, owner, link,
+      filed, registered, expires, goods, kind)
+     VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
   )
-  return ({ number, mark, statusText, niceClasses, owner, link }) => {
+  return ({ number, mark, statusText, niceClasses, owner, link, ...more }) => {
+    const { filed, registered, expires, goods, right } = more
     const { key, latin, core, coreSound } = markFeatures(mark)
     if (key === '') return false
     const [sound, other] = coreSound.codes
     const forms = [key, latin, core, sound, other === sound ? '' : other]
     const status = markStatus(office, statusText)
-    statement.run(number, mark, ...forms, status, statusText, niceClasses.join(','), owner, link)
+    statement.run(
+      number,
+      mark,
+      ...forms,
+      status,
+      statusText,
+      niceClasses.join(','),
+      owner,
+      link,
+      filed,
+      registered,
+      expires,
+      goods,
+      right,
+    )
     return true
   }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import type { Similarity } from '../events/sections.ts'
+import { rightKind, type Similarity } from '../events/sections.ts'
 import { type MarkFeatures, markFeatures } from '../names/mark-features.ts'
 import { compareFeatures } from '../names/similarity.ts'
 import { damaged, isSqliteError, openRegister, type RegisterAbout } from './file.ts'
@@ -150,6 +150,12 @@ export class LoadedRegister {
       niceClasses: String(row.niceClasses).split(',').filter(Boolean).map(Number),
       owner: text(row.owner),
       link: text(row.link),
+      // Files of earlier versions do not have these columns.
+      filed: text(row.filed),
+      registered: text(row.registered),
+      expires: text(row.expires),
+      goods: text(row.goods),
+      right: rightKind.safeParse(row.kind).data ?? null,
       exact,
       similarity,
     }

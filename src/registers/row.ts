@@ -1,3 +1,4 @@
+import { type RightKind, rightKind } from '../events/sections.ts'
 import type { Positions } from './header.ts'
 
 /** One mark in an office's extract. */
@@ -8,6 +9,13 @@ export type MarkRow = {
   niceClasses: readonly number[]
   owner: string | null
   link: string | null
+  /** Dates `yyyy-mm-dd`; null if the file has none, or none that can be read. */
+  filed: string | null
+  registered: string | null
+  expires: string | null
+  /** Goods and services, at most 2,000 characters. */
+  goods: string | null
+  right: RightKind | null
 }
 
 /** `wordless`: a mark without words (a picture, a color), which cannot be searched by name. */
@@ -16,12 +24,23 @@ export type RowReading =
   | { kind: 'wordless' }
   | { kind: 'refused'; reason: string }
 
-const LIMITS = { mark: 1_000, number: 60, status: 100, owner: 1_000, link: 2_000, classes: 1_000 }
+const LIMITS = {
+  mark: 1_000,
+  number: 60,
+  status: 100,
+  owner: 1_000,
+  link: 2_000,
+  classes: 1_000,
+  goods: 2_000,
+}
 const TRUE = new Set(['1', 'y', 'yes', 'true', 'x'])
 const FALSE = new Set(['', '0', 'n', 'no', 'false'])
 
-/** Parses a record of the file; unreliable data is refused with a reason, never repaired. */
-export function readRow(record: readonly string[], at: Positions): RowReading {
+/**
+ * Parses a record of the file; unreliable data is refused with a reason, never repaired. A date, goods or a kind of
+ * right that cannot be read is omitted, because the mark counts without it.
+ */
+export function readRow(record: readonly string[], at: Positions, dayFirst = false): RowReading {
   try {
     if (record.length !== at.width) {
       throw new Refusal(`has ${record.length} columns but the first row has ${at.width}`)
@@ -34,7 +53,21 @@ export function readRow(record: readonly string[], at: Positions): RowReading {
     const link = httpUrl(optional(record, at.link, 'link', LIMITS.link))
     const niceClasses = at.classFlags.length > 0 ? flags(record, at) : list(record, at)
     if (mark === '') return { kind: 'wordless' }
-    return { kind: 'mark', row: { number, mark, statusText, niceClasses, owner, link } }
+    const text = (column: number | null) => (column === null ? '' : (record[column] ?? '').trim())
+    const row: MarkRow = {
+      number,
+      mark,
+      statusText,
+      niceClasses,
+      owner,
+      link,
+      filed: dateOf(text(at.filed), dayFirst),
+      registered: dateOf(text(at.registered), dayFirst),
+      expires: dateOf(text(at.expires), dayFirst),
+      goods: text(at.goods).replaceAll('\0', '').slice(0, LIMITS.goods) || null,
+      right: rightKind.safeParse(text(at.right).toLowerCase()).data ?? null,
+    }
+    return { kind: 'mark', row }
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', reason: error.message }
     throw error
@@ -61,6 +94,20 @@ function optional(
   limit: number,
 ): string | null {
   return column === null ? null : cell(record, column, name, limit) || null
+}
+
+const ISO_DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:$|[T ])/
+const DAY_FIRST = /^(\d\d?)\/(\d\d?)\/(\d{4})(?:$| )/
+
+/** A date as `yyyy-mm-dd`; null for anything else, also for a day that does not exist. */
+function dateOf(text: string, dayFirst: boolean): string | null {
+  const iso = ISO_DATE.exec(text)
+  const british = dayFirst ? DAY_FIRST.exec(text) : null
+  const [year, month, day] = iso ? iso.slice(1) : british ? british.slice(1).reverse() : []
+  if (year === undefined || month === undefined || day === undefined) return null
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const time = Date.parse(date)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null
 }
 
 function httpUrl(text: string | null): string | null {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { LAYOUTS } from '../registers/columns.ts'
+import type { RegisterIdentity } from '../registers/identity.ts'
 import { importCsv } from '../registers/import-csv.ts'
 import { openRegisters } from '../registers/registers.ts'
 import { SANDBOX_REGISTERS } from '../sandbox/registers.ts'
@@ -20,12 +21,14 @@ export async function openSandbox(settings: Settings, twins: readonly Twin[] = T
   })
 }
 
+const identity = ({ office, dataAsOf, rights, cycleDays }: RegisterIdentity): string =>
+  [office, dataAsOf, rights, cycleDays].join()
+
 async function importMissing(folder: string): Promise<void> {
   const registers = openRegisters(folder)
-  const known = new Map(registers.coverage().map(({ office, dataAsOf }) => [office, dataAsOf]))
+  const known = new Set(registers.coverage().map(identity))
   registers.close()
   for (const { file, ...register } of SANDBOX_REGISTERS) {
-    if (known.get(register.office) !== register.dataAsOf)
-      await importCsv({ file, register, ...LAYOUTS.generic }, folder)
+    if (!known.has(identity(register))) await importCsv({ file, register, ...LAYOUTS.generic }, folder)
   }
 }

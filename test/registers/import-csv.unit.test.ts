@@ -45,7 +45,40 @@ describe('importing an extract', () => {
         exact: true,
       },
     ])
-    expect(openRegisters(at).coverage()).toEqual([{ ...register, rows: 1, refused: 0 }])
+    expect(openRegisters(at).coverage()).toEqual([
+      { ...register, rights: ['national'], cycleDays: 1, rows: 1, refused: 0 },
+    ])
+  })
+
+  it('reads dates, goods and the kind of right, and omits those that it cannot read', async () => {
+    const rows = [
+      'mark,number,filed,registered,expires,goods,right',
+      'LUMIVORA,UK1,2006-02-01,20070301,2026-12-31T00:00:00,"Lamps; lanterns",international',
+      'LUMIVORB,UK2,31/01/2006,2026-02-30,soon,,somewhere',
+    ]
+    const { at } = await imports(rows.join('\n'))
+    expect(await allMarks(at, 'Lumivora')).toMatchObject([
+      {
+        number: 'UK1',
+        filed: '2006-02-01',
+        registered: '2007-03-01',
+        expires: '2026-12-31',
+        goods: 'Lamps; lanterns',
+        right: 'international',
+      },
+      { number: 'UK2', filed: null, registered: null, expires: null, goods: null, right: null },
+    ])
+    const { at: british } = await imports(rows.join('\n'), { dayFirst: true })
+    expect((await allMarks(british, 'Lumivora'))[1]).toMatchObject({ filed: '2006-01-31', registered: null })
+  })
+
+  it('keeps which rights the register holds and how often it is published', async () => {
+    const at = await folder()
+    const file = join(at, 'extract.csv')
+    writeFileSync(file, GOOD)
+    const stated = { ...register, rights: ['national' as const, 'international' as const], cycleDays: 30 }
+    await importCsv({ file, register: stated, ...LAYOUTS.generic }, at)
+    expect(openRegisters(at).coverage()).toEqual([{ ...stated, rows: 1, refused: 0 }])
   })
 
   it('reads the data release of the UK office: UTF-16 with a mark, bars, no quoting, a flag for each class', async () => {

@@ -50,9 +50,15 @@ const shown = <F>(findings: readonly F[], tables: (findings: readonly F[]) => Ta
 
 /** One sentence for each register that was searched or not searched. */
 function coverageOf(coverage: readonly Coverage[]): Block[] {
-  const named = ({ register, jurisdiction, dataAsOf }: Coverage): string => {
-    const more = [jurisdiction, dataAsOf === null ? null : `as of ${dataAsOf.slice(0, 10)}`]
-    const said = more.filter((one) => one !== null).join(', ')
+  const named = ({ register, jurisdiction, searched, dataAsOf, depth, rights }: Coverage): string => {
+    const date = dataAsOf?.slice(0, 10)
+    const more = [
+      jurisdiction,
+      rights && `${rights.join(' and ')} rights`,
+      date && (searched ? `as of ${date}` : `its data of ${date} is too old`),
+      depth === 'identical' && 'identical marks only',
+    ]
+    const said = more.filter(Boolean).join(', ')
     return said === '' ? register : `${register} (${said})`
   }
   const sentences = [

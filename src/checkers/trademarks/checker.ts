@@ -2,12 +2,12 @@ import type { Registers } from '../../registers/registers.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
-import { localProvider, searchLocalRegister, searchWellKnown } from './local-lists.ts'
+import { holdingsOf, localProvider, searchLocalRegister, searchWellKnown } from './local-lists.ts'
 import type { TrademarkRegister } from './register.ts'
 import { TRADEMARK_REGISTERS } from './registers.ts'
 import type { Searched } from './searched.ts'
 import { trademarksAttempt } from './section.ts'
-import { territoriesOf } from './territories.ts'
+import { type Holdings, isHeld, rightsIn } from './territories.ts'
 import { LOCAL_LIMITS, WELL_KNOWN } from './well-known.ts'
 
 export type TrademarksOptions = {
@@ -49,18 +49,20 @@ export async function createTrademarksChecker({
    * searched.
    */
   const searches = (task: CheckTask): Promise<Searched>[] => {
-    const territories = new Set(task.request.jurisdictions.flatMap(territoriesOf))
+    const needed = task.request.jurisdictions.flatMap(rightsIn)
+    const isNeeded = (holds: Holdings): boolean => needed.some((right) => isHeld(holds, right))
     return [
       searchWellKnown(providerClient, task),
       ...registers
         .coverage()
-        .filter(({ jurisdiction }) => territories.has(jurisdiction))
-        .map((about) => searchLocalRegister(providerClient, task, registers, about)),
+        .filter((about) => isNeeded(holdingsOf(about)))
+        .map((about) => searchLocalRegister(providerClient, task, registers, about, now())),
       ...opened
-        .filter(({ provider }) => territories.has(provider.territory))
-        .map(async ({ provider: { name, territory }, search }) => ({
+        .filter(({ provider }) => isNeeded(provider.holds))
+        .map(async ({ provider: { name, holds }, search }) => ({
           register: name,
-          territory,
+          holds,
+          cycleDays: 1,
           unreadable: 0,
           ...(await search(task)),
         })),
@@ -69,6 +71,6 @@ export async function createTrademarksChecker({
 
   return {
     source: 'trademarks',
-    check: async (task) => trademarksAttempt(task, providers, await Promise.all(searches(task))),
+    check: async (task) => trademarksAttempt(task, providers, await Promise.all(searches(task)), now()),
   }
 }

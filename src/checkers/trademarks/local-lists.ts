@@ -6,8 +6,10 @@ import { RegisterRefused } from '../../registers/refused.ts'
 import type { Registers } from '../../registers/registers.ts'
 import { type CheckTask, Fault, type ProviderClient, type RawAnswer } from '../provider-client/contract.ts'
 import { readJson } from '../provider-client/read-answer.ts'
+import { statusAt } from './grace.ts'
 import { LEAST_SIMILARITY, MOST_FINDINGS } from './ranking.ts'
 import { counted, type Searched } from './searched.ts'
+import type { Holdings } from './territories.ts'
 import { WELL_KNOWN } from './well-known.ts'
 
 const row = trademarkFinding.omit({ evidence: true })
@@ -17,12 +19,14 @@ type Row = z.output<typeof row>
 /** Provider name of an office's local register. */
 export const localProvider = (office: string): string => `local-register:${office}`
 
-type LocalList = {
+/** The rights that a local register holds. */
+export const holdingsOf = ({ jurisdiction, rights }: RegisterAbout): Holdings => ({
+  territories: [jurisdiction],
+  rights,
+})
+
+type LocalList = Pick<Searched, 'register' | 'holds' | 'cycleDays' | 'dataAsOf' | 'unreadable'> & {
   provider: string
-  register: string
-  territory: string | null
-  dataAsOf: string | null
-  unreadable: number
   /** Text of the search for the evidence. */
   request: string
   find(): Promise<Row[]> | Row[]
@@ -34,7 +38,8 @@ export function searchWellKnown(providerClient: ProviderClient, task: CheckTask)
   return search(providerClient, task, {
     provider: WELL_KNOWN.id,
     register: WELL_KNOWN.name,
-    territory: null,
+    holds: null,
+    cycleDays: 1,
     dataAsOf: null,
     unreadable: 0,
     request: `well-known brands similar to ${JSON.stringify(name)}`,
@@ -56,19 +61,22 @@ const wellKnownRow = ({ brand, similarity, exact }: SimilarBrand): Row => ({
   link: null,
 })
 
-/** Searches one office's local register. */
+/** Searches one office's local register. @param now epoch ms, decides whether an expired mark can still be renewed */
 export function searchLocalRegister(
   providerClient: ProviderClient,
   task: CheckTask,
   registers: Registers,
-  { office, jurisdiction, dataAsOf, refused }: RegisterAbout,
+  about: RegisterAbout,
+  now: number,
 ): Promise<Searched> {
+  const { office, jurisdiction, dataAsOf, refused } = about
   const { niceClasses } = task.request
   const classes = niceClasses.length === 0 ? '' : ` in classes ${niceClasses.join(', ')}`
   return search(providerClient, task, {
     provider: localProvider(office),
     register: office,
-    territory: jurisdiction,
+    holds: holdingsOf(about),
+    cycleDays: about.cycleDays,
     dataAsOf,
     unreadable: refused,
     request: `marks of ${office} as of ${dataAsOf} similar to ${JSON.stringify(task.name.normalized)}${classes}`,
@@ -79,6 +87,9 @@ export function searchLocalRegister(
         .map(
           ({ statusText, ...hit }): Row => ({
             ...hit,
+            status: statusAt({ ...hit, statusText }, now),
+            right: hit.right ?? onlyOne(about.rights),
+            goods: hit.goods === null ? null : shortened(hit.goods, MOST_GOODS),
             niceClasses: [...hit.niceClasses],
             office,
             jurisdiction,
@@ -88,6 +99,15 @@ export function searchLocalRegister(
     },
   })
 }
+
+/** Maximum length of the goods of a finding, in characters: a section must fit into one event. */
+const MOST_GOODS = 300
+
+const onlyOne = <T>([first, ...others]: readonly T[]): T | null =>
+  first === undefined || others.length > 0 ? null : first
+
+const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text
 
 /**
  * Runs the search through the provider client, so that its rows are hashed, kept and shown as evidence like any answer.
@@ -109,14 +129,16 @@ async function search(providerClient: ProviderClient, task: CheckTask, list: Loc
   const findings = answer.ok
     ? answer.value.map((each): TrademarkFinding => ({ ...each, evidence: [id] }))
     : []
-  const { register, territory, dataAsOf, unreadable } = list
+  const { register, holds, cycleDays, dataAsOf, unreadable } = list
   return {
     register,
-    territory,
+    holds,
+    cycleDays,
     dataAsOf,
     unreadable,
     answered: answer.ok,
     cut: false,
+    depth: 'similar',
     findings,
     answers: [answer],
   }

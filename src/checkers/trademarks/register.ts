@@ -1,11 +1,16 @@
 import type { ConfiguredProvider, SettingRows, Stated } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
 import type { Found } from './searched.ts'
+import type { Holdings } from './territories.ts'
 
 /** A trademark register that is asked over the network. */
 export type TrademarkRegister = ConfiguredProvider<(task: CheckTask) => Promise<Found>> & {
-  /** The territory of its marks, as `territoriesOf` names it. */
-  territory: string
+  holds: Holdings
+  /**
+   * Whether its search finds similar marks as the bars of `npm run bench:truth` demand. Without it, the coverage says
+   * that only identical marks were searched for.
+   */
+  similarSearch: boolean
 }
 
 /** Creates a register from the statement in its folder. */

@@ -1,5 +1,6 @@
-import type { TrademarkFinding } from '../../events/sections.ts'
+import type { Coverage, TrademarkFinding } from '../../events/sections.ts'
 import type { Answer } from '../provider-client/contract.ts'
+import type { Holdings } from './territories.ts'
 
 /** The result of a search in one register or list. */
 export type Found = {
@@ -7,8 +8,10 @@ export type Found = {
   dataAsOf: string | null
   /** Whether every answer arrived and was trustworthy. */
   answered: boolean
-  /** Whether it has more similar marks than were read. */
+  /** Whether it has more marks that may block the name than were read. */
   cut: boolean
+  /** Whether it was searched for identical marks only, or for similar ones too. */
+  depth: NonNullable<Coverage['depth']>
   findings: TrademarkFinding[]
   answers: Answer<unknown>[]
 }
@@ -17,8 +20,10 @@ export type Found = {
 export type Searched = Found & {
   /** The name in the coverage: `EUIPO`, `UKIPO`, `well-known brands`. */
   register: string
-  /** The territory of its marks: a country, `EU`, `BX`; null for a list that is not a register. */
-  territory: string | null
+  /** Its rights; null for a list that is not a register. */
+  holds: Holdings | null
+  /** Days from one publication of its data to the next. */
+  cycleDays: number
   /** Rows of the office's file that could not be read when its register was imported. */
   unreadable: number
 }

@@ -1,4 +1,4 @@
-import type { Coverage, OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
+import type { OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
 import type { Attempt, CheckTask } from '../provider-client/contract.ts'
 import {
@@ -8,37 +8,29 @@ import {
   unansweredOf,
   unknownReason,
 } from '../provider-client/section.ts'
+import { coverageOf, isSearched, type Need, needsOf } from './coverage.ts'
+import { isStale, mostDaysOf } from './freshness.ts'
 import { ranked } from './ranking.ts'
 import type { TrademarkRegister } from './register.ts'
 import type { Searched } from './searched.ts'
-import { territoriesOf } from './territories.ts'
-
-type Need = { jurisdiction: string; territory: string; registers: readonly Searched[] }
-
-const isSearched = (searched: Searched): boolean => searched.answered && !searched.cut
 
 /**
  * Combines the searches of one check into its section.
  * @param providers every register that can be asked over the network
+ * @param now epoch ms
  */
 export function trademarksAttempt(
   task: CheckTask,
   providers: readonly TrademarkRegister[],
   searches: readonly Searched[],
+  now: number,
 ): Attempt<'trademarks'> {
   const { jurisdictions, niceClasses } = task.request
-  const needs = jurisdictions.flatMap((jurisdiction) =>
-    territoriesOf(jurisdiction).map(
-      (territory): Need => ({
-        jurisdiction,
-        territory,
-        registers: searches.filter((searched) => searched.territory === territory),
-      }),
-    ),
-  )
+  const needs = needsOf(jurisdictions, searches)
   const answers = searches.flatMap((searched) => searched.answers)
   const unanswered = unansweredOf(answers)
   const missing = needs.filter(({ registers }) => registers.length === 0)
+  const stale = searches.filter((searched) => searched.answered && isStale(searched, now))
   const cut = searches.filter((searched) => searched.answered && searched.cut)
   const findings = ranked(
     searches.flatMap((searched) => searched.findings),
@@ -51,8 +43,15 @@ export function trademarksAttempt(
     source: 'trademarks',
     status,
     reason,
-    summary: summary(findings, searches, status === 'done'),
-    coverage: coverage(needs, searches),
+    summary: [
+      summary(
+        findings,
+        searches.filter((searched) => isSearched(searched, now)),
+        status === 'done',
+      ),
+      ...(jurisdictions.includes('EU') ? [EU_LEVEL_ONLY] : []),
+    ].join(' '),
+    coverage: coverageOf(needs, searches, now),
     findings,
     evidence: evidenceOf(answers),
   })
@@ -67,28 +66,12 @@ export function trademarksAttempt(
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     }
   }
+  if (stale.length > 0) return { outcome: section('unknown', tooOld(stale)) }
   if (cut.length > 0) return { outcome: section('unknown', tooMany(cut)) }
   if (missing.length > 0 || needs.length === 0)
     return { outcome: section('not_configured', notSearched(providers, missing)) }
   return { outcome: section('done', null) }
 }
-
-function coverage(needs: readonly Need[], searches: readonly Searched[]): Coverage[] {
-  const asked = needs.flatMap(({ jurisdiction, territory, registers }): Coverage[] =>
-    registers.length === 0
-      ? [{ register: `trademark register of ${territory}`, jurisdiction, searched: false, dataAsOf: null }]
-      : registers.map((searched) => row(searched, jurisdiction)),
-  )
-  const lists = searches.filter(({ territory }) => territory === null).map((searched) => row(searched, null))
-  return [...asked, ...lists]
-}
-
-const row = (searched: Searched, jurisdiction: string | null): Coverage => ({
-  register: searched.register,
-  jurisdiction,
-  searched: isSearched(searched),
-  dataAsOf: isSearched(searched) ? searched.dataAsOf : null,
-})
 
 function notSearched(providers: readonly TrademarkRegister[], missing: readonly Need[]): SectionReason {
   if (missing.length === 0) {
@@ -97,10 +80,14 @@ function notSearched(providers: readonly TrademarkRegister[], missing: readonly 
       'Name the jurisdictions of the check.',
     )
   }
-  const territories = [...new Set(missing.map(({ territory }) => territory))]
+  const all = [...new Set(missing.map(({ territory }) => territory))]
+  const territories = all.filter((territory) =>
+    missing.some((need) => need.territory === territory && need.right !== 'international'),
+  )
+  const designated = all.filter((territory) => !territories.includes(territory))
   const remedies = territories.map((territory) => ({
     territory,
-    clauses: providers.filter((provider) => provider.territory === territory).map(remedyOf),
+    clauses: providers.filter(({ holds }) => holds.territories.includes(territory)).map(remedyOf),
   }))
   const local = remedies.filter(({ clauses }) => clauses.length === 0).map(({ territory }) => territory)
   const steps = [
@@ -114,8 +101,17 @@ function notSearched(providers: readonly TrademarkRegister[], missing: readonly 
           `Import the register of ${local.join(', ')} with "namecheck registers import", and restart the service.`,
         ]
       : []),
+    ...(designated.length > 0
+      ? [
+          `Import the Madrid designations of ${designated.join(', ')} with "namecheck registers import --rights international", or together with the national marks with "--rights national,international".`,
+        ]
+      : []),
   ]
-  return notConfiguredReason(`the trademark registers of ${territories.join(', ')}`, steps.join(' '))
+  const what = [
+    ...(territories.length > 0 ? [`the trademark registers of ${territories.join(', ')}`] : []),
+    ...(designated.length > 0 ? [`the Madrid designations of ${designated.join(', ')}`] : []),
+  ]
+  return notConfiguredReason(what.join(' and '), steps.join(' '))
 }
 
 const tooMany = (cut: readonly Searched[]): SectionReason => ({
@@ -124,9 +120,25 @@ const tooMany = (cut: readonly Searched[]): SectionReason => ({
   nextStep: 'Request a check with the relevant Nice classes, or search the register manually.',
 })
 
+const EU_LEVEL_ONLY =
+  'For EU, only EU-level rights were searched, not the national marks of the 27 member states.'
+
+function tooOld(stale: readonly Searched[]): SectionReason {
+  const names = stale.map(({ register, dataAsOf, cycleDays }) => {
+    const days = mostDaysOf(cycleDays)
+    return `${register} is of ${dataAsOf?.slice(0, 10)}, more than ${days} days old`
+  })
+  return {
+    code: 'stale_data',
+    text: `Data that is too old may lack marks that block this name: ${names.join('; ')}.`,
+    nextStep: `Import the newest file of ${stale.map(({ register }) => register).join(', ')} with "namecheck registers import".`,
+  }
+}
+
+/** @param searched the registers and lists that were searched completely */
 function summary(
   findings: readonly TrademarkFinding[],
-  searches: readonly Searched[],
+  searched: readonly Searched[],
   done: boolean,
 ): string {
   const exact = findings.filter((finding) => finding.exact).length
@@ -135,7 +147,7 @@ function summary(
     findings.length === 0
       ? 'no identical or similar mark was found'
       : `${exact} identical and ${findings.length - exact} similar marks were found, ${live} of them live`
-  const where = searches.filter(isSearched).map(described).join(', ') || 'nothing'
+  const where = searched.map(described).join(', ') || 'nothing'
   return done
     ? `${capitalized(found)}. Searched: ${where}.`
     : `The search is not complete. So far ${found}. Searched completely: ${where}.`

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
+import type { RegisterAbout } from '../../../src/registers/file.ts'
 import type { RegisterHit } from '../../../src/registers/loaded.ts'
 import { RegisterRefused } from '../../../src/registers/refused.ts'
 import type { Registers } from '../../../src/registers/registers.ts'
@@ -31,6 +32,11 @@ const hit = (mark: string, more: Partial<RegisterHit> = {}): RegisterHit => ({
   niceClasses: [9],
   owner: null,
   link: null,
+  filed: null,
+  registered: null,
+  expires: null,
+  goods: null,
+  right: null,
   exact: true,
   similarity: { score: 1, sight: 1, sound: 1, meaning: null },
   ...more,
@@ -40,6 +46,11 @@ const registersOf = (offices: Record<string, string>, search: Registers['search'
   coverage: () => Object.entries(offices).map(([office, jurisdiction]) => about(office, jurisdiction)),
   search,
   close: () => {},
+})
+
+const described = (registers: Registers, more: Partial<RegisterAbout>): Registers => ({
+  ...registers,
+  coverage: () => registers.coverage().map((each) => ({ ...each, ...more })),
 })
 
 async function check(jurisdictions: string[], registers: Registers, withEuipo = false) {
@@ -81,11 +92,110 @@ describe('what trademarks need to be done', () => {
     const outcome = await check(['FR', 'GB'], noRegisters)
     expect(outcome.reason?.text).toContain('FR, EU, GB')
     expect(outcome.reason?.nextStep).toMatch(/NAMECHECK_EUIPO_CLIENT_ID.*FR, GB.*namecheck registers import/)
+    const missing = (jurisdiction: string, territory: string, right: string) => ({
+      register: `${right === 'international' ? 'Madrid designations' : 'trademark register'} of ${territory}`,
+      jurisdiction,
+      searched: false,
+      dataAsOf: null,
+      territories: [territory],
+      rights: [right],
+    })
     expect(outcome.coverage).toEqual([
-      { register: 'trademark register of FR', jurisdiction: 'FR', searched: false, dataAsOf: null },
-      { register: 'trademark register of EU', jurisdiction: 'FR', searched: false, dataAsOf: null },
-      { register: 'trademark register of GB', jurisdiction: 'GB', searched: false, dataAsOf: null },
-      { register: 'well-known brands', jurisdiction: null, searched: true, dataAsOf: null },
+      missing('FR', 'FR', 'national'),
+      missing('FR', 'FR', 'international'),
+      missing('FR', 'EU', 'eu'),
+      missing('FR', 'EU', 'international'),
+      missing('GB', 'GB', 'national'),
+      missing('GB', 'GB', 'international'),
+      { register: 'well-known brands', jurisdiction: null, searched: true, dataAsOf: null, depth: 'similar' },
+    ])
+  })
+
+  it('says that a register without Madrid designations leaves a part of the country unsearched', async () => {
+    const outcome = await check(['GB'], described(gb, { rights: ['national'] }))
+    expect(outcome).toMatchObject({
+      status: 'not_configured',
+      reason: {
+        text: 'No provider is configured for the Madrid designations of GB.',
+        nextStep: expect.stringContaining('--rights international'),
+      },
+      coverage: [
+        { register: 'UKIPO', searched: true, territories: ['GB'], rights: ['national'], depth: 'similar' },
+        { register: 'Madrid designations of GB', searched: false, rights: ['international'] },
+        { register: 'well-known brands' },
+      ],
+    })
+  })
+
+  it('takes the parts of one country from several registers', async () => {
+    const both = registersOf({ UKIPO: 'GB', WIPO: 'GB' }, async () => [])
+    const coverage = () => {
+      const [national, madrid] = both.coverage()
+      if (!national || !madrid) throw new Error('two registers were given')
+      return [
+        { ...national, rights: ['national' as const] },
+        { ...madrid, rights: ['international' as const] },
+      ]
+    }
+    const outcome = await check(['GB'], { ...both, coverage })
+    expect(outcome.status).toBe('done')
+    expect(outcome.coverage.map(({ register, rights }) => [register, rights])).toEqual([
+      ['UKIPO', ['national']],
+      ['WIPO', ['international']],
+      ['well-known brands', undefined],
+    ])
+  })
+
+  it('says what EU means', async () => {
+    const { summary } = await check(['EU'], noRegisters, true)
+    expect(summary).toContain('not the national marks of the 27 member states')
+  })
+})
+
+describe('data that is too old', () => {
+  const gb = registersOf({ UKIPO: 'GB' }, async () => [hit('ZORVEXA')])
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString().slice(0, 10)
+  it.each([
+    ['7 days of a daily register', 7, 1, 'done'],
+    ['8 days of a daily register', 8, 1, 'unknown'],
+    ['44 days of a monthly register', 44, 30, 'done'],
+    ['45 days of a monthly register', 45, 30, 'unknown'],
+  ])('%s', async (_, days, cycleDays, status) => {
+    const dataAsOf = daysAgo(days)
+    const outcome = await check(['GB'], described(gb, { dataAsOf, cycleDays }))
+    expect(outcome).toMatchObject({ status, findings: [{ mark: 'ZORVEXA' }] })
+    expect(outcome.coverage[0]).toMatchObject({ register: 'UKIPO', searched: status === 'done', dataAsOf })
+    if (status === 'done') return
+    expect(outcome.reason?.code).toBe('stale_data')
+    expect(outcome.reason?.text).toContain(`UKIPO is of ${dataAsOf}`)
+    expect(outcome.reason?.nextStep).toContain('Import the newest file of UKIPO')
+    expect(outcome.summary).toContain('not complete')
+  })
+})
+
+describe('the time of a mark', () => {
+  const monthsAgo = (months: number) => {
+    const day = new Date()
+    day.setUTCMonth(day.getUTCMonth() - months, 1)
+    return day.toISOString().slice(0, 10)
+  }
+  it('keeps an expired mark live for six months, with its dates', async () => {
+    const expired = {
+      status: 'dead',
+      statusText: 'Expired',
+      filed: '2006-02-01',
+      registered: '2007-03-01',
+    } as const
+    const outcome = await check(
+      ['GB'],
+      registersOf({ UKIPO: 'GB' }, async () => [
+        hit('ZORVEXA', { number: 'A', ...expired, expires: monthsAgo(3) }),
+        hit('ZORVEXA', { number: 'B', ...expired, expires: monthsAgo(9) }),
+      ]),
+    )
+    expect(outcome.findings).toMatchObject([
+      { number: 'A', status: 'live', filed: '2006-02-01', registered: '2007-03-01', expires: monthsAgo(3) },
+      { number: 'B', status: 'dead' },
     ])
   })
 })
@@ -109,6 +219,9 @@ describe('local registers', () => {
       jurisdiction: 'GB',
       searched: true,
       dataAsOf: '2026-01-31',
+      depth: 'similar',
+      territories: ['GB'],
+      rights: ['national', 'international'],
     })
     expect(outcome.evidence).toContainEqual(
       expect.objectContaining({
@@ -121,8 +234,7 @@ describe('local registers', () => {
 
   it('say how much of their file could not be read', async () => {
     const registers = registersOf({ UKIPO: 'GB' }, async () => [])
-    const coverage = () => registers.coverage().map((each) => ({ ...each, refused: 3 }))
-    const outcome = await check(['GB'], { ...registers, coverage })
+    const outcome = await check(['GB'], described(registers, { refused: 3 }))
     expect(outcome.summary).toContain('UKIPO (2026-01-31; 3 rows of its file could not be read)')
   })
 

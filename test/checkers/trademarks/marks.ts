@@ -52,6 +52,8 @@ export const about = (office: string, jurisdiction: string): RegisterAbout => ({
   office,
   jurisdiction,
   dataAsOf: '2026-01-31',
+  rights: ['national', 'international'],
+  cycleDays: 36_500,
   rows: 1,
   refused: 0,
 })

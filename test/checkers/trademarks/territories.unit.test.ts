@@ -1,16 +1,20 @@
 import { describe, expect, it } from '@jest/globals'
-import { territoriesOf } from '../../../src/checkers/trademarks/territories.ts'
+import { rightsIn } from '../../../src/checkers/trademarks/territories.ts'
 
-describe('registers that an asked jurisdiction needs', () => {
+describe('rights with effect in a requested jurisdiction', () => {
   it.each([
-    ['EU', ['EU']],
-    ['DE', ['DE', 'EU']],
-    ['NL', ['BX', 'EU']],
-    ['GB', ['GB']],
-    ['US', ['US']],
-    ['NO', ['NO']],
-    ['CH', ['CH']],
-  ])('%s: %j', (jurisdiction, territories) => {
-    expect(territoriesOf(jurisdiction)).toEqual(territories)
+    ['EU', ['EU eu', 'EU international']],
+    ['DE', ['DE national', 'DE international', 'EU eu', 'EU international']],
+    ['MT', ['MT national', 'EU eu', 'EU international']],
+    ['NL', ['BX benelux', 'BX international', 'EU eu', 'EU international']],
+    ['BE', ['BX benelux', 'BX international', 'EU eu', 'EU international']],
+    ['LU', ['BX benelux', 'BX international', 'EU eu', 'EU international']],
+    ['GB', ['GB national', 'GB international']],
+    ['US', ['US national', 'US international']],
+    ['NO', ['NO national', 'NO international']],
+    ['CH', ['CH national', 'CH international']],
+    ['ZA', ['ZA national']],
+  ])('%s: %j', (jurisdiction, rights) => {
+    expect(rightsIn(jurisdiction).map(({ territory, right }) => `${territory} ${right}`)).toEqual(rights)
   })
 })

@@ -57,7 +57,7 @@ export function registerContract({ register, jurisdiction, settings, answer }: R
 
     async function check(providers: SettingValues = settings(server.url), timeoutMs = PATIENT_MS) {
       const common = { providerClient, settings: { providers, timeoutMs }, now: Date.now }
-      const checker = await ('territory' in register
+      const checker = await ('holds' in register
         ? createTrademarksChecker({ ...common, providers: [register], registers: noRegisters })
         : createCompaniesChecker({ ...common, providers: [register] }))
       const attempt = await checker.check(taskFor(NAME, { jurisdictions: [jurisdiction] }))

@@ -62,6 +62,7 @@ export class Euipo {
       dataAsOf: same.answers[0]?.ok ? same.answers[0].evidence.at : null,
       answered: answers.every(({ ok }) => ok),
       cut: !same.whole || (!speaksAgainst && similar.some(({ whole }) => !whole)),
+      depth: 'identical',
       findings,
       answers,
     }

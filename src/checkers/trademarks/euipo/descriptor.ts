@@ -4,7 +4,10 @@ import { trademarkRegister } from '../register.ts'
 export const EUIPO = trademarkRegister({
   id: 'euipo',
   name: 'EUIPO',
-  territory: 'EU',
+  // The API holds EU trade marks and international registrations that designate the EU: `markBasis` EU_TRADEMARK and
+  // INTERNATIONAL_TRADEMARK, the latter with numbers that begin with W (Trademark Search API 1.1.0).
+  holds: { territories: ['EU'], rights: ['eu', 'international'] },
+  similarSearch: false,
   covers: 'EU',
   // EUIPO publishes no limit, and answers 429 above it.
   limits: { concurrency: 4, ratePerSecond: 5 },

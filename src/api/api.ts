@@ -73,6 +73,6 @@ export function partsOf(deps: ApiDeps): Api {
     }),
     printer: new Printer(),
     visitors: new Visitors(deps),
-    view: { publicUrl: deps.settings.publicUrl, encryptor },
+    view: { publicUrl: deps.settings.publicUrl, encryptor, providers: deps.reportProviders },
   }
 }

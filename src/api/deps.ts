@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { ProviderState } from '../checkers/provider-client/contract.ts'
+import type { Providers } from '../checkers/providers.ts'
 import type { Plans } from '../commands/account/plans.ts'
 import type { Accounts } from '../commands/accounts.ts'
 import type { CheckDeps } from '../commands/check/request.ts'
@@ -55,6 +56,8 @@ export type ApiDeps = {
   encryptor: Encryptor
   evidence: Evidence
   waiter: Waiter
+  /** Providers that a report can name; default: all of this program. */
+  reportProviders?: Providers | undefined
   providers(mode: Mode): Promise<readonly ProviderState[]>
   metrics: Metrics
   ready(): Promise<Readiness>

@@ -65,7 +65,7 @@ async function sendReport(api: Api, res: Response, report: ReportDocument, form:
     case 'json':
       return sendJson(res, 200, await reportView(report, api.view))
     case 'html':
-      return sendHtml(res, 200, htmlPage(checkPage(report)))
+      return sendHtml(res, 200, htmlPage(checkPage(report, api.view.providers)))
     case 'csv':
       return sendCsv(res, report._id, checkCsv(report))
     case 'pdf':
@@ -74,8 +74,10 @@ async function sendReport(api: Api, res: Response, report: ReportDocument, form:
 }
 
 /** A report as a PDF. */
-export const printedReport = ({ printer }: Api, report: ReportDocument): Promise<Uint8Array> =>
-  printer.print(report.account, `${report._id} ${reportTag(report, 'pdf')}`, () => checkPage(report))
+export const printedReport = ({ printer, view }: Api, report: ReportDocument): Promise<Uint8Array> =>
+  printer.print(report.account, `${report._id} ${reportTag(report, 'pdf')}`, () =>
+    checkPage(report, view.providers),
+  )
 
 async function reportAtMoment(
   { reports, store }: Api,

@@ -1,3 +1,4 @@
+import type { Providers } from '../../checkers/providers.ts'
 import type { Encryptor } from '../../engine/encryption.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
@@ -12,7 +13,12 @@ export const NOTICE =
 /** Increase a version when the same document gives other bytes. */
 const FORMATS = { json: 'json1', html: 'html1', csv: 'csv1', pdf: 'pdf1' } as const
 
-export type ViewDeps = { publicUrl: string; encryptor: Encryptor }
+export type ViewDeps = {
+  publicUrl: string
+  encryptor: Encryptor
+  /** Providers that a report can name; default: all of this program. */
+  providers?: Providers | undefined
+}
 
 export const checkUrl = (publicUrl: string, checkId: string): string =>
   `${publicUrl}/api/v1/checks/${checkId}`
@@ -33,7 +39,7 @@ export async function reportView(report: ReportDocument, deps: ViewDeps) {
     revision: report.revision,
     chainHead: report.chainHead,
     notice: NOTICE,
-    attributions: attributionsOf(report),
+    attributions: attributionsOf(report, deps.providers),
     links: linksOf(report, deps),
   }
 }

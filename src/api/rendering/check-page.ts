@@ -1,3 +1,4 @@
+import type { Providers } from '../../checkers/providers.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument, SectionStatus } from '../../projections/report/document.ts'
 import { attributionsOf } from '../checks/attributions.ts'
@@ -27,7 +28,7 @@ const EFFECT: Readonly<Record<ReportDocument['reasons'][number]['effect'], { ton
  * The report of one check as a page. It contains neither account data nor the caller's metadata, so that it can be
  * shared. The same document gives the same page.
  */
-export function checkPage(report: ReportDocument): Page {
+export function checkPage(report: ReportDocument, providers?: Providers): Page {
   const { verdict, status, score, verdictBasis } = report
   const { tone, word, meaning } = verdict === null ? withoutVerdict(status) : VERDICT_WORDS[verdict]
   return {
@@ -43,7 +44,7 @@ export function checkPage(report: ReportDocument): Page {
     },
     sections: [whySection(report), ...checkSections(report), aboutSection(report)],
     notice: NOTICE,
-    attributions: attributionsOf(report),
+    attributions: attributionsOf(report, providers),
     reference: `${report._id}, revision ${report.revision}`,
     asOf: report.completedAt ?? report.createdAt,
   }

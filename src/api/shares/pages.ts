@@ -27,7 +27,7 @@ export function sharedPages(router: IRouter, api: Api): void {
       const token = String(req.params.token)
       const pdf = { text: 'Download as PDF', href: `${sharedUrl(api.view.publicUrl, token)}/report.pdf` }
       if (isKnown(req, res, report, 'html')) return sendNothing(res, 304)
-      sendHtml(res, 200, htmlPage(checkPage(report), [pdf]))
+      sendHtml(res, 200, htmlPage(checkPage(report, api.view.providers), [pdf]))
     }),
   })
   resource(router, '/r/:token/report.pdf', {

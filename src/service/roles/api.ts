@@ -78,6 +78,7 @@ export async function startApi(parts: Parts): Promise<Running> {
     waiter,
     metrics,
     logger,
+    reportProviders: parts.providers,
     providers: async (mode) => {
       const own = providerClients[mode].providers()
       return own.length > 0 ? own : recentProviderStates(ephemeralStore, mode, writeSide.now())

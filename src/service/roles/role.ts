@@ -34,7 +34,7 @@ export type Parts = {
   apiUrl: string
   /** Checkers other than those of the settings, for both modes. */
   checkers?: readonly Checker[]
-  /** Providers that the checkers know; default: all of this program. */
+  /** Providers that are asked and named in reports; default: all of this program. */
   providers?: Providers
   /** Retries an opening while the server that it needs is unavailable. */
   withRetry<T>(open: () => Promise<T>): Promise<T>

@@ -19,6 +19,7 @@ export async function startWebhooks({
   consumers,
   metrics,
   apiUrl,
+  providers,
 }: Parts): Promise<Running> {
   const { engine, runner, encryptor, now } = writeSide
   const { eventBus, store } = engine
@@ -31,7 +32,7 @@ export async function startWebhooks({
       encryptor,
       senders,
       render: (subject, owner) =>
-        webhookPayload(store, payloadViews({ publicUrl, encryptor }), subject, owner),
+        webhookPayload(store, payloadViews({ publicUrl, encryptor, providers }), subject, owner),
       now,
       owner: `${hostname()}:${process.pid}`,
       concurrency: ENDPOINTS_AT_ONCE,

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { pino } from 'pino'
 import { attributionsOf } from '../../../src/api/checks/attributions.ts'
 import { PROVIDERS } from '../../../src/checkers/providers.ts'
 import { doctor } from '../../../src/cli/doctor.ts'
+import { scope } from '../../../src/events/key.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { TWINS } from '../../../src/sandbox/twins.ts'
+import { startService } from '../../../src/service/compose.ts'
 import { liveSources } from '../../../src/service/live-sources.ts'
 import { createCheckers } from '../../../src/service/source-checkers.ts'
 import { describeSettings, readSettings } from '../../../src/settings/settings.ts'
@@ -57,6 +60,34 @@ it('is searched, covered and credited in test mode', async () => {
   expect(attempt?.outcome.coverage[0]).toMatchObject({ register: MADE_UP.name, searched: true })
   const credits = attributionsOf({ sections: { companies: attempt?.outcome } as never }, providers)
   expect(credits).toContain(MADE_UP.attribution)
+})
+
+it('is credited in the report of a service that knows it, as JSON and as a page', async () => {
+  const settings = readSettings(
+    { NAMECHECK_DATA: await newFolder(), NAMECHECK_PORT: '0', NAMECHECK_METRICS_ADDRESS: 'off' },
+    providers,
+  )
+  const starting = startService(settings, pino({ enabled: false }), { providers, twins })
+  try {
+    const { url, writeSide } = await starting.started
+    const { accountId } = await writeSide.accounts.open({ plan: 'business', contact: null }, 'operator')
+    const grant = { mode: 'test', scopes: scope.options, label: null, expiresAt: null } as const
+    const { secret } = await writeSide.accounts.issueKey(accountId, grant, 'operator')
+    const authorization = `Bearer ${secret}`
+    const answer = await fetch(`${url}/api/v1/checks`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'Taken Everywhere', sources: ['companies'], jurisdictions: ['IS'] }),
+    })
+    const report = (await answer.json()) as { id: string; attributions: string[] }
+    expect(report.attributions).toContain(MADE_UP.attribution)
+    const page = await fetch(`${url}/api/v1/checks/${report.id}`, {
+      headers: { authorization, accept: 'text/html' },
+    })
+    expect(await page.text()).toContain(MADE_UP.attribution)
+  } finally {
+    await starting.stop()
+  }
 })
 
 it('is asked by doctor', async () => {

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
+import type { Verdict } from '../../src/events/check.ts'
+import { similarBrands } from '../../src/names/brands.ts'
+import { markKey } from '../../src/names/mark-features.ts'
 import { coinedName } from './coined.ts'
 import { unrelatedNames } from './names.ts'
 import { generator, shuffled } from './random.ts'
+import type { RegisteredMark } from './register-api.ts'
 import { registerOf } from './registers.ts'
 import { localRoute, type Route } from './routes.ts'
 import { table } from './table.ts'
@@ -16,26 +20,29 @@ const WORDS = new URL('../../src/checkers/analysis/rules/data/english.json', imp
 
 export type PartC = { ruleSet: string /** Most names per group. */; limit: number }
 
-/** Prints how often names of several kinds are clear when a full register is searched, with and without goods. */
+/** Prints the share of each verdict for names of several kinds, with a register of 100,000 and of 1,000,000 marks. */
 export async function partC({ ruleSet, limit }: PartC): Promise<void> {
   const random = generator(SEED)
   const names = unrelatedNames()
-  const companies = names.slice(0, GROUPS.companies)
-  const registered = names.slice(GROUPS.companies)
+  const words = shuffled(englishWords(), random).slice(0, GROUPS.words)
   const groups = {
     'coined names': Array.from({ length: GROUPS.coined }, () => coinedName(random)),
-    'English words': shuffled(englishWords(), random).slice(0, GROUPS.words),
-    'company names': companies,
+    'English words': words.filter((word) => !isBrand(word)),
+    'English words that are brands': words.filter(isBrand),
+    'company names': names.slice(0, GROUPS.companies),
   }
   console.log(`\n## Verdicts for names of several kinds, rule set ${ruleSet}\n`)
   const rows: string[][] = []
   for (const size of SIZES) {
-    const route = await localRoute(registerOf(registered, size), ruleSet)
+    const marks = registerOf(names.slice(GROUPS.companies), size)
+    const taken = classesByKey(marks)
+    const route = await localRoute(marks, ruleSet)
     for (const [group, all] of Object.entries(groups)) {
-      for (const goods of ['one class', 'none']) {
-        const shares = await verdicts(route, all.slice(0, limit), goods === 'one class' ? random : null)
-        rows.push([size.toLocaleString('en'), group, goods, ...shares])
-      }
+      const asked = all.slice(0, limit)
+      const far = asked.map((name) => [freeClass(taken.get(markKey(name)), random)])
+      const none = asked.map(() => [])
+      rows.push([size.toLocaleString('en'), group, 'one class', ...(await verdicts(route, asked, far))])
+      rows.push([size.toLocaleString('en'), group, 'none', ...(await verdicts(route, asked, none))])
     }
     await route.close()
   }
@@ -44,16 +51,36 @@ export async function partC({ ruleSet, limit }: PartC): Promise<void> {
 
 const englishWords = (): string[] => (JSON.parse(readFileSync(WORDS, 'utf8')) as string).split(' ')
 
-/** @param random chooses one class for each name; null for no goods */
+const isBrand = (word: string): boolean => similarBrands(word, 1).some(({ exact }) => exact)
+
+/** The classes in which each mark is registered, by the key of the mark. */
+function classesByKey(marks: readonly RegisteredMark[]): Map<string, Set<number>> {
+  const classes = new Map<string, Set<number>>()
+  for (const { words, niceClasses } of marks) {
+    const key = markKey(words)
+    const known = classes.get(key) ?? new Set()
+    for (const niceClass of niceClasses) known.add(niceClass)
+    classes.set(key, known)
+  }
+  return classes
+}
+
+/** A random class in which no identical mark is registered; a random one if there is none. */
+function freeClass(taken: ReadonlySet<number> | undefined, random: () => number): number {
+  const all = Array.from({ length: CLASSES }, (_, at) => at + 1)
+  const free = all.filter((niceClass) => !taken?.has(niceClass))
+  return (free.length > 0 ? free : all).at(Math.floor(random() * (free.length || CLASSES))) ?? 1
+}
+
+/** The share of each verdict. `niceClasses` has the classes of the goods for each name. */
 async function verdicts(
   route: Route,
   names: readonly string[],
-  random: (() => number) | null,
+  niceClasses: readonly (readonly number[])[],
 ): Promise<string[]> {
-  const given: string[] = []
-  for (const name of names) {
-    const niceClasses = random ? [1 + Math.floor(random() * CLASSES)] : []
-    given.push((await route.search(name, niceClasses)).verdict)
+  const given: Verdict[] = []
+  for (const [at, name] of names.entries()) {
+    given.push((await route.search(name, niceClasses[at] ?? [])).verdict)
   }
   return VERDICTS.map((verdict) =>
     shown(wilson(given.filter((each) => each === verdict).length, given.length)),

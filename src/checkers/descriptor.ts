@@ -42,6 +42,10 @@ export type ConfiguredProvider<Opened = unknown> = ProviderDescriptor & {
   open(settings: SettingValues, asking: Asking): Promise<Opened>
 }
 
+/** The values of the settings that a descriptor states, with the types of its schemas. */
+export const valuesOf = <Rows extends SettingRows>(_: { settings: Rows }, values: SettingValues) =>
+  values as { [Name in keyof Rows]: z.output<Rows[Name]> }
+
 /** Values of a provider's settings; the required ones are set. */
 type Given<Rows extends SettingRows, Needs> = {
   [Name in keyof Rows]: Name extends Needs ? NonNullable<z.output<Rows[Name]>> : z.output<Rows[Name]>

@@ -4,8 +4,10 @@ import { RULES } from './analysis/rules/descriptor.ts'
 import type { CompanyRegister } from './companies/register.ts'
 import { COMPANY_REGISTERS } from './companies/registers.ts'
 import type { ProviderDescriptor, SettingRows } from './descriptor.ts'
+import { DNS, RDAP } from './domains/descriptors.ts'
 import type { Network } from './social/network.ts'
 import { NETWORKS } from './social/networks.ts'
+import { SOCIAL } from './social/settings.ts'
 import type { TrademarkRegister } from './trademarks/register.ts'
 import { TRADEMARK_REGISTERS } from './trademarks/registers.ts'
 import { WELL_KNOWN } from './trademarks/well-known.ts'
@@ -28,10 +30,15 @@ export const PROVIDERS: Providers = {
 
 /** The settings of all providers. */
 export const settingRowsOf = ({ trademarks, companies, analysis }: Providers): SettingRows =>
-  Object.assign({}, ...[...trademarks, ...companies, ...analysis].map(({ settings }) => settings))
+  Object.assign(
+    {},
+    ...[DNS, RDAP, SOCIAL, ...trademarks, ...companies, ...analysis].map(({ settings }) => settings),
+  )
 
 /** Descriptors in the order of the credits in a report. */
 export const descriptorsOf = ({ trademarks, companies, analysis }: Providers): ProviderDescriptor[] => [
+  RDAP,
+  DNS,
   ...companies,
   ...trademarks,
   WELL_KNOWN,

@@ -76,10 +76,15 @@ function settingsFor(
   { registers = null, timeoutMs = 4_000 }: Pick<SandboxOptions, 'registers' | 'timeoutMs'>,
 ): SourceSettings {
   return {
-    domains: { dnsServers: [dns], bootstrapUrl: `${url}/rdap/dns.json` },
-    social: { baseUrl: `${url}/social` },
     registers,
-    providers: Object.assign({}, ...twins.map(({ id, settings }) => settings(`${url}/${id}`))),
+    providers: Object.assign(
+      {
+        DNS_SERVERS: [dns],
+        RDAP_BOOTSTRAP_URL: `${url}/rdap/dns.json`,
+        SOCIAL_BASE_URL: `${url}/social`,
+      },
+      ...twins.map(({ id, settings }) => settings(`${url}/${id}`)),
+    ),
     timeoutMs,
   }
 }

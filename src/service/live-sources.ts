@@ -4,13 +4,7 @@ import type { Settings } from '../settings/settings.ts'
 
 /** Provider addresses for live checks, from the settings; the sandbox returns the same type for test checks. */
 export function liveSources(settings: Settings): SourceSettings {
-  const { RDAP_BOOTSTRAP_URL: bootstrapUrl } = settings
   return {
-    domains: {
-      dnsServers: settings.DNS_SERVERS,
-      bootstrapUrl: bootstrapUrl === 'off' ? null : bootstrapUrl,
-    },
-    social: { baseUrl: settings.SOCIAL_BASE_URL ?? null },
     registers: settings.REGISTERS ?? join(settings.DATA, 'registers'),
     providers: settings.providers,
     timeoutMs: settings.TIMEOUT_SECONDS * 1000,

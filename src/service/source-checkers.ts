@@ -31,16 +31,11 @@ export async function createCheckers(
   now: () => number,
   providers: Providers = PROVIDERS,
 ): Promise<Checker[]> {
-  const { timeoutMs } = sources
   const registers = openRegisters(sources.registers)
   const common = { providerClient, settings: sources, now }
   return Promise.all<Checker>([
-    createDomainsChecker({ providerClient, settings: { ...sources.domains, timeoutMs }, now }),
-    createSocialChecker({
-      providerClient,
-      settings: { ...sources.social, timeoutMs },
-      networks: providers.social,
-    }),
+    createDomainsChecker(common),
+    createSocialChecker({ providerClient, settings: sources, networks: providers.social }),
     createTrademarksChecker({ ...common, providers: providers.trademarks, registers }),
     createCompaniesChecker({ ...common, providers: providers.companies }),
     createAnalysisChecker({ ...common, providers: providers.analysis }),

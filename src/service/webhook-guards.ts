@@ -1,4 +1,6 @@
 import ipaddr from 'ipaddr.js'
+import { valuesOf } from '../checkers/descriptor.ts'
+import { DNS } from '../checkers/domains/descriptors.ts'
 import { type Settings, WrongSetting } from '../settings/settings.ts'
 import { createGuards, type Guards } from '../webhooks/delivery/guards.ts'
 import { isLocalhost, literalOf } from '../webhooks/delivery/resolve.ts'
@@ -13,7 +15,7 @@ export function guardsOf(settings: Settings): Guards {
       allowRanges: settings.WEBHOOK_ALLOW_RANGES,
       allowHttp: settings.WEBHOOK_ALLOW_HTTP,
       testOnLoopback: servesThisMachineOnly(settings),
-      dnsServers: settings.DNS_SERVERS,
+      dnsServers: valuesOf(DNS, settings.providers).DNS_SERVERS,
     })
   } catch (error) {
     throw new WrongSetting(

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-import { address, base, list, seconds, text, url, wholeNumber } from './values.ts'
+import { seconds, text, url, wholeNumber } from './values.ts'
 
-/** Settings of all sources, and of the sources without a descriptor; descriptors of providers state their own. */
+/** Settings of all sources; the descriptors of providers state their own. */
 export const providerSettings = {
   CONTACT_URL: url
     .optional()
@@ -19,18 +18,6 @@ export const providerSettings = {
     .optional()
     .describe(
       'Requests per second to each host. It replaces the limits of the providers; use it for your own hosts.',
-    ),
-  DNS_SERVERS: list(address)
-    .default([])
-    .describe('DNS resolvers, `address:port`. Default: the resolvers of the machine.'),
-  RDAP_BOOTSTRAP_URL: url
-    .or(z.literal('off'))
-    .default('https://data.iana.org/rdap/dns.json')
-    .describe('RDAP bootstrap file (RFC 9224), refreshed daily. `off` uses only the shipped snapshot.'),
-  SOCIAL_BASE_URL: base
-    .optional()
-    .describe(
-      'Base URL of a relay. The service puts it before the host and path of every social network: `<base>/github.com/…`.',
     ),
   REGISTERS: text
     .optional()

@@ -13,7 +13,7 @@ const lookUp = (domain: string, tld = domain.slice(domain.lastIndexOf('.') + 1))
 
 describe('RDAP bootstrap file', () => {
   it('names one server of the sandbox for all top-level domains', async () => {
-    const { json } = await askJson(String(sandbox.settings.domains.bootstrapUrl))
+    const { json } = await askJson(String(sandbox.settings.providers.RDAP_BOOTSTRAP_URL))
     const services: [string[], string[]][] = json.services
     expect(json.version).toBe('1.0')
     expect(services.length).toBeGreaterThan(1_400)

@@ -20,7 +20,9 @@ const results = ({ probes }: Network, username: string) =>
   Promise.all(
     probes.map(async (probe) => {
       const url = new URL(fill(probe.url, encodeURIComponent(username)))
-      const heard = await ask(`${sandbox.settings.social.baseUrl}/${url.host}${url.pathname}${url.search}`)
+      const heard = await ask(
+        `${sandbox.settings.providers.SOCIAL_BASE_URL}/${url.host}${url.pathname}${url.search}`,
+      )
       const answer: RawAnswer = {
         status: heard.status,
         headers: { 'content-type': heard.type },
@@ -53,7 +55,7 @@ describe('social networks', () => {
   })
 
   it('gives one name to a person in one network and to an organization in another', async () => {
-    const base = `${sandbox.settings.social.baseUrl}/gitlab.com/api/v4`
+    const base = `${sandbox.settings.providers.SOCIAL_BASE_URL}/gitlab.com/api/v4`
     const kinds = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
         const users = await askJson(`${base}/users?username=takensocial${i}`)
@@ -65,7 +67,7 @@ describe('social networks', () => {
   })
 
   it('escapes a user name in its pages', async () => {
-    const { text } = await ask(`${sandbox.settings.social.baseUrl}/t.me/takensocial%3Cscript%3E`)
+    const { text } = await ask(`${sandbox.settings.providers.SOCIAL_BASE_URL}/t.me/takensocial%3Cscript%3E`)
     expect(text).toContain('takensocial&#60;script&#62;')
     expect(text).not.toContain('<script>')
   })
@@ -77,6 +79,6 @@ describe('social networks', () => {
     '/gitlab.com/api/v4/users',
     '',
   ])('refuses the unknown %j, but not with 404', async (path) => {
-    expect((await ask(`${sandbox.settings.social.baseUrl}${path}`)).status).toBe(501)
+    expect((await ask(`${sandbox.settings.providers.SOCIAL_BASE_URL}${path}`)).status).toBe(501)
   })
 })

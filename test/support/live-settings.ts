@@ -9,16 +9,13 @@ export async function liveSettings(
   { settings }: Sandbox,
   place: Record<string, string>,
 ): Promise<Record<string, string>> {
-  const { domains, social, providers } = settings
+  const { providers } = settings
   const registers = join(place.NAMECHECK_DATA ?? '', 'registers')
   for (const { file, ...register } of SANDBOX_REGISTERS)
     await importCsv({ file, register, ...LAYOUTS.generic }, registers)
   return {
     ...place,
     NAMECHECK_JURISDICTIONS: 'GB,NO,EU',
-    NAMECHECK_DNS_SERVERS: domains.dnsServers.join(','),
-    NAMECHECK_RDAP_BOOTSTRAP_URL: domains.bootstrapUrl ?? 'off',
-    NAMECHECK_SOCIAL_BASE_URL: social.baseUrl ?? '',
     ...Object.fromEntries(
       Object.entries(providers).map(([name, value]) => [`NAMECHECK_${name}`, String(value)]),
     ),

@@ -1,4 +1,5 @@
 import type { Coverage, DomainFinding, SectionReason } from '../../events/sections.ts'
+import { makeKnown, valuesOf } from '../descriptor.ts'
 import {
   type Attempt,
   type Checker,
@@ -18,14 +19,15 @@ import { BootstrapSource } from './bootstrap.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import { type Candidate, candidatesOf, normalizedTlds } from './candidates.ts'
 import { DEFAULT_TLDS } from './default-tlds.ts'
-import { dnsProvider } from './dns-question.ts'
+import { DNS, RDAP } from './descriptors.ts'
+import { MAX_DNS_TIMEOUT_MS } from './dns-question.ts'
 import { type LookedUp, lookUp } from './look-up.ts'
 import { rdapProvider } from './rdap-question.ts'
 import { type Resolver, resolversOf } from './resolvers.ts'
 
 export type DomainsCheckerOptions = {
   providerClient: ProviderClient
-  settings: SourceSettings['domains'] & { timeoutMs: number }
+  settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
   /** Epoch ms. */
   now: () => number
 }
@@ -48,9 +50,13 @@ class DomainsChecker implements Checker<'domains'> {
   constructor({ providerClient, settings, now }: DomainsCheckerOptions) {
     this.#providerClient = providerClient
     this.#timeoutMs = settings.timeoutMs
-    this.#resolvers = resolversOf(settings.dnsServers)
-    this.#bootstrap = new BootstrapSource(settings.bootstrapUrl, settings.timeoutMs, now)
-    providerClient.provider(dnsProvider(settings.timeoutMs))
+    const { DNS_SERVERS } = valuesOf(DNS, settings.providers)
+    const { RDAP_BOOTSTRAP_URL } = valuesOf(RDAP, settings.providers)
+    this.#resolvers = resolversOf(DNS_SERVERS)
+    const bootstrapUrl = RDAP_BOOTSTRAP_URL === 'off' ? null : RDAP_BOOTSTRAP_URL
+    this.#bootstrap = new BootstrapSource(bootstrapUrl, settings.timeoutMs, now)
+    const timeoutMs = Math.min(settings.timeoutMs, MAX_DNS_TIMEOUT_MS)
+    makeKnown({ providerClient, timeoutMs }, 'domains', DNS)
     const known = this.#bootstrap.known
     if (known) for (const tld of DEFAULT_TLDS) this.#introduce(tld, known)
   }

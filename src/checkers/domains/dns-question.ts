@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as packet from 'dns-packet'
-import {
-  Fault,
-  type ProviderSpec,
-  type Question,
-  type RawAnswer,
-  type Reading,
-} from '../provider-client/contract.ts'
+import { Fault, type Question, type RawAnswer, type Reading } from '../provider-client/contract.ts'
+import { DNS } from './descriptors.ts'
 import { askDns, NXDOMAIN, responseCode } from './dns-exchange.ts'
 import { hostOf, type Resolver } from './resolvers.ts'
 
@@ -18,19 +13,8 @@ export type DnsAnswer = 'delegated' | 'exists' | 'absent'
 
 const TTL_SECONDS: Readonly<Record<DnsAnswer, number>> = { delegated: 86_400, exists: 3_600, absent: 300 }
 const CONTROL_TTL_SECONDS = 86_400
-const MAX_TIMEOUT_MS = 6_000
-
-export function dnsProvider(timeoutMs: number): ProviderSpec {
-  return {
-    name: 'dns',
-    source: 'domains',
-    configured: true,
-    covers: 'delegation of any name (proof of a registration, never of a free name)',
-    timeoutMs: Math.min(timeoutMs, MAX_TIMEOUT_MS),
-    concurrency: 64,
-    ratePerSecond: 200,
-  }
-}
+/** Time limit of all attempts for one name, ms. */
+export const MAX_DNS_TIMEOUT_MS = 6_000
 
 /** Asks whether a name is delegated. */
 export function nsQuestion(domain: string, resolvers: readonly Resolver[]): Question<DnsAnswer> {
@@ -57,7 +41,7 @@ function question(id: string, name: string, resolvers: readonly Resolver[]): Que
   const [first] = resolvers
   return {
     id,
-    provider: 'dns',
+    provider: DNS.id,
     host: first ? hostOf(first) : 'none',
     request: `NS ${name}`,
     cacheKey: dnsCacheKey('NS', name, resolvers),

@@ -1,5 +1,6 @@
 import * as packet from 'dns-packet'
 import type { Question, RawAnswer, Reading } from '../provider-client/contract.ts'
+import { DNS } from './descriptors.ts'
 import { askDns } from './dns-exchange.ts'
 import { dnsCacheKey } from './dns-question.ts'
 import { hostOf, type Resolver } from './resolvers.ts'
@@ -14,7 +15,7 @@ export function forSaleQuestion(domain: string, resolvers: readonly Resolver[]):
   const name = `_for-sale.${domain}`
   return {
     id: `domains/dns-for-sale/${domain}`,
-    provider: 'dns',
+    provider: DNS.id,
     host: first ? hostOf(first) : 'none',
     request: `TXT ${name}`,
     cacheKey: dnsCacheKey('TXT', name, resolvers),

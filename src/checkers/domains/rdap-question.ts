@@ -1,13 +1,11 @@
 import { Fault, type ProviderSpec, type Question } from '../provider-client/contract.ts'
 import { httpExchange } from '../provider-client/http.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
+import { RDAP } from './descriptors.ts'
 import { type RdapAnswer, readRdap } from './rdap-answer.ts'
 
 /** RFC 7480 §5.2: a client must follow redirects and guard against loops. */
 const MAX_HOPS = 3
-/** Registries accept little load: most of them allow about one request per second and address. */
-const CONCURRENCY = 2
-const PER_SECOND = 2
 /** Up to this number, TLDs are listed individually. */
 const LISTED = 12
 
@@ -21,12 +19,12 @@ export function rdapProvider(server: string, bootstrap: Bootstrap, timeoutMs: nu
     configured: true,
     covers: `${tlds.slice(0, LISTED).join(' ')}${more}`,
     timeoutMs,
-    concurrency: CONCURRENCY,
-    ratePerSecond: PER_SECOND,
+    concurrency: RDAP.limits.concurrency,
+    ratePerSecond: RDAP.limits.ratePerSecond,
   }
 }
 
-const providerName = (server: string): string => `rdap/${new URL(server).host}`
+const providerName = (server: string): string => `${RDAP.id}/${new URL(server).host}`
 
 /** Asks the authoritative server about a registrable name (RFC 9082 §3.1.3). */
 export function rdapQuestion(server: string, domain: string, bootstrap: Bootstrap): Question<RdapAnswer> {

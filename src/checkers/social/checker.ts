@@ -1,4 +1,5 @@
 import { usernames } from '../../names/labels.ts'
+import { valuesOf } from '../descriptor.ts'
 import type { Attempt, Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import { evidenceOf, retryAfterOf, tally, unknownReason } from '../provider-client/section.ts'
 import type { SourceSettings } from '../settings.ts'
@@ -6,10 +7,11 @@ import type { Network } from './network.ts'
 import { NETWORKS } from './networks.ts'
 import { networkProvider } from './probe-question.ts'
 import { askNetwork } from './row.ts'
+import { SOCIAL } from './settings.ts'
 
 export type SocialCheckerOptions = {
   providerClient: ProviderClient
-  settings: SourceSettings['social'] & Pick<SourceSettings, 'timeoutMs'>
+  settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
   /** Default: all. */
   networks?: readonly Network[]
 }
@@ -26,7 +28,8 @@ export function createSocialChecker({
   for (const network of networks) {
     if (network.probes.length > 0) providerClient.provider(networkProvider(network, settings.timeoutMs))
   }
-  return { source: 'social', check: (task) => check(providerClient, networks, settings.baseUrl, task) }
+  const { SOCIAL_BASE_URL: baseUrl = null } = valuesOf(SOCIAL, settings.providers)
+  return { source: 'social', check: (task) => check(providerClient, networks, baseUrl, task) }
 }
 
 async function check(

@@ -81,7 +81,10 @@ async function check(registry: Behaviour, task: TaskOptions = {}, timeoutMs = PA
     request.url === '/dns.json' ? json(200, bootstrap)(request, response) : registry(request, response)
   const checker = createDomainsChecker({
     providerClient,
-    settings: { dnsServers: [dns.address], bootstrapUrl: `${rdap.url}/dns.json`, timeoutMs },
+    settings: {
+      providers: { DNS_SERVERS: [dns.address], RDAP_BOOTSTRAP_URL: `${rdap.url}/dns.json` },
+      timeoutMs,
+    },
     now: Date.now,
   })
   const attempt = await checker.check(checkTask(task))

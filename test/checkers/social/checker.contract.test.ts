@@ -45,7 +45,7 @@ async function check(behaviour: Behaviour, task: TaskOptions = {}, timeoutMs = P
   peer.behave = behaviour
   const checker = createSocialChecker({
     providerClient,
-    settings: { baseUrl: `${peer.url}/relay/`, timeoutMs },
+    settings: { providers: { SOCIAL_BASE_URL: `${peer.url}/relay/` }, timeoutMs },
   })
   const attempt = await checker.check(checkTask({ name: NAME, ...task }))
   expect(sourceOutcome.parse(attempt.outcome)).toEqual(attempt.outcome)
@@ -153,7 +153,8 @@ it('asks no network for a name that its rule forbids', async () => {
 it('takes no answer of another address from the cache', async () => {
   await check(playing(() => 'free'))
   const elsewhere = await httpPeer(HOSTILITIES['says 500'] as Behaviour)
-  const settings = { baseUrl: `${elsewhere.url}/relay/`, timeoutMs: PATIENT_MS }
+  const providers = { SOCIAL_BASE_URL: `${elsewhere.url}/relay/` }
+  const settings = { providers, timeoutMs: PATIENT_MS }
   const { outcome } = await createSocialChecker({ providerClient, settings }).check(checkTask({ name: NAME }))
   await elsewhere.close()
   expect(outcome.findings.filter(({ status }) => status === 'available')).toEqual([])
@@ -243,7 +244,7 @@ it('asks, shows and documents a network that is added to the list', async () => 
   const networks = [...NETWORKS.filter(({ probes }) => probes.length === 0), made]
   peer.behave = (_request, response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end('{"user":"acmery"}')
-  const settings = { baseUrl: peer.url, timeoutMs: PATIENT_MS }
+  const settings = { providers: { SOCIAL_BASE_URL: peer.url }, timeoutMs: PATIENT_MS }
   const { outcome } = await createSocialChecker({ providerClient, settings, networks }).check(
     checkTask({ name: NAME }),
   )

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { address, list, url } from '../../settings/values.ts'
+import type { ProviderDescriptor, SettingRows } from '../descriptor.ts'
+
+/** A provider that the checker of domains opens itself, because its servers differ by TLD. */
+type DomainProvider = ProviderDescriptor & { settings: SettingRows; needs: readonly string[] }
+
+/** The RDAP servers of the registries; each host becomes a provider `rdap/<host>`. */
+export const RDAP = {
+  id: 'rdap',
+  name: 'RDAP',
+  covers: 'the TLDs of the RDAP bootstrap file',
+  // Registries accept little load: most of them allow about one request per second and address.
+  limits: { concurrency: 2, ratePerSecond: 2 },
+  licence: null,
+  attribution: null,
+  settings: {
+    RDAP_BOOTSTRAP_URL: url
+      .or(z.literal('off'))
+      .default('https://data.iana.org/rdap/dns.json')
+      .describe('RDAP bootstrap file (RFC 9224), refreshed daily. `off` uses only the shipped snapshot.'),
+  },
+  needs: [],
+} satisfies DomainProvider
+
+export const DNS = {
+  id: 'dns',
+  name: 'DNS',
+  covers: 'delegation of any name (proof of a registration, never of a free name)',
+  limits: { concurrency: 64, ratePerSecond: 200 },
+  licence: null,
+  attribution: null,
+  settings: {
+    DNS_SERVERS: list(address)
+      .default([])
+      .describe('DNS resolvers, `address:port`. Default: the resolvers of the machine.'),
+  },
+  needs: [],
+} satisfies DomainProvider

@@ -27,6 +27,8 @@ const NOT_WEAK = new Set(
     ' ',
   ),
 )
+/** Words of these symbols that are well-known names. */
+const NOT_WEAK_WORDS = new Set(['allianz', 'alliance', 'cultura'])
 const LABELS: Readonly<Record<string, string>> = {
   CO: 'company',
   ORG: 'organization',
@@ -60,16 +62,28 @@ const LABELS: Readonly<Record<string, string>> = {
 } // prettier-ignore
 
 const symbols = readSymbols(join(rigour, 'data.py'))
-const weak: Record<string, string> = {}
+const byMeaning = new Map<string, Set<string>>()
+const addWeak = (meaning: string, words: readonly string[]) => {
+  const known = byMeaning.get(meaning) ?? new Set()
+  for (const word of words) if (!NOT_WEAK_WORDS.has(word)) known.add(word)
+  byMeaning.set(meaning, known)
+}
+for (const line of readFileSync(new URL('own-weak-words.txt', folder), 'utf8').split('\n')) {
+  const [meaning = '', words] = line.split(': ')
+  if (words !== undefined && !meaning.startsWith('#')) addWeak(meaning, words.split(' ').map(weakKey))
+}
 for (const [symbol, words] of symbols) {
   if (NOT_WEAK.has(symbol)) continue
   const plain = words.filter((word) => !/\s/u.test(word)).map(weakKey)
-  weak[LABELS[symbol] ?? symbol.toLowerCase()] = [...new Set(plain)]
-    .filter((word) => word.length > 2 || /[^a-z]/.test(word))
-    .sort()
-    .join(' ')
+  addWeak(
+    LABELS[symbol] ?? symbol.toLowerCase(),
+    plain.filter((word) => word.length > 2 || /[^a-z]/.test(word)),
+  )
 }
-write('weak-words.json', weak)
+write(
+  'weak-words.json',
+  Object.fromEntries([...byMeaning].map(([meaning, words]) => [meaning, [...words].sort().join(' ')])),
+)
 
 const generic = new Set([...GENERIC_WORDS, ...symbols.flatMap(([, words]) => words.map(weakKey))])
 /** Forms of one word that are as common in names of other kinds. */

@@ -27,7 +27,7 @@ const CLEAR = words(
   `ag ab as oy bv nv kg lp sa se ou kk co oyj abp asa aps gmbh ggmbh mbh gesmbh kgaa ohg gbr partg ug
   ltd inc corp llc llp lllp plc pllc pte pty pvt bhd sdn spa srl srls sarl sas sasu eurl sprl bvba cvba nyrt zrt kft
   sro doo dooel jdoo ood eood ead ehf uab sia tov ooo oao zao pao llc jsc ojsc cjsc pjsc shpk wll fze fzco fzc dmcc
-  ltda lda eireli sgps slu sau cia ltee limited incorporated tbk pcl scarl sagl vof vzw asbl zoo snc opc 주 株`,
+  ltda lda eireli sgps slu sau cia ltee limited incorporated tbk pcl scarl sagl vof vzw asbl snc opc 주 株`,
 )
 /** May be written before the name in every country. Forms in Cyrillic and in scripts without spaces always may. */
 const LEADING = words('uab sia stichting sarl sasu eurl sci บริษัท')

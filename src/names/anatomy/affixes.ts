@@ -1,10 +1,10 @@
 import { evenCut, isCommonWord, isWholeWord, startsWord } from './compounds.ts'
 
-const words = (list: string): readonly string[] => list.split(/\s+/)
+const words = (list: string): string[] => list.split(/\s+/)
 
 /** Trade words that brands put after their name without a space. */
-const ENDINGS = words(
-  `shop shops store stores studio studios group gruppe hub labs media tech techs technology technologies software apps
+const ENDINGS: ReadonlySet<string> = new Set(
+  words(`shop shops store stores studio studios group gruppe hub labs media tech techs technology technologies software apps
   online digital design designs solutions systems services service consulting agency marketing trading market
   international global worldwide europe germany deutschland france india america canada
   holding holdings capital finance financial invest investment insurance bank payments
@@ -14,10 +14,11 @@ const ENDINGS = words(
   hotel hotels travel tours homes house estate property rentals
   energy power solar electric electronics motors automotive logistics transport cargo airlines
   brand brands official club team network networks academy school university institute foundation
-  company industries products supply tools robotics cloud cyber security games gaming music films`,
+  company industries products supply tools robotics cloud cyber security games gaming music films`),
 )
+const LENGTHS = [...new Set([...ENDINGS].map((ending) => ending.length))].sort((a, b) => b - a)
 /** Words that brands put before their name without a space. */
-const BEGINNINGS = words('the my get shop hello team official best super')
+const BEGINNINGS = words('the my get try buy shop')
 
 export const SHORTEST_REST = 4
 /** The rest of a word that is written as two by its capitals (`AcmeHub`) may be shorter. */
@@ -42,9 +43,9 @@ export type Cut = { at: number; weak: 'first' | 'last' }
 export function weakCut(latin: string, written: string): Cut | null {
   if (latin.length !== written.length || isWholeWord(latin)) return null
   const capitals = (at: number): boolean => /^\p{Ll}\p{Lu}$/u.test(written.slice(at - 1, at + 1))
-  for (const ending of ENDINGS) {
-    const at = latin.length - ending.length
-    if (!latin.endsWith(ending)) continue
+  for (const length of LENGTHS) {
+    const at = latin.length - length
+    if (!ENDINGS.has(latin.slice(Math.max(at, 0)))) continue
     if (at >= SHORTEST_REST_WITH_CAPITALS && capitals(at)) return { at, weak: 'last' }
     if (at >= SHORTEST_REST && !endsOtherwise(latin, at)) return { at, weak: 'last' }
   }

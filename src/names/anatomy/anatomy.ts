@@ -46,7 +46,8 @@ const word = ({ text, latin }: Token, kind: NameWord['kind'], why: string): Name
 function wordsOf(token: Token, at: number, tokens: readonly Token[]): NameWord[] {
   if (isConnector(token, at, tokens)) return [word(token, 'connector', 'connecting word')]
   const meaning = weakMeaning(token.latin, token.text.toLowerCase())
-  if (meaning !== null) return [word(token, 'weak', `trade word (${meaning})`)]
+  if (meaning !== null)
+    return [word(token, 'weak', meaning === 'place' ? 'name of a place' : `trade word (${meaning})`)]
   const cut = weakCut(token.latin, token.text)
   if (cut === null) return [word(token, 'telling', 'word of the name')]
   const [first, last] = [tokenOf(token.text.slice(0, cut.at)), tokenOf(token.text.slice(cut.at))]

@@ -1,4 +1,5 @@
 import data from '../data/compound-words.json' with { type: 'json' }
+import { conceptsOf } from '../meaning/concepts.ts'
 
 const SHORTEST_PART = 4
 
@@ -34,8 +35,10 @@ export function startsWord(letters: string): boolean {
 }
 
 /** Whether a word is a common English word or its plural. */
-export const isCommonWord = (latin: string): boolean =>
-  commonWords().all.has(latin) || (latin.endsWith('s') && commonWords().all.has(latin.slice(0, -1)))
+export const isCommonWord = (latin: string): boolean => commonWords().all.has(latin) || isPlural(latin)
+
+const isPlural = (latin: string): boolean =>
+  latin.endsWith('s') && !commonWords().all.has(latin) && commonWords().all.has(latin.slice(0, -1))
 
 /**
  * The two words of which a word of `a-z` is composed: `goldenhorse` → golden, horse. Each has at least four letters. Null
@@ -43,17 +46,26 @@ export const isCommonWord = (latin: string): boolean =>
  */
 export function compoundParts(latinWord: string): string[] | null {
   if (latinWord.length < 2 * SHORTEST_PART || isWholeWord(latinWord)) return null
-  return evenCut(latinWord)
+  return evenCut(latinWord) ?? evenCut(latinWord, isKnownMeaning)
 }
 
-/** The most even cut of a word into two common words, whether or not a dictionary has the whole. */
-export function evenCut(latinWord: string): string[] | null {
+/** Whether a word of any language has a known meaning. */
+const isKnownMeaning = (word: string): boolean => conceptsOf(word).length > 0
+
+/**
+ * The most even cut of a word into two common words, whether or not a dictionary has the whole. A cut whose first word is
+ * a plural (`kicks`, `tarter`) is the second choice.
+ */
+export function evenCut(latinWord: string, isWord = isCommonWord): string[] | null {
+  let second: string[] | null = null
   const half = Math.floor(latinWord.length / 2)
   for (let off = 0; half - off >= SHORTEST_PART; off += 1) {
     for (const at of new Set([half - off, latinWord.length - half + off])) {
       const [first, last] = [latinWord.slice(0, at), latinWord.slice(at)]
-      if (isCommonWord(first) && isCommonWord(last)) return [first, last]
+      if (!isWord(first) || !isWord(last)) continue
+      if (!isPlural(first)) return [first, last]
+      second ??= [first, last]
     }
   }
-  return null
+  return second
 }

@@ -48,9 +48,14 @@ export function readingsOf(name: string, words: readonly NameWord[]): Reading[] 
       add('digits', core.map((other, index) => (index === at ? reading : other.latin)).join(' '))
     }
   })
-  if (/[&+@]/.test(name)) {
-    const named = words.filter(({ kind }) => kind === 'telling' || kind === 'connector')
-    add('signs', named.map((each) => each.latin).join(' '))
-  }
+  const named = words.filter((each, at) => each.kind === 'telling' || isSignInCore(words, at))
+  if (named.length > distinctive.length) add('signs', named.map((each) => each.latin).join(' '))
   return readings
+}
+
+/** Whether a word is a sign that is spoken with the core: between telling words, or a plus next to one. */
+function isSignInCore(words: readonly NameWord[], at: number): boolean {
+  const { text } = words[at] ?? {}
+  const [before, after] = [words[at - 1]?.kind === 'telling', words[at + 1]?.kind === 'telling']
+  return text === '+' ? before || after : (text === '&' || text === '@') && before && after
 }

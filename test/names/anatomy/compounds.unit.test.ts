@@ -8,6 +8,9 @@ describe('the parts of a compound', () => {
     ['silverspoon', ['silver', 'spoon']],
     ['greenpeace', ['green', 'peace']],
     ['urbanhouse', ['urban', 'house']],
+    ['kickstarters', ['kick', 'starters']],
+    ['casablanca', ['casa', 'blanca']],
+    ['goldpferd', ['gold', 'pferd']],
   ])('%s: %j', (word, parts) => {
     expect(compoundParts(word)).toEqual(parts)
   })

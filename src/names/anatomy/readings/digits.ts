@@ -17,18 +17,19 @@ const FEWEST_LETTERS = 2
 const MOST_DIGITS = 2
 
 /**
- * What a word with letters and digits reads as: `4ever` → forever, `h4ck` → hack. The common words among all readings;
- * if there are none, the digits as spoken and as the letters that they look like. None for numbers and codes (`mp3`).
+ * What a word with letters and digits reads as: `4ever` → forever, `h4ck` → hack. The common words among all readings; if
+ * there are none, digits before letters as spoken and those between letters as what they look like. None for numbers, for
+ * codes (`mp3`) and for a number after the name (`vitaxium2`).
  */
 export function digitReadings(latin: string): string[] {
   const digits = latin.match(/\d/g) ?? []
   const letters = latin.length - digits.length
   if (digits.length === 0 || digits.length > MOST_DIGITS || letters < FEWEST_LETTERS) return []
-  const all = every(latin)
-  const known = all.filter((word) => isCommonWord(word) || isWholeWord(word))
+  const known = every(latin).filter((word) => isCommonWord(word) || isWholeWord(word))
   if (known.length > 0) return known
-  if (letters <= FEWEST_LETTERS) return []
-  return [...new Set([spell(latin, 'looks'), spell(latin, 'spoken')])]
+  const [first = '', ...others] = latin
+  if (letters === FEWEST_LETTERS || /\d$/.test(latin)) return []
+  return [spell(first, 'spoken') + spell(others.join(''), 'looks')]
 }
 
 const spell = (latin: string, way: 'spoken' | 'looks'): string =>

@@ -6,7 +6,7 @@ import { RegisterRefused } from './refused.ts'
 /** `NCRG`: distinguishes our register files from any other SQLite file. */
 const APPLICATION_ID = 0x4e435247
 /** Version of the tables below; a file with a higher one was written by a newer program. */
-const FORMAT = 1
+const FORMAT = 2
 
 /** Forms of each mark as `src/names` computes them: a change of that computation requires a new format. */
 const TABLES = `
@@ -17,6 +17,7 @@ const TABLES = `
     status TEXT NOT NULL, statusText TEXT, niceClasses TEXT NOT NULL, owner TEXT, link TEXT,
     filed TEXT, registered TEXT, expires TEXT, goods TEXT, kind TEXT
   ) STRICT;
+  CREATE TABLE word (word TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (word, id)) STRICT, WITHOUT ROWID;
 `
 
 /** The description in a register file. */

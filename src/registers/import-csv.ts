@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { searchedWords, signOf } from '../names/comparison/sign.ts'
 import { markFeatures } from '../names/mark-features.ts'
 import type { CsvLayout } from './columns.ts'
 import { createRegister, finishRegister, openRegister } from './file.ts'
@@ -112,6 +113,7 @@ function inserter(db: DatabaseSync, office: string): (row: MarkRow) => boolean {
       filed, registered, expires, goods, kind)
      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
   )
+  const addWord = db.prepare('INSERT OR IGNORE INTO word (word, id) VALUES (?, ?)')
   return ({ number, mark, statusText, niceClasses, owner, link, ...more }) => {
     const { filed, registered, expires, goods, right } = more
     const { key, latin, core, coreSound } = markFeatures(mark)
@@ -119,7 +121,7 @@ function inserter(db: DatabaseSync, office: string): (row: MarkRow) => boolean {
     const [sound, other] = coreSound.codes
     const forms = [key, latin, core, sound, other === sound ? '' : other]
     const status = markStatus(office, statusText)
-    statement.run(
+    const { lastInsertRowid: id } = statement.run(
       number,
       mark,
       ...forms,
@@ -134,6 +136,7 @@ function inserter(db: DatabaseSync, office: string): (row: MarkRow) => boolean {
       goods,
       right,
     )
+    for (const word of searchedWords(signOf(mark))) addWord.run(word, id)
     return true
   }
 }

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { rightKind, type Similarity } from '../events/sections.ts'
+import { compareSigns, type SignComparison } from '../names/comparison/compare.ts'
+import { type Sign, searchedWords, signOf } from '../names/comparison/sign.ts'
 import { type MarkFeatures, markFeatures } from '../names/mark-features.ts'
 import { compareFeatures } from '../names/similarity.ts'
 import { damaged, isSqliteError, openRegister, type RegisterAbout } from './file.ts'
@@ -11,19 +13,36 @@ import { inSlices } from './slices.ts'
 import type { MarkStatus } from './statuses.ts'
 
 /** A mark of a register with its relation to the searched name. */
-export type RegisterHit = MarkRow & { status: MarkStatus; exact: boolean; similarity: Similarity }
+export type RegisterHit = MarkRow & {
+  status: MarkStatus
+  exact: boolean
+  similarity: Similarity
+  comparison: SignComparison
+  /** Live marks of the register with the shared words; null if no words are shared. */
+  crowd: Crowd | null
+}
 
 export type SearchOptions = {
-  /** Omits marks that share none of these, except exact ones and those that name no class; none = all. */
-  niceClasses: readonly number[]
   limit: number
+  /** Bits by which a mark of these classes counts as farther, because its goods are farther; none by default. */
+  loweredBy?(niceClasses: readonly number[]): number
 }
+
+/** Owners and classes of the live marks that share words. */
+export type Crowd = readonly { owner: string | null; niceClasses: readonly number[] }[]
 
 /** Rows read at a time while loading. */
 const LOAD_PAGE = 4_096
 /** Rows compared closely for one search, by letters and by sound. */
-const COMPARED = 400
-const COMPARED_BY_SOUND = 200
+const COMPARED = 250
+const COMPARED_BY_SOUND = 100
+/** Words of the register near one word of the name, and rows with one of them. */
+const NEAR_WORDS = 40
+const COMPARED_BY_WORD = 300
+/** Rows counted at most for the words that a mark shares with the name. */
+const COUNTED = 2_000
+/** Marks whose similarity of rule set 2026-11 is at least this are hits too. */
+const LEAST_SCORE = 0.6
 /** Shorter sound codes match too many names. */
 const SHORTEST_SOUND = 2
 /** Close comparisons between two reads of the clock. */
@@ -35,14 +54,16 @@ export class LoadedRegister {
   readonly #path: string
   readonly #db: DatabaseSync
   readonly #keys: Keys
+  readonly #words: Keys
   #searching = 0
   #retired = false
 
-  private constructor(path: string, db: DatabaseSync, about: RegisterAbout, keys: Keys) {
+  private constructor(path: string, db: DatabaseSync, about: RegisterAbout, keys: Keys, words: Keys) {
     this.#path = path
     this.#db = db
     this.about = about
     this.#keys = keys
+    this.#words = words
   }
 
   /** Throws {@link RegisterRefused}. */
@@ -58,7 +79,8 @@ export class LoadedRegister {
         if (id !== keys.push(String(form))) throw new Error('its rows are not numbered in order')
         if (keys.length % LOAD_PAGE === 0) await setImmediate()
       }
-      return new LoadedRegister(path, db, about, { keys, letters })
+      const words = await wordsOf(db)
+      return new LoadedRegister(path, db, about, { keys, letters }, words)
     } catch (error) {
       db.close()
       throw damaged(path, error instanceof Error ? error.message : String(error))
@@ -66,29 +88,36 @@ export class LoadedRegister {
   }
 
   /**
-   * The marks most similar to a name, exact ones first, then by similarity. Throws {@link RegisterRefused} for a
-   * damaged file and for a name without any searchable form.
+   * The live and dead marks that come closest to a name: the same first, then by how surprising so close a mark is.
+   * Throws {@link RegisterRefused} for a damaged file and for a name without any searchable form.
    */
-  async search(name: string, { niceClasses, limit }: SearchOptions): Promise<RegisterHit[]> {
+  async search(name: string, { limit, loweredBy = () => 0 }: SearchOptions): Promise<RegisterHit[]> {
     const wanted = markFeatures(name)
     if (wanted.key === '')
       throw new RegisterRefused(`${JSON.stringify(name)} has no letters or digits to search for`)
     this.#searching += 1
     try {
+      const sign = signOf(name)
       const near = await closest(this.#keys, wanted.latin || wanted.key, COMPARED)
       const ids = [
-        ...new Set([...this.#same(wanted), ...near.map(({ index }) => index + 1), ...this.#alike(wanted)]),
+        ...new Set([
+          ...this.#same(wanted),
+          ...near.map(({ index }) => index + 1),
+          ...this.#alike(wanted),
+          ...(await this.#byWords(sign)),
+        ]),
       ]
       const hits: RegisterHit[] = []
       await inSlices(
         ids.length,
         (at) => {
-          const hit = this.#hit(ids[at] ?? 0, wanted)
-          if (hit.exact || inClasses(hit.niceClasses, niceClasses)) hits.push(hit)
+          const hit = this.#hit(ids[at] ?? 0, wanted, sign)
+          if (hit.exact || hit.comparison.bits > 0 || hit.similarity.score >= LEAST_SCORE) hits.push(hit)
         },
         CLOSE_STRIDE,
       )
-      return hits.sort(byRank(niceClasses)).slice(0, limit)
+      const closestHits = hits.sort(byRank((hit) => loweredBy(hit.niceClasses))).slice(0, limit)
+      return closestHits.map((hit) => ({ ...hit, crowd: this.#crowd(hit.comparison.shared) }))
     } catch (error) {
       if (isSqliteError(error)) throw damaged(this.#path, error.message)
       throw error
@@ -130,6 +159,34 @@ export class LoadedRegister {
       ])
   }
 
+  /** Rows with a word near a telling word of the name, or with a word of the same meaning. */
+  async #byWords(sign: Sign): Promise<number[]> {
+    const found: number[] = []
+    for (const word of searchedWords(sign)) {
+      const near = word.startsWith('#') ? [] : await closest(this.#words, word, NEAR_WORDS)
+      const words = new Set([word, ...near.map(({ index }) => this.#words.keys[index] ?? '')])
+      let left = COMPARED_BY_WORD
+      for (const each of words) {
+        if (left <= 0) break
+        const ids = this.#ids('SELECT id FROM word WHERE word = ? ORDER BY id LIMIT ?', each, left)
+        found.push(...ids)
+        left -= ids.length
+      }
+    }
+    return found
+  }
+
+  #crowd(shared: string | null): Crowd | null {
+    if (shared === null) return null
+    const words = [...new Set(shared.split(' '))]
+    const sql = `SELECT owner, niceClasses FROM mark WHERE status <> 'dead'
+      ${words.map(() => 'AND id IN (SELECT id FROM word WHERE word = ?)').join(' ')} LIMIT ${COUNTED}`
+    return this.#db
+      .prepare(sql)
+      .all(...words)
+      .map((row) => ({ owner: text(row.owner), niceClasses: classesIn(row.niceClasses) }))
+  }
+
   #ids(sql: string, ...values: (string | number)[]): number[] {
     return this.#db
       .prepare(sql)
@@ -137,7 +194,7 @@ export class LoadedRegister {
       .map(({ id }) => Number(id))
   }
 
-  #hit(id: number, wanted: MarkFeatures): RegisterHit {
+  #hit(id: number, wanted: MarkFeatures, sign: Sign): RegisterHit {
     const row = this.#db.prepare('SELECT * FROM mark WHERE id = ?').get(id)
     if (!row) throw new Error(`row ${id} is missing`)
     const mark = String(row.mark)
@@ -147,10 +204,9 @@ export class LoadedRegister {
       mark,
       status: row.status === 'live' || row.status === 'dead' ? row.status : 'unknown',
       statusText: text(row.statusText),
-      niceClasses: String(row.niceClasses).split(',').filter(Boolean).map(Number),
+      niceClasses: classesIn(row.niceClasses),
       owner: text(row.owner),
       link: text(row.link),
-      // Files of earlier versions do not have these columns.
       filed: text(row.filed),
       registered: text(row.registered),
       expires: text(row.expires),
@@ -158,6 +214,8 @@ export class LoadedRegister {
       right: rightKind.safeParse(row.kind).data ?? null,
       exact,
       similarity,
+      comparison: compareSigns(sign, signOf(mark)),
+      crowd: null,
     }
   }
 }
@@ -166,24 +224,29 @@ const NEAREST = 'ORDER BY abs(length(latin) - length(?)), id LIMIT ?'
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const inClasses = (has: readonly number[], asked: readonly number[]): boolean =>
-  asked.length === 0 || has.length === 0 || has.some((niceClass) => asked.includes(niceClass))
+const classesIn = (value: unknown): number[] => String(value).split(',').filter(Boolean).map(Number)
+
+/** The distinct words of the register, without concepts. */
+async function wordsOf(db: DatabaseSync): Promise<Keys> {
+  const keys: string[] = []
+  const letters: number[] = []
+  for (const { word } of db.prepare("SELECT DISTINCT word FROM word WHERE word >= '0'").iterate()) {
+    keys.push(String(word))
+    letters.push(lettersOf(String(word)))
+    if (keys.length % LOAD_PAGE === 0) await setImmediate()
+  }
+  return { keys, letters: Int32Array.from(letters) }
+}
 
 const LIFE = { live: 0, unknown: 1, dead: 2 }
 
-/**
- * Exact before similar, requested classes before others, live before dead, closer before farther; then by number, so
- * that the order never varies.
- */
+/** The same mark first, then the closest, live before dead; then by number, so that the order never varies. */
 const byRank =
-  (asked: readonly number[]) =>
-  (a: RegisterHit, b: RegisterHit): number => {
-    const other = ({ niceClasses }: RegisterHit) => Number(!inClasses(niceClasses, asked))
-    return (
-      Number(b.exact) - Number(a.exact) ||
-      other(a) - other(b) ||
-      (a.exact ? LIFE[a.status] - LIFE[b.status] : 0) ||
-      b.similarity.score - a.similarity.score ||
-      (a.number < b.number ? -1 : 1)
-    )
-  }
+  (lowered: (hit: RegisterHit) => number) =>
+  (a: RegisterHit, b: RegisterHit): number =>
+    Number(b.exact) - Number(a.exact) ||
+    (a.exact ? lowered(a) - lowered(b) || LIFE[a.status] - LIFE[b.status] : 0) ||
+    b.comparison.bits - lowered(b) - (a.comparison.bits - lowered(a)) ||
+    b.similarity.score - a.similarity.score ||
+    LIFE[a.status] - LIFE[b.status] ||
+    (a.number < b.number ? -1 : 1)

@@ -23,7 +23,7 @@ async function imports(contents: string | Uint8Array, layout: Partial<CsvLayout>
 async function allMarks(at: string, name: string) {
   const registers = openRegisters(at)
   try {
-    return await registers.search('UKIPO', name, { niceClasses: [], limit: 10 })
+    return await registers.search('UKIPO', name, { limit: 10 })
   } finally {
     registers.close()
   }

@@ -1,11 +1,13 @@
 import type { Registers } from '../../registers/registers.ts'
+import { inSlices } from '../../registers/slices.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
+import { comparisonOf } from './comparison.ts'
 import { holdingsOf, localProvider, searchLocalRegister, searchWellKnown } from './local-lists.ts'
 import type { TrademarkRegister } from './register.ts'
 import { TRADEMARK_REGISTERS } from './registers.ts'
-import type { Searched } from './searched.ts'
+import type { Found, Searched } from './searched.ts'
 import { trademarksAttempt } from './section.ts'
 import { type Holdings, isHeld, rightsIn } from './territories.ts'
 import { LOCAL_LIMITS, WELL_KNOWN } from './well-known.ts'
@@ -64,7 +66,7 @@ export async function createTrademarksChecker({
           holds,
           cycleDays: 1,
           unreadable: 0,
-          ...(await search(task)),
+          ...(await compared(task, search(task))),
         })),
     ]
   }
@@ -73,4 +75,22 @@ export async function createTrademarksChecker({
     source: 'trademarks',
     check: async (task) => trademarksAttempt(task, providers, await Promise.all(searches(task)), now()),
   }
+}
+
+/** Close comparisons between two reads of the clock. */
+const COMPARE_STRIDE = 8
+
+/** The answer of a register that is asked over the network, with each mark compared with the name. */
+async function compared(task: CheckTask, search: Promise<Found>): Promise<Found> {
+  const found = await search
+  const findings = [...found.findings]
+  await inSlices(
+    findings.length,
+    (at) => {
+      const finding = findings[at]
+      if (finding) findings[at] = { ...finding, comparison: comparisonOf(task, finding) }
+    },
+    COMPARE_STRIDE,
+  )
+  return { ...found, findings }
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { type TrademarkFinding, trademarkFinding } from '../../events/sections.ts'
+import { goodsRelation } from '../../goods/relation.ts'
 import { type SimilarBrand, similarBrands } from '../../names/brands.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { RegisterRefused } from '../../registers/refused.ts'
 import type { Registers } from '../../registers/registers.ts'
 import { type CheckTask, Fault, type ProviderClient, type RawAnswer } from '../provider-client/contract.ts'
 import { readJson } from '../provider-client/read-answer.ts'
+import { askedGoods, comparisonOf } from './comparison.ts'
 import { statusAt } from './grace.ts'
-import { LEAST_SIMILARITY, MOST_FINDINGS } from './ranking.ts'
+import { MOST_FINDINGS } from './ranking.ts'
 import { counted, type Searched } from './searched.ts'
 import type { Holdings } from './territories.ts'
 import { WELL_KNOWN } from './well-known.ts'
@@ -43,11 +45,11 @@ export function searchWellKnown(providerClient: ProviderClient, task: CheckTask)
     dataAsOf: null,
     unreadable: 0,
     request: `well-known brands similar to ${JSON.stringify(name)}`,
-    find: () => similarBrands(name, MOST_FINDINGS).map(wellKnownRow),
+    find: () => similarBrands(name, MOST_FINDINGS).map((brand) => wellKnownRow(task, brand)),
   })
 }
 
-const wellKnownRow = ({ brand, similarity, exact }: SimilarBrand): Row => ({
+const wellKnownRow = (task: CheckTask, { brand, similarity, exact, comparison }: SimilarBrand): Row => ({
   mark: brand,
   number: null,
   office: WELL_KNOWN.name,
@@ -58,6 +60,7 @@ const wellKnownRow = ({ brand, similarity, exact }: SimilarBrand): Row => ({
   owner: null,
   exact,
   similarity,
+  comparison: comparisonOf(task, { mark: brand, niceClasses: [], owner: null }, null, comparison),
   link: null,
 })
 
@@ -81,21 +84,25 @@ export function searchLocalRegister(
     unreadable: refused,
     request: `marks of ${office} as of ${dataAsOf} similar to ${JSON.stringify(task.name.normalized)}${classes}`,
     find: async () => {
-      const hits = await registers.search(office, task.name.normalized, { niceClasses, limit: MOST_FINDINGS })
-      return hits
-        .filter(({ exact, similarity }) => exact || similarity.score >= LEAST_SIMILARITY)
-        .map(
-          ({ statusText, ...hit }): Row => ({
-            ...hit,
-            status: statusAt({ ...hit, statusText }, now),
-            right: hit.right ?? onlyOne(about.rights),
-            goods: hit.goods === null ? null : shortened(hit.goods, MOST_GOODS),
-            niceClasses: [...hit.niceClasses],
-            office,
-            jurisdiction,
-            list: 'register',
-          }),
-        )
+      const hits = await registers.search(office, task.name.normalized, {
+        limit: MOST_FINDINGS,
+        loweredBy: (classes) =>
+          BITS_LOWERED[goodsRelation(askedGoods(task), { classes, goods: null }).relation],
+      })
+      return hits.map(({ statusText, crowd, comparison, ...hit }): Row => {
+        const niceClasses = [...hit.niceClasses]
+        return {
+          ...hit,
+          status: statusAt({ ...hit, statusText }, now),
+          right: hit.right ?? onlyOne(about.rights),
+          goods: hit.goods === null ? null : shortened(hit.goods, MOST_GOODS),
+          niceClasses,
+          office,
+          jurisdiction,
+          list: 'register',
+          comparison: comparisonOf(task, { ...hit, niceClasses }, { crowd, marks: about.rows }, comparison),
+        }
+      })
     },
   })
 }
@@ -108,6 +115,15 @@ const onlyOne = <T>([first, ...others]: readonly T[]): T | null =>
 
 const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text
+/** A grade is a factor of ten: related goods lower a mark by one, remote goods by two. */
+const GRADE_BITS = Math.log2(10)
+const BITS_LOWERED = {
+  identical: 0,
+  close: 0,
+  unknown: 0,
+  related: GRADE_BITS,
+  remote: 2 * GRADE_BITS,
+} as const
 
 /**
  * Runs the search through the provider client, so that its rows are hashed, kept and shown as evidence like any answer.

@@ -1,4 +1,5 @@
 import type { TrademarkFinding } from '../../events/sections.ts'
+import { gradeOf } from '../../verdict/grades.ts'
 
 /** Minimum similarity of a mark that is shown. */
 export const LEAST_SIMILARITY = 0.6
@@ -11,23 +12,31 @@ const LIFE = { live: 0, unknown: 1, dead: 2 }
 export const inAskedClasses = (has: readonly number[], asked: readonly number[]): boolean =>
   asked.length === 0 || has.length === 0 || has.some((niceClass) => asked.includes(niceClass))
 
-/** Whether a mark is shown: exact ones always, similar ones in the requested classes. */
+/** Whether a mark is shown: exact and graded ones always, other similar ones in the requested classes. */
 const isShown = (finding: TrademarkFinding, asked: readonly number[]): boolean =>
   finding.exact ||
+  gradeOf(finding) !== null ||
   (finding.similarity.score >= LEAST_SIMILARITY && inAskedClasses(finding.niceClasses, asked))
 
+const GRADES = { conflict: 0, high: 1, medium: 2, low: 3 }
+
 /**
- * The marks to show, most important first: exact before similar, requested classes before others, live before dead,
+ * The marks to show, most important first: exact before similar, by grade, requested classes before others, live before dead,
  * more similar before less similar. Ties are broken by office and number, so that the same answers give the same list.
  */
 export function ranked(findings: readonly TrademarkFinding[], asked: readonly number[]): TrademarkFinding[] {
   const shown = findings.filter((finding) => isShown(finding, asked))
   const classRank = (finding: TrademarkFinding): number => Number(!inAskedClasses(finding.niceClasses, asked))
+  const gradeRank = (finding: TrademarkFinding): number => {
+    const grade = gradeOf(finding)
+    return grade === null ? Object.keys(GRADES).length : GRADES[grade]
+  }
   const name = (finding: TrademarkFinding): string => `${finding.office}\n${finding.number}\n${finding.mark}`
   return shown
     .sort(
       (a, b) =>
         Number(b.exact) - Number(a.exact) ||
+        gradeRank(a) - gradeRank(b) ||
         classRank(a) - classRank(b) ||
         LIFE[a.status] - LIFE[b.status] ||
         b.similarity.score - a.similarity.score ||

@@ -39,6 +39,8 @@ const hit = (mark: string, more: Partial<RegisterHit> = {}): RegisterHit => ({
   right: null,
   exact: true,
   similarity: { score: 1, sight: 1, sound: 1, meaning: null },
+  comparison: { relation: 'same', bits: 30, sight: 1, sound: 1, meaning: null, shared: null },
+  crowd: null,
   ...more,
 })
 

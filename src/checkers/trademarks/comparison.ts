@@ -1,0 +1,68 @@
+import type { TrademarkFinding } from '../../events/sections.ts'
+import { goodsRelation } from '../../goods/relation.ts'
+import { burdenOf, COMPARISON_VERSION } from '../../names/comparison/burden.ts'
+import { compareSigns, type SignComparison } from '../../names/comparison/compare.ts'
+import { type Sign, signOf } from '../../names/comparison/sign.ts'
+import type { Crowd } from '../../registers/loaded.ts'
+import type { CheckTask } from '../provider-client/contract.ts'
+
+export type Comparison = NonNullable<TrademarkFinding['comparison']>
+
+/** The content of a register on which weights of a comparison rest. */
+export type RegisterContent = { crowd: Crowd | null; marks: number }
+
+type Mark = Pick<TrademarkFinding, 'mark' | 'niceClasses' | 'owner'> & { goods?: string | null | undefined }
+
+const MILLION = 1_000_000
+
+/** Goods of a request, as the relation of goods reads them. */
+export const askedGoods = ({ request }: Pick<CheckTask, 'request'>) => ({
+  classes: request.niceClasses,
+  terms: request.goodsTerms ?? [],
+})
+
+/** Compares a mark with the name of a check: sign, goods, and what else is in the register. */
+export function comparisonOf(
+  task: Pick<CheckTask, 'request' | 'name'>,
+  mark: Mark,
+  content: RegisterContent | null = null,
+  compared: SignComparison = compareSigns(nameSign(task), signOf(mark.mark)),
+): Comparison {
+  const { relation, bits, shared } = compared
+  const burden = relation === 'distant' ? MILLION : burdenOf(bits)
+  const goods = goodsRelation(askedGoods(task), { classes: mark.niceClasses, goods: mark.goods ?? null })
+  const crowd = content?.crowd ?? null
+  return {
+    model: COMPARISON_VERSION,
+    relation,
+    burden,
+    shared,
+    sharedBy: crowd && ownersOf(task, crowd),
+    family:
+      crowd && mark.owner !== null ? crowd.filter(({ owner }) => owner === mark.owner).length - 1 : null,
+    chance: content && Number(((burden * content.marks) / MILLION).toPrecision(2)),
+    goods: goods.relation,
+    goodsBasis: goods.basis,
+  }
+}
+
+/** Distinct owners of marks for the same, close or related goods; a mark without an owner counts as one. */
+function ownersOf(task: Pick<CheckTask, 'request'>, crowd: Crowd): number {
+  const asked = askedGoods(task)
+  const near = crowd.filter(
+    ({ niceClasses }) => goodsRelation(asked, { classes: niceClasses, goods: null }).relation !== 'remote',
+  )
+  const nameless = near.filter(({ owner }) => owner === null).length
+  return new Set(near.flatMap(({ owner }) => owner ?? [])).size + nameless
+}
+
+const signs = new WeakMap<object, Sign>()
+
+/** The name of a check, prepared once. */
+export function nameSign({ name }: Pick<CheckTask, 'name'>): Sign {
+  const known = signs.get(name)
+  if (known) return known
+  const sign = signOf(name.normalized)
+  signs.set(name, sign)
+  return sign
+}

@@ -1,0 +1,126 @@
+import { phonemeDistance } from '../sounds/alphabet.ts'
+import { NEAR_LETTERS } from './letters.ts'
+import type { Form } from './sign.ts'
+import type { Weights } from './weights.ts'
+
+/** Longer forms are compared by their first letters. */
+const MOST = 64
+const rows = [new Float64Array(MOST + 1), new Float64Array(MOST + 1), new Float64Array(MOST + 1)] as [
+  Float64Array,
+  Float64Array,
+  Float64Array,
+]
+
+const WIDTH = 128
+/** Letters that look or sound alike; vowels among one another. */
+const NEAR = new Uint8Array(WIDTH * WIDTH)
+for (const group of NEAR_LETTERS)
+  for (const a of group)
+    for (const b of group) if (a !== b) NEAR[a.charCodeAt(0) * WIDTH + b.charCodeAt(0)] = 1
+
+/**
+ * Bits that two forms share by their letters: the best alignment, in which equal letters add their bits and
+ * differences cost some. Below 0 is 0.
+ */
+export function sharedBySight(a: Form, b: Form, w: Weights): number {
+  if (a.latin === b.latin) return a.bits
+  const [x, y] = [a.latin, b.latin]
+  const [n, m] = [Math.min(x.length, MOST), Math.min(y.length, MOST)]
+  let [before, last, row] = rows
+  last[0] = 0
+  for (let j = 1; j <= m; j += 1)
+    last[j] = (last[j - 1] ?? 0) - (isRepeat(y, j) ? w.double : j === 1 ? w.gap + w.first : w.gap)
+  for (let i = 1; i <= n; i += 1) {
+    const c = x.charCodeAt(i - 1)
+    const bitsOfC = a.letters[i - 1] ?? 0
+    const gapOfC = isRepeat(x, i) ? w.double : w.gap
+    row[0] = (last[0] ?? 0) - gapOfC - (i === 1 ? w.first : 0)
+    for (let j = 1; j <= m; j += 1) {
+      const d = y.charCodeAt(j - 1)
+      const bits = (bitsOfC + (b.letters[j - 1] ?? 0)) / 2
+      let pair: number
+      if (c === d) pair = bits
+      else {
+        pair = NEAR[c * WIDTH + d] === 1 ? bits * 0.5 - w.nearSubstitution : -w.substitution
+        if (i === 1 && j === 1) pair -= w.first
+      }
+      let best = (last[j - 1] ?? 0) + pair
+      const up = (last[j] ?? 0) - (j === m && !isRepeat(x, i) ? w.endGap : gapOfC)
+      if (up > best) best = up
+      const left = (row[j - 1] ?? 0) - (isRepeat(y, j) ? w.double : i === n ? w.endGap : w.gap)
+      if (left > best) best = left
+      if (i > 1 && j > 1 && c !== d && c === y.charCodeAt(j - 2) && d === x.charCodeAt(i - 2)) {
+        const swapped = (before[j - 2] ?? 0) + bits + (a.letters[i - 2] ?? 0) - w.swap
+        if (swapped > best) best = swapped
+      }
+      row[j] = best
+    }
+    const free = before
+    before = last
+    last = row
+    row = free
+  }
+  return Math.max(0, Math.min(last[m] ?? 0, a.bits, b.bits))
+}
+
+const isRepeat = (text: string, at: number): boolean =>
+  at > 1 && text.charCodeAt(at - 1) === text.charCodeAt(at - 2)
+
+/** Bits that two forms share by any of their pronunciations; 0 if they are not more than `least`. */
+export function sharedBySound(a: Form, b: Form, w: Weights, least: number): number {
+  let best = least / w.sound
+  const floor = best
+  for (const one of a.sounds)
+    for (const other of b.sounds) {
+      if (one.phonemes === other.phonemes) best = Math.max(best, one.sum)
+      else if (
+        mayReach(one.bits, one.phonemes, other.mask, best) &&
+        mayReach(other.bits, other.phonemes, one.mask, best)
+      ) {
+        const shared = alignSounds(one, other, w)
+        if (shared > best) best = shared
+      }
+    }
+  return best > floor ? Math.min(best * w.sound, a.bits, b.bits) : 0
+}
+
+/** Whether two forms may share this many bits by sight, from the kinds of their letters. */
+export const mayShare = (a: Form, b: Form, least: number): boolean =>
+  mayReach(a.letters, a.latin, b.near, least) && mayReach(b.letters, b.latin, a.near, least)
+
+/** Whether the signs of a text that occur in a mask carry more than `least` bits. */
+function mayReach(bits: Float64Array, text: string, mask: number, least: number): boolean {
+  let sum = 0
+  for (let at = 0; at < text.length; at += 1)
+    if ((mask & (1 << (text.charCodeAt(at) & 31))) !== 0) sum += bits[at] ?? 0
+  return sum > least
+}
+
+type Sounding = Form['sounds'][number]
+
+function alignSounds(a: Sounding, b: Sounding, w: Weights): number {
+  const [x, y] = [a.phonemes, b.phonemes]
+  const [n, m] = [Math.min(x.length, MOST), Math.min(y.length, MOST)]
+  let [, last, row] = rows
+  last[0] = 0
+  for (let j = 1; j <= m; j += 1) last[j] = (last[j - 1] ?? 0) - w.soundGap
+  for (let i = 1; i <= n; i += 1) {
+    const c = x.charCodeAt(i - 1)
+    const bitsOfC = a.bits[i - 1] ?? 0
+    row[0] = (last[0] ?? 0) - w.soundGap
+    for (let j = 1; j <= m; j += 1) {
+      const d = phonemeDistance(c, y.charCodeAt(j - 1))
+      const bits = (bitsOfC + (b.bits[j - 1] ?? 0)) / 2
+      let best = (last[j - 1] ?? 0) + (1 - d) * bits - d * w.soundSubstitution
+      const up = (last[j] ?? 0) - w.soundGap
+      if (up > best) best = up
+      const left = (row[j - 1] ?? 0) - w.soundGap
+      if (left > best) best = left
+      row[j] = best
+    }
+    const free = last
+    last = row
+    row = free
+  }
+  return last[m] ?? 0
+}

@@ -1,0 +1,23 @@
+/** Letters that look or sound alike; the vowels among one another. */
+export const NEAR_LETTERS: readonly string[] = [
+  'aeiouy',
+  'ckq',
+  'sz',
+  'vw',
+  'ij',
+  'il1',
+  'o0',
+  'gj',
+  'bp',
+  'dt',
+  'mn',
+  'uv',
+  'xs',
+  'fv',
+  'kx',
+  'lr',
+  's5',
+  'e3',
+  'cs',
+  'ph',
+] // prettier-ignore

@@ -1,4 +1,6 @@
 import { distance } from 'fastest-levenshtein'
+import { compareSigns } from '../../src/names/comparison/compare.ts'
+import { type Sign, signOf } from '../../src/names/comparison/sign.ts'
 import { type MarkFeatures, markFeatures, markKey } from '../../src/names/mark-features.ts'
 import { compareFeatures } from '../../src/names/similarity.ts'
 
@@ -17,6 +19,17 @@ const marks: Scorer<MarkFeatures> = {
   score: (a, b) => compareFeatures(a, b).score,
 }
 
+/** The bits of rule set 2026-12; the same sign is nearest. */
+const surprise: Scorer<Sign> = {
+  id: '2026-12',
+  prepare: signOf,
+  score(a, b) {
+    const { relation, bits } = compareSigns(a, b)
+    return relation === 'same' ? SAME + bits : bits
+  },
+}
+const SAME = 1_000
+
 /** Share of letters that need no edit. */
 const edits: Scorer<string> = {
   id: 'edit distance',
@@ -24,7 +37,7 @@ const edits: Scorer<string> = {
   score: (a, b) => 1 - distance(a, b) / Math.max(a.length, b.length, 1),
 }
 
-export const SCORERS: readonly Scorer[] = [marks, edits] as readonly Scorer[]
+export const SCORERS: readonly Scorer[] = [surprise, marks, edits] as readonly Scorer[]
 
 /** Throws if the id is unknown. */
 export function scorerOf(id: string): Scorer {

@@ -143,14 +143,17 @@ function byWords(a: Sign, b: Sign, w: Weights): WordMatch | null {
 
 /** A shorter word inside another one is a matter of chance. */
 const SHORTEST_PART = 3
+const SHORTEST_INSIDE = 6
 
-/** Bits of a form that is at the beginning or end of another one, less the costs of the rest. */
+/** Bits of a form that is the beginning, the end or the inside of another one, less the costs of the rest. */
 function partMatch(a: Form, b: Form, w: Weights): number {
   const [part, whole] = a.latin.length < b.latin.length ? [a, b] : [b, a]
   if (part.latin.length < SHORTEST_PART || part.latin.length === whole.latin.length) return 0
-  const starts = whole.latin.startsWith(part.latin)
-  if (!starts && !whole.latin.endsWith(part.latin)) return 0
-  const cost = w.affix + (starts ? 0 : w.prefix)
+  const at = whole.latin.indexOf(part.latin)
+  if (at < 0) return 0
+  const isInside = at > 0 && !whole.latin.endsWith(part.latin)
+  if (isInside && part.latin.length < SHORTEST_INSIDE) return 0
+  const cost = w.affix + (at === 0 ? 0 : w.prefix) + (isInside ? w.affix : 0)
   return Math.min(part.bits, whole.bits) - cost
 }
 

@@ -1,6 +1,7 @@
 import { anatomyOf } from '../anatomy/anatomy.ts'
 import { latinKey } from '../latin.ts'
 import { markKey } from '../mark-features.ts'
+import { conceptsOf } from '../meaning/concepts.ts'
 import { NEAR_PHONEMES } from '../sounds/alphabet.ts'
 import { soundsOf } from '../sounds/sounds.ts'
 import { NEAR_LETTERS } from './letters.ts'
@@ -125,13 +126,20 @@ function joined(forms: readonly Form[]): Form {
   return new Form(forms.map(({ latin }) => latin).join(''), bits, letters)
 }
 
+/** A shorter word in Latin letters means something else in every language. */
+const SHORTEST_MEANING = 3
+
 /** Prepares a mark. About 40 µs. */
 export function signOf(text: string): Sign {
   const { words: all, readings } = anatomyOf(text)
   const inLatin = all.filter(({ latin }) => latin !== '')
   const named = inLatin.filter(({ kind }) => kind === 'telling' || kind === 'weak')
   const words = (named.length > 0 ? named : inLatin).map(
-    ({ latin, kind }): SignWord => ({ form: formOf(latin), isWeak: kind !== 'telling', concepts: [] }),
+    ({ text, latin, kind }): SignWord => ({
+      form: formOf(latin),
+      isWeak: kind !== 'telling',
+      concepts: latin.length < SHORTEST_MEANING && latin === text.toLowerCase() ? [] : conceptsOf(text),
+    }),
   )
   const telling = words.filter(({ isWeak }) => !isWeak)
   const whole = joined(words.map(({ form }) => form))

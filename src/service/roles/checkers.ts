@@ -4,6 +4,7 @@ import type { Checker } from '../../checkers/provider-client/contract.ts'
 import type { SourceSettings } from '../../checkers/settings.ts'
 import type { Mode } from '../../events/mode.ts'
 import { warmBrands } from '../../names/brands.ts'
+import { warmConcepts } from '../../names/meaning/concepts.ts'
 import { liveSources } from '../live-sources.ts'
 import { createCheckers } from '../source-checkers.ts'
 import { type Parts, type Running, together } from './role.ts'
@@ -16,6 +17,7 @@ export async function startCheckers(parts: Parts): Promise<Running> {
   const { settings, writeSide, sandbox, providerClients, metrics, consumers, watched, withRetry } = parts
   const { engine, runner, now } = writeSide
   warmBrands()
+  warmConcepts()
   const inFlight = new InFlight()
   const following = await withRetry(() => inFlight.follow(engine.store))
   watched.push({ name: 'checks in flight', stoppage: () => following.stoppage() })

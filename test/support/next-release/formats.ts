@@ -4,4 +4,4 @@ export { FormatNotWritten } from '../../../src/events/formats.ts'
 
 /** The release after: it brings one more format, and an operator has turned the switch. */
 export const NEWEST_FORMAT = PRESENT + 1
-export const DEFAULT_FORMAT = NEWEST_FORMAT
+export const DEFAULT_FORMAT: number = PRESENT + 1

@@ -40,7 +40,8 @@ export class Appender {
   /** Records an event that the next append to its stream may have to link to. */
   remember({ stream, revision, hash }: RecordedEvent): void {
     const known = this.#heads.peek(stream)
-    if (!known || known.revision < revision) this.#heads.set(stream, { revision, hash })
+    // Copied: a hash out of a page or of Node's buffer pool would keep all of that memory.
+    if (!known || known.revision < revision) this.#heads.set(stream, { revision, hash: new Uint8Array(hash) })
   }
 
   async append(stream: string, expected: number, events: readonly EncodedEvent[]): Promise<RecordedEvent[]> {

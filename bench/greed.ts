@@ -6,17 +6,19 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { GREEDS } from './greed/greeds.ts'
 import type { Order } from './greed/greedy.ts'
-import { calm, type Figures, type Polite, politeFor, share } from './greed/polite.ts'
+import { calm, type Figures, type Polite, politeFor, share, together } from './greed/polite.ts'
 import { startSubject } from './measure.ts'
 import { serve } from './soak/subject.ts'
 
 /**
  * `npm run bench:greed`: how long a polite account waits during each kind of greed, as a ratio to its wait just
- * before. All accounts are on the largest plan, in test mode. First one account is greedy, then ten are.
+ * before. All accounts are on the largest plan, in test mode. First one account is greedy, then ten are. `--rounds`
+ * repeats each row with new accounts and puts the times of all rounds together: a p99 of few requests is their slowest.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '1' },
     only: { type: 'string' },
     accounts: { type: 'string', default: '1,10' },
   },
@@ -33,19 +35,10 @@ await politeFor(service.url, polite, 5_000)
 const rows: string[] = []
 for (const name of names)
   for (const accounts of values.accounts.split(',').map(Number)) {
-    const keys = await Promise.all(
-      Array.from({ length: accounts }, () => service.openAccount({ limited: true })),
-    )
-    const before = await politeFor(service.url, polite, ms)
-    const greedy = fork(fileURLToPath(new URL('./greed/greedy.ts', import.meta.url)))
-    greedy.send({ greed: name, url: service.url, receiver: receiver.url, keys } satisfies Order)
-    await delay(SETTLE_MS)
-    const during = await politeFor(service.url, polite, ms)
-    greedy.send('stop')
-    const [statuses] = (await once(greedy, 'message')) as [Record<number, number>]
-    rows.push(row(name, accounts, before, during, statuses))
+    const rounds: Round[] = []
+    for (let n = 0; n < Number(values.rounds); n++) rounds.push(await play(name, accounts))
+    rows.push(row(name, accounts, rounds))
     console.error(rows.at(-1))
-    await calm(service.url, polite)
   }
 await service.stop()
 await receiver.stop()
@@ -60,13 +53,30 @@ console.log(
 for (const one of rows) console.log(one)
 process.exit(0)
 
-function row(
-  name: string,
-  accounts: number,
-  before: Polite,
-  during: Polite,
-  statuses: Record<number, number>,
-): string {
+type Round = { before: Polite; during: Polite; statuses: Record<number, number> }
+
+async function play(name: string, accounts: number): Promise<Round> {
+  const keys = await Promise.all(
+    Array.from({ length: accounts }, () => service.openAccount({ limited: true })),
+  )
+  const before = await politeFor(service.url, polite, ms)
+  const greedy = fork(fileURLToPath(new URL('./greed/greedy.ts', import.meta.url)))
+  greedy.send({ greed: name, url: service.url, receiver: receiver.url, keys } satisfies Order)
+  await delay(SETTLE_MS)
+  const during = await politeFor(service.url, polite, ms)
+  greedy.send('stop')
+  const [statuses] = (await once(greedy, 'message')) as [Record<number, number>]
+  await calm(service.url, polite)
+  return { before, during, statuses }
+}
+
+function row(name: string, accounts: number, rounds: readonly Round[]): string {
+  const before = together(rounds.map((round) => round.before))
+  const during = together(rounds.map((round) => round.during))
+  const statuses: Record<number, number> = {}
+  for (const round of rounds)
+    for (const [status, count] of Object.entries(round.statuses))
+      statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count
   const pair = ({ times }: Figures) => `${share(times, 0.5).toFixed(0)}, ${share(times, 0.99).toFixed(0)} ms`
   const ratio = (a: Figures, b: Figures) => (share(b.times, 0.99) / share(a.times, 0.99)).toFixed(1)
   const greedy = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)

@@ -50,6 +50,18 @@ export async function politeFor(url: string, key: string, ms: number): Promise<P
   return polite
 }
 
+/** The figures of several rounds as one. */
+export function together(rounds: readonly Polite[]): Polite {
+  const figures = (all: readonly Figures[]): Figures => ({
+    times: all.flatMap(({ times }) => times),
+    refused: all.reduce((sum, { refused }) => sum + refused, 0),
+  })
+  return {
+    checks: figures(rounds.map(({ checks }) => checks)),
+    reads: figures(rounds.map(({ reads }) => reads)),
+  }
+}
+
 /** Resolves when a check is answered within two seconds again, after half a minute at the latest. */
 export async function calm(url: string, key: string): Promise<void> {
   for (const end = performance.now() + 30_000; performance.now() < end; ) {

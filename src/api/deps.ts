@@ -14,6 +14,7 @@ import type { EventStore } from '../engine/ports/event-store.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
 import type { Mode } from '../events/mode.ts'
 import type { Evidence } from '../evidence/evidence.ts'
+import type { LoopTurns } from '../fairness/loop-turns.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import type { AccountDocument } from '../projections/accounts/projection.ts'
 import type { AuditDocument } from '../projections/audit/document.ts'
@@ -58,6 +59,8 @@ export type ApiDeps = {
   waiter: Waiter
   /** Providers that a report can name; default: all of this program. */
   reportProviders?: Providers | undefined
+  /** Turns of accounts on the event loop of this process. */
+  turns: LoopTurns
   providers(mode: Mode): Promise<readonly ProviderState[]>
   metrics: Metrics
   ready(): Promise<Readiness>

@@ -6,6 +6,7 @@ import { asDomainEvent, type Context, type DomainEvent, type RecordedEvent } fro
 import type { Mode } from '../events/mode.ts'
 import type { Source } from '../events/sections.ts'
 import type { Urgency } from '../fairness/fair-queue.ts'
+import type { LoopTurns } from '../fairness/loop-turns.ts'
 import { ruleSetNamed } from '../verdict/judge.ts'
 import type { InFlight } from './in-flight.ts'
 import type { Attempt, Checker } from './provider-client/contract.ts'
@@ -17,6 +18,8 @@ export type CheckerDeps = {
   runner: CommandRunner
   inFlight: InFlight
   now: () => number
+  /** Turns of accounts on the event loop of this process; default: all checks may begin at once. */
+  turns?: LoopTurns
   /** Maximum number of checks that ask the source at the same time. */
   concurrency: number
   /** The longest possible deadline, ms: checks that were requested earlier have passed theirs. */
@@ -89,6 +92,7 @@ async function handle(
   const lateMs = deps.now() - deadlineOf(recorded)
   // The deadline ends late checks: replayed history therefore causes no stream reads.
   if (due === null || lateMs >= MAX_SKEW_MS) return
+  await deps.turns?.next(event.account)
   const requested = await stillDue(deps, event, source, due, lateMs < 0 ? event.revision : 'newest')
   if (!requested) return
 

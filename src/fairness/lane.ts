@@ -4,6 +4,13 @@ import { SharedPool } from './shared-pool.ts'
 /** How many times the number of free turns one account may have. */
 const SHARE = 3
 
+/** The caller of a piece of work, who may disconnect: an HTTP response. */
+export type Caller = {
+  readonly closed: boolean
+  once(event: 'close', listener: () => void): unknown
+  off(event: 'close', listener: () => void): unknown
+}
+
 /** A turn in use; it may be given back for a while and taken again. */
 export type Turn = {
   /** Gives the turn back during a wait that needs none, and takes another one afterwards. */
@@ -25,30 +32,42 @@ export class Lane {
     this.#begun = new SharedPool(width, { weight: SHARE })
   }
 
-  /** Runs a task when the account is next. */
-  async run<T>(account: string, work: (turn: Turn) => Promise<T>): Promise<T> {
-    await this.#enter(account)
+  /** Runs a task when the account is next. Does not run it if the caller disconnects before its turn. */
+  async run(account: string, caller: Caller, work: (turn: Turn) => Promise<void>): Promise<void> {
+    if (!(await this.#enter(account, caller))) return
     const turn: Turn = {
       aside: async (event) => {
         this.#leave(account)
         try {
           return await event
         } finally {
-          await this.#enter(account)
+          // The task of a disconnected caller only ends: it needs no place in the queue.
+          if (!(await this.#enter(account, caller))) this.#begun.takeAnyway(account)
         }
       },
     }
     try {
-      return await work(turn)
+      await work(turn)
     } finally {
       this.#leave(account)
     }
   }
 
-  #enter(account: string): Promise<void> | undefined {
-    if (this.#line.size === 0 && this.#begun.take(account) === 'taken') return undefined
+  /** Takes a turn; false if the caller disconnected first. */
+  #enter(account: string, caller: Caller): boolean | Promise<boolean> {
+    if (caller.closed) return false
+    if (this.#line.size === 0 && this.#begun.take(account) === 'taken') return true
     return new Promise((resolve) => {
-      this.#line.add('waiting', account, resolve)
+      const giveUp = () => {
+        this.#line.remove('waiting', account, begin)
+        resolve(false)
+      }
+      const begin = () => {
+        caller.off('close', giveUp)
+        resolve(true)
+      }
+      caller.once('close', giveUp)
+      this.#line.add('waiting', account, begin)
       this.#fill()
     })
   }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createApiServer } from '../api/http/server.ts'
 import { identifyAs } from '../checkers/provider-client/http.ts'
 import { MODES } from '../events/mode.ts'
+import { LoopTurns } from '../fairness/loop-turns.ts'
 import { watchConsumers } from '../monitoring/consumer-watch.ts'
 import { createMetrics, type Metrics } from '../monitoring/metrics.ts'
 import { consumerPart, PartsWatch } from '../monitoring/parts-watch.ts'
@@ -168,10 +169,12 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   if (settings.CONTACT_URL) identifyAs(settings.CONTACT_URL)
   const sandbox = settings.SANDBOX && roles.includes('checkers') ? await openSandbox(settings, twins) : null
   closing.push(() => sandbox?.close())
+  const turns = new LoopTurns()
   const providerClients = createProviderClients(settings, {
     ephemeralStore: engine.ephemeralStore,
     answers: engine.answers,
     now: writeSide.now,
+    turns,
   })
   closing.push(() => Promise.all(MODES.map((mode) => providerClients[mode].close())))
   metrics.watchProviders((mode) => providerClients[mode].providers())
@@ -183,6 +186,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     writeSide,
     sandbox,
     providerClients,
+    turns,
     metrics,
     health,
     consumers: [],

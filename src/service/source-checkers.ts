@@ -48,7 +48,7 @@ export async function createCheckers(
  */
 export function createProviderClients(
   settings: Settings,
-  parts: Pick<ProviderClientOptions, 'ephemeralStore' | 'answers' | 'now'>,
+  parts: Pick<ProviderClientOptions, 'ephemeralStore' | 'answers' | 'now' | 'turns'>,
 ): Record<Mode, ProviderClient> {
   const { HOST_CONCURRENCY: concurrency, HOST_RATE: ratePerSecond, ANSWERS_DAYS: answersKeptDays } = settings
   const limits = { ...(concurrency && { concurrency }), ...(ratePerSecond && { ratePerSecond }) }

@@ -1,15 +1,24 @@
+import { EventEmitter } from 'node:events'
 import { expect, it } from '@jest/globals'
 import { Lane } from '../../src/fairness/lane.ts'
 
 const settled = () => new Promise(setImmediate)
+
+class Caller extends EventEmitter {
+  closed = false
+  disconnect(): void {
+    this.closed = true
+    this.emit('close')
+  }
+}
 
 /** Work that ends on request; records whose work began, in order. */
 function opened(width: number) {
   const lane = new Lane(width)
   const begun: string[] = []
   const ends: (() => void)[] = []
-  const ask = (account: string) =>
-    lane.run(account, () => {
+  const ask = (account: string, caller = new Caller()) =>
+    lane.run(account, caller, () => {
       begun.push(account)
       return new Promise<void>((resolve) => ends.push(resolve))
     })
@@ -42,12 +51,51 @@ it('a lane that is full gives accounts turns', async () => {
 it('a lane gives the turn of waiting work to others, and a turn back to it afterwards', async () => {
   const { lane, begun, ask, endOne } = opened(1)
   const waited = Promise.withResolvers<string>()
-  const held = lane.run('a', async (turn) => `${await turn.aside(waited.promise)}, and went on`)
+  let after = ''
+  const held = lane.run('a', new Caller(), async (turn) => {
+    after = `${await turn.aside(waited.promise)}, and went on`
+  })
   void ask('b')
   await settled()
   expect(begun).toEqual(['b'])
   waited.resolve('it came')
   await settled()
+  expect(after).toBe('')
   endOne()
-  expect(await held).toBe('it came, and went on')
+  await held
+  expect(after).toBe('it came, and went on')
+})
+
+it('a lane never begins the work of a caller that disconnected, and keeps no place for it', async () => {
+  const { begun, ask, endOne } = opened(1)
+  const leaving = new Caller()
+  void ask('a')
+  const left = ask('b', leaving)
+  void ask('c')
+  leaving.disconnect()
+  await left
+  expect(leaving.listenerCount('close')).toBe(0)
+  endOne()
+  await settled()
+  expect(begun).toEqual(['a', 'c'])
+  const late = new Caller()
+  late.disconnect()
+  await ask('b', late)
+  expect(begun).toEqual(['a', 'c'])
+})
+
+it('a lane lets waiting work of a disconnected caller end at once, and its turn is free afterwards', async () => {
+  const { lane, begun, ask, endOne } = opened(1)
+  const leaving = new Caller()
+  const disconnected = new Promise<void>((resolve) => leaving.once('close', resolve))
+  const waiting = lane.run('a', leaving, (turn) => turn.aside(disconnected))
+  void ask('b')
+  void ask('c')
+  await settled()
+  leaving.disconnect()
+  await waiting
+  expect(begun).toEqual(['b'])
+  endOne()
+  await settled()
+  expect(begun).toEqual(['b', 'c'])
 })

@@ -12,6 +12,7 @@ import type { Engine } from '../../src/engine/engine.ts'
 import type { Consumer } from '../../src/engine/ports/event-bus.ts'
 import { type Scope, scope } from '../../src/events/key.ts'
 import type { Mode } from '../../src/events/mode.ts'
+import { LoopTurns } from '../../src/fairness/loop-turns.ts'
 import { createMetrics, type Metrics } from '../../src/monitoring/metrics.ts'
 import { accountProjection } from '../../src/projections/accounts/projection.ts'
 import { openAudit, runAudit } from '../../src/projections/audit/runner.ts'
@@ -55,6 +56,7 @@ export type ApiWorld = Steered & {
   writeSide: WriteSide
   engine: Engine
   waiter: Waiter
+  turns: LoopTurns
   metrics: Metrics
   sources: ScriptedSources
   /** Where webhooks may go: test endpoints on loopback. */
@@ -128,6 +130,7 @@ export async function openApiWorld(
     }),
     publicUrl: environment.NAMECHECK_PUBLIC_URL ?? url,
   }
+  const turns = new LoopTurns()
   const api = createApi({
     ...writeSide,
     settings,
@@ -143,6 +146,7 @@ export async function openApiWorld(
     deadLetters: eventBus.deadLetters,
     ephemeralStore,
     waiter,
+    turns,
     providers: async () => PROVIDERS,
     metrics,
     ready: () => steered.readiness(),
@@ -157,6 +161,7 @@ export async function openApiWorld(
     writeSide,
     engine,
     waiter,
+    turns,
     metrics,
     sources,
     guards,

@@ -60,6 +60,12 @@ export class Admission {
     })
   }
 
+  /** Account and mode of the request; undefined before its sender was identified for the first time. */
+  accountOf(res: Response): string | undefined {
+    const { sender } = res.locals
+    return sender === undefined ? undefined : this.#known.get(sender)
+  }
+
   /** Counts the request under its account from now on. Throws {@link Problem} `too-many-in-flight`, `overloaded`. */
   identify(res: Response, { accountId, mode }: { accountId: string; mode: Mode }): void {
     const { slot } = res.locals

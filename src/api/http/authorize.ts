@@ -5,6 +5,7 @@ import type { Lane } from '../../fairness/lane.ts'
 import type { ApiDeps } from '../deps.ts'
 import type { Admission } from './admission.ts'
 import { Authentication, type Client, requireScopes } from './authenticate.ts'
+import { clientOf } from './client-address.ts'
 import { bearerToken, refusedToken } from './presented-key.ts'
 import type { Bucket, RateLimits } from './rate-limit.ts'
 import { WrongKeys } from './wrong-keys.ts'
@@ -29,7 +30,7 @@ export type Authorize = {
 }
 
 export function createAuthorize(deps: ApiDeps, { limits, admission, lane }: AuthorizeParts): Authorize {
-  const { settings, ephemeralStore, now } = deps
+  const { settings, ephemeralStore, now, turns } = deps
   const most = settings.WRONG_KEYS_PER_MINUTE
   const wrongTokens = new WrongKeys({ ephemeralStore, now, most, realm: 'admin' })
   const authentication = new Authentication(deps, new WrongKeys({ ephemeralStore, now, most, realm: 'api' }))
@@ -43,11 +44,13 @@ export function createAuthorize(deps: ApiDeps, { limits, admission, lane }: Auth
   }
   return {
     key: (scope, bucket, handler) => async (req, res) => {
+      await turns.next(admission.accountOf(res) ?? `address ${clientOf(req.ip)}`)
+      if (res.closed) return
       const client = await authentication.client(req, res.locals.requestId)
       await limits.take(res, client, bucket)
       admission.identify(res, client)
       requireScopes(client, [scope])
-      await lane.run(`${client.accountId}/${client.mode}`, (turn) => {
+      await lane.run(`${client.accountId}/${client.mode}`, res, (turn) => {
         res.locals.turn = turn
         return handler(req, res, client)
       })

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Answers } from '../../engine/ports/answers.ts'
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
+import type { LoopTurns } from '../../fairness/loop-turns.ts'
 import { AnswerCache, type CachedAnswer } from './answer-cache.ts'
 import { AnswerKeeper, NO_ANSWER, type Trace } from './answer-keeper.ts'
 import { type BreakerSettings, bucketMs, DEFAULT_BREAKER } from './breaker.ts'
@@ -31,6 +32,8 @@ export type ProviderClientOptions = {
   breaker?: Partial<BreakerSettings>
   /** Replaces the limits of every provider; for the service's own hosts. */
   limits?: Partial<BudgetLimits>
+  /** Turns of accounts on the event loop of this process; default: all requests may begin at once. */
+  turns?: LoopTurns | undefined
   /** Several processes ask the same hosts: their requests per second are counted together in the ephemeral store. */
   shared?: boolean
 }
@@ -62,7 +65,7 @@ class GuardedProviderClient implements ProviderClient {
 
   provider(spec: ProviderSpec): void {
     if (this.#providers.has(spec.name)) return
-    const { now, ephemeralStore, namespace, shared, limits } = this.#options
+    const { now, ephemeralStore, namespace, shared, limits, turns } = this.#options
     const limited = { ...spec, ...limits }
     const provider = new Provider(limited, this.#breaker, {
       now,
@@ -75,6 +78,7 @@ class GuardedProviderClient implements ProviderClient {
               now,
             )
           : null,
+      turns,
     })
     this.#providers.set(spec.name, provider)
   }

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import type { LoopTurns } from '../../fairness/loop-turns.ts'
 import { limited } from '../../primitives/time-limit.ts'
 import { AccountBreakers } from './account-breakers.ts'
 import { type BreakerSettings, breakerOpen } from './breaker.ts'
@@ -27,6 +28,7 @@ export class Provider {
   readonly #breakers: AccountBreakers
   readonly #budgets = new Map<string, HostBudget>()
   readonly #now: () => number
+  readonly #turns: LoopTurns | undefined
   readonly #share: (host: string) => SharedShare | null
   #lastSuccessAt: string | null = null
   #lastFailure: ProviderState['lastFailure'] = null
@@ -35,11 +37,16 @@ export class Provider {
   constructor(
     spec: ProviderSpec,
     breaker: { settings: BreakerSettings; rotation: EventEmitter },
-    hooks: { now: () => number; share: (host: string) => SharedShare | null },
+    hooks: {
+      now: () => number
+      share: (host: string) => SharedShare | null
+      turns?: LoopTurns | undefined
+    },
   ) {
     this.spec = spec
     this.#now = hooks.now
     this.#share = hooks.share
+    this.#turns = hooks.turns
     this.#breakers = new AccountBreakers(breaker.settings, breaker.rotation)
   }
 
@@ -59,6 +66,7 @@ export class Provider {
     request.signal.addEventListener('abort', withdraw, { once: true })
     try {
       await position.granted
+      await this.#turns?.next(task.account)
       if (request.signal.aborted) throw asFault(request.signal.reason)
       request.isSent = true
       const exchanged = await breaker.run((signal) => this.#timed(question, signal), request.signal)

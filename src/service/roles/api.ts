@@ -76,6 +76,7 @@ export async function startApi(parts: Parts): Promise<Running> {
     deadLetters: eventBus.deadLetters,
     ephemeralStore,
     waiter,
+    turns: parts.turns,
     metrics,
     logger,
     reportProviders: parts.providers,

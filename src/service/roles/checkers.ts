@@ -28,6 +28,7 @@ export async function startCheckers(parts: Parts): Promise<Running> {
     runner,
     inFlight,
     now,
+    turns: parts.turns,
     longestDeadlineMs,
     onAttempt: metrics.sourceEnded,
   }

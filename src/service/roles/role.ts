@@ -5,6 +5,7 @@ import type { Providers } from '../../checkers/providers.ts'
 import type { Consumer } from '../../engine/ports/event-bus.ts'
 import type { Mode } from '../../events/mode.ts'
 import type { Source } from '../../events/sections.ts'
+import type { LoopTurns } from '../../fairness/loop-turns.ts'
 import type { Metrics } from '../../monitoring/metrics.ts'
 import type { Part } from '../../primitives/stoppage.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
@@ -23,6 +24,8 @@ export type Parts = {
   writeSide: WriteSide
   sandbox: Sandbox | null
   providerClients: Readonly<Record<Mode, ProviderClient>>
+  /** Turns of accounts on the event loop of this process. */
+  turns: LoopTurns
   metrics: Metrics
   health: Health
   /** Every consumer of this process, for its health. */

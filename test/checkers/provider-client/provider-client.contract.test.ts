@@ -13,6 +13,7 @@ import {
 } from '../../../src/checkers/provider-client/provider-client.ts'
 import { MAX_KEPT_BYTES } from '../../../src/engine/ports/answers.ts'
 import { evidence as evidenceSchema } from '../../../src/events/sections.ts'
+import { LoopTurns } from '../../../src/fairness/loop-turns.ts'
 import { checkTask } from '../../support/check-task.ts'
 import { eventually } from '../../support/eventually.ts'
 import { MemoryAnswers } from '../../support/memory-answers.ts'
@@ -484,4 +485,26 @@ it('shares the rate of a host between processes', async () => {
   const all = [await ask(providerClient, 'a'), await ask(neighbour, 'b'), await ask(neighbour, 'c')]
   expect(all.map(({ ok }) => ok)).toEqual([true, true, false])
   await neighbour.close()
+})
+
+it('sends a question of another account in the next iteration of the event loop, however many wait', async () => {
+  const iterations: (() => void)[] = []
+  makeKit({ turns: new LoopTurns((run) => iterations.push(run)) }, { concurrency: 1_000 })
+  const sent: string[] = []
+  const ask = (account: string, n: number) => {
+    const send = async () => {
+      sent.push(account)
+      return answerOf('free')
+    }
+    return providerClient.ask(task({ account }), question(send, { cacheKey: `${account} ${n}` }))
+  }
+  const asked = Array.from({ length: 100 }, (_, n) => ask('greedy', n))
+  await new Promise(setImmediate)
+  asked.push(ask('polite', 0))
+  while (sent.length < 101) {
+    iterations.shift()?.()
+    await new Promise(setImmediate)
+  }
+  expect(sent.indexOf('polite')).toBeLessThan(10)
+  for (const answer of await Promise.all(asked)) expect(answer.ok).toBe(true)
 })

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { eventually } from '../../support/eventually.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+
+const newFolder = temporaryFolders()
+let world: ApiWorld
+beforeEach(async () => {
+  world = await openApiWorld(await newFolder())
+})
+afterEach(() => world.close())
+
+/** Lets no request begin until the returned function is called. */
+function held() {
+  const turn = Promise.withResolvers<void>()
+  const next = jest.spyOn(world.turns, 'next').mockReturnValue(turn.promise)
+  const identified = jest.spyOn(world.writeSide.directory, 'key')
+  return { next, identified, release: () => turn.resolve() }
+}
+const usage = (key: string, signal?: AbortSignal) =>
+  fetch(`${world.url}/api/v1/usage`, { headers: { authorization: `Bearer ${key}` }, signal: signal ?? null })
+
+it('a request waits for its turn before it is authenticated: by its address, then by its account', async () => {
+  const account = await world.newAccount()
+  const { secret } = await world.newKey(account)
+  const { next, identified, release } = held()
+  const answer = usage(secret)
+  await eventually(() => next.mock.calls.length === 1)
+  expect(next).toHaveBeenLastCalledWith('address 127.0.0.1')
+  expect(identified).not.toHaveBeenCalled()
+  release()
+  expect((await answer).status).toBe(200)
+  expect(identified).toHaveBeenCalled()
+  expect((await usage(secret)).status).toBe(200)
+  expect(next).toHaveBeenLastCalledWith(`${account}/test`)
+})
+
+it('a request whose client disconnects before its turn is not begun', async () => {
+  const { secret } = await world.newKey(await world.newAccount())
+  const { next, identified, release } = held()
+  const ended = jest.spyOn(world.metrics, 'requestEnded')
+  const leaving = new AbortController()
+  const left = usage(secret, leaving.signal).catch(() => 'left')
+  await eventually(() => next.mock.calls.length === 1)
+  leaving.abort()
+  expect(await left).toBe('left')
+  await eventually(() => ended.mock.calls.length === 1)
+  release()
+  next.mockRestore()
+  expect((await usage(secret)).status).toBe(200)
+  expect(identified).toHaveBeenCalledTimes(1)
+})

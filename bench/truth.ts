@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type CaseSet, SETS } from './truth/cases.ts'
+import { SETS } from './truth/cases.ts'
 import { partA } from './truth/part-a.ts'
 import { partB } from './truth/part-b.ts'
 import { partC } from './truth/part-c.ts'
@@ -23,13 +23,27 @@ const { values } = parseArgs({
   },
 })
 const LIMITS = { a: 1_000, b: 20_000_000, c: 2_000 }
+type Part = keyof typeof LIMITS
+const PARTS: readonly Part[] = ['a', 'b', 'c']
 
-const { part, 'rule-set': ruleSet } = values
-const scorers = values.scorer === undefined ? SCORERS : [scorerOf(values.scorer)]
-const sets = SETS.filter((set: CaseSet) => values.set === undefined || values.set === set)
-const limit = (of: keyof typeof LIMITS): number => Number(values.limit ?? LIMITS[of])
-const asked = (of: keyof typeof LIMITS): boolean => part === undefined || part === of
+const chosen = <T extends string>(
+  option: string,
+  asked: string | undefined,
+  known: readonly T[],
+): readonly T[] => {
+  const found = known.filter((each) => asked === undefined || asked === each)
+  if (found.length === 0) throw new Error(`--${option} ${asked}: must be one of ${known.join(', ')}`)
+  return found
+}
+const limit = (part: Part): number => Number(values.limit ?? LIMITS[part])
 
-if (asked('a')) await partA({ ruleSet, limit: limit('a') })
-if (asked('b')) await partB({ scorers, sets, comparisons: limit('b') })
-if (asked('c')) await partC({ ruleSet, limit: limit('c') })
+const ruleSet = values['rule-set']
+const ids = SCORERS.map(({ id }) => id)
+const scorers = chosen('scorer', values.scorer, ids).map(scorerOf)
+const sets = chosen('set', values.set, SETS)
+
+for (const part of chosen('part', values.part, PARTS)) {
+  if (part === 'a') await partA({ ruleSet, limit: limit(part) })
+  if (part === 'b') await partB({ ruleSet, scorers, sets, comparisons: limit(part) })
+  if (part === 'c') await partC({ ruleSet, limit: limit(part) })
+}

@@ -29,9 +29,17 @@ const SEARCH_MS = 60_000
 /** The lowest score that counts as found while findings have no grade. */
 const SETTLES = 0.85
 
+export const GRADES = ['conflict', 'high', 'medium', 'low'] as const
+export type Grade = (typeof GRADES)[number]
+
+/** The grade of a finding. Rule set 2026-11 has none: exact counts as conflict, a score of .85 or more as medium. */
+export function gradeOf({ exact, similarity }: TrademarkFinding): Grade {
+  if (exact) return 'conflict'
+  return similarity.score >= SETTLES ? 'medium' : 'low'
+}
+
 /** Whether a finding is at least of medium weight. */
-export const counts = ({ exact, similarity }: TrademarkFinding): boolean =>
-  exact || similarity.score >= SETTLES
+export const counts = (finding: TrademarkFinding): boolean => gradeOf(finding) !== 'low'
 
 /** The marks in a local register, imported as an operator does. */
 export async function localRoute(marks: readonly RegisteredMark[], ruleSet: string): Promise<Route> {

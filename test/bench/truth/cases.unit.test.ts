@@ -29,6 +29,12 @@ describe('the list of decided cases', () => {
     }
   })
 
+  test('sets aside at least 150 pairs, 75 of them with signs that are not similar', () => {
+    const held = cases.filter(({ earlier_mark, later_mark }) => setOf(earlier_mark, later_mark) === 'held')
+    expect(held.length).toBeGreaterThanOrEqual(150)
+    expect(held.filter(({ signs }) => signs === 'not_similar').length).toBeGreaterThanOrEqual(75)
+  })
+
   test('has no pair and no id twice', () => {
     const pairs = cases.map(({ earlier_mark, later_mark }) => pairHash(earlier_mark, later_mark))
     expect(new Set(pairs).size).toBe(cases.length)

@@ -80,6 +80,7 @@ async function record(): Promise<void> {
   await call('keyList', 'GET', '/keys')
   await call('usage', 'GET', '/usage')
   await call('providerList', 'GET', '/providers')
+  await call('niceClassList', 'GET', '/nice-classes?query=coffee%20shop')
   await call('planList', 'GET', '/plans')
   await call('checkList', 'GET', '/checks?limit=2')
   await call('batchList', 'GET', '/batches?limit=1')

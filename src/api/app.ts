@@ -14,6 +14,7 @@ import { docsRoutes } from './documents/site/routes.ts'
 import { createSite } from './documents/site/site.ts'
 import { evidenceRoutes } from './evidence/routes.ts'
 import { wellKnown } from './evidence/well-known.ts'
+import { goodsRoutes } from './goods/routes.ts'
 import { auditFeedRoutes } from './history/audit-feed.ts'
 import { checkEventRoutes } from './history/check-events.ts'
 import { announceDeprecations } from './http/announce-deprecations.ts'
@@ -48,6 +49,7 @@ export function createApi(deps: ApiDeps): Express {
   batchRoutes(v1, api)
   shareRoutes(v1, api)
   accountRoutes(v1, api)
+  goodsRoutes(v1, api)
   keyRoutes(v1, api)
   webhookRoutes(v1, api)
   openApiRoutes(v1, api)

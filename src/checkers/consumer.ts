@@ -9,6 +9,7 @@ import type { Urgency } from '../fairness/fair-queue.ts'
 import type { LoopTurns } from '../fairness/loop-turns.ts'
 import { ruleSetNamed } from '../verdict/judge.ts'
 import type { InFlight } from './in-flight.ts'
+import { markOwn } from './own.ts'
 import type { Attempt, Checker } from './provider-client/contract.ts'
 import { retryDelay } from './retry.ts'
 import { SourceSlots } from './source-slots.ts'
@@ -131,7 +132,8 @@ async function handle(
   // The check ended or its time ran out while it waited; the event that ends it records this.
   if (!attempt) return
   deps.onAttempt?.(event.mode, source, attempt.outcome.status, (deps.now() - started) / 1000)
-  await record(deps, event, due + 1, attempt, { deadline, aheadMs, urgency })
+  const outcome = markOwn(attempt.outcome, request)
+  await record(deps, event, due + 1, { ...attempt, outcome }, { deadline, aheadMs, urgency })
 }
 
 /**

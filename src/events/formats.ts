@@ -16,9 +16,12 @@ export const DEFAULT_FORMAT: number = 1
 /** Thrown for an item of a format that this deployment does not write yet. */
 export class FormatNotWritten extends Error {
   override name = 'FormatNotWritten'
+  /** What is not written yet. */
+  readonly what: string
   constructor(what: string, format: number) {
     super(
       `${what} requires format ${format}: set NAMECHECK_WRITE_FORMAT=${format} when every process runs a release that reads it`,
     )
+    this.what = what
   }
 }

@@ -55,7 +55,9 @@ export const publishedReport = z.strictObject({
       analysis: section(analysisFinding).describe('Section of the source.'),
     })
     .describe('A section for each source.'),
-  request: checkRequest.describe('The request, with every default filled in.'),
+  request: checkRequest
+    .omit({ applicant: true, sealedInput: true })
+    .describe('The request, with every default filled in.'),
   usage: z
     .strictObject({
       cost: z.int().nonnegative().describe('Cost in checks.'),

@@ -41,6 +41,11 @@ export function mapGoods(text: string): MappedGoods {
   }
 }
 
+/** Prepares terms and trades (about 0.1 s), so that no request waits for them. */
+export function warmGoods(): void {
+  mapGoods('shoe store')
+}
+
 /** One entry for each id, with its best score. */
 function best(scored: readonly Scored[]): Scored[] {
   const byId = new Map<string, Scored>()

@@ -23,11 +23,6 @@ function readRows(): ReadonlyMap<string, readonly number[]> {
 /** Factor for terms with words in brackets that the description lacks. */
 const NOT_ALL = 0.95
 
-/** Prepares the search (about 50 ms), so that no request waits for it. */
-export function warmTerms(): void {
-  rowsByStem ??= readRows()
-}
-
 const rowsOf = (stem: string): readonly number[] => {
   rowsByStem ??= readRows()
   return rowsByStem.get(stem) ?? []

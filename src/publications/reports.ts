@@ -114,8 +114,9 @@ function reportOf(events: readonly RecordedEvent[]): PublishedReport | null {
  * is newer. Encrypted members are omitted: no reader of a topic can decrypt them.
  */
 function messageOf(report: ReportDocument, { stream, revision, time, plan }: RecordedEvent): Message {
-  const { sealedMetadata: _, ...rest } = report
-  const readable: z.input<typeof publishedReport> = rest
+  const { sealedMetadata: _, request, ...rest } = report
+  const { sealedInput: __, applicant: ___, ...open } = request
+  const readable: z.input<typeof publishedReport> = { ...rest, request: open }
   const { account, mode } = report
   const { version } = reportProjection
   return {

@@ -6,6 +6,7 @@ import type { RowEnd, SourceEnd } from '../events/batch.ts'
 import type { DomainEvent, EventOf } from '../events/event.ts'
 import { SOURCES } from '../events/sections.ts'
 import { batchStream, checkStream } from '../events/streams.ts'
+import { anatomyOf } from '../names/anatomy/anatomy.ts'
 import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
 
@@ -74,6 +75,7 @@ function checksOf(batch: RequestedBatch): Requested[] {
     checkId,
     query,
     name,
+    anatomy: anatomyOf(name.normalized),
     request: batch.request,
     urgency: 'background',
     deadlineAt: batch.deadlineAt,

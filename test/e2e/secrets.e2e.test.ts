@@ -11,11 +11,18 @@ await onEachEngine('secrets', (engine) => {
   describe('private values', () => {
     it('are readable in no log, no read model and no line that was printed', async () => {
       const place = await engine.place(folder.path)
-      const service = await startServiceProcess({ ...place, NAMECHECK_LOG_LEVEL: 'trace' })
+      const service = await startServiceProcess({
+        ...place,
+        NAMECHECK_LOG_LEVEL: 'trace',
+        NAMECHECK_WRITE_FORMAT: '2',
+      })
       const { call, check } = clientOf(service)
       const { body: report } = await check('Free Everywhere', {
         metadata: { client: 'metadata-marker-5190' },
+        goods: 'shoes, goods-marker-8842',
+        applicant: { owners: ['Owner-Marker-3307 Ltd'], domains: ['domain-marker-1265.example'] },
       })
+      expect(report.request).toMatchObject({ goods: 'shoes, goods-marker-8842' })
       expect(report.metadata).toEqual({ client: 'metadata-marker-5190' })
       const issued = await call<{ secret: string; label: string }>('POST', '/api/v1/keys', {
         label: 'label-marker-7731',
@@ -32,6 +39,9 @@ await onEachEngine('secrets', (engine) => {
         .replace(/Bearer nk_test_\w+/, '')
       for (const secret of [
         'metadata-marker-5190',
+        'goods-marker-8842',
+        'Owner-Marker-3307',
+        'domain-marker-1265',
         'label-marker-7731',
         issued.body.secret,
         service.key ?? '',

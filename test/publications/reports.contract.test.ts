@@ -19,7 +19,7 @@ import { type Read, readTopics } from '../support/kafka-launcher/read-topics.ts'
 import { hasJava } from '../support/maven.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 import { itWhere } from '../support/where-possible.ts'
-import { answer, requestCheck, SEALED, voidCheck } from './checks.ts'
+import { answer, INPUT, requestCheck, SEALED, voidCheck } from './checks.ts'
 
 const itWithJava = itWhere(await hasJava(), 'no Java Development Kit of version 17 or newer')
 
@@ -76,8 +76,9 @@ await onKafka('reports', (broker) => {
       (await readWholeStream(store, 'check-one')).map(asDomainEvent),
     )
     const text = message?.value?.toString() ?? ''
-    expect({ ...JSON.parse(text), sealedMetadata: SEALED }).toEqual(folded)
-    expect(text).not.toContain(SEALED)
+    const { request, ...published } = JSON.parse(text)
+    expect({ ...published, request: { ...request, ...INPUT }, sealedMetadata: SEALED }).toEqual(folded)
+    for (const hidden of [SEALED, INPUT.sealedInput, INPUT.applicant.salt]) expect(text).not.toContain(hidden)
     expect(String(message?.headers?.ce_id)).toBe('check-one@1')
     expect(await reports.lag()).toEqual({ events: 0, seconds: 0 })
   })

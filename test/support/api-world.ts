@@ -96,7 +96,12 @@ export async function openApiWorld(
   const engine = change(opened)
   const steered: Steered = { skew: 0, draining: false, readiness: async () => ({ ok: true, checks: [] }) }
   const now = () => Date.now() + steered.skew
-  const writeSide = createWriteSide(engine, undefined, now)
+  const read = readSettings({
+    NAMECHECK_ADMIN_TOKEN: ADMIN_TOKEN,
+    NAMECHECK_JURISDICTIONS: 'GB,EU',
+    ...environment,
+  })
+  const writeSide = createWriteSide(engine, undefined, now, read.WRITE_FORMAT)
   const { store, readModels, ephemeralStore, eventBus, keyStore } = engine
   const { runner, plans } = writeSide
   const logged: string[] = []
@@ -123,11 +128,7 @@ export async function openApiWorld(
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const settings = {
-    ...readSettings({
-      NAMECHECK_ADMIN_TOKEN: ADMIN_TOKEN,
-      NAMECHECK_JURISDICTIONS: 'GB,EU',
-      ...environment,
-    }),
+    ...read,
     publicUrl: environment.NAMECHECK_PUBLIC_URL ?? url,
   }
   const turns = new LoopTurns()

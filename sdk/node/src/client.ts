@@ -8,6 +8,7 @@ import { Checkpoints } from './resources/checkpoints.ts'
 import { Checks } from './resources/checks.ts'
 import { Events } from './resources/events.ts'
 import { Keys } from './resources/keys.ts'
+import { NiceClasses } from './resources/nice-classes.ts'
 import { Webhooks } from './resources/webhooks.ts'
 import { type Method, type RequestOptions, Transport } from './transport.ts'
 import { VERSION } from './version.ts'
@@ -27,6 +28,7 @@ export class Namecheck {
   readonly checkpoints: Checkpoints
   readonly providers: Providers
   readonly plans: Plans
+  readonly niceClasses: NiceClasses
   /** Address of the service, without a slash at the end. */
   readonly baseUrl: string
   /** Which registries are asked: the key decides it. */
@@ -49,6 +51,7 @@ export class Namecheck {
     this.checkpoints = new Checkpoints(transport)
     this.providers = new Providers(transport)
     this.plans = new Plans(transport)
+    this.niceClasses = new NiceClasses(transport)
     this.#transport = transport
   }
 

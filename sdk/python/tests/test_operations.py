@@ -30,6 +30,7 @@ RESOURCES = (
     "usage",
     "providers",
     "plans",
+    "nice_classes",
 )
 #: Descriptions of the service for code generators: read with any HTTP client.
 CONTRACTS = ("/openapi.json", "/asyncapi.json", "/event-schemas")

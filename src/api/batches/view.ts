@@ -31,7 +31,7 @@ export async function batchSummary(batch: BatchDocument, deps: ViewDeps) {
     mode,
     status,
     counts: countsView(rows),
-    request: requestView(batch),
+    request: await requestView(batch, deps.encryptor),
     metadata: await metadataOf(batch, deps.encryptor),
     usage: { cost: usage.cost, charged: usage.charged },
     createdAt,

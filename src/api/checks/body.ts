@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CheckRequest, NameForms } from '../../events/check.ts'
 import type { Mode } from '../../events/mode.ts'
 import { SOURCES } from '../../events/sections.ts'
+import { LONGEST_GOODS } from '../../goods/map.ts'
 import { parseName } from '../../names/parse.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { jurisdictions } from '../../verdict/jurisdiction-codes.ts'
@@ -20,6 +21,20 @@ export const metadata = z
     error: `must have at most ${MAX_METADATA} pairs`,
   })
 
+const MOST_OF_APPLICANT = 10
+const ofApplicant = z
+  .array(z.string().regex(/\S/, 'must not be empty').max(200))
+  .max(MOST_OF_APPLICANT)
+  .optional()
+
+/** Names, numbers and addresses of the caller; findings with one of them do not count against the name. */
+export const applicant = z.strictObject({
+  owners: ofApplicant,
+  numbers: ofApplicant,
+  domains: ofApplicant,
+  handles: ofApplicant,
+})
+
 /** Options of a check; the settings give the defaults. */
 export const checkOptions = {
   delivery: z.enum(['response', 'webhook']).optional(),
@@ -27,6 +42,12 @@ export const checkOptions = {
   tlds: z.array(z.string().regex(TLD, 'must be a TLD such as com or co.uk')).min(1).max(30).optional(),
   jurisdictions: jurisdictions.optional(),
   niceClasses: z.array(z.int().min(1).max(45)).max(45).optional(),
+  goods: z
+    .string()
+    .max(LONGEST_GOODS)
+    .regex(/[\p{L}\p{N}]/u, 'must name goods or services in words')
+    .optional(),
+  applicant: applicant.optional(),
   maxAge: z.int().nonnegative().optional(),
   metadata: metadata.optional(),
 }

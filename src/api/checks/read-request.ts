@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import type { NewCheck } from '../../commands/check/request.ts'
+import { FormatNotWritten } from '../../events/formats.ts'
 import type { Api } from '../api.ts'
 import type { Client } from '../http/authenticate.ts'
 import { readBody } from '../http/body.ts'
@@ -9,6 +10,7 @@ import { type Preferences, readPrefer } from '../http/prefer.ts'
 import { refuseQuery } from '../http/query.ts'
 import { deliveryOutlook } from '../webhooks/delivery-outlook.ts'
 import { type CheckOptions, fillIn, requireJurisdictions } from './body.ts'
+import { FORMAT_OF_INPUT, sealInput } from './input.ts'
 
 /** A request for one check or for a batch: what both commands need, and what the answer depends on. */
 export type ReadRequest<Body> = {
@@ -34,7 +36,9 @@ export async function readRequest<Body extends CheckOptions & object>(
   const preferences = readPrefer(req.headers.prefer)
   const idempotencyKey = readIdempotencyKey(req)
   const body = await readBody(req, res, schema)
-  const request = fillIn(body, client.mode, api.settings)
+  const given = fillIn(body, client.mode, api.settings)
+  const input = await sealInput(api.encryptor, client.accountId, body)
+  const request = { ...given, ...input }
   const { warnings, refusal } = await deliveryOutlook(api, request.delivery, client, announcement)
   const command = {
     request,
@@ -43,6 +47,8 @@ export async function readRequest<Body extends CheckOptions & object>(
     body,
     admit() {
       requireJurisdictions(request, client.mode)
+      if (input && api.settings.WRITE_FORMAT < FORMAT_OF_INPUT)
+        throw new FormatNotWritten('A request with goods or an applicant', FORMAT_OF_INPUT)
       if (refusal) throw refusal
     },
   }

@@ -1,9 +1,18 @@
 import { z } from 'zod'
-import { checkRequest, judgement, reason as reasonEvent, verdictName } from '../../events/check.ts'
+import {
+  anatomy as anatomyEvent,
+  checkRequest,
+  goodsTerm as goodsTermEvent,
+  judgement,
+  nameWord as nameWordEvent,
+  reason as reasonEvent,
+  verdictName,
+} from '../../events/check.ts'
 import { outcomeStatus } from '../../events/sections.ts'
 import { coverage, evidence, reasonOfSection } from '../evidence/schema.ts'
 import { charge, count, metadata, mode, score, source, time, warnings } from '../http/common-schema.ts'
 import { described, listOf } from '../http/described.ts'
+import { applicant as applicantBody } from './body.ts'
 import {
   analysisFinding,
   companyFinding,
@@ -44,6 +53,38 @@ export const reason = described(
   },
 )
 
+export const goodsTerm = described('GoodsTerm', 'A term of the Nice Classification.', goodsTermEvent.shape, {
+  id: 'Number of the term. It begins with its class in the tenth edition.',
+  niceClass: 'Class of the term in the thirteenth edition.',
+  text: 'The term in English.',
+})
+
+export const applicant = described('Applicant', 'What belongs to the applicant.', applicantBody.shape, {
+  owners: 'Names under which the applicant owns marks or companies, at most 10.',
+  numbers: 'Numbers of marks and companies, at most 10.',
+  domains: 'Domains, at most 10.',
+  handles: 'User names on social networks, at most 10.',
+})
+
+const nameWord = described('NameWord', 'A word of a name.', nameWordEvent.shape, {
+  text: 'The word as written.',
+  latin: 'The word in Latin letters and digits.',
+  kind: '`telling`: it distinguishes the name. `weak`: a trade word. `legal_form`, `connector`: not compared.',
+  why: 'Why the word has this part.',
+})
+
+const anatomy = described(
+  'Anatomy',
+  'The parts of a name, and what was taken for its core.',
+  { ...anatomyEvent.shape, words: z.array(nameWord) },
+  {
+    core: 'The words that distinguish the name from others.',
+    words: 'Every word of the name, in order.',
+    legalForm: 'The legal form; null if the name has none.',
+    readings: 'Other readings of the name in Latin letters.',
+  },
+)
+
 /** The request with all defaults. */
 export const appliedRequest = described(
   'AppliedRequest',
@@ -51,12 +92,18 @@ export const appliedRequest = described(
   {
     ...checkRequest.omit({ goodsTerms: true, applicant: true, sealedInput: true }).shape,
     sources: z.array(source),
+    goods: z.string().nullable().optional(),
+    goodsTerms: z.array(goodsTerm).optional(),
+    applicant: applicant.nullable().optional(),
   },
   {
     sources: 'Sources that the check queries.',
     tlds: 'TLDs in which the check looks for domains.',
     jurisdictions: 'Jurisdictions whose registers the check queries.',
     niceClasses: 'Classes of goods and services; an empty list means all 45.',
+    goods: 'Goods and services as sent; absent if none were named, null after the account was erased.',
+    goodsTerms: 'Terms of the Nice Classification to which the goods were mapped; absent without goods.',
+    applicant: 'The applicant as sent; absent if none was named, null after the account was erased.',
     delivery: 'How the report is delivered.',
     maxAge: 'Maximum age of a cached answer in seconds; null applies the rule of each source.',
   },
@@ -161,6 +208,7 @@ const links = described(
 const report = {
   shape: {
     ...head,
+    anatomy: anatomy.optional(),
     object: z.literal('check'),
     sections,
     request: appliedRequest,
@@ -174,6 +222,7 @@ const report = {
   },
   texts: {
     ...headTexts,
+    anatomy: 'The parts of the name; absent in checks of earlier releases.',
     object: 'Object type.',
     sections: 'Findings of each source.',
     request: 'The request.',

@@ -4,6 +4,7 @@ import { SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
 import { reportProjection } from '../../projections/report/projection.ts'
 import { attributionsOf } from './attributions.ts'
+import { openInput } from './input.ts'
 import { hasEnded } from './read-through.ts'
 
 /** A notice in every report. */
@@ -32,7 +33,7 @@ export async function reportView(report: ReportDocument, deps: ViewDeps) {
   return {
     ...headOf(report),
     sections: sectionsView(report),
-    request: requestView(report),
+    request: await requestView(report, deps.encryptor),
     metadata: await metadataOf(report, deps.encryptor),
     usage: { cost: report.usage.cost, charged: report.usage.charged },
     ...timesOf(report),
@@ -46,8 +47,9 @@ export async function reportView(report: ReportDocument, deps: ViewDeps) {
 
 /** An item of a list: the report without the findings of its sources. */
 export async function summaryView(report: ReportDocument, deps: ViewDeps) {
+  const { anatomy: _, ...head } = headOf(report)
   return {
-    ...headOf(report),
+    ...head,
     object: 'check_summary',
     sources: bySource((source) => report.sections[source].status),
     metadata: await metadataOf(report, deps.encryptor),
@@ -65,6 +67,7 @@ function headOf(report: ReportDocument) {
     mode,
     query,
     normalized: report.name.normalized,
+    ...(report.anatomy && { anatomy: report.anatomy }),
     status,
     verdict,
     verdictBasis,
@@ -103,10 +106,14 @@ function sectionView<S extends Source>({
   return { status, ...(reason && { reason }), summary, coverage, findings, evidence }
 }
 
-/** The request, in the order in which it is documented. */
-export function requestView({ request }: Pick<ReportDocument, 'request'>) {
-  const { sources, tlds, jurisdictions, niceClasses, delivery, maxAge } = request
-  return { sources, tlds, jurisdictions, niceClasses, delivery, maxAge }
+/** The request, in the order in which it is documented. Goods and applicant are null after the account was erased. */
+export async function requestView(
+  { account, request }: Pick<ReportDocument, 'account' | 'request'>,
+  encryptor: Encryptor,
+) {
+  const { sources, tlds, jurisdictions, niceClasses, goodsTerms, delivery, maxAge } = request
+  const input = await openInput(encryptor, account, request)
+  return { sources, tlds, jurisdictions, niceClasses, goodsTerms, ...input, delivery, maxAge }
 }
 
 /** Empty if none was given; null if the account was erased, so that it can no longer be decrypted. */

@@ -42,7 +42,7 @@ export function problemOf(error: unknown, now: number): Problem | null {
   if (error instanceof FormatNotWritten)
     return new Problem(
       'store-unavailable',
-      'An upgrade is in progress: the service writes this only after every process runs the new release. Repeat the request later.',
+      `${error.what} cannot be stored yet: an upgrade is in progress, and the service writes it only after every process runs the new release. Repeat the request later.`,
       { headers: LATER },
     )
   // The account was erased after its key was authenticated.

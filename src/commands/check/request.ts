@@ -2,6 +2,7 @@ import type { Encryptor } from '../../engine/encryption.ts'
 import type { CheckRequest, NameForms, Reservation } from '../../events/check.ts'
 import type { RecordedEvent } from '../../events/event.ts'
 import { checkStream } from '../../events/streams.ts'
+import { anatomyOf } from '../../names/anatomy/anatomy.ts'
 import { type Caller, contextOf } from '../caller.ts'
 import { derivedId, randomId } from '../ids.ts'
 import type { UseKind } from '../quota/state.ts'
@@ -92,6 +93,7 @@ async function write(
     checkId,
     query: check.query,
     name: check.name,
+    anatomy: anatomyOf(check.name.normalized),
     request: check.request,
     urgency: check.urgency,
     deadlineAt: new Date(check.deadline).toISOString(),

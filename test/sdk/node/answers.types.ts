@@ -6,6 +6,7 @@ import type * as batch from '../../../src/api/batches/schema.ts'
 import type { checkBody } from '../../../src/api/checks/body.ts'
 import type * as check from '../../../src/api/checks/schema.ts'
 import type * as evidence from '../../../src/api/evidence/bundle-schema.ts'
+import type * as goods from '../../../src/api/goods/schema.ts'
 import type { keyBody } from '../../../src/api/keys/body.ts'
 import type * as key from '../../../src/api/keys/schema.ts'
 import type { shareBody } from '../../../src/api/shares/routes.ts'
@@ -52,6 +53,7 @@ export type Answers = Fits<{
   consistency: Answered<sdk.Consistency, typeof evidence.consistency>
   usage: Answered<sdk.Usage, typeof account.usage>
   provider: Answered<sdk.Provider, (typeof account.providerList)['shape']['data']['element']>
+  niceClass: Answered<sdk.NiceClass, typeof goods.niceClass>
   plan: Answered<sdk.Plan, (typeof account.planList)['shape']['data']['element']>
 }>
 

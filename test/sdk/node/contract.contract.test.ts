@@ -24,6 +24,8 @@ const CHECK = {
   tlds: true,
   jurisdictions: true,
   niceClasses: true,
+  goods: true,
+  applicant: true,
   maxAge: true,
   metadata: true,
   idempotencyKey: true,
@@ -67,6 +69,7 @@ const PARAMETERS: Record<string, string[]> = {
     queuedAfter: true,
     queuedBefore: true,
   }),
+  'niceClasses.list': keysOf<sdk.NiceClassListParameters>({ query: true }),
   'keys.list': keysOf<sdk.KeyListParameters>({ ...PAGE, status: true }),
   'keys.create': keysOf<Body<sdk.KeyParameters>>({
     scopes: true,

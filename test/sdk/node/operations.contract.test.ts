@@ -89,6 +89,7 @@ const CALLS: Record<string, ((client: Namecheck) => PromiseLike<unknown>)[]> = {
   revokeKey: [({ keys }) => keys.revoke('1')],
   getUsage: [({ usage }) => usage.get({ at: time, month: '2026-10' })],
   listProviders: [({ providers }) => providers.list()],
+  listNiceClasses: [({ niceClasses }) => niceClasses.list({ query: 'x' })],
   listPlans: [({ plans }) => plans.list()],
   getOpenApiDocument: [(client) => client.request('GET', '/api/v1/openapi.json')],
   getAsyncApiDocument: [(client) => client.request('GET', '/api/v1/asyncapi.json')],

@@ -30,9 +30,24 @@ export type CheckOptions = {
   jurisdictions?: string[]
   /** Classes of goods and services, 1 to 45; none means all. */
   niceClasses?: number[]
+  /** Goods and services for which the name will be used, in words; they decide, not the classes. At most 500 characters. */
+  goods?: string
+  /** What belongs to the applicant: shown as own, not counted. */
+  applicant?: Applicant
   /** Maximum age of a cached answer in seconds; 0 bypasses the cache. */
   maxAge?: number
   metadata?: Metadata
+}
+
+/** At most 10 of each. */
+export type Applicant = {
+  /** Names under which the applicant owns marks or companies. */
+  owners?: string[] | undefined
+  /** Numbers of marks and companies. */
+  numbers?: string[] | undefined
+  domains?: string[] | undefined
+  /** User names on social networks. */
+  handles?: string[] | undefined
 }
 
 export type CheckParameters = CheckOptions & {
@@ -49,12 +64,37 @@ export type CheckListParameters = ListParameters & {
   batch?: string
 }
 
+/** A term of the Nice Classification. */
+export type GoodsTerm = { id: string; niceClass: number; text: string }
+
+/** A word of a name and its part in it. */
+export type NameWord = {
+  text: string
+  latin: string
+  kind: Open<'telling' | 'weak' | 'legal_form' | 'connector'>
+  why: string
+}
+
+/** The parts of a name, and what was taken for its core. */
+export type Anatomy = {
+  core: string
+  words: NameWord[]
+  legalForm: string | null
+  readings: { system: string; text: string }[]
+}
+
 /** What was asked, with every default filled in. */
 export type AppliedRequest = {
   sources: Open<Source>[]
   tlds: string[]
   jurisdictions: string[]
   niceClasses: number[]
+  /** As sent; null once the account was erased. */
+  goods?: string | null | undefined
+  /** Terms to which the goods were mapped. */
+  goodsTerms?: GoodsTerm[] | undefined
+  /** As sent; null once the account was erased. */
+  applicant?: Applicant | null | undefined
   delivery: Open<Delivery>
   maxAge: number | null
 }
@@ -139,6 +179,8 @@ export type CheckMethods = {
 /** The JSON of a check. */
 export type CheckMembers = CheckHead & {
   object: 'check'
+  /** Absent in checks of earlier releases. */
+  anatomy?: Anatomy | undefined
   sections: Sections
   request: AppliedRequest
   usage: Charge

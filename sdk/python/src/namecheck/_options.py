@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from namecheck._call import texts
-from namecheck.models import Source
+from namecheck.models import Applicant, Source
 
 
 def options_body(
@@ -14,6 +14,8 @@ def options_body(
     tlds: Sequence[str] | None,
     jurisdictions: Sequence[str] | None,
     nice_classes: Sequence[int] | None,
+    goods: str | None,
+    applicant: Applicant | None,
     max_age: int | None,
     metadata: Mapping[str, str] | None,
     delivery: str | None,
@@ -24,6 +26,8 @@ def options_body(
         "tlds": texts("tlds", tlds),
         "jurisdictions": texts("jurisdictions", jurisdictions),
         "niceClasses": None if nice_classes is None else [*nice_classes],
+        "goods": goods,
+        "applicant": None if applicant is None else applicant.body(),
         "maxAge": max_age,
         "metadata": None if metadata is None else dict(metadata),
         "delivery": delivery,

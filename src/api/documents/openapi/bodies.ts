@@ -19,6 +19,10 @@ const options = {
     override: { items: place },
   },
   niceClasses: 'Nice classes of goods and services. Default, also for an empty list: all 45.',
+  goods:
+    'Goods and services for which the name will be used, in words, at most 500 characters. They are mapped to terms of the Nice Classification and stored encrypted. Goods decide; classes count only without them.',
+  applicant:
+    'Names, numbers, domains and user names that belong to the applicant. Findings with one of them are marked as own and do not count. They are stored encrypted.',
   maxAge:
     'Maximum age of a cached answer in seconds; 0 always queries the source. Default: each source has its own rule.',
   metadata: {

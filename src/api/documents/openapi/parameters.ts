@@ -3,6 +3,7 @@ import { usageParameters } from '../../accounts/usage-at.ts'
 import { batchListParameters } from '../../batches/list.ts'
 import { checkListParameters } from '../../checks/list.ts'
 import { checkpointListParameters, consistencyParameters } from '../../evidence/routes.ts'
+import { niceClassParameters } from '../../goods/routes.ts'
 import { atParameters } from '../../history/at.ts'
 import { auditParameters } from '../../history/audit-feed.ts'
 import { checkEventParameters } from '../../history/check-events.ts'
@@ -61,6 +62,11 @@ export const query = {
   listCheckpoints: z.object(describedShape(checkpointListParameters.shape, page())),
   getConsistencyProof: z.object(
     describedShape(consistencyParameters.shape, { from: 'Number of events in the smaller log.' }),
+  ),
+  listNiceClasses: z.object(
+    describedShape(niceClassParameters.shape, {
+      query: 'Goods and services in words, at most 500 characters. Default: all classes.',
+    }),
   ),
   getCheck: z.object(
     describedShape(atParameters.shape, {

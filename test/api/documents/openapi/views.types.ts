@@ -5,6 +5,8 @@ import type * as batch from '../../../../src/api/batches/schema.ts'
 import type { batchSummary, batchView } from '../../../../src/api/batches/view.ts'
 import type * as check from '../../../../src/api/checks/schema.ts'
 import type { reportView, summaryView } from '../../../../src/api/checks/view.ts'
+import type { niceClassView } from '../../../../src/api/goods/routes.ts'
+import type * as goods from '../../../../src/api/goods/schema.ts'
 import type { auditView } from '../../../../src/api/history/audit-view.ts'
 import type { eventView } from '../../../../src/api/history/event-view.ts'
 import type * as history from '../../../../src/api/history/schema.ts'
@@ -76,6 +78,7 @@ export type Views = Checked<{
   auditEvent: Fits<View<typeof auditView>, z.output<typeof history.auditEvent>>
   key: Fits<View<typeof keyView>, z.output<typeof key.key>>
   usage: Fits<View<typeof usageView>, z.output<typeof account.usage>>
+  niceClass: Fits<View<typeof niceClassView>, z.output<typeof goods.niceClass>>
   plan: Fits<View<typeof planView>, z.output<typeof account.plan>>
   provider: Fits<ProviderState & { object: string }, z.output<typeof account.provider>>
 }>

@@ -12,7 +12,7 @@ from namecheck._async.waiting import until_ended
 from namecheck._call import JSON, Call, bytes_of, model, nothing, page_of, path, text_of
 from namecheck._options import options_body
 from namecheck._waiting import CREATE_SECONDS, WAIT_SECONDS, WaitLimit
-from namecheck.models import Check, CheckEvent, CheckSummary, Page, Share, Source
+from namecheck.models import Applicant, Check, CheckEvent, CheckSummary, Page, Share, Source
 
 
 class AsyncChecks:
@@ -29,6 +29,8 @@ class AsyncChecks:
         tlds: Sequence[str] | None = None,
         jurisdictions: Sequence[str] | None = None,
         nice_classes: Sequence[int] | None = None,
+        goods: str | None = None,
+        applicant: Applicant | None = None,
         max_age: int | None = None,
         metadata: Mapping[str, str] | None = None,
         delivery: Literal["response", "webhook"] | None = None,
@@ -41,7 +43,9 @@ class AsyncChecks:
         wait of more than 22 seconds also gives the sources more time. With ``delivery="webhook"`` it does
         not wait. The service fills in what is left out. ``max_age`` is in seconds; 0 uses no cache.
         """
-        options = options_body(sources, tlds, jurisdictions, nice_classes, max_age, metadata, delivery)
+        options = options_body(
+            sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
+        )
         body = {"query": query, **options}
         return await self._post_and_wait("/api/v1/checks", body, wait_timeout_seconds, idempotency_key)
 
@@ -53,6 +57,8 @@ class AsyncChecks:
         tlds: Sequence[str] | None = None,
         jurisdictions: Sequence[str] | None = None,
         nice_classes: Sequence[int] | None = None,
+        goods: str | None = None,
+        applicant: Applicant | None = None,
         max_age: int | None = None,
         metadata: Mapping[str, str] | None = None,
         delivery: Literal["response", "webhook"] | None = None,
@@ -62,7 +68,9 @@ class AsyncChecks:
 
         With ``delivery="webhook"`` the subscribed endpoints receive the report as well.
         """
-        options = options_body(sources, tlds, jurisdictions, nice_classes, max_age, metadata, delivery)
+        options = options_body(
+            sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
+        )
         body = {"query": query, **options}
         return await self._transport.send(_post("/api/v1/checks", body, "respond-async", idempotency_key))
 

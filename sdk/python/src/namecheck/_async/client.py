@@ -14,6 +14,7 @@ from namecheck._async.checkpoints import AsyncCheckpoints
 from namecheck._async.checks import AsyncChecks
 from namecheck._async.events import AsyncEvents
 from namecheck._async.keys import AsyncKeys
+from namecheck._async.nice_classes import AsyncNiceClasses
 from namecheck._async.transport import AsyncTransport
 from namecheck._async.webhooks import AsyncWebhooks
 from namecheck._call import Call, parsed
@@ -63,6 +64,7 @@ class AsyncNamecheck:
         self.usage = AsyncUsageOfMonth(transport)
         self.providers = AsyncProviders(transport)
         self.plans = AsyncPlans(transport)
+        self.nice_classes = AsyncNiceClasses(transport)
 
     @property
     def mode(self) -> str:

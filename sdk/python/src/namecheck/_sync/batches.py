@@ -13,7 +13,7 @@ from namecheck._sync.waiting import until_ended
 from namecheck._call import Call, bytes_of, model, page_of, path, text_of, texts
 from namecheck._options import options_body
 from namecheck._waiting import WAIT_SECONDS, WaitLimit
-from namecheck.models import Batch, BatchSummary, Page, Source
+from namecheck.models import Applicant, Batch, BatchSummary, Page, Source
 
 
 class Batches:
@@ -30,13 +30,17 @@ class Batches:
         tlds: Sequence[str] | None = None,
         jurisdictions: Sequence[str] | None = None,
         nice_classes: Sequence[int] | None = None,
+        goods: str | None = None,
+        applicant: Applicant | None = None,
         max_age: int | None = None,
         metadata: Mapping[str, str] | None = None,
         delivery: Literal["response", "webhook"] | None = None,
         idempotency_key: str | None = None,
     ) -> Batch:
         """Requests checks of 1 to 50 names and returns at once with the id of each check."""
-        options = options_body(sources, tlds, jurisdictions, nice_classes, max_age, metadata, delivery)
+        options = options_body(
+            sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
+        )
         body = {"names": texts("names", names), **options}
         return self._transport.send(_post(body, idempotency_key))
 
@@ -48,6 +52,8 @@ class Batches:
         tlds: Sequence[str] | None = None,
         jurisdictions: Sequence[str] | None = None,
         nice_classes: Sequence[int] | None = None,
+        goods: str | None = None,
+        applicant: Applicant | None = None,
         max_age: int | None = None,
         metadata: Mapping[str, str] | None = None,
         delivery: Literal["response", "webhook"] | None = None,
@@ -55,7 +61,9 @@ class Batches:
         idempotency_key: str | None = None,
     ) -> Batch:
         """Like :meth:`create`, but waits as :meth:`wait` does."""
-        options = options_body(sources, tlds, jurisdictions, nice_classes, max_age, metadata, delivery)
+        options = options_body(
+            sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
+        )
         body = {"names": texts("names", names), **options}
         limit = self._wait_limit(wait_timeout_seconds)
         batch = self._transport.send(_post(body, idempotency_key), limit.deadline)

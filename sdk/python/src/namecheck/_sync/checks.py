@@ -13,7 +13,7 @@ from namecheck._sync.waiting import until_ended
 from namecheck._call import JSON, Call, bytes_of, model, nothing, page_of, path, text_of
 from namecheck._options import options_body
 from namecheck._waiting import CREATE_SECONDS, WAIT_SECONDS, WaitLimit
-from namecheck.models import Check, CheckEvent, CheckSummary, Page, Share, Source
+from namecheck.models import Applicant, Check, CheckEvent, CheckSummary, Page, Share, Source
 
 
 class Checks:
@@ -30,6 +30,8 @@ class Checks:
         tlds: Sequence[str] | None = None,
         jurisdictions: Sequence[str] | None = None,
         nice_classes: Sequence[int] | None = None,
+        goods: str | None = None,
+        applicant: Applicant | None = None,
         max_age: int | None = None,
         metadata: Mapping[str, str] | None = None,
         delivery: Literal["response", "webhook"] | None = None,
@@ -42,7 +44,9 @@ class Checks:
         wait of more than 22 seconds also gives the sources more time. With ``delivery="webhook"`` it does
         not wait. The service fills in what is left out. ``max_age`` is in seconds; 0 uses no cache.
         """
-        options = options_body(sources, tlds, jurisdictions, nice_classes, max_age, metadata, delivery)
+        options = options_body(
+            sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
+        )
         body = {"query": query, **options}
         return self._post_and_wait("/api/v1/checks", body, wait_timeout_seconds, idempotency_key)
 
@@ -54,6 +58,8 @@ class Checks:
         tlds: Sequence[str] | None = None,
         jurisdictions: Sequence[str] | None = None,
         nice_classes: Sequence[int] | None = None,
+        goods: str | None = None,
+        applicant: Applicant | None = None,
         max_age: int | None = None,
         metadata: Mapping[str, str] | None = None,
         delivery: Literal["response", "webhook"] | None = None,
@@ -63,7 +69,9 @@ class Checks:
 
         With ``delivery="webhook"`` the subscribed endpoints receive the report as well.
         """
-        options = options_body(sources, tlds, jurisdictions, nice_classes, max_age, metadata, delivery)
+        options = options_body(
+            sources, tlds, jurisdictions, nice_classes, goods, applicant, max_age, metadata, delivery
+        )
         body = {"query": query, **options}
         return self._transport.send(_post("/api/v1/checks", body, "respond-async", idempotency_key))
 

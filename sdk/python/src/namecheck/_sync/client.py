@@ -15,6 +15,7 @@ from namecheck._sync.checkpoints import Checkpoints
 from namecheck._sync.checks import Checks
 from namecheck._sync.events import Events
 from namecheck._sync.keys import Keys
+from namecheck._sync.nice_classes import NiceClasses
 from namecheck._sync.transport import Transport
 from namecheck._sync.webhooks import Webhooks
 from namecheck._call import Call, parsed
@@ -64,6 +65,7 @@ class Namecheck:
         self.usage = UsageOfMonth(transport)
         self.providers = Providers(transport)
         self.plans = Plans(transport)
+        self.nice_classes = NiceClasses(transport)
 
     @property
     def mode(self) -> str:

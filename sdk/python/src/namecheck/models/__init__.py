@@ -21,12 +21,16 @@ from namecheck.models.batch import (
     RowStatus,
 )
 from namecheck.models.check import (
+    Anatomy,
+    Applicant,
     AppliedRequest,
     Check,
     CheckLinks,
     CheckStatus,
     CheckSummary,
     Effect,
+    NameReading,
+    NameWord,
     Reason,
     Verdict,
 )
@@ -39,6 +43,7 @@ from namecheck.models.event import (
     CheckEventLinks,
 )
 from namecheck.models.evidence import Checkpoint, CheckpointLinks, Consistency
+from namecheck.models.goods import GoodsTerm, NiceClass, NiceClassTerm
 from namecheck.models.sections import (
     AnalysisFinding,
     AnalysisSection,
@@ -93,6 +98,8 @@ from namecheck.models.webhook import (
 __all__ = [
     "AnalysisFinding",
     "AnalysisSection",
+    "Anatomy",
+    "Applicant",
     "AppliedRequest",
     "AuditEvent",
     "AuditEventLinks",
@@ -131,6 +138,7 @@ __all__ = [
     "Evidence",
     "Failure",
     "Finding",
+    "GoodsTerm",
     "IssuedKey",
     "Key",
     "Meaning",
@@ -139,6 +147,10 @@ __all__ = [
     "Mode",
     "Model",
     "NameLength",
+    "NameReading",
+    "NameWord",
+    "NiceClass",
+    "NiceClassTerm",
     "Page",
     "Pause",
     "PauseCause",

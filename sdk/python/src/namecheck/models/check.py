@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Literal, TypeAlias
 
 from namecheck.models.common import Charge, Mode, Model, Source
+from namecheck.models.goods import GoodsTerm
 from namecheck.models.sections import Finding, Section, Sections, SectionStatus
 
 CheckStatus: TypeAlias = Literal["queued", "running", "completed", "canceled"] | str
@@ -34,6 +35,57 @@ class Reason(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Applicant(Model):
+    """What belongs to the applicant, at most 10 of each: shown as own, not counted."""
+
+    owners: list[str] | None = None
+    """Names under which the applicant owns marks or companies."""
+    numbers: list[str] | None = None
+    """Numbers of marks and companies."""
+    domains: list[str] | None = None
+    handles: list[str] | None = None
+    """User names on social networks."""
+
+    def body(self) -> dict[str, list[str]]:
+        """The members that are not None, as they are sent."""
+        members = {
+            "owners": self.owners,
+            "numbers": self.numbers,
+            "domains": self.domains,
+            "handles": self.handles,
+        }
+        return {name: [*values] for name, values in members.items() if values is not None}
+
+
+@dataclass(frozen=True, kw_only=True)
+class NameWord(Model):
+    """A word of a name and its part in it."""
+
+    text: str
+    latin: str
+    kind: Literal["telling", "weak", "legal_form", "connector"] | str
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class NameReading(Model):
+    """A reading of a name in Latin letters."""
+
+    system: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Anatomy(Model):
+    """The parts of a name, and what was taken for its core."""
+
+    core: str
+    words: list[NameWord]
+    legal_form: str | None
+    readings: list[NameReading]
+
+
+@dataclass(frozen=True, kw_only=True)
 class AppliedRequest(Model):
     """The request, with every default filled in."""
 
@@ -44,6 +96,12 @@ class AppliedRequest(Model):
     """Empty means all 45."""
     delivery: Literal["response", "webhook"] | str
     max_age: int | None
+    goods: str | None = None
+    """As sent; None without goods or once the account was erased."""
+    goods_terms: list[GoodsTerm] | None = None
+    """Terms to which the goods were mapped."""
+    applicant: Applicant | None = None
+    """As sent; None without an applicant or once the account was erased."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +159,8 @@ class Check(_Judged):
     notice: str
     attributions: list[str]
     """The notices that the licenses of the sources require wherever the report is shown."""
+    anatomy: Anatomy | None = None
+    """None in checks of earlier releases."""
     warnings: list[str] = field(default_factory=_no_warnings)
 
     def finding(self, reference: str) -> Finding | None:

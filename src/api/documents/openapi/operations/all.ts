@@ -5,6 +5,7 @@ import { checkOperations } from './checks.ts'
 import { contractOperations } from './contracts.ts'
 import { deliveryOperations } from './deliveries.ts'
 import { evidenceOperations } from './evidence.ts'
+import { goodsOperations } from './goods.ts'
 import { historyOperations } from './history.ts'
 import { keyOperations } from './keys.ts'
 import { shareOperations } from './shares.ts'
@@ -16,6 +17,7 @@ import { webhookOperations } from './webhooks.ts'
  */
 export const operations: readonly OperationSpec[] = [
   ...checkOperations,
+  ...goodsOperations,
   ...shareOperations,
   ...evidenceOperations,
   ...historyOperations,

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { hashApplicant } from '../../commands/applicant.ts'
+import type { Encryptor } from '../../engine/encryption.ts'
+import type { CheckRequest } from '../../events/check.ts'
+import { mapGoods } from '../../goods/map.ts'
+import { applicant, type CheckOptions } from './body.ts'
+
+/** Format of events that first held goods and an applicant. */
+export const FORMAT_OF_INPUT = 2
+
+/** The sealed value is bound to this use. A retry and the checks of a batch have the value of the first request. */
+const PURPOSE = 'request/input'
+
+const input = z.object({ goods: z.string().optional(), applicant: applicant.optional() })
+
+type Sealed = Pick<CheckRequest, 'goodsTerms' | 'applicant' | 'sealedInput'>
+
+/** Goods and applicant of a request as its events keep them: mapped, hashed and sealed; null without either. */
+export async function sealInput(
+  encryptor: Encryptor,
+  accountId: string,
+  { goods, applicant: named }: CheckOptions,
+): Promise<Sealed | null> {
+  if (goods === undefined && named === undefined) return null
+  const hashes = named && hashApplicant(named)
+  return {
+    ...(goods !== undefined && { goodsTerms: mapGoods(goods).terms }),
+    ...(hashes && { applicant: hashes }),
+    sealedInput: await encryptor.encrypt(accountId, PURPOSE, { goods, applicant: named }),
+  }
+}
+
+/** Goods and applicant as sent; null after the account was erased, absent if the request named none. */
+export async function openInput(
+  encryptor: Encryptor,
+  accountId: string,
+  { goodsTerms, sealedInput }: Sealed,
+): Promise<z.output<typeof input> | { goods?: null; applicant: null }> {
+  if (sealedInput === undefined) return {}
+  const opened = await encryptor.decrypt(accountId, PURPOSE, sealedInput)
+  return opened === null ? { ...(goodsTerms && { goods: null }), applicant: null } : input.parse(opened)
+}

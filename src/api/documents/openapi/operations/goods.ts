@@ -1,0 +1,23 @@
+import { niceClassList } from '../../../goods/schema.ts'
+import { json, type OperationSpec } from '../operation.ts'
+import { query } from '../parameters.ts'
+
+export const goodsOperations: readonly OperationSpec[] = [
+  {
+    id: 'listNiceClasses',
+    method: 'get',
+    path: '/nice-classes',
+    tag: 'Checks',
+    summary: 'Find classes for goods',
+    description:
+      'Classes of the Nice Classification for goods and services in words, best first. Without `query`, all 45 classes.',
+    access: { scope: 'checks:read', bucket: 'reads' },
+    query: query.listNiceClasses,
+    answers: [json(200, 'The classes, all on one page.', niceClassList, { examples: ['niceClassList'] })],
+    samples: {
+      node: "for await (const each of client.niceClasses.list({ query: 'coffee shop' })) console.log(each.niceClass, each.heading)",
+      python:
+        'for each in client.nice_classes.list(query="coffee shop"):\n    print(each.nice_class, each.heading)',
+    },
+  },
+]

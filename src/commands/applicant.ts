@@ -1,0 +1,38 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { CheckRequest } from '../events/check.ts'
+import { type ApplicantKind, applicantForm } from '../names/applicant.ts'
+
+/** Names, numbers and addresses of an applicant, as sent. */
+export type Applicant = Partial<Record<ApplicantKind, string[]>>
+
+type ApplicantHashes = NonNullable<CheckRequest['applicant']>
+
+const SALT_BYTES = 16
+
+/** Hashes of the applicant's values under a new salt, so that findings can be compared with them; null without values. */
+export function hashApplicant(applicant: Applicant): ApplicantHashes | null {
+  const salt = randomBytes(SALT_BYTES).toString('hex')
+  const hashes = (kind: ApplicantKind) => {
+    const forms = (applicant[kind] ?? []).map((value) => applicantForm(kind, value))
+    return [...new Set(forms.filter((form) => form !== ''))].map((form) => hash(salt, kind, form))
+  }
+  const [owners, numbers, domains, handles] = [
+    hashes('owners'),
+    hashes('numbers'),
+    hashes('domains'),
+    hashes('handles'),
+  ]
+  if ([owners, numbers, domains, handles].every((each) => each.length === 0)) return null
+  return { salt, owners, numbers, domains, handles }
+}
+
+/** Whether the value of a finding belongs to the applicant of the request. */
+export function isOwn(request: CheckRequest, kind: ApplicantKind, value: string | null): boolean {
+  const { applicant } = request
+  if (!applicant || value === null || applicant[kind].length === 0) return false
+  const form = applicantForm(kind, value)
+  return form !== '' && applicant[kind].includes(hash(applicant.salt, kind, form))
+}
+
+const hash = (salt: string, kind: ApplicantKind, form: string): string =>
+  createHmac('sha256', salt).update(`${kind}\n${form}`).digest('hex')

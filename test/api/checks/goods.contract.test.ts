@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { CheckRequest } from '../../../src/events/check.ts'
+import { batchStream, checkStream } from '../../../src/events/streams.ts'
+import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+
+const newFolder = temporaryFolders()
+let world: ApiWorld
+let account: string
+let key: string
+
+beforeAll(async () => {
+  world = await openApiWorld(await newFolder(), { NAMECHECK_WRITE_FORMAT: '2' })
+  account = await world.newAccount({ limits: { writesPerMinute: 10_000 } })
+  key = (await world.newKey(account)).secret
+})
+afterAll(() => world.close())
+
+const goods = 'children’s shoes; blorp-marker-771'
+const applicant = {
+  owners: ['Owner-Marker-4417 GmbH'],
+  numbers: ['018 123 456'],
+  domains: ['Bücher-marker.example'],
+  handles: ['@handle-marker'],
+}
+const input = { goods, applicant }
+
+const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
+  world.call('POST', `/api/v1/${path}`, { key, headers, body })
+const requestOf = ({ json }: { json: Record<string, unknown> }) => json.request as Record<string, unknown>
+
+async function storedRequest(stream: string): Promise<CheckRequest> {
+  const [event] = await world.engine.store.readStream(stream)
+  const data = event?.data as { request: CheckRequest } | undefined
+  if (!data) throw new Error(`${stream} is empty`)
+  return data.request
+}
+
+describe('goods and applicant of a check', () => {
+  it('are echoed, with the terms to which the goods were mapped', async () => {
+    const answer = await ask('checks', { query: 'Lumivora Goods', niceClasses: [9], ...input })
+    expect(answer.status).toBe(200)
+    expect(requestOf(answer)).toMatchObject({
+      niceClasses: [9],
+      goods,
+      goodsTerms: [{ id: '250130', niceClass: 25, text: 'shoes' }],
+      applicant,
+    })
+    const read = await world.call('GET', `/api/v1/checks/${answer.json.id}`, { key })
+    expect(requestOf(read)).toEqual(requestOf(answer))
+  })
+
+  it('are stored as ciphertext and salted hashes', async () => {
+    const [one, other] = await Promise.all([
+      ask('checks', { query: 'Lumivora Stored', ...input }),
+      ask('checks', { query: 'Lumivora Stored Too', ...input }),
+    ])
+    const first = await storedRequest(checkStream(String(one.json.id)))
+    const second = await storedRequest(checkStream(String(other.json.id)))
+    expect(first.applicant).toMatchObject({ owners: [expect.stringMatching(/^[0-9a-f]{64}$/)] })
+    expect(first.applicant?.owners).not.toEqual(second.applicant?.owners)
+    expect(JSON.stringify(first).toLowerCase()).not.toMatch(/marker|018123456/)
+  })
+
+  it('are absent if the request names none', async () => {
+    const request = requestOf(await ask('checks', { query: 'Lumivora Plain' }))
+    expect(Object.keys(request)).toEqual([
+      'sources',
+      'tlds',
+      'jurisdictions',
+      'niceClasses',
+      'delivery',
+      'maxAge',
+    ])
+  })
+
+  it('belong to the request that an idempotency key repeats', async () => {
+    const headers = { 'idempotency-key': 'goods-1' }
+    const body = { query: 'Lumivora Repeated', ...input }
+    const first = await ask('checks', body, headers)
+    const again = await ask('checks', body, headers)
+    expect([again.headers.get('idempotent-replayed'), again.json.id]).toEqual(['true', first.json.id])
+    const other = await ask('checks', { ...body, goods: 'wine' }, headers)
+    expect([other.status, other.json.code]).toEqual([409, 'idempotency-conflict'])
+  })
+
+  it('are the same in a retry', async () => {
+    const first = await ask('checks', { query: 'Unknown Lumivora', ...input })
+    const retry = await ask(`checks/${first.json.id}/retry`, {})
+    expect(requestOf(retry)).toEqual(requestOf(first))
+  })
+
+  it('are the same in every check of a batch', async () => {
+    const batch = await ask(
+      'batches',
+      { names: ['Lumivora A', 'Lumivora B'], ...input },
+      { prefer: 'wait=60' },
+    )
+    expect(requestOf(batch)).toMatchObject(input)
+    const rows = batch.json.rows as { checkId: string }[]
+    for (const { checkId } of rows)
+      expect(requestOf(await world.call('GET', `/api/v1/checks/${checkId}`, { key }))).toEqual(
+        requestOf(batch),
+      )
+    const stored = JSON.stringify(await storedRequest(batchStream(String(batch.json.id))))
+    expect(stored.toLowerCase()).not.toContain('marker')
+  })
+
+  it.each([
+    [{ goods: 'x'.repeat(501) }, '/goods'],
+    [{ goods: ' – ' }, '/goods'],
+    [{ applicant: { owners: Array(11).fill('Owner') } }, '/applicant/owners'],
+    [{ applicant: { owners: [''] } }, '/applicant/owners/0'],
+    [{ applicant: { names: ['Owner'] } }, '/applicant/names'],
+  ])('are refused if invalid: %j', async (given, pointer) => {
+    const { status, json } = await ask('checks', { query: 'Lumivora Refused', ...given })
+    expect(status).toBe(422)
+    expect(json.errors).toEqual([expect.objectContaining({ pointer })])
+  })
+})
+
+describe('the anatomy of a name', () => {
+  it('is in the report', async () => {
+    const { json } = await ask('checks', { query: 'Lumivora Coffee GmbH' })
+    expect(json.anatomy).toMatchObject({
+      core: 'Lumivora',
+      legalForm: 'GmbH',
+      words: [
+        { text: 'Lumivora', kind: 'telling' },
+        { text: 'Coffee', kind: 'weak' },
+        { text: 'GmbH', kind: 'legal_form' },
+      ],
+    })
+    expect(Object.keys(json).indexOf('anatomy')).toBe(Object.keys(json).indexOf('normalized') + 1)
+  })
+})

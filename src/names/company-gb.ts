@@ -72,7 +72,7 @@ export function companyKeyGb(name: string): string {
     .slice(0, COUNTED)
     .split(' ')
     .filter((word) => word !== '')
-  const same = joinPerCent(counted).map((word) => SAME[word] ?? word)
+  const same = joinPerCent(counted).map((word) => (Object.hasOwn(SAME, word) ? (SAME[word] ?? word) : word))
   return withoutPlural(withoutBeginning(withoutEndings(same)).join(''))
 }
 

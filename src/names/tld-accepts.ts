@@ -10,7 +10,8 @@ const JAPANESE = ['Hani', 'Hira', 'Kana']
  */
 export function tldAccepts(tld: string, label: string): boolean {
   const top = tld.slice(tld.lastIndexOf('.') + 1)
-  const table = TLD_LETTERS[toALabel(top) ?? top]
+  const key = toALabel(top) ?? top
+  const table = Object.hasOwn(TLD_LETTERS, key) ? TLD_LETTERS[key] : undefined
   const unicode = toULabel(label)
   if (ASCII.test(unicode)) return table?.ascii !== false && !/^.{2}--/.test(unicode)
   return table !== undefined && inOneScript(unicode, table) && inLetters(unicode, table)

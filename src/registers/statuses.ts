@@ -80,12 +80,12 @@ export function markStatus(office: string, text: string | null): MarkStatus {
   const word = text?.trim().toLowerCase()
   if (!word) return 'unknown'
   const name = office.toUpperCase()
-  const codes = OFFICE_CODES[name]
+  const codes = Object.hasOwn(OFFICE_CODES, name) ? OFFICE_CODES[name] : undefined
   if (codes && /^\d+$/.test(word)) {
     if (holds(codes.live, Number(word))) return 'live'
     return holds(codes.dead, Number(word)) ? 'dead' : 'unknown'
   }
-  const own = OFFICES[name]
+  const own = Object.hasOwn(OFFICES, name) ? OFFICES[name] : undefined
   if (own?.live.includes(word) || COMMON.live.includes(word)) return 'live'
   if (own?.dead.includes(word) || COMMON.dead.includes(word)) return 'dead'
   return 'unknown'

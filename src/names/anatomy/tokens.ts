@@ -13,7 +13,11 @@ export type Token = {
   dotted: boolean
 }
 
-const SIGNS: Readonly<Record<string, string>> = { '&': 'and', '+': 'plus', '@': 'at' }
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['&', 'and'],
+  ['+', 'plus'],
+  ['@', 'at'],
+])
 const APOSTROPHES = "['’‘ʼ`´\\u200c\\u200d״]"
 const LETTER = '[\\p{L}\\p{M}\\p{N}]'
 const TOKENS = new RegExp(
@@ -28,7 +32,7 @@ export function tokensOf(name: string): Token[] {
 
 export const tokenOf = (text: string): Token => ({
   text,
-  latin: SIGNS[text] ?? latinKey(text),
-  folded: SIGNS[text] === undefined ? companyWords(text, null).join('') : text,
+  latin: SIGNS.get(text) ?? latinKey(text),
+  folded: !SIGNS.has(text) ? companyWords(text, null).join('') : text,
   dotted: /\p{L}[./]\s?\p{L}/u.test(text),
 })

@@ -194,7 +194,7 @@ describe('a checker', () => {
     expect(begun.filter((query) => query === 'First')).toHaveLength(2)
   })
 
-  it('leaves a check whose rule set is newer than the program, and asks nobody about it', async () => {
+  it('leaves a check whose rule set is newer than the program, and asks no provider about it', async () => {
     const side = world.get()
     const { accountId } = await side.accounts.open({ plan: 'business', contact: null }, 'test')
     const deadline = side.clock.now + 120_000

@@ -9,7 +9,7 @@ import { caller, newCheck, useWriteSide } from '../support/write-side.ts'
 
 const world = useWriteSide()
 
-describe('questions in flight', () => {
+describe('questions in running', () => {
   it('are aborted by the stop of the process, with its reason', () => {
     const outer = new AbortController()
     const { signal, end } = new InFlight().start('chk_1', outer.signal, 60_000)
@@ -48,11 +48,11 @@ describe('questions in flight', () => {
     await following.stop()
   })
 
-  it('leave nothing behind on a signal that outlives them', () => {
+  it('leave no listener on a signal that outlives them', () => {
     const { signal } = new AbortController()
-    const flight = new InFlight().start('chk_1', signal, 60_000)
+    const running = new InFlight().start('chk_1', signal, 60_000)
     expect(getEventListeners(signal, 'abort')).toHaveLength(1)
-    flight.end()
+    running.end()
     expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   })
 })

@@ -11,7 +11,7 @@ const { social, trademarks, companies, analysis } = PROVIDERS
 const configured = [...trademarks, ...companies, ...analysis]
 
 describe('providers', () => {
-  it('have ids of their own, and so have their settings', () => {
+  it('have different ids, and so have their settings', () => {
     const ids = [...descriptorsOf(PROVIDERS), ...social].map(({ id }) => id)
     expect(ids).toEqual([...new Set(ids)])
     const names = configured.flatMap(({ settings }) => Object.keys(settings))

@@ -47,7 +47,7 @@ const CASES: readonly RegisterCase[] = [
   },
   {
     register: GLEIF,
-    // It covers no place by itself, but is searched where a place has no register of its own.
+    // It covers no jurisdiction by itself, but is searched for those without their own register.
     jurisdiction: 'EU',
     settings: (url) => ({ GLEIF_URL: url }),
     answer: (names) => ({

@@ -16,7 +16,7 @@ function shownOn(
 }
 
 describe('the line of progress', () => {
-  it('tells how many of how many, how fast, and the time left', () => {
+  it('shows the number, the total, the rate and the time left', () => {
     const lines = shownOn(true, (line, pass) => {
       line.show(1_000, 100_000)
       pass(2_000)
@@ -27,7 +27,7 @@ describe('the line of progress', () => {
     expect(lines).toEqual(['', '1000 of 100000 events', '3000 of 100000 events, 1000/s, 0:01:37 left'])
   })
 
-  it('always shows the end, and leaves nothing behind', () => {
+  it('always shows the end, and removes its line', () => {
     const lines = shownOn(true, (line, pass) => {
       line.show(0, 2)
       pass(1)
@@ -38,7 +38,7 @@ describe('the line of progress', () => {
     expect(lines).toEqual(['', '0 of 2 events', '2 of 2 events, 2000/s, 0:00:00 left', '', ''])
   })
 
-  it('writes nothing where nobody looks', () => {
+  it('writes nothing without a terminal', () => {
     expect(shownOn(false, (line) => line.show(1, 2))).toEqual([''])
   })
 })

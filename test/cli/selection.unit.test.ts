@@ -29,7 +29,7 @@ describe('which part of the log is meant', () => {
     ['CheckCompleted,ApiKeyUse', /Unknown event type ApiKeyUse.*Did you mean ApiKeyUsed/],
     ['constructor', /Event types: .*CheckRequested.*SourceResult/],
     [' ,', /No event type is given. Event types: .*CheckRequested/],
-  ])('is refused where there is no such type: %s', (types, sentence) => {
+  ])('is refused with an unknown type: %s', (types, sentence) => {
     expect(() => selectionOf({ types })).toThrow(sentence)
   })
 

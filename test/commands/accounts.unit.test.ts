@@ -11,7 +11,7 @@ const newAccount = async () =>
   (await world.get().accounts.open({ plan: 'business', contact: null }, 'test')).accountId
 
 describe('keys', () => {
-  it('are not granted anew by the Idempotency-Key of one that was revoked', async () => {
+  it('are not granted again by the Idempotency-Key of one that was revoked', async () => {
     const { accounts } = world.get()
     const account = await newAccount()
     const issued = await accounts.issueKey(account, key, 'test', 'issue k')

@@ -39,7 +39,7 @@ describe('forkTable', () => {
     )
   })
 
-  it('can be changed while it is gone through', () => {
+  it('can be changed during an iteration', () => {
     const fork = forkTable(
       new Map([
         ['a', 1],

@@ -56,12 +56,12 @@ describe('what operators read', () => {
   })
 
   it('is written of an account that was erased too', async () => {
-    const gone = (await writeSide.accounts.open({ plan: 'agency', contact: null }, 'operator')).accountId
-    await writeSide.accounts.change(gone, { type: 'erase', reason: 'asked' }, 'operator')
-    await writeSide.operatorReads.write({ accountId: gone, what: 'account', actor: 'operator' })
-    const types = (await engine.store.readStream(accountStream(gone))).map(({ type }) => type)
+    const erased = (await writeSide.accounts.open({ plan: 'agency', contact: null }, 'operator')).accountId
+    await writeSide.accounts.change(erased, { type: 'erase', reason: 'asked' }, 'operator')
+    await writeSide.operatorReads.write({ accountId: erased, what: 'account', actor: 'operator' })
+    const types = (await engine.store.readStream(accountStream(erased))).map(({ type }) => type)
     expect(types).toEqual(['AccountOpened', 'AccountErased', 'AccountRead'])
-    expect((await writeSide.directory.freshAccount(gone)).status).toBe('erased')
+    expect((await writeSide.directory.freshAccount(erased)).status).toBe('erased')
   })
 
   it('is tried again while the store loses what is written, and is written once', async () => {
@@ -74,7 +74,7 @@ describe('what operators read', () => {
     expect(await reads.end(1_000)).toEqual([])
   })
 
-  it('is given up when the process goes down, and told', async () => {
+  it('is reported when the process stops before it is recorded', async () => {
     clock.now += HOUR_MS
     const { store, calm } = flakyStore(
       engine.store,

@@ -7,7 +7,7 @@ import type { KeyStore } from '../../src/engine/ports/key-store.ts'
 import { openSqliteKeyStore } from '../../src/engine/sqlite/key-store.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-describe('what a repeat is told by', () => {
+describe('the fingerprint of a request', () => {
   const folder = tempFolder()
   const body = { query: 'Lumivora', metadata: { client: 'ACME', matter: 7 } }
   let keyStore: KeyStore
@@ -43,7 +43,7 @@ describe('what a repeat is told by', () => {
     expect(await requestFingerprint(encryptor, 'acc_2', body)).not.toBe(print)
   })
 
-  it('needs no key where there is no metadata', async () => {
+  it('needs no key without metadata', async () => {
     const open = { query: 'Lumivora', tlds: ['com'] }
     expect(await requestFingerprint(encryptor, 'acc_3', open)).toBe(fingerprint(open))
     expect(await keyStore.key('acc_3')).toBeNull()

@@ -71,7 +71,7 @@ await onEachEngine('accounts', (engine) => {
       expect((await ask(secret)).status).toBe(429)
     })
 
-    it('is listed, and erased for good', async () => {
+    it('is listed, and erased permanently', async () => {
       const { id, keys } = await opened('agency')
       const [{ secret }] = keys as [Key]
       const listed = async () =>

@@ -14,9 +14,9 @@ await onEachEngine('a server', (engine) => {
   const folder = tempFolder()
   afterAll(() => folder.remove())
 
-  describe('the command line beside a server', () => {
+  describe('the command line while a server runs', () => {
     it('suspends and reinstates an account that is being served', async () => {
-      const place = await engine.place(join(folder.path, 'beside'))
+      const place = await engine.place(join(folder.path, 'commands'))
       const { accountId, key } = await openAccount(place, { mode: 'test', writesPerMinute: 1_000_000 })
       const service = await startServiceProcess(place)
       const { call } = clientOf({ ...service, key })

@@ -12,7 +12,7 @@ afterAll(() => folder.remove())
 type List = { data: { id: string }[] }
 const NAMES = ['Free Everywhere', 'Taken Everywhere', 'Live Mark']
 
-/** Deletes a database with what lies beside it. */
+/** Deletes a database with its side files. */
 function lose(data: string, database: string): void {
   for (const file of readdirSync(data)) if (file.startsWith(database)) rmSync(join(data, file))
 }
@@ -37,8 +37,8 @@ describe('a data folder that is not whole, not ours or in use', () => {
     await second.stop()
   })
 
-  it('is refused with a sentence without its vault, and goes on without what was sealed when told to', async () => {
-    const data = join(folder.path, 'vault')
+  it('is refused with a sentence without its keys, and starts without the encrypted values when the operator asks for it', async () => {
+    const data = join(folder.path, 'keyless')
     const settings = { NAMECHECK_DATA: data, NAMECHECK_PORT: '0' }
     const first = await startServiceProcess(settings)
     const { body } = await clientOf(first).check('Free Everywhere', { metadata: { order: '17' } })

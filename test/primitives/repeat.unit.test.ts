@@ -11,10 +11,10 @@ describe('the rounds of a loop', () => {
 
   it('report the failure of the last one, until one succeeds', async () => {
     const rounds = new Rounds()
-    const failing = rounds.run(() => Promise.reject(new Error('the agenda cannot be read')))
+    const failing = rounds.run(() => Promise.reject(new Error('the schedule cannot be read')))
     await expect(failing).rejects.toThrow('agenda')
     expect([rounds.stoppage(), rounds.stoppage()]).toEqual(
-      Array(2).fill(new Error('the agenda cannot be read')),
+      Array(2).fill(new Error('the schedule cannot be read')),
     )
     await rounds.run(async () => undefined)
     expect(rounds.stoppage()).toBeNull()

@@ -91,7 +91,7 @@ const LISTS: List[] = [
     ],
   ],
   [
-    'the agenda',
+    'the schedule',
     scheduleProjection.indexes,
     undefined,
     { due: { dueAt: { lte: '2026-01-01' } } },

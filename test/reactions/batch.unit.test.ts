@@ -162,7 +162,7 @@ describe('a batch that is canceled', () => {
     expect(await usedBy(side, accountId)).toBe(1)
   })
 
-  it('lets nobody be asked about checks that were not there yet: they begin and end in one append', async () => {
+  it('asks no source about checks that did not exist yet: they start and end in one append', async () => {
     const side = world.get()
     const { checks, accountId, stream } = await newBatch(side)
     await cancelBatch(side, accountId, stream)

@@ -27,7 +27,7 @@ describe('a change of plan', () => {
     expect(state.terms).toMatchObject({ plan: 'agency', limit: 280 })
   })
 
-  it('changes no month that is over when it is gone through again later', async () => {
+  it('changes no past month when it is processed again later', async () => {
     const side = world.get()
     const account = await newAccount(side, 'start')
     await requestCheck(side.checks, caller(account), newCheck())
@@ -59,13 +59,15 @@ describe('a change of plan', () => {
     side.clock.now += 7 * 86_400_000
     await side.accounts.change(account, { type: 'changePlan', plan: 'start' }, 'test')
     await react(side, accountStream(account))
-    const standing = (await side.accounts.keys(account, 'live')).filter(({ expiresAt }) => expiresAt === null)
-    expect(standing.map(({ id }) => id)).toEqual([key.id])
+    const permanent = (await side.accounts.keys(account, 'live')).filter(
+      ({ expiresAt }) => expiresAt === null,
+    )
+    expect(permanent.map(({ id }) => id)).toEqual([key.id])
   })
 })
 
 describe('the keys of an erased account', () => {
-  it('are revoked without a word when their history is gone through again', async () => {
+  it('are revoked without an event when their history is processed again', async () => {
     const side = world.get()
     const account = await newAccount(side, 'business')
     const { key } = await liveKey(side, account)

@@ -69,7 +69,7 @@ describe('the end of a check', () => {
     expect(queued[0]?.[0]?.messageId).not.toBe(queued[1]?.[0]?.messageId)
   })
 
-  it('is told of a member of a batch only where that is wanted', async () => {
+  it('receives the members of a batch only if it asked for them', async () => {
     const side = world.get()
     const account = await newAccount(side)
     const wants = { eventTypes: ['check.canceled' as const] }
@@ -82,7 +82,7 @@ describe('the end of a check', () => {
 })
 
 describe('a month of quota', () => {
-  it('is told of at 80 % and at 100 %, once each', async () => {
+  it('is announced at 80 % and at 100 %, once each', async () => {
     const side = world.get()
     const account = await newAccount(side, 'business', { checksPerMonth: 5 })
     const stream = await newEndpoint(side, account, nextId(), { eventTypes: ['quota.threshold_reached'] })
@@ -98,7 +98,7 @@ describe('a month of quota', () => {
 })
 
 describe('an endpoint that pauses itself', () => {
-  it('is told of on the others of its account and mode', async () => {
+  it('is announced to the other endpoints of its account and mode', async () => {
     const side = world.get()
     const account = await newAccount(side)
     const wants = { eventTypes: ['webhook.paused' as const, 'check.completed' as const] }

@@ -49,13 +49,13 @@ const lives = fc.array(fc.array(fc.constantFrom(...BEHIND_THE_REQUEST), { maxLen
   maxLength: 150,
 })
 
-describe('a fold in brief', () => {
+describe('the index fields of a fold', () => {
   const folder = temporaryFolders()
 
   it.each([
     ['reports', reportProjection, keysOf],
     ['agenda', scheduleProjection, (document: object) => document],
-  ] as const)('of %s tells what the whole fold tells', async (name, projection, told) => {
+  ] as const)('of %s equal those of the whole fold', async (name, projection, fieldsOf) => {
     let n = 0
     await fc.assert(
       fc.asyncProperty(lives, fc.nat(), async (all, seed) => {
@@ -64,8 +64,8 @@ describe('a fold in brief', () => {
         try {
           await write(store, all, seed)
           const [readModel] = READ_MODELS[name]
-          expect(await indexFields(store, readModel as ReadModel, told)).toEqual(
-            await whole(store, projection as Projection<Document>, told),
+          expect(await indexFields(store, readModel as ReadModel, fieldsOf)).toEqual(
+            await whole(store, projection as Projection<Document>, fieldsOf),
           )
         } finally {
           await store.close()
@@ -107,7 +107,11 @@ describe('a fold in brief', () => {
     }
   }
 
-  async function indexFields(store: EventStore, readModel: ReadModel, told: (document: object) => unknown) {
+  async function indexFields(
+    store: EventStore,
+    readModel: ReadModel,
+    fieldsOf: (document: object) => unknown,
+  ) {
     const kept = new Map<string, Document>()
     const documents = {
       isFolded: true,
@@ -120,17 +124,17 @@ describe('a fold in brief', () => {
     const begin = { position: START, events: 0, unfolded: [] }
     const signal = new AbortController().signal
     await foldHistory({ store, readModel, documents }, begin, { onPage: async () => undefined, signal })
-    return new Map(Array.from(kept, ([id, document]) => [id, told(document)]))
+    return new Map(Array.from(kept, ([id, document]) => [id, fieldsOf(document)]))
   }
 
   async function whole(
     store: EventStore,
     projection: Projection<Document>,
-    told: (document: object) => unknown,
+    fieldsOf: (document: object) => unknown,
   ) {
     const events = Map.groupBy(await allEvents(store), ({ stream }) => stream)
     const documents = Array.from(events.values(), (some) => foldWhilePossible(projection, some))
-    return new Map(documents.flatMap((document) => (document ? [[document._id, told(document)]] : [])))
+    return new Map(documents.flatMap((document) => (document ? [[document._id, fieldsOf(document)]] : [])))
   }
 })
 

@@ -106,7 +106,7 @@ describe('reading history', () => {
     await writeHistory(store, 70)
     const [readModel]: readonly ReadModel[] = READ_MODELS.reports
     if (!readModel) throw new Error('no version')
-    const real = await collection('told')
+    const real = await collection('progress')
     let written = 0
     const documents = {
       getMany: (ids: readonly string[]) => real.getMany(ids),
@@ -116,14 +116,14 @@ describe('reading history', () => {
         return outcomes
       },
     }
-    const told: number[] = []
+    const progress: number[] = []
     await foldHistory({ store, readModel, documents }, BEGIN, {
       signal: never,
       onPage: async ({ events }) => {
-        told.push(events, written)
+        progress.push(events, written)
       },
     })
-    expect(told).toEqual([70, 10])
+    expect(progress).toEqual([70, 10])
   })
 
   describe('while writes take their time', () => {
@@ -168,7 +168,7 @@ describe('reading history', () => {
     /** A collection that takes a while for each write; `fails` says which write fails, counted from 1. */
     function slow(fails?: number) {
       const kept = new Map<string, Document>()
-      const writes = { begun: 0, underWay: 0, most: 0 }
+      const writes = { begun: 0, active: 0, most: 0 }
       return {
         kept,
         writes,
@@ -178,10 +178,10 @@ describe('reading history', () => {
           ),
         putMany: async (some: readonly Document[]) => {
           const number = ++writes.begun
-          writes.most = Math.max(writes.most, ++writes.underWay)
+          writes.most = Math.max(writes.most, ++writes.active)
           await setTimeout(number % 3)
-          writes.underWay -= 1
-          if (number === fails) throw new Error('the disk is gone')
+          writes.active -= 1
+          if (number === fails) throw new Error('the disk is missing')
           for (const document of some)
             if ((kept.get(document._id)?.revision ?? -1) < document.revision) kept.set(document._id, document)
           return some.map((): WriteOutcome => 'written')
@@ -205,18 +205,18 @@ describe('reading history', () => {
     it('reports nothing after a failed write, and ends when no other is in progress', async () => {
       const { scan } = await interleaved()
       const documents = slow(5)
-      const told: number[] = []
+      const progress: number[] = []
       const reading = foldHistory(
         { store: { scan, readStream: neverAgain }, readModel: counting, documents },
         BEGIN,
         {
           signal: never,
-          onPage: async ({ events }) => void told.push(events),
+          onPage: async ({ events }) => void progress.push(events),
         },
       )
-      await expect(reading).rejects.toThrow('the disk is gone')
-      expect(told).toEqual([10, 20, 30, 40])
-      expect(documents.writes.underWay).toBe(0)
+      await expect(reading).rejects.toThrow('the disk is missing')
+      expect(progress).toEqual([10, 20, 30, 40])
+      expect(documents.writes.active).toBe(0)
     })
   })
 

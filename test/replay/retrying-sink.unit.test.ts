@@ -11,7 +11,7 @@ const done = async () => undefined
 
 /** A server whose sinks do the scripted steps, one for each send. */
 class LogPoint {
-  readonly told: string[] = []
+  readonly reported: string[] = []
   readonly stopping = new AbortController()
   opened = 0
   closed = 0
@@ -32,7 +32,7 @@ class LogPoint {
   }
 
   limits(changes: Partial<RetryLimits> = {}): RetryLimits {
-    const onUnreachable = ({ message }: Error) => this.told.push(message)
+    const onUnreachable = ({ message }: Error) => this.reported.push(message)
     return {
       who: 'The server',
       openMs: 60_000,
@@ -50,10 +50,10 @@ describe('a sink whose server may be unreachable', () => {
     const point = new LogPoint(away, away, done, away, done)
     const sink = await openRetryingSink(point.open, point.limits())
     await sink.send(EVENTS)
-    expect([point.opened, point.closed, point.told]).toEqual([3, 2, ['it is away']])
+    expect([point.opened, point.closed, point.reported]).toEqual([3, 2, ['it is away']])
     await sink.send(EVENTS)
     await sink.close()
-    expect([point.opened, point.closed, point.told.length]).toEqual([4, 4, 2])
+    expect([point.opened, point.closed, point.reported.length]).toEqual([4, 4, 2])
   })
 
   it('is awaited for no longer than the outage limit, and not at all for another reason', async () => {
@@ -61,7 +61,7 @@ describe('a sink whose server may be unreachable', () => {
     const sink = await openRetryingSink(point.open, point.limits({ outageMs: 0 }))
     await expect(sink.send(EVENTS)).rejects.toThrow('it is away')
     await expect(sink.send(EVENTS)).rejects.toThrow('it says no')
-    expect(point.told).toEqual([])
+    expect(point.reported).toEqual([])
   })
 
   it('is not awaited when the signal is aborted: in a send, in a pause, in an opening', async () => {

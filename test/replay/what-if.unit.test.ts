@@ -73,7 +73,7 @@ describe('what if other rules had judged', () => {
     writeFileSync(empty, 'export default { id: "x", rules: [{ id: "a" }], leastWithoutConflict: 5 }')
     await expect(loadRules(empty)).rejects.toThrow(/does not export a rule set as its default[\s\S]*effect/)
     await expect(loadRules('2025-01')).rejects.toThrow('there are 2026-11')
-    await expect(loadRules(join(folder.path, 'gone.mjs'))).rejects.toThrow('cannot be loaded')
+    await expect(loadRules(join(folder.path, 'missing.mjs'))).rejects.toThrow('cannot be loaded')
   })
 
   it('is printed as a table, CSV and JSON lines', async () => {

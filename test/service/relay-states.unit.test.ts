@@ -25,7 +25,7 @@ describe('the relay, as other processes see it', () => {
     expect((await leader())?.message).toMatch(/no process leads the relay/)
   })
 
-  it('does not work while everybody stands by, whatever else they lead', async () => {
+  it('does not work while all processes are on standby, whatever else they lead', async () => {
     for (const who of ['a', 'b'])
       await publishRelayStates(ephemeralStore, who, [
         ['relay', relay(false)],
@@ -34,7 +34,7 @@ describe('the relay, as other processes see it', () => {
     expect(await leader()).not.toBeNull()
   })
 
-  it('is not judged while nobody can be heard', async () => {
+  it('is not judged while no process reports', async () => {
     ephemeralStore.away = true
     expect(await leader()).toBeNull()
   })

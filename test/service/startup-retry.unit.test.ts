@@ -4,44 +4,48 @@ import { StartupRetry } from '../../src/service/startup-retry.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** Waits for servers that fail with these messages in turn and then answer; returns the reported sentences. */
-async function toldOf(...messages: string[]): Promise<string[]> {
-  const told: string[] = []
-  const waiting = new StartupRetry((sentence) => told.push(sentence), new AbortController().signal)
+async function reportsOf(...messages: string[]): Promise<string[]> {
+  const reported: string[] = []
+  const waiting = new StartupRetry((sentence) => reported.push(sentence), new AbortController().signal)
   const left = [...messages]
   await waiting.until('NAMECHECK_X_URL', async () => {
     const message = left.shift()
     if (message !== undefined) throw new StoreUnavailable(message)
   })
   expect(waiting.sentences).toEqual([])
-  return told
+  return reported
 }
 
 describe('waiting for a server', () => {
   it('says once what differs in its numbers alone', async () => {
-    const told = await toldOf('away since 10:01:22', 'away since 10:01:23')
-    expect(told).toEqual([expect.stringContaining('away since 10:01:22 (NAMECHECK_X_URL)')])
+    const reported = await reportsOf('away since 10:01:22', 'away since 10:01:23')
+    expect(reported).toEqual([expect.stringContaining('away since 10:01:22 (NAMECHECK_X_URL)')])
   })
 
   it('says once what comes in turns with something else', async () => {
-    const told = await toldOf('refused', 'silent', 'refused')
-    expect(told.map((sentence) => sentence.split(' ')[0])).toEqual(['refused', 'silent'])
+    const reported = await reportsOf('refused', 'silent', 'refused')
+    expect(reported.map((sentence) => sentence.split(' ')[0])).toEqual(['refused', 'silent'])
   })
 
   it('names an attempt that gives no result, until it gives one', async () => {
-    const told: string[] = []
+    const reported: string[] = []
     const timing = { silentMs: 10 }
-    const waiting = new StartupRetry((sentence) => told.push(sentence), new AbortController().signal, timing)
+    const waiting = new StartupRetry(
+      (sentence) => reported.push(sentence),
+      new AbortController().signal,
+      timing,
+    )
     const answer = Promise.withResolvers<string>()
     const result = waiting.until('NAMECHECK_X_URL', () => answer.promise)
-    await eventually(() => told.length > 0)
-    expect(told).toEqual(['no result after 0.01 s (NAMECHECK_X_URL); still waiting for the server'])
-    expect(waiting.sentences).toEqual(told)
+    await eventually(() => reported.length > 0)
+    expect(reported).toEqual(['no result after 0.01 s (NAMECHECK_X_URL); still waiting for the server'])
+    expect(waiting.sentences).toEqual(reported)
     answer.resolve('there')
     await expect(result).resolves.toBe('there')
     expect(waiting.sentences).toEqual([])
   })
 
-  it('goes on naming what waits while another part of the same server is there', async () => {
+  it('continues to name a waiting part while another part of the same server answers', async () => {
     const waiting = new StartupRetry(() => undefined, new AbortController().signal, { silentMs: 10 })
     const answer = Promise.withResolvers<void>()
     const result = waiting.until('NAMECHECK_X_URL', () => answer.promise)

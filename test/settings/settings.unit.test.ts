@@ -104,7 +104,7 @@ describe('a wrong value', () => {
 
 describe('docs/reference/settings.md', () => {
   it.each(describeSettings().map((setting) => [setting.name, setting] as const))(
-    'tells default and meaning of %s',
+    'shows default and meaning of %s',
     (_name, setting) => {
       expect(page).toContain(settingRow(setting))
     },

@@ -60,7 +60,7 @@ const stuck = (n: number): ScheduleDocument => ({
 describe('timers', () => {
   it('end an overdue check though a thousand older items come to nothing', async () => {
     const side = world.get()
-    const schedule = await scheduleOf(side, 'agenda-stuck')
+    const schedule = await scheduleOf(side, 'schedule-stuck')
     await schedule.putMany([...Array(1_000).keys()].map(stuck))
     const checkId = await overdue(side, schedule)
     const timers = runTimers({ schedule, runner: side.runner, now: side.now, onError: () => undefined })
@@ -70,7 +70,7 @@ describe('timers', () => {
 
   it('end an overdue check while another stream takes its time', async () => {
     const side = world.get()
-    const schedule = await scheduleOf(side, 'agenda-slow')
+    const schedule = await scheduleOf(side, 'schedule-slow')
     await schedule.put(stuck(1))
     const slow = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
@@ -91,7 +91,7 @@ describe('timers', () => {
 
   it('leave what failed alone for a while', async () => {
     const side = world.get()
-    const schedule = await scheduleOf(side, 'agenda-failing')
+    const schedule = await scheduleOf(side, 'schedule-failing')
     await schedule.put(stuck(2))
     const failed: string[] = []
     let rounds = 0
@@ -137,11 +137,11 @@ describe('what timers say of themselves', () => {
     return timers.stoppage()
   }
 
-  it('is nothing while the agenda is read', async () => {
+  it('is absent while the schedule is read', async () => {
     expect(await saidAfterRounds(async () => ({ data: [], nextCursor: null }))).toBeNull()
   })
 
-  it('is what keeps the agenda from being read', async () => {
+  it('names the error that prevents reading the schedule', async () => {
     const refuse = () => Promise.reject(new Error('the thread has ended'))
     expect(await saidAfterRounds(refuse)).toEqual(new Error('the thread has ended'))
   })
@@ -154,7 +154,7 @@ describe('the reconciler', () => {
     await Promise.all(
       [...Array(150).keys()].map(() => requestCheck(side.checks, caller(accountId), newCheck())),
     )
-    const schedule = await scheduleOf(side, 'agenda-quota')
+    const schedule = await scheduleOf(side, 'schedule-quota')
     const stream = `quota-${accountId}-202611`
     const document = foldOnto(scheduleProjection, null, await eventsOf(side, stream))
     if (document) await schedule.put(document)
@@ -181,7 +181,7 @@ describe('the reconciler', () => {
 })
 
 describe('repeat', () => {
-  it('goes on after an error until it is stopped, and tells of the error', async () => {
+  it('continues after an error until it is stopped, and reports the error', async () => {
     const errors: unknown[] = []
     const third = Promise.withResolvers<void>()
     let turns = 0

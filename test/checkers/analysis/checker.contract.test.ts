@@ -150,7 +150,7 @@ describe('with a model', () => {
       `Here you are:\n\`\`\`json\n${JSON.stringify(view, null, 2)}\n\`\`\`\nAnything else?`,
     ],
     ['in a plain fence', `\`\`\`\n${JSON.stringify(view)}\n\`\`\``],
-    ['behind its reasoning', `<think>{"a": 1}</think>\n${JSON.stringify(view)}`],
+    ['after its reasoning', `<think>{"a": 1}</think>\n${JSON.stringify(view)}`],
   ])('takes JSON %s', async (_, content) => {
     answersInTurn(completion(content))
     const { outcome } = await check('Lumivora')
@@ -161,7 +161,7 @@ describe('with a model', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  it('is asked once more, told what was wrong, when its answer does not fit', async () => {
+  it('is asked once more, with the reason, when its answer does not fit', async () => {
     answersInTurn(completion({ ...view, memorability: { score: 700, text: 'x' } }), completion(view))
     const { outcome } = await check('Lumivora')
     expect(outcome).toMatchObject({

@@ -137,7 +137,7 @@ describe('Companies House', () => {
     ])
   })
 
-  it('is not searched while its test of sameness goes on and on', async () => {
+  it('is not searched while its test of sameness never ends', async () => {
     handlers.companiesHouse = (asked, response) =>
       isSameTest(asked)
         ? sendJson(response, {
@@ -417,7 +417,7 @@ describe('what companies need to be done', () => {
     ['EU, which has no register', ['EU'], ALL, 'done'],
     ['EU, with nothing to search at all', ['EU'], ['brreg'], 'not_configured'],
     ['GB and EU', ['GB', 'EU'], ['companiesHouse', 'gleif'], 'done'],
-    ['GB and EU, of which nobody covers the latter', ['GB', 'EU'], ['companiesHouse'], 'not_configured'],
+    ['GB and EU, of which no register covers the latter', ['GB', 'EU'], ['companiesHouse'], 'not_configured'],
     ['GB and DE', ['GB', 'DE'], ALL, 'not_configured'],
     ['nowhere', [], ALL, 'not_configured'],
   ] as const)('%s', async (_, jurisdictions, configured, status) => {
@@ -426,8 +426,10 @@ describe('what companies need to be done', () => {
     expect(outcome.reason === null).toBe(status === 'done')
     expect(outcome.summary.includes('not complete')).toBe(status !== 'done')
     if (status !== 'done') return
-    const told = outcome.coverage.filter(({ searched }) => searched).map(({ jurisdiction }) => jurisdiction)
-    expect(told).toEqual(expect.arrayContaining([...jurisdictions]))
+    const covered = outcome.coverage
+      .filter(({ searched }) => searched)
+      .map(({ jurisdiction }) => jurisdiction)
+    expect(covered).toEqual(expect.arrayContaining([...jurisdictions]))
   })
 
   it('asks only the registers that are needed', async () => {

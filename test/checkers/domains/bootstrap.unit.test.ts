@@ -27,7 +27,7 @@ describe('a bootstrap file', () => {
     expect(file?.serverFor('acme.com')).toBe('https://com.example/')
   })
 
-  it('tells all that a host answers for, whatever the path', () => {
+  it('lists all TLDs of a host, whatever the path', () => {
     const registry = readBootstrap({
       services: [
         [['com'], ['https://rdap.example/com/v1/']],
@@ -54,7 +54,7 @@ describe('a bootstrap file', () => {
     expect(all?.serverFor('acme.anything')).toBe('https://all.example/')
   })
 
-  it('that is none is told', () => {
+  it('that is invalid is reported', () => {
     for (const other of [null, [], {}, { services: [] }, { services: 'x' }, 'text']) {
       expect(readBootstrap(other)).toBeNull()
     }

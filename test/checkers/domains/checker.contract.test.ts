@@ -75,7 +75,7 @@ afterEach(async () => {
   await dns.close()
 })
 
-/** The registry behaves as `registry`, DNS as it stands; the bootstrap file is always well-behaved. */
+/** The registry behaves as `registry`, DNS as it is set; the bootstrap file is always well-behaved. */
 async function check(registry: Behaviour, task: TaskOptions = {}, timeoutMs = PATIENT_MS) {
   rdap.behave = (request, response) =>
     request.url === '/dns.json' ? json(200, bootstrap)(request, response) : registry(request, response)
@@ -124,7 +124,7 @@ describe('an honest registry', () => {
     expect(only(outcome.findings).status).toBe('available')
   })
 
-  it('tells registrar and dates', async () => {
+  it('shows registrar and dates', async () => {
     const { outcome } = await check(REGISTERED)
     expect(outcome.status).toBe('done')
     expect(only(outcome.findings)).toMatchObject({
@@ -192,14 +192,14 @@ describe('an honest registry', () => {
     },
   )
 
-  it.each(['github.io', 'example.com', 'com.de'])('knows nobody below %s', async (tld) => {
+  it.each(['github.io', 'example.com', 'com.de'])('knows no registration below %s', async (tld) => {
     bootstrap = { services: [[['com', 'io', 'de', 'uk'], [`${rdap.url}/rdap`]]] }
     const { outcome } = await check(NOT_FOUND, { request: { tlds: [tld] } })
     expect(only(outcome.findings)).toMatchObject({ status: 'unknown', rule: 'no_rdap_server' })
     expect(outcome.status).toBe('not_configured')
   })
 
-  it('answers for the suffixes of its own', async () => {
+  it('answers for its own suffixes', async () => {
     bootstrap = { services: [[['uk'], [`${rdap.url}/rdap`]]] }
     const { outcome } = await check(NOT_FOUND, { request: { tlds: ['co.uk'] } })
     expect(only(outcome.findings).status).toBe('available')
@@ -274,7 +274,7 @@ describe('DNS', () => {
     expect(only(outcome.findings)).toMatchObject({ status: 'registered', rule: 'dns_name_exists' })
   })
 
-  it('proves nothing where it knows even a name that nobody has', async () => {
+  it('proves nothing where it knows even an unregistered name', async () => {
     dns.answer = (query, reply) => reply(nodata(query))
     const { outcome } = await check(NOT_FOUND)
     expect(only(outcome.findings)).toMatchObject({ status: 'available', rule: 'rdap_not_found' })
@@ -331,7 +331,7 @@ describe('DNS', () => {
     })
   }
 
-  it('tells of an offer to sell a registered name', async () => {
+  it('shows an offer to sell a registered name', async () => {
     dns.answer = (query, reply) => {
       const name = nameOf(query)
       const offer = { type: 'TXT' as const, name, ttl: 60, data: 'v=FORSALE1;fval=EUR1000' }
@@ -380,7 +380,7 @@ describe('the bootstrap file', () => {
     expect(outcome.findings.map(({ status }) => status)).toEqual(['available', 'unknown'])
   })
 
-  it('that cannot be read asks nobody else instead', async () => {
+  it('that cannot be read asks no other server instead', async () => {
     bootstrap = 'nonsense'
     const { outcome } = await check(NOT_FOUND)
     expect(only(outcome.findings).status).toBe('unknown')

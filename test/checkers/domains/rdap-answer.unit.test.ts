@@ -134,7 +134,7 @@ describe('an answer of a registry', () => {
     expect(read(404, JSON.stringify(body)).value).toMatchObject({ found: false, blocked })
   })
 
-  it('tells the word of a name from what is said about it', () => {
+  it('distinguishes a word in the name from a statement about it', () => {
     const body = '{"errorCode":404,"description":["reserved.com was not found"]}'
     const answer = { status: 404, headers: {}, bytes: Buffer.from(body) }
     expect(readRdap(answer, 'reserved.com').value).toEqual({ found: false, blocked: false })

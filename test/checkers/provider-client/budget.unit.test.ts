@@ -109,7 +109,7 @@ describe('the budget of a host', () => {
     await places[2]?.granted
   })
 
-  it('tells those who cannot wait for the end of a pause at once', async () => {
+  it('rejects requests at once that cannot wait for the end of a pause', async () => {
     const budget = budgetOf(1)
     const holder = budget.enter('waiting', 'holder', patient)
     await holder.granted

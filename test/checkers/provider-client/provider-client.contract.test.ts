@@ -35,7 +35,7 @@ let ephemeralStore: MemoryEphemeralStore
 let answers: MemoryAnswers
 let providerClient: ProviderClient
 
-function makeKit(
+function makeClient(
   more: Partial<ProviderClientOptions> = {},
   spec: Partial<ProviderSpec> = {},
 ): ProviderClient {
@@ -83,7 +83,7 @@ beforeEach(() => {
   clock = Date.now()
   ephemeralStore = new MemoryEphemeralStore(() => clock)
   answers = new MemoryAnswers()
-  makeKit()
+  makeClient()
 })
 afterEach(() => providerClient.close())
 
@@ -181,11 +181,11 @@ describe('the cache', () => {
   it('is not shared by namespaces', async () => {
     await ask(question(async () => answerOf('of the sandbox')))
     await providerClient.close()
-    makeKit({ namespace: 'live' })
+    makeClient({ namespace: 'live' })
     expect(await ask(question(async () => answerOf('of the world')))).toMatchObject({ value: 'of the world' })
   })
 
-  it('does without scratch memory', async () => {
+  it('works without the ephemeral store', async () => {
     ephemeralStore.away = true
     const asked = question(async () => answerOf('an answer'))
     await ask(asked)
@@ -289,7 +289,7 @@ describe('callers with the same question', () => {
 describe('time', () => {
   it('ends an exchange that does not listen to its signal', async () => {
     await providerClient.close()
-    makeKit({}, { timeoutMs: 20 })
+    makeClient({}, { timeoutMs: 20 })
     const answer = await providerClient.ask(
       task(),
       question(() => new Promise(() => {})),
@@ -303,7 +303,7 @@ describe('time', () => {
 
   it('takes a question out of the line when its deadline comes first', async () => {
     await providerClient.close()
-    makeKit({}, { concurrency: 1 })
+    makeClient({}, { concurrency: 1 })
     const holder = new AbortController()
     const { promise: held, resolve: onHeld } = Promise.withResolvers<void>()
     const holding = providerClient.ask(
@@ -366,7 +366,7 @@ describe('the breaker', () => {
 
   beforeEach(async () => {
     await providerClient.close()
-    makeKit({ breaker: { resetTimeout: 100 } })
+    makeClient({ breaker: { resetTimeout: 100 } })
   })
 
   it('opens, turns questions away unasked, tries one and closes', async () => {
@@ -443,20 +443,20 @@ describe('the breaker', () => {
 describe('a provider', () => {
   it('that is not configured is never asked', async () => {
     await providerClient.close()
-    makeKit({}, { configured: false })
+    makeClient({}, { configured: false })
     const asked = question(async () => answerOf('an answer'))
     expect(await providerClient.ask(task(), asked)).toMatchObject({ fault: { code: 'not_configured' } })
     expect(asked.sent).toBe(0)
     expect(providerClient.providers()).toMatchObject([{ status: 'not_configured' }])
   })
 
-  it('that nobody made known is our own mistake', async () => {
+  it('that is not registered is a programming error', async () => {
     await expect(
       providerClient.ask(
         task(),
-        question(async () => answerOf(''), { provider: 'nobody' }),
+        question(async () => answerOf(''), { provider: 'unknown' }),
       ),
-    ).rejects.toThrow('nobody')
+    ).rejects.toThrow('unknown')
   })
 
   it('keeps its one breaker when it is made known again', () => {
@@ -467,7 +467,7 @@ describe('a provider', () => {
 
 it('shares the rate of a host between processes', async () => {
   await providerClient.close()
-  makeKit({ shared: true }, { ratePerSecond: 2 })
+  makeClient({ shared: true }, { ratePerSecond: 2 })
   const neighbour = createProviderClient({
     ephemeralStore,
     answers,

@@ -52,21 +52,21 @@ async function check(behaviour: Behaviour, task: TaskOptions = {}, timeoutMs = P
   return attempt
 }
 
-/** Plays every network behind the relay: each probe gets an answer that bears a sign of the wanted kind. */
-function playing(standing: (network: Network, probe: number) => 'taken' | 'free'): Behaviour {
+/** Plays every network at the relay: each probe gets an answer that bears a sign of the wanted kind. */
+function playing(state: (network: Network, probe: number) => 'taken' | 'free'): Behaviour {
   return (request, response) => {
     const asked = `https://${String(request.url).replace('/relay/', '')}`
     for (const network of PROBED) {
       for (const [index, probe] of network.probes.entries()) {
         if (fill(probe.url, 'acmery') !== asked) continue
-        const [sign] = probe[standing(network, index)]
+        const [sign] = probe[state(network, index)]
         if (sign) {
           respond(sign, response)
           return
         }
       }
     }
-    response.writeHead(500).end(`nobody plays ${asked}`)
+    response.writeHead(500).end(`no network plays ${asked}`)
   }
 }
 

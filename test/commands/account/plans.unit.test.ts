@@ -49,7 +49,7 @@ describe('a plan that is offered no longer', () => {
   })
   afterAll(() => engine.close())
 
-  it('goes on for those who have it as they chose it, and nobody can choose it', async () => {
+  it('stays unchanged for its accounts, and no account can choose it', async () => {
     const november = () => Date.UTC(2026, 10, 3)
     const before = createWriteSide(engine, undefined, november)
     const { accountId } = await before.accounts.open({ plan: 'agency', contact: null }, 'test')

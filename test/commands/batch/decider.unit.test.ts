@@ -41,7 +41,7 @@ describe('batchDecider', () => {
     })
   })
 
-  it('takes the end of a check once, and of its own checks alone', () => {
+  it('takes the end of each of its checks once, and of no other check', () => {
     expect(types([ask(['a', 'b']), end('a'), end('a', { verdict: 'conflict' }), end('x')])).toEqual([
       'BatchRequested',
       'BatchRowCompleted',

@@ -112,7 +112,7 @@ describe('a request for a batch', () => {
 })
 
 describe('a reservation that no batch names', () => {
-  it('is given back by the reconciler, and the request goes on under a new one', async () => {
+  it('is given back by the reconciler, and the request continues under a new one', async () => {
     const side = world.get()
     const account = await newAccount(side)
     const batchId = batchIdFor(caller(account), 'k')

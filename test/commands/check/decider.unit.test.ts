@@ -104,11 +104,11 @@ describe('checkDecider', () => {
 
   it('refuses a request whose reservation was given up, and takes the next one', () => {
     const voided: CheckCommand = { type: 'void', checkId: 'chk_1', reservation }
-    const anew: CheckCommand = {
+    const repeated: CheckCommand = {
       ...request,
       request: requested('chk_1', { reservation: { ...reservation, id: 'chk_1.0' } }),
     }
-    const { refused, events } = history(checkDecider, [voided, request, anew, voided])
+    const { refused, events } = history(checkDecider, [voided, request, repeated, voided])
     expect(refused).toMatchObject([{ code: 'reservation-voided' }])
     expect(events.map(({ type }) => type)).toEqual(['CheckVoided', 'CheckRequested'])
   })
@@ -141,7 +141,7 @@ describe('checkDecider', () => {
     ])
   })
 
-  it('has one terminal event at most, and nothing but retries behind it, whatever the history', () => {
+  it('has at most one terminal event, and only retries after it, whatever the history', () => {
     const source = fc.constantFrom(...SOURCES)
     const command: fc.Arbitrary<CheckCommand> = fc.oneof(
       fc.constant(request),

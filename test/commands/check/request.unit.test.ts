@@ -47,7 +47,7 @@ async function reserveOnly(
 }
 
 describe('a request for a check', () => {
-  it('goes on under a new reservation when the reconciler was faster, without an Idempotency-Key too', async () => {
+  it('continues under a new reservation when the reconciler was faster, without an Idempotency-Key too', async () => {
     const side = world.get()
     const account = await newAccount(side)
     const checkId = `chk_${account}`
@@ -124,7 +124,7 @@ describe('a request for a check', () => {
     expect(next.state.requested?.cost).toBe(1)
   })
 
-  it('gives one free retry, though the process that claimed it froze and went on after another took it over', async () => {
+  it('gives one free retry, though the process that claimed it froze and continued after another took it over', async () => {
     const side = world.get()
     const account = await newAccount(side)
     const { checkId } = await requestCheck(

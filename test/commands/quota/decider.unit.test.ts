@@ -33,7 +33,7 @@ describe('quotaDecider', () => {
     expect(history(quotaDecider, [reserve('a'), reserve('a')]).state.used).toBe(1)
   })
 
-  it('refuses what would exceed the limit, and says when it starts anew', () => {
+  it('refuses a request above the limit, and says when the next month starts', () => {
     const { refused } = history(quotaDecider, [reserve('a', 1), reserve('b', 1)])
     expect(refused[0]).toBeInstanceOf(Rejection)
     expect(refused[0]).toMatchObject({

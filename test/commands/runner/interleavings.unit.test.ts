@@ -91,15 +91,15 @@ async function carryOut<S, C>(
   const newRunner = () => new CommandRunner({ store, now: () => START, newId: randomUUID, snapshots })
   const runners = [newRunner(), newRunner()]
   for (const command of first) await runners[0]?.run(decider, stream, command, long)
-  const underWay: Promise<unknown>[] = []
+  const pending: Promise<unknown>[] = []
   for (const { by, command, waits } of steps) {
     const sent = (runners[by] ?? newRunner()).run(decider, stream, command, long).catch((error: unknown) => {
       if (!(error instanceof Rejection)) throw error
     })
-    underWay.push(sent)
+    pending.push(sent)
     if (waits) await sent
   }
-  await Promise.all(underWay)
+  await Promise.all(pending)
   const events = await store.readStream(stream)
   const state = events.reduce(
     (folded, event) => decider.evolve(folded, asDomainEvent(event)),

@@ -43,7 +43,7 @@ const activeAt = ({ links }: ShareState, day: number) =>
   links.filter((link) => isActive(link, at(day))).map(({ shareId }) => shareId)
 
 describe('shareDecider', () => {
-  it('makes a link once, whoever asks again', () => {
+  it('creates a link once, however often it is requested', () => {
     const { state, types } = played([create('a', 0, 10), create('a', 1, 20)])
     expect(types).toEqual(['ShareLinkCreated'])
     expect(state.links[0]).toMatchObject({ accountId: 'acc_1', mode: 'live', expiresAt: at(10) })

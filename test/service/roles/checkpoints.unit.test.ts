@@ -6,7 +6,7 @@ import type { Parts } from '../../../src/service/roles/role.ts'
 import { readSettings } from '../../../src/settings/settings.ts'
 
 describe('the checkpoints over a log', () => {
-  it('are at work in a round that reads on, and stuck in one that does not', async () => {
+  it('are active in a round that continues to read, and stuck in one that does not', async () => {
     const tree = { readTo: '', grow: () => new Promise<number>(() => {}) }
     const evidence = { store: { end: async () => '9' }, tree, now: Date.now }
     const checkpoints = keepCheckpoints({

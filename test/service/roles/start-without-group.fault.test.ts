@@ -24,7 +24,7 @@ const STARTS = [startRelay, startProjections, startReactions, startCheckers, sta
 const LEAST_GROUPS = STARTS.length
 const world = useWriteSide()
 
-describe('roles whose groups can be joined by nobody', () => {
+describe('roles whose groups no process can join', () => {
   let broker: KafkaDouble
   let eventBus: EventBus
   const asked = new Set<string>()

@@ -35,7 +35,7 @@ let side: TestWriteSide
 /** Requests that wait for their answer, in the order in which they began. */
 let posts: { id: string; answer(sent?: Partial<Sent>): void }[]
 let begun: Promise<void>
-let tell: () => void
+let report: () => void
 
 beforeEach(async () => {
   side = world.get()
@@ -43,7 +43,7 @@ beforeEach(async () => {
   posts = []
   const first = Promise.withResolvers<void>()
   begun = first.promise
-  tell = first.resolve
+  report = first.resolve
   const made = create()
   if (made.type !== 'create') throw new Error('not made')
   const endpointId = `whk_${endpoint}`
@@ -81,7 +81,7 @@ async function handler(more: Partial<WebhookDeps> = {}): Promise<Handler> {
       const answer = (sent: Partial<Sent> = {}) => resolve({ ...OK, startedAt: side.clock.now, ...sent })
       posts.push({ id: String(headers['webhook-id']), answer })
       signal.addEventListener('abort', () => reject(signal.reason))
-      tell()
+      report()
     })
   await runWebhooks({
     eventBus,
@@ -94,7 +94,7 @@ async function handler(more: Partial<WebhookDeps> = {}): Promise<Handler> {
     concurrency: 1,
     ...more,
   })
-  if (!handle) throw new Error('nobody subscribed')
+  if (!handle) throw new Error('no consumer subscribed')
   return handle
 }
 
@@ -246,7 +246,7 @@ describe('delivering', () => {
     },
   )
 
-  it('waits for no other process where none can have it under way', async () => {
+  it('waits for no other process when none can be sending the message', async () => {
     const handle = await handler({ takeoverMs: 1_000_000 })
     const fresh = handle(await queued('a'), { attempt: 1, signal: never })
     await until(1)
@@ -261,7 +261,7 @@ describe('delivering', () => {
     expect(numbers(await outcomes())).toEqual(['a/1', 'b/1'])
   })
 
-  it('sends nothing that the other process told of meanwhile', async () => {
+  it('sends nothing that the other process has recorded meanwhile', async () => {
     const events = await queued('a')
     side.clock.now += 60_000
     const handle = await handler({ takeoverMs: 50 })

@@ -24,7 +24,7 @@ function post(answer: Answering, path = '/hook?token=1') {
 }
 
 describe('a message that is sent', () => {
-  it('comes as it was given, and is told as it was', async () => {
+  it('arrives unchanged, and its answer is recorded', async () => {
     const sent = await post((_received, res) => void res.writeHead(201, { 'x-seen': 'yes' }).end('thanks'))
     const [received] = receiver.received.slice(-1)
     expect(received).toMatchObject({ method: 'POST', path: '/hook?token=1', body: '{"a":1}' })
@@ -88,21 +88,21 @@ describe('a message that is sent', () => {
     expect([sent.cause, sent.status]).toEqual(['timeout', null])
   })
 
-  it('is told to have failed where the connection breaks', async () => {
+  it('is recorded as failed when the connection breaks', async () => {
     expect((await post((_received, _res, req) => void req.socket.destroy())).cause).toBe('connection')
   })
 
-  it('is told to have failed where nobody listens', async () => {
+  it('is recorded as failed when no server listens', async () => {
     const sent = await sender.post(`http://127.0.0.1:${await freePort()}/`, '{}', {}, never)
     expect([sent.cause, sent.exchange.error]).toEqual(['connection', expect.stringContaining('ECONNREFUSED')])
   })
 
-  it('is told to have failed where TLS is not spoken', async () => {
+  it('is recorded as failed when the server speaks no TLS', async () => {
     const url = receiver.url().replace('http:', 'https:')
     expect((await sender.post(url, '{}', {}, never)).cause).toBe('tls')
   })
 
-  it('is told to have failed where the name has no address', async () => {
+  it('is recorded as failed when the name has no address', async () => {
     const missing = async () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))
     const other = new Sender({ resolve: missing, allowed, now: Date.now })
     expect((await other.post('http://nowhere.example/', '{}', {}, never)).cause).toBe('dns')
@@ -112,7 +112,7 @@ describe('a message that is sent', () => {
   it.each([
     ['heads without an end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}`, 'answer_too_large'],
     ['another protocol', 'what is this\r\n\r\n', 'invalid_answer'],
-  ])('is told to have failed where the answer is %s', async (_what, answer, cause) => {
+  ])('is recorded as failed when the answer is %s', async (_what, answer, cause) => {
     const server = createServer((socket: Socket) => {
       socket.on('error', () => undefined).once('data', () => socket.end(answer))
     })

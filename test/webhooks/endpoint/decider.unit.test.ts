@@ -320,7 +320,7 @@ describe('a paused endpoint', () => {
   })
 })
 
-describe('the agenda', () => {
+describe('the schedule', () => {
   it('is put right where nothing was due, once', () => {
     const life = opened('a')
     life.run(failure('a', 1, START), START)

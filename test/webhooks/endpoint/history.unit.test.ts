@@ -44,11 +44,11 @@ describe('the fold of an endpoint', () => {
     fc.assert(
       fc.property(histories, (steps) => {
         const { state, events } = live(steps)
-        const told = events.filter(
+        const announced = events.filter(
           ({ type }) =>
             !['WebhookAttemptDue', 'WebhookAgendaCorrected', 'WebhookPauseAnnounced'].includes(type),
         )
-        expect(deliveryOf(foldWebhook(told))).toEqual(deliveryOf(state))
+        expect(deliveryOf(foldWebhook(announced))).toEqual(deliveryOf(state))
       }),
     )
   })

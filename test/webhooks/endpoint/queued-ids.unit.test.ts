@@ -29,7 +29,7 @@ describe('what an endpoint queued', () => {
     expect(hasSeen(seen, sought('m100001', 100_001))).toBe(true)
   })
 
-  it('cannot tell of an event from the time of what it has forgotten, until the stream was searched', () => {
+  it('does not know an event from a forgotten time until the stream was searched', () => {
     const old = sought('m50000', 50_000)
     expect(() => hasSeen(seen, old)).toThrow(QueuingForgotten)
     expect(() => hasSeen(seen, { ...old, absentBefore: 50_000 })).toThrow('revision 50001')
@@ -41,7 +41,7 @@ describe('what an endpoint queued', () => {
     expect(hasSeen(seen, sought('again', 1, 'redeliver'))).toBe(false)
   })
 
-  it('can tell of every event as long as nothing is forgotten', () => {
+  it('knows every event while nothing is forgotten', () => {
     expect(hasSeen(remembered(100_000), sought('late', -1_000_000))).toBe(false)
   })
 })

@@ -38,7 +38,7 @@ const message: fc.Arbitrary<Waiting> = fc.record({
 })
 
 describe('a waiting message as text', () => {
-  it('is the same message again, and tells the time that it waits for', () => {
+  it('is the same message again, and states the time that it waits for', () => {
     fc.assert(
       fc.property(message, (one) => {
         const text = pack(one)

@@ -85,7 +85,7 @@ describe('distinctiveness', () => {
 })
 
 describe('ratings', () => {
-  it('of a name that nobody can say are low, and the text says why', () => {
+  it('of an unpronounceable name are low, and the text says why', () => {
     const { pronounceability } = analysis('Xkcdqwrt')
     expect(pronounceability.score).toBeLessThan(analysis('Lumivora').pronounceability.score ?? 0)
     expect(pronounceability.text).toContain('no vowel')

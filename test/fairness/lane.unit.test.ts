@@ -53,7 +53,7 @@ it('a lane gives the turn of waiting work to others, and a turn back to it after
   const waited = Promise.withResolvers<string>()
   let after = ''
   const held = lane.run('a', new Caller(), async (turn) => {
-    after = `${await turn.aside(waited.promise)}, and went on`
+    after = `${await turn.aside(waited.promise)}, and continued`
   })
   void ask('b')
   await settled()
@@ -63,7 +63,7 @@ it('a lane gives the turn of waiting work to others, and a turn back to it after
   expect(after).toBe('')
   endOne()
   await held
-  expect(after).toBe('it came, and went on')
+  expect(after).toBe('it came, and continued')
 })
 
 it('a lane never begins the work of a caller that disconnected, and keeps no place for it', async () => {

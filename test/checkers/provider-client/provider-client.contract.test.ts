@@ -489,7 +489,7 @@ it('shares the rate of a host between processes', async () => {
 
 it('sends a question of another account in the next iteration of the event loop, however many wait', async () => {
   const iterations: (() => void)[] = []
-  makeKit({ turns: new LoopTurns((run) => iterations.push(run)) }, { concurrency: 1_000 })
+  makeClient({ turns: new LoopTurns((run) => iterations.push(run)) }, { concurrency: 1_000 })
   const sent: string[] = []
   const ask = (account: string, n: number) => {
     const send = async () => {

@@ -12,7 +12,7 @@ export const NOTICE =
   'This report tells what the named sources answered at the named times. It is no legal advice and no guarantee that the name may be used; have a lawyer decide.'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json1', html: 'html1', csv: 'csv1', pdf: 'pdf1' } as const
+const FORMATS = { json: 'json1', html: 'html1', csv: 'csv2', pdf: 'pdf1' } as const
 
 export type ViewDeps = {
   publicUrl: string

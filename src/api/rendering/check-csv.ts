@@ -6,6 +6,7 @@ const COLUMNS = [
   'checkId',
   'mode',
   'query',
+  'core',
   'checkStatus',
   'verdict',
   'verdictBasis',
@@ -34,11 +35,12 @@ type Row = Partial<Record<(typeof COLUMNS)[number], Cell>>
  * visible.
  */
 export function checkCsv(report: ReportDocument): string {
-  const { _id, mode, query, status, verdict, verdictBasis, score, revision, sections } = report
+  const { _id, mode, query, anatomy, status, verdict, verdictBasis, score, revision, sections } = report
   const check: Row = {
     checkId: _id,
     mode,
     query,
+    core: anatomy?.core ?? null,
     checkStatus: status,
     verdict,
     verdictBasis: verdictBasis.join(' '),

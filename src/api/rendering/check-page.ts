@@ -4,6 +4,7 @@ import type { ReportDocument, SectionStatus } from '../../projections/report/doc
 import { attributionsOf } from '../checks/attributions.ts'
 import { NOTICE } from '../checks/view.ts'
 import { checkSections } from './check-sections.ts'
+import { coreSection } from './core-section.ts'
 import type { Block, Cell, Page, Section, Tone } from './page.ts'
 import { sandboxNote } from './sandbox-note.ts'
 import {
@@ -42,7 +43,7 @@ export function checkPage(report: ReportDocument, providers?: Providers): Page {
       score: score === null ? null : `Score ${score} of 100, where 100 is free`,
       basis: basisCells(verdictBasis, statusesOf(report)),
     },
-    sections: [whySection(report), ...checkSections(report), aboutSection(report)],
+    sections: [whySection(report), ...coreSection(report), ...checkSections(report), aboutSection(report)],
     notice: NOTICE,
     attributions: attributionsOf(report, providers),
     reference: `${report._id}, revision ${report.revision}`,
@@ -71,6 +72,13 @@ function whySection({ reasons, mode, status }: ReportDocument): Section {
     blocks: [...sandboxNote(mode), reasonsBlock],
     details: [],
   }
+}
+
+/** The terms to which goods were mapped; the goods as sent stay private. */
+function goodsOf({ goodsTerms }: ReportDocument['request']) {
+  if (!goodsTerms) return []
+  const terms = goodsTerms.map(({ niceClass, text }) => `${text} (class ${niceClass})`)
+  return [{ label: 'Goods and services', value: prose(terms.join('; ') || 'None that could be mapped') }]
 }
 
 function aboutSection(report: ReportDocument): Section {
@@ -106,6 +114,7 @@ function aboutSection(report: ReportDocument): Section {
           },
           { label: 'Jurisdictions', value: list(request.jurisdictions, 'None') },
           { label: 'Nice classes', value: list(request.niceClasses, 'All 45') },
+          ...goodsOf(request),
           { label: 'Requested', value: own(moment(createdAt)) },
           {
             label: completedAt === null ? 'Deadline' : 'Ended',

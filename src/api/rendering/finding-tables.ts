@@ -29,6 +29,10 @@ const COMPANY: Readonly<Record<CompanyFinding['status'], { tone: Tone; text: str
 }
 const ALL_CLASSES = 45
 
+/** The status, or that it belongs to the applicant and does not count. */
+const orOwn = (status: Cell, { own: isOwn }: { own?: boolean | undefined }): Cell =>
+  isOwn ? { ...status, tone: 'plain', text: `${status.text}, of the applicant` } : status
+
 /** A row per TLD, in the order of the request, and a column per candidate name. */
 export function domainTables(findings: readonly DomainFinding[]): Table[] {
   const candidates = [...new Set(findings.map(candidateOf))]
@@ -66,7 +70,7 @@ export const domainDetails = (findings: readonly DomainFinding[]): Table =>
     ],
     findings.map((one) => [
       foreign(one.domain === one.unicode ? one.domain : `${one.unicode} (${one.domain})`),
-      DOMAIN[one.status],
+      orOwn(DOMAIN[one.status], one),
       foreign(one.registrar),
       foreign(one.created?.slice(0, 10) ?? null),
       foreign(one.expires?.slice(0, 10) ?? null),
@@ -82,7 +86,11 @@ export const socialTable = (findings: readonly SocialFinding[]): Table =>
       ['User name', 0.4],
       ['Status', 0.3],
     ],
-    findings.map((one) => [foreign(one.network), linked(one.username, one.url), SOCIAL[one.status]]),
+    findings.map((one) => [
+      foreign(one.network),
+      linked(one.username, one.url),
+      orOwn(SOCIAL[one.status], one),
+    ]),
   )
 
 export const trademarkTable = (findings: readonly TrademarkFinding[]): Table =>
@@ -98,7 +106,7 @@ export const trademarkTable = (findings: readonly TrademarkFinding[]): Table =>
     ],
     findings.map((one) => [
       linked(one.mark, one.link),
-      one.list === 'well_known' ? { tone: 'warn', text: 'Well-known brand' } : MARK[one.status],
+      one.list === 'well_known' ? { tone: 'warn', text: 'Well-known brand' } : orOwn(MARK[one.status], one),
       own(one.exact ? 'Identical' : similarityOf(one.similarity)),
       foreign([one.office, one.jurisdiction, one.number].filter((part) => part !== null).join(' ')),
       own(classesOf(one.niceClasses)),
@@ -143,15 +151,16 @@ const unicodeEnding = (findings: readonly DomainFinding[], tld: string): string 
 
 function domainCell(finding: DomainFinding | undefined): Cell {
   if (finding === undefined) return own('–')
-  const cell: Cell = DOMAIN[finding.status]
+  const cell = orOwn(DOMAIN[finding.status], finding)
   const href = finding.status === 'for_sale' ? webAddress(`http://${finding.domain}/`) : null
   return href === null ? cell : { ...cell, href }
 }
 
-function companyStatus({ status, statusText }: CompanyFinding): Cell {
+function companyStatus(finding: CompanyFinding): Cell {
+  const { status, statusText } = finding
   const { tone, text } = COMPANY[status]
   const said = statusText !== null && statusText.toLowerCase() !== text.toLowerCase()
-  return said ? { ...foreign(`${text} (${statusText})`), tone } : { tone, text }
+  return orOwn(said ? { ...foreign(`${text} (${statusText})`), tone } : { tone, text }, finding)
 }
 
 function similarityOf({ score, sight, sound }: TrademarkFinding['similarity']): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import { checkCsv } from '../../../src/api/rendering/check-csv.ts'
+import { anatomyOf } from '../../../src/names/anatomy/anatomy.ts'
 import { reportDocument } from '../../support/report-document.ts'
 
 const rowsOf = (text: string, change = {}): Record<string, string>[] =>
@@ -26,6 +27,11 @@ describe('the table of a check', () => {
       similarity: '1',
     })
     expect(rows[5]).toMatchObject({ sectionStatus: 'unknown', sectionReason: 'timeout' })
+  })
+
+  it('has the core of the name in each row', () => {
+    const rows = rowsOf('Lumivora Coffee', { anatomy: anatomyOf('Lumivora Coffee') })
+    expect(rows.map(({ core }) => core)).toEqual(rows.map(() => 'Lumivora'))
   })
 
   it('has a row for a section without findings', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { batchPage } from '../../../src/api/rendering/batch-page.ts'
 import { checkPage } from '../../../src/api/rendering/check-page.ts'
 import { HTML_POLICY, htmlPage } from '../../../src/api/rendering/html-page.ts'
+import { anatomyOf } from '../../../src/names/anatomy/anatomy.ts'
 import fc from '../../support/properties.ts'
 import { reportDocument } from '../../support/report-document.ts'
 
@@ -69,6 +70,25 @@ describe('the page of a check', () => {
     expect(made).toContain('Not certain')
     expect(made).toContain('What to do: REASON')
     expect(made).toContain('Not searched: Companies House (GB).')
+  })
+
+  it('shows what was taken for the core of the name, the goods, and what belongs to the applicant', () => {
+    const report = reportDocument('Lumivora Coffee')
+    const goodsTerms = [{ id: '300026', niceClass: 30, text: 'coffee' }]
+    const { domains } = report.sections
+    const made = page('Lumivora Coffee', {
+      anatomy: anatomyOf('Lumivora Coffee'),
+      request: { ...report.request, goodsTerms },
+      sections: {
+        ...report.sections,
+        domains: { ...domains, findings: domains.findings.map((one) => ({ ...one, own: true })) },
+      },
+    })
+    expect(made).toContain('What we took for the name’s core, and why')
+    expect(made).toContain('Core: Lumivora<')
+    expect(made).toContain('Coffee: says little about who is meant (trade word')
+    expect(made).toContain('coffee (class 30)')
+    expect(made).toContain(', of the applicant')
   })
 
   it('names neither the account nor what the caller keeps with the check', () => {

@@ -1,0 +1,30 @@
+import type { Anatomy } from '../../events/check.ts'
+import type { ReportDocument } from '../../projections/report/document.ts'
+import type { Cell, Section } from './page.ts'
+import { own, prose } from './words.ts'
+
+const PARTS: Readonly<Record<Anatomy['words'][number]['kind'], string>> = {
+  telling: 'distinguishes the name',
+  weak: 'says little about who is meant',
+  legal_form: 'legal form',
+  connector: 'connects the others',
+}
+
+/** What was taken for the core of the name, and why; none for reports of format 1. */
+export function coreSection({ anatomy }: ReportDocument): Section[] {
+  if (!anatomy) return []
+  const words = anatomy.words.map(({ text, kind, why }): Cell => prose(`${text}: ${PARTS[kind]} (${why})`))
+  const readings = anatomy.readings.map(({ system, text }): Cell => prose(`Read as ${text} (${system})`))
+  return [
+    {
+      id: 'core',
+      title: own('What we took for the name’s core, and why'),
+      status: null,
+      blocks: [
+        { kind: 'text', text: prose(`Core: ${anatomy.core}`) },
+        { kind: 'list', items: [...words, ...readings] },
+      ],
+      details: [],
+    },
+  ]
+}

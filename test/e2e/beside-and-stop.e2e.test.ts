@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { clientOf } from '../support/client.ts'
 import { onEachEngine } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
 import { openAccount } from '../support/open-account.ts'
 import { runProgram, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -24,9 +25,9 @@ await onEachEngine('a server', (engine) => {
       expect(await status()).toBe(200)
       const suspended = await runProgram(['accounts', 'suspend', accountId, 'unpaid'], place)
       expect(suspended.code).toBe(0)
-      while ((await status()) !== 403);
+      await eventually(async () => (await status()) === 403)
       await runProgram(['accounts', 'reinstate', accountId], place)
-      while ((await status()) !== 200);
+      await eventually(async () => (await status()) === 200)
       const wrong = await runProgram(['accounts', 'limits', accountId, '--names-per-batch', '51'], place)
       expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('namesPerBatch')])
       expect(wrong.output).not.toContain('    at ')
@@ -45,7 +46,7 @@ await onEachEngine('a server', (engine) => {
       half.write('POST /api/v1/checks HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{')
       const waiting = clientOf(first).check('Slow Everything', {}, { Prefer: 'wait=60' })
       const { call, read } = clientOf(first)
-      while ((await call<List>('GET', '/api/v1/checks')).body.data.length === 0);
+      await eventually(async () => (await call<List>('GET', '/api/v1/checks')).body.data.length > 0)
       await first.stop()
       const { status, body } = await waiting
       expect([status, body.status]).toEqual([202, expect.stringMatching(/queued|running/)])

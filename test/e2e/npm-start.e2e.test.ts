@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { clientOf } from '../support/client.ts'
+import { eventually } from '../support/eventually.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 type List = { data: unknown[] }
@@ -52,7 +53,7 @@ describe('npm start', () => {
     const { npm, url, key } = await npmStart()
     const { check, call } = clientOf({ url, key })
     const waiting = check('Slow Everything', {}, { Prefer: 'wait=60' })
-    while ((await call<List>('GET', '/api/v1/checks')).body.data.length === 0);
+    await eventually(async () => (await call<List>('GET', '/api/v1/checks')).body.data.length > 0)
     const ended = once(npm, 'exit')
     npm.kill('SIGTERM')
     expect((await waiting).status).toBe(202)

@@ -6,6 +6,7 @@ import { ROLES } from '../../src/service/roles/role.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { clientOf } from '../support/client.ts'
 import { onEachEngine } from '../support/engines.ts'
+import { eventually } from '../support/eventually.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
@@ -27,7 +28,7 @@ await onEachEngine('housekeeping', (engine) => {
       const { answers } = opened
       await answers.keep([old, young])
       const service = await startServiceProcess(place)
-      while ((await answers.read(old.sha256)) !== null);
+      await eventually(async () => (await answers.read(old.sha256)) === null)
       expect(await answers.read(young.sha256)).not.toBeNull()
       await service.stop()
       await opened.close()

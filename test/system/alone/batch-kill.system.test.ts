@@ -10,6 +10,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { createWriteSide } from '../../../src/service/write-side.ts'
 import { fire } from '../../../src/timers/due.ts'
 import { expectAllKept } from '../../support/all-kept.ts'
+import { eventually } from '../../support/eventually.ts'
 import { knownName, verdictOf } from '../../support/known-names.ts'
 import { liveSettings } from '../../support/live-settings.ts'
 import { openAccount } from '../../support/open-account.ts'
@@ -57,7 +58,8 @@ async function killInTheMiddle(cycle: number, rows: number): Promise<Batch> {
   const names = Array.from({ length: SIZE }, (_, n) => `${knownName(n)[0]} ${cycle} ${n}`)
   const body = JSON.stringify({ names, tlds: ['com'], maxAge: 0 })
   const batch = await call(service, '', { method: 'POST', body })
-  while (rows > 0 && ((await call(service, `/${batch.id}`)).counts.completed ?? 0) < rows);
+  const completed = async () => (await call(service, `/${batch.id}`)).counts.completed ?? 0
+  await eventually(async () => rows === 0 || (await completed()) >= rows)
   await service.stop('SIGKILL')
   return batch
 }

@@ -1,6 +1,6 @@
 import { type Burden, measureBurden } from './burden.ts'
 import { type CaseSet, type DecidedCase, decidedCases, setOf } from './cases.ts'
-import { GRADES, gradeOf, localRoute } from './routes.ts'
+import { GRADES, localRoute } from './routes.ts'
 import type { Scorer } from './scorers.ts'
 import { table } from './table.ts'
 import { shown, wilson } from './wilson.ts'
@@ -58,10 +58,10 @@ async function printGrades(
   for (const { id, later_mark, later_classes } of cases) {
     const { findings } = await route.search(later_mark, classesOf(later_classes))
     const finding = findings.find(({ number }) => number === id)
-    grades.set(id, finding ? gradeOf(finding) : NOT_FOUND)
+    grades.set(id, finding?.grade ?? NONE)
   }
   await route.close()
-  const columns = [...GRADES, NOT_FOUND]
+  const columns = [...GRADES, NONE]
   const rows = groupsOf(sets, cases).map(({ set, signs, pairs }) => [
     set,
     signs,
@@ -73,7 +73,7 @@ async function printGrades(
   console.log(table(['set', 'signs', ...columns], rows))
 }
 
-const NOT_FOUND = 'not found'
+const NONE = 'none'
 
 const classesOf = (text: string): number[] => text.split(' ').filter(Boolean).map(Number)
 

@@ -12,6 +12,7 @@ import { parseName } from '../../src/names/parse.ts'
 import { LAYOUTS } from '../../src/registers/columns.ts'
 import { importCsv } from '../../src/registers/import-csv.ts'
 import { openRegisters } from '../../src/registers/registers.ts'
+import { type Grade, gradeOf } from '../../src/verdict/grades.ts'
 import { judge } from '../../src/verdict/judge.ts'
 import { type RegisteredMark, startRegisterApi } from './register-api.ts'
 
@@ -22,24 +23,30 @@ export type Route = {
   close(): Promise<void>
 }
 
-export type Searched = { findings: readonly TrademarkFinding[]; verdict: Verdict }
+export type Searched = { findings: readonly Graded[]; verdict: Verdict }
+
+/** A finding with its grade; null for a mark that the rule set does not grade. */
+export type Graded = { number: string | null; grade: Grade | null }
+
+export const GRADES: readonly Grade[] = ['conflict', 'high', 'medium', 'low']
 
 const DAY = '2026-11-01'
 const SEARCH_MS = 60_000
-/** The lowest score that counts as found while findings have no grade. */
+/** The lowest score that counts as medium in rule set 2026-11, which has no grades. */
 const SETTLES = 0.85
 
-export const GRADES = ['conflict', 'high', 'medium', 'low'] as const
-export type Grade = (typeof GRADES)[number]
+/** Whether a finding is at least of medium weight. */
+export const counts = ({ grade }: Graded): boolean => grade !== null && grade !== 'low'
 
-/** The grade of a finding. Rule set 2026-11 has none: exact counts as conflict, a score of .85 or more as medium. */
-export function gradeOf({ exact, similarity }: TrademarkFinding): Grade {
+function graded(finding: TrademarkFinding, ruleSet: string): Graded {
+  const grade = ruleSet === '2026-11' ? gradeByScore(finding) : gradeOf(finding)
+  return { number: finding.number, grade }
+}
+
+function gradeByScore({ exact, similarity }: TrademarkFinding): Grade {
   if (exact) return 'conflict'
   return similarity.score >= SETTLES ? 'medium' : 'low'
 }
-
-/** Whether a finding is at least of medium weight. */
-export const counts = (finding: TrademarkFinding): boolean => gradeOf(finding) !== 'low'
 
 /** The marks in a local register, imported as an operator does. */
 export async function localRoute(marks: readonly RegisteredMark[], ruleSet: string): Promise<Route> {
@@ -54,8 +61,7 @@ export async function localRoute(marks: readonly RegisteredMark[], ruleSet: stri
   const checker = await createTrademarksChecker({ ...options, providers: [], registers, now: Date.now })
   return {
     id: 'local register',
-    search: async (name, niceClasses) =>
-      searched(await checker.check(task(name, 'GB', niceClasses)), ruleSet),
+    search: (name, niceClasses) => searched(checker, task(name, 'GB', niceClasses), ruleSet),
     async close() {
       registers.close()
       rmSync(folder, { recursive: true, force: true })
@@ -81,18 +87,17 @@ export async function remoteRoute(marks: readonly RegisteredMark[], ruleSet: str
   })
   return {
     id: 'remote API',
-    search: async (name, niceClasses) =>
-      searched(await checker.check(task(name, 'EU', niceClasses)), ruleSet),
+    search: (name, niceClasses) => searched(checker, task(name, 'EU', niceClasses), ruleSet),
     close: api.close,
   }
 }
 
-type Checked = Awaited<ReturnType<Awaited<ReturnType<typeof createTrademarksChecker>>['check']>>
+type TrademarksChecker = Awaited<ReturnType<typeof createTrademarksChecker>>
 
-function searched({ outcome }: Checked, ruleSet: string): Searched {
-  const request = requestOf('GB', [])
-  const { verdict } = judge(ruleSet, { request, outcomes: { trademarks: outcome } })
-  return { findings: outcome.findings, verdict }
+async function searched(checker: TrademarksChecker, task: CheckTask, ruleSet: string): Promise<Searched> {
+  const { outcome } = await checker.check(task)
+  const { verdict } = judge(ruleSet, { request: task.request, outcomes: { trademarks: outcome } })
+  return { findings: outcome.findings.map((finding) => graded(finding, ruleSet)), verdict }
 }
 
 const requestOf = (jurisdiction: string, niceClasses: readonly number[]): CheckTask['request'] => ({

@@ -112,19 +112,22 @@ function emojiSense(name: string, keywords: readonly string[]): Synset | undefin
 }
 
 /**
- * Lines of `english[=synonym][@file][/part]: words of other languages`. The concept is the first sense of the English
- * word that has the synonym, or is in the file of WordNet's lexicographers (05 animals, 18 persons, 20 plants).
+ * Lines of `english[=synonym][@file][#sense][/part]: words of other languages`. The concept is the first sense of the
+ * English word that has the synonym, is in the file of WordNet's lexicographers (05 animals, 18 persons, 20 plants), or has
+ * the number.
  */
 function addOwn(): void {
   for (const line of readFileSync(new URL('own-concepts.txt', folder), 'utf8').split('\n')) {
     const [head = '', words = ''] = line.split(':')
-    const [, english = '', synonym, file, part = 'noun'] =
-      /^(\w+)(?:=(\w+))?(?:@(\d+))?(?:\/(\w+))?$/.exec(head.trim()) ?? []
+    const [, english = '', synonym, file, sense, part = 'noun'] =
+      /^(\w+)(?:=(\w+))?(?:@(\d+))?(?:#(\d+))?(?:\/(\w+))?$/.exec(head.trim()) ?? []
     if (english === '') continue
     const found = (senses.get(english) ?? []).filter(({ key }) => key.startsWith(part))
     const synset = found.find(
-      (each) =>
-        (synonym === undefined || each.words.includes(synonym)) && (file === undefined || each.file === file),
+      (each, at) =>
+        (synonym === undefined || each.words.includes(synonym)) &&
+        (file === undefined || each.file === file) &&
+        (sense === undefined || at + 1 === Number(sense)),
     )
     if (synset === undefined) console.error(`no sense of ${head}`)
     add(

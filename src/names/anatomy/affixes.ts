@@ -14,7 +14,8 @@ const ENDINGS: ReadonlySet<string> = new Set(
   hotel hotels travel tours homes house estate property rentals
   energy power solar electric electronics motors automotive logistics transport cargo airlines
   brand brands official club team network networks academy school university institute foundation
-  company industries products supply tools robotics cloud cyber security games gaming music films`),
+  24 247 360 365 2000 haus markt welt werk werke versand reisen technik immobilien verlag handel tienda tiendas mercado moda maison
+  casa loja kauppa butik sklep winkel trade traders company industries products supply tools robotics cloud cyber security games gaming music films`),
 )
 const LENGTHS = [...new Set([...ENDINGS].map((ending) => ending.length))].sort((a, b) => b - a)
 /** Words that brands put before their name without a space. */

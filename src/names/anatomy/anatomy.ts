@@ -36,6 +36,9 @@ export function anatomyOf(normalizedName: string): Anatomy {
   return { core, words, legalForm: legalFormOf(words), readings: readingsOf(normalizedName, words) }
 }
 
+/** Numbers that many names have: of hours, days and degrees, round ones, and years. */
+const COMMON_NUMBERS = /^(?:24h?|247|360|365|[1-9]0*00|(?:18|19|20)\d\d)$/
+
 const word = ({ text, latin }: Token, kind: NameWord['kind'], why: string): NameWord => ({
   text,
   latin,
@@ -44,6 +47,8 @@ const word = ({ text, latin }: Token, kind: NameWord['kind'], why: string): Name
 })
 
 function wordsOf(token: Token, at: number, tokens: readonly Token[]): NameWord[] {
+  if (token.domainEnding) return [word(token, 'weak', 'end of a domain name')]
+  if (COMMON_NUMBERS.test(token.latin) && tokens.length > 1) return [word(token, 'weak', 'common number')]
   if (isConnector(token, at, tokens)) return [word(token, 'connector', 'connecting word')]
   const meaning = weakMeaning(token.latin, token.text.toLowerCase())
   if (meaning !== null)

@@ -23,7 +23,7 @@ export function formWords(tokens: readonly Token[]): FormWords {
   const joined = (from: number, to: number) =>
     tokens
       .slice(from, to)
-      .map(({ folded }) => folded)
+      .map(({ folded, domainEnding }) => (domainEnding ? '.' : folded))
       .join(' ')
   const mark = (from: number, to: number, form: string) => {
     for (let at = from; at < to; at += 1) found.set(at, whyForm(form))

@@ -11,6 +11,8 @@ export type Token = {
   folded: string
   /** Whether it is written with dots or slashes between letters: `S.p.A.`, `A/S`. */
   dotted: boolean
+  /** Whether it is the end of a domain name: `com` in `vitaxium.com`. */
+  domainEnding: boolean
 }
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
@@ -27,12 +29,22 @@ const TOKENS = new RegExp(
 
 /** The words and signs of a name in their order; every letter and digit is in exactly one. */
 export function tokensOf(name: string): Token[] {
-  return (name.match(TOKENS) ?? []).map((text) => tokenOf(text))
+  return [...name.matchAll(TOKENS)].map(({ 0: text, index }) => {
+    const adjoins = /[\p{L}\p{N}]\.$/u.test(name.slice(0, index))
+    return { ...tokenOf(text), domainEnding: adjoins && DOMAIN_ENDINGS.has(text.toLowerCase()) }
+  })
 }
+
+const DOMAIN_ENDINGS = new Set(
+  'com net org info biz io co ai app dev de at ch fr it es pt nl be uk eu us ca au pl cz se no dk fi ru ua cn jp kr in br mx tv me as ag sa shop store online site xyz'.split(
+    ' ',
+  ),
+)
 
 export const tokenOf = (text: string): Token => ({
   text,
   latin: SIGNS.get(text) ?? latinKey(text),
   folded: !SIGNS.has(text) ? companyWords(text, null).join('') : text,
   dotted: /\p{L}[./]\s?\p{L}/u.test(text),
+  domainEnding: false,
 })

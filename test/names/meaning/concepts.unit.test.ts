@@ -22,6 +22,10 @@ describe('words of one meaning share a concept', () => {
     ['car', 'automobile', 'auto', 'voiture'],
     ['wolf', 'wolves', 'Wolf', 'WOLF'],
     ['city', 'cities', 'stadt'],
+    ['widow', 'veuve', 'witwe', 'viuda'],
+    ['news', 'noticias', 'nachrichten'],
+    ['tomorrow', 'demain', 'domani'],
+    ['sunflower', 'sonnenblume', 'tournesol'],
   ])('%s', (first, ...others) => {
     for (const other of others) expect([other, share(first, other)]).toEqual([other, true])
   })

@@ -2,7 +2,7 @@ import { follow } from '../engine/follower.ts'
 import type { EventStore } from '../engine/ports/event-store.ts'
 import { ifKnown } from '../events/event.ts'
 import { limited } from '../primitives/time-limit.ts'
-import { Fault } from './provider-client/contract.ts'
+import { ProviderError } from './provider-client/contract.ts'
 
 /** The running requests of this process, so that the end of a check aborts its requests. */
 export class InFlight {
@@ -26,7 +26,7 @@ export class InFlight {
   /** Aborts the running requests of a check. */
   abort(checkId: string): void {
     for (const limit of this.#byCheck.get(checkId) ?? [])
-      limit.abort(new Fault('no_time_left', 'the check ended before an answer came'))
+      limit.abort(new ProviderError('no_time_left', 'the check ended before an answer came'))
   }
 
   /** Follows the log for checks that are canceled or end at their deadline. */

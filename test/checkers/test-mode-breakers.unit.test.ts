@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import { Fault, type ProviderClient, type RawAnswer } from '../../src/checkers/provider-client/contract.ts'
+import {
+  type ProviderClient,
+  ProviderError,
+  type RawAnswer,
+} from '../../src/checkers/provider-client/contract.ts'
 import type { Mode } from '../../src/events/mode.ts'
 import { createProviderClients } from '../../src/service/source-checkers.ts'
 import { readSettings } from '../../src/settings/settings.ts'
@@ -38,7 +42,7 @@ it('the breakers of test mode stay closed after failures that began in an earlie
   const task = checkTask({ deadline: Date.now() + 3_600_000 })
   const ask = (send: () => Promise<RawAnswer>) => providerClients.test.ask(task, { ...question, send })
   const late = async (): Promise<never> => {
-    throw new Fault('timeout', 'late')
+    throw new ProviderError('timeout', 'late')
   }
   const hang = () => new Promise((resolve) => setTimeout(resolve, 3_900)).then(late)
   const good = async () => ({ status: 200, headers: {}, bytes: Buffer.from('x') })

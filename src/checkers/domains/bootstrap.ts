@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { isLive } from '../../primitives/clock.ts'
-import { Fault } from '../provider-client/contract.ts'
+import { ProviderError } from '../provider-client/contract.ts'
 import { httpExchange } from '../provider-client/http.ts'
 import { readJson } from '../provider-client/read-answer.ts'
 import { type Bootstrap, readBootstrap } from './bootstrap-file.ts'
@@ -25,7 +25,7 @@ export class BootstrapSource {
   #etag: string | undefined
   #nextRefresh = 0
   #refreshing: Promise<void> | null = null
-  #lastFault: Fault | null = null
+  #lastFault: ProviderError | null = null
 
   constructor(url: string | null, timeoutMs: number, now: () => number) {
     this.#url = url
@@ -40,13 +40,13 @@ export class BootstrapSource {
     return this.#current
   }
 
-  /** The current file; waits only if none was read yet. Rejects with a {@link Fault} if that read fails. */
+  /** The current file; waits only if none was read yet. Rejects with a {@link ProviderError} if that read fails. */
   async current(): Promise<Bootstrap> {
     if (this.#url !== null && !isLive(this.#nextRefresh, REFRESH_MS, this.#now()))
       this.#refreshing ??= this.#refresh(this.#url)
     if (this.#current === null) await this.#refreshing
     if (this.#current !== null) return this.#current
-    throw this.#lastFault ?? new Fault('unreachable', 'the RDAP bootstrap file was not read yet')
+    throw this.#lastFault ?? new ProviderError('unreachable', 'the RDAP bootstrap file was not read yet')
   }
 
   async #refresh(url: string): Promise<void> {
@@ -55,8 +55,9 @@ export class BootstrapSource {
       if (fresh) this.#current = this.#isIana ? fresh.filledWith(OVERRIDES) : fresh
       this.#nextRefresh = this.#now() + REFRESH_MS
     } catch (error) {
-      const { code, message } = error instanceof Fault ? error : new Fault('invalid_answer', String(error))
-      this.#lastFault = new Fault(code, `the RDAP bootstrap file: ${message}`, { cause: error })
+      const { code, message } =
+        error instanceof ProviderError ? error : new ProviderError('invalid_answer', String(error))
+      this.#lastFault = new ProviderError(code, `the RDAP bootstrap file: ${message}`, { cause: error })
       this.#nextRefresh = this.#now() + RETRY_MS
     } finally {
       this.#refreshing = null
@@ -79,7 +80,7 @@ export class BootstrapSource {
     )
     if (answer.status === 304) return null
     const fresh = readBootstrap(readJson(answer, z.unknown()))
-    if (!fresh) throw new Fault('invalid_answer', 'it names no server', { answer })
+    if (!fresh) throw new ProviderError('invalid_answer', 'it names no server', { answer })
     this.#etag = answer.headers.etag
     return fresh
   }

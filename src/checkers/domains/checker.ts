@@ -4,8 +4,8 @@ import {
   type Attempt,
   type Checker,
   type CheckTask,
-  Fault,
   type ProviderClient,
+  ProviderError,
 } from '../provider-client/contract.ts'
 import {
   evidenceOf,
@@ -97,7 +97,7 @@ class DomainsChecker implements Checker<'domains'> {
     try {
       return await this.#bootstrap.current()
     } catch (error) {
-      if (error instanceof Fault) return { provider: 'rdap', fault: error }
+      if (error instanceof ProviderError) return { provider: 'rdap', fault: error }
       throw error
     }
   }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { connect, isIP } from 'node:net'
 import * as packet from 'dns-packet'
-import { Fault, type RawAnswer } from '../provider-client/contract.ts'
+import { ProviderError, type RawAnswer } from '../provider-client/contract.ts'
 import { hostOf, type Resolver } from './resolvers.ts'
 
 /** Time limits of the attempts, ms; each attempt asks the next resolver. */
@@ -27,14 +27,14 @@ export const responseCode = (message: packet.DecodedPacket): number => (message.
 /**
  * Asks for the records of a name over UDP, and over TCP if the answer does not fit (RFC 1035 §4.2, RFC 7766). An answer
  * counts only if it comes from the address that was asked, with the same id and question. The bytes of the answer are
- * the DNS message with its id set to 0. SERVFAIL, REFUSED and silence are {@link Fault}s after the last attempt.
+ * the DNS message with its id set to 0. SERVFAIL, REFUSED and silence are {@link ProviderError}s after the last attempt.
  */
 export async function askDns(
   asked: DnsRecords,
   resolvers: readonly Resolver[],
   signal: AbortSignal,
 ): Promise<RawAnswer> {
-  let fault = new Fault('unreachable', 'the machine names no resolver')
+  let fault = new ProviderError('unreachable', 'the machine names no resolver')
   const attempts = Math.max(TIME_LIMITS_MS.length, resolvers.length)
   for (let attempt = 0; attempt < attempts && resolvers.length > 0; attempt++) {
     const resolver = resolvers[attempt % resolvers.length]
@@ -43,8 +43,8 @@ export async function askDns(
     try {
       return await askOne(asked, resolver, limitMs, signal)
     } catch (error) {
-      if (signal.aborted) throw signal.reason instanceof Fault ? signal.reason : error
-      if (!(error instanceof Fault)) throw error
+      if (signal.aborted) throw signal.reason instanceof ProviderError ? signal.reason : error
+      if (!(error instanceof ProviderError)) throw error
       fault = error
     }
   }
@@ -68,14 +68,14 @@ async function askOne(
   let message = await overUdp(packet.encode(query), resolver, isOurs, signal)
   if (packet.decode(message).flag_tc) message = await overTcp(packet.streamEncode(query), resolver, signal)
   if (!isOurs(message)) {
-    throw new Fault('invalid_answer', `${hostOf(resolver)} answered another question`)
+    throw new ProviderError('invalid_answer', `${hostOf(resolver)} answered another question`)
   }
   const answer = { headers: {}, bytes: withoutId(message) }
   const code = responseCode(packet.decode(message))
   if (code === NOERROR || code === NXDOMAIN) return answer
   const kind = code === REFUSED ? 'refused' : 'server_error'
   const word = NAMES_OF_CODES[code] ?? `response code ${code}`
-  throw new Fault(kind, `${hostOf(resolver)} answered ${word}`, { answer })
+  throw new ProviderError(kind, `${hostOf(resolver)} answered ${word}`, { answer })
 }
 
 /** Sets the random id to 0 (as RFC 8484 §4.1 does for caches), so that the same answer always has the same bytes. */
@@ -111,7 +111,7 @@ function overUdp(
   const socket = createSocket(isIP(resolver.address) === 6 ? 'udp6' : 'udp4')
   return new Promise<Buffer>((resolve, reject) => {
     const unreachable = (cause: Error) =>
-      reject(new Fault('unreachable', `${hostOf(resolver)} cannot be reached`, { cause }))
+      reject(new ProviderError('unreachable', `${hostOf(resolver)} cannot be reached`, { cause }))
     signal.addEventListener('abort', () => reject(late(resolver)), { once: true })
     if (signal.aborted) reject(late(resolver))
     socket.on('error', unreachable)
@@ -134,10 +134,15 @@ function overTcp(query: Buffer, resolver: Resolver, signal: AbortSignal): Promis
     signal.addEventListener('abort', () => reject(late(resolver)), { once: true })
     if (signal.aborted) reject(late(resolver))
     socket.on('error', (cause) =>
-      reject(new Fault('unreachable', `${hostOf(resolver)} cannot be reached over TCP`, { cause })),
+      reject(new ProviderError('unreachable', `${hostOf(resolver)} cannot be reached over TCP`, { cause })),
     )
     socket.on('end', () =>
-      reject(new Fault('invalid_answer', `${hostOf(resolver)} closed the TCP connection without an answer`)),
+      reject(
+        new ProviderError(
+          'invalid_answer',
+          `${hostOf(resolver)} closed the TCP connection without an answer`,
+        ),
+      ),
     )
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk])
@@ -149,4 +154,5 @@ function overTcp(query: Buffer, resolver: Resolver, signal: AbortSignal): Promis
   }).finally(() => socket.destroy())
 }
 
-const late = (resolver: Resolver) => new Fault('timeout', `${hostOf(resolver)} gave no answer in time`)
+const late = (resolver: Resolver) =>
+  new ProviderError('timeout', `${hostOf(resolver)} gave no answer in time`)

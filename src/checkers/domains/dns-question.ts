@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as packet from 'dns-packet'
-import { Fault, type Question, type RawAnswer, type Reading } from '../provider-client/contract.ts'
+import { ProviderError, type Question, type RawAnswer, type Reading } from '../provider-client/contract.ts'
 import { DNS } from './descriptors.ts'
 import { askDns, NXDOMAIN, responseCode } from './dns-exchange.ts'
 import { hostOf, type Resolver } from './resolvers.ts'
@@ -53,7 +53,7 @@ function question(id: string, name: string, resolvers: readonly Resolver[]): Que
 function readNs(answer: RawAnswer, name: string): Reading<DnsAnswer> {
   const value = meaningOf(packet.decode(Buffer.from(answer.bytes)), name)
   if (value === null) {
-    throw new Fault('invalid_answer', 'the resolver only pointed to other servers', { answer })
+    throw new ProviderError('invalid_answer', 'the resolver only pointed to other servers', { answer })
   }
   const confidence = value === 'absent' ? 'low' : 'high'
   return { value, outcome: value, confidence, ttlSeconds: TTL_SECONDS[value] }

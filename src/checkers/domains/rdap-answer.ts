@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Fault, type RawAnswer, type Reading } from '../provider-client/contract.ts'
+import { ProviderError, type RawAnswer, type Reading } from '../provider-client/contract.ts'
 import { challengeOf } from '../provider-client/http-faults.ts'
 import { looksLikeHtml, readJson, readText } from '../provider-client/read-answer.ts'
 
@@ -64,9 +64,13 @@ function readFound(answer: RawAnswer, domain: string): Reading<RdapAnswer> {
   const object = readJson(answer, domainObject)
   const name = object.ldhName.toLowerCase().replace(/\.$/, '')
   if (name !== domain) {
-    throw new Fault('invalid_answer', `asked for ${domain}, but the answer is about ${name.slice(0, 80)}`, {
-      answer,
-    })
+    throw new ProviderError(
+      'invalid_answer',
+      `asked for ${domain}, but the answer is about ${name.slice(0, 80)}`,
+      {
+        answer,
+      },
+    )
   }
   const status = object.status.map((word) => word.toLowerCase())
   const registration = registrationOf(object)
@@ -80,9 +84,13 @@ function readFound(answer: RawAnswer, domain: string): Reading<RdapAnswer> {
     object.nameservers.length === 0 &&
     registration.expires === null
   ) {
-    throw new Fault('invalid_answer', 'the answer names the domain but says nothing about a registration', {
-      answer,
-    })
+    throw new ProviderError(
+      'invalid_answer',
+      'the answer names the domain but says nothing about a registration',
+      {
+        answer,
+      },
+    )
   }
   return found({ found: true, status: 'registered', rule: ruleOf(status), ...registration })
 }
@@ -99,17 +107,17 @@ function ruleOf(status: readonly string[]): string {
  * gateway or a web page does not count.
  */
 function readNotFound(answer: RawAnswer, domain: string): Reading<RdapAnswer> {
-  if (looksLikeHtml(answer)) throw new Fault('invalid_answer', 'the 404 is a web page', { answer })
+  if (looksLikeHtml(answer)) throw new ProviderError('invalid_answer', 'the 404 is a web page', { answer })
   if (challengeOf(answer))
-    throw new Fault('refused', 'the 404 asks for proof that a person is there', { answer })
+    throw new ProviderError('refused', 'the 404 asks for proof that a person is there', { answer })
   const empty = readText(answer).trim() === ''
   const error = empty ? null : readJson(answer, errorObject)
   const isRdap = answer.headers['content-type']?.toLowerCase().includes('application/rdap+json') ?? false
   if (error && (error.errorCode === undefined ? !isRdap : error.errorCode !== 404)) {
-    throw new Fault('invalid_answer', 'the 404 is not the answer of an RDAP server', { answer })
+    throw new ProviderError('invalid_answer', 'the 404 is not the answer of an RDAP server', { answer })
   }
   if (error && 'objectClassName' in error) {
-    throw new Fault('invalid_answer', 'the 404 carries an object', { answer })
+    throw new ProviderError('invalid_answer', 'the 404 carries an object', { answer })
   }
   const blocked = error !== null && (isHeld(error, domain) || error.notices.some(isBlock))
   return {

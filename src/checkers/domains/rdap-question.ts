@@ -1,4 +1,4 @@
-import { Fault, type ProviderSpec, type Question } from '../provider-client/contract.ts'
+import { ProviderError, type ProviderSpec, type Question } from '../provider-client/contract.ts'
 import { httpExchange } from '../provider-client/http.ts'
 import type { Bootstrap } from './bootstrap-file.ts'
 import { RDAP } from './descriptors.ts'
@@ -61,7 +61,7 @@ async function ask(url: URL, bootstrap: Bootstrap, signal: AbortSignal) {
   )
   if (answer.status === 404 && !(answeredBy.host === url.host && asksTheSame(answeredBy, url))) {
     const place = `${answeredBy.host}${answeredBy.pathname}`.slice(0, 200)
-    throw new Fault('invalid_answer', `the 404 came from ${place}, not from the registry`, { answer })
+    throw new ProviderError('invalid_answer', `the 404 came from ${place}, not from the registry`, { answer })
   }
   return answer
 }

@@ -1,18 +1,18 @@
 import type { DomainFinding } from '../../events/sections.ts'
-import type { Fault } from '../provider-client/contract.ts'
+import type { ProviderError } from '../provider-client/contract.ts'
 import type { DnsAnswer } from './dns-question.ts'
 import type { RdapAnswer } from './rdap-answer.ts'
 
 /** What the registry said: an answer and whether its 404 counts, a failure, or that the name has no server. */
 export type RdapSaid =
   | { kind: 'answered'; answer: RdapAnswer; trusts404: boolean }
-  | { kind: 'failed'; fault: Fault }
+  | { kind: 'failed'; fault: ProviderError }
   | { kind: 'no_server' }
 
 /** What DNS said: `proves_nothing` if the zone answers for every name, `doubtful` if that could not be determined. */
 export type DnsSaid =
   | { kind: 'answered'; answer: DnsAnswer | 'proves_nothing' }
-  | { kind: 'failed' | 'doubtful'; fault: Fault }
+  | { kind: 'failed' | 'doubtful'; fault: ProviderError }
 
 export type RowVerdict = Pick<DomainFinding, 'status' | 'rule' | 'registrar' | 'created' | 'expires'>
 

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import CircuitBreaker from 'opossum'
-import { Fault, type ProviderState } from './contract.ts'
+import { ProviderError, type ProviderState } from './contract.ts'
 
 /** Settings of a provider's breaker; the defaults suit a public register. */
 export type BreakerSettings = {
@@ -22,7 +22,7 @@ export const DEFAULT_BREAKER: BreakerSettings = {
 }
 
 /** Error codes that say nothing against the provider's health. */
-const EXPECTED: ReadonlySet<Fault['code']> = new Set(['rate_limited', 'refused', 'no_time_left'])
+const EXPECTED: ReadonlySet<ProviderError['code']> = new Set(['rate_limited', 'refused', 'no_time_left'])
 
 const BUCKETS = 10
 
@@ -50,7 +50,7 @@ export class ProviderBreaker {
       rotateBucketController: rotation,
       // An expected refusal must not close a half-open breaker either, so it counts as a failure there.
       errorFilter: (error: unknown) =>
-        error instanceof Fault && EXPECTED.has(error.code) && !this.#circuit.halfOpen,
+        error instanceof ProviderError && EXPECTED.has(error.code) && !this.#circuit.halfOpen,
     })
   }
 
@@ -64,7 +64,7 @@ export class ProviderBreaker {
     return this.#circuit.opened || (this.#circuit.halfOpen && !this.#circuit.pendingClose)
   }
 
-  /** Runs one exchange. An open breaker rejects it with a {@link Fault} `breaker_open`. */
+  /** Runs one exchange. An open breaker rejects it with a {@link ProviderError} `breaker_open`. */
   async run<T>(exchange: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
     let result: { value: T } | undefined
     try {
@@ -85,7 +85,10 @@ export class ProviderBreaker {
 }
 
 export const breakerOpen = () =>
-  new Fault('breaker_open', 'it failed too often recently; the service queries it again in a few seconds')
+  new ProviderError(
+    'breaker_open',
+    'it failed too often recently; the service queries it again in a few seconds',
+  )
 
 /** Interval at which the breakers' windows advance by one bucket, ms. */
 export const bucketMs = (settings: BreakerSettings): number => Math.ceil(settings.windowMs / BUCKETS)

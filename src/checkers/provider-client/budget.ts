@@ -1,6 +1,6 @@
 import { FairQueue, type Urgency } from '../../fairness/fair-queue.ts'
 import { SharedPool } from '../../fairness/shared-pool.ts'
-import { Fault } from './contract.ts'
+import { ProviderError } from './contract.ts'
 import { MAX_RETRY_AFTER_MS } from './http-faults.ts'
 
 /** Weight of an account's share: it may have this many times the free slots of a host. */
@@ -13,12 +13,12 @@ export type BudgetLimits = { concurrency: number; ratePerSecond: number }
 
 /** A position in the queue of a host. */
 export type QueuePosition = {
-  /** Resolves when the request may be sent; rejects with the {@link Fault} that withdrew it. */
+  /** Resolves when the request may be sent; rejects with the {@link ProviderError} that withdrew it. */
   readonly granted: Promise<void>
   /** Moves the request to the class of waiting callers, under that account. */
   raise(account: string): void
   /** Leaves the queue with this error, or returns a granted slot. May be called repeatedly. */
-  leave(fault?: Fault): void
+  leave(fault?: ProviderError): void
 }
 
 /** Takes one request from the rate that all processes share. Returns the ms to wait if it is used up, otherwise 0. */
@@ -30,7 +30,7 @@ type Waiter = {
   /** How long it can still wait, ms. */
   timeLeft: () => number
   resolve: () => void
-  reject: (fault: Fault) => void
+  reject: (fault: ProviderError) => void
 }
 
 /**
@@ -72,7 +72,7 @@ export class HostBudget {
     for (const waiter of this.#queue.items()) {
       if (waiter.timeLeft() >= this.pausedFor) continue
       this.#queue.remove(waiter.urgency, waiter.account, waiter)
-      waiter.reject(pausedFault(this.pausedFor))
+      waiter.reject(pausedError(this.pausedFor))
     }
   }
 
@@ -85,7 +85,7 @@ export class HostBudget {
     promise.catch(() => {})
     let state: 'queued' | 'granted' | 'left' = 'queued'
     if (this.pausedFor > timeLeft()) {
-      reject(pausedFault(this.pausedFor))
+      reject(pausedError(this.pausedFor))
       state = 'left'
     }
     const waiter: Waiter = {
@@ -117,7 +117,7 @@ export class HostBudget {
       leave: (fault) => {
         if (state === 'queued') {
           this.#queue.remove(waiter.urgency, waiter.account, waiter)
-          waiter.reject(fault ?? new Fault('no_time_left', 'the question was withdrawn'))
+          waiter.reject(fault ?? new ProviderError('no_time_left', 'the question was withdrawn'))
         } else if (state === 'granted') {
           this.#active.leave(waiter.account)
           void this.#pump()
@@ -128,7 +128,7 @@ export class HostBudget {
   }
 
   /** Rejects all requests in the queue. */
-  close(fault: Fault): void {
+  close(fault: ProviderError): void {
     if (this.#timer) clearTimeout(this.#timer)
     for (let waiter = this.#queue.take(); waiter; waiter = this.#queue.take()) waiter.reject(fault)
   }
@@ -183,7 +183,7 @@ export class HostBudget {
   }
 }
 
-const pausedFault = (ms: number) =>
-  new Fault('rate_limited', `the host asked to be left alone for ${Math.ceil(ms / 1000)} s`, {
+const pausedError = (ms: number) =>
+  new ProviderError('rate_limited', `the host asked to be left alone for ${Math.ceil(ms / 1000)} s`, {
     retryAfterMs: Math.ceil(ms),
   })

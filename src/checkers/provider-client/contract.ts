@@ -81,7 +81,7 @@ export type Question<T> = {
   cacheKey: string | null
   /** Performs the exchange. Must stop when the signal aborts. */
   send(signal: AbortSignal): Promise<RawAnswer>
-  /** Parses the answer. Throws {@link Fault} for an untrustworthy answer. `value` must survive JSON serialization. */
+  /** Parses the answer. Throws {@link ProviderError} for an untrustworthy answer. `value` must survive JSON serialization. */
   read(answer: RawAnswer): Reading<T>
 }
 
@@ -104,9 +104,9 @@ export type Reading<T> = {
 
 export type Answer<T> =
   | { ok: true; value: T; evidence: Evidence }
-  | { ok: false; fault: Fault; evidence: Evidence }
+  | { ok: false; fault: ProviderError; evidence: Evidence }
 
-export type FaultCode =
+export type ProviderErrorCode =
   | 'timeout'
   | 'unreachable'
   | 'rate_limited'
@@ -120,15 +120,15 @@ export type FaultCode =
   | 'not_configured'
 
 /** A provider gave no trustworthy answer. */
-export class Fault extends Error {
-  override name = 'Fault'
-  readonly code: FaultCode
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+  readonly code: ProviderErrorCode
   /** The wait that the provider requested, ms. */
   readonly retryAfterMs: number | undefined
   /** Status and bytes of the untrusted answer, if one arrived. */
   readonly answer: RawAnswer | undefined
   constructor(
-    code: FaultCode,
+    code: ProviderErrorCode,
     message: string,
     more: { retryAfterMs?: number; answer?: RawAnswer; cause?: unknown } = {},
   ) {

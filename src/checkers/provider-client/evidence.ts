@@ -1,10 +1,10 @@
 import type { CachedAnswer } from './answer-cache.ts'
 import type { Trace } from './answer-keeper.ts'
-import type { Evidence, Fault, Question, Reading } from './contract.ts'
+import type { Evidence, ProviderError, Question, Reading } from './contract.ts'
 
 /** The result of an exchange, for all its waiters. */
 export type ExchangeOutcome = ExchangeDetails &
-  ({ ok: true; reading: Reading<unknown> } | { ok: false; fault: Fault })
+  ({ ok: true; reading: Reading<unknown> } | { ok: false; fault: ProviderError })
 export type ExchangeDetails = { at: string; durationMs: number; trace: Trace }
 
 /** Evidence of an exchange that took place or was rejected. */

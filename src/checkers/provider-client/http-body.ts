@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
-import { Fault } from './contract.ts'
+import { ProviderError } from './contract.ts'
 import { codeOf } from './http-faults.ts'
 
 const decoders = new Map([
@@ -11,7 +11,7 @@ const decoders = new Map([
   ['br', promisify(brotliDecompress)],
 ])
 
-/** Reads a body up to `maxBytes`; a longer one is cut off and causes a {@link Fault}. */
+/** Reads a body up to `maxBytes`; a longer one is cut off and causes a {@link ProviderError}. */
 export async function readBody(
   body: Dispatcher.ResponseData['body'],
   maxBytes: number,
@@ -28,13 +28,13 @@ export async function readBody(
     }
   } catch (error) {
     body.destroy()
-    if (error instanceof Fault || signal.aborted) throw error
-    throw new Fault('invalid_answer', `the answer broke off after ${size} bytes`, { cause: error })
+    if (error instanceof ProviderError || signal.aborted) throw error
+    throw new ProviderError('invalid_answer', `the answer broke off after ${size} bytes`, { cause: error })
   }
   return Buffer.concat(chunks)
 }
 
-/** Decodes a content encoding (RFC 9110 §8.4); an unknown or damaged one causes a {@link Fault}. */
+/** Decodes a content encoding (RFC 9110 §8.4); an unknown or damaged one causes a {@link ProviderError}. */
 export async function decodeBody(
   bytes: Uint8Array,
   encoding: string | undefined,
@@ -43,14 +43,14 @@ export async function decodeBody(
   const name = encoding?.trim().toLowerCase() ?? 'identity'
   if (name === '' || name === 'identity' || bytes.length === 0) return bytes
   const decode = decoders.get(name)
-  if (!decode) throw new Fault('invalid_answer', `content encoding "${name}" is not understood`)
+  if (!decode) throw new ProviderError('invalid_answer', `content encoding "${name}" is not understood`)
   try {
     return await decode(bytes, { maxOutputLength: maxBytes })
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes)
-    throw new Fault('invalid_answer', `the ${name} body is damaged`, { cause: error })
+    throw new ProviderError('invalid_answer', `the ${name} body is damaged`, { cause: error })
   }
 }
 
 const tooLarge = (maxBytes: number) =>
-  new Fault('answer_too_large', `the answer is longer than ${maxBytes} bytes`)
+  new ProviderError('answer_too_large', `the answer is longer than ${maxBytes} bytes`)

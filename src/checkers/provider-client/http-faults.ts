@@ -1,4 +1,4 @@
-import { Fault, type RawAnswer } from './contract.ts'
+import { ProviderError, type RawAnswer } from './contract.ts'
 
 /** The longest wait that a provider can request, ms. */
 export const MAX_RETRY_AFTER_MS = 15 * 60 * 1000
@@ -33,7 +33,7 @@ function resetOf(answer: RawAnswer): string | undefined {
 }
 
 /** The error that corresponds to an unexpected status. */
-export function faultOfStatus(answer: RawAnswer): Fault {
+export function faultOfStatus(answer: RawAnswer): ProviderError {
   const status = answer.status ?? 0
   const usedUp = answer.headers['x-ratelimit-remaining'] === '0'
   const wait = retryAfterMs(
@@ -41,17 +41,18 @@ export function faultOfStatus(answer: RawAnswer): Fault {
     Date.now(),
   )
   const more = { answer, ...(wait === undefined ? {} : { retryAfterMs: wait }) }
-  if (status === 403 && usedUp) return new Fault('rate_limited', 'HTTP 403: no questions left', more)
-  if (status === 429) return new Fault('rate_limited', 'HTTP 429: too many questions', more)
-  if (status >= 500) return new Fault('server_error', `HTTP ${status}`, more)
+  if (status === 403 && usedUp) return new ProviderError('rate_limited', 'HTTP 403: no questions left', more)
+  if (status === 429) return new ProviderError('rate_limited', 'HTTP 429: too many questions', more)
+  if (status >= 500) return new ProviderError('server_error', `HTTP ${status}`, more)
   const challenger = challengeOf(answer)
   if (challenger)
-    return new Fault('refused', `${challenger} asks for proof that a person is there`, { answer })
-  if (status >= 300 && status < 400) return new Fault('redirect_refused', `HTTP ${status}`, { answer })
+    return new ProviderError('refused', `${challenger} asks for proof that a person is there`, { answer })
+  if (status >= 300 && status < 400)
+    return new ProviderError('redirect_refused', `HTTP ${status}`, { answer })
   if (status === 401 || status === 403 || status === 451 || status === 999) {
-    return new Fault('refused', `HTTP ${status}: access denied`, { answer })
+    return new ProviderError('refused', `HTTP ${status}: access denied`, { answer })
   }
-  return new Fault('invalid_answer', `HTTP ${status} does not answer this request`, { answer })
+  return new ProviderError('invalid_answer', `HTTP ${status} does not answer this request`, { answer })
 }
 
 /** The code of an error of Node or undici, `''` if it has none. */
@@ -66,20 +67,23 @@ const TIMEOUTS = new Set([
   'ETIMEDOUT',
 ])
 
-/** The error that corresponds to a failed exchange. A {@link Fault} that is the reason of the signal has priority. */
-export function faultOfNetworkError(error: unknown, signal: AbortSignal, host: string): Fault {
-  if (error instanceof Fault) return error
+/** The error that corresponds to a failed exchange. A {@link ProviderError} that is the reason of the signal has priority. */
+export function faultOfNetworkError(error: unknown, signal: AbortSignal, host: string): ProviderError {
+  if (error instanceof ProviderError) return error
   if (signal.aborted) {
-    return signal.reason instanceof Fault
+    return signal.reason instanceof ProviderError
       ? signal.reason
-      : new Fault('timeout', `${host} gave no answer in time`, { cause: error })
+      : new ProviderError('timeout', `${host} gave no answer in time`, { cause: error })
   }
   const code = codeOf(error)
-  if (TIMEOUTS.has(code)) return new Fault('timeout', `${host} gave no answer in time`, { cause: error })
+  if (TIMEOUTS.has(code))
+    return new ProviderError('timeout', `${host} gave no answer in time`, { cause: error })
   if (code.startsWith('HPE_') || code.startsWith('UND_ERR_RES') || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new Fault('invalid_answer', `${host} does not speak proper HTTP (${code})`, { cause: error })
+    return new ProviderError('invalid_answer', `${host} does not speak proper HTTP (${code})`, {
+      cause: error,
+    })
   }
-  return new Fault('unreachable', `${host} cannot be reached (${code || 'connection failed'})`, {
+  return new ProviderError('unreachable', `${host} cannot be reached (${code || 'connection failed'})`, {
     cause: error,
   })
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request as send } from 'undici'
-import { Fault, type RawAnswer } from './contract.ts'
+import { ProviderError, type RawAnswer } from './contract.ts'
 import { decodeBody, readBody } from './http-body.ts'
 import { faultOfNetworkError, faultOfStatus } from './http-faults.ts'
 
@@ -14,7 +14,7 @@ export type HttpRequest = {
   body?: string
   /** Default {@link MAX_ANSWER_BYTES}; applies before and after decompression. */
   maxBytes?: number
-  /** Statuses that the reader of the answer understands; any other causes a {@link Fault}. */
+  /** Statuses that the reader of the answer understands; any other causes a {@link ProviderError}. */
   accept: readonly number[]
   redirects: 'refuse' | RedirectRule
 }
@@ -46,7 +46,7 @@ export function identifyAs(contactUrl: string): void {
 
 /**
  * One HTTP exchange, from connecting to the last byte. Stops when the signal aborts. Redirects are followed only if the
- * rule allows, and never twice to the same URL. Every failure is a {@link Fault}.
+ * rule allows, and never twice to the same URL. Every failure is a {@link ProviderError}.
  */
 export async function httpExchange(request: HttpRequest, signal: AbortSignal): Promise<RawAnswer> {
   const visited = new Set<string>()
@@ -104,7 +104,7 @@ function checkRedirect(
 ): void {
   const objection = redirectObjection(rule, target, visited)
   if (objection === null) return
-  throw new Fault('redirect_refused', `redirected to ${target.origin}: ${objection}`, { answer })
+  throw new ProviderError('redirect_refused', `redirected to ${target.origin}: ${objection}`, { answer })
 }
 
 function redirectObjection(

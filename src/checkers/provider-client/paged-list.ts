@@ -1,8 +1,8 @@
 import {
   type Answer,
   type CheckTask,
-  Fault,
   type ProviderClient,
+  ProviderError,
   type Question,
   type Reading,
 } from './contract.ts'
@@ -89,6 +89,6 @@ function doubtOf(page: ListPage<unknown>, known: Set<string>, total: number, num
 
 /** The same answer as one that is not trusted. */
 function distrusted<T>({ evidence }: Answer<T>, doubt: string): Answer<T> {
-  const fault = new Fault('invalid_answer', `the list is not complete: ${doubt}`)
+  const fault = new ProviderError('invalid_answer', `the list is not complete: ${doubt}`)
   return { ok: false, fault, evidence: { ...evidence, outcome: fault.code, confidence: 'none' } }
 }

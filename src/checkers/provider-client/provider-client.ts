@@ -9,8 +9,8 @@ import type { BudgetLimits } from './budget.ts'
 import {
   type Answer,
   type CheckTask,
-  Fault,
   type ProviderClient,
+  ProviderError,
   type ProviderSpec,
   type ProviderState,
   type Question,
@@ -87,7 +87,7 @@ class GuardedProviderClient implements ProviderClient {
     const provider = this.#providers.get(question.provider)
     if (!provider) throw new Error(`provider "${question.provider}" is not registered`)
     if (!provider.spec.configured) {
-      return this.#notAsked(question, new Fault('not_configured', 'no address or credential is set'))
+      return this.#notAsked(question, new ProviderError('not_configured', 'no address or credential is set'))
     }
     const cached = await this.#cached(task, question)
     // By contract, the value from `read` survives JSON unchanged, and it is stored only under this request's key.
@@ -98,7 +98,7 @@ class GuardedProviderClient implements ProviderClient {
       if (!outcome.ok) return { ok: false, fault: outcome.fault, evidence }
       return { ok: true, value: outcome.reading.value as T, evidence }
     } catch (error) {
-      if (error instanceof Fault) return this.#notAsked(question, error)
+      if (error instanceof ProviderError) return this.#notAsked(question, error)
       throw error
     }
   }
@@ -109,7 +109,7 @@ class GuardedProviderClient implements ProviderClient {
 
   async close(): Promise<void> {
     clearInterval(this.#rotating)
-    const stopping = new Fault('no_time_left', 'the service is stopping')
+    const stopping = new ProviderError('no_time_left', 'the service is stopping')
     for (const provider of this.#providers.values()) provider.close(stopping)
     for (const request of this.#requests.values()) request.cancel(stopping)
   }
@@ -161,7 +161,7 @@ class GuardedProviderClient implements ProviderClient {
       await this.#remember(question, outcome)
       return outcome
     } catch (fault) {
-      if (!(fault instanceof Fault)) throw fault
+      if (!(fault instanceof ProviderError)) throw fault
       const trace = fault.answer ? await this.#keeper.keep(fault.answer) : NO_ANSWER
       return { ok: false, fault, ...details(trace) }
     }
@@ -178,7 +178,7 @@ class GuardedProviderClient implements ProviderClient {
   }
 
   /** The answer to a request that was rejected before it was sent. */
-  #notAsked<T>(question: Question<T>, fault: Fault): Answer<T> {
+  #notAsked<T>(question: Question<T>, fault: ProviderError): Answer<T> {
     const outcome = { ok: false, fault, at: this.#iso(), durationMs: 0, trace: NO_ANSWER } as const
     return { ok: false, fault, evidence: freshEvidence(question, outcome) }
   }

@@ -6,7 +6,7 @@ import { type BreakerSettings, breakerOpen } from './breaker.ts'
 import { HostBudget, type SharedShare } from './budget.ts'
 import {
   type CheckTask,
-  Fault,
+  ProviderError,
   type ProviderSpec,
   type ProviderState,
   type Question,
@@ -50,30 +50,30 @@ export class Provider {
     this.#breakers = new AccountBreakers(breaker.settings, breaker.rotation)
   }
 
-  /** Sends a request when its host's budget allows, within the provider's time limit. Rejects with a {@link Fault}. */
+  /** Sends a request when its host's budget allows, within the provider's time limit. Rejects with a {@link ProviderError}. */
   async exchange<R>(
     task: CheckTask,
     question: Question<unknown>,
     request: SharedRequest<R>,
   ): Promise<Exchanged> {
-    if (request.signal.aborted) throw asFault(request.signal.reason)
+    if (request.signal.aborted) throw asProviderError(request.signal.reason)
     const breaker = this.#breakers.of(task.account, question.host)
     if (breaker.refuses) throw breakerOpen()
     const budget = this.#budget(question.host)
     const position = budget.enter(task.urgency, task.account, request.timeLeft)
     request.position = position
-    const withdraw = () => position.leave(asFault(request.signal.reason))
+    const withdraw = () => position.leave(asProviderError(request.signal.reason))
     request.signal.addEventListener('abort', withdraw, { once: true })
     try {
       await position.granted
       await this.#turns?.next(task.account)
-      if (request.signal.aborted) throw asFault(request.signal.reason)
+      if (request.signal.aborted) throw asProviderError(request.signal.reason)
       request.isSent = true
       const exchanged = await breaker.run((signal) => this.#timed(question, signal), request.signal)
       this.#succeeded()
       return exchanged
     } catch (error) {
-      if (error instanceof Fault && request.isSent) this.#failed(error, budget)
+      if (error instanceof ProviderError && request.isSent) this.#failed(error, budget)
       throw error
     } finally {
       request.signal.removeEventListener('abort', withdraw)
@@ -96,7 +96,7 @@ export class Provider {
     }
   }
 
-  close(fault: Fault): void {
+  close(fault: ProviderError): void {
     this.#breakers.close()
     for (const budget of this.#budgets.values()) budget.close(fault)
   }
@@ -107,10 +107,10 @@ export class Provider {
     const limit = limited(
       outer,
       timeoutMs,
-      () => new Fault('timeout', `no complete answer within ${timeoutMs} ms`),
+      () => new ProviderError('timeout', `no complete answer within ${timeoutMs} ms`),
     )
     const aborted = Promise.withResolvers<never>()
-    const end = () => aborted.reject(asFault(limit.signal.reason))
+    const end = () => aborted.reject(asProviderError(limit.signal.reason))
     limit.signal.addEventListener('abort', end, { once: true })
     if (limit.signal.aborted) end()
     try {
@@ -134,7 +134,7 @@ export class Provider {
     this.#failuresInARow = 0
   }
 
-  #failed(fault: Fault, budget: HostBudget): void {
+  #failed(fault: ProviderError, budget: HostBudget): void {
     const wait = fault.retryAfterMs ?? (fault.code === 'rate_limited' ? DEFAULT_PAUSE_MS : 0)
     if (wait > 0) budget.pause(wait)
     if (fault.code === 'no_time_left' || fault.code === 'breaker_open') return
@@ -148,8 +148,8 @@ function read(question: Question<unknown>, raw: RawAnswer): Reading<unknown> {
   try {
     return question.read(raw)
   } catch (error) {
-    if (!(error instanceof Fault) || error.answer) throw error
-    throw new Fault(error.code, error.message, {
+    if (!(error instanceof ProviderError) || error.answer) throw error
+    throw new ProviderError(error.code, error.message, {
       answer: raw,
       cause: error.cause,
       ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
@@ -157,5 +157,5 @@ function read(question: Question<unknown>, raw: RawAnswer): Reading<unknown> {
   }
 }
 
-const asFault = (reason: unknown): Fault =>
-  reason instanceof Fault ? reason : new Fault('no_time_left', 'the question was withdrawn')
+const asProviderError = (reason: unknown): ProviderError =>
+  reason instanceof ProviderError ? reason : new ProviderError('no_time_left', 'the question was withdrawn')

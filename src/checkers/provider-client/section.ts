@@ -1,10 +1,10 @@
-import type { Answer, Evidence, Fault, FaultCode, SectionReason } from './contract.ts'
+import type { Answer, Evidence, ProviderError, ProviderErrorCode, SectionReason } from './contract.ts'
 
 /** A request that was not answered, with its provider. */
-export type Unanswered = { provider: string; fault: Fault }
+export type Unanswered = { provider: string; fault: ProviderError }
 
 /** Error codes that may disappear on a retry. */
-const PASSING: ReadonlySet<FaultCode> = new Set([
+const PASSING: ReadonlySet<ProviderErrorCode> = new Set([
   'timeout',
   'unreachable',
   'rate_limited',
@@ -14,7 +14,7 @@ const PASSING: ReadonlySet<FaultCode> = new Set([
   'no_time_left',
 ])
 
-const WORDS: Readonly<Record<FaultCode, string>> = {
+const WORDS: Readonly<Record<ProviderErrorCode, string>> = {
   timeout: 'gave no answer in time',
   unreachable: 'could not be reached',
   rate_limited: 'asked the service to slow down',
@@ -48,7 +48,7 @@ export function unansweredOf(answers: readonly Answer<unknown>[]): Unanswered[] 
 }
 
 /** Whether the same request may be answered on a retry. */
-const mayPass = (fault: Fault): boolean => PASSING.has(fault.code)
+const mayPass = (fault: ProviderError): boolean => PASSING.has(fault.code)
 
 /**
  * The minimum time in ms after which a retry may answer some open requests, for `Attempt.retryAfterMs`; undefined if no
@@ -86,7 +86,7 @@ export function notConfiguredReason(what: string, nextStep: string): SectionReas
 }
 
 /** An error in words, to follow the provider's name. */
-const explain = (fault: Fault): string => `${WORDS[fault.code]} (${fault.message})`
+const explain = (fault: ProviderError): string => `${WORDS[fault.code]} (${fault.message})`
 
 /** `3 registered, 1 available`: the number of occurrences of each word, in order of first appearance. */
 export function tally(words: readonly string[]): string {

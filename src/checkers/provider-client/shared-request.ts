@@ -1,5 +1,5 @@
 import type { QueuePosition } from './budget.ts'
-import { type CheckTask, Fault } from './contract.ts'
+import { type CheckTask, ProviderError } from './contract.ts'
 
 /** For longer times, setTimeout fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -32,7 +32,7 @@ export class SharedRequest<R> {
   /** Ms until the latest deadline of all waiters. */
   readonly timeLeft = (): number => this.#latestDeadline - this.#now()
 
-  /** Waits for the result while the task runs; when the task ends, rejects with a {@link Fault}. */
+  /** Waits for the result while the task runs; when the task ends, rejects with a {@link ProviderError}. */
   join(task: CheckTask): Promise<R> {
     this.#waiters++
     this.#latestDeadline = Math.max(this.#latestDeadline, task.deadline)
@@ -57,18 +57,18 @@ export class SharedRequest<R> {
   }
 
   /** Ends it for all waiters. */
-  cancel(fault: Fault): void {
+  cancel(fault: ProviderError): void {
     this.#controller.abort(fault)
   }
 
   /** The reason that a withdrawn task states, otherwise its deadline. A withdrawal is not an error of the provider. */
-  #whyLeft({ aborted, reason }: AbortSignal): Fault {
-    if (aborted && reason instanceof Fault) return reason
+  #whyLeft({ aborted, reason }: AbortSignal): ProviderError {
+    if (aborted && reason instanceof ProviderError) return reason
     return this.isSent
-      ? new Fault('timeout', 'no answer came before the deadline of the check')
-      : new Fault('no_time_left', 'the deadline of the check came first')
+      ? new ProviderError('timeout', 'no answer came before the deadline of the check')
+      : new ProviderError('no_time_left', 'the deadline of the check came first')
   }
 }
 
 /** Ends an exchange that has no waiters left; it says nothing against the provider. */
-const abandoned = () => new Fault('no_time_left', 'no caller waits for the answer')
+const abandoned = () => new ProviderError('no_time_left', 'no caller waits for the answer')

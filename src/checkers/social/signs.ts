@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Fault, type RawAnswer, type Reading } from '../provider-client/contract.ts'
+import { ProviderError, type RawAnswer, type Reading } from '../provider-client/contract.ts'
 import { challengeOf } from '../provider-client/http-faults.ts'
 import { looksLikeHtml, readJson } from '../provider-client/read-answer.ts'
 import { fill, type MemberValue, type Probe, type Sign } from './network.ts'
@@ -21,13 +21,13 @@ const CHALLENGES = [
 
 /**
  * What an answer says about a user name: it must have exactly one kind of sign and must not be a challenge page.
- * Anything else is a {@link Fault}.
+ * Anything else is a {@link ProviderError}.
  */
 export function readNameState(answer: RawAnswer, probe: Probe, username: string): Reading<NameState> {
   const body = bodyOf(answer)
   const challenger = challengeOf(answer)
   if (challenger || CHALLENGES.some((mark) => body.text.includes(mark))) {
-    throw new Fault('refused', 'a challenge page came instead of an answer', { answer })
+    throw new ProviderError('refused', 'a challenge page came instead of an answer', { answer })
   }
   const bears = (signs: readonly Sign[] | undefined) =>
     signs?.some((sign) => isBorne(sign, answer, body, username)) ?? false
@@ -35,7 +35,7 @@ export function readNameState(answer: RawAnswer, probe: Probe, username: string)
   const [state, ...others] = states
   if (state === undefined || others.length > 0) {
     const why = state === undefined ? 'no sign that the name is taken or free' : 'contradictory signs'
-    throw new Fault('invalid_answer', `HTTP ${answer.status} with ${why}`, { answer })
+    throw new ProviderError('invalid_answer', `HTTP ${answer.status} with ${why}`, { answer })
   }
   return {
     value: state,

@@ -5,7 +5,12 @@ import { type SimilarBrand, similarBrands } from '../../names/brands.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { RegisterRefused } from '../../registers/refused.ts'
 import type { Registers } from '../../registers/registers.ts'
-import { type CheckTask, Fault, type ProviderClient, type RawAnswer } from '../provider-client/contract.ts'
+import {
+  type CheckTask,
+  type ProviderClient,
+  ProviderError,
+  type RawAnswer,
+} from '../provider-client/contract.ts'
 import { readJson } from '../provider-client/read-answer.ts'
 import { askedGoods, comparisonOf } from './comparison.ts'
 import { statusAt } from './grace.ts'
@@ -164,7 +169,8 @@ async function found(list: LocalList): Promise<Row[]> {
   try {
     return await list.find()
   } catch (error) {
-    if (error instanceof RegisterRefused) throw new Fault('invalid_answer', error.message, { cause: error })
+    if (error instanceof RegisterRefused)
+      throw new ProviderError('invalid_answer', error.message, { cause: error })
     throw error
   }
 }

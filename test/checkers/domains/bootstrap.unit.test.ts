@@ -127,7 +127,7 @@ describe('a file from elsewhere', () => {
   it('that cannot be had is a fault', async () => {
     peer.behave = (_, response) => response.writeHead(200).end('{}')
     const source = new BootstrapSource(`${peer.url}/dns.json`, 1_000, () => clock)
-    await expect(source.current()).rejects.toMatchObject({ name: 'Fault', code: 'invalid_answer' })
+    await expect(source.current()).rejects.toMatchObject({ name: 'ProviderError', code: 'invalid_answer' })
   })
 })
 

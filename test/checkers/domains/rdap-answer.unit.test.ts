@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { type RdapAnswer, readRdap } from '../../../src/checkers/domains/rdap-answer.ts'
 import { judgeRow, type RdapSaid } from '../../../src/checkers/domains/row.ts'
-import { Fault } from '../../../src/checkers/provider-client/contract.ts'
+import { ProviderError } from '../../../src/checkers/provider-client/contract.ts'
 import fc from '../../support/properties.ts'
 
 const read = (status: number, body: string, type = 'application/rdap+json') =>
@@ -11,7 +11,7 @@ function said(status: number, body: string, type: string): RdapSaid {
   try {
     return { kind: 'answered', answer: read(status, body, type).value, trusts404: true }
   } catch (error) {
-    if (error instanceof Fault) return { kind: 'failed', fault: error }
+    if (error instanceof ProviderError) return { kind: 'failed', fault: error }
     throw error
   }
 }
@@ -81,7 +81,7 @@ describe('an answer of a registry', () => {
     ['a name without a word on its registration', '{"objectClassName":"domain","ldhName":"acme.com"}'],
     ['another object', '{"objectClassName":"entity","ldhName":"acme.com"}'],
   ])('with %s is not believed', (_, body) => {
-    expect(() => read(200, body)).toThrow(Fault)
+    expect(() => read(200, body)).toThrow(ProviderError)
   })
 
   it('may write the name in capitals and with a final dot', () => {
@@ -142,7 +142,7 @@ describe('an answer of a registry', () => {
 
   it('that asks for a person is none', () => {
     const answer = { status: 404, headers: { 'cf-mitigated': 'challenge' }, bytes: Buffer.alloc(0) }
-    expect(() => readRdap(answer, 'acme.com')).toThrow(Fault)
+    expect(() => readRdap(answer, 'acme.com')).toThrow(ProviderError)
   })
 
   it('survives members that are broken', () => {
@@ -170,7 +170,7 @@ describe('an answer of a registry', () => {
 describe('a row', () => {
   const notFound: RdapAnswer = { found: false, blocked: false }
   const absent = { kind: 'answered', answer: 'absent' } as const
-  const fault = (code: Fault['code']) => new Fault(code, 'it went wrong')
+  const fault = (code: ProviderError['code']) => new ProviderError(code, 'it went wrong')
 
   it('is not available on the word of a registry that is known to deny registered names', () => {
     expect(judgeRow({ kind: 'answered', answer: notFound, trusts404: false }, absent).status).toBe('unknown')

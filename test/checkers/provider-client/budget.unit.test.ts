@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { HostBudget } from '../../../src/checkers/provider-client/budget.ts'
-import { Fault } from '../../../src/checkers/provider-client/contract.ts'
+import { ProviderError } from '../../../src/checkers/provider-client/contract.ts'
 import { sharedShare } from '../../../src/checkers/provider-client/shared-share.ts'
 import { MemoryEphemeralStore } from '../../support/memory-ephemeral-store.ts'
 
@@ -128,7 +128,7 @@ describe('the budget of a host', () => {
     await holder.granted
     const leaving = budget.enter('waiting', 'a', patient)
     const staying = budget.enter('waiting', 'a', patient)
-    leaving.leave(new Fault('no_time_left', 'over'))
+    leaving.leave(new ProviderError('no_time_left', 'over'))
     leaving.leave()
     await expect(leaving.granted).rejects.toMatchObject({ code: 'no_time_left' })
     holder.leave()

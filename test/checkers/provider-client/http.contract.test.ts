@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { z } from 'zod'
-import { Fault, type FaultCode } from '../../../src/checkers/provider-client/contract.ts'
+import { ProviderError, type ProviderErrorCode } from '../../../src/checkers/provider-client/contract.ts'
 import { httpExchange, identifyAs } from '../../../src/checkers/provider-client/http.ts'
 import { MAX_RETRY_AFTER_MS, retryAfterMs } from '../../../src/checkers/provider-client/http-faults.ts'
 import { readJson } from '../../../src/checkers/provider-client/read-answer.ts'
@@ -23,7 +23,7 @@ const exchange = (
   signal = AbortSignal.timeout(PATIENT_MS),
 ) => httpExchange({ url: `${peer.url}/a`, accept: [200], redirects: 'refuse', ...more }, signal)
 
-const FAULTS: Readonly<Record<string, FaultCode>> = {
+const FAULTS: Readonly<Record<string, ProviderErrorCode>> = {
   'disconnects at once': 'unreachable',
   'never answers': 'timeout',
   'drips its body': 'timeout',
@@ -42,7 +42,7 @@ describe('an exchange with a server', () => {
     it(`that ${habit} is a fault: ${code}`, async () => {
       peer.behave = hostility(habit)
       const signal = AbortSignal.timeout(code === 'timeout' ? IMPATIENT_MS : PATIENT_MS)
-      await expect(exchange({}, signal)).rejects.toMatchObject({ name: 'Fault', code })
+      await expect(exchange({}, signal)).rejects.toMatchObject({ name: 'ProviderError', code })
     })
   }
 
@@ -89,7 +89,7 @@ describe('an exchange with a server', () => {
     peer.behave = hostility('never answers')
     const controller = new AbortController()
     const pending = exchange({}, controller.signal)
-    controller.abort(new Fault('no_time_left', 'over'))
+    controller.abort(new ProviderError('no_time_left', 'over'))
     await expect(pending).rejects.toMatchObject({ code: 'no_time_left' })
   })
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import {
-  Fault,
   type ProviderClient,
+  ProviderError,
   type ProviderSpec,
   type Question,
   type RawAnswer,
@@ -111,7 +111,7 @@ describe('evidence', () => {
   it('is kept of answers that cannot be trusted, too', async () => {
     const asked = question(async () => answerOf('<html>'), {
       read: () => {
-        throw new Fault('invalid_answer', 'a web page')
+        throw new ProviderError('invalid_answer', 'a web page')
       },
     })
     const answer = await providerClient.ask(task(), asked)
@@ -171,7 +171,7 @@ describe('the cache', () => {
 
   it('never holds a failure', async () => {
     const asked = question(async () => {
-      throw new Fault('server_error', 'HTTP 500')
+      throw new ProviderError('server_error', 'HTTP 500')
     })
     await ask(asked)
     expect((await ask(asked)).ok).toBe(false)
@@ -279,7 +279,7 @@ describe('callers with the same question', () => {
       )
       const answer = providerClient.ask(task({ signal: leaving.signal }), asked)
       await sent
-      leaving.abort(new Fault('no_time_left', 'the check ended before an answer came'))
+      leaving.abort(new ProviderError('no_time_left', 'the check ended before an answer came'))
       expect(await answer).toMatchObject({ ok: false, fault: { code: 'no_time_left' } })
     }
     expect(providerClient.providers()).toMatchObject([{ status: 'ok', breaker: 'closed', lastFailure: null }])
@@ -339,7 +339,7 @@ describe('a host that asks to be left alone', () => {
   it('is asked nothing until then', async () => {
     const first = question(
       async () => {
-        throw new Fault('rate_limited', 'HTTP 429', { retryAfterMs: 60_000 })
+        throw new ProviderError('rate_limited', 'HTTP 429', { retryAfterMs: 60_000 })
       },
       { cacheKey: 'first' },
     )
@@ -355,10 +355,10 @@ describe('a host that asks to be left alone', () => {
 })
 
 describe('the breaker', () => {
-  const failing = (code: Fault['code']) =>
+  const failing = (code: ProviderError['code']) =>
     question(
       async () => {
-        throw new Fault(code, 'it went wrong')
+        throw new ProviderError(code, 'it went wrong')
       },
       { cacheKey: null },
     )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Asking } from '../../descriptor.ts'
-import type { Answer, CheckTask, Fault } from '../../provider-client/contract.ts'
+import type { Answer, CheckTask, ProviderError } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import { readCompletion } from './completion.ts'
 import { chatRequest, fenced } from './prompt.ts'
@@ -25,7 +25,7 @@ function ask(
   asking: Asking,
   task: CheckTask,
   settings: ModelSettings,
-  before: Fault | null,
+  before: ProviderError | null,
 ): Promise<Answer<ModelView>> {
   const { apiKey, model } = settings
   const url = `${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`

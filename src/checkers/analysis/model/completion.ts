@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Fault, type RawAnswer } from '../../provider-client/contract.ts'
+import { ProviderError, type RawAnswer } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { withoutAvailability } from './availability-words.ts'
 import { type ModelView, modelView } from './view.ts'
@@ -18,23 +18,25 @@ const completion = z.object({
 
 /**
  * Reads what the model said, without any claim about availability. The answer is always checked against the schema,
- * whatever the server promises. A {@link Fault} with code `invalid_answer` is worth a second request; a refusal
+ * whatever the server promises. A {@link ProviderError} with code `invalid_answer` is worth a second request; a refusal
  * (`refused`) or a truncated answer (`answer_too_large`) is not.
  */
 export function readCompletion(answer: RawAnswer): ModelView {
   const [choice] = readResult(answer, completion).choices
   const refusal = choice?.message.refusal
-  if (refusal) throw new Fault('refused', 'the model declined to answer', { answer })
+  if (refusal) throw new ProviderError('refused', 'the model declined to answer', { answer })
   if (choice?.finish_reason === 'content_filter') {
-    throw new Fault('refused', 'a content filter withheld the answer', { answer })
+    throw new ProviderError('refused', 'a content filter withheld the answer', { answer })
   }
   if (choice?.finish_reason === 'length') {
-    throw new Fault('answer_too_large', 'the answer was cut off at the length limit of the model', { answer })
+    throw new ProviderError('answer_too_large', 'the answer was cut off at the length limit of the model', {
+      answer,
+    })
   }
   const view = modelView.safeParse(jsonIn(choice?.message.content ?? '', answer))
   if (!view.success) {
     const issue = view.error.issues[0]
-    throw new Fault('invalid_answer', `"${issue?.path.join('.')}": ${issue?.message}`, { answer })
+    throw new ProviderError('invalid_answer', `"${issue?.path.join('.')}": ${issue?.message}`, { answer })
   }
   return purified(view.data, answer)
 }
@@ -48,7 +50,7 @@ function jsonIn(content: string, answer: RawAnswer): unknown {
   try {
     return JSON.parse(FENCED.exec(said)?.[1] ?? said)
   } catch (cause) {
-    throw new Fault('invalid_answer', 'the message is not JSON', { answer, cause })
+    throw new ProviderError('invalid_answer', 'the message is not JSON', { answer, cause })
   }
 }
 
@@ -56,7 +58,7 @@ function purified(view: ModelView, answer: RawAnswer): ModelView {
   const clean = (text: string): string => {
     const left = withoutAvailability(text)
     if (left === '')
-      throw new Fault('invalid_answer', 'a text speaks of nothing but availability', { answer })
+      throw new ProviderError('invalid_answer', 'a text speaks of nothing but availability', { answer })
     return left
   }
   const rest = (texts: readonly string[]): string[] => texts.map(withoutAvailability).filter(Boolean)

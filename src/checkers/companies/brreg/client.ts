@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Asking } from '../../descriptor.ts'
-import { type CheckTask, Fault, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
+import {
+  type CheckTask,
+  ProviderError,
+  type RawAnswer,
+  type Reading,
+} from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { type Page, pageReading, readPages } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
@@ -77,7 +82,9 @@ function readEntities(answer: RawAnswer, page: number): Reading<Page> {
   const due = Math.min(Math.max(pages.totalElements - page * PAGE, 0), PAGE)
   if (pages.number !== page || entities.length !== due) {
     const got = `${entities.length} companies on page ${pages.number} of ${pages.totalElements} in all`
-    throw new Fault('invalid_answer', `page ${page} was requested, and the answer lists ${got}`, { answer })
+    throw new ProviderError('invalid_answer', `page ${page} was requested, and the answer lists ${got}`, {
+      answer,
+    })
   }
   const last = page * PAGE + entities.length >= pages.totalElements
   return pageReading(entities.map(company), pages.totalElements, last)

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { companySimilarity } from '../../../names/company.ts'
 import type { Asking } from '../../descriptor.ts'
-import { type CheckTask, Fault, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
+import {
+  type CheckTask,
+  ProviderError,
+  type RawAnswer,
+  type Reading,
+} from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { type Listing, type Page, pageReading, readPages } from '../pages.ts'
 import { LEAST_SIMILARITY } from '../ranking.ts'
@@ -70,12 +75,12 @@ function readCompanies(answer: RawAnswer, page: number, sameAs: string | null): 
   const due = Math.min(Math.max(total - page * PAGE, 0), sameInLaw ? PAGE : 1)
   if (items.length < due) {
     const got = `${total} companies and lists ${items.length} on page ${page}`
-    throw new Fault('invalid_answer', `the answer speaks of ${got}`, { answer })
+    throw new ProviderError('invalid_answer', `the answer speaks of ${got}`, { answer })
   }
   const other = sameAs === null ? undefined : items.find(({ title }) => !mayBeSame(sameAs, title))
   if (other) {
     const what = `the answer lists ${JSON.stringify(other.title)} as the same name in law`
-    throw new Fault('invalid_answer', what, { answer })
+    throw new ProviderError('invalid_answer', what, { answer })
   }
   const companies = items.map(({ title, company_number, company_status }): Company => {
     const statusText = company_status ?? null

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Asking } from '../../descriptor.ts'
-import { type CheckTask, Fault, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
+import {
+  type CheckTask,
+  ProviderError,
+  type RawAnswer,
+  type Reading,
+} from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { type Page, pageReading, readPages } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
@@ -70,7 +75,7 @@ function readRecords(answer: RawAnswer, page: number): Reading<Page> {
   const due = Math.min(Math.max(total - page * PAGE, 0), PAGE)
   if (currentPage !== page + 1 || data.length !== due) {
     const got = `${data.length} companies on page ${currentPage} of ${total} in all`
-    throw new Fault('invalid_answer', `page ${page + 1} was requested, and the answer lists ${got}`, {
+    throw new ProviderError('invalid_answer', `page ${page + 1} was requested, and the answer lists ${got}`, {
       answer,
     })
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Fault, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
+import { ProviderError, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
 import type { ListPage } from '../../provider-client/paged-list.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { counted } from '../searched.ts'
@@ -34,7 +34,7 @@ export type EuipoMark = {
 
 export type EuipoPage = ListPage<EuipoMark>
 
-/** Reads one page of search results; a page that contradicts itself causes a {@link Fault}. */
+/** Reads one page of search results; a page that contradicts itself causes a {@link ProviderError}. */
 export function readEuipoPage(answer: RawAnswer, page: number): Reading<EuipoPage> {
   const result = readResult(answer, searchResult)
   const { trademarks, totalElements: total } = result
@@ -42,7 +42,7 @@ export function readEuipoPage(answer: RawAnswer, page: number): Reading<EuipoPag
   const due = Math.min(Math.max(total - before, 0), EUIPO_PAGE_SIZE)
   if (result.page !== page || trademarks.length !== due) {
     const got = `${trademarks.length} marks on page ${result.page} of ${total} in all`
-    throw new Fault('invalid_answer', `the answer contradicts itself: ${got}`, { answer })
+    throw new ProviderError('invalid_answer', `the answer contradicts itself: ${got}`, { answer })
   }
   const marks = trademarks.flatMap((each): EuipoMark[] => {
     const words = each.wordMarkSpecification?.verbalElement?.trim()

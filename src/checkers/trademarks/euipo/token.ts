@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isLive } from '../../../primitives/clock.ts'
-import { Fault } from '../../provider-client/contract.ts'
+import { ProviderError } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import { readJson } from '../../provider-client/read-answer.ts'
 
@@ -35,7 +35,7 @@ export class EuipoTokens {
     this.#now = now
   }
 
-  /** A token that is presumably valid. Rejects with a {@link Fault}, which never contains the server's answer. */
+  /** A token that is presumably valid. Rejects with a {@link ProviderError}, which never contains the server's answer. */
   async get(signal: AbortSignal): Promise<string> {
     if (this.#kept && isLive(this.#kept.until, this.#kept.livesMs, this.#now())) return this.#kept.token
     this.#asking ??= this.#ask().finally(() => {
@@ -76,9 +76,9 @@ export class EuipoTokens {
       this.#kept = { token: access_token, until: asked + lifetime - margin, livesMs: lifetime - margin }
       return access_token
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof ProviderError)) throw error
       const wait = error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }
-      throw new Fault(error.code, `no access token: ${error.message}`, wait)
+      throw new ProviderError(error.code, `no access token: ${error.message}`, wait)
     }
   }
 }
@@ -88,7 +88,9 @@ function until<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void =>
       reject(
-        signal.reason instanceof Fault ? signal.reason : new Fault('timeout', 'no access token came in time'),
+        signal.reason instanceof ProviderError
+          ? signal.reason
+          : new ProviderError('timeout', 'no access token came in time'),
       )
     if (signal.aborted) return giveUp()
     signal.addEventListener('abort', giveUp, { once: true })

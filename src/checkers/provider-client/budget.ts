@@ -1,7 +1,7 @@
 import { FairQueue, type Urgency } from '../../fairness/fair-queue.ts'
 import { SharedPool } from '../../fairness/shared-pool.ts'
 import { ProviderError } from './contract.ts'
-import { MAX_RETRY_AFTER_MS } from './http-faults.ts'
+import { MAX_RETRY_AFTER_MS } from './http-errors.ts'
 
 /** Weight of an account's share: it may have this many times the free slots of a host. */
 const SHARE = 3

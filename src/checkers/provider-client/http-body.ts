@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { ProviderError } from './contract.ts'
-import { codeOf } from './http-faults.ts'
+import { codeOf } from './http-errors.ts'
 
 const decoders = new Map([
   ['gzip', promisify(gunzip)],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProviderError, type RawAnswer, type Reading } from '../provider-client/contract.ts'
-import { challengeOf } from '../provider-client/http-faults.ts'
+import { challengeOf } from '../provider-client/http-errors.ts'
 import { looksLikeHtml, readJson } from '../provider-client/read-answer.ts'
 import { fill, type MemberValue, type Probe, type Sign } from './network.ts'
 

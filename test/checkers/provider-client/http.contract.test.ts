@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { z } from 'zod'
 import { ProviderError, type ProviderErrorCode } from '../../../src/checkers/provider-client/contract.ts'
 import { httpExchange, identifyAs } from '../../../src/checkers/provider-client/http.ts'
-import { MAX_RETRY_AFTER_MS, retryAfterMs } from '../../../src/checkers/provider-client/http-faults.ts'
+import { MAX_RETRY_AFTER_MS, retryAfterMs } from '../../../src/checkers/provider-client/http-errors.ts'
 import { readJson } from '../../../src/checkers/provider-client/read-answer.ts'
 import { type HttpPeer, hostility, httpPeer } from '../../support/hostile-server.ts'
 

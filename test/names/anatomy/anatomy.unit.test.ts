@@ -132,7 +132,7 @@ describe('other readings', () => {
     ['苹果公司', ['pingguo']],
     ['トヨタ', ['toyota']],
     ['シャネル', ['shaneru']],
-    ['ディズニー', ['dizuni']],
+    ['ディズニー', ['dizunii']],
     ['ヴィトン', ['viton']],
     ['スタッフ', ['sutaffu']],
     ['삼성', ['samseong', 'samsung', 'samsong']],

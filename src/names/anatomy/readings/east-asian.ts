@@ -5,12 +5,18 @@ const SMALL_VOWELS = 'ァィゥェォぁぃぅぇぉ'
 const DOUBLING = 'ッっ'
 const LONG = 'ー'
 
-/** Kana in Hepburn romanization without long vowels; other letters are left out of the result as they are. */
+/**
+ * Kana in Hepburn romanization. Of long vowels only i and u are written twice, so that they are not taken for the short
+ * ones that Japanese adds to foreign words: グーグル → guuguru.
+ */
 export function romaji(text: string): string {
   let latin = ''
   let doubles = false
   for (const kana of text.normalize('NFKC')) {
-    if (kana === LONG) continue
+    if (kana === LONG) {
+      latin = latin.replace(/([iu])$/, '$1$1')
+      continue
+    }
     if (DOUBLING.includes(kana)) {
       doubles = true
       continue

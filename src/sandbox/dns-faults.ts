@@ -12,7 +12,7 @@ export type DnsLine = {
 }
 
 /**
- * Answers one DNS query wrongly, as `http-errors.ts` does for RDAP. `answer` returns the right answer, which only
+ * Answers one DNS query wrongly, as `http-faults.ts` does for RDAP. `answer` returns the right answer, which only
  * `slow` still sends.
  */
 export function answerWithFault(

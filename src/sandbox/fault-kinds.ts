@@ -1,4 +1,4 @@
-/** The ways in which a registry of the sandbox can fail; see `http-errors.ts` and `dns-faults.ts`. */
+/** The ways in which a registry of the sandbox can fail; see `http-faults.ts` and `dns-faults.ts`. */
 export const FAULTS = [
   'slow',
   'failing',

@@ -10,6 +10,7 @@ import type { Verdict } from '../../src/events/check.ts'
 import type { TrademarkFinding } from '../../src/events/sections.ts'
 import { parseName } from '../../src/names/parse.ts'
 import { LAYOUTS } from '../../src/registers/columns.ts'
+import type { RegisterStatement } from '../../src/registers/identity.ts'
 import { importCsv } from '../../src/registers/import-csv.ts'
 import { openRegisters } from '../../src/registers/registers.ts'
 import { type Grade, gradeOf } from '../../src/verdict/grades.ts'
@@ -31,6 +32,7 @@ export type Graded = { number: string | null; grade: Grade | null }
 export const GRADES: readonly Grade[] = ['conflict', 'high', 'medium', 'low']
 
 const DAY = '2026-11-01'
+const NEVER_CHANGES = 36_500
 const SEARCH_MS = 60_000
 /** The lowest score that counts as medium in rule set 2026-11, which has no grades. */
 const SETTLES = 0.85
@@ -53,7 +55,8 @@ export async function localRoute(marks: readonly RegisteredMark[], ruleSet: stri
   const folder = mkdtempSync(join(tmpdir(), 'namecheck-truth-'))
   const file = join(folder, 'marks.csv')
   writeFileSync(file, csv(marks))
-  const register = { office: 'Bench', jurisdiction: 'GB', dataAsOf: DAY }
+  const rights: RegisterStatement['rights'] = ['national', 'international']
+  const register = { office: 'Bench', jurisdiction: 'GB', dataAsOf: DAY, rights, cycleDays: NEVER_CHANGES }
   await importCsv({ file, register, ...LAYOUTS.generic }, folder)
   rmSync(file)
   const registers = openRegisters(folder)

@@ -11,6 +11,8 @@ export type TrademarkRegister = ConfiguredProvider<(task: CheckTask) => Promise<
    * that only identical marks were searched for.
    */
   similarSearch: boolean
+  /** Maximum number of requests for one check, and of pages of one list. What is left out of a plan lowers the depth. */
+  budget: { requests: number; pages: number }
 }
 
 /** Creates a register from the statement in its folder. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ProviderError, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
+import type { RightKind } from '../../../events/sections.ts'
 import type { ListPage } from '../../provider-client/paged-list.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
 import { counted } from '../searched.ts'
@@ -8,11 +9,18 @@ export const EUIPO_PAGE_SIZE = 100
 
 const HOUR = 3_600
 
+const day = z.iso.date().nullish().catch(null)
+
 const mark = z.object({
   applicationNumber: z.string().min(1).max(40),
   status: z.string().min(1).max(60),
   niceClasses: z.array(z.int().min(1).max(45)),
   wordMarkSpecification: z.object({ verbalElement: z.string().max(5_000).nullish() }).nullish(),
+  markBasis: z.string().max(60).nullish(),
+  applicationDate: day,
+  designationDate: day,
+  registrationDate: day,
+  expiryDate: day,
   applicants: z.array(z.object({ name: z.string().max(2_000).nullish() })).nullish(),
 })
 
@@ -30,6 +38,17 @@ export type EuipoMark = {
   status: string
   niceClasses: number[]
   owner: string | null
+  right: RightKind | null
+  /** Dates `yyyy-mm-dd`; of an international registration, `filed` is the date of the EU designation. */
+  filed: string | null
+  registered: string | null
+  expires: string | null
+}
+
+/** `markBasis` of the Trademark Search API 1.1.0. */
+const RIGHTS: Readonly<Record<string, RightKind>> = {
+  EU_TRADEMARK: 'eu',
+  INTERNATIONAL_TRADEMARK: 'international',
 }
 
 export type EuipoPage = ListPage<EuipoMark>
@@ -55,6 +74,10 @@ export function readEuipoPage(answer: RawAnswer, page: number): Reading<EuipoPag
         status: each.status,
         niceClasses: each.niceClasses,
         owner: owners.join('; ') || null,
+        right: RIGHTS[each.markBasis ?? ''] ?? null,
+        filed: each.applicationDate ?? each.designationDate ?? null,
+        registered: each.registrationDate ?? null,
+        expires: each.expiryDate ?? null,
       },
     ]
   })

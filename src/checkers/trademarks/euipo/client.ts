@@ -6,21 +6,35 @@ import type { Asking } from '../../descriptor.ts'
 import type { CheckTask, Question, RawAnswer } from '../../provider-client/contract.ts'
 import { httpExchange } from '../../provider-client/http.ts'
 import { type ListRead, readList } from '../../provider-client/paged-list.ts'
+import { statusAt } from '../grace.ts'
+import { searchPlan } from '../plan/plan.ts'
 import { inAskedClasses } from '../ranking.ts'
+import type { TrademarkRegister } from '../register.ts'
 import type { Found } from '../searched.ts'
 import { EUIPO_PAGE_SIZE, type EuipoMark, type EuipoPage, readEuipoPage } from './answer.ts'
-import { euipoQueries } from './query.ts'
+import { type EuipoQuery, euipoQueries } from './query.ts'
 import { euipoStatus } from './statuses.ts'
 import { EuipoTokens } from './token.ts'
 
-export type EuipoSettings = { baseUrl: string; tokenUrl: string; clientId: string; clientSecret: string }
+export type EuipoSettings = Pick<TrademarkRegister, 'budget' | 'similarSearch'> & {
+  baseUrl: string
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+}
 
-/** Maximum number of pages of the exact marks, and of each list of similar ones. */
-const MOST_PAGES = { exact: 5, similar: 3 }
+/** Maximum number of pages of the exact marks. */
+const MOST_EXACT_PAGES = 5
+/** Time before the deadline at which only decisive queries are still sent, ms. */
+const LEAST_TIME_MS = 5_000
 /** A mark this similar counts against the name whatever the unread ones are; a less similar one may not. */
 const SETTLES = 0.85
 /** Comparisons between two checks of the clock. */
 const COMPARE_STRIDE = 8
+
+type AskedQuery = { query: EuipoQuery; list: ListRead<EuipoMark> }
+
+const isAnswered = ({ answers }: ListRead<EuipoMark>): boolean => answers.every(({ ok }) => ok)
 
 /** EUIPO's Trademark Search API 1.1.0. */
 export class Euipo {
@@ -28,52 +42,67 @@ export class Euipo {
   readonly #baseUrl: string
   readonly #clientId: string
   readonly #tokens: EuipoTokens
+  readonly #budget: EuipoSettings['budget']
+  readonly #similarSearch: boolean
 
   constructor(asking: Asking, settings: EuipoSettings) {
     const { timeoutMs, now } = asking
     this.#asking = asking
     this.#baseUrl = settings.baseUrl.replace(/\/+$/, '')
     this.#clientId = settings.clientId
+    this.#budget = settings.budget
+    this.#similarSearch = settings.similarSearch
     this.#tokens = new EuipoTokens({ ...settings, timeoutMs }, now)
   }
 
   /**
-   * Searches for marks with the same words, marks that contain them, and marks that differ in one letter. It counts as
-   * answered only if every list arrived and the list of the same words is complete.
+   * Carries out the search plan of a name: the decisive queries first, then the others, if all of those were answered
+   * and time and budget are left. It counts as answered only if every list that was asked for arrived, and as cut if a
+   * decisive list was not read to its end and holds no mark that blocks the name anyway.
    */
   async search(task: CheckTask): Promise<Found> {
-    const { exact, contains, near } = euipoQueries(task.name, task.request.niceClasses)
-    const [same, ...similar] = await Promise.all([
-      this.#list(task, 'exact', exact, MOST_PAGES.exact),
-      ...(contains === null ? [] : [this.#list(task, 'contains', contains, MOST_PAGES.similar)]),
-      ...(near === null ? [] : [this.#list(task, 'near', near, MOST_PAGES.similar)]),
-    ])
-    const lists = [same, ...similar]
-    const answers = lists.flatMap((list) => list.answers)
-    const findings = await this.#findings(task, lists)
-    const asked = task.request.niceClasses
-    const speaksAgainst = findings.some(
+    const { requests, pages } = this.#budget
+    const all = euipoQueries(searchPlan(task.name.normalized), task.request.niceClasses)
+    const queries = all.slice(0, requests)
+    const ask = (asked: readonly EuipoQuery[]): Promise<AskedQuery[]> =>
+      Promise.all(
+        asked.map(async (query) => ({
+          query,
+          list: await this.#list(task, query, query.part === 'exact' ? MOST_EXACT_PAGES : pages),
+        })),
+      )
+    const decisive = await ask(queries.filter((query) => query.decisive))
+    const goesOn =
+      decisive.every(({ list }) => isAnswered(list)) && task.deadline - this.#asking.now() > LEAST_TIME_MS
+    const wider = goesOn ? await ask(queries.filter((query) => !query.decisive)) : []
+    const asked = [...decisive, ...wider]
+    const findings = await this.#findings(
+      task,
+      asked.map(({ list }) => list),
+    )
+    const blocks = findings.some(
       (mark) =>
         mark.status === 'live' &&
         (mark.exact || mark.similarity.score >= SETTLES) &&
-        inAskedClasses(mark.niceClasses, asked),
+        inAskedClasses(mark.niceClasses, task.request.niceClasses),
     )
+    const isWhole = asked.length === all.length && asked.every(({ list }) => list.whole)
     return {
-      dataAsOf: same.answers[0]?.ok ? same.answers[0].evidence.at : null,
-      answered: answers.every(({ ok }) => ok),
-      cut: !same.whole || (!speaksAgainst && similar.some(({ whole }) => !whole)),
-      depth: 'identical',
+      dataAsOf: decisive[0]?.list.answers[0]?.ok ? decisive[0].list.answers[0].evidence.at : null,
+      answered: asked.every(({ list }) => isAnswered(list)),
+      cut: decisive.some(({ query, list }) => !list.whole && (query.part === 'exact' || !blocks)),
+      depth: this.#similarSearch && isWhole ? 'similar' : 'identical',
       findings,
-      answers,
+      answers: asked.flatMap(({ list }) => list.answers),
     }
   }
 
-  #list(task: CheckTask, name: string, query: string, mostPages: number): Promise<ListRead<EuipoMark>> {
+  #list(task: CheckTask, { id, rsql }: EuipoQuery, mostPages: number): Promise<ListRead<EuipoMark>> {
     const { provider, providerClient } = this.#asking
     return readList(providerClient, task, {
-      id: `trademarks/${provider.id}/${name}`,
+      id: `trademarks/${provider.id}/${id}`,
       mostPages,
-      page: (page) => this.#page(query, page),
+      page: (page) => this.#page(rsql, page),
     })
   }
 
@@ -124,7 +153,7 @@ export class Euipo {
         if (!each) return
         const known = byNumber.get(each.item.number)
         if (known) known.evidence.push(each.evidence)
-        else byNumber.set(each.item.number, finding(each.item, each.evidence, wanted))
+        else byNumber.set(each.item.number, finding(each.item, each.evidence, wanted, this.#asking.now()))
       },
       COMPARE_STRIDE,
     )
@@ -133,9 +162,10 @@ export class Euipo {
 }
 
 function finding(
-  { number, words, status, niceClasses, owner }: EuipoMark,
+  { number, words, status, niceClasses, owner, right, filed, registered, expires }: EuipoMark,
   evidence: string,
   wanted: ReturnType<typeof markFeatures>,
+  now: number,
 ): TrademarkFinding {
   const { exact, ...similarity } = compareFeatures(wanted, markFeatures(words))
   return {
@@ -144,11 +174,15 @@ function finding(
     office: 'EUIPO',
     jurisdiction: 'EU',
     list: 'register',
-    status: euipoStatus(status),
+    status: statusAt({ status: euipoStatus(status), statusText: status, expires }, now),
     niceClasses: [...niceClasses],
     owner: owner === null ? null : shortened(owner),
     exact,
     similarity,
+    right,
+    filed,
+    registered,
+    expires,
     link: `https://euipo.europa.eu/eSearch/#details/trademarks/${encodeURIComponent(number)}`,
     evidence: [evidence],
   }

@@ -8,6 +8,7 @@ export const EUIPO = trademarkRegister({
   // INTERNATIONAL_TRADEMARK, the latter with numbers that begin with W (Trademark Search API 1.1.0).
   holds: { territories: ['EU'], rights: ['eu', 'international'] },
   similarSearch: false,
+  budget: { requests: 14, pages: 3 },
   covers: 'EU',
   // EUIPO publishes no limit, and answers 429 above it.
   limits: { concurrency: 4, ratePerSecond: 5 },
@@ -26,7 +27,10 @@ export const EUIPO = trademarkRegister({
   needs: ['EUIPO_CLIENT_ID', 'EUIPO_CLIENT_SECRET'],
   async open(settings, asking) {
     const { Euipo } = await import('./client.ts')
+    const { budget, similarSearch } = EUIPO
     const euipo = new Euipo(asking, {
+      budget,
+      similarSearch,
       baseUrl: settings.EUIPO_URL,
       tokenUrl: settings.EUIPO_TOKEN_URL,
       clientId: settings.EUIPO_CLIENT_ID,

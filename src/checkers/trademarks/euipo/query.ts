@@ -1,75 +1,85 @@
-import type { NameForms } from '../../../events/check.ts'
+import type { PlannedQuery, PlanPart } from '../plan/plan.ts'
 
 const FIELD = 'wordMarkSpecification.verbalElement'
-/**
- * Maximum length of a query as encoded in the URL; the end of a longer one is cut off. The API accepts 5,000
- * characters.
- */
+/** Maximum length of a query as encoded in the URL. The API accepts 5,000 characters. */
 const MAX_ENCODED = 4_500
-/** Minimum number of letters and digits of a name before marks that contain it are searched. */
-const SHORTEST_PART = 3
-/** Name lengths for which marks that differ in one letter are searched. */
-const NEAR = { least: 5, most: 24 }
 
-/** The searches for one name, in RSQL; null if the name is too short or too long for one. */
-export type EuipoQueries = { exact: string; contains: string | null; near: string | null }
+/** One search request. */
+export type EuipoQuery = {
+  /** The part of the plan, with a number from the second request on: `near`, `near-2`. */
+  id: string
+  part: PlanPart
+  decisive: boolean
+  rsql: string
+}
 
 /**
- * Builds queries from what the Trademark Search API 1.1.0 documents: `==` on the verbal element, `*` for any
- * characters, `or`, `and`, `=in=` on Nice classes. `contains` and `near` are limited to the requested classes.
+ * The requests of a plan, in RSQL as the Trademark Search API 1.1.0 documents it: `==` on the verbal element, `*` for
+ * any characters, `or`, `and`, `=in=` on Nice classes. The documentation does not say whether `==` is case-sensitive,
+ * so each pattern is asked in capitals, with initial capitals and in small letters. Patterns are packed into as few
+ * requests as the length allows. All but the exact ones are limited to the requested classes.
  */
-export function euipoQueries(name: NameForms, niceClasses: readonly number[]): EuipoQueries {
-  const forms = spellings(name)
-  const long = name.key.length === 0 || name.key.length >= SHORTEST_PART
-  const near = name.key.length >= NEAR.least && name.key.length <= NEAR.most
-  return {
-    exact: anyOf(forms),
-    contains: long
-      ? within(
-          niceClasses,
-          forms.map((form) => `*${form}*`),
-        )
-      : null,
-    near: near ? within(niceClasses, oneLetterOff(name.key)) : null,
+export function euipoQueries(plan: readonly PlannedQuery[], niceClasses: readonly number[]): EuipoQuery[] {
+  return plan.flatMap(({ part, patterns, decisive }) => {
+    const classes =
+      part === 'exact' || niceClasses.length === 0 ? '' : ` and niceClasses=in=(${niceClasses.join(',')})`
+    const [name = ''] = patterns
+    const first = inCases(name)
+    const others = [...new Set(patterns.flatMap(inCases))].filter((pattern) => !first.includes(pattern))
+    return packed(first, others, encodeURIComponent(classes).length).map((clauses, at) => ({
+      id: at === 0 ? part : `${part}-${at + 1}`,
+      part,
+      decisive,
+      rsql: classes === '' ? anyOf(clauses) : `(${anyOf(clauses)})${classes}`,
+    }))
+  })
+}
+
+const inCases = (pattern: string): string[] => [
+  ...new Set([pattern, pattern.toUpperCase(), capitalized(pattern.toLowerCase()), pattern.toLowerCase()]),
+]
+
+/** Each word with a capital. Between asterisks are words; any other asterisk stands for a letter within a word. */
+const capitalized = (pattern: string): string =>
+  pattern.replace(
+    pattern.startsWith('*') && pattern.endsWith('*') ? BEGINNINGS : BEGINNINGS_WITHOUT_ASTERISK,
+    (letter) => letter.toUpperCase(),
+  )
+
+const BEGINNINGS = /(?<![\p{L}\p{M}\p{N}])\p{Ll}/gu
+const BEGINNINGS_WITHOUT_ASTERISK = /(?<![\p{L}\p{M}\p{N}*])\p{Ll}/gu
+
+/** Groups of patterns that fit into one request, each with the name first. A pattern that does not fit is left out. */
+function packed(first: readonly string[], others: readonly string[], reserved: number): string[][] {
+  const groups: string[][] = []
+  let group: string[] = []
+  let left = 0
+  const begin = () => {
+    group = []
+    left = MAX_ENCODED - reserved
+    groups.push(group)
+    for (const pattern of first) take(pattern)
   }
+  const take = (pattern: string): boolean => {
+    const length = clauseLength(pattern)
+    if (length > left) return false
+    group.push(pattern)
+    left -= length
+    return true
+  }
+  begin()
+  for (const pattern of others) {
+    if (take(pattern)) continue
+    begin()
+    take(pattern)
+  }
+  return groups.filter((each) => each.length > 0)
 }
 
-/**
- * The name with spaces, with hyphens, joined, and its Latin key; each as written, in upper case and in lower case,
- * because the documentation does not say whether `==` is case-sensitive. An asterisk cannot be escaped: leading and
- * trailing ones are removed, and an inner one acts as the operator, which also matches itself.
- */
-function spellings({ normalized, key }: NameForms): string[] {
-  const words = normalized.split(/[\s-]+/).filter(Boolean)
-  const forms = [normalized, words.join(' '), words.join('-'), words.join(''), key]
-  return unique(
-    forms
-      .map((form) => form.replace(/^[*\s]+|[*\s]+$/g, ''))
-      .flatMap((form) => [form, form.toUpperCase(), form.toLowerCase()]),
-  )
-}
+const clauseLength = (pattern: string): number => encodeURIComponent(` or ${clause(pattern)}`).length
 
-function oneLetterOff(key: string): string[] {
-  return [key.toUpperCase(), key].flatMap((form) =>
-    Array.from(form, (_, at) => `${form.slice(0, at)}*${form.slice(at + 1)}`),
-  )
-}
-
-const unique = (values: readonly string[]): string[] => [...new Set(values)].filter(Boolean)
+const clause = (pattern: string): string => `${FIELD}==${quoted(pattern)}`
 
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`
 
-function anyOf(values: readonly string[]): string {
-  let query = ''
-  for (const value of values) {
-    const longer = `${query}${query && ' or '}${FIELD}==${quoted(value)}`
-    if (query !== '' && encodeURIComponent(longer).length > MAX_ENCODED) break
-    query = longer
-  }
-  return query
-}
-
-function within(niceClasses: readonly number[], values: readonly string[]): string {
-  const marks = anyOf(values)
-  return niceClasses.length === 0 ? marks : `(${marks}) and niceClasses=in=(${niceClasses.join(',')})`
-}
+const anyOf = (patterns: readonly string[]): string => patterns.map(clause).join(' or ')

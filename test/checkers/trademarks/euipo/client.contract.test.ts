@@ -77,11 +77,10 @@ describe('EUIPO', () => {
     expect(outcome).toMatchObject({ status: 'done', reason: null, findings: [] })
     expect(outcome.evidence.map(({ id }) => id)).toEqual([
       'trademarks/well-known/search',
-      'trademarks/euipo/exact',
-      'trademarks/euipo/contains',
-      'trademarks/euipo/near',
+      ...['exact', 'contains', 'near', 'near-2', 'sound', 'sound-2', 'inside', 'heads'].map(
+        (id) => `trademarks/euipo/${id}`,
+      ),
     ])
-    expect(searches().map(listAsked).sort()).toEqual(['contains', 'exact', 'near'])
     for (const { headers, query } of searches()) {
       expect(headers).toMatchObject({ authorization: 'Bearer token-1', 'x-ibm-client-id': 'me' })
       expect([query.get('page'), query.get('size')]).toEqual(['0', '100'])
@@ -111,7 +110,11 @@ describe('EUIPO', () => {
         niceClasses: [9, 42],
         owner: 'Owner Ltd',
         exact: true,
-        evidence: ['trademarks/euipo/exact', 'trademarks/euipo/contains', 'trademarks/euipo/near'],
+        evidence: expect.arrayContaining([
+          'trademarks/euipo/exact',
+          'trademarks/euipo/contains',
+          'trademarks/euipo/near',
+        ]),
       },
       { mark: 'ZORVEXIA', status: 'dead', exact: false },
     ])

@@ -1,0 +1,189 @@
+import { anatomyOf } from '../../../names/anatomy/anatomy.ts'
+import { latinKey } from '../../../names/latin.ts'
+import { gaps, misspellings, soundPairs, soundVariants, swaps } from './variants.ts'
+
+/** The part of a plan that a query asks for; evidence ids name it. */
+export type PlanPart =
+  | 'exact'
+  | 'contains'
+  | 'near'
+  | 'words'
+  | 'core'
+  | 'core-near'
+  | 'sound'
+  | 'inside'
+  | 'readings'
+  | 'heads'
+
+/** One query of a search plan. */
+export type PlannedQuery = {
+  part: PlanPart
+  why: string
+  /**
+   * Words of marks; their case does not matter; `*` stands for any characters. The first is the name itself, so that
+   * every query shows which name it belongs to.
+   */
+  patterns: string[]
+  /**
+   * Whether the register counts as searched only with the whole answer, unless it already contains a mark that blocks
+   * the name. Of the other queries, the depth of the search depends.
+   */
+  decisive: boolean
+}
+
+/** Minimum number of letters before marks that contain a text are searched: shorter ones are in too many. */
+const SHORTEST_PART = 3
+/** Lengths of a word for which a letter may be any other: shorter ones have too many neighbours. */
+const NEAR = { least: 5, most: 24 }
+/** Minimum length of a beginning that is searched. */
+const SHORTEST_HEAD = 5
+/** Minimum length of a spelling that is searched within other marks. */
+const SHORTEST_INSIDE = 6
+/** Minimum length of a word that is searched alone. */
+const SHORTEST_WORD = 3
+/** Maximum number of spellings that differ in two places. */
+const MOST_PAIRS = 40
+
+/**
+ * What a register without similarity search is asked for a name, the decisive queries first: the name, marks that
+ * contain it, spellings that differ in one place; then its words, its core, spellings that differ in two places,
+ * readings of other scripts, and beginnings. Pure: the same name gives the same plan.
+ * @param normalized the name in normal form
+ */
+export function searchPlan(normalized: string): PlannedQuery[] {
+  const anatomy = anatomyOf(normalized)
+  const named = anatomy.words.filter(({ kind }) => kind !== 'legal_form')
+  const telling = anatomy.words.filter(({ kind }) => kind === 'telling')
+  const full = normalized.replace(/^[*\s]+|[*\s]+$/g, '')
+  const whole = textOf((named.length > 0 ? named : anatomy.words).map(({ text }) => text).join(' '))
+  const core = textOf(anatomy.core)
+  const wholeKey = latinKey(whole)
+  const coreKey = latinKey(core)
+  const isOwnCore = coreKey !== wholeKey
+  const words = telling.length > 1 ? telling.map(({ text }) => textOf(text)) : []
+  const readings = anatomy.readings.map(({ text }) => textOf(text))
+  const spelled = (key: string): string[] => [...swaps(key), ...soundVariants(key)]
+  const queries: PlannedQuery[] = [
+    {
+      part: 'exact',
+      why: 'the name, with and without its legal form and trade words, in every way to join its words',
+      decisive: true,
+      patterns: [full, ...[textOf(normalized), whole, core].flatMap(joinings)],
+    },
+    {
+      part: 'contains',
+      why: 'marks that contain the words of the name',
+      decisive: true,
+      patterns: [...containing(whole), ...containing(wholeKey)],
+    },
+    {
+      part: 'near',
+      why: 'spellings that differ in one place, two swapped letters, and spellings that sound alike',
+      decisive: true,
+      patterns: isNear(wholeKey) ? [...gaps(wholeKey), ...spelled(wholeKey)] : [],
+    },
+    {
+      part: 'words',
+      why: 'marks that are one of the words, or two of them',
+      decisive: false,
+      patterns: [...words, ...pairsOf(words)].filter((word) => latinKey(word).length >= SHORTEST_WORD),
+    },
+    {
+      part: 'core',
+      why: 'marks that contain the name without its trade words',
+      decisive: false,
+      patterns: isOwnCore ? containing(core) : [],
+    },
+    {
+      part: 'core-near',
+      why: 'spellings of the name without its trade words',
+      decisive: false,
+      patterns: isOwnCore && isNear(coreKey) ? [...gaps(coreKey), ...spelled(coreKey)] : [],
+    },
+    {
+      part: 'sound',
+      why: 'spellings that sound alike and differ in two places; of short names, also misspellings',
+      decisive: false,
+      patterns: [
+        ...(isShort(coreKey) ? [...misspellings(coreKey), ...spelled(coreKey)] : []),
+        ...(coreKey.length <= NEAR.most ? soundPairs(coreKey).slice(0, MOST_PAIRS) : []),
+      ],
+    },
+    {
+      part: 'inside',
+      why: 'marks that contain another spelling of the name',
+      decisive: false,
+      patterns: (coreKey.length >= SHORTEST_INSIDE && coreKey.length <= NEAR.most ? spelled(coreKey) : [])
+        .filter((spelling) => spelling.length >= SHORTEST_INSIDE)
+        .map((spelling) => `*${spelling}*`),
+    },
+    {
+      part: 'readings',
+      why: 'the name as it is read in Latin letters',
+      decisive: false,
+      patterns: readings.flatMap((reading) => {
+        const key = latinKey(reading)
+        const near = isNear(key) ? [...gaps(key), ...spelled(key)] : []
+        return [...joinings(reading), ...containing(reading), ...near]
+      }),
+    },
+    {
+      part: 'heads',
+      why: 'marks that are the beginning of the name, or begin like it',
+      decisive: false,
+      patterns: headsOf(coreKey),
+    },
+  ]
+  return queries
+    .map((query) => ({
+      ...query,
+      patterns: [...new Set(query.patterns)].filter((pattern) => pattern !== ''),
+    }))
+    .filter(({ patterns }) => patterns.length > 0)
+    .map((query) => ({ ...query, patterns: [...new Set([full, ...query.patterns])] }))
+}
+
+const isNear = (key: string): boolean => key.length >= NEAR.least && key.length <= NEAR.most
+
+const isShort = (key: string): boolean => key.length >= SHORTEST_PART && key.length < NEAR.least
+
+/** In lower case, words separated by one space, without asterisks, which would act as the operator. */
+const textOf = (text: string): string =>
+  text
+    .replaceAll('*', ' ')
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .filter(Boolean)
+    .join(' ')
+
+/** The words separated by spaces, by hyphens, joined, and in Latin letters and digits only. */
+const joinings = (text: string): string[] => [
+  text,
+  text.replaceAll(' ', '-'),
+  text.replaceAll(' ', ''),
+  latinKey(text),
+]
+
+/** Marks that contain the words in their order, with anything between words that are long enough. */
+function containing(text: string): string[] {
+  const letters = text.replaceAll(' ', '')
+  // A Latin text needs some letters; one sign of another script can be a word.
+  const isLatin = latinKey(text) === letters
+  if (isLatin && letters.length < SHORTEST_PART) return []
+  const isSpread = !isLatin || text.split(' ').every((word) => word.length >= SHORTEST_PART)
+  return (isSpread ? [text.replaceAll(' ', '*')] : joinings(text)).map((part) => `*${part}*`)
+}
+
+/** Two neighbouring words, separated and joined; not for two words, which are the core. */
+const pairsOf = (words: readonly string[]): string[] =>
+  words.length < 3
+    ? []
+    : words.slice(1).flatMap((word, at) => [`${words[at]} ${word}`, `${words[at]}${word}`])
+
+function headsOf(key: string): string[] {
+  if (key.length <= SHORTEST_HEAD || key.length > NEAR.most) return []
+  const heads = Array.from({ length: key.length - SHORTEST_HEAD }, (_, at) =>
+    key.slice(0, SHORTEST_HEAD + at),
+  )
+  return [...heads, `${key.slice(0, Math.max(SHORTEST_HEAD, key.length - 2))}*`]
+}

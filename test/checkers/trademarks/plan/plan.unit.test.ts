@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals'
+import { searchPlan } from '../../../../src/checkers/trademarks/plan/plan.ts'
+import { parseName } from '../../../../src/names/parse.ts'
+import { fitsWildcard } from '../../../../src/sandbox/wildcard.ts'
+import fc from '../../../support/properties.ts'
+
+/** The parts of the plan for a name that find a mark. */
+const partsThatFind = (asked: string, mark: string): string[] =>
+  searchPlan(asked)
+    .filter(({ patterns }) =>
+      patterns.some((pattern) => fitsWildcard(mark.toLowerCase(), pattern.toLowerCase())),
+    )
+    .map(({ part }) => part)
+
+describe('a search plan', () => {
+  it.each([
+    ['Vitaxium', 'exact'],
+    ['Vitaxium Studio', 'exact'],
+    ['Vitaxium Shop', 'exact'],
+    ['Vitaxium GmbH', 'exact'],
+    ['VITAXIUM STUDIO LTD', 'exact'],
+    ['vita xium', 'exact'],
+    ['Vitaxium Jewellery Zorvexa', 'words'],
+    ['Vitaksium', 'near'],
+    ['Vitacksium', 'near'],
+    ['Vtiaxium', 'near'],
+    ['Vitaxuim', 'near'],
+    ['Vittaxium', 'near'],
+    ['Vitxium', 'near'],
+    ['Vitaxiums', 'near'],
+    ['Wytaxium', 'sound'],
+    ['Vitaksium Studio', 'core-near'],
+    ['Vitaxium Plus Zorvexa', 'words'],
+  ])('finds VITAXIUM for %s', (asked, part) => {
+    expect(partsThatFind(asked, 'VITAXIUM')).toContain(part)
+  })
+
+  it.each([
+    ['Vitaxium', 'VITAXIUM PLUS', 'contains'],
+    ['Vitaxium', 'VITA XIUM', 'near'],
+    ['Vitaxium', 'VITA-XIUM', 'near'],
+    ['Vitaxium Studio', 'THE VITAXIUM GROUP', 'core'],
+    ['Vitaksium', 'VITAXIUM PLUS', 'inside'],
+    ['Vitaxium', 'VITAXI', 'heads'],
+    ['Vitaxium', 'VITAXI LABS', 'heads'],
+    ['Blue Fox', 'BLUE', 'words'],
+    ['Blue Fox', 'THE BLUE RED FOX', 'contains'],
+    ['Photographix', 'FOTOGRAFIX', 'sound'],
+    ['Vita', 'VIDA', null],
+    ['Vita', 'VETA', 'sound'],
+    ['Найк', 'NAYK', 'exact'],
+    ['苹果', '苹果', 'exact'],
+    ['Fox & Crow', 'FOX AND CROW', 'readings'],
+    ["L'Oréal", "L'OREAL", 'near'],
+  ])('for %s finds %s by %s', (asked, mark, part) => {
+    const parts = partsThatFind(asked, mark)
+    if (part === null) expect(parts).toEqual([])
+    else expect(parts).toContain(part)
+  })
+
+  it('begins with the decisive queries, each with the name first and a reason', () => {
+    const plan = searchPlan('Vitaxium Studio')
+    expect(plan.map(({ decisive }) => decisive)).toEqual(
+      [...plan].map(({ decisive }) => decisive).sort((a, b) => Number(b) - Number(a)),
+    )
+    for (const { patterns, why } of plan) {
+      expect(patterns[0]).toBe('Vitaxium Studio')
+      expect(why).not.toBe('')
+    }
+  })
+
+  it('asks nothing wide of a name of one or two letters', () => {
+    expect(searchPlan('X1').flatMap(({ patterns }) => patterns.filter((each) => each.includes('*')))).toEqual(
+      [],
+    )
+  })
+
+  it('is small and the same for every name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), (text) => {
+        const parsed = parseName(text)
+        fc.pre(parsed.ok)
+        const plan = searchPlan(parsed.name.normalized)
+        expect(plan[0]?.part).toBe('exact')
+        expect(plan).toEqual(searchPlan(parsed.name.normalized))
+        const patterns = plan.flatMap((query) => query.patterns)
+        expect(patterns.every((pattern) => pattern.replaceAll('*', '').trim() !== '')).toBe(true)
+        expect(patterns.length).toBeLessThan(1_000)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

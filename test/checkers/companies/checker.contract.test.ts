@@ -314,6 +314,27 @@ describe('GLEIF', () => {
   })
 })
 
+describe('a name with a legal form and trade words', () => {
+  it('is searched for its core too, in one more request', async () => {
+    await check('Vitaxium Studio Ltd', ['GB', 'NO'])
+    const queries = (path: string, parameter: string) =>
+      server.asked.filter((asked) => asked.path.startsWith(path)).map(({ query }) => query.get(parameter))
+    expect(queries('/companiesHouse', 'q')).toEqual([
+      'Vitaxium Studio Ltd',
+      'Vitaxium Studio Ltd',
+      'Vitaxium',
+    ])
+    expect(queries('/brreg', 'navn')).toEqual(['Vitaxium Studio Ltd', 'VitaxiumStudioLtd', 'Vitaxium'])
+    expect(queries('/gleif', 'filter[entity.names]')).toEqual(['Vitaxium Studio Ltd', 'Vitaxium'])
+  })
+
+  it('finds the company that has the core as its name', async () => {
+    brregFinds([entity('VITAXIUM AS')])
+    const { outcome } = await check('Vitaxium Studio', ['NO'], ['brreg'])
+    expect(outcome.findings).toMatchObject([{ name: 'VITAXIUM AS', sameAs: false }])
+  })
+})
+
 describe('a list that is not complete', () => {
   const brregPage = (numbers: readonly string[], totalElements: number, number: number) => ({
     _embedded: { enheter: numbers.map((organisasjonsnummer) => entity('ANNET AS', { organisasjonsnummer })) },

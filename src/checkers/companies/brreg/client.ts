@@ -9,6 +9,7 @@ import {
 import { readResult } from '../../provider-client/read-answer.ts'
 import { type Page, pageReading, readPages } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
+import { spellingsOf } from '../spellings.ts'
 
 const PAGE = 100
 /** Names are in alphabetical order, so an identical name can be on any page. */
@@ -33,26 +34,18 @@ const searchAnswer = z.object({
   }),
 })
 
-/** Searches the Norwegian register of entities (`GET /enheter`) for the name as written and for its joined words. */
+/** Searches the Norwegian register of entities (`GET /enheter`) for the name as written, joined, and for its core. */
 export async function searchBrreg(
   asking: Asking,
   task: CheckTask,
   settings: { baseUrl: string },
 ): Promise<Found> {
   const base = settings.baseUrl.replace(/\/+$/, '')
-  const { normalized } = task.name
-  const joined = normalized.replace(/[\s-]+/g, '')
-  const spellings =
-    joined === normalized
-      ? ([['name', normalized]] as const)
-      : ([
-          ['name', normalized],
-          ['joined', joined],
-        ] as const)
+  const spellings = spellingsOf(task.name.normalized)
   const lists = await Promise.all(
-    spellings.map(([name, navn]) =>
+    spellings.map(({ id, text: navn }) =>
       readPages(asking, task, {
-        name,
+        name: id,
         mostPages: MOST_PAGES,
         headers: { accept: 'application/vnd.brreg.enhetsregisteret.enhet.v2+json' },
         url: (page) => {
@@ -71,7 +64,8 @@ export async function searchBrreg(
   return {
     answers: lists.flatMap(({ answers }) => answers),
     seen: lists.flatMap(({ items }) => items),
-    whole: lists.every(({ whole }) => whole),
+    // The name itself decides; companies that share only the core of the name may be too many to read.
+    whole: lists.every(({ whole }, at) => whole || spellings[at]?.id === 'core'),
     at: lists[0]?.answers[0]?.evidence.at ?? null,
   }
 }

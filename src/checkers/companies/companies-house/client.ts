@@ -11,6 +11,7 @@ import { readResult } from '../../provider-client/read-answer.ts'
 import { type Listing, type Page, pageReading, readPages } from '../pages.ts'
 import { LEAST_SIMILARITY } from '../ranking.ts'
 import type { Company, Found } from '../searched.ts'
+import { spellingsOf } from '../spellings.ts'
 import { companiesHouseStatus } from './statuses.ts'
 
 export type CompaniesHouseSettings = { baseUrl: string; apiKey: string }
@@ -40,28 +41,31 @@ export async function searchCompaniesHouse(
 ): Promise<Found> {
   const base = settings.baseUrl.replace(/\/+$/, '')
   const authorization = `Basic ${Buffer.from(`${settings.apiKey}:`).toString('base64')}`
-  const list = (name: string, restrictions: string | null, mostPages: number): Listing => ({
+  const list = (name: string, q: string, restrictions: string | null, mostPages: number): Listing => ({
     name,
     mostPages,
     headers: { authorization, accept: 'application/json' },
     url: (page) => {
       const parameters = new URLSearchParams({
-        q: task.name.normalized,
+        q,
         ...(restrictions === null ? {} : { restrictions }),
         items_per_page: String(PAGE),
         start_index: String(page * PAGE),
       })
       return `${base}/search/companies?${parameters}`
     },
-    read: (answer, page) => readCompanies(answer, page, restrictions === null ? null : task.name.normalized),
+    read: (answer, page) => readCompanies(answer, page, restrictions === null ? null : q),
   })
-  const [same, similar] = await Promise.all([
-    readPages(asking, task, list('same-as', SAME_IN_LAW, MOST_PAGES_SAME)),
-    readPages(asking, task, list('similar', null, 1)),
+  const spellings = spellingsOf(task.name.normalized).filter(({ id }) => id !== 'joined')
+  const [same, ...similar] = await Promise.all([
+    readPages(asking, task, list('same-as', task.name.normalized, SAME_IN_LAW, MOST_PAGES_SAME)),
+    ...spellings.map(({ id, text }) =>
+      readPages(asking, task, list(id === 'name' ? 'similar' : id, text, null, 1)),
+    ),
   ])
   return {
-    answers: [...same.answers, ...similar.answers],
-    seen: [...same.items, ...similar.items],
+    answers: [same, ...similar].flatMap(({ answers }) => answers),
+    seen: [same, ...similar].flatMap(({ items }) => items),
     whole: same.whole,
     at: same.answers[0]?.evidence.at ?? null,
   }

@@ -7,8 +7,9 @@ import {
   type Reading,
 } from '../../provider-client/contract.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
-import { type Page, pageReading, readPages } from '../pages.ts'
+import { type Listing, type Page, pageReading, readPages } from '../pages.ts'
 import type { Company, Found } from '../searched.ts'
+import { type Spelling, spellingsOf } from '../spellings.ts'
 import { type CompanyStatus, statusIn } from '../statuses.ts'
 
 const PAGE = 200
@@ -52,13 +53,13 @@ export async function searchGleif(
   settings: { baseUrl: string },
 ): Promise<Found> {
   const base = settings.baseUrl.replace(/\/+$/, '')
-  const { answers, items, whole } = await readPages(asking, task, {
-    name: 'name',
-    mostPages: MOST_PAGES,
+  const list = ({ id, text }: Spelling): Listing => ({
+    name: id,
+    mostPages: id === 'name' ? MOST_PAGES : 1,
     headers: { accept: 'application/vnd.api+json' },
     url: (page) => {
       const parameters = {
-        'filter[entity.names]': task.name.normalized,
+        'filter[entity.names]': text,
         'page[size]': String(PAGE),
         'page[number]': String(page + 1),
       }
@@ -66,7 +67,17 @@ export async function searchGleif(
     },
     read: readRecords,
   })
-  return { answers, seen: items, whole, at: answers[0]?.evidence.at ?? null }
+  const lists = await Promise.all(
+    spellingsOf(task.name.normalized)
+      .filter(({ id }) => id !== 'joined')
+      .map((spelling) => readPages(asking, task, list(spelling))),
+  )
+  return {
+    answers: lists.flatMap(({ answers }) => answers),
+    seen: lists.flatMap(({ items }) => items),
+    whole: lists[0]?.whole ?? false,
+    at: lists[0]?.answers[0]?.evidence.at ?? null,
+  }
 }
 
 function readRecords(answer: RawAnswer, page: number): Reading<Page> {

@@ -7,7 +7,7 @@ import { csv } from '../rendering/csv.ts'
 import { batchHasEnded } from './read-through.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json1', html: 'html1', csv: 'csv2', pdf: 'pdf1' } as const
+const FORMATS = { json: 'json1', html: 'html2', csv: 'csv2', pdf: 'pdf2' } as const
 
 export const batchUrl = (publicUrl: string, batchId: string): string =>
   `${publicUrl}/api/v1/batches/${batchId}`

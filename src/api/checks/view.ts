@@ -5,14 +5,11 @@ import type { ReportDocument, Section } from '../../projections/report/document.
 import { reportProjection } from '../../projections/report/projection.ts'
 import { attributionsOf } from './attributions.ts'
 import { openInput } from './input.ts'
+import { noticeAt } from './notice.ts'
 import { hasEnded } from './read-through.ts'
 
-/** A notice in every report. */
-export const NOTICE =
-  'This report tells what the named sources answered at the named times. It is no legal advice and no guarantee that the name may be used; have a lawyer decide.'
-
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json1', html: 'html1', csv: 'csv2', pdf: 'pdf1' } as const
+const FORMATS = { json: 'json2', html: 'html2', csv: 'csv3', pdf: 'pdf2' } as const
 
 export type ViewDeps = {
   publicUrl: string
@@ -39,7 +36,7 @@ export async function reportView(report: ReportDocument, deps: ViewDeps) {
     ...timesOf(report),
     revision: report.revision,
     chainHead: report.chainHead,
-    notice: NOTICE,
+    notice: noticeAt(timeOf(report)),
     attributions: attributionsOf(report, deps.providers),
     links: linksOf(report, deps),
   }
@@ -76,6 +73,12 @@ function headOf(report: ReportDocument) {
     reasons,
   }
 }
+
+/** The time of the report's content: the end of the check or, before, its beginning. */
+export const timeOf = ({
+  completedAt,
+  createdAt,
+}: Pick<ReportDocument, 'completedAt' | 'createdAt'>): string => completedAt ?? createdAt
 
 function timesOf({ batchId, retryOf, createdAt, deadlineAt, completedAt }: ReportDocument) {
   return { batchId, retryOf, createdAt, deadlineAt, completedAt }

@@ -1,5 +1,7 @@
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
+import { noticeAt } from '../checks/notice.ts'
+import { timeOf } from '../checks/view.ts'
 import { type Cell, csv } from './csv.ts'
 
 const COLUMNS = [
@@ -26,13 +28,14 @@ const COLUMNS = [
   'link',
   'rules',
   'evidence',
+  'notice',
 ] as const
 
 type Row = Partial<Record<(typeof COLUMNS)[number], Cell>>
 
 /**
  * A report as CSV (RFC 4180): a row per finding, and one per section without findings, so that unknown results stay
- * visible.
+ * visible. The first row carries the notice.
  */
 export function checkCsv(report: ReportDocument): string {
   const { _id, mode, query, anatomy, status, verdict, verdictBasis, score, revision, sections } = report
@@ -59,7 +62,9 @@ export function checkCsv(report: ReportDocument): string {
       ...finding,
     }))
   })
-  return csv([COLUMNS, ...rows.map((row: Row) => COLUMNS.map((column) => row[column] ?? null))])
+  const [first, ...others] = rows
+  const noted: Row[] = [{ ...first, notice: noticeAt(timeOf(report)) }, ...others]
+  return csv([COLUMNS, ...noted.map((row) => COLUMNS.map((column) => row[column] ?? null))])
 }
 
 /** The rules that fired on a finding. */

@@ -2,7 +2,8 @@ import type { Providers } from '../../checkers/providers.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument, SectionStatus } from '../../projections/report/document.ts'
 import { attributionsOf } from '../checks/attributions.ts'
-import { NOTICE } from '../checks/view.ts'
+import { noticeAt } from '../checks/notice.ts'
+import { timeOf } from '../checks/view.ts'
 import { checkSections } from './check-sections.ts'
 import { coreSection } from './core-section.ts'
 import type { Block, Cell, Page, Section, Tone } from './page.ts'
@@ -44,10 +45,10 @@ export function checkPage(report: ReportDocument, providers?: Providers): Page {
       basis: basisCells(verdictBasis, statusesOf(report)),
     },
     sections: [whySection(report), ...coreSection(report), ...checkSections(report), aboutSection(report)],
-    notice: NOTICE,
+    notice: noticeAt(timeOf(report)),
     attributions: attributionsOf(report, providers),
     reference: `${report._id}, revision ${report.revision}`,
-    asOf: report.completedAt ?? report.createdAt,
+    asOf: timeOf(report),
   }
 }
 

@@ -1,14 +1,24 @@
 import { type Coverage, type Evidence, type FindingOf, SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument, Section as SectionDocument } from '../../projections/report/document.ts'
+import { timeOf } from '../checks/view.ts'
 import { analysisBlocks } from './analysis-blocks.ts'
-import { companyTable, domainDetails, domainTables, socialTable, trademarkTable } from './finding-tables.ts'
+import {
+  companyTable,
+  domainDetails,
+  domainTables,
+  socialTable,
+  trademarkDetails,
+  trademarkTable,
+  useNotVerified,
+} from './finding-tables.ts'
 import type { Block, Cell, Section, Table } from './page.ts'
 import { visible } from './visible.ts'
 import { foreign, moment, own, prose, SOURCE_WORDS, statusCell } from './words.ts'
 
 /** The five sections of a report: findings, coverage, unknown results and what to do about them. */
-export const checkSections = ({ sections }: ReportDocument): Section[] =>
-  SOURCES.map((source) => {
+export const checkSections = (report: ReportDocument): Section[] => {
+  const { sections } = report
+  return SOURCES.map((source) => {
     const section = sections[source]
     return {
       id: source,
@@ -17,12 +27,13 @@ export const checkSections = ({ sections }: ReportDocument): Section[] =>
       blocks: [
         { kind: 'text', text: prose(section.summary) },
         ...reasonOf(section),
-        ...findingsOf(sections, source),
+        ...findingsOf(sections, source, timeOf(report)),
         ...coverageOf(section.coverage),
       ],
       details: detailsOf(sections, source),
     }
   })
+}
 
 function reasonOf({ reason }: SectionDocument): Block[] {
   if (reason === null) return []
@@ -30,14 +41,16 @@ function reasonOf({ reason }: SectionDocument): Block[] {
   return [{ kind: 'note', tone: 'open', title: 'Not certain', lines }]
 }
 
-function findingsOf(sections: ReportDocument['sections'], source: Source): Block[] {
+function findingsOf(sections: ReportDocument['sections'], source: Source, at: string): Block[] {
   switch (source) {
     case 'domains':
       return shown(sections.domains.findings, domainTables)
     case 'social':
       return shown(sections.social.findings, (findings) => [socialTable(findings)])
     case 'trademarks':
-      return shown(sections.trademarks.findings, (findings) => [trademarkTable(findings)])
+      return shown(sections.trademarks.findings, (findings) =>
+        [trademarkTable(findings), useNotVerified(findings, at)].filter((block) => block !== null),
+      )
     case 'companies':
       return shown(sections.companies.findings, (findings) => [companyTable(findings)])
     case 'analysis':
@@ -45,8 +58,8 @@ function findingsOf(sections: ReportDocument['sections'], source: Source): Block
   }
 }
 
-const shown = <F>(findings: readonly F[], tables: (findings: readonly F[]) => Table[]): Table[] =>
-  findings.length === 0 ? [] : tables(findings)
+const shown = <F>(findings: readonly F[], blocks: (findings: readonly F[]) => Block[]): Block[] =>
+  findings.length === 0 ? [] : blocks(findings)
 
 /** One sentence for each register that was searched or not searched. */
 function coverageOf(coverage: readonly Coverage[]): Block[] {
@@ -74,11 +87,13 @@ function coverageOf(coverage: readonly Coverage[]): Block[] {
 function detailsOf(sections: ReportDocument['sections'], source: Source): Section['details'] {
   const { evidence } = sections[source]
   const domains = source === 'domains' && sections.domains.findings.length > 0
+  const marks = source === 'trademarks' ? trademarkDetails(sections.trademarks.findings) : null
   const title = SOURCE_WORDS[source]
   return [
     ...(domains
       ? [{ title: 'Each domain name in detail', table: domainDetails(sections.domains.findings) }]
       : []),
+    ...(marks ? [{ title: 'Each mark in detail', table: marks }] : []),
     ...(evidence.length > 0
       ? [{ title: `${title}: evidence`, table: evidenceTable(title, evidence, sections[source].findings) }]
       : []),

@@ -1,7 +1,8 @@
 import type { CompanyFinding, DomainFinding, SocialFinding, TrademarkFinding } from '../../events/sections.ts'
-import type { Cell, Column, Table, Tone } from './page.ts'
+import { monthsLater } from '../../primitives/months.ts'
+import type { Block, Cell, Column, Table, Tone } from './page.ts'
 import { visible } from './visible.ts'
-import { foreign, linked, own, webAddress } from './words.ts'
+import { foreign, linked, own, prose, webAddress } from './words.ts'
 
 const DOMAIN: Readonly<Record<DomainFinding['status'], { tone: Tone; text: string }>> = {
   registered: { tone: 'bad', text: 'Registered' },
@@ -113,6 +114,54 @@ export const trademarkTable = (findings: readonly TrademarkFinding[]): Table =>
       foreign(one.owner),
     ]),
   )
+
+const NON_USE_YEARS = { most: 5, us: 3 }
+
+/**
+ * The live marks whose use the owner may have to prove, at a time: registered for more than five years (Regulation (EU)
+ * 2017/1001, Art. 18 and 47(2)), in the US three (15 U.S.C. § 1127). Null if there are none.
+ */
+export function useNotVerified(findings: readonly TrademarkFinding[], at: string): Block | null {
+  const old = findings.filter(({ status, registered, jurisdiction }) => {
+    const years = jurisdiction === 'US' ? NON_USE_YEARS.us : NON_USE_YEARS.most
+    return status === 'live' && registered && monthsLater(registered, years * 12) < at.slice(0, 10)
+  })
+  if (old.length === 0) return null
+  const names = old.map(({ mark, number }) => visible(number === null ? mark : `${mark} (${number})`))
+  return {
+    kind: 'text',
+    text: prose(
+      `Use not verified: ${names.join(', ')}. A registration of more than five years (in the US three) can be cancelled if the mark is not used; until then it counts in full.`,
+    ),
+  }
+}
+
+/** The rights and dates of each mark; null if no register names any. */
+export function trademarkDetails(findings: readonly TrademarkFinding[]): Table | null {
+  const dated = findings.filter(({ right, filed, registered, expires, goods }) =>
+    [right, filed, registered, expires, goods].some(Boolean),
+  )
+  if (dated.length === 0) return null
+  return table(
+    'Trademarks in detail',
+    [
+      ['Mark', 0.2],
+      ['Right', 0.14],
+      ['Filed', 0.12],
+      ['Registered', 0.12],
+      ['Expires', 0.12],
+      ['Goods', 0.3],
+    ],
+    dated.map((one) => [
+      foreign(one.mark),
+      foreign(one.right ?? null),
+      foreign(one.filed ?? null),
+      foreign(one.registered ?? null),
+      foreign(one.expires ?? null),
+      foreign(one.goods ?? null),
+    ]),
+  )
+}
 
 export const companyTable = (findings: readonly CompanyFinding[]): Table =>
   table(

@@ -1,4 +1,7 @@
 import type { TrademarkFinding } from '../../events/sections.ts'
+import { monthsLater } from '../../primitives/months.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 /**
  * Months after its expiry in which a registration can still be renewed (Regulation (EU) 2017/1001, Art. 53(3); Madrid
@@ -23,12 +26,6 @@ export function statusAt(
   now: number,
 ): TrademarkFinding['status'] {
   if (status !== 'dead' || !expires || !EXPIRED.test(statusText?.trim() ?? '')) return status
-  return now < graceEnd(expires) ? 'live' : 'dead'
-}
-
-/** The end of the last day of grace, epoch ms; a month without that day ends it on its last day. */
-function graceEnd(expires: string): number {
-  const [year = 0, month = 1, day = 1] = expires.split('-').map(Number)
-  const lastDay = new Date(Date.UTC(year, month - 1 + GRACE_MONTHS + 1, 0)).getUTCDate()
-  return Date.UTC(year, month - 1 + GRACE_MONTHS, Math.min(day, lastDay) + 1)
+  const lastDay = Date.parse(monthsLater(expires, GRACE_MONTHS))
+  return now < lastDay + DAY_MS ? 'live' : 'dead'
 }

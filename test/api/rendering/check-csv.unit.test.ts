@@ -27,6 +27,8 @@ describe('the table of a check', () => {
       similarity: '1',
     })
     expect(rows[5]).toMatchObject({ sectionStatus: 'unknown', sectionReason: 'timeout' })
+    expect(rows.map(({ notice }) => notice !== '')).toEqual([true, ...rows.slice(1).map(() => false)])
+    expect(rows[0]?.notice).toContain('search for marks again on')
   })
 
   it('has the core of the name in each row', () => {

@@ -65,6 +65,32 @@ describe('the page of a check', () => {
     expect(at('<section')).toBeGreaterThan(at('This verdict covers'))
   })
 
+  it('shows the time of marks, and which are old enough that their use may have to be proven', () => {
+    const { sections } = reportDocument('Lumivora')
+    const [first] = sections.trademarks.findings
+    const marks = [
+      {
+        ...first,
+        mark: 'OLD',
+        number: 'A',
+        jurisdiction: 'EU',
+        registered: '2021-01-01',
+        expires: '2030-12-31',
+      },
+      { ...first, mark: 'NEW', number: 'B', jurisdiction: 'EU', registered: '2022-01-01' },
+      { ...first, mark: 'AMERICAN', number: 'C', jurisdiction: 'US', registered: '2023-01-01' },
+      { ...first, mark: 'GONE', number: 'D', jurisdiction: 'EU', registered: '2001-01-01', status: 'dead' },
+    ]
+    const made = page('Lumivora', {
+      sections: { ...sections, trademarks: { ...sections.trademarks, findings: marks } },
+    })
+    const sentence = /Use not verified: [^.]*\./.exec(made.replace(/<[^>]*>/g, ''))?.[0]
+    expect(sentence).toContain('OLD (A), AMERICAN (C)')
+    expect(sentence).not.toMatch(/NEW|GONE/)
+    expect(made).toContain('2030-12-31')
+    expect(made).toContain('search for marks again on')
+  })
+
   it('shows what is not known, why, and what to do', () => {
     const made = htmlPage(checkPage(reportDocument('REASON')))
     expect(made).toContain('Not certain')

@@ -72,9 +72,9 @@ export class Euipo {
         })),
       )
     const decisive = await ask(queries.filter((query) => query.decisive))
-    const goesOn =
+    const mayContinue =
       decisive.every(({ list }) => isAnswered(list)) && task.deadline - this.#asking.now() > LEAST_TIME_MS
-    const wider = goesOn ? await ask(queries.filter((query) => !query.decisive)) : []
+    const wider = mayContinue ? await ask(queries.filter((query) => !query.decisive)) : []
     const asked = [...decisive, ...wider]
     const findings = await this.#findings(
       task,
@@ -97,27 +97,28 @@ export class Euipo {
     }
   }
 
-  #list(task: CheckTask, { id, rsql }: EuipoQuery, mostPages: number): Promise<ListRead<EuipoMark>> {
+  #list(task: CheckTask, query: EuipoQuery, mostPages: number): Promise<ListRead<EuipoMark>> {
     const { provider, providerClient } = this.#asking
     return readList(providerClient, task, {
-      id: `trademarks/${provider.id}/${id}`,
+      id: `trademarks/${provider.id}/${query.id}`,
       mostPages,
-      page: (page) => this.#page(rsql, page),
+      page: (page) => this.#page(query, page),
     })
   }
 
-  #page(query: string, page: number): Omit<Question<EuipoPage>, 'id'> {
+  #page({ rsql, text }: EuipoQuery, page: number): Omit<Question<EuipoPage>, 'id'> {
     const parameters = new URLSearchParams({
-      query,
+      query: rsql,
       page: String(page),
       size: String(EUIPO_PAGE_SIZE),
       sort: 'applicationNumber:asc',
     })
     const url = `${this.#baseUrl}/trademarks?${parameters}`
+    const request = `GET ${this.#baseUrl}/trademarks, page ${page}, any of ${text}`
     return {
       provider: this.#asking.provider.id,
       host: new URL(url).host,
-      request: `GET ${url}`,
+      request,
       cacheKey: url,
       send: (signal) => this.#send(url, signal),
       read: (answer) => readEuipoPage(answer, page),

@@ -11,6 +11,8 @@ export type EuipoQuery = {
   part: PlanPart
   decisive: boolean
   rsql: string
+  /** The query for the evidence, without repeats in other cases: the whole text would be longer than all findings. */
+  text: string
 }
 
 /**
@@ -31,6 +33,7 @@ export function euipoQueries(plan: readonly PlannedQuery[], niceClasses: readonl
       part,
       decisive,
       rsql: classes === '' ? anyOf(clauses) : `(${anyOf(clauses)})${classes}`,
+      text: `${FIELD}==${shown(clauses)}${classes}`,
     }))
   })
 }
@@ -74,6 +77,15 @@ function packed(first: readonly string[], others: readonly string[], reserved: n
     take(pattern)
   }
   return groups.filter((each) => each.length > 0)
+}
+
+/** The distinct patterns; the first is the name as written. */
+function shown([name = '', ...others]: readonly string[]): string {
+  const seen = new Set([name.toLowerCase()])
+  const distinct = others
+    .map((pattern) => pattern.toLowerCase())
+    .filter((pattern) => !seen.has(pattern) && seen.add(pattern))
+  return [name, ...distinct].map(quoted).join(', ')
 }
 
 const clauseLength = (pattern: string): number => encodeURIComponent(` or ${clause(pattern)}`).length

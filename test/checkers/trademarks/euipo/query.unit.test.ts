@@ -43,6 +43,10 @@ describe('the queries sent to EUIPO', () => {
       expect(encodeURIComponent(query.rsql).length).toBeLessThanOrEqual(4_500)
     }
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    expect(all.map(({ text }) => text).join('').length).toBeLessThan(5_000)
+    expect(all.find(({ id }) => id === 'core')?.text).toBe(
+      `${FIELD}=="Vitaxium Studio GmbH", "*vitaxium*" and niceClasses=in=(9)`,
+    )
   })
 
   it('keep every name inside its quotation marks, and the URL within bounds', () => {

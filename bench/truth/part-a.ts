@@ -24,23 +24,17 @@ export async function partA({ ruleSet, limit }: PartA): Promise<void> {
   const questions = questionsOf(limit)
   const originals = [...new Set(questions.map(({ original }) => original))]
   const filler = unrelatedNames()
-  const registers = [
-    await localRoute(registerWith(originals, filler, LOCAL_MARKS), ruleSet),
-    await remoteRoute(registerWith(originals, filler, REMOTE_MARKS), ruleSet),
-  ]
-  const numbers = new Map(originals.map((original, at) => [original, `O${at + 1}`]))
   console.log(`\n## Recall of transformed names, rule set ${ruleSet}\n`)
-  const columns: string[][] = []
-  for (const route of registers) {
-    columns.push(await recall(route, questions, numbers))
+  for (const open of [
+    () => localRoute(registerWith(originals, filler, LOCAL_MARKS), ruleSet),
+    () => remoteRoute(registerWith(originals, filler, REMOTE_MARKS), ruleSet),
+  ]) {
+    const route = await open()
+    console.log(`### ${route.id}\n`)
+    console.log(table(['transformation', 'found'], await recall(route, questions, originals)))
     await route.close()
   }
-  const kinds = kindsOf(questions)
-  const rows = kinds.map((kind, at) => [kind, ...columns.map((column) => column[at] ?? '')])
-  console.log(table(['transformation', ...registers.map(({ id }) => id)], rows))
 }
-
-const kindsOf = (questions: readonly Question[]): string[] => [...new Set(questions.map(({ kind }) => kind))]
 
 function questionsOf(limit: number): Question[] {
   const random = generator(SEED)
@@ -88,7 +82,7 @@ function registerWith(
   size: number,
 ): RegisteredMark[] {
   const registered = originals.map((words, at) => ({
-    number: `O${at + 1}`,
+    number: numberOf(at),
     words,
     niceClasses: [1 + (at % 45)],
   }))
@@ -98,13 +92,17 @@ function registerWith(
 async function recall(
   route: Route,
   questions: readonly Question[],
-  numbers: ReadonlyMap<string, string>,
-): Promise<string[]> {
+  originals: readonly string[],
+): Promise<string[][]> {
+  const numbers = new Map(originals.map((original, at) => [original, numberOf(at)]))
   const found = new Map<string, boolean[]>()
   for (const { kind, original, asked } of questions) {
     const { findings } = await route.search(asked, [])
     const hit = findings.some((each) => each.number === numbers.get(original) && counts(each))
     found.set(kind, [...(found.get(kind) ?? []), hit])
   }
-  return [...found.values()].map((hits) => shown(wilson(hits.filter(Boolean).length, hits.length)))
+  return [...found].map(([kind, hits]) => [kind, shown(wilson(hits.filter(Boolean).length, hits.length))])
 }
+
+/** The number of an original in the register, by its position in the list. */
+const numberOf = (at: number): string => `O${at + 1}`

@@ -32,8 +32,8 @@ export async function partC({ ruleSet, limit }: PartC): Promise<void> {
     'company names': names.slice(0, GROUPS.companies),
   }
   console.log(`\n## Verdicts for names of several kinds, rule set ${ruleSet}\n`)
-  const rows: string[][] = []
   for (const size of SIZES) {
+    const rows: string[][] = []
     const marks = registerOf(names.slice(GROUPS.companies), size)
     const taken = classesByKey(marks)
     const route = await localRoute(marks, ruleSet)
@@ -41,12 +41,13 @@ export async function partC({ ruleSet, limit }: PartC): Promise<void> {
       const asked = all.slice(0, limit)
       const far = asked.map((name) => [freeClass(taken.get(markKey(name)), random)])
       const none = asked.map(() => [])
-      rows.push([size.toLocaleString('en'), group, 'one class', ...(await verdicts(route, asked, far))])
-      rows.push([size.toLocaleString('en'), group, 'none', ...(await verdicts(route, asked, none))])
+      rows.push([group, 'one class', ...(await verdicts(route, asked, far))])
+      rows.push([group, 'none', ...(await verdicts(route, asked, none))])
     }
     await route.close()
+    console.log(`### ${size.toLocaleString('en')} live marks\n`)
+    console.log(table(['names', 'goods', ...VERDICTS], rows))
   }
-  console.log(table(['live marks', 'names', 'goods', ...VERDICTS], rows))
 }
 
 const englishWords = (): string[] => (JSON.parse(readFileSync(WORDS, 'utf8')) as string).split(' ')

@@ -1,4 +1,5 @@
 import type { GoodsTerm } from '../events/check.ts'
+import { conceptsOf } from '../names/meaning/concepts.ts'
 import type { AskedGoods } from './relation.ts'
 import { NICE_CLASSES, wordingsOf } from './terms.ts'
 import { tradeOfTerm } from './trade.ts'
@@ -6,36 +7,43 @@ import { folded, stem, stemsOf, wordsOf } from './words.ts'
 
 /**
  * Whether a word of a name names or describes the goods of a request: it occurs in one of their terms or in a word of
- * their trade in any language. Without terms, the headings of the classes count.
+ * their trade in any language, or it means the same as such a word. Without terms, the headings of the classes count.
  */
 export function describesGoods(word: string, asked: AskedGoods): boolean {
   const stems = wordsOf(folded(word)).map(stem)
-  const within = (known: ReadonlySet<string>) => stems.length > 0 && stems.every((each) => known.has(each))
-  if (asked.terms.length > 0) return asked.terms.some((term) => within(stemsOfTerm(term)))
-  return asked.classes.some((niceClass) => within(stemsOfClass(niceClass)))
+  const concepts = conceptsOf(word)
+  const within = ({ stems: known, concepts: meant }: Described) =>
+    (stems.length > 0 && stems.every((each) => known.has(each))) || concepts.some((each) => meant.has(each))
+  if (asked.terms.length > 0) return asked.terms.some((term) => within(ofTerm(term)))
+  return asked.classes.some((niceClass) => within(ofClass(niceClass)))
 }
 
-const byTerm = new Map<string, ReadonlySet<string>>()
-const byClass = new Map<number, ReadonlySet<string>>()
+/** The words that describe goods, and what they mean. */
+type Described = { stems: ReadonlySet<string>; concepts: ReadonlySet<number> }
 
-function stemsOfTerm({ id, text }: GoodsTerm): ReadonlySet<string> {
+const byTerm = new Map<string, Described>()
+const byClass = new Map<number, Described>()
+
+function ofTerm({ id, text }: GoodsTerm): Described {
   const known = byTerm.get(id)
   if (known) return known
   const wordings = wordingsOf(id)
   const texts = [...wordings.map((wording) => wording.text), ...(tradeOfTerm(id)?.words ?? [])]
-  const stems = stemsOfTexts(wordings.length > 0 ? texts : [text])
-  if (wordings.length > 0) byTerm.set(id, stems)
-  return stems
+  const described = describedBy(wordings.length > 0 ? texts : [text])
+  if (wordings.length > 0) byTerm.set(id, described)
+  return described
 }
 
-function stemsOfClass(niceClass: number): ReadonlySet<string> {
+function ofClass(niceClass: number): Described {
   const known = byClass.get(niceClass)
   if (known) return known
-  const described = NICE_CLASSES[niceClass - 1]
-  const stems = stemsOfTexts(described ? [described.heading, described.formerHeading] : [])
-  byClass.set(niceClass, stems)
-  return stems
+  const about = NICE_CLASSES[niceClass - 1]
+  const described = describedBy(about ? [about.heading, about.formerHeading] : [])
+  byClass.set(niceClass, described)
+  return described
 }
 
-const stemsOfTexts = (texts: readonly string[]): Set<string> =>
-  new Set(texts.flatMap((text) => stemsOf(folded(text))))
+function describedBy(texts: readonly string[]): Described {
+  const stems = new Set(texts.flatMap((text) => stemsOf(folded(text))))
+  return { stems, concepts: new Set([...stems].flatMap((stem) => [...conceptsOf(stem)])) }
+}

@@ -1,4 +1,5 @@
 import type { GoodsTerm } from '../events/check.ts'
+import { tradeMeant } from './meaning.ts'
 import { phraseOf } from './phrase.ts'
 import { type FoundTerm, searchTerms } from './search.ts'
 import { LONGEST_PHRASE, type TradeWord, tradeOf } from './trade.ts'
@@ -25,7 +26,8 @@ const MOST_TERMS = 25
 
 /**
  * Maps a free description of goods and services, such as `coffee shop, mobile app for running`, to terms of the Nice
- * Classification: descriptions in English by the terms themselves, common trades in eight languages by their words.
+ * Classification: descriptions in English by the terms themselves, common trades in eight languages by their words,
+ * and in other languages by the meaning of a word.
  * The same text always gives the same terms. Below 5 ms for 500 characters.
  */
 export function mapGoods(text: string): MappedGoods {
@@ -127,8 +129,8 @@ function mapPhrase(tokens: readonly Token[]): Scored[] {
   const text = tokens.map(({ word }) => word).join(' ')
   const found = searchTerms(phraseOf(text), LEAST_PARTIAL)
   const partial = found.filter(({ sameNoun, score }) => sameNoun || score >= EXACT)
-  const other = trades.at(-1) ?? tokens.flatMap(({ trade }) => trade ?? [])[0]
   if (partial.length > 0) return nearest(partial)
+  const other = trades.at(-1) ?? tokens.flatMap(({ trade, word }) => trade ?? tradeMeant(word) ?? [])[0]
   return other ? termsOf(other, BESIDE_OTHER_WORDS) : nearest(found)
 }
 

@@ -20,6 +20,8 @@ const SHORTEST_ENDING = 4
 const SHORTEST_LOOSE = 5
 
 type Tables = {
+  /** English words of the table, with their trades. */
+  english: readonly [string, TradeWord][]
   exact: ReadonlyMap<string, TradeWord>
   /** By words without their ending, for inflected forms. */
   loose: ReadonlyMap<string, TradeWord>
@@ -29,6 +31,7 @@ type Tables = {
 let tables: Tables | undefined
 
 function readTables(): Tables {
+  const english: [string, TradeWord][] = []
   const exact = new Map<string, TradeWord>()
   const loose = new Map<string, TradeWord>()
   const byTerm = new Map<string, Trade>()
@@ -40,13 +43,14 @@ function readTables(): Tables {
         const stems = wordsOf(folded(phrase)).map(stem)
         const [first = ''] = stems
         const word = { trade, language }
+        if (language === 'en' && stems.length === 1) english.push([phrase, word])
         if (!exact.has(stems.join(' '))) exact.set(stems.join(' '), word)
         if (stems.length === 1 && first.length >= SHORTEST_LOOSE && !loose.has(looseForm(first)))
           loose.set(looseForm(first), word)
       }
       for (const { id } of terms) if (!byTerm.has(id)) byTerm.set(id, trade)
     }
-  return { exact, loose, byTerm }
+  return { english, exact, loose, byTerm }
 }
 
 function readRow(row: string): { terms: GoodsTerm[]; columns: string[][] } {
@@ -79,6 +83,12 @@ function byEnding({ exact, loose }: Tables, word: string): TradeWord | null {
     if (found && (COMPOUNDING.has(found.language) || found.language === 'en')) return found
   }
   return null
+}
+
+/** English words of the table, with their trades. */
+export function englishTrades(): readonly [string, TradeWord][] {
+  tables ??= readTables()
+  return tables.english
 }
 
 /** The trade to which a term belongs. */

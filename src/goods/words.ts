@@ -20,12 +20,13 @@ const EMPTY: ReadonlySet<string> = new Set(
 
 const ASCII = /^[\x00-\x7f]*$/
 
-/** Text in lower case, without accents, in compatibility form. */
+/** Text in lower case, without accents of Latin letters, in compatibility form. */
 export function folded(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
   const plain = text
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, '')
+    .normalize('NFC')
     .toLowerCase()
   return plain.replace(/ß/g, 'ss').replace(/ł/g, 'l').replace(/ø/g, 'o').replace(/’/g, "'")
 }
@@ -33,7 +34,7 @@ export function folded(text: string): string {
 /** The words of a folded text, without `'s`. */
 export function wordsOf(text: string): string[] {
   const plain = text.includes("'") ? text.replace(/'s?\b/g, '') : text
-  return plain.match(ASCII.test(plain) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? []
+  return plain.match(ASCII.test(plain) ? /[a-z0-9]+/g : /[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
 /** Stems of recent words; emptied when full. */

@@ -50,6 +50,10 @@ describe('a description is mapped to the classes of its goods', () => {
     ['fietsen', [12]],
     ['cerveja', [32]],
     ['odzież dziecięca', [25]],
+    ['пиво', [32]],
+    ['コーヒー', [30]],
+    ['鞋', [25]],
+    ['шоколад', [30]],
   ])('%s: %j', (text, classes) => {
     expect(classesOf(text)).toEqual(classes)
   })
@@ -100,6 +104,8 @@ test.each<[string, string, boolean]>([
   ['brewery', 'beer', true],
   ['shoes', 'footwear', true],
   ['Café', 'coffee shop', true],
+  ['Kaffee', 'coffee shop', true],
+  ['ビール', 'beer', true],
   ['Nova', 'shoes', false],
   ['wine', 'shoes', false],
 ])('%s describes %s: %s', (word, goods, expected) => {

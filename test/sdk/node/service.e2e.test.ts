@@ -142,6 +142,7 @@ describe('against the running service', () => {
   })
 
   it('plans and providers are listed, and usage is reported', async () => {
+    expect((await client.niceClasses.list({ query: 'Schuhe' }).collect(1))[0]?.niceClass).toBe(25)
     expect((await client.plans.list().collect(9)).map(({ id }) => id)).toEqual([
       'start',
       'agency',

@@ -103,9 +103,7 @@ class Comparison(Model):
     """How a mark compares with the name, and how rare so close a mark is."""
 
     model: str
-    relation: (
-        Literal["same", "near", "sound", "contained", "shared", "meaning", "distant"] | str
-    )
+    relation: Literal["same", "near", "sound", "contained", "shared", "meaning", "distant"] | str
     burden: float
     """Of a million unrelated marks, the number that come as close to the name."""
     shared: str | None

@@ -98,7 +98,8 @@ const countries = new Map<string, Set<string>>()
 const everywhere = new Set<string>()
 for (const line of read(new URL('own-legal-forms.txt', folder).pathname).trim().split('\n')) {
   const [country = '', forms = ''] = line.split(': ')
-  for (const form of forms.split(', ')) add(country, form)
+  for (const form of forms.split(', '))
+    add(country, /^[ -~]+$/.test(form) ? form : companyWords(form, null).join(' '))
 }
 const own = new Set([...countries.values()].flatMap((forms) => [...forms]))
 for (const row of parse(read(elfFile), { columns: true, bom: true }) as Record<string, string>[]) {

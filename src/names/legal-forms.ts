@@ -17,7 +17,7 @@ const words = (list: string): string[] => list.split(/\s+/)
 
 /** English forms, and those that companies of every country use abroad. */
 const ABROAD = split(
-  'limited, ltd, co ltd, company limited, co limited, ltd co, incorporated, inc, co inc, corporation, corp, co corp, llc, llp, lp, plc, company, co, & co, and company, & company, pte ltd, pvt ltd, private limited, pty ltd, gmbh, ag, sa, se, sce, eeig, & co kg, & cie',
+  'limited, ltd, co ltd, company limited, co limited, ltd co, incorporated, inc, co inc, corporation, corp, co corp, llc, llp, lp, plc, company, co, & co, and company, & company, pte ltd, pvt ltd, private limited, pty ltd, limited company, limited liability company, public limited company, public company limited, private company limited, joint stock company, public joint stock company, open joint stock company, closed joint stock company, limited liability partnership, limited partnership, jsc, ojsc, cjsc, pjsc, gmbh, ag, sa, se, sce, eeig, & co kg, & cie',
 )
 /**
  * Abbreviations that are rarely a word of a name, so that they count as a form even if the country is unknown. Others
@@ -30,7 +30,7 @@ const CLEAR = words(
   ltda lda eireli sgps slu sau cia ltee limited incorporated tbk pcl scarl sagl vof vzw asbl snc opc 주 株`,
 )
 /** May be written before the name in every country. Forms in Cyrillic and in scripts without spaces always may. */
-const LEADING = words('uab sia stichting sarl sasu eurl sci บริษัท')
+const LEADING = words('uab sia stichting sarl sasu eurl sci cong-ty-tnhh cong-ty-co-phan บริษัท')
 /** May be written before the name in these countries, where the register does so. */
 const LEADING_IN: Readonly<Record<string, string>> = {
   LT: 'ab mb vsi',

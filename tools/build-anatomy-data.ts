@@ -27,8 +27,12 @@ const NOT_WEAK = new Set(
     ' ',
   ),
 )
-/** Words of these symbols that are well-known names. */
-const NOT_WEAK_WORDS = new Set(['allianz', 'alliance', 'cultura'])
+/** Words of these lists that are well-known names, or that mean more in another language than the trade. */
+const NOT_WEAK_WORDS = new Set(
+  'allianz alliance cultura taki tip coy targ buty skor kingdom ordination fond state branch concern sola mali guc inversion plane planes labor powers reassurance concern'.split(
+    ' ',
+  ),
+)
 const LABELS: Readonly<Record<string, string>> = {
   CO: 'company',
   ORG: 'organization',

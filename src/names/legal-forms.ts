@@ -76,11 +76,23 @@ function build(country: string): LegalForms {
   }
 }
 
-/** The countries whose companies use a form (ISO 3166-1 alpha-2), in alphabetical order. */
-export function countriesOf(form: string): string[] {
-  return Object.keys(countries).filter(
-    (country) => legalForms(country).forms.has(form) && !ABROAD.includes(form),
-  )
+let users: ReadonlyMap<string, readonly string[]> | undefined
+
+/**
+ * The countries whose companies use a form (ISO 3166-1 alpha-2), in alphabetical order; none for forms that companies of
+ * every country use abroad.
+ */
+export function countriesOf(form: string): readonly string[] {
+  users ??= readUsers()
+  return ABROAD.includes(form) ? [] : (users.get(form) ?? [])
+}
+
+function readUsers(): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const [country, list] of Object.entries(countries)) {
+    for (const form of split(list)) found.set(form, [...(found.get(form) ?? []), country])
+  }
+  return found
 }
 
 let dotted: ReadonlySet<string> | undefined

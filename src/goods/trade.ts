@@ -15,8 +15,11 @@ export type TradeWord = { trade: Trade; language: Language }
 
 /** Words of the longest phrase. */
 export const LONGEST_PHRASE = 4
-const SHORTEST_COMPOUND = 7
-const SHORTEST_ENDING = 4
+const SHORTEST_COMPOUND = 8
+const SHORTEST_BEGINNING = 3
+const SHORTEST_ENDING = 5
+/** Of an English word at the end of a compound. */
+const SHORTEST_SHARED = 7
 const SHORTEST_LOOSE = 5
 
 type Tables = {
@@ -74,13 +77,17 @@ export function tradeOf(stems: readonly string[]): TradeWord | null {
   return word.length >= SHORTEST_COMPOUND ? byEnding(tables, word) : null
 }
 
+/** Languages that write compounds as one word. */
 const COMPOUNDING: ReadonlySet<Language> = new Set(['de', 'nl'])
+/** They also use English words: `Buchhaltungssoftware`. */
+const WITH_ENDINGS: ReadonlySet<Language> = new Set(['de', 'nl', 'en'])
 
 function byEnding({ exact, loose }: Tables, word: string): TradeWord | null {
-  for (let at = SHORTEST_ENDING - 1; at <= word.length - SHORTEST_ENDING; at++) {
+  for (let at = SHORTEST_BEGINNING; at <= word.length - SHORTEST_ENDING; at++) {
     const ending = word.slice(at)
     const found = exact.get(ending) ?? loose.get(looseForm(ending))
-    if (found && (COMPOUNDING.has(found.language) || found.language === 'en')) return found
+    const least = found && COMPOUNDING.has(found.language) ? SHORTEST_ENDING : SHORTEST_SHARED
+    if (found && ending.length >= least && WITH_ENDINGS.has(found.language)) return found
   }
   return null
 }

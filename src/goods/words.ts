@@ -13,7 +13,7 @@ const SAME_STEM: ReadonlyMap<string, string> = new Map(
 /** Words that say nothing about goods. */
 const EMPTY: ReadonlySet<string> = new Set(
   `a an the and or of for by to in on at with without from as their its other others including being included
-  especially particularly such used use made namely also all any kind type various purpose service services providing
+  especially particularly such used use made namely also all any kind various purpose service services providing
   provision product products good goods article articles item items accessory accessories business company brand
   our we sell selling make making`.split(/\s+/),
 )

@@ -31,6 +31,12 @@ describe('a description is mapped to the classes of its goods', () => {
     ['golf clubs', [28]],
     ['organic dog leashes', [18]],
     ['SaaS platform for HR', [42]],
+    ['bakery', [30]],
+    ['car dealership', [35]],
+    ['electric scooter sharing', [39]],
+    ['moving company', [39]],
+    ['printing', [40]],
+    ['crypto wallet', [36]],
   ])('%s: %j', (text, classes) => {
     expect(classesOf(text)).toEqual(classes)
   })
@@ -38,6 +44,8 @@ describe('a description is mapped to the classes of its goods', () => {
   test.each<[string, number[]]>([
     ['Schuhe', [25]],
     ['Kinderschuhe', [25]],
+    ['Buchhaltungssoftware', [9]],
+    ['plombier', [37]],
     ['Bio-Kaffee aus Peru', [30]],
     ['Rechtsanwalt', [45]],
     ['logiciel', [9]],

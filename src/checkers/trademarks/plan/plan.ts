@@ -1,6 +1,6 @@
 import { anatomyOf } from '../../../names/anatomy/anatomy.ts'
 import { latinKey } from '../../../names/latin.ts'
-import { gaps, misspellings, soundPairs, soundVariants, swaps } from './variants.ts'
+import { gaps, insertions, misspellings, singulars, soundPairs, soundVariants, swaps } from './variants.ts'
 
 /** The part of a plan that a query asks for; evidence ids name it. */
 export type PlanPart =
@@ -34,7 +34,7 @@ export type PlannedQuery = {
 /** Minimum number of letters before marks that contain a text are searched: shorter ones are in too many. */
 const SHORTEST_PART = 3
 /** Lengths of a word for which a letter may be any other: shorter ones have too many neighbours. */
-const NEAR = { least: 5, most: 24 }
+const NEAR = { least: 5, most: 32 }
 /** Minimum length of a beginning that is searched. */
 const SHORTEST_HEAD = 5
 /** Minimum length of a spelling that is searched within other marks. */
@@ -62,13 +62,12 @@ export function searchPlan(normalized: string): PlannedQuery[] {
   const isOwnCore = coreKey !== wholeKey
   const words = telling.length > 1 ? telling.map(({ text }) => textOf(text)) : []
   const readings = anatomy.readings.map(({ text }) => textOf(text))
-  const spelled = (key: string): string[] => [...swaps(key), ...soundVariants(key)]
   const queries: PlannedQuery[] = [
     {
       part: 'exact',
-      why: 'the name, with and without its legal form and trade words, in every way to join its words',
+      why: 'the name, with and without its legal form, trade words, first or last word, its words joined in every way',
       decisive: true,
-      patterns: [full, ...[textOf(normalized), whole, core].flatMap(joinings)],
+      patterns: [full, ...[textOf(normalized), whole, core, ...shortened(whole)].flatMap(joinings)],
     },
     {
       part: 'contains',
@@ -80,7 +79,12 @@ export function searchPlan(normalized: string): PlannedQuery[] {
       part: 'near',
       why: 'spellings that differ in one place, two swapped letters, and spellings that sound alike',
       decisive: true,
-      patterns: isNear(wholeKey) ? [...gaps(wholeKey), ...spelled(wholeKey)] : [],
+      patterns: isNear(wholeKey)
+        ? [
+            ...[...shortened(whole), textOf(separated(normalized))].map(spread),
+            ...basesOf(whole).flatMap((base) => [...gaps(base), ...spelled(base)]),
+          ]
+        : [],
     },
     {
       part: 'words',
@@ -98,7 +102,10 @@ export function searchPlan(normalized: string): PlannedQuery[] {
       part: 'core-near',
       why: 'spellings of the name without its trade words',
       decisive: false,
-      patterns: isOwnCore && isNear(coreKey) ? [...gaps(coreKey), ...spelled(coreKey)] : [],
+      patterns:
+        isOwnCore && isNear(coreKey)
+          ? basesOf(core).flatMap((base) => [...gaps(base), ...spelled(base)])
+          : [],
     },
     {
       part: 'sound',
@@ -106,14 +113,18 @@ export function searchPlan(normalized: string): PlannedQuery[] {
       decisive: false,
       patterns: [
         ...(isShort(coreKey) ? [...misspellings(coreKey), ...spelled(coreKey)] : []),
-        ...(coreKey.length <= NEAR.most ? soundPairs(coreKey).slice(0, MOST_PAIRS) : []),
+        ...(coreKey.length === NEAR.least - 1 ? insertions(coreKey) : []),
+        ...(coreKey.length <= NEAR.most ? soundPairs(spread(core)).slice(0, MOST_PAIRS) : []),
       ],
     },
     {
       part: 'inside',
       why: 'marks that contain another spelling of the name',
       decisive: false,
-      patterns: (coreKey.length >= SHORTEST_INSIDE && coreKey.length <= NEAR.most ? spelled(coreKey) : [])
+      patterns: (coreKey.length >= SHORTEST_INSIDE && coreKey.length <= NEAR.most
+        ? spelled(spread(core))
+        : []
+      )
         .filter((spelling) => spelling.length >= SHORTEST_INSIDE)
         .map((spelling) => `*${spelling}*`),
     },
@@ -123,8 +134,8 @@ export function searchPlan(normalized: string): PlannedQuery[] {
       decisive: false,
       patterns: readings.flatMap((reading) => {
         const key = latinKey(reading)
-        const near = isNear(key) ? [...gaps(key), ...spelled(key)] : []
-        return [...joinings(reading), ...containing(reading), ...near]
+        const near = isNear(key) ? [...gaps(spread(reading)), ...spelled(spread(reading))] : []
+        return [...joinings(reading), ...containing(reading), ...near, ...beginningsOf(key, READ_DIFFERENTLY)]
       }),
     },
     {
@@ -141,6 +152,38 @@ export function searchPlan(normalized: string): PlannedQuery[] {
     }))
     .filter(({ patterns }) => patterns.length > 0)
     .map((query) => ({ ...query, patterns: [...new Set([full, ...query.patterns])] }))
+}
+
+/** Letters at the end of a reading in which systems of transcription differ. */
+const READ_DIFFERENTLY = 4
+
+const spelled = (base: string): string[] => [...singulars(base), ...swaps(base), ...soundVariants(base)]
+
+/** Words that are written as one, each with a capital, separated: `BlueFox`. */
+const separated = (name: string): string => name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, ' ')
+
+/** The words with anything between them, so that one pattern finds them separate, hyphenated and joined. */
+const spread = (text: string): string => text.replaceAll(' ', '*')
+
+/** Minimum length of a name in which anything may be between its words: shorter ones would match too many marks. */
+const SHORTEST_SPREAD = 8
+
+/**
+ * What is spelled differently: the words as written and, if that is not the same, in Latin letters. Short names are
+ * joined, and separated by a space, instead.
+ */
+function basesOf(text: string): string[] {
+  const words = text.split(' ').map(latinKey).filter(Boolean)
+  const key = words.join('')
+  if (key.length < SHORTEST_SPREAD) return [...new Set([key, words.join(' ')])]
+  const latin = words.join('*')
+  return /\p{Script=Latin}/u.test(text) ? [...new Set([spread(text), latin])] : [latin]
+}
+
+/** Without the last word, and without the first one. */
+function shortened(text: string): string[] {
+  const words = text.split(' ')
+  return words.length < 2 ? [] : [words.slice(0, -1).join(' '), words.slice(1).join(' ')]
 }
 
 const isNear = (key: string): boolean => key.length >= NEAR.least && key.length <= NEAR.most
@@ -171,7 +214,7 @@ function containing(text: string): string[] {
   const isLatin = latinKey(text) === letters
   if (isLatin && letters.length < SHORTEST_PART) return []
   const isSpread = !isLatin || text.split(' ').every((word) => word.length >= SHORTEST_PART)
-  return (isSpread ? [text.replaceAll(' ', '*')] : joinings(text)).map((part) => `*${part}*`)
+  return (isSpread ? [spread(text)] : joinings(text)).map((part) => `*${part}*`)
 }
 
 /** Two neighbouring words, separated and joined; not for two words, which are the core. */
@@ -185,5 +228,9 @@ function headsOf(key: string): string[] {
   const heads = Array.from({ length: key.length - SHORTEST_HEAD }, (_, at) =>
     key.slice(0, SHORTEST_HEAD + at),
   )
-  return [...heads, `${key.slice(0, Math.max(SHORTEST_HEAD, key.length - 2))}*`]
+  return [...heads, ...beginningsOf(key, 2)]
 }
+
+/** Marks that begin like a word, whatever its last letters are. */
+const beginningsOf = (key: string, lastLetters: number): string[] =>
+  key.length <= SHORTEST_HEAD ? [] : [`${key.slice(0, Math.max(SHORTEST_HEAD, key.length - lastLetters))}*`]

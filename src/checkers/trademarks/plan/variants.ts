@@ -61,7 +61,10 @@ const changed = (word: string, { at, end, by }: Change): string => word.slice(0,
 const unique = (words: readonly string[], without: string): string[] =>
   [...new Set(words)].filter((word) => word !== without)
 
-/** The word with one spelling replaced by one that sounds alike. `word` is in `a-z0-9`. */
+/**
+ * The word with one spelling replaced by one that sounds alike. In lower case; several words are joined by `*`, which
+ * stands for any characters between them.
+ */
 export const soundVariants = (word: string): string[] =>
   unique(
     changesOf(word).map((change) => changed(word, change)),
@@ -79,25 +82,49 @@ export function soundPairs(word: string): string[] {
 }
 
 /** The word with two neighbouring letters swapped. */
-export const swaps = (word: string): string[] =>
-  unique(
-    Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => {
-      const [first = '', second = ''] = word.slice(at, at + 2)
-      return word.slice(0, at) + second + first + word.slice(at + 2)
-    }),
-    word,
-  )
+export function swaps(word: string): string[] {
+  const letters = [...word]
+  const pairs = letters.slice(1).map((second, at): string => {
+    const first = letters[at] ?? ''
+    if (first === '*' || second === '*') return word
+    return letters
+      .with(at, second)
+      .with(at + 1, first)
+      .join('')
+  })
+  return unique(pairs, word)
+}
 
 /** The word with one letter, in turn, replaced by any characters or none. */
-export const gaps = (word: string): string[] =>
-  Array.from(word, (_, at) => `${word.slice(0, at)}*${word.slice(at + 1)}`)
+export function gaps(word: string): string[] {
+  const letters = [...word]
+  return unique(
+    letters.map((_, at) =>
+      letters
+        .with(at, '*')
+        .join('')
+        .replace(/\*{2,}/g, '*'),
+    ),
+    word,
+  )
+}
+
+/** The word with any characters inserted between two letters, in turn. */
+export function insertions(word: string): string[] {
+  const letters = [...word]
+  return letters.slice(1).map((_, at) => letters.toSpliced(at + 1, 0, '*').join(''))
+}
+
+/** The word without a plural ending. */
+export const singulars = (word: string): string[] =>
+  unique([word.replace(/s$/, ''), word.replace(/es$/, '')], word)
 
 /** The word with one letter dropped, doubled, or, if it is a vowel, replaced by another vowel. */
 export function misspellings(word: string): string[] {
   const letters = [...word]
   return unique(
     letters.flatMap((letter, at) => {
-      const by = (text: string) => word.slice(0, at) + text + word.slice(at + 1)
+      const by = (text: string) => letters.with(at, text).join('')
       const vowels = VOWELS.includes(letter) ? VOWELS.map(by) : []
       return [by(''), by(letter + letter), ...vowels]
     }),

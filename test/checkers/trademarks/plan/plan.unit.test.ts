@@ -52,6 +52,18 @@ describe('a search plan', () => {
     ['苹果', '苹果', 'exact'],
     ['Fox & Crow', 'FOX AND CROW', 'readings'],
     ["L'Oréal", "L'OREAL", 'near'],
+    ['Ask Iatlian', 'ASK ITALIAN', 'near'],
+    ['Ask Itallian', 'ASK-ITALIAN', 'near'],
+    ['Asko Nábyttok', 'ASKO NÁBYTOK', 'near'],
+    ['Aktiv Fitness', 'ACTIV FITNESS', 'near'],
+    ['Phoenix Kraft', 'FOENIX CRAFT', 'sound'],
+    ['Abeille Assuranceses', 'ABEILLE ASSURANCES', 'near'],
+    ['At Home Global', 'AT HOME', 'exact'],
+    ['Advance America Bikes', 'ADVANCE AMERICA', 'exact'],
+    ['Boulder B-cycle Bikes', 'BOULDER B-CYCLE', 'near'],
+    ['DunnEdwardsPaints', 'DUNN-EDWARDS PAINTS', 'near'],
+    ['Ancp', 'ANCAP', 'sound'],
+    ['パナソニック', 'PANASONIC', 'readings'],
   ])('for %s finds %s by %s', (asked, mark, part) => {
     const parts = partsThatFind(asked, mark)
     if (part === null) expect(parts).toEqual([])

@@ -52,13 +52,24 @@ function byClasses(asked: readonly number[], classes: readonly number[]): Relati
   return asked.some((one) => classes.some((other) => areCoordinated(one, other))) ? 'related' : 'remote'
 }
 
-type Listed = { classes: readonly number[]; phrases: readonly Phrase[]; heads: readonly number[] }
+type Listed = {
+  classes: readonly number[]
+  phrases: readonly Phrase[]
+  /** Classes whose whole heading is listed. */
+  heads: readonly number[]
+  /** Whether the register gives only the beginning of the goods, so that a missing word proves nothing. */
+  isCut: boolean
+}
+
+/** Local registers keep the first 2,000 characters of the goods; longer texts may be cut. */
+const LONGEST_WHOLE = 1_900
 
 /** The goods of a mark: its phrases, and the classes whose whole heading it lists. */
 function listedGoods(goods: string, classes: readonly number[]): Listed {
   const text = folded(goods)
   const phrases = text.split(/[;,.:\n]/).map(phraseOfFolded)
-  return { classes, phrases: phrases.filter(({ head }) => head !== ''), heads: headingsIn(text) }
+  const isCut = goods.length > LONGEST_WHOLE || goods.trimEnd().endsWith('…')
+  return { classes, phrases: phrases.filter(({ head }) => head !== ''), heads: headingsIn(text), isCut }
 }
 
 let headings: readonly (readonly string[])[] | undefined
@@ -97,20 +108,20 @@ function byGoods(term: GoodsTerm, mark: Listed): Relation {
   )
   if (inClass && (same || own.some((each) => mark.heads.includes(each)))) return 'identical'
   if (same) return 'close'
-  const shares = mark.phrases.some((listed) => phrases.some((phrase) => shareNoun(phrase, listed)))
+  const some = (share: (one: Phrase, other: Phrase) => boolean) =>
+    mark.isCut || mark.phrases.some((listed) => phrases.some((phrase) => share(phrase, listed)))
+  const shares = some(shareNoun)
   if (inClass && mark.classes.length > 0) return shares || own.some(isNarrow) ? 'close' : 'related'
   if (mark.classes.length === 0) return shares ? 'related' : 'unknown'
-  return own.some((one) => mark.classes.some((other) => related(one, other, shares))) ? 'related' : 'remote'
+  const coordinated = mark.classes.filter((other) => own.some((one) => areCoordinated(one, other)))
+  const isRelated = coordinated.some((other) => !VARIED_SERVICES.has(other)) || some(shareWord)
+  return coordinated.length > 0 && isRelated ? 'related' : 'remote'
 }
 
-/** Classes of business services: related to goods only if they concern them. */
-const SERVICES_FOR_GOODS: ReadonlySet<number> = new Set([35, 42])
+/** Classes whose services vary so much that they are related to goods only if they concern them. */
+const VARIED_SERVICES: ReadonlySet<number> = new Set([35, 41, 42, 45])
 
-function related(asked: number, other: number, shares: boolean): boolean {
-  return (
-    areCoordinated(asked, other) && (shares || !SERVICES_FOR_GOODS.has(other) || asked >= 35 || asked === 9)
-  )
-}
+const shareWord = (one: Phrase, other: Phrase): boolean => !one.all.isDisjointFrom(other.all)
 
 /** Whether the noun of one description occurs in the other: `coffee` in `coffee machines`. */
 function shareNoun(one: Phrase, other: Phrase): boolean {

@@ -7,6 +7,7 @@ const term = (id: string, text: string): GoodsTerm => ({ id, niceClass: Number(i
 const shoes = term('250130', 'shoes')
 const coffee = term('300026', 'coffee')
 const software = term('090591', 'computer software, recorded')
+const cafe = term('430024', 'cafés')
 const glasses: GoodsTerm = { id: '090648', niceClass: 10, text: 'sunglasses' }
 
 describe('named goods decide', () => {
@@ -27,6 +28,13 @@ describe('named goods decide', () => {
     [coffee, [11], 'coffee machines', 'remote', 'terms'],
     [software, [9], 'recorded computer software for accounting', 'identical', 'terms'],
     [software, [42], 'design of computer software', 'related', 'terms'],
+    [software, [42], 'computer programming', 'related', 'terms'],
+    [software, [42], 'architectural services', 'remote', 'terms'],
+    [software, [42], 'architectural services; surveying…', 'related', 'terms'],
+    [software, [9], 'fire extinguishers', 'related', 'terms'],
+    [cafe, [43], 'coffee shops', 'identical', 'terms'],
+    [cafe, [30], 'coffee', 'related', 'terms'],
+    [cafe, [41], 'publishing of books', 'remote', 'terms'],
     [glasses, [9], 'sunglasses', 'identical', 'terms'],
     [glasses, [10], 'sunglasses', 'identical', 'terms'],
   ])('%j and %j %j: %s', (asked, classes, goods, relation, basis) => {

@@ -11,7 +11,7 @@ import type { TrademarkFinding } from '../../src/events/sections.ts'
 import { parseName } from '../../src/names/parse.ts'
 import { LAYOUTS } from '../../src/registers/columns.ts'
 import type { RegisterStatement } from '../../src/registers/identity.ts'
-import { type CsvImport, importCsv } from '../../src/registers/import-csv.ts'
+import { importCsv } from '../../src/registers/import-csv.ts'
 import { openRegisters } from '../../src/registers/registers.ts'
 import { type Grade, gradeOf } from '../../src/verdict/grades.ts'
 import { judge } from '../../src/verdict/judge.ts'
@@ -32,6 +32,7 @@ export type Graded = { number: string | null; grade: Grade | null }
 export const GRADES: readonly Grade[] = ['conflict', 'high', 'medium', 'low']
 
 const NEVER_CHANGES = 36_500
+const DAY = '2026-11-01'
 const SEARCH_MS = 60_000
 /** The lowest score that counts as medium in rule set 2026-11, which has no grades. */
 const SETTLES = 0.85
@@ -49,7 +50,7 @@ function gradeByScore({ exact, similarity }: TrademarkFinding): Grade {
   return similarity.score >= SETTLES ? 'medium' : 'low'
 }
 
-/** The marks in a local register of today that holds every right of its country, imported as an operator does. */
+/** The marks in a local register that holds every right of its country, imported as an operator does. */
 export async function localRoute(marks: readonly RegisteredMark[], ruleSet: string): Promise<Route> {
   const folder = mkdtempSync(join(tmpdir(), 'namecheck-truth-'))
   const file = join(folder, 'marks.csv')

@@ -3,6 +3,9 @@ import type { ProviderClient } from '../../../../src/checkers/provider-client/co
 import { createTrademarksChecker } from '../../../../src/checkers/trademarks/checker.ts'
 import type { CheckRequest } from '../../../../src/events/check.ts'
 import { sourceOutcome } from '../../../../src/events/sections.ts'
+import { selects } from '../../../../src/sandbox/mark-query.ts'
+import type { Mark } from '../../../../src/sandbox/marks.ts'
+import { parseRsql } from '../../../../src/sandbox/rsql.ts'
 import {
   type Handler,
   hostileHandlers,
@@ -190,6 +193,68 @@ describe('EUIPO', () => {
     expect(distant.status).toBe('unknown')
     crowd[3] = item('ZORVEXIA', { applicationNumber: '3', status: 'EXPIRED' })
     expect((await check('Zorvexa')).outcome.status).toBe('unknown')
+  })
+})
+
+describe('a register that compares letter by letter, with the live mark VITAXIUM', () => {
+  const mark: Mark = {
+    applicationNumber: '018000001',
+    verbalElement: 'VITAXIUM',
+    status: 'REGISTERED',
+    niceClasses: [9],
+    applicant: { identifier: '1', name: 'Owner Ltd' },
+    applicationDate: '2015-01-01',
+    registrationDate: '2015-06-01',
+    expiryDate: '2035-01-01',
+  }
+  const held = {
+    ...item('VITAXIUM'),
+    markBasis: 'INTERNATIONAL_TRADEMARK',
+    designationDate: '2015-01-01',
+    registrationDate: '2015-06-01',
+    expiryDate: '2035-01-01',
+  }
+  it.each([
+    'Vitaxium',
+    'Vitaxium Studio',
+    'Vitaxium Shop',
+    'Vitaxium GmbH',
+    'Vitaksium',
+    'Vtiaxium',
+    'vita xium',
+    'Vittaxium',
+  ])('%s finds it', async (name) => {
+    search = (asked, response) => {
+      const found = selects(parseRsql(asked.query.get('query') ?? ''), mark)
+      sendJson(response, pageOf(found ? [held] : [], asked))
+    }
+    const { outcome } = await check(name, { niceClasses: [9] })
+    expect(outcome.status).toBe('done')
+    expect(outcome.findings).toContainEqual(
+      expect.objectContaining({
+        mark: 'VITAXIUM',
+        status: 'live',
+        right: 'international',
+        filed: '2015-01-01',
+        registered: '2015-06-01',
+        expires: '2035-01-01',
+      }),
+    )
+    expect(outcome.coverage).toContainEqual(
+      expect.objectContaining({ register: 'EUIPO', depth: 'identical', rights: ['eu', 'international'] }),
+    )
+  })
+
+  it.each([
+    ['in its months of grace', 3, 'live'],
+    ['after them', 9, 'dead'],
+  ])('%s: %i months after its expiry it is %s', async (_, months, status) => {
+    const day = new Date(clock)
+    day.setUTCMonth(day.getUTCMonth() - months, 1)
+    finds([{ ...held, status: 'EXPIRED', expiryDate: day.toISOString().slice(0, 10) } as Item])
+    expect((await check('Vitaxium')).outcome.findings).toContainEqual(
+      expect.objectContaining({ mark: 'VITAXIUM', status }),
+    )
   })
 })
 

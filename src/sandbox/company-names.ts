@@ -1,7 +1,7 @@
 import { between, chance, dayIn, digits, pick } from './chance.ts'
 import { isKnown } from './fame.ts'
 import { keyOf } from './key.ts'
-import type { Scene } from './scenes.ts'
+import { beginsLikeMagic, type Scene } from './scenes.ts'
 
 /** A company register of the sandbox. */
 export type CompanyRegister = {
@@ -74,7 +74,7 @@ function namesHeld(register: CompanyRegister, name: string, key: string, { compa
   if (company === 'none') return []
   if (company === 'national') return register.isNational ? [same(true)] : []
   if (company === 'everywhere') return [same(true)]
-  if (!isKnown(key)) return []
+  if (!isKnown(key) || beginsLikeMagic(key)) return []
   const drawn = chance(`company/same/${register.id}/${key}`)
   const exact =
     drawn < SHARES.active ? [same(true)] : drawn < SHARES.active + SHARES.ended ? [same(false)] : []

@@ -84,6 +84,16 @@ const faulty = new Map<string, Scene>(
 )
 const beginning = new RegExp(`^(?:${Object.keys(SCENES).join('|')}|${[...faulty.keys()].join('|')})`)
 
+const firstWord = new RegExp(
+  `^(?:${['free', 'taken', 'live', 'dead', 'expired', 'similar', 'same', ...FAULTS].join('|')})`,
+)
+
+/**
+ * Whether a name begins like a magic name. A search for the core of a magic name, without its trade words, must not find
+ * what its scene does not have.
+ */
+export const beginsLikeMagic = (key: string): boolean => firstWord.test(key)
+
 /** The scene of a name; `key` is the name in lower-case Latin letters and digits. */
 export function sceneOf(key: string): Scene {
   const magic = beginning.exec(key)?.[0]

@@ -29,7 +29,7 @@ function brreg(name: string, more: Record<string, string> = {}) {
 }
 function gleif(name: string, more: Record<string, string> = {}) {
   const parameters = new URLSearchParams({
-    'filter[entity.legalName]': name,
+    'filter[entity.names]': name,
     'page[size]': '50',
     'page[number]': '1',
     ...more,
@@ -192,4 +192,9 @@ describe('company registers', () => {
       (await house('Same Company', SAME_AS)).json,
     )
   })
+})
+
+it('finds no company for the core of a magic name', async () => {
+  const answers = await Promise.all(['Taken', 'Slow', 'Taken 42'].map((name) => gleif(name)))
+  expect(answers.map(({ json }) => json.data)).toEqual([[], [], []])
 })

@@ -25,9 +25,9 @@ export const engineSettings = {
     .int()
     .min(1)
     .max(NEWEST_FORMAT, `must be ${NEWEST_FORMAT} or earlier, the newest format of this release`)
-    .default(DEFAULT_FORMAT)
+    .optional()
     .describe(
-      'Newest format of events and rule sets that the service writes. The previous release can read the default. Raise the value in every process after all processes run a release that reads the new format; see the operations guide.',
+      `Newest format of events and rule sets that the service writes. Default: ${NEWEST_FORMAT} on the embedded engine, whose only process is this release; ${DEFAULT_FORMAT} on the distributed engine, because processes of the previous release can read it. Set it to ${NEWEST_FORMAT} in every process of a new installation, or after all processes run a release that reads that format; see the operations guide.`,
     ),
   EVENTSTORE_URL: text
     .regex(

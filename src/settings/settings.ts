@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SettingRows, SettingValues } from '../checkers/descriptor.ts'
 import { PROVIDERS, type Providers, settingRowsOf } from '../checkers/providers.ts'
+import { DEFAULT_FORMAT, NEWEST_FORMAT } from '../events/formats.ts'
 import { apiSettings } from './api.ts'
 import { checkSettings } from './checks.ts'
 import { engineSettings } from './engine.ts'
@@ -38,7 +39,9 @@ const rowsWith = (providers: Providers) => ({
 })
 
 const schema = z.object(own)
-export type Settings = z.output<typeof schema> & {
+export type Settings = Omit<z.output<typeof schema>, 'WRITE_FORMAT'> & {
+  /** The newest format of events and rule sets that is written. */
+  WRITE_FORMAT: number
   /** Values of the settings of all providers, under their names without the prefix. */
   providers: SettingValues
 }
@@ -66,8 +69,10 @@ export function readSettings(
   if (parsed.success) {
     const values: SettingValues = parsed.data
     const names = Object.keys(settingRowsOf(providers))
+    const { ENGINE, WRITE_FORMAT = ENGINE === 'embedded' ? NEWEST_FORMAT : DEFAULT_FORMAT } = parsed.data
     const settings = {
       ...parsed.data,
+      WRITE_FORMAT,
       providers: Object.fromEntries(names.map((name) => [name, values[name]])),
     }
     refuseIncomplete(settings)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { NEWEST_FORMAT } from '../../src/events/formats.ts'
 import type { EventStoreServer } from './eventstore-double/server.ts'
 import { givenEventStore, startEventStoreServer } from './eventstore-server.ts'
 import type { KafkaBroker } from './kafka-launcher/broker.ts'
@@ -41,6 +42,7 @@ export async function startServers({ killing = false } = {}): Promise<Servers | 
       const settings = {
         NAMECHECK_DATA: folder,
         NAMECHECK_ENGINE: 'distributed',
+        NAMECHECK_WRITE_FORMAT: String(NEWEST_FORMAT),
         NAMECHECK_EVENTSTORE_URL: store.url,
         NAMECHECK_MONGODB_URL: `${mongo.url}/${own}`,
         NAMECHECK_KAFKA_BROKERS: kafka.brokers.join(','),

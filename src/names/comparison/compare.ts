@@ -18,7 +18,12 @@ export type SignComparison = {
   shared: string | null
 }
 
-type Match = { bits: number; by: 'sight' | 'sound' | 'meaning' | 'part'; isEqual: boolean }
+type Match = {
+  sameMeaning?: boolean
+  bits: number
+  by: 'sight' | 'sound' | 'meaning' | 'part'
+  isEqual: boolean
+}
 
 /** Compares two marks. Symmetric but for `shared`. */
 export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignComparison {
@@ -28,17 +33,26 @@ export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignCompar
   const words = byWords(a, b, w)
   const strings = core !== null && core.bits > whole.bits ? core : whole
   const byWord = words !== null && words.bits > strings.bits
-  const bits = isSame ? Math.max(a.whole.bits, strings.bits) : byWord ? words.bits : strings.bits
+  const isStem = a.stem !== '' && a.stem === b.stem
+  const bits = Math.max(
+    isSame ? a.whole.bits : 0,
+    isStem ? w.sameStem : 0,
+    words?.isTranslation ? w.sameMeaning : 0,
+    words?.bits ?? 0,
+    strings.bits,
+  )
   const most = Math.max(a.core.bits, b.core.bits)
-  const relation: Relation = isSame
+  const relation = isSame
     ? 'same'
     : bits <= 0
       ? 'distant'
-      : byWord
-        ? words.relation
-        : strings.by === 'sound'
-          ? 'sound'
-          : 'near'
+      : words?.isTranslation && !isStem && strings.bits < w.sameMeaning
+        ? 'meaning'
+        : byWord
+          ? words.relation
+          : strings.by === 'sound'
+            ? 'sound'
+            : 'near'
   return {
     relation,
     bits,
@@ -87,7 +101,14 @@ function coreMatch(a: Sign, b: Sign, w: Weights): StringMatch {
   return { ...match, bits: match.bits - w.weakExtra * (weak(a) + weak(b)) }
 }
 
-type WordMatch = { bits: number; relation: Relation; meaning: number | null; shared: string | null }
+type WordMatch = {
+  bits: number
+  relation: Relation
+  meaning: number | null
+  /** Whether every telling word of both means the same, and some differ in writing. */
+  isTranslation: boolean
+  shared: string | null
+}
 
 /** The best assignment of the words of one mark to those of the other; null if no word is near another. */
 function byWords(a: Sign, b: Sign, w: Weights): WordMatch | null {
@@ -103,6 +124,8 @@ function byWords(a: Sign, b: Sign, w: Weights): WordMatch | null {
   const [usedA, usedB] = [new Set<number>(), new Set<number>()]
   let bits = 0
   let meanings = 0
+  let equals = 0
+  let pairsTaken = 0
   let isExact = true
   const shared: number[] = []
   let by: Match['by'] = 'sight'
@@ -113,7 +136,9 @@ function byWords(a: Sign, b: Sign, w: Weights): WordMatch | null {
     usedB.add(j)
     const isWeak = a.words[i]?.isWeak === true || b.words[j]?.isWeak === true
     bits += match.bits * (isWeak ? w.weak : 1)
-    if (match.by === 'meaning') meanings += 1
+    pairsTaken += 1
+    if (match.sameMeaning) meanings += 1
+    else if (match.isEqual) equals += 1
     if (!isWeak) shared.push(j)
     if (!match.isEqual) isExact = false
     if (match.bits > best) {
@@ -136,6 +161,7 @@ function byWords(a: Sign, b: Sign, w: Weights): WordMatch | null {
           : by === 'sound'
             ? 'sound'
             : 'shared',
+    isTranslation: meanings > 0 && meanings + equals === pairsTaken && restA.telling + restB.telling === 0,
     meaning: meanings > 0 ? meanings / Math.max(a.words.length, b.words.length) : null,
     shared: telling.length > 0 ? telling.join(' ') : null,
   }
@@ -159,13 +185,13 @@ function partMatch(a: Form, b: Form, w: Weights): number {
 
 function wordMatch(a: SignWord, b: SignWord, w: Weights): Match {
   const match = matchOf(a.form, b.form, w)
+  if (match.isEqual) return match
+  const sameMeaning = a.concepts.some((concept) => b.concepts.includes(concept))
   const part = partMatch(a.form, b.form, w)
-  if (part > match.bits) return { bits: part, by: 'part', isEqual: false }
-  if (a.form.latin !== b.form.latin && a.concepts.some((concept) => b.concepts.includes(concept))) {
-    const bits = Math.min(a.form.bits, b.form.bits) * w.meaning
-    if (bits > match.bits) return { bits, by: 'meaning', isEqual: false }
-  }
-  return match
+  const meaning = sameMeaning ? Math.min(a.form.bits, b.form.bits) * w.meaning : 0
+  const bits = Math.max(match.bits, part, meaning)
+  const by = bits === match.bits ? match.by : bits === meaning ? 'meaning' : 'part'
+  return { bits, by, isEqual: false, sameMeaning }
 }
 
 function costOfRest(sign: Sign, used: ReadonlySet<number>, w: Weights): { cost: number; telling: number } {

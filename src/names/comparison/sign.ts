@@ -52,6 +52,8 @@ export type Sign = {
   whole: Form
   /** The telling words, written as one; the same as `whole` if every word is telling or none is. */
   core: Form
+  /** The telling words without doubled letters and plural endings: equal for marks that people take for the same. */
+  stem: string
   /** Other readings of the whole, for example of another script. */
   readings: readonly Form[]
 }
@@ -129,6 +131,15 @@ function joined(forms: readonly Form[]): Form {
 /** A shorter word in Latin letters means something else in every language. */
 const SHORTEST_MEANING = 3
 
+/** A shorter word is not read as a plural. */
+const SHORTEST_PLURAL = 4
+
+const stemOf = (latin: string): string =>
+  (latin.length < SHORTEST_PLURAL ? latin : latin.replace(/(?<=(?:s|x|z|ch|sh))es$|s$/, '')).replace(
+    /([a-z])\1+/g,
+    '$1',
+  )
+
 /** Prepares a mark. About 40 µs. */
 export function signOf(text: string): Sign {
   const { words: all, readings } = anatomyOf(text)
@@ -148,7 +159,8 @@ export function signOf(text: string): Sign {
   const others = new Set(readings.map((reading) => latinKey(reading.text)))
   others.delete(whole.latin)
   others.delete('')
-  return { key: markKey(text), words, whole, core, readings: [...others].map(formOf) }
+  const stem = (telling.length > 0 ? telling : words).map(({ form }) => stemOf(form.latin)).join('')
+  return { key: markKey(text), words, whole, core, stem, readings: [...others].map(formOf) }
 }
 
 /**

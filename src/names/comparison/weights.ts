@@ -33,28 +33,33 @@ export type Weights = {
   /** A word inside a longer one: for the rest of that word, and if it is not at the beginning. */
   affix: number
   prefix: number
+  /** Least bits of marks with the same telling words, and of marks whose telling words all mean the same. */
+  sameStem: number
+  sameMeaning: number
   /** Share of the bits of a weak word that is shared. */
   weak: number
 }
 
 export const WEIGHTS: Weights = {
-  substitution: 3,
-  nearSubstitution: 1,
+  substitution: 1.05,
+  nearSubstitution: 2.8,
   gap: 2.5,
   endGap: 1.5,
   double: 0.3,
   swap: 2,
-  first: 2,
+  first: 1.4,
   sound: 0.85,
-  soundSubstitution: 3,
-  soundGap: 2.5,
+  soundSubstitution: 4.2,
+  soundGap: 0.875,
   meaning: 0.8,
-  extra: 0.25,
+  extra: 0.175,
   extraMost: 6,
-  weakExtra: 0.4,
-  contained: 0.4,
-  lead: 1.5,
-  affix: 4,
+  weakExtra: 1.12,
+  contained: 0.56,
+  lead: 1.05,
+  affix: 2.8,
   prefix: 1,
+  sameStem: 24,
+  sameMeaning: 14,
   weak: 0.3,
 }

@@ -165,6 +165,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     Date.now,
     settings.WRITE_FORMAT,
     settings.TEST_CHECKS_PER_MONTH,
+    settings.RULE_SET,
   )
   if (settings.CONTACT_URL) identifyAs(settings.CONTACT_URL)
   const sandbox = settings.SANDBOX && roles.includes('checkers') ? await openSandbox(settings, twins) : null

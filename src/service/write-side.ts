@@ -13,7 +13,7 @@ import { Encryptor } from '../engine/encryption.ts'
 import type { Engine } from '../engine/engine.ts'
 import { DEFAULT_FORMAT } from '../events/formats.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
-import { ruleSetOf } from '../verdict/judge.ts'
+import { CURRENT_RULE_SET } from '../verdict/judge.ts'
 
 /** Share of the heap for folded states of streams. */
 const STATES_SHARE = 1 / 4
@@ -34,7 +34,7 @@ export type WriteSide = {
 
 /**
  * Builds the write side. `plansFile` replaces the shipped plans; `format` is the newest format that is written;
- * `testChecksPerMonth` is the quota of test keys.
+ * `testChecksPerMonth` is the quota of test keys; `ruleSet` judges new checks.
  */
 export function createWriteSide(
   engine: Engine,
@@ -42,6 +42,7 @@ export function createWriteSide(
   now: () => number = Date.now,
   format: number = DEFAULT_FORMAT,
   testChecksPerMonth: number = TEST_CHECKS_PER_MONTH,
+  ruleSet: string = CURRENT_RULE_SET,
 ): WriteSide {
   const plans = loadPlans(plansFile)
   const snapshots = keepSnapshots(engine.readModels, '_webhook_state')
@@ -58,7 +59,7 @@ export function createWriteSide(
   const accounts = new Accounts({ runner, directory, encryptor, keyStore: engine.keyStore, plans, now })
   const monthsOpened = new LRUCache<string, true>({ max: 50_000 })
   const testQuota = new TestQuota({ limit: testChecksPerMonth, ephemeralStore: engine.ephemeralStore, now })
-  const checks = { runner, directory, encryptor, now, ruleSet: ruleSetOf(format), monthsOpened, testQuota }
+  const checks = { runner, directory, encryptor, now, ruleSet, monthsOpened, testQuota }
   return {
     engine,
     now,

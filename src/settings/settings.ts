@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { SettingRows, SettingValues } from '../checkers/descriptor.ts'
 import { PROVIDERS, type Providers, settingRowsOf } from '../checkers/providers.ts'
 import { DEFAULT_FORMAT, NEWEST_FORMAT } from '../events/formats.ts'
+import { formatOfRuleSet } from '../verdict/rule-sets.ts'
 import { apiSettings } from './api.ts'
 import { checkSettings } from './checks.ts'
 import { engineSettings } from './engine.ts'
@@ -104,6 +105,11 @@ function refuseIncomplete(read: Settings): void {
       if (read[name] === undefined) throw missing(name, why)
     if (read.KAFKA_BROKERS.length === 0) throw missing('KAFKA_BROKERS', why)
   }
+  const needed = formatOfRuleSet(read.RULE_SET)
+  if (needed > read.WRITE_FORMAT)
+    throw new WrongSetting(
+      `${PREFIX}RULE_SET=${read.RULE_SET} requires format ${needed}. Set ${PREFIX}WRITE_FORMAT=${needed} when every process runs a release that reads it`,
+    )
   if (read.KAFKA_SASL !== undefined)
     for (const name of ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const)
       if (read[name] === undefined) throw missing(name, `${PREFIX}KAFKA_SASL requires it`)

@@ -83,4 +83,4 @@ function reasonsOf(set: RuleSet, score: number | null, fired: readonly Fired[]):
   })
 }
 
-export { CURRENT_RULE_SET, RULE_SETS, ruleSetNamed, ruleSetOf } from './rule-sets.ts'
+export { CURRENT_RULE_SET, RULE_SETS, ruleSetNamed } from './rule-sets.ts'

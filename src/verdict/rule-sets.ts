@@ -31,5 +31,9 @@ export function ruleSetOf(written: number): string {
   return newest.set.id
 }
 
+/** The format that a rule set belongs to. Throws {@link NewerThanProgram} for an unknown rule set. */
+export const formatOfRuleSet = (id: string): number =>
+  RULE_SET_FORMATS.find(({ set }) => set === ruleSetNamed(id))?.format ?? 1
+
 /** The default rule set for new checks. */
 export const CURRENT_RULE_SET = ruleSetOf(DEFAULT_FORMAT)

@@ -8,8 +8,8 @@ export type Grade = 'conflict' | 'high' | 'medium' | 'low'
 const GRADES: readonly Grade[] = ['conflict', 'high', 'medium', 'low']
 
 /**
- * The most unrelated marks in a million that come as close as a sign of this grade. `docs/decisions/0012` has the
- * measured table from which the lines were chosen.
+ * The most unrelated marks in a million that come as close as a sign of this grade. `docs/decisions/0011` says
+ * why the lines are where they are.
  */
 export const LINES: Readonly<Record<Grade, number>> = { conflict: 1, high: 10, medium: 100, low: 1_000 }
 

@@ -54,7 +54,8 @@ await onEachEngine('magic names', (engine) => {
       expect(silent.length).toBeGreaterThan(magicVerdicts.length / 2)
       for (const section of silent) {
         expect(section.reason?.code).toMatch(/^[a-z_]+$/)
-        expect(section.evidence.length).toBeGreaterThan(0)
+        // A section that the deadline of the check ended has the evidence of no answer.
+        if (section.reason?.code !== 'deadline') expect(section.evidence.length).toBeGreaterThan(0)
       }
       const failing = reports.get('failingdomains')?.sections.domains?.findings ?? []
       expect(failing.filter(({ status }) => FREE.has(status ?? ''))).toEqual([])

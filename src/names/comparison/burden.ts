@@ -1,7 +1,7 @@
 /**
- * How many unrelated marks in a million come at least as close, by the bits of a comparison: measured by `npm run
- * truth:fit` on names of businesses that no table of the comparison was counted on. Between two rows the logarithm is
- * interpolated.
+ * How many unrelated marks in a million come at least as close, by the bits of a comparison: printed by `npm run
+ * truth:fit`, from names of businesses. Half of them were also counted for the statistics of letters and words.
+ * Between two rows the logarithm is interpolated.
  */
 const TABLE: readonly (readonly [bits: number, burden: number])[] = [
   [4.9, 1_000],

@@ -33,7 +33,7 @@ export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignCompar
   const words = byWords(a, b, w)
   const strings = core !== null && core.bits > whole.bits ? core : whole
   const byWord = words !== null && words.bits > strings.bits
-  const isStem = a.stem !== '' && a.stem === b.stem
+  const isStem = a.stems.some((stem) => b.stems.includes(stem))
   const bits = Math.max(
     isSame ? a.whole.bits : 0,
     isStem ? w.sameStem : 0,

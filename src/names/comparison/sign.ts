@@ -52,8 +52,11 @@ export type Sign = {
   whole: Form
   /** The telling words, written as one; the same as `whole` if every word is telling or none is. */
   core: Form
-  /** The telling words without doubled letters and plural endings: equal for marks that people take for the same. */
-  stem: string
+  /**
+   * The telling words and their other readings, without doubled letters and plural endings: equal for marks that
+   * people take for the same.
+   */
+  stems: readonly string[]
   /** Other readings of the whole, for example of another script. */
   readings: readonly Form[]
 }
@@ -160,7 +163,8 @@ export function signOf(text: string): Sign {
   others.delete(whole.latin)
   others.delete('')
   const stem = (telling.length > 0 ? telling : words).map(({ form }) => stemOf(form.latin)).join('')
-  return { key: markKey(text), words, whole, core, stem, readings: [...others].map(formOf) }
+  const stems = [stem, ...[...others].map(stemOf)].filter((each) => each !== '')
+  return { key: markKey(text), words, whole, core, stems, readings: [...others].map(formOf) }
 }
 
 /**

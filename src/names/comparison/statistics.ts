@@ -1,3 +1,4 @@
+import { isCommonWord } from '../anatomy/compounds.ts'
 import statistics from './data/statistics.json' with { type: 'json' }
 
 /**
@@ -39,5 +40,11 @@ export function letterBits(latin: string): Float64Array {
   return bits
 }
 
+/** Many names with a word that no dictionary has belong to one owner, as the names of a group of companies. */
+const FAMILY_BITS = 3
+
 /** Bits of a word that many names contain; undefined for other words, whose letters say more. */
-export const wordBits = (latin: string): number | undefined => words.get(latin)
+export function wordBits(latin: string): number | undefined {
+  const bits = words.get(latin)
+  return bits === undefined || isCommonWord(latin) ? bits : bits + FAMILY_BITS
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals'
+import { burdenOf } from '../../../src/names/comparison/burden.ts'
+import { compareSigns } from '../../../src/names/comparison/compare.ts'
+import { searchedWords, signOf } from '../../../src/names/comparison/sign.ts'
+import fc from '../../support/properties.ts'
+
+const compared = (a: string, b: string) => compareSigns(signOf(a), signOf(b))
+const burden = (a: string, b: string) => burdenOf(compared(a, b).bits)
+
+describe('a mark that people take for another one', () => {
+  it.each([
+    'Vitaxium GmbH',
+    'Vitaxium Studio',
+    'Vitaxium Shop',
+    'Vitaksium',
+    'Vita-Xium',
+    'Vitaxiums',
+    'Vitaxxium',
+    'Vitaixum',
+    'vitaxiumstudio',
+  ])('VITAXIUM and %s: at most ten unrelated marks in a million come as close', (name) => {
+    expect(burden(name, 'VITAXIUM')).toBeLessThanOrEqual(10)
+  })
+
+  it.each([
+    ['LUTEX', 'LUTEXAL', 300],
+    ['COMMCASH', 'COMMUNICASH', 300],
+    ['Найк', 'NAIK', 10],
+    ['삼성', 'SAMSUNG', 10],
+    ['Rolexx', 'ROLEX', 10],
+  ])('%s and %s are near', (a, b, most) => {
+    expect(burden(a, b)).toBeLessThanOrEqual(most)
+  })
+
+  it('has the relation that decided', () => {
+    expect(compared('vita xium', 'VITAXIUM').relation).toBe('same')
+    expect(compared('LUPO', 'WOLF').relation).toBe('meaning')
+    expect(compared('Vitaxium Rocket Boots', 'VITAXIUM')).toMatchObject({
+      relation: 'contained',
+      shared: 'vitaxium',
+    })
+    expect(compared('Vitaxium', 'Brolundo')).toMatchObject({ relation: 'distant', bits: 0 })
+  })
+})
+
+describe('the comparison', () => {
+  it('weighs a shared word by how rare it is', () => {
+    expect(compared('Vitaxium Foods', 'Vitaxium Tools').bits).toBeGreaterThan(
+      compared('Delta Foods', 'Delta Tools').bits,
+    )
+    expect(burden('Golden Eagle', 'Golden Anchor')).toBeGreaterThan(100)
+  })
+
+  it('is symmetric, and nothing is nearer than the same mark', () => {
+    const name = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 20 }),
+      fc
+        .array(fc.constantFrom('delta', 'vitaxium', 'shop', 'wolf', 'lupo', '苹果', 'the', 'gmbh'), {
+          minLength: 1,
+          maxLength: 4,
+        })
+        .map((words) => words.join(' ')),
+    )
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        const [one, other] = [compared(a, b), compared(b, a)]
+        expect(one.bits).toBeCloseTo(other.bits, 6)
+        expect(one.relation).toBe(other.relation)
+        expect(Number.isFinite(one.bits)).toBe(true)
+      }),
+    )
+  })
+
+  it('counts fewer unrelated marks the more bits are shared', () => {
+    const burdens = Array.from({ length: 60 }, (_, bits) => burdenOf(bits))
+    expect(burdens).toEqual([...burdens].sort((a, b) => b - a))
+    expect(burdenOf(0)).toBe(1_000_000)
+  })
+})
+
+it('a mark is searched by its telling words, its readings and their meanings', () => {
+  expect(searchedWords(signOf('Vitaxium Studio GmbH'))).toEqual(['vitaxium'])
+  expect(searchedWords(signOf('Wolf Shop')).some((word) => word.startsWith('#'))).toBe(true)
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals'
+import type { TrademarkFinding } from '../../src/events/sections.ts'
+import { gradeOf, gradeOfSign } from '../../src/verdict/grades.ts'
+import { judge } from '../../src/verdict/judge.ts'
+import { worded } from '../../src/verdict/wording.ts'
+import * as given from './cases.ts'
+
+type Comparison = NonNullable<TrademarkFinding['comparison']>
+
+const compared = (over: Partial<Comparison>): Comparison => ({
+  model: '2026-12',
+  relation: 'near',
+  burden: 0.5,
+  shared: null,
+  sharedBy: null,
+  family: null,
+  chance: null,
+  goods: 'close',
+  goodsBasis: 'classes',
+  ...over,
+})
+const near = (over: Partial<Comparison>, mark: Partial<TrademarkFinding> = {}) =>
+  given.similarMark(0.9, { comparison: compared(over), ...mark })
+const same = (over: Partial<Comparison>, mark: Partial<TrademarkFinding> = {}) =>
+  given.mark({ comparison: compared({ relation: 'same', burden: 400, ...over }), ...mark })
+
+describe('the grade of a mark', () => {
+  it.each([
+    ['a sign almost the same, close goods', near({ burden: 0.5 }), 'conflict'],
+    ['a sign almost the same, related goods', near({ burden: 0.5, goods: 'related' }), 'conflict'],
+    ['a sign almost the same, remote goods', near({ burden: 0.5, goods: 'remote' }), 'medium'],
+    ['a sign almost the same, no goods named', near({ goods: 'unknown', goodsBasis: 'none' }), 'high'],
+    ['a close sign, close goods', near({ burden: 10 }), 'high'],
+    ['a close sign, related goods', near({ burden: 10, goods: 'related' }), 'medium'],
+    ['a similar sign, close goods', near({ burden: 100 }), 'medium'],
+    ['a similar sign, remote goods', near({ burden: 100, goods: 'remote' }), null],
+    ['a remote sign', near({ burden: 1_000 }), 'low'],
+    ['a sign beyond all lines', near({ burden: 1_001 }), null],
+    ['the same sign, however many share it', same({}), 'conflict'],
+    ['the same sign, related goods', same({ goods: 'related' }), 'conflict'],
+    ['the same sign, remote goods', same({ goods: 'remote' }), 'medium'],
+    ['the same sign, no goods named', same({ goods: 'unknown', goodsBasis: 'none' }), 'conflict'],
+    ['a mark that may be dead', same({}, { status: 'unknown' }), 'high'],
+    ['a dead mark', same({}, { status: 'dead' }), null],
+    ['a mark of the applicant', same({}, { own: true }), null],
+  ] as const)('%s', (_, mark, grade) => {
+    expect(gradeOf(mark)).toBe(grade)
+  })
+
+  it('needs a comparison, unless the sign is the same', () => {
+    expect(gradeOfSign(given.similarMark(0.99))).toBeNull()
+    expect(gradeOfSign(given.mark())).toBe('conflict')
+  })
+})
+
+describe('rule set 2026-12', () => {
+  const coverage = (depth: 'similar' | 'identical') => [
+    { register: 'UKIPO', jurisdiction: 'GB', searched: true, dataAsOf: null, depth },
+  ]
+  const judged = (marks: TrademarkFinding[], depth: 'similar' | 'identical' = 'similar', request = {}) => {
+    const outcomes = given.outcomes({ trademarks: marks })
+    const trademarks = { ...outcomes.trademarks, coverage: coverage(depth) } as typeof outcomes.trademarks
+    return judge('2026-12', { request: given.request(request), outcomes: { ...outcomes, trademarks } })
+  }
+
+  it.each([
+    ['conflict', near({ burden: 0.5 }), 'conflict'],
+    ['high', near({ burden: 10 }), 'caution'],
+    ['medium for close goods', near({ burden: 100 }), 'caution'],
+    ['medium for other goods', near({ burden: 10, goods: 'related' }), 'clear'],
+    ['low', near({ burden: 1_000 }), 'clear'],
+  ] as const)('a mark of the grade %s', (_, mark, verdict) => {
+    expect(judged([mark]).verdict).toBe(verdict)
+  })
+
+  it('is not clear after a search for identical marks only', () => {
+    expect(judged([], 'similar').verdict).toBe('clear')
+    const { verdict, reasons } = judged([], 'identical')
+    expect(verdict).toBe('inconclusive')
+    expect(worded('2026-12', reasons).find(({ rule }) => rule === 'trademark-depth')?.text).toContain(
+      'UKIPO for GB',
+    )
+  })
+
+  it('is a conflict without goods if close marks are live in most classes', () => {
+    const inClasses = (niceClasses: number[]) =>
+      near({ burden: 5, goods: 'unknown', goodsBasis: 'none' }, { niceClasses })
+    const classes = Array.from({ length: 45 }, (_, i) => i + 1)
+    expect(judged([inClasses(classes.slice(0, 22))], 'similar', { niceClasses: [] }).verdict).toBe('caution')
+    expect(judged([inClasses(classes.slice(0, 23))], 'similar', { niceClasses: [] }).verdict).toBe('conflict')
+  })
+
+  it('does not count what belongs to the applicant', () => {
+    expect(judged([same({}, { own: true })]).verdict).toBe('clear')
+  })
+
+  it('keeps points that add up to the score, and no sentence', () => {
+    const { score, reasons } = judged([same({}), near({ burden: 10 }), near({ burden: 100 })])
+    expect(reasons.reduce((sum, { points = 0 }) => sum + points, 0)).toBe(100 - (score ?? 0))
+    expect(reasons.every(({ text }) => text === undefined)).toBe(true)
+    expect(worded('2026-12', reasons).every(({ text }) => text.length > 0 && !/[{}]/.test(text))).toBe(true)
+  })
+})

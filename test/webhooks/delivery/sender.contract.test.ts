@@ -14,7 +14,7 @@ let sender: Sender
 
 beforeAll(async () => {
   receiver = await WebhookReceiver.open()
-  sender = new Sender({ resolve: createResolve(), allowed, now: Date.now, timeoutMs: 500 })
+  sender = new Sender({ resolve: createResolve(), allowed, now: Date.now, timeoutMs: 10_000 })
 })
 afterAll(() => Promise.all([receiver.close(), sender.close()]))
 
@@ -84,8 +84,11 @@ describe('a message that is sent', () => {
     ['no answer', () => undefined],
     ['an answer that does not end', (_received, res) => void res.writeHead(200).write('a')],
   ])('has no time left with %s', async (_what, answer) => {
-    const sent = await post(answer)
+    receiver.answer = answer
+    const impatient = new Sender({ resolve: createResolve(), allowed, now: Date.now, timeoutMs: 500 })
+    const sent = await impatient.post(receiver.url(), '{}', {}, never)
     expect([sent.cause, sent.status]).toEqual(['timeout', null])
+    await impatient.close()
   })
 
   it('is recorded as failed when the connection breaks', async () => {

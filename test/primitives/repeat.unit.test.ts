@@ -12,7 +12,7 @@ describe('the rounds of a loop', () => {
   it('report the failure of the last one, until one succeeds', async () => {
     const rounds = new Rounds()
     const failing = rounds.run(() => Promise.reject(new Error('the schedule cannot be read')))
-    await expect(failing).rejects.toThrow('agenda')
+    await expect(failing).rejects.toThrow('schedule')
     expect([rounds.stoppage(), rounds.stoppage()]).toEqual(
       Array(2).fill(new Error('the schedule cannot be read')),
     )

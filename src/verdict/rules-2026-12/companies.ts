@@ -1,70 +1,28 @@
-import type { CompanyFinding } from '../../events/sections.ts'
-import { isAsked } from '../jurisdictions.ts'
-import { growing, once, pick, type Rule } from '../rule.ts'
+import type { Rule } from '../rule.ts'
+import { companyRules as rules202611 } from '../rules-2026-11/companies.ts'
 
-/** From this score on, a company name counts as very similar. */
-const CLOSE_COMPANY = 0.85
-
-const nameOf = ({ name, register, number }: CompanyFinding): string => `${name} (${register} ${number})`
-
-const companies = (where: 'asked' | 'elsewhere', test: (company: CompanyFinding) => boolean) =>
-  pick(
-    'companies',
-    nameOf,
-    (company, { jurisdictions }) =>
-      isAsked(company.jurisdiction, jurisdictions) === (where === 'asked') && test(company),
-  )
-
-const isClose = (company: CompanyFinding): boolean =>
-  !company.sameAs && company.status !== 'inactive' && company.similarity >= CLOSE_COMPANY
-
-export const companyRules: readonly Rule[] = [
-  {
-    id: 'company-exact',
-    effect: 'conflict',
+/** Sentences that tell formation and use apart; the conditions and points are those of 2026-11. */
+const WORDINGS: Readonly<Record<string, Pick<Rule, 'when' | 'text'>>> = {
+  'company-exact': {
     when: 'an active company in a requested jurisdiction has the same name, legal form set aside',
     text: 'An active company has the same name, so a company of this name cannot be formed there; its owner may also object to the use of the name for related goods: {list}.',
-    weight: once(90),
-    hits: companies('asked', (company) => company.sameAs && company.status === 'active'),
   },
-  {
-    id: 'company-exact-unknown-status',
-    effect: 'caution',
+  'company-exact-unknown-status': {
     when: 'a company in a requested jurisdiction has the same name, and whether it is active is unknown',
     text: 'A company has the same name, and its register does not say whether it is active. If it is, no company of this name can be formed there: {list}.',
-    weight: once(40),
-    hits: companies('asked', (company) => company.sameAs && company.status === 'unknown'),
   },
-  {
-    id: 'company-exact-elsewhere',
-    effect: 'caution',
+  'company-exact-elsewhere': {
     when: 'a company that is not inactive has the same name outside the requested jurisdictions, or where it is unknown',
     text: 'A company has the same name outside the requested jurisdictions, or in an unknown one. It does not prevent the formation of a company: {list}.',
-    weight: growing(12, 2, 20),
-    hits: companies('elsewhere', (company) => company.sameAs && company.status !== 'inactive'),
   },
-  {
-    id: 'company-similar',
-    effect: 'caution',
-    when: `a company that is not inactive has a very similar name (${CLOSE_COMPANY} or more) in a requested jurisdiction`,
+  'company-similar': {
+    when: 'a company that is not inactive has a very similar name (0.85 or more) in a requested jurisdiction',
     text: 'A company has a very similar name in a requested jurisdiction; its owner may object to the use of the name for related goods: {list}.',
-    weight: growing(12, 3, 24),
-    hits: companies('asked', isClose),
   },
-  {
-    id: 'company-similar-elsewhere',
-    effect: 'note',
-    when: `a company that is not inactive has a very similar name (${CLOSE_COMPANY} or more) elsewhere`,
+  'company-similar-elsewhere': {
+    when: 'a company that is not inactive has a very similar name (0.85 or more) elsewhere',
     text: 'A company has a very similar name outside the requested jurisdictions, or in an unknown one: {list}.',
-    weight: growing(2, 1, 5),
-    hits: companies('elsewhere', isClose),
   },
-  {
-    id: 'company-exact-inactive',
-    effect: 'note',
-    when: 'a company that is no longer active has the same name',
-    text: 'A company that is no longer active had the same name: {list}.',
-    weight: once(3),
-    hits: pick('companies', nameOf, (company) => company.sameAs && company.status === 'inactive'),
-  },
-]
+}
+
+export const companyRules: readonly Rule[] = rules202611.map((rule) => ({ ...rule, ...WORDINGS[rule.id] }))

@@ -1,7 +1,7 @@
 import type { Rule } from '../rule.ts'
 import { companyRules as rules202611 } from '../rules-2026-11/companies.ts'
 
-/** Sentences that tell formation and use apart; the conditions and points are those of 2026-11. */
+/** Sentences that distinguish formation and use; the conditions and points are those of 2026-11. */
 const WORDINGS: Readonly<Record<string, Pick<Rule, 'when' | 'text'>>> = {
   'company-exact': {
     when: 'an active company in a requested jurisdiction has the same name, legal form set aside',

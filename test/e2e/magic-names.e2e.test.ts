@@ -7,7 +7,7 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 import { tempFolder } from '../support/temp-folder.ts'
 
 /** Few enough that the load of the machine causes no time-out. */
-const AT_ONCE = 16
+const AT_ONCE = 6
 const FREE = new Set(['available', 'none'])
 /** Letters that form no word, in particular no offensive one. */
 const SUFFIXES = ['q', 'z', 'kdv', 'trbxm', 'plwkgzhn', 'mcvbxzqwrtjs']

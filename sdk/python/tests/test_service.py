@@ -203,7 +203,7 @@ def test_the_account_can_be_looked_at(served: Driver) -> None:
     providers: list[Provider] = served.items("providers.list")
     assert {one.source for one in providers} >= {"domains", "social", "trademarks", "companies"}
     assert [plan.id for plan in served.items("plans.list")] == ["start", "agency", "business"]
-    assert [each.nice_class for each in served.items("nice_classes.list", "Schuhe")][0] == 25
+    assert next(each.nice_class for each in served.items("nice_classes.list", "Schuhe")) == 25
 
 
 def test_what_has_no_method_can_be_called(served: Driver) -> None:

@@ -5,7 +5,6 @@ import type { CheckTask, ProviderClient } from '../../src/checkers/provider-clie
 import { createProviderClient } from '../../src/checkers/provider-client/provider-client.ts'
 import { createTrademarksChecker } from '../../src/checkers/trademarks/checker.ts'
 import { EUIPO } from '../../src/checkers/trademarks/euipo/descriptor.ts'
-import type { EphemeralStore } from '../../src/engine/ports/ephemeral-store.ts'
 import type { Verdict } from '../../src/events/check.ts'
 import type { TrademarkFinding } from '../../src/events/sections.ts'
 import { parseName } from '../../src/names/parse.ts'
@@ -15,6 +14,7 @@ import { importCsv } from '../../src/registers/import-csv.ts'
 import { openRegisters } from '../../src/registers/registers.ts'
 import { type Grade, gradeOf } from '../../src/verdict/grades.ts'
 import { judge } from '../../src/verdict/judge.ts'
+import { forgetful } from '../../test/support/forgetful-ephemeral-store.ts'
 import { type RegisteredMark, startRegisterApi } from './register-api.ts'
 
 /** One way in which the service searches marks. All that this benchmark assumes about the service is in this file. */
@@ -125,16 +125,6 @@ function task(query: string, jurisdiction: string, niceClasses: readonly number[
     deadline: Date.now() + SEARCH_MS,
     signal: new AbortController().signal,
   }
-}
-
-/** Keeps nothing: each search is a new one. */
-const forgetful: EphemeralStore = {
-  increment: async (_key, by, ttl) => ({ value: by, expiresAt: Date.now() + ttl }),
-  cached: async () => null,
-  cache: async () => {},
-  beat: async () => {},
-  beats: async () => [],
-  close: async () => {},
 }
 
 const client = (): ProviderClient =>

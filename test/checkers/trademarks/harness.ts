@@ -4,19 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { CheckTask, ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../../src/checkers/provider-client/provider-client.ts'
 import type { Answers } from '../../../src/engine/ports/answers.ts'
-import type { EphemeralStore } from '../../../src/engine/ports/ephemeral-store.ts'
 import type { CheckRequest, NameForms } from '../../../src/events/check.ts'
 import { latinKey } from '../../../src/names/latin.ts'
-
-/** Scratch that forgets everything: no answer is ever cached. */
-const forgetful: EphemeralStore = {
-  increment: async (_key, by, ttl) => ({ value: by, expiresAt: Date.now() + ttl }),
-  cached: async () => null,
-  cache: async () => {},
-  beat: async () => {},
-  beats: async () => [],
-  close: async () => {},
-}
+import { forgetful } from '../../support/forgetful-ephemeral-store.ts'
 
 export type Kept = Map<string, Uint8Array>
 

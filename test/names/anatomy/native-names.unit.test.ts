@@ -1,21 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { anatomyOf } from '../../../src/names/anatomy/anatomy.ts'
-import { phonemeDistance } from '../../../src/names/sounds/alphabet.ts'
 import { soundsOf } from '../../../src/names/sounds/sounds.ts'
+import { phonemeEdits } from '../../support/phoneme-edits.ts'
 
-/** Fewest edits, each of which costs the distance of the phonemes, as a share of the longer word. */
-function shareApart(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      const change = (row[j - 1] ?? 0) + phonemeDistance(a.charCodeAt(i - 1), b.charCodeAt(j - 1))
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return (row[b.length] ?? 0) / Math.max(a.length, b.length)
-}
+/** Edits as a share of the longer pronunciation. */
+const shareApart = (a: string, b: string): number => phonemeEdits(a, b) / Math.max(a.length, b.length)
 
 const phonemesOf = (latin: string): string[] =>
   soundsOf(latin.replaceAll(' ', '')).map(({ phonemes }) => phonemes)

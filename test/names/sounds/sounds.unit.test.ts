@@ -1,28 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import { NEAR_PHONEMES, PHONEMES, phonemeDistance } from '../../../src/names/sounds/alphabet.ts'
 import { soundsOf } from '../../../src/names/sounds/sounds.ts'
+import { phonemeEdits } from '../../support/phoneme-edits.ts'
 import fc from '../../support/properties.ts'
 
 const phonemesOf = (word: string): string[] => soundsOf(word).map(({ phonemes }) => phonemes)
 const readingOf = (word: string, language: string): string | undefined =>
   soundsOf(word).find((each) => each.language === language)?.phonemes
 
-/** Fewest edits, each of which costs the distance of the phonemes. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      const change = (row[j - 1] ?? 0) + phonemeDistance(a.charCodeAt(i - 1), b.charCodeAt(j - 1))
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
-}
-
 const apart = (a: string, b: string): number =>
-  Math.min(...phonemesOf(a).flatMap((one) => phonemesOf(b).map((other) => editDistance(one, other))))
+  Math.min(...phonemesOf(a).flatMap((one) => phonemesOf(b).map((other) => phonemeEdits(one, other))))
 
 describe('words that sound the same in at least one language', () => {
   it.each([

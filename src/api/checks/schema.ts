@@ -39,10 +39,15 @@ export const sectionStatus = z.enum(['pending', 'skipped', ...outcomeStatus.opti
     '`pending`: the query is in progress. `done`: everything requested was answered. `unknown`: no trustworthy answer, which never means free. `skipped`: not requested. `not_configured`: no provider is configured for it.',
 })
 
+/** Without a union of types: the Java client that openapi-generator makes of a union with a list does not compile. */
+const reasonParams = z
+  .record(z.string(), z.unknown().describe('Text, a number, or a list of texts.'))
+  .optional()
+
 export const reason = described(
   'Reason',
   'A rule that fired.',
-  { ...reasonEvent.shape, text: z.string() },
+  { ...reasonEvent.shape, params: reasonParams, text: z.string() },
   {
     rule: 'Name of the rule in the rule set.',
     effect: 'Effect on the verdict; a `note` has none.',

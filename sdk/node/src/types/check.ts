@@ -106,7 +106,7 @@ export type Reason = {
   /** Points off the score; absent in checks of rule set 2026-11. */
   points?: number
   /** Parameters of the text; absent in checks of rule set 2026-11. */
-  params?: Record<string, string | number | string[]>
+  params?: Record<string, unknown>
   text: string
   /** References to findings, such as `trademarks/0`; `check.finding` resolves them. */
   findings: string[]

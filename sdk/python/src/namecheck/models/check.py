@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from namecheck.models.common import Charge, Mode, Model, Source
 from namecheck.models.goods import GoodsTerm
@@ -30,7 +30,7 @@ class Reason(Model):
     """Such as ``trademarks/0``; :meth:`Check.finding` resolves them."""
     points: int | None = None
     """Points off the score; absent in checks of rule set 2026-11."""
-    params: dict[str, str | float | list[str]] | None = None
+    params: dict[str, Any] | None = None
     """Parameters of the text; absent in checks of rule set 2026-11."""
 
 

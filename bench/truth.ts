@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { SETS } from './truth/cases.ts'
-import { partA } from './truth/part-a.ts'
+import { partA, ROUTES } from './truth/part-a.ts'
 import { partB } from './truth/part-b.ts'
 import { partC } from './truth/part-c.ts'
 import { SCORERS, scorerOf } from './truth/scorers.ts'
@@ -9,7 +9,8 @@ import { SCORERS, scorerOf } from './truth/scorers.ts'
  * `npm run bench:truth`: measures what the comparison of marks finds and what it finds in error; prints Markdown.
  * `docs/reference/truth.md` says how to read it.
  *
- *     npm run bench:truth -- [--part a|b|c] [--rule-set <id>] [--scorer <id>] [--set held|fit] [--limit <number>]
+ *     npm run bench:truth -- [--part a|b|c] [--rule-set <id>] [--scorer <id>] [--set held|fit]
+ *         [--route local|remote] [--limit <number>]
  *
  * `--limit`: names per transformation (a), comparisons (b), names per group (c).
  */
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     'rule-set': { type: 'string', default: '2026-11' },
     scorer: { type: 'string' },
     set: { type: 'string' },
+    route: { type: 'string' },
     limit: { type: 'string' },
   },
 })
@@ -41,9 +43,10 @@ const ruleSet = values['rule-set']
 const ids = SCORERS.map(({ id }) => id)
 const scorers = chosen('scorer', values.scorer, ids).map(scorerOf)
 const sets = chosen('set', values.set, SETS)
+const routes = chosen('route', values.route, ROUTES)
 
 for (const part of chosen('part', values.part, PARTS)) {
-  if (part === 'a') await partA({ ruleSet, limit: limit(part) })
+  if (part === 'a') await partA({ ruleSet, routes, limit: limit(part) })
   if (part === 'b') await partB({ ruleSet, scorers, sets, comparisons: limit(part) })
   if (part === 'c') await partC({ ruleSet, limit: limit(part) })
 }

@@ -14,22 +14,30 @@ const LOCAL_MARKS = 100_000
 const REMOTE_MARKS = 10_000
 const SEED = 29
 
-export type PartA = { ruleSet: string /** Names per transformation. */; limit: number }
+export const ROUTES = ['local', 'remote'] as const
+
+export type PartA = {
+  ruleSet: string
+  routes: readonly (typeof ROUTES)[number][]
+  /** Names per transformation. */
+  limit: number
+}
 
 /** A registered name, and the name that is checked. */
 type Question = { kind: string; original: string; asked: string }
 
 /** Prints how often a changed name finds the original in a register, for each change and each route. */
-export async function partA({ ruleSet, limit }: PartA): Promise<void> {
+export async function partA({ ruleSet, routes, limit }: PartA): Promise<void> {
   const questions = questionsOf(limit)
   const originals = [...new Set(questions.map(({ original }) => original))]
   const filler = unrelatedNames()
   console.log(`\n## Recall of transformed names, rule set ${ruleSet}\n`)
-  for (const open of [
-    () => localRoute(registerWith(originals, filler, LOCAL_MARKS), ruleSet),
-    () => remoteRoute(registerWith(originals, filler, REMOTE_MARKS), ruleSet),
-  ]) {
-    const route = await open()
+  const opened = {
+    local: () => localRoute(registerWith(originals, filler, LOCAL_MARKS), ruleSet),
+    remote: () => remoteRoute(registerWith(originals, filler, REMOTE_MARKS), ruleSet),
+  }
+  for (const each of routes) {
+    const route = await opened[each]()
     console.log(`### ${route.id}\n`)
     console.log(table(['transformation', 'found'], await recall(route, questions, originals)))
     await route.close()

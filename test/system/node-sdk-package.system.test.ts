@@ -107,6 +107,7 @@ const PRINTED: Record<string, RegExp> = {
   'Errors 2': /^business 200 \S+ "reads";/,
   'Retries, time-outs, idempotency 1': /^true\n$/,
   'Testing 1': /^all as expected\n$/,
+  'Goods and applicant 1': /^43 \S.*\n/,
   'Calls without a method 1': /^3\.1\.\d\n$/,
 }
 /** Samples that need more setup have separate tests below. */

@@ -15,7 +15,7 @@ const HOOK = 'https://hooks.example.com/namecheck'
 const folder = await mkdtemp(join(tmpdir(), 'namecheck-examples-'))
 const receiver = await WebhookReceiver.open()
 const receiverUrl = receiver.url()
-const service = await startServiceProcess({ NAMECHECK_DATA: folder })
+const service = await startServiceProcess({ NAMECHECK_DATA: folder, NAMECHECK_RULE_SET: '2026-12' })
 const examples: Record<string, unknown> = {}
 
 try {
@@ -40,7 +40,8 @@ async function record(): Promise<void> {
   })
   const webhook = String((examples.webhookCreated as { id: string }).id)
   const small = { tlds: ['com', 'io'], jurisdictions: ['GB'], metadata: { project: 'Aurora' } }
-  const check = await call('check', 'POST', '/checks', { query: 'Lumivora', ...small })
+  const goods = 'software for planning travel'
+  const check = await call('check', 'POST', '/checks', { query: 'Lumivora', goods, ...small })
   const waiting = { query: 'Hanging Everything', ...small }
   const open = await call('checkUnderWay', 'POST', '/checks', waiting, { Prefer: 'respond-async' })
   await call('checkCanceled', 'POST', `/checks/${open}/cancel`)

@@ -3,9 +3,10 @@ import type { FindingOf } from '../events/sections.ts'
 type Mark = FindingOf<'trademarks'>
 
 /** How much a mark obstructs a name: by its sign and its goods together. */
-export type Grade = 'conflict' | 'high' | 'medium' | 'low'
+export type Grade = (typeof GRADES)[number]
 
-const GRADES: readonly Grade[] = ['conflict', 'high', 'medium', 'low']
+/** From the strongest to the weakest. */
+export const GRADES = ['conflict', 'high', 'medium', 'low'] as const
 
 /**
  * The most unrelated marks in a million that come as close as a sign of this grade. `docs/decisions/0011` says

@@ -8,4 +8,6 @@ export type RuleSet = {
   leastWithoutConflict: number
   /** Whether reasons keep their sentence, or points and parameters from which it is made. */
   reasons: 'sentence' | 'parameters'
+  /** Whether its rules grade trademarks by sign and goods. */
+  grades?: true
 }

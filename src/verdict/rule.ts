@@ -10,9 +10,15 @@ export type Case = {
 /** One thing that a rule fired on: its path in the report, if it is a finding, and its name for the text. */
 export type Hit = { finding: string | null; name: string }
 
+/** Against what the owner of an earlier right, an office or a register can object. */
+export const OBJECTIONS = ['registration', 'formation', 'use'] as const
+export type Objection = (typeof OBJECTIONS)[number]
+
 export type Rule = {
   id: string
   effect: Reason['effect']
+  /** Against what someone can object because of it; none by default. */
+  objections?: readonly Objection[]
   /** When it fires, as a clause; printed in the docs. */
   when: string
   /** The sentence in the report; `{list}` is replaced by the names of the hits. */

@@ -26,4 +26,5 @@ export const rules202612: RuleSet = {
   ],
   leastWithoutConflict: 15,
   reasons: 'parameters',
+  grades: true,
 }

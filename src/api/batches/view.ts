@@ -2,12 +2,13 @@ import { countsOf } from '../../commands/batch/decider.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import { batchProjection } from '../../projections/batches/projection.ts'
-import { bySource, metadataOf, requestView, type ViewDeps } from '../checks/view.ts'
+import { summaryOf } from '../../verdict/summary.ts'
+import { bySource, metadataOf, reasonView, requestView, type ViewDeps } from '../checks/view.ts'
 import { csv } from '../rendering/csv.ts'
 import { batchHasEnded } from './read-through.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json1', html: 'html2', csv: 'csv2', pdf: 'pdf2' } as const
+const FORMATS = { json: 'json2', html: 'html3', csv: 'csv3', pdf: 'pdf3' } as const
 
 export const batchUrl = (publicUrl: string, batchId: string): string =>
   `${publicUrl}/api/v1/batches/${batchId}`
@@ -19,7 +20,7 @@ export const batchTag = ({ revision }: BatchDocument, format: keyof typeof FORMA
 /** The batch as its owner sees it. The same document gives the same bytes. */
 export async function batchView(batch: BatchDocument, deps: ViewDeps) {
   const { links, ...summary } = await batchSummary(batch, deps)
-  return { ...summary, object: 'batch', rows: batch.rows.map(rowView), links }
+  return { ...summary, object: 'batch', rows: batch.rows.map((row) => rowView(batch, row)), links }
 }
 
 /** An item of a list: the batch without its rows. */
@@ -73,10 +74,24 @@ export function batchCsv({ rows }: BatchDocument): string {
 export const basisOfRow = ({ verdict, sources }: BatchLine): Source[] =>
   verdict === null ? [] : SOURCES.filter((source) => sources[source] === 'done')
 
-function rowView({ index, query, checkId, status, verdict, score, sources, reasons }: BatchLine) {
-  const states = bySource((source) => sources[source])
-  return { index, name: query, checkId, status, verdict, score, sources: states, reasons }
+function rowView(batch: BatchDocument, row: BatchLine) {
+  const { index, query, checkId, status, verdict, score, sources, reasons } = row
+  return {
+    index,
+    name: query,
+    checkId,
+    status,
+    verdict,
+    score,
+    summary: summaryOfRow(batch, row),
+    sources: bySource((source) => sources[source]),
+    reasons: reasons.map(reasonView),
+  }
 }
+
+/** The summary of a row: that of its check, as far as the batch knows it. */
+export const summaryOfRow = ({ mode, request }: BatchDocument, row: BatchLine): string =>
+  summaryOf({ ...row, mode, request, sections: bySource((source) => ({ status: row.sources[source] })) })
 
 function countsView(rows: readonly BatchLine[]) {
   const ended = rows.flatMap(({ status, verdict }) => (status === 'pending' ? [] : { status, verdict }))

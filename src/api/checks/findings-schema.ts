@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as events from '../../events/sections.ts'
+import { GRADES } from '../../verdict/grades.ts'
 import { described } from '../http/described.ts'
 
 const evidence = 'Ids of the evidence for this finding.'
@@ -72,7 +73,14 @@ const comparison = described(
 export const trademarkFinding = described(
   'TrademarkFinding',
   'An identical or similar trademark; the most similar come first.',
-  { ...events.trademarkFinding.shape, similarity, comparison: comparison.optional() },
+  {
+    ...events.trademarkFinding.shape,
+    similarity,
+    comparison: comparison.optional(),
+    grade: z.enum(GRADES).meta({ 'x-open-enum': true }).nullable().optional(),
+    argument: z.string().optional(),
+    counterargument: z.string().optional(),
+  },
   {
     mark: 'The word mark.',
     number: 'Application or registration number at the office.',
@@ -93,6 +101,10 @@ export const trademarkFinding = described(
     link,
     own: 'Whether it belongs to the applicant; then it does not count against the name.',
     evidence,
+    grade:
+      'How much it obstructs the name, by sign and goods; null if it does not. Absent in checks of rule set 2026-11.',
+    argument: 'Why it matters. Absent in checks of rule set 2026-11.',
+    counterargument: 'What speaks against an objection. Absent in checks of rule set 2026-11.',
   },
 )
 

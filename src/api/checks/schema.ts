@@ -9,6 +9,8 @@ import {
   verdictName,
 } from '../../events/check.ts'
 import { outcomeStatus } from '../../events/sections.ts'
+import { LEVELS } from '../../verdict/extent.ts'
+import { OBJECTIONS } from '../../verdict/rule.ts'
 import { coverage, evidence, reasonOfSection } from '../evidence/schema.ts'
 import { charge, count, metadata, mode, score, source, time, warnings } from '../http/common-schema.ts'
 import { described, listOf } from '../http/described.ts'
@@ -29,7 +31,7 @@ const checkStatus = z.enum(['queued', 'running', 'completed', 'canceled']).meta(
 export const verdict = verdictName.meta({
   id: 'Verdict',
   description:
-    '`conflict`: the name is taken. `inconclusive`: a decisive source could not answer. `caution`: review the findings before you use the name. `clear`: no finding prevents its use.',
+    '`conflict`: an earlier right or a bar blocks the name. `inconclusive`: a decisive source could not answer. `caution`: points need a decision before you use the name. `clear`: nothing that blocks the name was found in what was searched.',
 })
 
 export const sectionStatus = z.enum(['pending', 'skipped', ...outcomeStatus.options]).meta({
@@ -47,13 +49,20 @@ const reasonParams = z
 export const reason = described(
   'Reason',
   'A rule that fired.',
-  { ...reasonEvent.shape, params: reasonParams, text: z.string() },
+  {
+    ...reasonEvent.shape,
+    params: reasonParams,
+    text: z.string(),
+    objections: z.array(z.enum(OBJECTIONS).meta({ 'x-open-enum': true })).optional(),
+  },
   {
     rule: 'Name of the rule in the rule set.',
     effect: 'Effect on the verdict; a `note` has none.',
     points: 'Points that it takes off the score; absent in checks of rule set 2026-11.',
     params: 'Parameters of the statement; absent in checks of rule set 2026-11.',
     text: 'Statement of the rule about this name.',
+    objections:
+      'Against what someone can object because of it: `registration` of a trademark, `formation` of a company, `use` of the name; empty if against nothing, absent in checks of rule set 2026-11.',
     findings: '`<section>/<index>` of each finding it fired on.',
   },
 )
@@ -114,6 +123,41 @@ export const appliedRequest = described(
   },
 )
 
+const searchedData = described(
+  'SearchedData',
+  'A register or list that was searched, with the date of its data.',
+  { source, register: z.string(), jurisdiction: z.string().nullable(), asOf: z.string().nullable() },
+  {
+    source: 'Source of the section.',
+    register: 'Name of the register or list.',
+    jurisdiction: 'Requested jurisdiction for which it was searched; null if it has none.',
+    asOf: 'Date or time of the data; of registries that are asked live, the time of the oldest answer. Null if it is unknown.',
+  },
+)
+
+const extent = described(
+  'Extent',
+  'What the report rests on and what it leaves out. Show it wherever you show the verdict.',
+  {
+    level: z.enum(LEVELS).nullable(),
+    territories: z.array(z.string()),
+    goods: z.array(z.string()),
+    data: z.array(searchedData),
+    searchAgainOn: z.iso.date().nullable(),
+    notSearched: z.array(z.string()),
+  },
+  {
+    level:
+      '`extended`: every register that a requested jurisdiction needs was searched completely, for similar trademarks. `knock-out`: at least one was not, or for identical trademarks only. Null if trademarks were not requested or nothing was searched.',
+    territories: 'Territories of the trademark and company registers that were searched.',
+    goods: 'Goods and services as they were understood; an empty list means all 45 classes.',
+    data: 'What was searched, with the date of its data.',
+    searchAgainOn:
+      'Day on which a new search shows every trademark that is earlier than this check: applications abroad can claim priority for six months. Null if trademarks were not requested.',
+    notSearched: 'What was not searched, in words.',
+  },
+)
+
 const section = <F extends z.ZodType>(id: string, what: string, finding: F) =>
   described(
     id,
@@ -166,6 +210,7 @@ const head = {
   verdict: verdict.nullable(),
   verdictBasis: z.array(source),
   score,
+  summary: z.string(),
   ruleSet: judgement.shape.ruleSet,
   reasons: z.array(reason),
 }
@@ -178,6 +223,8 @@ const headTexts = {
   verdict: 'Verdict; null until the check is completed.',
   verdictBasis: 'Sources that the verdict covers. Show them wherever you show the verdict.',
   score: '0 to 100, where 100 means free; null if the check is inconclusive, canceled or not completed.',
+  summary:
+    'What was found, what decides, and what to do next, in one or two sentences. In test mode it says first that it is made up.',
   ruleSet: 'Version of the rule set that determines the verdict.',
   reasons: 'Every rule that fired.',
 }
@@ -215,6 +262,7 @@ const report = {
     ...head,
     anatomy: anatomy.optional(),
     object: z.literal('check'),
+    extent,
     sections,
     request: appliedRequest,
     metadata,
@@ -229,6 +277,7 @@ const report = {
     ...headTexts,
     anatomy: 'The parts of the name; absent in checks of earlier releases.',
     object: 'Object type.',
+    extent: 'What was searched, and what was not.',
     sections: 'Findings of each source.',
     request: 'The request.',
     metadata: 'Key-value pairs of the caller; null after the account was erased.',

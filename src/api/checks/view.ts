@@ -1,15 +1,21 @@
 import type { Providers } from '../../checkers/providers.ts'
 import type { Encryptor } from '../../engine/encryption.ts'
-import { SOURCES, type Source } from '../../events/sections.ts'
+import { SOURCES, type Source, type TrademarkFinding } from '../../events/sections.ts'
 import type { ReportDocument, Section } from '../../projections/report/document.ts'
 import { reportProjection } from '../../projections/report/projection.ts'
+import { type Citation, citationOf } from '../../verdict/citations.ts'
+import { extentOf } from '../../verdict/extent.ts'
+import { objectionsOf } from '../../verdict/objections.ts'
+import { ruleSetNamed } from '../../verdict/rule-sets.ts'
+import { summaryOf } from '../../verdict/summary.ts'
+import type { WordedReason } from '../../verdict/wording.ts'
 import { attributionsOf } from './attributions.ts'
 import { openInput } from './input.ts'
-import { noticeAt } from './notice.ts'
+import { noticeOf } from './notice.ts'
 import { hasEnded } from './read-through.ts'
 
 /** Increase a version when the same document gives other bytes. */
-const FORMATS = { json: 'json2', html: 'html2', csv: 'csv3', pdf: 'pdf2' } as const
+const FORMATS = { json: 'json3', html: 'html3', csv: 'csv4', pdf: 'pdf3' } as const
 
 export type ViewDeps = {
   publicUrl: string
@@ -29,6 +35,7 @@ export const reportTag = ({ revision }: ReportDocument, form: keyof typeof FORMA
 export async function reportView(report: ReportDocument, deps: ViewDeps) {
   return {
     ...headOf(report),
+    extent: extentOf(report, timeOf(report)),
     sections: sectionsView(report),
     request: await requestView(report, deps.encryptor),
     metadata: await metadataOf(report, deps.encryptor),
@@ -36,7 +43,7 @@ export async function reportView(report: ReportDocument, deps: ViewDeps) {
     ...timesOf(report),
     revision: report.revision,
     chainHead: report.chainHead,
-    notice: noticeAt(timeOf(report)),
+    notice: noticeOf(report.request, timeOf(report)),
     attributions: attributionsOf(report, deps.providers),
     links: linksOf(report, deps),
   }
@@ -69,10 +76,15 @@ function headOf(report: ReportDocument) {
     verdict,
     verdictBasis,
     score,
+    summary: summaryOf(report),
     ruleSet,
-    reasons,
+    reasons: reasons.map(reasonView),
   }
 }
+
+/** A reason; one of a rule set that records points says against what someone can object. */
+export const reasonView = (reason: WordedReason) =>
+  reason.points === undefined ? reason : { ...reason, objections: [...objectionsOf(reason.rule)] }
 
 /** The time of the report's content: the end of the check or, before, its beginning. */
 export const timeOf = ({
@@ -88,11 +100,23 @@ function timesOf({ batchId, retryOf, createdAt, deadlineAt, completedAt }: Repor
 export const bySource = <T>(of: (source: Source) => T) =>
   Object.fromEntries(SOURCES.map((source) => [source, of(source)])) as Record<Source, T>
 
-function sectionsView({ sections }: ReportDocument) {
+/** The marks and brands; by a rule set that grades them, each with its grade and the arguments of both sides. */
+export function citedMarks(report: ReportDocument): (TrademarkFinding & Partial<Citation>)[] {
+  const { findings } = report.sections.trademarks
+  if (!ruleSetNamed(report.ruleSet).grades) return findings
+  return findings.map((finding, index) => {
+    const fired = report.reasons.filter((reason) => reason.findings.includes(`trademarks/${index}`))
+    const effects = fired.map(({ effect }) => effect)
+    return { ...finding, ...citationOf(finding, effects, timeOf(report)) }
+  })
+}
+
+function sectionsView(report: ReportDocument) {
+  const { sections } = report
   return {
     domains: sectionView(sections.domains),
     social: sectionView(sections.social),
-    trademarks: sectionView(sections.trademarks),
+    trademarks: { ...sectionView(sections.trademarks), findings: citedMarks(report) },
     companies: sectionView(sections.companies),
     analysis: sectionView(sections.analysis),
   }

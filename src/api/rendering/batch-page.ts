@@ -3,7 +3,7 @@ import type { BatchDocument, BatchLine } from '../../projections/batches/documen
 import type { SectionStatus } from '../../projections/report/document.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
 import { basisOfRow } from '../batches/view.ts'
-import { noticeAt } from '../checks/notice.ts'
+import { noticeOf } from '../checks/notice.ts'
 import { checkUrl } from '../checks/view.ts'
 import type { Block, Cell, Page, Section, Tone } from './page.ts'
 import { sandboxNote } from './sandbox-note.ts'
@@ -37,7 +37,7 @@ export function batchPage(batch: BatchDocument, publicUrl: string): Page {
       basis: [own('The sources that each verdict covers appear next to it.')],
     },
     sections: [summarySection(batch, publicUrl), ...rows.map(rowSection), aboutSection(batch)],
-    notice: noticeAt(completedAt ?? createdAt),
+    notice: noticeOf(batch.request, completedAt ?? createdAt),
     attributions: [],
     reference: `${batch._id}, revision ${batch.revision}`,
     asOf: completedAt ?? createdAt,

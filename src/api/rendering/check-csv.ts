@@ -1,6 +1,6 @@
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
-import { noticeAt } from '../checks/notice.ts'
+import { noticeOf } from '../checks/notice.ts'
 import { timeOf } from '../checks/view.ts'
 import { type Cell, csv } from './csv.ts'
 
@@ -63,7 +63,7 @@ export function checkCsv(report: ReportDocument): string {
     }))
   })
   const [first, ...others] = rows
-  const noted: Row[] = [{ ...first, notice: noticeAt(timeOf(report)) }, ...others]
+  const noted: Row[] = [{ ...first, notice: noticeOf(report.request, timeOf(report)) }, ...others]
   return csv([COLUMNS, ...noted.map((row) => COLUMNS.map((column) => row[column] ?? null))])
 }
 

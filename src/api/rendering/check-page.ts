@@ -2,7 +2,7 @@ import type { Providers } from '../../checkers/providers.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument, SectionStatus } from '../../projections/report/document.ts'
 import { attributionsOf } from '../checks/attributions.ts'
-import { noticeAt } from '../checks/notice.ts'
+import { noticeOf } from '../checks/notice.ts'
 import { timeOf } from '../checks/view.ts'
 import { checkSections } from './check-sections.ts'
 import { coreSection } from './core-section.ts'
@@ -45,7 +45,7 @@ export function checkPage(report: ReportDocument, providers?: Providers): Page {
       basis: basisCells(verdictBasis, statusesOf(report)),
     },
     sections: [whySection(report), ...coreSection(report), ...checkSections(report), aboutSection(report)],
-    notice: noticeAt(timeOf(report)),
+    notice: noticeOf(report.request, timeOf(report)),
     attributions: attributionsOf(report, providers),
     reference: `${report._id}, revision ${report.revision}`,
     asOf: timeOf(report),

@@ -50,6 +50,7 @@ export const trademarkRules: readonly Rule[] = [
   {
     id: 'trademark-conflict',
     effect: 'conflict',
+    objections: ['registration', 'use'],
     when: 'a live mark has the grade *conflict*: the same sign for the same, related or unnamed goods, or a sign that is almost the same for the same or related goods',
     text: 'The owner of a live trademark could oppose the registration and the use of the name: {list}.',
     weight: once(90),
@@ -58,6 +59,7 @@ export const trademarkRules: readonly Rule[] = [
   {
     id: 'brand-exact',
     effect: 'conflict',
+    objections: ['registration', 'use'],
     when: 'a well-known brand is the same as the name',
     text: 'A well-known brand is the same as the name: {list}.',
     weight: once(95),
@@ -66,6 +68,7 @@ export const trademarkRules: readonly Rule[] = [
   {
     id: 'trademark-most-classes',
     effect: 'conflict',
+    objections: ['registration', 'use'],
     when: `no goods and no classes are named, and marks of the sign grades *conflict* or *high* are live in ${MOST_CLASSES} classes or more`,
     text: 'Close trademarks are live in most classes, so few goods are left for the name: {list}.',
     weight: once(90),
@@ -74,6 +77,7 @@ export const trademarkRules: readonly Rule[] = [
   {
     id: 'trademark-high',
     effect: 'caution',
+    objections: ['registration', 'use'],
     when: 'a mark that is not dead has the grade *high*',
     text: 'The owner of a close trademark is likely to object to the name: {list}.',
     weight: growing(30, 5, 50),
@@ -82,6 +86,7 @@ export const trademarkRules: readonly Rule[] = [
   {
     id: 'trademark-medium',
     effect: 'caution',
+    objections: ['registration', 'use'],
     when: 'a mark that is not dead has the grade *medium*, for the same or nearly the same goods',
     text: 'The owner of a similar trademark for the same or nearly the same goods could object to the name: {list}.',
     weight: growing(15, 3, 30),
@@ -90,6 +95,7 @@ export const trademarkRules: readonly Rule[] = [
   {
     id: 'brand-similar',
     effect: 'caution',
+    objections: ['registration', 'use'],
     when: 'a well-known brand has a sign of the grade *conflict* or *high*, but is not the same',
     text: 'A well-known brand is very similar to the name: {list}.',
     weight: growing(25, 5, 40),
@@ -98,6 +104,7 @@ export const trademarkRules: readonly Rule[] = [
   {
     id: 'trademark-obstructed-classes',
     effect: 'note',
+    objections: ['registration', 'use'],
     when: 'no goods and no classes are named, and close marks are live in some classes',
     text: 'Close trademarks are live in {count} of 45 classes: {list}. Name the goods to learn whether they matter.',
     weight: growing(2, 0, 2),
@@ -106,14 +113,16 @@ export const trademarkRules: readonly Rule[] = [
   {
     id: 'trademark-medium-other-goods',
     effect: 'note',
+    objections: ['registration', 'use'],
     when: 'a mark that is not dead has the grade *medium*, for other goods',
-    text: 'Similar trademarks exist for other goods ({count}): {list}.',
+    text: 'The same or similar trademarks exist for other goods ({count}): {list}.',
     weight: growing(2, 1, 6),
     hits: marks((mark) => isGraded(mark, 'medium') && !hasCloseGoods(mark)),
   },
   {
     id: 'trademark-low',
     effect: 'note',
+    objections: ['registration', 'use'],
     when: 'a mark that is not dead has the grade *low*',
     text: 'Trademarks with a remote similarity exist ({count}): {list}.',
     weight: growing(1, 0, 1),
@@ -122,6 +131,7 @@ export const trademarkRules: readonly Rule[] = [
   {
     id: 'trademark-exact-dead',
     effect: 'note',
+    objections: ['use'],
     when: 'a dead registered trademark is the same as the name',
     text: 'A trademark that is no longer in force is the same as the name; its owner may still use it and have other rights: {list}.',
     weight: once(4),

@@ -83,6 +83,7 @@ describe('POST /batches', () => {
       status: 'pending',
       verdict: null,
       score: null,
+      summary: expect.stringContaining('in progress'),
       sources: {
         domains: 'pending',
         social: 'pending',

@@ -29,6 +29,8 @@ export type BatchRow = {
   status: Open<'pending' | 'completed' | 'canceled'>
   verdict: Verdict | null
   score: number | null
+  /** What was found, what decides and what to do next, in one or two sentences. */
+  summary: string
   sources: Record<Source, SectionStatus>
   reasons: Reason[]
 }

@@ -108,8 +108,32 @@ export type Reason = {
   /** Parameters of the text; absent in checks of rule set 2026-11. */
   params?: Record<string, unknown>
   text: string
+  /** Against what someone can object because of it; absent in checks of rule set 2026-11. */
+  objections?: Open<'registration' | 'formation' | 'use'>[] | undefined
   /** References to findings, such as `trademarks/0`; `check.finding` resolves them. */
   findings: string[]
+}
+
+/** A register or list that was searched, with the date of its data. */
+export type SearchedData = {
+  source: Open<Source>
+  register: string
+  jurisdiction: string | null
+  /** Null if it is unknown. */
+  asOf: string | null
+}
+
+/** What a report rests on and what it leaves out. Show it wherever you show the verdict. */
+export type Extent = {
+  /** `extended`: every needed register was searched for similar trademarks; null if trademarks were not requested. */
+  level: Open<'knock-out' | 'extended'> | null
+  territories: string[]
+  /** As they were understood; empty means all 45 classes. */
+  goods: string[]
+  data: SearchedData[]
+  /** Day on which to search for trademarks again, `yyyy-mm-dd`; null if they were not requested. */
+  searchAgainOn: string | null
+  notSearched: string[]
 }
 
 export type Section<Finding> = {
@@ -146,6 +170,8 @@ type CheckHead = {
   verdictBasis: Open<Source>[]
   /** 0 to 100, 100 is free; null when inconclusive or canceled. */
   score: number | null
+  /** What was found, what decides and what to do next, in one or two sentences. */
+  summary: string
   ruleSet: string
   reasons: Reason[]
   /** Null once the account was erased. */
@@ -181,6 +207,7 @@ export type CheckMembers = CheckHead & {
   object: 'check'
   /** Absent in checks of earlier releases. */
   anatomy?: Anatomy | undefined
+  extent: Extent
   sections: Sections
   request: AppliedRequest
   usage: Charge

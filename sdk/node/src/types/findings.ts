@@ -105,6 +105,12 @@ export type TrademarkFinding = {
   /** Whether it belongs to the applicant; then it does not count against the name. */
   own?: boolean
   evidence: string[]
+  /** How much it obstructs the name; null if it does not. Absent in checks of rule set 2026-11. */
+  grade?: Open<'conflict' | 'high' | 'medium' | 'low'> | null | undefined
+  /** Why it matters. Absent in checks of rule set 2026-11. */
+  argument?: string | undefined
+  /** What speaks against an objection. Absent in checks of rule set 2026-11. */
+  counterargument?: string | undefined
 }
 
 export type CompanyFinding = {

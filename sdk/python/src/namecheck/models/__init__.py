@@ -29,9 +29,11 @@ from namecheck.models.check import (
     CheckStatus,
     CheckSummary,
     Effect,
+    Extent,
     NameReading,
     NameWord,
     Reason,
+    SearchedData,
     Verdict,
 )
 from namecheck.models.common import Charge, Mode, Model, Page, Source
@@ -136,6 +138,7 @@ __all__ = [
     "DomainsSection",
     "Effect",
     "Evidence",
+    "Extent",
     "Failure",
     "Finding",
     "GoodsTerm",
@@ -164,6 +167,7 @@ __all__ = [
     "Replay",
     "RowStatus",
     "Scope",
+    "SearchedData",
     "Section",
     "SectionReason",
     "SectionStatus",

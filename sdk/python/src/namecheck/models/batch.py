@@ -37,6 +37,8 @@ class BatchRow(Model):
     status: RowStatus
     verdict: Verdict | None
     score: int | None
+    summary: str = ""
+    """What was found, what decides and what to do next, in one or two sentences."""
     sources: dict[str, SectionStatus]
     reasons: list[Reason]
 

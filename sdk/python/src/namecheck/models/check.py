@@ -32,6 +32,8 @@ class Reason(Model):
     """Points off the score; absent in checks of rule set 2026-11."""
     params: dict[str, Any] | None = None
     """Parameters of the text; absent in checks of rule set 2026-11."""
+    objections: list[Literal["registration", "formation", "use"] | str] | None = None
+    """Against what someone can object because of it; absent in checks of rule set 2026-11."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,6 +107,32 @@ class AppliedRequest(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SearchedData(Model):
+    """A register or list that was searched, with the date of its data."""
+
+    source: Source | str
+    register: str
+    jurisdiction: str | None
+    as_of: str | None
+    """Day or time; None if it is unknown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extent(Model):
+    """What a report rests on and what it leaves out. Show it wherever you show the verdict."""
+
+    level: Literal["knock-out", "extended"] | str | None
+    """``extended``: every needed register was searched for similar trademarks."""
+    territories: list[str]
+    goods: list[str]
+    """As they were understood; empty means all 45 classes."""
+    data: list[SearchedData]
+    search_again_on: str | None
+    """Day on which to search for trademarks again; None if they were not requested."""
+    not_searched: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
 class CheckLinks(Model):
     self_: str
     cancel: str | None = None
@@ -125,6 +153,8 @@ class _Judged(Model):
     """The sources that the verdict covers."""
     score: int | None
     """0 to 100, 100 is free; None when inconclusive, canceled or not completed."""
+    summary: str = ""
+    """What was found, what decides and what to do next, in one or two sentences."""
     rule_set: str | None
     reasons: list[Reason]
     metadata: dict[str, str] | None
@@ -151,6 +181,8 @@ def _no_warnings() -> list[str]:
 class Check(_Judged):
     """A check with its report."""
 
+    extent: Extent | None = None
+    """What was searched, and what was not."""
     sections: Sections
     request: AppliedRequest
     usage: Charge

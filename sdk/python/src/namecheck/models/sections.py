@@ -137,6 +137,12 @@ class TrademarkFinding(Model):
     """Absent in checks of rule set 2026-11."""
     goods: str | None = None
     """Goods and services of the mark, possibly shortened."""
+    grade: Literal["conflict", "high", "medium", "low"] | str | None = None
+    """How much it obstructs the name; None if it does not or in checks of rule set 2026-11."""
+    argument: str | None = None
+    """Why it matters. None in checks of rule set 2026-11."""
+    counterargument: str | None = None
+    """What speaks against an objection. None in checks of rule set 2026-11."""
     right: Literal["national", "benelux", "eu", "international"] | str | None = None
     filed: str | None = None
     registered: str | None = None

@@ -1,0 +1,167 @@
+import type { Reason } from '../events/check.ts'
+import type { FindingOf } from '../events/sections.ts'
+import { monthsLater } from '../primitives/months.ts'
+import { type Grade, gradeOf } from './grades.ts'
+
+type Mark = FindingOf<'trademarks'>
+
+/** What an attorney wants to know about a mark or brand that a report cites. */
+export type Citation = {
+  /** How much it obstructs the name; null if it does not. */
+  grade: Grade | null
+  /** Why it matters, in one sentence. */
+  argument: string
+  /** What speaks against an objection, in one sentence. */
+  counterargument: string
+}
+
+/**
+ * The grade of a mark with the arguments of both sides.
+ * @param effects of the rules that fired on it; they grade a well-known brand
+ * @param at RFC 3339 time of the report
+ */
+export function citationOf(mark: Mark, effects: readonly Reason['effect'][], at: string): Citation {
+  return {
+    grade: mark.list === 'register' ? gradeOf(mark) : gradeOfBrand(effects),
+    argument: sentence([`${signWords(mark)}${goodsWords(mark)}`, ...supports(mark)]),
+    counterargument: sentence(objectionsTo(mark, at)),
+  }
+}
+
+const BRAND_GRADES: readonly (readonly [Reason['effect'], Grade])[] = [
+  ['conflict', 'conflict'],
+  ['caution', 'high'],
+  ['note', 'low'],
+]
+
+/** A brand without a registration is graded by the rules that fired on it. */
+const gradeOfBrand = (effects: readonly Reason['effect'][]): Grade | null =>
+  BRAND_GRADES.find(([effect]) => effects.includes(effect))?.[1] ?? null
+
+const percent = (part: number): string => `${Math.round(part * 100)} %`
+
+function signWords({ list, exact, similarity, comparison }: Mark): string {
+  const it = list === 'register' ? 'The mark' : 'The brand'
+  if (exact) return `${it} is the same as the name`
+  if (!comparison) return `${it} is similar to the name (${percent(similarity.score)})`
+  const shared = comparison.shared === null ? '' : ` (“${comparison.shared}”)`
+  switch (comparison.relation) {
+    case 'same':
+      return `${it} is the same as the name`
+    case 'near':
+      return `${it} is spelled almost like the name`
+    case 'sound':
+      return `${it} sounds almost like the name`
+    case 'contained':
+      return `The main part of one is contained in the other${shared}`
+    case 'shared':
+      return `A part of the ${list === 'register' ? 'mark' : 'brand'}${shared} is close to a part of the name`
+    case 'meaning':
+      return `${it} means the same as the name`
+    case 'distant':
+      return `${it} is only remotely similar to the name`
+  }
+}
+
+function goodsWords({ comparison }: Mark): string {
+  switch (comparison?.goods) {
+    case 'identical':
+      return ' and covers the same goods'
+    case 'close':
+      return ' and covers nearly the same goods'
+    case 'related':
+      return ' and covers related goods'
+    default:
+      return ''
+  }
+}
+
+/** At this chance, at least one unrelated mark is expected to come as close. */
+const EXPECTED = 1
+/** From this burden on, very many marks come as close. */
+const COMMON = 100
+
+function supports({ list, exact, comparison }: Mark): string[] {
+  if (!comparison) return []
+  const { burden, chance, family, goods, goodsBasis } = comparison
+  const isRare = !exact && burden <= COMMON
+  return [
+    ...(list === 'register' && goods === 'unknown' && goodsBasis !== 'none'
+      ? ['its goods are unknown, so they may be the same']
+      : []),
+    ...(isRare && (chance === null || chance < EXPECTED)
+      ? [`at most ${Math.max(1, Math.ceil(burden))} of a million unrelated marks come as close`]
+      : []),
+    ...(chance !== null && chance < EXPECTED && !exact
+      ? [`in this register, ${chance} unrelated marks are expected to come as close by chance`]
+      : []),
+    ...(family ? [`its owner has ${counted(family, 'other live mark')} with the same part`] : []),
+  ]
+}
+
+/** So many owners of marks with the same part show that the part distinguishes little. */
+const CROWD = 3
+const NON_USE_YEARS = { most: 5, us: 3 }
+
+/**
+ * Whether a mark is registered for so long that its owner may have to prove its use: more than five years (Regulation
+ * (EU) 2017/1001, Art. 18 and 47(2)), in the US three (15 U.S.C. § 1127).
+ * @param at RFC 3339 time
+ */
+export function mayBeUnused(
+  { status, registered, jurisdiction }: Pick<Mark, 'status' | 'registered' | 'jurisdiction'>,
+  at: string,
+): boolean {
+  const years = jurisdiction === 'US' ? NON_USE_YEARS.us : NON_USE_YEARS.most
+  return status === 'live' && !!registered && monthsLater(registered, years * 12) < at.slice(0, 10)
+}
+
+function objectionsTo(mark: Mark, at: string): string[] {
+  const { own, status, comparison } = mark
+  const all = [
+    ...(own ? ['it belongs to the applicant'] : []),
+    ...(status === 'dead' ? ['it is no longer in force'] : []),
+    ...(status === 'unknown' ? ['its register does not say whether it is in force'] : []),
+    ...(comparison ? differences(comparison, mark.exact) : []),
+    ...(mayBeUnused(mark, at) ? ['it is old enough that its owner may have to prove its use'] : []),
+  ]
+  return all.length > 0 ? all : ['nothing that was searched speaks against it']
+}
+
+function differences(comparison: NonNullable<Mark['comparison']>, exact: boolean): string[] {
+  const { relation, burden, chance, shared, sharedBy, goods, goodsBasis } = comparison
+  return [
+    ...(goods === 'remote' ? ['it covers other goods'] : []),
+    ...(goods === 'related' ? ['its goods are related, not the same'] : []),
+    ...(goods === 'unknown' && goodsBasis === 'none' ? ['no goods were named, so its goods may differ'] : []),
+    ...(exact ? [] : (DIFFERENCES[relation] ?? [])),
+    ...(chance !== null && chance >= EXPECTED
+      ? [
+          `in this register, about ${Math.round(chance)} unrelated marks are expected to come as close by chance`,
+        ]
+      : []),
+    ...(!exact && chance === null && burden > COMMON
+      ? [`about ${Math.round(burden)} of a million unrelated marks come as close`]
+      : []),
+    ...(shared !== null && sharedBy !== null && sharedBy >= CROWD
+      ? [`${sharedBy} owners use the part “${shared}” for such goods, so it distinguishes little`]
+      : []),
+  ]
+}
+
+type Relation = NonNullable<Mark['comparison']>['relation']
+
+const DIFFERENCES: Partial<Record<Relation, string[]>> = {
+  near: ['some letters differ'],
+  sound: ['it is spelled differently'],
+  contained: ['the rest of the two differs'],
+  shared: ['the other parts differ'],
+  meaning: ['it is spelled differently'],
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function sentence(clauses: readonly string[]): string {
+  const text = clauses.join('; ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}

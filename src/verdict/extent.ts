@@ -1,0 +1,149 @@
+import type { CheckRequest } from '../events/check.ts'
+import type { Coverage, Evidence, FindingOf, Source } from '../events/sections.ts'
+import { searchAgainOn } from './blind-window.ts'
+
+/** How deeply trademarks were searched: see {@link levelOf}. */
+export const LEVELS = ['knock-out', 'extended'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** A register or list that was searched, with the date of its data. */
+export type SearchedData = {
+  source: Source
+  register: string
+  jurisdiction: string | null
+  /** RFC 3339 day or time; null if it is unknown. */
+  asOf: string | null
+}
+
+/** What a report rests on, and what it leaves out. */
+export type Extent = {
+  level: Level | null
+  territories: string[]
+  goods: string[]
+  data: SearchedData[]
+  searchAgainOn: string | null
+  notSearched: string[]
+}
+
+type SectionOf<S extends Source> = {
+  status: string
+  coverage: readonly Coverage[]
+  findings: readonly FindingOf<S>[]
+  evidence: readonly Pick<Evidence, 'at'>[]
+}
+export type Measured = {
+  request: CheckRequest
+  sections: { readonly [S in Source]: SectionOf<S> }
+}
+
+/**
+ * What was searched for a check, and what was not.
+ * @param at RFC 3339 time of the report
+ */
+export function extentOf({ request, sections }: Measured, at: string): Extent {
+  const { trademarks, companies } = sections
+  const registers = [...trademarks.coverage, ...companies.coverage].filter(({ searched }) => searched)
+  const asksMarks = request.sources.includes('trademarks')
+  return {
+    level: asksMarks ? levelOf(trademarks.coverage) : null,
+    territories: [...new Set(registers.flatMap(territoriesOf))],
+    goods: goodsOf(request),
+    data: [
+      ...liveData('domains', 'domain registries', sections.domains),
+      ...liveData('social', 'social networks', sections.social),
+      ...registerData('trademarks', trademarks.coverage),
+      ...registerData('companies', companies.coverage),
+    ],
+    searchAgainOn: asksMarks ? searchAgainOn(at) : null,
+    notSearched: notSearched({ request, sections }),
+  }
+}
+
+/**
+ * `extended`: every register that a requested jurisdiction needs was searched completely, for similar marks. `knock-out`:
+ * at least one of them was not, or for identical marks only. Null if no list or register was searched. A row without a
+ * depth counts as identical marks only.
+ */
+export function levelOf(coverage: readonly Coverage[]): Level | null {
+  if (!coverage.some(({ searched }) => searched)) return null
+  const needed = coverage.filter(({ jurisdiction }) => jurisdiction !== null)
+  const whole = needed.length > 0 && needed.every(({ searched, depth }) => searched && depth === 'similar')
+  return whole ? 'extended' : 'knock-out'
+}
+
+const territoriesOf = ({ territories, jurisdiction }: Coverage): readonly string[] =>
+  territories ?? (jurisdiction === null ? [] : [jurisdiction])
+
+/** The goods as they were understood; empty if none were named, so that all 45 classes count. */
+export const goodsOf = ({
+  goodsTerms = [],
+  niceClasses,
+}: Pick<CheckRequest, 'goodsTerms' | 'niceClasses'>) =>
+  goodsTerms.length > 0
+    ? goodsTerms.map(({ text, niceClass }) => `${text} (class ${niceClass})`)
+    : niceClasses.map((niceClass) => `class ${niceClass}`)
+
+const registerData = (source: Source, coverage: readonly Coverage[]): SearchedData[] =>
+  coverage
+    .filter(({ searched }) => searched)
+    .map(({ register, jurisdiction, dataAsOf }) => ({ source, register, jurisdiction, asOf: dataAsOf }))
+
+type Live = Pick<SectionOf<Source>, 'coverage' | 'evidence'>
+
+/** Registries that are asked live: the time of the oldest answer. */
+function liveData(source: Source, register: string, { coverage, evidence }: Live): SearchedData[] {
+  if (!coverage.some(({ searched }) => searched)) return []
+  const [oldest = null] = evidence.map(({ at }) => at).sort()
+  return [{ source, register, jurisdiction: null, asOf: oldest }]
+}
+
+const SOURCE_NAMES: Readonly<Record<Source, string>> = {
+  domains: 'domains',
+  social: 'social networks',
+  trademarks: 'trademarks',
+  companies: 'companies',
+  analysis: 'analysis of the name',
+}
+
+const EU_MEMBERS_MARKS = 'national trademarks of the 27 member states of the EU'
+const UNREGISTERED = 'unregistered rights, such as marks and trade names in use'
+
+function notSearched({ request, sections }: Measured): string[] {
+  const names = Object.keys(SOURCE_NAMES) as Source[]
+  return [
+    ...names.flatMap((source) =>
+      request.sources.includes(source)
+        ? gapsOf(sections, source)
+        : [`${SOURCE_NAMES[source]} (not requested)`],
+    ),
+    ...(request.sources.includes('trademarks')
+      ? [...(request.jurisdictions.includes('EU') ? [EU_MEMBERS_MARKS] : []), UNREGISTERED]
+      : []),
+  ]
+}
+
+function gapsOf(sections: Measured['sections'], source: Source): string[] {
+  const { status, coverage } = sections[source]
+  if (status === 'pending' || (coverage.length === 0 && status !== 'done'))
+    return [`${SOURCE_NAMES[source]} (no answer)`]
+  switch (source) {
+    case 'domains':
+      return sections.domains.findings.flatMap((one) => (one.status === 'unknown' ? [one.unicode] : []))
+    case 'social':
+      return sections.social.findings.flatMap(({ status, network }) =>
+        status === 'unknown' || status === 'manual' ? [network] : [],
+      )
+    case 'trademarks':
+    case 'companies':
+      return coverage.flatMap(gapOf)
+    default:
+      return []
+  }
+}
+
+function gapOf({ register, jurisdiction, searched, depth }: Coverage): string[] {
+  const where =
+    jurisdiction === null || register.endsWith(` of ${jurisdiction}`) ? '' : ` for ${jurisdiction}`
+  if (!searched) return [`${register}${where}`]
+  return jurisdiction !== null && depth === 'identical' ? [`similar trademarks at ${register}${where}`] : []
+}

@@ -1,0 +1,127 @@
+import type { Verdict } from '../events/check.ts'
+import type { Source } from '../events/sections.ts'
+import { levelOf } from './extent.ts'
+import { gapsIn } from './summary/gaps.ts'
+import { type Point, pointOf } from './summary/points.ts'
+import type { Summarized } from './summary/summarized.ts'
+import { capitalized, enumerated, numbered } from './summary/text.ts'
+import type { WordedReason } from './wording.ts'
+
+const SANDBOX = 'Sandbox answer, made up for tests. '
+
+/**
+ * One or two sentences that say what a check found, what decides, and what to do next. They say nothing about a source that
+ * was not requested, and never that a name may be used.
+ */
+export const summaryOf = (of: Summarized): string => `${of.mode === 'test' ? SANDBOX : ''}${words(of)}`
+
+function words(of: Summarized): string {
+  if (of.verdict !== null) return BY_VERDICT[of.verdict](of)
+  return of.status === 'canceled'
+    ? 'The check was canceled before it reached a verdict. Request it again if you still need one.'
+    : 'The check is still in progress and has no verdict yet. Read it again in a moment.'
+}
+
+const BY_VERDICT: Readonly<Record<Verdict, (of: Summarized) => string>> = {
+  conflict,
+  caution,
+  inconclusive,
+  clear,
+}
+
+/** Points that a text names; it counts the others. */
+const MOST_POINTS = 3
+
+const pointsOf = (of: Summarized, effect: WordedReason['effect']): Point[] => {
+  const reasons = of.reasons.filter((reason) => reason.effect === effect)
+  return reasons.flatMap((reason) => pointOf(reason, reasons, of.sections) ?? [])
+}
+
+function conflict(of: Summarized): string {
+  const reasons = of.reasons.filter(({ effect }) => effect === 'conflict')
+  const strongest = reasons.reduce<WordedReason | undefined>(
+    (best, reason) => (best === undefined || (reason.points ?? 0) > (best.points ?? 0) ? reason : best),
+    undefined,
+  )
+  const point = strongest && pointOf(strongest, reasons, of.sections)
+  if (!point) return 'The name conflicts with an earlier right. Choose another name.'
+  const others = reasons.length - 1
+  const more =
+    others === 0
+      ? ''
+      : `; ${numbered(others, 'more conflict')} ${others === 1 ? 'is' : 'are'} listed in the reasons`
+  const attorney = point.ask.length > 0 ? `, or ask an attorney about ${enumerated(point.ask)}` : ''
+  return `${capitalized(point.fact)}${more}. ${point.instead ?? `Choose another name${attorney}`}.`
+}
+
+function caution(of: Summarized): string {
+  const points = pointsOf(of, 'caution')
+  const needs = points.length === 1 ? 'one point needs' : `${points.length} points need`
+  return `Nothing found blocks the name outright, but ${needs} a decision: ${factsOf(points)}. ${stepsOf(points)}`
+}
+
+function factsOf(points: readonly Point[]): string {
+  const facts = points.slice(0, MOST_POINTS).map(({ fact }) => fact)
+  const rest = points.length - facts.length
+  return [...facts, ...(rest > 0 ? [`${rest} more, listed in the reasons`] : [])].join('; ')
+}
+
+/** What to do about the points: one question to an attorney, and the other steps. */
+function stepsOf(points: readonly Point[]): string {
+  const shown = points.slice(0, MOST_POINTS)
+  const ask = [...new Set(shown.flatMap(({ ask }) => ask))]
+  const steps = [
+    ...(ask.length > 0 ? [`ask an attorney about ${enumerated(ask)}`] : []),
+    ...new Set(shown.flatMap(({ step }) => step ?? [])),
+  ]
+  return `${capitalized(steps.length > 0 ? steps.join('; ') : 'review them before you decide')}.`
+}
+
+function inconclusive(of: Summarized): string {
+  const { because, missed, next } = gapsIn(of)
+  const points = pointsOf(of, 'caution')
+  const soFar = points.length === 0 ? '' : ` So far: ${factsOf(points)}.`
+  const risk = missed.length === 0 ? '' : `, so ${enumerated(missed, 'or')} may have been missed`
+  return `No verdict is possible yet: ${because.join('; ')}${risk}.${soFar} ${next}`
+}
+
+const BLOCKING: readonly (readonly [Source, string])[] = [
+  ['trademarks', 'trademark'],
+  ['companies', 'company'],
+  ['domains', 'domain'],
+]
+
+function clear(of: Summarized): string {
+  const { sources } = of.request
+  const asked = BLOCKING.filter(([source]) => sources.includes(source))
+  const marks = sources.includes('trademarks')
+  const isKnockOut = marks && levelOf(of.sections.trademarks.coverage ?? []) === 'knock-out'
+  const what =
+    asked.length === 0
+      ? 'Nothing that speaks against the name'
+      : `No blocking ${enumerated(
+          asked.map(([, noun]) => noun),
+          'or',
+        )}`
+  const [note] = pointsOf(of, 'note').filter(({ about }) => marks || about !== 'trademarks')
+  const noted = note ? `; note that ${note.fact}` : ''
+  const found = `${what} was found in ${isKnockOut ? 'this knock-out search' : 'what was searched'}${noted}.`
+  return `${found} ${marks ? 'Before you file, have an attorney make a full search.' : nextOf(sources)}`
+}
+
+const COVERED: Readonly<Record<Source, string>> = {
+  domains: 'domains',
+  social: 'social networks',
+  trademarks: 'trademarks',
+  companies: 'companies',
+  analysis: 'the analysis of the name',
+}
+
+/** The step after a clear verdict without a search for trademarks. */
+function nextOf(sources: readonly Source[]): string {
+  const covers = enumerated(sources.map((source) => COVERED[source]))
+  const step = sources.includes('domains')
+    ? 'Register the domain that you want soon'
+    : 'Check the rest before you decide'
+  return `${step}: this verdict covers only ${covers}.`
+}

@@ -1,0 +1,149 @@
+import type { Coverage, Source } from '../../events/sections.ts'
+import type { WordedReason } from '../wording.ts'
+import { namesOf } from './names.ts'
+import type { Summarized, SummarizedSection } from './summarized.ts'
+import { few } from './text.ts'
+
+/** Why a check has no verdict. */
+export type Gaps = {
+  /** What could not be searched, as clauses. */
+  because: string[]
+  /** What may have been missed. */
+  missed: string[]
+  /** How to fix it, in sentences. */
+  next: string
+}
+
+/** One cause. The subjects of gaps with the same predicate make one clause. */
+type Gap = {
+  subjects: readonly string[]
+  /** Number of subjects, if not all are at hand. */
+  count?: number
+  predicate: (many: boolean) => string
+  missed?: string | undefined
+  next: string
+}
+
+const RETRY = 'Request the check again later.'
+const MISSED: Partial<Record<Source, string>> = {
+  domains: 'a registered domain',
+  trademarks: 'a blocking trademark',
+  companies: 'a company of this name',
+}
+
+/** What kept a check from a verdict, in the order of its reasons. */
+export function gapsIn(of: Summarized): Gaps {
+  const reasons = of.reasons.filter(({ effect }) => effect === 'inconclusive')
+  const gaps = reasons.flatMap((reason) => gapOf(reason, reasons, of.sections) ?? [])
+  const next = [...new Set(gaps.flatMap(({ next }) => next))]
+  return {
+    because: clausesOf(gaps),
+    missed: [...new Set(gaps.flatMap(({ missed }) => missed ?? []))],
+    next: next.join(' ') || RETRY,
+  }
+}
+
+function clausesOf(gaps: readonly Gap[]): string[] {
+  const groups = Object.values(Object.groupBy(gaps, ({ predicate }) => predicate(true)))
+  return groups.map((group = []) => {
+    const subjects = [...new Set(group.flatMap(({ subjects }) => subjects))]
+    const count = group.reduce(
+      (sum, { subjects, count = subjects.length }) => sum + count - subjects.length,
+      0,
+    )
+    const total = subjects.length + count
+    return `${few(subjects, total)} ${group[0]?.predicate(total > 1)}`.trim()
+  })
+}
+
+function gapOf(
+  reason: WordedReason,
+  others: readonly WordedReason[],
+  sections: Summarized['sections'],
+): Gap | null {
+  const { rule } = reason
+  const { names, count } = namesOf(reason, sections)
+  const unknownDomains = others.find((one) => one.rule === 'domain-unknown')
+  switch (rule) {
+    case 'nothing-answered':
+      return others.length > 1 ? null : quoted(reason)
+    case 'domain-unknown':
+      return others.some((one) => one.rule === 'domains-unanswered')
+        ? null
+        : domains(names, count, sections.domains)
+    case 'domains-unanswered': {
+      const listed = unknownDomains && namesOf(unknownDomains, sections)
+      return domains(listed?.names ?? [], listed?.count ?? 0, sections.domains)
+    }
+    case 'trademark-depth':
+      return shallow(names, count)
+    case 'trademarks-unanswered':
+      return unanswered('trademarks', sections.trademarks)
+    case 'companies-unanswered':
+      return unanswered('companies', sections.companies)
+    default:
+      return quoted(reason)
+  }
+}
+
+const quoted = ({ text }: WordedReason): Gap => ({
+  subjects: [],
+  predicate: () => `${text.charAt(0).toLowerCase()}${text.slice(1)}`.replace(/\.$/, ''),
+  next: RETRY,
+})
+
+const shallow = (names: readonly string[], count: number): Gap => ({
+  subjects: names,
+  count,
+  predicate: (many) => `${many ? 'were' : 'was'} searched for identical trademarks only`,
+  missed: 'a similar trademark',
+  next: `Have an attorney search for similar marks at ${few(names, count)}, or import the register with "namecheck registers import".`,
+})
+
+const NO_ANSWER = () => 'gave no complete, trustworthy answer'
+
+function domains(names: readonly string[], count: number, section: SummarizedSection): Gap {
+  const subjects = names.length > 0 ? names : ['a domain']
+  return {
+    subjects,
+    count: Math.max(count, subjects.length),
+    predicate: () => 'could not be looked up',
+    missed: MISSED.domains,
+    next: section.reason?.nextStep ?? RETRY,
+  }
+}
+
+function unanswered(source: 'trademarks' | 'companies', section: SummarizedSection): Gap {
+  const { status, reason, coverage = [] } = section
+  const registers = registersOf(coverage)
+  return {
+    subjects:
+      registers.length > 0 ? registers : [`the ${source === 'trademarks' ? 'trademark' : 'company'} search`],
+    predicate: predicateOf(source, status, reason?.code ?? status),
+    missed: MISSED[source],
+    next: reason?.nextStep ?? RETRY,
+  }
+}
+
+function predicateOf(source: Source, status: string, code: string): Gap['predicate'] {
+  if (status === 'pending') return () => 'gave no answer before the deadline'
+  switch (code) {
+    case 'not_configured':
+      return (many) => `${many ? 'are' : 'is'} not connected to this service`
+    case 'stale_data':
+      return (many) => `${many ? 'have' : 'has'} data that is too old`
+    case 'too_many_results':
+      return () => `returned more ${source} than could be read`
+    default:
+      return NO_ANSWER
+  }
+}
+
+/** The registers of requested jurisdictions that were not searched, or the wider lists if none of those is missing. */
+function registersOf(coverage: readonly Coverage[]): string[] {
+  const missing = coverage.filter(({ searched }) => !searched)
+  const needed = missing.filter(({ jurisdiction }) => jurisdiction !== null)
+  const shown = needed.length > 0 ? needed : missing
+  const named = shown.map(({ register }) => (/^[a-z]|^Madrid /.test(register) ? `the ${register}` : register))
+  return [...new Set(named)]
+}

@@ -1,0 +1,19 @@
+import type { CheckRequest, Verdict } from '../../events/check.ts'
+import type { Coverage, SectionReason, Source } from '../../events/sections.ts'
+import type { WordedReason } from '../wording.ts'
+
+/** A check, or a row of a batch, of which only the status of each section is known. */
+export type Summarized = {
+  mode: string
+  status: 'queued' | 'pending' | 'running' | 'completed' | 'canceled'
+  verdict: Verdict | null
+  reasons: readonly WordedReason[]
+  request: Pick<CheckRequest, 'sources'>
+  sections: Readonly<Record<Source, SummarizedSection>>
+}
+export type SummarizedSection = {
+  status: string
+  reason?: SectionReason | null
+  coverage?: readonly Coverage[]
+  findings?: readonly object[]
+}

@@ -1,0 +1,18 @@
+export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** `a`, `a and b`, `a, b and c`. */
+export const enumerated = (items: readonly string[], last: 'and' | 'or' = 'and'): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
+
+/** `1 mark`, `2 marks`. */
+export const numbered = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Names that a summary lists before it counts the others. */
+const MOST_NAMES = 2
+
+/** `a`, `a and b`, `a, b and 3 more`. @param total with the names that are not at hand */
+export function few(names: readonly string[], total = names.length): string {
+  const shown = names.slice(0, MOST_NAMES)
+  const rest = total - shown.length
+  return enumerated(rest > 0 ? [...shown, `${rest} more`] : shown)
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals'
+import type { TrademarkFinding } from '../../src/events/sections.ts'
+import { citationOf } from '../../src/verdict/citations.ts'
+import * as given from './cases.ts'
+
+const AT = '2026-12-01T10:00:00Z'
+const mark = (
+  comparison: Partial<NonNullable<TrademarkFinding['comparison']>>,
+  over: Partial<TrademarkFinding> = {},
+) =>
+  given.mark({
+    exact: false,
+    ...over,
+    comparison: {
+      model: '2026-12',
+      relation: 'near',
+      burden: 4,
+      shared: null,
+      sharedBy: null,
+      family: null,
+      chance: null,
+      goods: 'identical',
+      goodsBasis: 'classes',
+      ...comparison,
+    },
+  })
+const cited = (finding: TrademarkFinding) => {
+  const { grade, argument, counterargument } = citationOf(finding, [], AT)
+  return [grade, argument, counterargument]
+}
+
+describe('the citation of a mark', () => {
+  it.each([
+    [
+      'the same sign and goods',
+      mark({ relation: 'same' }, { exact: true }),
+      'conflict',
+      'The mark is the same as the name and covers the same goods.',
+      'Nothing that was searched speaks against it.',
+    ],
+    [
+      'a rare near sign for related goods',
+      mark({ burden: 4.2, goods: 'related', chance: 0.02 }),
+      'medium',
+      'The mark is spelled almost like the name and covers related goods; at most 5 of a million unrelated marks come as close; in this register, 0.02 unrelated marks are expected to come as close by chance.',
+      'Its goods are related, not the same; some letters differ.',
+    ],
+    [
+      'a crowded part',
+      mark({ relation: 'shared', burden: 80, shared: 'nova', sharedBy: 27, family: 2, chance: 83.4 }),
+      'medium',
+      'A part of the mark (“nova”) is close to a part of the name and covers the same goods; its owner has 2 other live marks with the same part.',
+      'The other parts differ; in this register, about 83 unrelated marks are expected to come as close by chance; 27 owners use the part “nova” for such goods, so it distinguishes little.',
+    ],
+    [
+      'no goods named',
+      mark({ relation: 'sound', burden: 0.4, goods: 'unknown', goodsBasis: 'none' }),
+      'high',
+      'The mark sounds almost like the name; at most 1 of a million unrelated marks come as close.',
+      'No goods were named, so its goods may differ; it is spelled differently.',
+    ],
+    [
+      'a dead mark',
+      mark({ relation: 'same' }, { exact: true, status: 'dead' }),
+      null,
+      'The mark is the same as the name and covers the same goods.',
+      'It is no longer in force.',
+    ],
+    [
+      'an old registration',
+      mark({ relation: 'same' }, { exact: true, jurisdiction: 'US', registered: '2023-01-01' }),
+      'conflict',
+      'The mark is the same as the name and covers the same goods.',
+      'It is old enough that its owner may have to prove its use.',
+    ],
+  ] as const)('%s', (_, finding, ...expected) => {
+    expect(cited(finding)).toEqual(expected)
+  })
+
+  it('grades a well-known brand by the rules that fired on it', () => {
+    const brand = mark({}, { list: 'well_known', number: null })
+    const grades = ([[], ['note'], ['caution', 'note'], ['conflict']] as const).map(
+      (effects) => citationOf(brand, effects, AT).grade,
+    )
+    expect(grades).toEqual([null, 'low', 'high', 'conflict'])
+  })
+})

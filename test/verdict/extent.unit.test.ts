@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Coverage } from '../../src/events/sections.ts'
+import { extentOf, levelOf } from '../../src/verdict/extent.ts'
+import { reportDocument } from '../support/report-document.ts'
+import * as given from './cases.ts'
+
+const row = (over: Partial<Coverage> = {}): Coverage => ({
+  register: 'UKIPO',
+  jurisdiction: 'GB',
+  searched: true,
+  dataAsOf: '2026-11-20',
+  depth: 'similar',
+  territories: ['GB'],
+  ...over,
+})
+const missing = row({
+  register: 'trademark register of DE',
+  jurisdiction: 'DE',
+  searched: false,
+  territories: ['DE'],
+})
+const brands = row({ register: 'well-known brands', jurisdiction: null })
+
+describe('the level of a search', () => {
+  it.each([
+    ['extended', [row(), brands]],
+    ['knock-out', [row(), row({ depth: 'identical' })]],
+    ['knock-out', [row(), { ...missing }]],
+    ['knock-out', [{ register: 'UKIPO', jurisdiction: 'GB', searched: true, dataAsOf: null }]],
+    ['knock-out', [brands]],
+    [null, [missing]],
+    [null, []],
+  ] as const)('is %s', (level, coverage) => {
+    expect(levelOf(coverage)).toBe(level)
+  })
+})
+
+describe('the extent of a report', () => {
+  const { sections } = reportDocument('Lumivora')
+  const marks = {
+    ...sections.trademarks,
+    coverage: [
+      row(),
+      missing,
+      row({ register: 'EUIPO', jurisdiction: 'EU', depth: 'identical', territories: ['EU'] }),
+    ],
+  }
+  const extent = (request: Parameters<typeof given.request>[0]) =>
+    extentOf(
+      { request: given.request(request), sections: { ...sections, trademarks: marks } },
+      '2026-08-31T10:00:00Z',
+    )
+
+  it('names what was searched, and what was not', () => {
+    expect(extent({ jurisdictions: ['GB', 'DE', 'EU'], sources: ['trademarks', 'companies'] })).toEqual({
+      level: 'knock-out',
+      territories: ['GB', 'EU'],
+      goods: ['class 9', 'class 42'],
+      data: [
+        {
+          source: 'domains',
+          register: 'domain registries',
+          jurisdiction: null,
+          asOf: '2026-11-01T10:00:00.000Z',
+        },
+        { source: 'trademarks', register: 'UKIPO', jurisdiction: 'GB', asOf: '2026-11-20' },
+        { source: 'trademarks', register: 'EUIPO', jurisdiction: 'EU', asOf: '2026-11-20' },
+      ],
+      searchAgainOn: '2027-02-28',
+      notSearched: [
+        'domains (not requested)',
+        'social networks (not requested)',
+        'trademark register of DE',
+        'similar trademarks at EUIPO for EU',
+        'Companies House for GB',
+        'analysis of the name (not requested)',
+        'national trademarks of the 27 member states of the EU',
+        'unregistered rights, such as marks and trade names in use',
+      ],
+    })
+  })
+
+  it('claims nothing about trademarks that were not requested', () => {
+    expect(extent({ sources: ['domains'] })).toMatchObject({ level: null, searchAgainOn: null })
+  })
+
+  it('names the terms of goods before classes', () => {
+    const goodsTerms = [{ id: '430024', niceClass: 43, text: 'café services' }]
+    expect(extent({ goodsTerms }).goods).toEqual(['café services (class 43)'])
+    expect(extent({ niceClasses: [] }).goods).toEqual([])
+  })
+})

@@ -1,64 +1,53 @@
 /**
- * Makes `src/names/data/brands.json` from name-suggestion-index, simple-icons and the product's own list.
+ * Makes `src/names/data/brands.json` from name-suggestion-index, simple-icons and the product's own tables.
  *
- *     node tools/build-brands.ts <name-suggestion-index>/data/brands <simple-icons>/data/simple-icons.json
+ *     node tools/build-brands.ts <name-suggestion-index>/dist/json/nsi.json <simple-icons>/data/simple-icons.json
  *
- * Of name-suggestion-index it takes only brands that are known in many countries: entries with a Wikidata id that
- * are either marked worldwide (`001`) or present in at least three countries. simple-icons has many tools that only
- * programmers know. Those named by one plain English word (`Fig`, `Hope`) or one letter are left out unless another
- * source has them, because they must not make a name count as taken.
+ * The tiers are those of `own-brands.txt`. Brands of name-suggestion-index that it does not have are `known` if they
+ * have a Wikidata id and are marked worldwide (`001`) or present in at least three countries; all others are
+ * `obscure`, as are the titles of simple-icons: it has many tools that only programmers know. An obscure name that is
+ * a word in common use says nothing about a name, so it is left out.
  */
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { isEnglishWord } from '../src/checkers/analysis/rules/english.ts'
-import { markKey } from '../src/names/mark-features.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { categoryClasses } from './brands/categories.ts'
+import { isInCommonUse } from './brands/common-use.ts'
+import { indexEntries } from './brands/index-entries.ts'
+import { ownBrands, ownNativeNames } from './brands/own-tables.ts'
+import { type Brand, type BrandName, BrandTable } from './brands/table.ts'
 
-type Entry = {
-  displayName?: string
-  locationSet?: { include?: unknown[] }
-  tags?: Record<string, string>
-}
-
-const FEWEST_COUNTRIES = 3
+const SOFTWARE_CLASSES = [9, 42]
 const target = new URL('../src/names/data/brands.json', import.meta.url)
-const ownList = new URL('../src/names/data/own-brands.txt', import.meta.url)
 
-const [brandsFolder, simpleIcons] = process.argv.slice(2)
-if (!brandsFolder || !simpleIcons) {
-  console.error('usage: node tools/build-brands.ts <data/brands folder> <simple-icons.json>')
+const [nsi, simpleIcons] = process.argv.slice(2)
+if (!nsi || !simpleIcons) {
+  console.error('usage: node tools/build-brands.ts <nsi.json> <simple-icons.json>')
   process.exit(2)
 }
 
-/** `us-ct.geojson` and `gb-eng` are parts of a country; circles and unions are not countries. */
-const country = (place: unknown): string | null => {
-  const code = typeof place === 'string' ? /^([a-z]{2})(?:[-.]|$)/.exec(place)?.[1] : undefined
-  return code ?? null
-}
+type Icon = { title: string; aliases?: { aka?: string[]; old?: string[]; loc?: Record<string, string> } }
+const icons = JSON.parse(readFileSync(simpleIcons, 'utf8')) as Icon[]
 
-function knownInManyCountries({ tags, locationSet }: Entry): boolean {
-  const places = locationSet?.include ?? []
-  const countries = new Set(places.map(country).filter((code) => code !== null))
-  return Boolean(tags?.['brand:wikidata']) && (places.includes('001') || countries.size >= FEWEST_COUNTRIES)
-}
+/** `~` marks a name that is in common use. */
+const withUse = ({ text, isCommonWord }: BrandName): string => (isCommonWord ? `~${text}` : text)
 
-const fromIndex = globSync('**/*.json', { cwd: brandsFolder })
-  .flatMap((file) => (JSON.parse(readFileSync(join(brandsFolder, file), 'utf8')) as { items: Entry[] }).items)
-  .filter(knownInManyCountries)
-  .map((entry) => (entry.displayName ?? '').replace(/\s*\([^)]*\)$/u, ''))
-const fromIcons = (JSON.parse(readFileSync(simpleIcons, 'utf8')) as { title: string }[])
-  .map(({ title }) => title)
-  .filter((title) => markKey(title).length > 1 && !isEnglishWord(markKey(title)))
-const own = readFileSync(ownList, 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-
-const byKey = new Map<string, string>()
-for (const brand of [...own, ...fromIndex, ...fromIcons]) {
-  const key = markKey(brand)
-  if (key !== '' && !byKey.has(key)) byKey.set(key, brand.trim())
+const table = new BrandTable()
+for (const brand of ownBrands()) table.add(brand)
+for (const brand of indexEntries(nsi, categoryClasses())) table.add(brand)
+for (const { title, aliases = {} } of icons) {
+  const names = [...(aliases.aka ?? []), ...(aliases.old ?? []), ...Object.values(aliases.loc ?? {})]
+  table.add({ name: title, names, niceClasses: SOFTWARE_CLASSES, tier: 'obscure', use: 'by-lists' })
 }
-const brands = [...byKey.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, brand]) => brand)
-writeFileSync(target, `${JSON.stringify(brands).replaceAll('","', '",\n"')}\n`)
+for (const { brand, names } of ownNativeNames()) table.addNames(brand, names)
+
+const rows = table.rows(isInCommonUse)
+const lines = rows.map(({ name, names, niceClasses, tier, isCommonWord }) =>
+  [withUse({ text: name, isCommonWord }), tier.charAt(0), niceClasses.join(' '), ...names.map(withUse)].join(
+    '\t',
+  ),
+)
+writeFileSync(target, `${JSON.stringify(lines, null, 0).replaceAll('","', '",\n"')}\n`)
+const count = (tier: Brand['tier']) => rows.filter((row) => row.tier === tier).length
+const names = rows.reduce((sum, row) => sum + row.names.length, 0)
 console.log(
-  `${brands.length} brands: ${fromIndex.length} entries of the index, ${fromIcons.length} icons, ${own.length} own`,
+  `${rows.length} brands: ${count('famous')} famous, ${count('known')} known, ${count('obscure')} obscure; ${names} other names`,
 )

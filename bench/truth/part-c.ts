@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Verdict } from '../../src/events/check.ts'
-import { similarBrands } from '../../src/names/brands.ts'
+import { matchBrands } from '../../src/names/brands/match.ts'
 import { markKey } from '../../src/names/mark-features.ts'
 import { coinedName } from './coined.ts'
 import { unrelatedNames } from './names.ts'
@@ -52,7 +52,7 @@ export async function partC({ ruleSet, limit }: PartC): Promise<void> {
 
 const englishWords = (): string[] => (JSON.parse(readFileSync(WORDS, 'utf8')) as string).split(' ')
 
-const isBrand = (word: string): boolean => similarBrands(word, 1).some(({ exact }) => exact)
+const isBrand = (word: string): boolean => matchBrands(word).some(({ relation }) => relation === 'same')
 
 /** The classes in which each mark is registered, by the key of the mark. */
 function classesByKey(marks: readonly RegisteredMark[]): Map<string, Set<number>> {

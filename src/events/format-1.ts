@@ -18,7 +18,7 @@ type Outcome = { source: string; coverage: readonly object[]; findings: readonly
 const ADDED = {
   coverage: ['depth', 'territories', 'rights'],
   finding: ['own'],
-  mark: ['own', 'goods', 'right', 'filed', 'registered', 'expires', 'comparison'],
+  mark: ['own', 'goods', 'right', 'filed', 'registered', 'expires', 'comparison', 'fame'],
 } as const
 
 /** `SourceResult` with the findings and the coverage of format 1. */

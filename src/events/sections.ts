@@ -109,6 +109,20 @@ export const comparison = z.strictObject({
     .describe('What the relation of the goods rests on: terms, classes, or nothing, if none were named.'),
 })
 
+/** How a name uses a well-known brand. */
+export const fame = z.strictObject({
+  tier: z
+    .enum(['famous', 'known', 'obscure'])
+    .describe('`famous` brands have a reputation for all goods; few people know `obscure` ones.'),
+  relation: z
+    .enum(['same', 'translated', 'respelt', 'contained', 'similar'])
+    .describe('How the name uses the name of the brand.'),
+  commonWord: z
+    .boolean()
+    .describe('Whether the name of the brand is also a word in common use, which counts only for its goods.'),
+})
+export type Fame = z.output<typeof fame>
+
 /** `international`: a designation in an international registration (Madrid Protocol). */
 export const rightKind = z.enum(['national', 'benelux', 'eu', 'international'])
 export type RightKind = z.output<typeof rightKind>
@@ -134,6 +148,7 @@ export const trademarkFinding = z.strictObject({
     .describe('Whether the words are identical, ignoring case, accents, punctuation and spaces.'),
   similarity: similarity.describe('Similarity of the mark and the name.'),
   comparison: comparison.optional().describe('Comparison of the mark with the name; absent in format 1.'),
+  fame: fame.optional().describe('How the name uses a well-known brand; absent for marks of registers.'),
   goods: z.string().nullable().optional().describe('Goods and services of the mark, possibly shortened.'),
   right: rightKind.nullable().optional().describe('Kind of the right.'),
   filed: date.describe('Date of filing.'),

@@ -70,6 +70,13 @@ const comparison = described(
   },
 )
 
+const fame = described('Fame', 'How the name uses a well-known brand.', events.fame.shape, {
+  tier: '`famous` brands have a reputation that reaches all goods, `known` ones for related goods. Few people know `obscure` ones; they never lead to more than a note.',
+  relation: 'How the name uses the name of the brand.',
+  commonWord:
+    'Whether the name of the brand is also a word in common use. Such a brand counts only for its goods.',
+})
+
 export const trademarkFinding = described(
   'TrademarkFinding',
   'An identical or similar trademark; the most similar come first.',
@@ -80,6 +87,7 @@ export const trademarkFinding = described(
     grade: z.enum(GRADES).meta({ 'x-open-enum': true }).nullable().optional(),
     argument: z.string().optional(),
     counterargument: z.string().optional(),
+    fame: fame.optional(),
   },
   {
     mark: 'The word mark.',
@@ -93,6 +101,7 @@ export const trademarkFinding = described(
     exact: 'Whether the words are identical, ignoring case, accents, punctuation and spaces.',
     similarity: 'Similarity to the name.',
     comparison: 'Comparison with the name; absent in checks of rule set 2026-11.',
+    fame: 'How the name uses the brand; absent for marks of registers and in checks of rule set 2026-11.',
     goods: 'Goods and services of the mark, possibly shortened.',
     right: 'Kind of the right; null if it is unknown.',
     filed: 'Date of filing; null if it is unknown.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type TrademarkFinding, trademarkFinding } from '../../events/sections.ts'
 import { goodsRelation } from '../../goods/relation.ts'
-import { type SimilarBrand, similarBrands } from '../../names/brands.ts'
+import { type FoundBrand, findBrands } from '../../names/brands/brands.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
 import { RegisterRefused } from '../../registers/refused.ts'
 import type { Registers } from '../../registers/registers.ts'
@@ -50,24 +50,28 @@ export function searchWellKnown(providerClient: ProviderClient, task: CheckTask)
     dataAsOf: null,
     unreadable: 0,
     request: `well-known brands similar to ${JSON.stringify(name)}`,
-    find: () => similarBrands(name, MOST_FINDINGS).map((brand) => wellKnownRow(task, brand)),
+    find: () => findBrands(name, MOST_FINDINGS).map((found) => wellKnownRow(task, found)),
   })
 }
 
-const wellKnownRow = (task: CheckTask, { brand, similarity, exact, comparison }: SimilarBrand): Row => ({
-  mark: brand,
-  number: null,
-  office: WELL_KNOWN.name,
-  jurisdiction: null,
-  list: 'well_known',
-  status: 'live',
-  niceClasses: [],
-  owner: null,
-  exact,
-  similarity,
-  comparison: comparisonOf(task, { mark: brand, niceClasses: [], owner: null }, null, comparison),
-  link: null,
-})
+function wellKnownRow(task: CheckTask, found: FoundBrand): Row {
+  const { brand, relation, isCommonWord, similarity, exact } = found
+  const niceClasses = [...brand.niceClasses]
+  const mark = { mark: brand.name, niceClasses, owner: null }
+  return {
+    ...mark,
+    number: null,
+    office: WELL_KNOWN.name,
+    jurisdiction: null,
+    list: 'well_known',
+    status: 'live',
+    exact,
+    similarity,
+    comparison: comparisonOf(task, mark, null, found.comparison),
+    fame: { tier: brand.tier, relation, commonWord: isCommonWord },
+    link: null,
+  }
+}
 
 /** Searches one office's local register. @param now epoch ms, decides whether an expired mark can still be renewed */
 export function searchLocalRegister(

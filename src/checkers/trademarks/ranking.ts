@@ -12,16 +12,20 @@ const LIFE = { live: 0, unknown: 1, dead: 2 }
 export const inAskedClasses = (has: readonly number[], asked: readonly number[]): boolean =>
   asked.length === 0 || has.length === 0 || has.some((niceClass) => asked.includes(niceClass))
 
-/** Whether a mark is shown: exact and graded ones always, other similar ones in the requested classes. */
+/** Whether the name uses the name of a brand, not only resembles it. */
+const usesBrand = ({ fame }: TrademarkFinding): boolean => fame !== undefined && fame.relation !== 'similar'
+
+/** Whether a mark is shown: exact, graded and used ones always, other similar ones in the requested classes. */
 const isShown = (finding: TrademarkFinding, asked: readonly number[]): boolean =>
   finding.exact ||
+  usesBrand(finding) ||
   gradeOf(finding) !== null ||
   (finding.similarity.score >= LEAST_SIMILARITY && inAskedClasses(finding.niceClasses, asked))
 
 const GRADES = { conflict: 0, high: 1, medium: 2, low: 3 }
 
 /**
- * The marks to show, most important first: exact before similar, by grade, requested classes before others, live before dead,
+ * The marks to show, most important first: exact before similar, used brands, by grade, requested classes before others, live before dead,
  * more similar before less similar. Ties are broken by office and number, so that the same answers give the same list.
  */
 export function ranked(findings: readonly TrademarkFinding[], asked: readonly number[]): TrademarkFinding[] {
@@ -36,6 +40,7 @@ export function ranked(findings: readonly TrademarkFinding[], asked: readonly nu
     .sort(
       (a, b) =>
         Number(b.exact) - Number(a.exact) ||
+        Number(usesBrand(b)) - Number(usesBrand(a)) ||
         gradeRank(a) - gradeRank(b) ||
         classRank(a) - classRank(b) ||
         LIFE[a.status] - LIFE[b.status] ||

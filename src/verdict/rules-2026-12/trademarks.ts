@@ -2,6 +2,7 @@ import type { CheckRequest } from '../../events/check.ts'
 import type { TrademarkFinding } from '../../events/sections.ts'
 import { gradeOf, gradeOfSign, hasCloseGoods } from '../grades.ts'
 import { type Case, growing, type Hit, once, outcomeOf, pick, type Rule } from '../rule.ts'
+import { brandCautions, brandConflicts, brandNotes } from './brands.ts'
 
 /** Of the 45 classes, the number that is most of them. */
 const MOST_CLASSES = 23
@@ -11,13 +12,6 @@ const nameOf = ({ mark, office, number }: TrademarkFinding): string =>
 
 const marks = (test: (mark: TrademarkFinding, request: CheckRequest) => boolean) =>
   pick('trademarks', nameOf, (mark, request) => mark.list === 'register' && test(mark, request))
-
-const brands = (test: (mark: TrademarkFinding) => boolean) =>
-  pick(
-    'trademarks',
-    ({ mark }) => mark,
-    (mark) => mark.list === 'well_known' && mark.own !== true && test(mark),
-  )
 
 const isGraded = (mark: TrademarkFinding, grade: ReturnType<typeof gradeOf>) => gradeOf(mark) === grade
 
@@ -56,15 +50,7 @@ export const trademarkRules: readonly Rule[] = [
     weight: once(90),
     hits: marks((mark) => isGraded(mark, 'conflict')),
   },
-  {
-    id: 'brand-exact',
-    effect: 'conflict',
-    objections: ['registration', 'use'],
-    when: 'a well-known brand is the same as the name',
-    text: 'A well-known brand is the same as the name: {list}.',
-    weight: once(95),
-    hits: brands((mark) => mark.exact),
-  },
+  ...brandConflicts,
   {
     id: 'trademark-most-classes',
     effect: 'conflict',
@@ -92,15 +78,7 @@ export const trademarkRules: readonly Rule[] = [
     weight: growing(15, 3, 30),
     hits: marks((mark) => isGraded(mark, 'medium') && hasCloseGoods(mark)),
   },
-  {
-    id: 'brand-similar',
-    effect: 'caution',
-    objections: ['registration', 'use'],
-    when: 'a well-known brand has a sign of the grade *conflict* or *high*, but is not the same',
-    text: 'A well-known brand is very similar to the name: {list}.',
-    weight: growing(25, 5, 40),
-    hits: brands((mark) => !mark.exact && ['conflict', 'high'].includes(gradeOfSign(mark) ?? '')),
-  },
+  ...brandCautions,
   {
     id: 'trademark-obstructed-classes',
     effect: 'note',
@@ -128,6 +106,7 @@ export const trademarkRules: readonly Rule[] = [
     weight: growing(1, 0, 1),
     hits: marks((mark) => isGraded(mark, 'low')),
   },
+  ...brandNotes,
   {
     id: 'trademark-exact-dead',
     effect: 'note',

@@ -80,6 +80,15 @@ export type Comparison = {
   goodsBasis: Open<'terms' | 'classes' | 'none'>
 }
 
+/** How the name uses a well-known brand. */
+export type Fame = {
+  /** `famous` brands have a reputation that reaches all goods; few people know `obscure` ones. */
+  tier: Open<'famous' | 'known' | 'obscure'>
+  relation: Open<'same' | 'translated' | 'respelt' | 'contained' | 'similar'>
+  /** Whether the name of the brand is also a word in common use; such a brand counts only for its goods. */
+  commonWord: boolean
+}
+
 export type TrademarkFinding = {
   mark: string
   number: string | null
@@ -94,6 +103,8 @@ export type TrademarkFinding = {
   similarity: Similarity
   /** Absent in checks of rule set 2026-11. */
   comparison?: Comparison
+  /** Absent for marks of registers, and in checks of rule set 2026-11. */
+  fame?: Fame
   /** Goods and services of the mark, possibly shortened. */
   goods?: string | null
   right?: Open<'national' | 'benelux' | 'eu' | 'international'> | null

@@ -1,6 +1,6 @@
 import type { NameForms } from '../../../events/check.ts'
 import type { AnalysisFinding } from '../../../events/sections.ts'
-import { similarBrands } from '../../../names/brands.ts'
+import { similarBrands } from '../../../names/brands/brands.ts'
 import { ambiguity } from './ambiguity.ts'
 import { distinctiveness } from './distinctiveness.ts'
 import { badMeanings, LANGUAGES } from './meanings.ts'
@@ -31,7 +31,7 @@ export function analyseByRules(name: NameForms & { query: string }): AnalysisFin
     ambiguity: ambiguity(word),
     meanings: badMeanings(word),
     similarBrands: similarBrands(name.normalized, MOST_BRANDS).map(({ brand, similarity }) => ({
-      brand,
+      brand: brand.name,
       similarity: similarity.score,
     })),
     distinctiveness: distinctiveness(word),

@@ -119,6 +119,17 @@ class Comparison(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Fame(Model):
+    """How the name uses a well-known brand."""
+
+    tier: Literal["famous", "known", "obscure"] | str
+    """``famous`` brands have a reputation that reaches all goods; few people know ``obscure`` ones."""
+    relation: Literal["same", "translated", "respelt", "contained", "similar"] | str
+    common_word: bool
+    """Whether the name of the brand is also a common word; such a brand counts only for its goods."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class TrademarkFinding(Model):
     mark: str
     number: str | None
@@ -135,6 +146,8 @@ class TrademarkFinding(Model):
     evidence: list[str]
     comparison: Comparison | None = None
     """Absent in checks of rule set 2026-11."""
+    fame: Fame | None = None
+    """Absent for marks of registers, and in checks of rule set 2026-11."""
     goods: str | None = None
     """Goods and services of the mark, possibly shortened."""
     grade: Literal["conflict", "high", "medium", "low"] | str | None = None

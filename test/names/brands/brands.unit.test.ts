@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { similarBrands, wellKnownBrands } from '../../src/names/brands.ts'
-import { markKey } from '../../src/names/mark-features.ts'
-import { compareMarks } from '../../src/names/similarity.ts'
+import { similarBrands } from '../../../src/names/brands/brands.ts'
+import { wellKnownBrands } from '../../../src/names/brands/table.ts'
+import { markKey } from '../../../src/names/mark-features.ts'
+import { compareMarks } from '../../../src/names/similarity.ts'
 
 const OBVIOUS = [
   'Nike',
@@ -29,14 +30,33 @@ const OBVIOUS = [
 describe('the list of well-known brands', () => {
   it.each(OBVIOUS)('has %s', (brand) => {
     expect(similarBrands(brand, 1)).toMatchObject([
-      { brand, exact: true, similarity: { score: 1, sight: 1, sound: 1, meaning: null } },
+      {
+        brand: { name: brand, tier: 'famous' },
+        exact: true,
+        similarity: { score: 1, sight: 1, sound: 1, meaning: null },
+      },
     ])
   })
 
   it('has each mark once', () => {
-    const keys = wellKnownBrands().map(markKey)
+    const keys = wellKnownBrands().map(({ name }) => markKey(name))
     expect(new Set(keys).size).toBe(keys.length)
     expect(keys).not.toContain('')
+  })
+
+  it('has 15,000 brands, 700 of them famous, each with the classes of its goods', () => {
+    const brands = wellKnownBrands()
+    expect(brands.length).toBeGreaterThanOrEqual(15_000)
+    expect(brands.filter(({ tier }) => tier === 'famous').length).toBeGreaterThanOrEqual(700)
+    for (const { niceClasses } of brands) {
+      expect(niceClasses.length).toBeGreaterThan(0)
+      expect(niceClasses.every((each) => each >= 1 && each <= 45)).toBe(true)
+    }
+  })
+
+  it('has no brand that few people know whose name is a common word', () => {
+    const obscure = wellKnownBrands().filter(({ tier }) => tier === 'obscure')
+    expect(obscure.filter(({ names }) => names[0]?.isCommonWord)).toEqual([])
   })
 })
 
@@ -50,7 +70,7 @@ describe('similar brands', () => {
     ['nikeshop', 'Nike'],
     ['Starbux', 'Starbucks'],
   ])('of %s: %s', (name, brand) => {
-    expect(similarBrands(name, 3).map((each) => each.brand)).toContain(brand)
+    expect(similarBrands(name, 3).map((each) => each.brand.name)).toContain(brand)
   })
 
   it('are the best first, and at most as many as requested', () => {
@@ -62,8 +82,11 @@ describe('similar brands', () => {
 
   it('miss nothing that a comparison with every brand would find', () => {
     for (const name of ['Lumivora', 'Zalandoo', 'Appel Music', 'Toyotta', 'Cortel Trading', 'Verano']) {
-      const close = wellKnownBrands().filter((brand) => compareMarks(name, brand).score >= 0.85)
-      const found = similarBrands(name, 100).map(({ brand }) => brand)
+      const close = wellKnownBrands()
+        .filter(({ tier }) => tier !== 'obscure')
+        .map((brand) => brand.name)
+        .filter((brand) => compareMarks(name, brand).score >= 0.85)
+      const found = similarBrands(name, 100).map(({ brand }) => brand.name)
       expect(found).toEqual(expect.arrayContaining(close))
     }
   })

@@ -1,0 +1,109 @@
+import type { Similarity } from '../../events/sections.ts'
+import { compareSigns, type SignComparison } from '../comparison/compare.ts'
+import { type Sign, signOf } from '../comparison/sign.ts'
+import { type MarkFeatures, markFeatures } from '../mark-features.ts'
+import { compareFeatures } from '../similarity.ts'
+import { type BrandMatch, matchBrands, type Relation } from './match.ts'
+import { nameIndex } from './name-index.ts'
+import { type BrandIndex, buildBrandIndex } from './similar-index.ts'
+import { type Brand, wellKnownBrands } from './table.ts'
+
+export type SimilarBrand = {
+  brand: Brand
+  similarity: Similarity
+  comparison: SignComparison
+  exact: boolean
+}
+
+/** A brand that a name uses or resembles. */
+export type FoundBrand = SimilarBrand & {
+  relation: Relation | 'similar'
+  /** Whether the name of the brand that matched is also a word in common use. */
+  isCommonWord: boolean
+}
+
+/** Below this score, a reader sees no similarity. */
+const LEAST_SCORE = 0.6
+/** Below these bits, very many marks come as close. */
+const LEAST_BITS = 12
+/** More brands would only repeat what the first ones say. */
+const MOST_MATCHES = 10
+
+type Similar = { index: BrandIndex; brands: readonly Brand[]; signs: (Sign | undefined)[] }
+
+let similar: Similar | undefined
+
+/** Brands that few people know are found by their names only, not by similarity. */
+function similarIndex(): Similar {
+  if (similar) return similar
+  const brands = wellKnownBrands().filter(({ tier }) => tier !== 'obscure')
+  similar = { brands, index: buildBrandIndex(brands.map(({ name }) => name)), signs: [] }
+  return similar
+}
+
+/** Builds the indexes of brands (about 0.2 s), so that no check waits for them. */
+export function warmBrands(): void {
+  similarIndex()
+  nameIndex()
+}
+
+/**
+ * The brands that a name uses (see `matchBrands`), the closest relation first, then brands that resemble it; at most
+ * `limit`. About 2 ms when warm.
+ */
+export function findBrands(name: string, limit: number): FoundBrand[] {
+  const brands = wellKnownBrands()
+  const mark = markFeatures(name)
+  const sign = signOf(name)
+  const used = matchBrands(name)
+    .slice(0, MOST_MATCHES)
+    .flatMap((match): FoundBrand[] => {
+      const brand = brands[match.row]
+      return brand === undefined ? [] : [{ ...compared(brand, mark, sign), ...relationOf(match), brand }]
+    })
+  const matched = new Set(used.map(({ brand }) => brand))
+  const resembling = similarBrands(name, limit)
+    .filter(({ brand }) => !matched.has(brand))
+    .map((each) => ({
+      ...each,
+      relation: 'similar' as const,
+      isCommonWord: each.brand.names[0]?.isCommonWord ?? false,
+    }))
+  return [...used, ...resembling].slice(0, limit)
+}
+
+const relationOf = ({ relation, isCommonWord }: BrandMatch) => ({ relation, isCommonWord })
+
+function compared({ name }: Brand, mark: MarkFeatures, sign: Sign): Omit<SimilarBrand, 'brand'> {
+  const { exact, ...similarity } = compareFeatures(mark, markFeatures(name))
+  return { similarity, comparison: compareSigns(sign, signOf(name)), exact }
+}
+
+/**
+ * Famous and known brands similar to a name, the most similar first (then by brand), at most `limit` none farther than
+ * the least score and the least bits. An exact one always comes first.
+ */
+export function similarBrands(name: string, limit: number): SimilarBrand[] {
+  const { index, brands, signs } = similarIndex()
+  const mark = markFeatures(name)
+  const sign = signOf(name)
+  const found: SimilarBrand[] = []
+  for (const row of index.candidates(mark)) {
+    const [brand, other] = [brands[row], index.features[row]]
+    if (brand === undefined || other === undefined) continue
+    const { exact, ...similarity } = compareFeatures(mark, other)
+    const theirs = signs[row] ?? signOf(brand.name)
+    signs[row] = theirs
+    const comparison = compareSigns(sign, theirs)
+    if (similarity.score >= LEAST_SCORE || comparison.bits >= LEAST_BITS)
+      found.push({ brand, similarity, comparison, exact })
+  }
+  return found
+    .sort(
+      (a, b) =>
+        Number(b.exact) - Number(a.exact) ||
+        b.similarity.score - a.similarity.score ||
+        (a.brand.name < b.brand.name ? -1 : 1),
+    )
+    .slice(0, limit)
+}

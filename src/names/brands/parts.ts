@@ -1,0 +1,93 @@
+import type { NameWord } from '../anatomy/anatomy.ts'
+import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
+import { weakMeaning } from '../anatomy/weak-words.ts'
+import { markKey } from '../mark-features.ts'
+import { conceptsOf } from '../meaning/concepts.ts'
+import { type Listed, nameIndex } from './name-index.ts'
+import { wellKnownBrands } from './table.ts'
+
+/** Most words that the name of a brand has. */
+const MOST_WORDS = 5
+const CAPITALS = /(?<=\p{Ll})(?=\p{Lu})/u
+const UNSPACED =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+$/u
+
+/** Beginnings and endings of names that are not words: `myNike`, `Nikeify`. */
+const AFFIXES: ReadonlySet<string> = new Set(
+  `my the get try buy go we our pro super mega ultra mini micro neo eco bio uber re un max meta best all one
+  ify fy ly er ers ish ism ist io ia ville land lands verse gpt coin coins dao nft fi ai hub hubs mania maniac pedia
+  gram tube flix bot bots book king kings queen lovers lover fan fans boy girl man guy guys zone box wiki lite plus now
+  go to 2go 4u 4you r us dotcom web net app apps vpn dev ops hq inc co`.split(/\s+/),
+)
+
+/** The names of brands that a name contains as words, or as the beginning or end of a word. */
+export function containedNames(words: readonly NameWord[]): Listed[] {
+  return [...inRuns(words), ...words.flatMap(inWord)]
+}
+
+/** A brand as one or several of the words, but not all. */
+function inRuns(words: readonly NameWord[]): Listed[] {
+  const { byKey } = nameIndex()
+  const found: Listed[] = []
+  for (let first = 0; first < words.length; first += 1) {
+    for (let end = first + 1; end <= Math.min(words.length, first + MOST_WORDS); end += 1) {
+      if (end - first === words.length) continue
+      const run = words.slice(first, end)
+      if (run.length === 1 && run[0]?.kind === 'weak') continue
+      found.push(...(byKey.get(markKey(run.map(({ text }) => text).join(''))) ?? []))
+    }
+  }
+  return found
+}
+
+function inWord({ text, latin, kind }: NameWord): Listed[] {
+  if (kind !== 'telling') return []
+  if (UNSPACED.test(text)) return ends(text, (rest, { key }) => key.length > 2 || isWord(rest))
+  const key = markKey(text)
+  if (key !== latin) return []
+  const [first = '', ...others] = text.split(CAPITALS)
+  const isCapital = (at: number) => others.length > 0 && isBoundary([first, ...others], at)
+  if (others.length === 0 && (isWholeWord(latin) || conceptsOf(latin).length > 0)) return []
+  return ends(key, (rest, listed, at) => {
+    if (isCapital(at)) return listed.key.length > 2
+    return isPart(listed, rest)
+  })
+}
+
+const isBoundary = (parts: readonly string[], at: number): boolean => {
+  let length = 0
+  return parts.some((part) => {
+    length += markKey(part).length
+    return length === at
+  })
+}
+
+/** The shortest name within a word: of famous brands, of known ones, and of those that few people know. */
+const SHORTEST = { famous: 4, known: 5, obscure: 6 }
+/** Longer names are recognised whatever is added. */
+const SHORTEST_WITH_ANYTHING = { famous: 6, known: 7, obscure: Number.POSITIVE_INFINITY }
+const INITIALS = 3
+
+function isPart({ row, key, isCommonWord: isWordToo }: Listed, rest: string): boolean {
+  const tier = wellKnownBrands()[row]?.tier ?? 'obscure'
+  if (key.length === INITIALS)
+    return tier === 'famous' && !isWordToo && rest.length > INITIALS && isWord(rest)
+  if (key.length < SHORTEST[tier]) return false
+  if (isWord(rest) || AFFIXES.has(rest) || /^\d+$/.test(rest)) return true
+  return !isWordToo && key.length >= SHORTEST_WITH_ANYTHING[tier] && rest.length > 1
+}
+
+const isWord = (rest: string): boolean =>
+  weakMeaning(rest, rest) !== null || isCommonWord(rest) || (rest.length > 2 && conceptsOf(rest).length > 0)
+
+/** The names at the beginning and the end of a text; `at` is where the text is cut. */
+function ends(text: string, accepts: (rest: string, listed: Listed, at: number) => boolean): Listed[] {
+  const { byKey } = nameIndex()
+  const found: Listed[] = []
+  for (let at = 1; at < text.length; at += 1) {
+    const [first, last] = [text.slice(0, at), text.slice(at)]
+    for (const listed of byKey.get(first) ?? []) if (accepts(last, listed, at)) found.push(listed)
+    for (const listed of byKey.get(last) ?? []) if (accepts(first, listed, at)) found.push(listed)
+  }
+  return found
+}

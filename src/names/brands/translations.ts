@@ -1,0 +1,51 @@
+import type { NameWord } from '../anatomy/anatomy.ts'
+import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
+import { latinWords } from '../latin.ts'
+import { conceptsOf } from '../meaning/concepts.ts'
+import { wellKnownBrands } from './table.ts'
+
+type Meant = { row: number; words: readonly (readonly number[])[] }
+
+let byConcept: ReadonlyMap<number, readonly Meant[]> | undefined
+const SHORTEST_WORD = 3
+
+/**
+ * Rows of famous and known brands whose words all mean the same as the words of a name in another language
+ * (`Manzana`, `Toro Rojo`; TMEP §1207.01(b)(vi)). None for English words, which are no translation.
+ */
+export function translatedRows(words: readonly NameWord[]): number[] {
+  const telling = words.filter(({ kind }) => kind !== 'legal_form' && kind !== 'connector')
+  const meanings = telling.map(({ text }) => conceptsOf(text))
+  if (meanings.length === 0 || meanings.some((ids) => ids.length === 0)) return []
+  if (telling.every(({ latin }) => isCommonWord(latin) || isWholeWord(latin))) return []
+  byConcept ??= build()
+  const candidates = (meanings[0] ?? []).flatMap((id) => byConcept?.get(id) ?? [])
+  return [...new Set(candidates.filter((meant) => meansSame(meant.words, meanings)).map(({ row }) => row))]
+}
+
+function build(): Map<number, Meant[]> {
+  const index = new Map<number, Meant[]>()
+  wellKnownBrands().forEach(({ name, tier }, row) => {
+    if (tier === 'obscure') return
+    const words = latinWords(name).map((word) => (word.length < SHORTEST_WORD ? [] : conceptsOf(word)))
+    if (words.length === 0 || words.some((ids) => ids.length === 0)) return
+    for (const id of new Set(words.flat())) {
+      const list = index.get(id)
+      if (list) list.push({ row, words })
+      else index.set(id, [{ row, words }])
+    }
+  })
+  return index
+}
+
+/** Whether each word of one has its own word of the other with a common meaning, in any order. */
+function meansSame(a: readonly (readonly number[])[], b: readonly (readonly number[])[]): boolean {
+  if (a.length !== b.length) return false
+  const left = [...b]
+  return a.every((ids) => {
+    const at = left.findIndex((others) => others.some((id) => ids.includes(id)))
+    if (at < 0) return false
+    left.splice(at, 1)
+    return true
+  })
+}

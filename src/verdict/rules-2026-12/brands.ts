@@ -1,0 +1,205 @@
+import type { Fame, TrademarkFinding } from '../../events/sections.ts'
+import { gradeOfSign } from '../grades.ts'
+import { growing, once, pick, type Rule } from '../rule.ts'
+
+type Effect = 'conflict' | 'caution' | 'note'
+/** Goods of the request and of the brand: the same or close, related, unknown, remote. */
+type Goods = 'near' | 'related' | 'unknown' | 'remote'
+type Effects = Readonly<Record<Goods, Effect | null>>
+type Use = Exclude<Fame['relation'], 'similar'>
+
+const effects = (near: Effect, related: Effect, unknown: Effect | null, remote: Effect | null): Effects => ({
+  near,
+  related,
+  unknown,
+  remote,
+})
+
+const EVERY = effects('conflict', 'conflict', 'conflict', 'conflict')
+const NOTED = effects('note', 'note', 'note', 'note')
+
+/**
+ * What a use of a brand means. A brand with a reputation is protected for all goods (EUTMR Art. 8(5); 15 U.S.C.
+ * §1125(c)), other known ones for similar goods. A brand that is also a common word is protected for its goods. Of a
+ * brand that few people know, the list does not say whether it is a mark at all.
+ */
+const EFFECTS: Readonly<Record<Fame['tier'], Readonly<Record<'coined' | 'word', Record<Use, Effects>>>>> = {
+  famous: {
+    coined: {
+      same: EVERY,
+      translated: EVERY,
+      respelt: effects('conflict', 'conflict', 'conflict', 'caution'),
+      contained: effects('conflict', 'conflict', 'caution', 'caution'),
+    },
+    word: {
+      same: effects('conflict', 'conflict', 'caution', 'note'),
+      translated: effects('conflict', 'caution', 'caution', 'note'),
+      respelt: effects('conflict', 'caution', 'caution', null),
+      contained: effects('caution', 'caution', 'note', null),
+    },
+  },
+  known: {
+    coined: {
+      same: effects('conflict', 'conflict', 'conflict', 'caution'),
+      translated: effects('conflict', 'conflict', 'caution', 'note'),
+      respelt: effects('caution', 'caution', 'caution', 'note'),
+      contained: effects('caution', 'caution', 'caution', 'note'),
+    },
+    word: {
+      same: effects('conflict', 'caution', 'caution', 'note'),
+      translated: effects('caution', 'caution', 'note', null),
+      respelt: effects('caution', 'caution', 'note', null),
+      contained: effects('caution', 'note', null, null),
+    },
+  },
+  obscure: {
+    coined: { same: NOTED, translated: NOTED, respelt: NOTED, contained: NOTED },
+    word: { same: NOTED, translated: NOTED, respelt: NOTED, contained: NOTED },
+  },
+}
+
+/** Findings of format 1 do not say how famous the brand is. */
+const fameOf = ({ fame, exact }: TrademarkFinding): Fame =>
+  fame ?? { tier: 'known', relation: exact ? 'same' : 'similar', commonWord: false }
+
+function goodsOf({ comparison }: TrademarkFinding): Goods {
+  const goods = comparison?.goods ?? 'unknown'
+  return goods === 'identical' || goods === 'close' ? 'near' : goods
+}
+
+/** What a brand means for the name; null if nothing. */
+function effectOf(mark: TrademarkFinding): Effect | null {
+  const { tier, relation, commonWord } = fameOf(mark)
+  const goods = goodsOf(mark)
+  if (relation !== 'similar') return EFFECTS[tier][commonWord ? 'word' : 'coined'][relation][goods]
+  const isClose = ['conflict', 'high'].includes(gradeOfSign(mark) ?? '')
+  if (!isClose || tier === 'obscure' || commonWord) return null
+  return goods === 'remote' ? 'note' : 'caution'
+}
+
+const classesOf = ({ niceClasses }: TrademarkFinding): string =>
+  niceClasses.length === 1 ? `class ${niceClasses[0]}` : `classes ${niceClasses.join(', ')}`
+
+const withClasses = (mark: TrademarkFinding): string =>
+  mark.niceClasses.length === 0 ? mark.mark : `${mark.mark} (${classesOf(mark)})`
+
+const USES: Readonly<Record<Use, string>> = {
+  same: 'the same name',
+  translated: 'in another language or script',
+  respelt: 'spelled differently',
+  contained: 'part of the name',
+}
+
+const withUse = (mark: TrademarkFinding): string => {
+  const { relation } = fameOf(mark)
+  return relation === 'similar' ? mark.mark : `${mark.mark} (${USES[relation]})`
+}
+
+const brands = (
+  effect: Effect,
+  test: (fame: Fame, mark: TrademarkFinding) => boolean,
+  name: (mark: TrademarkFinding) => string = ({ mark }) => mark,
+) =>
+  pick(
+    'trademarks',
+    name,
+    (mark) =>
+      mark.list === 'well_known' &&
+      mark.own !== true &&
+      effectOf(mark) === effect &&
+      test(fameOf(mark), mark),
+  )
+
+const uses = (relation: Fame['relation']) => (fame: Fame) => fame.relation === relation
+
+/** A common word, and a request that does not say for which goods. */
+const isAmbiguous = ({ relation, commonWord }: Fame, mark: TrademarkFinding): boolean =>
+  relation === 'same' && commonWord && goodsOf(mark) === 'unknown'
+
+export const brandConflicts: readonly Rule[] = [
+  {
+    id: 'brand-exact',
+    effect: 'conflict',
+    objections: ['registration', 'use'],
+    when: 'the name is that of a famous brand (if it is a common word: for related goods), or of a known brand unless the goods are remote (if it is a common word: for its goods)',
+    text: 'A well-known brand has this name, and its owner is very likely to object: {list}.',
+    weight: once(95),
+    hits: brands('conflict', uses('same')),
+  },
+  {
+    id: 'brand-translated',
+    effect: 'conflict',
+    objections: ['registration', 'use'],
+    when: 'the name is that of a famous brand in another language or script (if it is a common word: for its goods), or of a known brand for related goods',
+    text: 'The name is a well-known brand in another language or script: {list}.',
+    weight: once(90),
+    hits: brands('conflict', uses('translated')),
+  },
+  {
+    id: 'brand-respelt',
+    effect: 'conflict',
+    objections: ['registration', 'use'],
+    when: 'the name is that of a famous brand with a letter doubled, dropped or swapped, or spelled as it sounds, unless the goods are remote (if it is a common word: for its goods)',
+    text: 'The name is a well-known brand spelled differently: {list}.',
+    weight: once(90),
+    hits: brands('conflict', uses('respelt')),
+  },
+  {
+    id: 'brand-contained',
+    effect: 'conflict',
+    objections: ['registration', 'use'],
+    when: 'the name contains a famous brand that is not a common word, for the same or related goods',
+    text: 'The name contains a well-known brand for the same or related goods: {list}.',
+    weight: once(90),
+    hits: brands('conflict', uses('contained')),
+  },
+]
+
+export const brandCautions: readonly Rule[] = [
+  {
+    id: 'brand-common-word',
+    effect: 'caution',
+    objections: ['registration', 'use'],
+    when: 'no goods and no classes are named, and the name is a common word that is also a famous or known brand',
+    text: 'The name is a common word, but for some goods it is also a brand: {list}. Name the goods to learn whether it matters.',
+    weight: growing(20, 5, 30),
+    hits: brands('caution', isAmbiguous, withClasses),
+  },
+  {
+    id: 'brand-used',
+    effect: 'caution',
+    objections: ['registration', 'use'],
+    when: 'the name is, contains, translates or respells a famous or known brand short of a conflict, and its owner could object',
+    text: 'The name uses a brand whose owner could object: {list}.',
+    weight: growing(35, 5, 50),
+    hits: brands('caution', (fame, mark) => fame.relation !== 'similar' && !isAmbiguous(fame, mark), withUse),
+  },
+  {
+    id: 'brand-similar',
+    effect: 'caution',
+    objections: ['registration', 'use'],
+    when: 'a famous or known brand that is not a common word has a sign of the grade *conflict* or *high*, and its goods are not remote',
+    text: 'A well-known brand is very similar to the name: {list}.',
+    weight: growing(25, 5, 40),
+    hits: brands('caution', uses('similar')),
+  },
+]
+
+export const brandNotes: readonly Rule[] = [
+  {
+    id: 'brand-other-goods',
+    effect: 'note',
+    when: 'the name uses or resembles a famous or known brand that is known for other goods, or contains a common word that is also a brand',
+    text: 'A brand that is known for certain goods has the same or a similar name: {list}.',
+    weight: growing(2, 1, 6),
+    hits: brands('note', ({ tier }) => tier !== 'obscure', withClasses),
+  },
+  {
+    id: 'brand-little-known',
+    effect: 'note',
+    when: 'the name is, contains or respells the name of a project or business that few people know',
+    text: 'A project or business that few people know has the same or a similar name: {list}.',
+    weight: growing(1, 1, 3),
+    hits: brands('note', ({ tier }) => tier === 'obscure'),
+  },
+]

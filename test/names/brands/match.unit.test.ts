@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals'
+import { matchBrands } from '../../../src/names/brands/match.ts'
+import { wellKnownBrands } from '../../../src/names/brands/table.ts'
+
+const matched = (name: string) =>
+  matchBrands(name).map(({ row, relation, isCommonWord }) => {
+    const { name: brand, tier } = wellKnownBrands()[row] ?? { name: '', tier: '' }
+    return { brand, tier, relation, isCommonWord }
+  })
+
+describe('the use of a famous brand', () => {
+  it.each([
+    ['ChatGPT', 'ChatGPT', 'same'],
+    ['Temu', 'Temu', 'same'],
+    ['Shein', 'Shein', 'same'],
+    ['Ozempic', 'Ozempic', 'same'],
+    ['Viagra', 'Viagra', 'same'],
+    ['Minecraft', 'Minecraft', 'same'],
+    ['Adidas GmbH', 'Adidas', 'same'],
+    ['Kentucky Fried Chicken', 'KFC', 'same'],
+    ['Rolexx', 'Rolex', 'respelt'],
+    ['ChatGTP', 'ChatGPT', 'respelt'],
+    ['Adiddas', 'Adidas', 'respelt'],
+    ['Gogle', 'Google', 'respelt'],
+    ['Microsft', 'Microsoft', 'respelt'],
+    ['Koka Kola', 'Coca-Cola', 'respelt'],
+    ['Nyke', 'Nike', 'respelt'],
+    ['G00gle', 'Google', 'respelt'],
+    ['Rolexx Watches', 'Rolex', 'respelt'],
+    ['Nike Runners', 'Nike', 'contained'],
+    ['GoogleMania', 'Google', 'contained'],
+    ['nikeshop', 'Nike', 'contained'],
+    ['mynike', 'Nike', 'contained'],
+    ['adidashub', 'Adidas', 'contained'],
+    ['The Coca-Cola Kitchen', 'Coca-Cola', 'contained'],
+    ['bmwparts', 'BMW', 'contained'],
+    ['可口可乐', 'Coca-Cola', 'translated'],
+    ['삼성', 'Samsung', 'translated'],
+    ['Найк', 'Nike', 'translated'],
+    ['Toro Rojo', 'Red Bull', 'translated'],
+  ])('%s: %s, %s', (name, brand, relation) => {
+    expect(matched(name)).toContainEqual({ brand, tier: 'famous', relation, isCommonWord: false })
+  })
+
+  it.each([
+    ['苹果', 'Apple', 'translated'],
+    ['Manzana', 'Apple', 'translated'],
+    ['Orange', 'Orange', 'same'],
+    ['Targett', 'Target', 'respelt'],
+    ['Shell Consulting', 'Shell', 'contained'],
+  ])('%s: %s, %s, a common word', (name, brand, relation) => {
+    expect(matched(name)).toContainEqual({ brand, tier: 'famous', relation, isCommonWord: true })
+  })
+})
+
+describe('no famous brand', () => {
+  it.each([
+    ['a word that contains one', 'Pineapple'],
+    ['a word that contains one', 'Shellfish'],
+    ['a word that sounds like one', 'Roach'],
+    ['a word with one letter more', 'Channel'],
+    ['a frequent given name', 'Sarah'],
+    ['a coined name', 'Lumivora'],
+    ['a name of a project', 'Zilliz'],
+    ['a name of a project, in two words', 'Red Ox'],
+  ])('is used by %s: %s', (_, name) => {
+    expect(matched(name).filter(({ tier }) => tier === 'famous')).toEqual([])
+  })
+
+  it('makes way for one that few people know', () => {
+    expect(matched('Red Ox')).toContainEqual({
+      brand: 'Redox',
+      tier: 'obscure',
+      relation: 'same',
+      isCommonWord: false,
+    })
+  })
+})
+
+it('finds each brand once, the closest relation first', () => {
+  const relations = matched('Google Googel Store').map(({ relation }) => relation)
+  expect(matched('Google Googel Store').filter(({ brand }) => brand === 'Google')).toHaveLength(1)
+  expect(relations).toEqual([...relations].sort((a, b) => RANK[a] - RANK[b]))
+})
+
+const RANK = { same: 0, translated: 1, respelt: 2, contained: 3 }

@@ -13,7 +13,7 @@ import { Encryptor } from '../engine/encryption.ts'
 import type { Engine } from '../engine/engine.ts'
 import { DEFAULT_FORMAT } from '../events/formats.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
-import { CURRENT_RULE_SET } from '../verdict/judge.ts'
+import { ruleSetOf } from '../verdict/rule-sets.ts'
 
 /** Share of the heap for folded states of streams. */
 const STATES_SHARE = 1 / 4
@@ -42,7 +42,7 @@ export function createWriteSide(
   now: () => number = Date.now,
   format: number = DEFAULT_FORMAT,
   testChecksPerMonth: number = TEST_CHECKS_PER_MONTH,
-  ruleSet: string = CURRENT_RULE_SET,
+  ruleSet: string = ruleSetOf(format),
 ): WriteSide {
   const plans = loadPlans(plansFile)
   const snapshots = keepSnapshots(engine.readModels, '_webhook_state')

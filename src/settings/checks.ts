@@ -3,7 +3,7 @@ import { DEFAULT_TLDS } from '../checkers/domains/default-tlds.ts'
 import { TEST_CHECKS_PER_MONTH } from '../commands/quota/test-quota.ts'
 import { SOURCES, type Source } from '../events/sections.ts'
 import { jurisdictionCode } from '../verdict/jurisdiction-codes.ts'
-import { CURRENT_RULE_SET, RULE_SETS } from '../verdict/rule-sets.ts'
+import { RULE_SETS } from '../verdict/rule-sets.ts'
 import { list, seconds, wholeNumber } from './values.ts'
 
 /** Defaults of checks, their time limits, and how many run at the same time. */
@@ -28,9 +28,9 @@ export const checkSettings = {
     ),
   RULE_SET: z
     .enum([...RULE_SETS.keys()])
-    .default(CURRENT_RULE_SET)
+    .optional()
     .describe(
-      'Rule set that judges new checks. `2026-12` grades marks by sign and goods and requires a search for similar marks in every register. It requires format 2, and the search of EUIPO is not proven to find similar marks, so a check that needs EUIPO is never clear by it.',
+      'Rule set that judges new checks. Default: the newest that belongs to the written format, so `2026-12` for format 2, and `2026-11` for format 1. `2026-12` grades marks by sign and goods, and a verdict is clear only after a search for similar marks in every register.',
     ),
   TEST_JURISDICTIONS: list(jurisdictionCode)
     .default(['GB', 'NO', 'EU'])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SettingRows, SettingValues } from '../checkers/descriptor.ts'
 import { PROVIDERS, type Providers, settingRowsOf } from '../checkers/providers.ts'
 import { DEFAULT_FORMAT, NEWEST_FORMAT } from '../events/formats.ts'
-import { formatOfRuleSet } from '../verdict/rule-sets.ts'
+import { formatOfRuleSet, ruleSetOf } from '../verdict/rule-sets.ts'
 import { apiSettings } from './api.ts'
 import { checkSettings } from './checks.ts'
 import { engineSettings } from './engine.ts'
@@ -40,9 +40,11 @@ const rowsWith = (providers: Providers) => ({
 })
 
 const schema = z.object(own)
-export type Settings = Omit<z.output<typeof schema>, 'WRITE_FORMAT'> & {
+export type Settings = Omit<z.output<typeof schema>, 'WRITE_FORMAT' | 'RULE_SET'> & {
   /** The newest format of events and rule sets that is written. */
   WRITE_FORMAT: number
+  /** Id of the rule set that judges new checks. */
+  RULE_SET: string
   /** Values of the settings of all providers, under their names without the prefix. */
   providers: SettingValues
 }
@@ -74,6 +76,7 @@ export function readSettings(
     const settings = {
       ...parsed.data,
       WRITE_FORMAT,
+      RULE_SET: parsed.data.RULE_SET ?? ruleSetOf(WRITE_FORMAT),
       providers: Object.fromEntries(names.map((name) => [name, values[name]])),
     }
     refuseIncomplete(settings)

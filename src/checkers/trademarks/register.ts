@@ -7,8 +7,8 @@ import type { Holdings } from './territories.ts'
 export type TrademarkRegister = ConfiguredProvider<(task: CheckTask) => Promise<Found>> & {
   holds: Holdings
   /**
-   * Whether its search finds similar marks as the bars of `npm run bench:truth` demand. Without it, the coverage says
-   * that only identical marks were searched for.
+   * Whether its search finds similar marks in Latin letters as the bars of `npm run bench:truth` demand. Without it,
+   * and for names in other scripts, the coverage says that only identical marks were searched.
    */
   similarSearch: boolean
   /** Maximum number of requests for one check, and of pages of one list. What is left out of a plan lowers the depth. */

@@ -12,6 +12,8 @@ export type Found = {
   cut: boolean
   /** Whether it was searched for identical marks only, or for similar ones too. */
   depth: NonNullable<Coverage['depth']>
+  /** Whether similar marks were searched in Latin letters only. Default: in every script. */
+  latinOnly?: boolean
   findings: TrademarkFinding[]
   answers: Answer<unknown>[]
 }

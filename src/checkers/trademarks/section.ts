@@ -153,10 +153,12 @@ function summary(
     : `The search is not complete. So far ${found}. Searched completely: ${where}.`
 }
 
-function described({ register, dataAsOf, unreadable }: Searched): string {
+function described({ register, dataAsOf, depth, latinOnly, unreadable }: Searched): string {
   const rows = unreadable === 1 ? '1 row of its file' : `${unreadable} rows of its file`
   const notes = [
     ...(dataAsOf === null ? [] : [dataAsOf.slice(0, 10)]),
+    ...(depth === 'identical' ? ['identical marks only'] : []),
+    ...(depth === 'similar' && latinOnly ? ['similar marks in Latin letters only'] : []),
     ...(unreadable === 0 ? [] : [`${rows} could not be read`]),
   ]
   return notes.length === 0 ? register : `${register} (${notes.join('; ')})`

@@ -34,6 +34,9 @@ const COMPARE_STRIDE = 8
 
 type AskedQuery = { query: EuipoQuery; list: ListRead<EuipoMark> }
 
+/** Whether every letter is Latin: the plan finds too few similar marks for names in other scripts. */
+const isLatin = (name: string): boolean => !/(?!\p{Script=Latin})\p{L}/u.test(name)
+
 const isAnswered = ({ answers }: ListRead<EuipoMark>): boolean => answers.every(({ ok }) => ok)
 
 /** EUIPO's Trademark Search API 1.1.0. */
@@ -91,7 +94,8 @@ export class Euipo {
       dataAsOf: decisive[0]?.list.answers[0]?.ok ? decisive[0].list.answers[0].evidence.at : null,
       answered: asked.every(({ list }) => isAnswered(list)),
       cut: decisive.some(({ query, list }) => !list.whole && (query.part === 'exact' || !blocks)),
-      depth: this.#similarSearch && isWhole ? 'similar' : 'identical',
+      depth: this.#similarSearch && isWhole && isLatin(task.name.normalized) ? 'similar' : 'identical',
+      latinOnly: true,
       findings,
       answers: asked.flatMap(({ list }) => list.answers),
     }

@@ -7,8 +7,8 @@ export const EUIPO = trademarkRegister({
   // The API holds EU trade marks and international registrations that designate the EU: `markBasis` EU_TRADEMARK and
   // INTERNATIONAL_TRADEMARK, the latter with numbers that begin with W (Trademark Search API 1.1.0).
   holds: { territories: ['EU'], rights: ['eu', 'international'] },
-  similarSearch: false,
-  budget: { requests: 14, pages: 3 },
+  similarSearch: true,
+  budget: { requests: 28, pages: 3 },
   covers: 'EU',
   // EUIPO publishes no limit, and answers 429 above it.
   limits: { concurrency: 4, ratePerSecond: 5 },

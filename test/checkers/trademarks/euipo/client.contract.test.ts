@@ -241,7 +241,7 @@ describe('a register that compares letter by letter, with the live mark VITAXIUM
       }),
     )
     expect(outcome.coverage).toContainEqual(
-      expect.objectContaining({ register: 'EUIPO', depth: 'identical', rights: ['eu', 'international'] }),
+      expect.objectContaining({ register: 'EUIPO', depth: 'similar', rights: ['eu', 'international'] }),
     )
   })
 

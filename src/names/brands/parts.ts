@@ -67,11 +67,13 @@ const SHORTEST = { famous: 4, known: 5, obscure: 6 }
 /** Longer names are recognised whatever is added. */
 const SHORTEST_WITH_ANYTHING = { famous: 6, known: 7, obscure: Number.POSITIVE_INFINITY }
 const INITIALS = 3
+/** Initials that are more often the ending of a word: `hanging`. */
+const ENDINGS: ReadonlySet<string> = new Set(['ing'])
 
 function isPart({ row, key, isCommonWord: isWordToo }: Listed, rest: string): boolean {
   const tier = wellKnownBrands()[row]?.tier ?? 'obscure'
   if (key.length === INITIALS)
-    return tier === 'famous' && !isWordToo && rest.length > INITIALS && isWord(rest)
+    return tier === 'famous' && !isWordToo && !ENDINGS.has(key) && rest.length > INITIALS && isWord(rest)
   if (key.length < SHORTEST[tier]) return false
   if (isWord(rest) || AFFIXES.has(rest) || /^\d+$/.test(rest)) return true
   return !isWordToo && key.length >= SHORTEST_WITH_ANYTHING[tier] && rest.length > 1

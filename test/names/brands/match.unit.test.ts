@@ -57,6 +57,7 @@ describe('no famous brand', () => {
   it.each([
     ['a word that contains one', 'Pineapple'],
     ['a word that contains one', 'Shellfish'],
+    ['words, one with the ending -ing', 'Hanging Social'],
     ['a word that sounds like one', 'Roach'],
     ['a word with one letter more', 'Channel'],
     ['a frequent given name', 'Sarah'],

@@ -21,7 +21,8 @@ export default {
     wall('events-stand-alone', '^src/events/', '^src/events/', 'the public contract imports nothing of ours'),
     wall('primitives-stand-alone', '^src/primitives/', []),
     wall('fairness-stands-alone', '^src/fairness/', '^src/fairness/'),
-    wall('names-are-pure', '^src/names/', '^src/(names|events)/'),
+    wall('names-are-pure', '^src/names/(?!bars/)', '^src/(names|events)/'),
+    wall('bars-are-pure', '^src/names/bars/', '^src/(names|goods|events)/'),
     wall('goods-are-pure', '^src/goods/', '^src/(goods|names|events)/'),
     wall('verdict-is-pure', '^src/verdict/', '^src/(verdict|goods|names|events)/'),
     wall('commands-on-ports', '^src/commands/', [

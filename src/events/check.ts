@@ -82,6 +82,35 @@ export const anatomy = z.strictObject({
 })
 export type Anatomy = z.output<typeof anatomy>
 
+/** A ground on which the law, or good sense, refuses a name; see `src/names/bars`. */
+export const bar = z.strictObject({
+  kind: z
+    .enum([
+      'hateful',
+      'offensive',
+      'emblem',
+      'protected_word',
+      'geographical_indication',
+      'drug_name',
+      'generic',
+      'descriptive',
+      'place',
+      'surname',
+    ])
+    .describe('Kind of the ground.'),
+  effect: z
+    .enum(['bar', 'warning', 'note'])
+    .describe(
+      '`bar`: the law of the jurisdictions refuses the name. `warning`: a serious risk. `note`: a fact to know.',
+    ),
+  word: z.string().describe('The words of the name that the ground concerns, as written.'),
+  language: z.string().nullable().describe('Language of the words (BCP 47); null for none or several.'),
+  jurisdictions: z.array(z.string()).describe('Requested jurisdictions that it concerns.'),
+  niceClasses: z.array(z.int().min(1).max(45)).describe('Classes that it concerns; empty for all goods.'),
+  source: z.string().describe('The law or the list that says so.'),
+})
+export type Bar = z.output<typeof bar>
+
 export const verdictName = z.enum(['clear', 'caution', 'conflict', 'inconclusive'])
 export type Verdict = z.output<typeof verdictName>
 
@@ -140,6 +169,10 @@ export const checkEvents = {
       query: z.string().describe('The name as sent.'),
       name: nameForms.describe('The forms of the name that were checked.'),
       anatomy: anatomy.optional().describe('The parts of the name; absent in events of format 1.'),
+      bars: z
+        .array(bar)
+        .optional()
+        .describe('Absolute grounds against the name; absent in events of format 1.'),
       request: checkRequest.describe('The request, with every default filled in.'),
       urgency: z
         .enum(['waiting', 'background'])

@@ -4,8 +4,16 @@ import { FormatNotWritten } from './formats.ts'
 
 type Request = { goodsTerms?: unknown; applicant?: unknown; sealedInput?: unknown }
 
-/** `CheckRequested` and `BatchRequested` without anatomy; goods and an applicant cannot be written in format 1. */
-export function withoutInput({ anatomy: _, ...data }: { anatomy?: unknown; request: Request }): object {
+/** `CheckRequested` and `BatchRequested` without anatomy and bars; goods and an applicant cannot be written in format 1. */
+export function withoutInput({
+  anatomy: _,
+  bars: __,
+  ...data
+}: {
+  anatomy?: unknown
+  bars?: unknown
+  request: Request
+}): object {
   const { goodsTerms, applicant, sealedInput, ...request } = data.request
   if (goodsTerms !== undefined || applicant !== undefined || sealedInput !== undefined)
     throw new FormatNotWritten('A request with goods or an applicant', 2)

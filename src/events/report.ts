@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anatomy, checkRequest, nameForms, reason, verdictName } from './check.ts'
+import { anatomy, bar, checkRequest, nameForms, reason, verdictName } from './check.ts'
 import {
   analysisFinding,
   companyFinding,
@@ -33,6 +33,7 @@ export const publishedReport = z.strictObject({
   query: z.string().describe('The name as sent.'),
   name: nameForms.describe('The forms of the name that were checked.'),
   anatomy: anatomy.optional().describe('The parts of the name; absent in reports of format 1.'),
+  bars: z.array(bar).optional().describe('Absolute grounds against the name; absent in reports of format 1.'),
   status: z.enum(['queued', 'running', 'completed', 'canceled']).describe('Status of the check.'),
   verdict: verdictName.nullable().describe('The verdict; null until the check is completed.'),
   verdictBasis: z.array(sourceName).describe('The sources that the verdict covers.'),

@@ -24,7 +24,7 @@ export type CheckReplay = {
 export function replayOf(events: readonly EncodedEvent[]): CheckReplay {
   const requested = events.map(asDomainEvent).find((event) => event.type === 'CheckRequested')
   if (requested?.type !== 'CheckRequested') throw new EvidenceRefused('its events are not those of a check')
-  const { checkId, query, request, ruleSet } = requested.data
+  const { checkId, query, request, ruleSet, bars } = requested.data
   const replay: CheckReplay = {
     check: checkId,
     query,
@@ -51,7 +51,7 @@ export function replayOf(events: readonly EncodedEvent[]): CheckReplay {
       case 'CheckCompleted': {
         const { verdict, verdictBasis, score, reasons } = event.data
         replay.recorded = { verdict, verdictBasis, score, ruleSet: event.data.ruleSet, reasons }
-        replay.derived = derive(event.data.ruleSet, { request, outcomes })
+        replay.derived = derive(event.data.ruleSet, { request, outcomes, bars })
         Object.assign(replay, { status: 'completed', endedBy: event.revision })
         break
       }

@@ -18,6 +18,10 @@ export function describesGoods(word: string, asked: AskedGoods): boolean {
   return asked.classes.some((niceClass) => within(ofClass(niceClass)))
 }
 
+/** The stems of the words that describe the goods of a request, by term or class. */
+export const stemsOfGoods = (asked: AskedGoods): readonly ReadonlySet<string>[] =>
+  (asked.terms.length > 0 ? asked.terms.map(ofTerm) : asked.classes.map(ofClass)).map(({ stems }) => stems)
+
 /** The words that describe goods, and what they mean. */
 type Described = { stems: ReadonlySet<string>; concepts: ReadonlySet<number> }
 

@@ -29,6 +29,8 @@ type Tables = {
   /** By words without their ending, for inflected forms. */
   loose: ReadonlyMap<string, TradeWord>
   byTerm: ReadonlyMap<string, Trade>
+  /** Languages of single words, by stem. */
+  languages: ReadonlyMap<string, readonly Language[]>
 }
 
 let tables: Tables | undefined
@@ -38,6 +40,7 @@ function readTables(): Tables {
   const exact = new Map<string, TradeWord>()
   const loose = new Map<string, TradeWord>()
   const byTerm = new Map<string, Trade>()
+  const languages = new Map<string, Language[]>()
   const table = rows.map(readRow)
   for (const [column, language] of LANGUAGES.entries())
     for (const { terms, columns } of table) {
@@ -48,12 +51,13 @@ function readTables(): Tables {
         const word = { trade, language }
         if (language === 'en' && stems.length === 1) english.push([phrase, word])
         if (!exact.has(stems.join(' '))) exact.set(stems.join(' '), word)
+        if (stems.length === 1) languages.set(first, [...(languages.get(first) ?? []), language])
         if (stems.length === 1 && first.length >= SHORTEST_LOOSE && !loose.has(looseForm(first)))
           loose.set(looseForm(first), word)
       }
       for (const { id } of terms) if (!byTerm.has(id)) byTerm.set(id, trade)
     }
-  return { english, exact, loose, byTerm }
+  return { english, exact, loose, byTerm, languages }
 }
 
 function readRow(row: string): { terms: GoodsTerm[]; columns: string[][] } {
@@ -96,6 +100,12 @@ function byEnding({ exact, loose }: Tables, word: string): TradeWord | null {
 export function englishTrades(): readonly [string, TradeWord][] {
   tables ??= readTables()
   return tables.english
+}
+
+/** The languages that have a word of one stem in the table; none for an unknown word. */
+export function languagesOfTradeWord(stemmed: string): readonly string[] {
+  tables ??= readTables()
+  return tables.languages.get(stemmed) ?? []
 }
 
 /** The trade to which a term belongs. */

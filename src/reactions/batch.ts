@@ -7,6 +7,7 @@ import type { DomainEvent, EventOf } from '../events/event.ts'
 import { SOURCES } from '../events/sections.ts'
 import { batchStream, checkStream } from '../events/streams.ts'
 import { anatomyOf } from '../names/anatomy/anatomy.ts'
+import { barsOf } from '../names/bars/bars.ts'
 import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
 
@@ -76,6 +77,7 @@ function checksOf(batch: RequestedBatch): Requested[] {
     query,
     name,
     anatomy: anatomyOf(name.normalized),
+    bars: barsOf(name.normalized, batch.request),
     request: batch.request,
     urgency: 'background',
     deadlineAt: batch.deadlineAt,

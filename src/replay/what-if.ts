@@ -1,5 +1,5 @@
 import { type EventStore, readWholeStream } from '../engine/ports/event-store.ts'
-import type { CheckRequest, Judgement } from '../events/check.ts'
+import type { Bar, CheckRequest, Judgement } from '../events/check.ts'
 import { asDomainEvent, type DomainEvent, type RecordedEvent } from '../events/event.ts'
 import type { Source, SourceOutcome } from '../events/sections.ts'
 import { judgeBy } from '../verdict/judge.ts'
@@ -45,12 +45,12 @@ async function rejudged(
 ): Promise<Rejudged> {
   const { stream, revision, account, mode, time } = completed
   const events = (await readWholeStream(store, stream)).filter((event) => event.revision <= revision)
-  const { request, query, outcomes } = resultsIn(events.map(asDomainEvent))
+  const { request, query, outcomes, bars } = resultsIn(events.map(asDomainEvent))
   const end = asDomainEvent(completed)
   if (!request || end.type !== 'CheckCompleted')
     throw new Error(`${stream} was completed but never requested`)
   try {
-    const after = judgeBy(rules, { request, outcomes })
+    const after = judgeBy(rules, { request, outcomes, bars })
     return {
       checkId: end.data.checkId,
       account,
@@ -70,12 +70,13 @@ async function rejudged(
 function resultsIn(events: readonly DomainEvent[]) {
   let request: CheckRequest | null = null
   let query = ''
+  let bars: readonly Bar[] | undefined
   const outcomes: Partial<Record<Source, SourceOutcome>> = {}
   for (const { type, data } of events) {
-    if (type === 'CheckRequested') ({ request, query } = data)
+    if (type === 'CheckRequested') ({ request, query, bars } = data)
     if (type === 'SourceResult') outcomes[data.outcome.source] = data.outcome
   }
-  return { request, query, outcomes }
+  return { request, query, outcomes, bars }
 }
 
 const judgedBy = ({ verdict, score, ruleSet, reasons }: Judgement): Judged => ({

@@ -1,5 +1,5 @@
-import type { CheckRequest, Judgement, Reason, Verdict } from '../events/check.ts'
-import { SOURCES, type Source, type SourceOutcome } from '../events/sections.ts'
+import type { Judgement, Reason, Verdict } from '../events/check.ts'
+import { SOURCES, type Source } from '../events/sections.ts'
 import { type Case, type Hit, outcomeOf, type Rule } from './rule.ts'
 import type { RuleSet } from './rule-set.ts'
 import { ruleSetNamed } from './rule-sets.ts'
@@ -11,10 +11,7 @@ import { listed } from './wording.ts'
  * count whatever the status of their source; findings of sources that were not requested do not. Throws
  * `NewerThanProgram` for an unknown rule set.
  */
-export function judge(
-  ruleSet: string,
-  input: { request: CheckRequest; outcomes: Partial<Record<Source, SourceOutcome>> },
-): Judgement {
+export function judge(ruleSet: string, input: Case): Judgement {
   return judgeBy(ruleSetNamed(ruleSet), input)
 }
 

@@ -1,10 +1,12 @@
-import type { CheckRequest, Reason } from '../events/check.ts'
+import type { Bar, CheckRequest, Reason } from '../events/check.ts'
 import type { FindingOf, OutcomeOf, Source, SourceOutcome } from '../events/sections.ts'
 
 /** The input of a verdict. A requested source that is missing gave no answer. */
 export type Case = {
   request: CheckRequest
   outcomes: Partial<Record<Source, SourceOutcome>>
+  /** Absolute grounds against the name, from its request; absent in requests of format 1. */
+  bars?: readonly Bar[] | undefined
 }
 
 /** One thing that a rule fired on: its path in the report, if it is a finding, and its name for the text. */

@@ -3,6 +3,7 @@ import { analysisRules } from './rules-2026-11/analysis.ts'
 import { answerRules } from './rules-2026-11/answers.ts'
 import { domainRules } from './rules-2026-11/domains.ts'
 import { socialRules } from './rules-2026-11/social.ts'
+import { barRules } from './rules-2026-12/bars.ts'
 import { companyRules } from './rules-2026-12/companies.ts'
 import { depthRules } from './rules-2026-12/depth.ts'
 import { besidesOwn, ownRules } from './rules-2026-12/own.ts'
@@ -10,13 +11,14 @@ import { trademarkRules } from './rules-2026-12/trademarks.ts'
 
 /**
  * The rules of December 2026: marks are graded by sign and goods, a clear verdict needs a search for similar marks,
- * and what belongs to the applicant does not count. They never change once events name them.
+ * absolute grounds count, and what belongs to the applicant does not. They never change once events name them.
  */
 export const rules202612: RuleSet = {
   id: '2026-12',
   rules: [
     ...trademarkRules,
     ...companyRules.map(besidesOwn),
+    ...barRules,
     ...answerRules,
     ...depthRules,
     ...domainRules.map(besidesOwn),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   anatomy as anatomyEvent,
+  bar as barEvent,
   checkRequest,
   goodsTerm as goodsTermEvent,
   judgement,
@@ -96,6 +97,22 @@ const anatomy = described(
     words: 'Every word of the name, in order.',
     legalForm: 'The legal form; null if the name has none.',
     readings: 'Other readings of the name in Latin letters.',
+  },
+)
+
+const bar = described(
+  'Bar',
+  'An absolute ground against the name: it needs no earlier right.',
+  barEvent.shape,
+  {
+    kind: 'Kind of the ground.',
+    effect:
+      '`bar`: the law of the jurisdictions refuses the name. `warning`: a serious risk. `note`: a fact to know.',
+    word: 'The words of the name that the ground concerns, as written.',
+    language: 'Language of the words (BCP 47); null for none or several.',
+    jurisdictions: 'Requested jurisdictions that it concerns.',
+    niceClasses: 'Classes that it concerns; an empty list means all goods and services.',
+    source: 'The law or the list that says so.',
   },
 )
 
@@ -261,6 +278,7 @@ const report = {
   shape: {
     ...head,
     anatomy: anatomy.optional(),
+    bars: z.array(bar).optional(),
     object: z.literal('check'),
     extent,
     sections,
@@ -276,6 +294,7 @@ const report = {
   texts: {
     ...headTexts,
     anatomy: 'The parts of the name; absent in checks of earlier releases.',
+    bars: 'Absolute grounds against the name; absent in checks of earlier releases.',
     object: 'Object type.',
     extent: 'What was searched, and what was not.',
     sections: 'Findings of each source.',

@@ -51,7 +51,7 @@ export async function reportView(report: ReportDocument, deps: ViewDeps) {
 
 /** An item of a list: the report without the findings of its sources. */
 export async function summaryView(report: ReportDocument, deps: ViewDeps) {
-  const { anatomy: _, ...head } = headOf(report)
+  const { anatomy: _, bars: __, ...head } = headOf(report)
   return {
     ...head,
     object: 'check_summary',
@@ -72,6 +72,7 @@ function headOf(report: ReportDocument) {
     query,
     normalized: report.name.normalized,
     ...(report.anatomy && { anatomy: report.anatomy }),
+    ...(report.bars && { bars: report.bars }),
     status,
     verdict,
     verdictBasis,

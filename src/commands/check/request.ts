@@ -3,6 +3,7 @@ import type { CheckRequest, NameForms, Reservation } from '../../events/check.ts
 import type { RecordedEvent } from '../../events/event.ts'
 import { checkStream } from '../../events/streams.ts'
 import { anatomyOf } from '../../names/anatomy/anatomy.ts'
+import { barsOf } from '../../names/bars/bars.ts'
 import { type Caller, contextOf } from '../caller.ts'
 import { derivedId, randomId } from '../ids.ts'
 import type { UseKind } from '../quota/state.ts'
@@ -94,6 +95,7 @@ async function write(
     query: check.query,
     name: check.name,
     anatomy: anatomyOf(check.name.normalized),
+    bars: barsOf(check.name.normalized, check.request),
     request: check.request,
     urgency: check.urgency,
     deadlineAt: new Date(check.deadline).toISOString(),

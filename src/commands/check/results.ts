@@ -20,7 +20,11 @@ export function results(
   const outcomes = Object.fromEntries(
     SOURCES.map((source) => [source, after.asked[source]?.outcome ?? undefined]),
   )
-  const judgement = judge(requested.ruleSet, { request: requested.request, outcomes })
+  const judgement = judge(requested.ruleSet, {
+    request: requested.request,
+    outcomes,
+    bars: requested.bars,
+  })
   const answered = CHARGED.some((source) => after.asked[source]?.outcome?.status === 'done')
   const { checkId } = requested
   return [

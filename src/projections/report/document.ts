@@ -1,4 +1,4 @@
-import type { Anatomy, CheckRequest, NameForms, Verdict } from '../../events/check.ts'
+import type { Anatomy, Bar, CheckRequest, NameForms, Verdict } from '../../events/check.ts'
 import type { OutcomeOf, OutcomeStatus, SectionReason, Source } from '../../events/sections.ts'
 import type { WordedReason } from '../../verdict/wording.ts'
 
@@ -21,6 +21,8 @@ export type ReportDocument = {
   name: NameForms
   /** Absent in reports of format 1. */
   anatomy?: Anatomy
+  /** Absolute grounds against the name; absent in reports of format 1. */
+  bars?: Bar[]
   status: CheckStatus
   verdict: Verdict | null
   verdictBasis: Source[]

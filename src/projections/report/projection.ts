@@ -88,6 +88,7 @@ function requested(data: EventData['CheckRequested'], event: DomainEvent): Repor
     query: data.query,
     name: data.name,
     ...(data.anatomy && { anatomy: data.anatomy }),
+    ...(data.bars && { bars: data.bars }),
     status: 'queued',
     verdict: null,
     verdictBasis: [],

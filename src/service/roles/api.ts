@@ -3,6 +3,7 @@ import { Waiter } from '../../api/http/waiter.ts'
 import type { Document } from '../../engine/ports/read-models.ts'
 import { ifKnown } from '../../events/event.ts'
 import { warmGoods } from '../../goods/map.ts'
+import { warmBars } from '../../names/bars/bars.ts'
 import { Overview } from '../../projections/overview.ts'
 import type { Versions } from '../../projections/read-model.ts'
 import { Serving } from '../../projections/served.ts'
@@ -34,6 +35,7 @@ export async function startApi(parts: Parts): Promise<Running> {
   } = parts
   const { store, eventBus, readModels, ephemeralStore, kafka } = writeSide.engine
   warmGoods()
+  warmBars()
   const onProblem = (err: unknown) =>
     logger.warn({ err }, 'the versions of the read models cannot be read at the moment; the service retries')
   const serving = await withRetry(() => Serving.open({ readModels, now: writeSide.now, onProblem }))

@@ -1,5 +1,5 @@
 import type { CompanyFinding } from '../../events/sections.ts'
-import { isAsked } from '../jurisdictions.ts'
+import { isAsked } from '../../names/jurisdictions.ts'
 import { growing, once, pick, type Rule } from '../rule.ts'
 
 /** From this score on, a company name counts as very similar. */

@@ -134,3 +134,27 @@ describe('the anatomy of a name', () => {
     expect(Object.keys(json).indexOf('anatomy')).toBe(Object.keys(json).indexOf('normalized') + 1)
   })
 })
+
+describe('the absolute grounds against a name', () => {
+  const body = { query: 'Red Cross Shoes', jurisdictions: ['GB'], goods: 'shoes' }
+  const found = [
+    expect.objectContaining({ kind: 'emblem', effect: 'bar', word: 'Red Cross', jurisdictions: ['GB'] }),
+  ]
+
+  it('are in the report and in that of a retry', async () => {
+    const { json } = await ask('checks', body)
+    expect(json.bars).toEqual(found)
+    const unknown = await ask('checks', { ...body, query: 'Unknown Red Cross Lumivora' })
+    expect((await ask(`checks/${unknown.json.id}/retry`, {})).json.bars).toEqual(found)
+  })
+
+  it('are in the checks of a batch, and the list of checks has none', async () => {
+    const { query, ...rest } = body
+    const batch = await ask('batches', { names: [query, 'Lumivora C'], ...rest }, { prefer: 'wait=60' })
+    const [first] = batch.json.rows as { checkId: string }[]
+    const { json } = await world.call('GET', `/api/v1/checks/${first?.checkId}`, { key })
+    expect(json.bars).toEqual(found)
+    const list = (await world.call('GET', '/api/v1/checks', { key })).json.data as object[]
+    expect(list.some((item) => 'bars' in item)).toBe(false)
+  })
+})

@@ -27,7 +27,7 @@ describe('POST /checks', () => {
     const answer = await ask('Lumivora')
     expect(answer.status).toBe(200)
     expect(Object.keys(answer.json)).toEqual(
-      'id object mode query normalized anatomy status verdict verdictBasis score summary ruleSet reasons extent sections request metadata usage batchId retryOf createdAt deadlineAt completedAt revision chainHead notice attributions links'.split(
+      'id object mode query normalized anatomy bars status verdict verdictBasis score summary ruleSet reasons extent sections request metadata usage batchId retryOf createdAt deadlineAt completedAt revision chainHead notice attributions links'.split(
         ' ',
       ),
     )

@@ -83,6 +83,34 @@ export type Anatomy = {
   readings: { system: string; text: string }[]
 }
 
+/** An absolute ground against the name: it needs no earlier right. */
+export type Bar = {
+  kind: Open<BarKind>
+  /** `bar`: the law of the jurisdictions refuses the name. `warning`: a serious risk. `note`: a fact to know. */
+  effect: Open<'bar' | 'warning' | 'note'>
+  /** The words of the name that the ground concerns, as written. */
+  word: string
+  /** Language of the words (BCP 47); null for none or several. */
+  language: string | null
+  jurisdictions: string[]
+  /** Empty for all goods and services. */
+  niceClasses: number[]
+  /** The law or the list that says so. */
+  source: string
+}
+
+export type BarKind =
+  | 'hateful'
+  | 'offensive'
+  | 'emblem'
+  | 'protected_word'
+  | 'geographical_indication'
+  | 'drug_name'
+  | 'generic'
+  | 'descriptive'
+  | 'place'
+  | 'surname'
+
 /** What was asked, with every default filled in. */
 export type AppliedRequest = {
   sources: Open<Source>[]
@@ -207,7 +235,12 @@ export type CheckMembers = CheckHead & {
   object: 'check'
   /** Absent in checks of earlier releases. */
   anatomy?: Anatomy | undefined
+<<<<<<< HEAD
   extent: Extent
+=======
+  /** Absolute grounds against the name; absent in checks of earlier releases. */
+  bars?: Bar[] | undefined
+>>>>>>> 7fde351 (Find the absolute grounds against a name, record them and judge them)
   sections: Sections
   request: AppliedRequest
   usage: Charge

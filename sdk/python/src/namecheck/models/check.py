@@ -14,6 +14,21 @@ from namecheck.models.sections import Finding, Section, Sections, SectionStatus
 CheckStatus: TypeAlias = Literal["queued", "running", "completed", "canceled"] | str
 Verdict: TypeAlias = Literal["clear", "caution", "conflict", "inconclusive"] | str
 Effect: TypeAlias = Literal["conflict", "inconclusive", "caution", "note"] | str
+BarKind: TypeAlias = (
+    Literal[
+        "hateful",
+        "offensive",
+        "emblem",
+        "protected_word",
+        "geographical_indication",
+        "drug_name",
+        "generic",
+        "descriptive",
+        "place",
+        "surname",
+    ]
+    | str
+)
 
 
 _REFERENCE = re.compile(r"([a-z]+)/(\d+)", re.ASCII)
@@ -85,6 +100,24 @@ class Anatomy(Model):
     words: list[NameWord]
     legal_form: str | None
     readings: list[NameReading]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bar(Model):
+    """An absolute ground against the name: it needs no earlier right."""
+
+    kind: BarKind
+    effect: Literal["bar", "warning", "note"] | str
+    """``bar``: the law refuses the name. ``warning``: a serious risk. ``note``: a fact to know."""
+    word: str
+    """The words of the name that the ground concerns, as written."""
+    language: str | None
+    """Language of the words (BCP 47); None for none or several."""
+    jurisdictions: list[str]
+    nice_classes: list[int]
+    """Empty for all goods and services."""
+    source: str
+    """The law or the list that says so."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,6 +226,8 @@ class Check(_Judged):
     """The notices that the licenses of the sources require wherever the report is shown."""
     anatomy: Anatomy | None = None
     """None in checks of earlier releases."""
+    bars: list[Bar] | None = None
+    """Absolute grounds against the name; None in checks of earlier releases."""
     warnings: list[str] = field(default_factory=_no_warnings)
 
     def finding(self, reference: str) -> Finding | None:

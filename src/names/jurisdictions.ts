@@ -1,5 +1,5 @@
 /** Member states of the European Union (ISO 3166-1 alpha-2); rights that cover the Union cover them too. */
-const EU_MEMBERS = new Set(
+export const EU_MEMBERS: ReadonlySet<string> = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
 )
 

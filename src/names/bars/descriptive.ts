@@ -1,0 +1,238 @@
+import type { Bar } from '../../events/check.ts'
+import { describesGoods, stemsOfGoods } from '../../goods/describes.ts'
+import type { AskedGoods } from '../../goods/relation.ts'
+import { languagesOfTradeWord, tradeOf } from '../../goods/trade.ts'
+import { folded, stem, wordsOf } from '../../goods/words.ts'
+import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
+import type { NameWord } from '../anatomy/name-word.ts'
+import type { Asked } from './asked.ts'
+import { namesGoods } from './asked-goods.ts'
+import type { NameParts } from './name-parts.ts'
+import { respellingKey } from './respelling.ts'
+import { vocabularyOfTrade } from './vocabulary.ts'
+import { wordKey } from './word-key.ts'
+
+/** What one word of a name says. `trade`: goods of some trade, but not of the request. */
+type Said = {
+  text: string
+  says: 'praise' | 'business' | 'quality' | 'goods' | 'trade'
+  languages: readonly string[] | null
+  /** Classes of the goods that it names. */
+  niceClasses: readonly number[]
+}
+
+const SOURCES: Readonly<Record<string, string>> = {
+  EU: 'EUTMR, Article 7(1)(b) to (d)',
+  US: 'Lanham Act § 2(e)(1); TMEP § 1209',
+  GB: 'Trade Marks Act 1994, s 3(1)(b) to (d)',
+  DE: 'MarkenG, § 8(2) nos. 1 to 3',
+  FR: 'Code de la propriété intellectuelle, L711-2',
+  CN: 'Trademark Law, Article 11',
+  JP: 'Trademark Act, Article 3(1)',
+  KR: 'Trademark Act, Article 33(1)',
+}
+const ELSEWHERE = 'Paris Convention, Article 6quinquies B(2)'
+const MOST_LAWS = 3
+
+/**
+ * A name that only describes: every word praises, names a kind of business, says a quality or names the goods. A
+ * misspelling does not help. It is a bar where the public understands the words, else a note. Without goods, a name that
+ * says its trade itself (`Best Coffee Shop`) is a warning, and a single word for some goods a note with their classes.
+ */
+export function descriptiveBars(name: NameParts, asked: Asked, goods: AskedGoods): Bar[] {
+  const words = name.words.filter(({ kind }) => kind !== 'legal_form' && kind !== 'connector')
+  const said = saidBy(words, goods)
+  if (said === null || said.length === 0) return []
+  const text = words.map((word) => word.text).join(' ')
+  const has = (...kinds: Said['says'][]) => said.some(({ says }) => kinds.includes(says))
+  if (has('goods')) return barsFor('descriptive', text, said, asked, 'bar')
+  if (!has('trade')) return has('praise', 'business') ? barsFor('generic', text, said, asked, 'bar') : []
+  if (namesGoods(goods)) return []
+  const effect = has('praise', 'business') ? 'warning' : 'note'
+  return barsFor('descriptive', text, said, asked, effect)
+}
+
+/** What each part of the name says; null if one says something else, so that the name is distinctive. */
+function saidBy(words: readonly NameWord[], goods: AskedGoods): Said[] | null {
+  const said: Said[] = []
+  for (let at = 0; at < words.length; ) {
+    const [one, two] = [words[at], words[at + 1]]
+    if (one === undefined) return null
+    const pair = two && sayingOf(`${spoken(one)} ${two.text}`, goods, one)
+    if (pair) {
+      said.push(pair)
+      at += 2
+      continue
+    }
+    const single = saysAlone(one, goods)
+    if (single === null) return null
+    said.push(...single)
+    at += 1
+  }
+  return said
+}
+
+function saysAlone(word: NameWord, goods: AskedGoods): Said[] | null {
+  if (isFiller(word)) return []
+  const whole = sayingOf(word.text, goods, word)
+  if (whole && (whole.says !== 'trade' || !namesGoods(goods))) return [whole]
+  if (word.kind === 'weak') return word.why === 'name of a place' ? [] : weakSays(word, goods)
+  return compoundSays(word, goods) ?? (whole && [whole])
+}
+
+/** Letters that sound like a word: `C-Thru`. */
+const LETTER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['b', 'be'],
+  ['c', 'see'],
+  ['r', 'are'],
+  ['u', 'you'],
+])
+const spoken = ({ text, latin }: NameWord): string => LETTER_NAMES.get(latin) ?? text
+
+/** Single letters and numbers say nothing. */
+const isFiller = ({ latin, why }: NameWord): boolean =>
+  /^(?:[a-z]|\d{1,4}|ez)$/.test(latin) || why === 'end of a domain name' || why === 'common number'
+
+/** A weak word of the anatomy: the trade that it means decides. */
+function weakSays(word: NameWord, goods: AskedGoods): Said[] | null {
+  const meaning = /^trade word \((.+?)\)/.exec(word.why)?.[1] ?? ''
+  const says = sayingOf(meaning, goods, word)
+  if (says) return [{ ...says, text: word.text, languages: languagesByScript(word.text) }]
+  return [{ text: word.text, says: 'quality', languages: languagesByScript(word.text), niceClasses: [] }]
+}
+
+const SHORTEST_PART = 3
+/** Letters that German and Dutch put between the parts of a compound. */
+const LINKS = ['', 's', 'n', 'en', 'es']
+
+/** A word that consists of two descriptive ones: `urbanhouzing`, `schuhladen`. */
+function compoundSays(word: NameWord, goods: AskedGoods): Said[] | null {
+  const { text } = word
+  if (isWholeWord(word.latin) && isCommonWord(word.latin)) return null
+  for (let at = text.length - SHORTEST_PART; at >= SHORTEST_PART; at -= 1) {
+    const last = sayingOf(text.slice(at), goods, word)
+    if (!last) continue
+    for (const link of LINKS) {
+      const first = text.slice(0, at)
+      if (!first.endsWith(link) || first.length - link.length < SHORTEST_PART) continue
+      const says = sayingOf(first.slice(0, first.length - link.length), goods, word)
+      if (says && Math.max(at, text.length - at) > SHORTEST_PART) return [says, last]
+    }
+  }
+  return null
+}
+
+/** What a word or a phrase of two words says; null for a word that says nothing known. */
+function sayingOf(text: string, goods: AskedGoods, word: NameWord): Said | null {
+  const { general, goods: goodsWords, respelt, phrases } = vocabularyOfTrade()
+  const written = text.split(/\s+/).map(wordKey)
+  const isPair = written.length > 1
+  const key = isPair && phrases.has(written.join(' ')) ? written.join(' ') : written.join('')
+  const spelt = respelt.get(respellingKey(key)) ?? key
+  const of = (
+    say: Said['says'],
+    languages: readonly string[] | null,
+    niceClasses: readonly number[] = [],
+  ): Said => ({
+    text,
+    says: say,
+    languages,
+    niceClasses,
+  })
+  const goodsWord = goodsWords.get(key) ?? goodsWords.get(spelt)
+  const quality = general.get(key) ?? general.get(spelt)
+  const stems = isPair ? [] : wordsOf(folded(text)).map(stem)
+  const meanings = [...(goodsWord?.meanings ?? []), ...(isPair ? [] : [text, spelt])]
+  const languages = languagesFor(goodsWord?.languages ?? [], stems, text, word)
+  if (namesGoods(goods) && meanings.some((meaning) => describesAny(meaning, goods)))
+    return of('goods', languages)
+  if (quality) return of(quality.role, quality.languages)
+  if (isPair) return goodsWord ? of('trade', languages, classesOf(goodsWord.meanings)) : null
+  const found = classesOf([...(goodsWord?.meanings ?? []), text])
+  return found.length > 0 ? of('trade', languages, found) : null
+}
+
+/** Whether each word of a meaning describes the goods, also if it is spelt otherwise. */
+function describesAny(meaning: string, goods: AskedGoods): boolean {
+  const words = meaning.split(' ')
+  if (words.every((word) => describesGoods(word, goods))) return true
+  const key = respellingKey(wordKey(meaning))
+  return key.length >= SHORTEST_PART && stemsOfGoods(goods).some((stems) => respeltStems(stems).has(key))
+}
+
+const respeltBySet = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>()
+
+function respeltStems(stems: ReadonlySet<string>): ReadonlySet<string> {
+  const known = respeltBySet.get(stems) ?? new Set([...stems].map(respellingKey))
+  respeltBySet.set(stems, known)
+  return known
+}
+
+/** Classes of the trade that words name; none for words of no trade. */
+function classesOf(meanings: readonly string[]): number[] {
+  const trades = meanings.flatMap((meaning) => tradeOf(wordsOf(folded(meaning)).map(stem)) ?? [])
+  const classes = trades.flatMap(({ trade }) => trade.terms.map(({ niceClass }) => niceClass))
+  return [...new Set(classes)].sort((a, b) => a - b)
+}
+
+function languagesFor(
+  listed: readonly string[],
+  stems: readonly string[],
+  text: string,
+  { latin }: NameWord,
+): readonly string[] | null {
+  const [single = ''] = stems
+  const known = new Set([...listed, ...languagesOfTradeWord(single), ...(isCommonWord(latin) ? ['en'] : [])])
+  return known.size > 0 ? [...known] : languagesByScript(text)
+}
+
+const SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\p{Script=Hangul}/u, ['ko']],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['ja']],
+  [/\p{Script=Han}/u, ['zh', 'ja']],
+  [/\p{Script=Cyrillic}/u, ['ru', 'uk', 'bg', 'sr', 'mk']],
+  [/\p{Script=Greek}/u, ['el']],
+  [/\p{Script=Hebrew}/u, ['he']],
+  [/\p{Script=Arabic}/u, ['ar', 'fa', 'ur']],
+  [/\p{Script=Devanagari}/u, ['hi', 'mr', 'ne']],
+  [/\p{Script=Thai}/u, ['th']],
+]
+
+/** Languages that are written in the script of a word; null for Latin letters, which most languages use. */
+const languagesByScript = (text: string): readonly string[] | null =>
+  SCRIPTS.find(([script]) => script.test(text))?.[1] ?? null
+
+function barsFor(
+  kind: 'descriptive' | 'generic',
+  word: string,
+  said: readonly Said[],
+  asked: Asked,
+  effect: Bar['effect'],
+): Bar[] {
+  const jurisdictions = asked.jurisdictions.filter((code) =>
+    said.every(({ languages }) => asked.understanding(languages).includes(code)),
+  )
+  const understood = asked.jurisdictions.length === 0 || jurisdictions.length > 0
+  const laws = jurisdictions.map((code) =>
+    Object.hasOwn(SOURCES, code) ? (SOURCES[code] ?? ELSEWHERE) : ELSEWHERE,
+  )
+  return [
+    {
+      kind,
+      effect: understood ? effect : 'note',
+      word,
+      language: languageOf(said, asked),
+      jurisdictions: understood ? jurisdictions : [...asked.jurisdictions],
+      niceClasses: [...new Set(said.flatMap(({ niceClasses }) => niceClasses))].sort((a, b) => a - b),
+      source: [...new Set(laws.length > 0 ? laws : [ELSEWHERE])].slice(0, MOST_LAWS).join('; '),
+    },
+  ]
+}
+
+/** The language that all words share; of several, one that the requested jurisdictions understand. */
+function languageOf(said: readonly Said[], asked: Asked): string | null {
+  const lists = said.flatMap(({ languages }) => (languages === null ? [] : [languages]))
+  const shared = (lists[0] ?? []).filter((language) => lists.every((list) => list.includes(language)))
+  if (shared.includes('en')) return 'en'
+  return shared.find((language) => asked.understanding([language]).length > 0) ?? shared[0] ?? null
+}

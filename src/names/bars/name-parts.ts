@@ -1,0 +1,38 @@
+import { anatomyOf } from '../anatomy/anatomy.ts'
+import type { NameWord } from '../anatomy/name-word.ts'
+import { tokensOf } from '../anatomy/tokens.ts'
+import { unmixScripts } from '../skeleton.ts'
+import { wordKey } from './word-key.ts'
+
+/** A word of a name as written, and as tables list it. */
+export type Part = { text: string; key: string }
+
+/** A name in the ways in which its words can be cut. */
+export type NameParts = {
+  text: string
+  words: readonly NameWord[]
+  /** As written; then cut by the anatomy; then cut at capitals; then without the Arabic article. */
+  cuts: readonly (readonly Part[])[]
+}
+
+const CAPITALS = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+const ARABIC_ARTICLE = /^ال(?=.{3})/
+
+export function partsOf(normalizedName: string): NameParts {
+  const text = unmixScripts(normalizedName)
+  const { words } = anatomyOf(text)
+  const part = (word: string): Part => ({ text: word, key: wordKey(word) })
+  const written = tokensOf(text).map((token) => part(token.text))
+  const split = words.map((word) => part(word.text))
+  const capitals = written.flatMap((each) => each.text.split(CAPITALS).map(part))
+  const bare = written.map(({ text: word, key }) => ({ text: word, key: key.replace(ARABIC_ARTICLE, '') }))
+  const cuts = [written, split, capitals, bare]
+  return {
+    text,
+    words,
+    cuts: cuts.filter((cut, at) => cuts.findIndex((other) => sameKeys(cut, other)) === at),
+  }
+}
+
+const sameKeys = (one: readonly Part[], other: readonly Part[]): boolean =>
+  one.length === other.length && one.every(({ key }, at) => key === other[at]?.key)

@@ -1,0 +1,124 @@
+import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
+import data from './data/offence.json' with { type: 'json' }
+import type { NameParts } from './name-parts.ts'
+import { PhraseTable, wordsOf } from './phrase-table.ts'
+import { wordKey } from './word-key.ts'
+
+/** A hateful or obscene word of a name. */
+export type Offence = {
+  text: string
+  key: string
+  kind: 'hateful' | 'offensive'
+  languages: readonly string[] | null
+}
+
+type Entry = { kind: Offence['kind']; language: string | null }
+
+type Lists = {
+  phrases: PhraseTable<Entry>
+  /** By the word with its repeated letters written once: the words themselves. */
+  byLetters: ReadonlyMap<string, readonly string[]>
+  /** Words that also count as a part of a longer word. */
+  strong: readonly string[]
+}
+
+let lists: Lists | undefined
+
+const KINDS = ['hateful', 'offensive'] as const
+
+function readLists(): Lists {
+  const phrases = new PhraseTable<Entry>()
+  const byLetters = new Map<string, string[]>()
+  const strong = new Set<string>()
+  for (const kind of KINDS)
+    for (const [language, words] of Object.entries(data[kind]))
+      for (const listed of words.split(' ')) {
+        const word = listed.replace(/\+$/, '')
+        const entry = { kind, language: language === 'und' ? null : language }
+        phrases.add(word, entry)
+        const keys = wordsOf(word)
+        const [key = ''] = keys
+        if (keys.length > 1) continue
+        if (listed !== word) strong.add(key)
+        const letters = once(key)
+        if (/^[a-z]+$/.test(key)) byLetters.set(letters, [...(byLetters.get(letters) ?? []), key])
+      }
+  return { phrases, byLetters, strong: [...strong] }
+}
+
+/** Each letter once where it is repeated. */
+const once = (word: string): string => word.replace(/(.)\1+/g, '$1')
+
+/**
+ * The hateful and obscene words of a name: as whole words or parts by the anatomy, with letters repeated, spelt with digits
+ * and signs (`sh1t`), written in single letters, or joined with a common word. Never within another word:
+ * `Scunthorpe`, `Dickinson` and `cockpit` have none.
+ */
+export function offencesIn(name: NameParts): Offence[] {
+  lists ??= readLists()
+  const { phrases } = lists
+  const found = new Map<string, Offence>()
+  const keep = (key: string, text: string) => {
+    const entries = phrases.entriesOf(key)
+    if (entries.length === 0 || found.has(key)) return
+    const kind = entries.some((entry) => entry.kind === 'hateful') ? 'hateful' : 'offensive'
+    const languages = entries.flatMap(({ language }) => (language === null ? [] : [language]))
+    found.set(key, { text, key, kind, languages: languages.length < entries.length ? null : languages })
+  }
+  for (const { key, text } of phrases.find(name)) keep(key, text)
+  for (const { text, key } of spellingsOf(name)) {
+    keep(key, text)
+    for (const word of lists.byLetters.get(once(key)) ?? []) if (word.length < key.length) keep(word, text)
+    for (const word of partsListed(key, lists.strong)) keep(word, text)
+  }
+  return [...found.values()]
+}
+
+const LOOKS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '€': 'e',
+  '+': 't',
+}
+
+/** Words of the name in `a-z`, also as digits and signs look, and single letters joined. */
+function spellingsOf({ text, cuts }: NameParts): { text: string; key: string }[] {
+  const words = cuts.flat()
+  const looks = text.split(/\s+/).flatMap((chunk) => {
+    const spelt = chunk.toLowerCase().replace(/[01345789@$!€+]/g, (sign) => LOOKS[sign] ?? sign)
+    if (spelt === chunk.toLowerCase()) return []
+    const parts = [spelt.replace(/[^\p{L}\p{M}]/gu, ''), ...spelt.split(/[^\p{L}\p{M}]+/u)]
+    return parts.map((part) => ({ text: chunk, key: wordKey(part) }))
+  })
+  const single = (cuts[0] ?? []).map((part) => (part.key.length === 1 ? part.text : ' ')).join('')
+  const spaced = (single.match(/\S{3,}/g) ?? []).map((run) => ({
+    text: [...run].join(' '),
+    key: wordKey(run),
+  }))
+  return [...words, ...looks, ...spaced].filter(({ key }) => /^[a-z]{3,}$/.test(key))
+}
+
+const SHORT_RESTS = new Set('you off boy man men fest her him all get let out one the and'.split(' '))
+
+/** Strong words that begin or end a word whose rest is a word too: `nazishoes`. */
+function partsListed(key: string, strong: readonly string[]): string[] {
+  return strong.filter((word) => {
+    if (key.length < word.length + 3) return false
+    const rests = [
+      key.startsWith(word) ? key.slice(word.length) : '',
+      key.endsWith(word) ? key.slice(0, -word.length) : '',
+    ]
+    return (
+      rests.some((rest) => rest !== '' && (SHORT_RESTS.has(rest) || isCommonWord(rest))) && !isWholeWord(key)
+    )
+  })
+}

@@ -1,0 +1,191 @@
+import type { Bar } from '../../events/check.ts'
+import { type Case, type Hit, once, type Rule } from '../rule.ts'
+
+const PHARMACEUTICALS = 5
+
+const places = ({ jurisdictions }: Bar): string =>
+  jurisdictions.length > 0 ? ` (${jurisdictions.join(', ')})` : ''
+const classes = ({ niceClasses }: Bar): string =>
+  niceClasses.length > 0 ? ` (${niceClasses.length > 1 ? 'classes' : 'class'} ${niceClasses.join(', ')})` : ''
+
+type Test = { kind: Bar['kind']; effects: readonly Bar['effect'][]; name?: (bar: Bar) => string }
+
+/** The bars of a kind, whatever was requested: they concern the use of the name. */
+const against =
+  ({ kind, effects, name = (bar) => `${bar.word}${places(bar)}` }: Test) =>
+  ({ bars = [] }: Case): Hit[] =>
+    bars
+      .filter((bar) => bar.kind === kind && effects.includes(bar.effect))
+      .map((bar) => ({ finding: null, name: name(bar) }))
+
+/** The bars of a kind that concern only the registration of a mark, so they count if trademarks were requested. */
+const againstRegistration =
+  (test: Test) =>
+  (of: Case): Hit[] =>
+    of.request.sources.includes('trademarks') ? against(test)(of) : []
+
+/** Class 5 named by a request for trademarks, or by its goods. */
+function pharmaceuticals({ request: { sources, niceClasses, goodsTerms = [] } }: Case): Hit[] {
+  if (!sources.includes('trademarks')) return []
+  const named =
+    niceClasses.includes(PHARMACEUTICALS) || goodsTerms.some((term) => term.niceClass === PHARMACEUTICALS)
+  return named ? [{ finding: null, name: `class ${PHARMACEUTICALS}` }] : []
+}
+
+/**
+ * Absolute grounds: the law or good sense refuses the name without any earlier right. Where the use itself is unlawful,
+ * or the name is one of hatred, it is a conflict; where the name may be used but not owned, a caution. See decision 0012.
+ */
+export const barRules: readonly Rule[] = [
+  {
+    id: 'bar-hateful',
+    effect: 'conflict',
+    when: 'the name has a word or a name of hatred that the law of a requested jurisdiction refuses',
+    text: 'The name contains a word or a name of hatred. It cannot be registered and should not be used: {list}.',
+    weight: once(95),
+    hits: against({ kind: 'hateful', effects: ['bar'] }),
+  },
+  {
+    id: 'bar-emblem',
+    effect: 'conflict',
+    when: 'the name has a name or an emblem that treaties reserve: of the Red Cross, the Olympic Games, a state or an international organisation',
+    text: 'The name contains a name or an emblem that the law reserves for an organisation or a state. No one else may register or use it in trade: {list}.',
+    weight: once(90),
+    hits: against({ kind: 'emblem', effects: ['bar'] }),
+  },
+  {
+    id: 'bar-geographical-indication',
+    effect: 'conflict',
+    when: 'the name has a protected indication of origin, and the named goods are in its class',
+    text: 'The name contains a protected indication of origin. Only producers of that origin may use it for such goods: {list}.',
+    weight: once(90),
+    hits: against({ kind: 'geographical_indication', effects: ['bar'] }),
+  },
+  {
+    id: 'hateful-elsewhere',
+    effect: 'caution',
+    when: 'the name has a word or a name of hatred, but the law of a requested jurisdiction does not refuse it, or its public does not know the language',
+    text: 'The name contains a word or a name of hatred. Even where it can be registered, it would harm the reputation of the business: {list}.',
+    weight: once(45),
+    hits: against({ kind: 'hateful', effects: ['warning'] }),
+  },
+  {
+    id: 'bar-offensive',
+    effect: 'caution',
+    when: 'the name has an obscene or insulting word that the law of a requested jurisdiction refuses',
+    text: 'The name contains an obscene or insulting word. The office is likely to refuse it, and customers may take offence: {list}.',
+    weight: once(40),
+    hits: against({ kind: 'offensive', effects: ['bar'] }),
+  },
+  {
+    id: 'offensive-elsewhere',
+    effect: 'caution',
+    when: 'the name has an obscene or insulting word of a language that a requested jurisdiction does not speak, or that its law permits',
+    text: 'The name contains an obscene or insulting word in some language. It may be registered, but it would harm the reputation of the business: {list}.',
+    weight: once(30),
+    hits: against({
+      kind: 'offensive',
+      effects: ['warning'],
+      name: (bar) => `${bar.word}${bar.language === null ? '' : ` (language ${bar.language})`}`,
+    }),
+  },
+  {
+    id: 'bar-protected-word',
+    effect: 'caution',
+    when: 'the name has a word that only licensed or authorised businesses may use: bank, university, royal, police',
+    text: 'The law lets only authorised businesses use a word of the name. Without the permission the name cannot be used or registered: {list}.',
+    weight: once(30),
+    hits: against({ kind: 'protected_word', effects: ['bar'] }),
+  },
+  {
+    id: 'geographical-indication-unnamed-goods',
+    effect: 'caution',
+    when: 'the name has a protected indication of origin, and no goods are named',
+    text: 'The name contains a protected indication of origin. Only producers of that origin may use it for such goods; name your goods to learn whether it matters: {list}.',
+    weight: once(15),
+    hits: against({
+      kind: 'geographical_indication',
+      effects: ['warning'],
+      name: (bar) => `${bar.word}${classes(bar)}`,
+    }),
+  },
+  {
+    id: 'bar-generic',
+    effect: 'caution',
+    when: 'trademarks were asked for, and every word of the name praises or names a kind of business, in a language of a requested jurisdiction',
+    text: 'The name says nothing that distinguishes one business from another. It may be used, but it cannot be registered as it is, so others may use it too: {list}.',
+    weight: once(35),
+    hits: againstRegistration({ kind: 'generic', effects: ['bar'] }),
+  },
+  {
+    id: 'bar-descriptive',
+    effect: 'caution',
+    when: 'trademarks were asked for, and every word of the name describes the named goods, in a language of a requested jurisdiction; a misspelling does not change that',
+    text: 'The name only describes the goods. It may be used, but it cannot be registered as it is, so others may use it too: {list}.',
+    weight: once(30),
+    hits: againstRegistration({ kind: 'descriptive', effects: ['bar'] }),
+  },
+  {
+    id: 'descriptive-trade',
+    effect: 'caution',
+    when: 'trademarks were asked for, no goods are named, and the name itself says its trade',
+    text: 'The name says what a business sells. For such goods it may be used, but it cannot be registered as it is: {list}.',
+    weight: once(25),
+    hits: againstRegistration({
+      kind: 'descriptive',
+      effects: ['warning'],
+      name: (bar) => `${bar.word}${classes(bar)}`,
+    }),
+  },
+  {
+    id: 'bar-drug-name',
+    effect: 'caution',
+    when: 'trademarks were asked for, and the name is a non-proprietary name of a medicine, or has the stem of one for class 5',
+    text: 'The name is, or resembles, the free name of a medicine, which no one may own: {list}.',
+    weight: once(20),
+    hits: againstRegistration({ kind: 'drug_name', effects: ['bar', 'warning'] }),
+  },
+  {
+    id: 'bar-place',
+    effect: 'caution',
+    when: 'trademarks were asked for, and the name is the name of a place, with nothing but weak words around it',
+    text: 'The name says only where the business or its goods come from. It can be registered only after customers know it as a brand: {list}.',
+    weight: once(15),
+    hits: againstRegistration({ kind: 'place', effects: ['bar'] }),
+  },
+  {
+    id: 'bar-surname',
+    effect: 'caution',
+    when: 'trademarks were asked for, and the name is merely a surname in a jurisdiction that refuses surnames',
+    text: 'The name is a common surname. It can be registered only after customers know it as a brand: {list}.',
+    weight: once(12),
+    hits: againstRegistration({ kind: 'surname', effects: ['bar'] }),
+  },
+  {
+    id: 'descriptive-for-some-goods',
+    effect: 'note',
+    when: 'trademarks were asked for, and the name describes some goods or uses a language that no requested jurisdiction speaks',
+    text: 'The name describes some goods, or describes them in another language. For those goods it is hard to protect: {list}.',
+    weight: once(3),
+    hits: (of) =>
+      (['generic', 'descriptive'] as const).flatMap((kind) =>
+        againstRegistration({ kind, effects: ['note'], name: (bar) => `${bar.word}${classes(bar)}` })(of),
+      ),
+  },
+  {
+    id: 'protected-word-approval',
+    effect: 'note',
+    when: 'the name has a word that needs an approval in the name of a company',
+    text: 'A word of the name needs an approval when a company is formed: {list}.',
+    weight: once(1),
+    hits: against({ kind: 'protected_word', effects: ['note'] }),
+  },
+  {
+    id: 'drug-name-safety',
+    effect: 'note',
+    when: 'the request or its goods name class 5',
+    text: 'For medicines, authorities also assess whether a name can be mistaken for that of another medicine. This drug-name safety was not assessed.',
+    weight: once(0),
+    hits: pharmaceuticals,
+  },
+]

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Bar, CheckRequest } from '../../src/events/check.ts'
+import { judge } from '../../src/verdict/judge.ts'
+import { worded } from '../../src/verdict/wording.ts'
+import * as given from './cases.ts'
+
+const bar = (kind: Bar['kind'], effect: Bar['effect'] = 'bar', over: Partial<Bar> = {}): Bar => ({
+  kind,
+  effect,
+  word: 'Lumivora',
+  language: null,
+  jurisdictions: ['GB'],
+  niceClasses: [],
+  source: 'a law',
+  ...over,
+})
+
+/** The verdict on a name that nothing else speaks against. */
+function judged(bars: readonly Bar[] | undefined, request: Partial<CheckRequest> = {}, ruleSet = '2026-12') {
+  const outcomes = given.outcomes()
+  const coverage = [
+    { register: 'UKIPO', jurisdiction: 'GB', searched: true, dataAsOf: null, depth: 'similar' as const },
+  ]
+  const trademarks = { ...outcomes.trademarks, coverage } as typeof outcomes.trademarks
+  return judge(ruleSet, { request: given.request(request), outcomes: { ...outcomes, trademarks }, bars })
+}
+
+describe('absolute grounds', () => {
+  it.each([
+    ['hateful', 'bar', 'conflict'],
+    ['hateful', 'warning', 'caution'],
+    ['offensive', 'bar', 'caution'],
+    ['offensive', 'warning', 'caution'],
+    ['emblem', 'bar', 'conflict'],
+    ['protected_word', 'bar', 'caution'],
+    ['protected_word', 'note', 'clear'],
+    ['geographical_indication', 'bar', 'conflict'],
+    ['geographical_indication', 'warning', 'caution'],
+    ['drug_name', 'bar', 'caution'],
+    ['drug_name', 'warning', 'caution'],
+    ['generic', 'bar', 'caution'],
+    ['descriptive', 'bar', 'caution'],
+    ['descriptive', 'warning', 'caution'],
+    ['descriptive', 'note', 'clear'],
+    ['place', 'bar', 'caution'],
+    ['surname', 'bar', 'caution'],
+  ] as const)('%s, %s: %s', (kind, effect, verdict) => {
+    const said = judged([bar(kind, effect)])
+    expect(said.verdict).toBe(verdict)
+    expect(said.reasons.reduce((sum, { points = 0 }) => sum + points, 0)).toBe(100 - (said.score ?? 0))
+    for (const { text } of worded('2026-12', said.reasons)) expect(text).not.toMatch(/[{}]/)
+  })
+
+  it.each(['descriptive', 'generic', 'place', 'surname', 'drug_name'] as const)(
+    'a %s name counts only where trademarks were requested',
+    (kind) => {
+      expect(judged([bar(kind)], { sources: ['domains'] }).verdict).toBe('clear')
+    },
+  )
+
+  it.each(['hateful', 'offensive', 'emblem', 'protected_word'] as const)(
+    'a bar of the kind %s counts whatever was requested',
+    (kind) => {
+      expect(judged([bar(kind)], { sources: ['domains'] }).verdict).not.toBe('clear')
+    },
+  )
+
+  it('say which word, where', () => {
+    const { reasons } = judged([bar('emblem', 'bar', { word: 'Red Cross', jurisdictions: ['GB', 'DE'] })])
+    expect(worded('2026-12', reasons)[0]?.text).toContain('Red Cross (GB, DE)')
+  })
+
+  it('are not known to rule set 2026-11, nor to requests of format 1', () => {
+    expect(judged([bar('hateful')], {}, '2026-11').verdict).toBe('clear')
+    expect(judged(undefined).verdict).toBe('clear')
+  })
+
+  it.each([
+    { niceClasses: [5] },
+    { niceClasses: [], goodsTerms: [{ id: '050001', niceClass: 5, text: 'aconitine' }] },
+  ])('note for class 5 that drug-name safety was not assessed', (request) => {
+    const said = judged([], request)
+    expect(said.verdict).toBe('clear')
+    expect(said.reasons.map(({ rule }) => rule)).toContain('drug-name-safety')
+  })
+})

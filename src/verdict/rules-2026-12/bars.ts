@@ -40,6 +40,7 @@ export const barRules: readonly Rule[] = [
   {
     id: 'bar-hateful',
     effect: 'conflict',
+    objections: ['registration', 'use'],
     when: 'the name has a word or a name of hatred that the law of a requested jurisdiction refuses',
     text: 'The name contains a word or a name of hatred. It cannot be registered and should not be used: {list}.',
     weight: once(95),
@@ -48,6 +49,7 @@ export const barRules: readonly Rule[] = [
   {
     id: 'bar-emblem',
     effect: 'conflict',
+    objections: ['registration', 'use'],
     when: 'the name has a name or an emblem that treaties reserve: of the Red Cross, the Olympic Games, a state or an international organisation',
     text: 'The name contains a name or an emblem that the law reserves for an organisation or a state. No one else may register or use it in trade: {list}.',
     weight: once(90),
@@ -56,6 +58,7 @@ export const barRules: readonly Rule[] = [
   {
     id: 'bar-geographical-indication',
     effect: 'conflict',
+    objections: ['registration', 'use'],
     when: 'the name has a protected indication of origin, and the named goods are in its class',
     text: 'The name contains a protected indication of origin. Only producers of that origin may use it for such goods: {list}.',
     weight: once(90),
@@ -72,6 +75,7 @@ export const barRules: readonly Rule[] = [
   {
     id: 'bar-offensive',
     effect: 'caution',
+    objections: ['registration'],
     when: 'the name has an obscene or insulting word that the law of a requested jurisdiction refuses',
     text: 'The name contains an obscene or insulting word. The office is likely to refuse it, and customers may take offence: {list}.',
     weight: once(40),
@@ -92,6 +96,7 @@ export const barRules: readonly Rule[] = [
   {
     id: 'bar-protected-word',
     effect: 'caution',
+    objections: ['registration', 'use'],
     when: 'the name has a word that only licensed or authorised businesses may use: bank, university, royal, police',
     text: 'The law lets only authorised businesses use a word of the name. Without the permission the name cannot be used or registered: {list}.',
     weight: once(30),
@@ -100,6 +105,7 @@ export const barRules: readonly Rule[] = [
   {
     id: 'geographical-indication-unnamed-goods',
     effect: 'caution',
+    objections: ['registration', 'use'],
     when: 'the name has a protected indication of origin, and no goods are named',
     text: 'The name contains a protected indication of origin. Only producers of that origin may use it for such goods; name your goods to learn whether it matters: {list}.',
     weight: once(15),
@@ -112,6 +118,7 @@ export const barRules: readonly Rule[] = [
   {
     id: 'bar-generic',
     effect: 'caution',
+    objections: ['registration'],
     when: 'trademarks were asked for, and every word of the name praises or names a kind of business, in a language of a requested jurisdiction',
     text: 'The name says nothing that distinguishes one business from another. It may be used, but it cannot be registered as it is, so others may use it too: {list}.',
     weight: once(35),
@@ -120,6 +127,7 @@ export const barRules: readonly Rule[] = [
   {
     id: 'bar-descriptive',
     effect: 'caution',
+    objections: ['registration'],
     when: 'trademarks were asked for, and every word of the name describes the named goods, in a language of a requested jurisdiction; a misspelling does not change that',
     text: 'The name only describes the goods. It may be used, but it cannot be registered as it is, so others may use it too: {list}.',
     weight: once(30),
@@ -128,6 +136,7 @@ export const barRules: readonly Rule[] = [
   {
     id: 'descriptive-trade',
     effect: 'caution',
+    objections: ['registration'],
     when: 'trademarks were asked for, no goods are named, and the name itself says its trade',
     text: 'The name says what a business sells. For such goods it may be used, but it cannot be registered as it is: {list}.',
     weight: once(25),
@@ -140,6 +149,7 @@ export const barRules: readonly Rule[] = [
   {
     id: 'bar-drug-name',
     effect: 'caution',
+    objections: ['registration'],
     when: 'trademarks were asked for, and the name is a non-proprietary name of a medicine, or has the stem of one for class 5',
     text: 'The name is, or resembles, the free name of a medicine, which no one may own: {list}.',
     weight: once(20),
@@ -148,6 +158,7 @@ export const barRules: readonly Rule[] = [
   {
     id: 'bar-place',
     effect: 'caution',
+    objections: ['registration'],
     when: 'trademarks were asked for, and the name is the name of a place, with nothing but weak words around it',
     text: 'The name says only where the business or its goods come from. It can be registered only after customers know it as a brand: {list}.',
     weight: once(15),
@@ -156,6 +167,7 @@ export const barRules: readonly Rule[] = [
   {
     id: 'bar-surname',
     effect: 'caution',
+    objections: ['registration'],
     when: 'trademarks were asked for, and the name is merely a surname in a jurisdiction that refuses surnames',
     text: 'The name is a common surname. It can be registered only after customers know it as a brand: {list}.',
     weight: once(12),
@@ -175,6 +187,7 @@ export const barRules: readonly Rule[] = [
   {
     id: 'protected-word-approval',
     effect: 'note',
+    objections: ['formation'],
     when: 'the name has a word that needs an approval in the name of a company',
     text: 'A word of the name needs an approval when a company is formed: {list}.',
     weight: once(1),

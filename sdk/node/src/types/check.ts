@@ -235,12 +235,9 @@ export type CheckMembers = CheckHead & {
   object: 'check'
   /** Absent in checks of earlier releases. */
   anatomy?: Anatomy | undefined
-<<<<<<< HEAD
   extent: Extent
-=======
   /** Absolute grounds against the name; absent in checks of earlier releases. */
   bars?: Bar[] | undefined
->>>>>>> 7fde351 (Find the absolute grounds against a name, record them and judge them)
   sections: Sections
   request: AppliedRequest
   usage: Charge

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { magicVerdicts } from '../../src/sandbox/verdicts.ts'
+import { clientOf, type Report } from './client.ts'
+import type { TestEngine } from './engines.ts'
+import { inTurns } from './in-turns.ts'
+import { type ServiceProcess, startServiceProcess } from './service-process.ts'
+import { tempFolder } from './temp-folder.ts'
+
+/** Few enough that the load of the machine causes no time-out. */
+const AT_ONCE = 6
+const FREE = new Set(['available', 'none'])
+/** Letters that form no word, in particular no offensive one. */
+const SUFFIXES = ['q', 'z', 'kdv', 'trbxm', 'plwkgzhn', 'mcvbxzqwrtjs']
+
+/** Every magic name, asked through HTTP, reaches its documented verdict. */
+export function magicNamesSuite(engine: TestEngine): void {
+  const folder = tempFolder()
+  let service: ServiceProcess
+  let reports: Map<string, Report>
+
+  beforeAll(async () => {
+    service = await startServiceProcess(await engine.place(folder.path))
+    const client = clientOf(service)
+    reports = new Map(
+      await inTurns(magicVerdicts, AT_ONCE, async ({ name, example }) => {
+        const { status, body } = await client.check(example)
+        if (status !== 200) throw new Error(`${example}: ${status} ${JSON.stringify(body)}`)
+        return [name, body] as const
+      }),
+    )
+  }, 180_000)
+  afterAll(async () => {
+    await service.stop()
+    folder.remove()
+  })
+
+  describe('every magic name, through HTTP', () => {
+    it.each(magicVerdicts.map((magic) => [magic.example, magic] as const))(
+      '%s leads to what is documented',
+      (_example, magic) => {
+        const report = reports.get(magic.name)
+        expect(report?.verdict).toBe(magic.verdict)
+        const statuses = Object.entries(report?.sections ?? {}).map(([source, { status }]) => [
+          source,
+          status,
+        ])
+        expect(Object.fromEntries(statuses)).toEqual(magic.statuses)
+      },
+    )
+
+    it('never calls free what was not answered, and says why', () => {
+      const silent = [...reports.values()].flatMap(({ sections }) =>
+        Object.values(sections).filter(({ status }) => status === 'unknown'),
+      )
+      expect(silent.length).toBeGreaterThan(magicVerdicts.length / 2)
+      for (const section of silent) {
+        expect(section.reason?.code).toMatch(/^[a-z_]+$/)
+        // A section that the deadline of the check ended has the evidence of no answer.
+        if (section.reason?.code !== 'deadline') expect(section.evidence.length).toBeGreaterThan(0)
+      }
+      const failing = reports.get('failingdomains')?.sections.domains?.findings ?? []
+      expect(failing.filter(({ status }) => FREE.has(status ?? ''))).toEqual([])
+    })
+
+    it('finds every free name free, whatever follows its beginning', async () => {
+      const names = [...SUFFIXES.map((suffix) => `Free Everywhere ${suffix}`), `freeeverywhere${SUFFIXES[3]}`]
+      const client = clientOf(service)
+      await inTurns(names, 2, async (name) => {
+        const { status, body } = await client.check(name)
+        expect([name, status]).toEqual([name, 200])
+        const { domains, social, trademarks, companies } = body.sections
+        expect(domains?.findings.length).toBeGreaterThan(0)
+        for (const finding of domains?.findings ?? []) {
+          expect(finding).toMatchObject({ status: 'available', rule: 'rdap_not_found' })
+        }
+        const probed = (social?.findings ?? []).filter(({ evidence }) => evidence.length > 0)
+        expect(probed.length).toBeGreaterThanOrEqual(8)
+        for (const finding of probed)
+          expect(finding).toMatchObject({ status: 'available', rule: 'sign_free' })
+        // Networks that were not asked: a person must look them up, or a rule excludes the name. Never reported as
+        // free.
+        const unasked = (social?.findings ?? []).filter(({ evidence }) => evidence.length === 0)
+        for (const finding of unasked) expect(['manual', 'invalid']).toContain(finding.status)
+        for (const mark of trademarks?.findings ?? []) expect(mark).toMatchObject({ exact: false })
+        for (const company of companies?.findings ?? []) expect(company).toMatchObject({ sameAs: false })
+        for (const section of Object.values(body.sections)) {
+          expect([name, section.status, section.reason ?? null]).toEqual([name, 'done', null])
+        }
+        expect(body.verdict).toBe('clear')
+      })
+    }, 120_000)
+
+    it('names the evidence of each finding', () => {
+      for (const { sections } of reports.values()) {
+        for (const { findings, evidence } of Object.values(sections)) {
+          const ids = new Set(evidence.map(({ id }) => id))
+          for (const finding of findings) for (const id of finding.evidence) expect(ids).toContain(id)
+        }
+      }
+    })
+  })
+}

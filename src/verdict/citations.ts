@@ -133,7 +133,9 @@ function differences(comparison: NonNullable<Mark['comparison']>, exact: boolean
   return [
     ...(goods === 'remote' ? ['it covers other goods'] : []),
     ...(goods === 'related' ? ['its goods are related, not the same'] : []),
-    ...(goods === 'unknown' && goodsBasis === 'none' ? ['no goods were named, so its goods may differ'] : []),
+    ...(goods === 'unknown' && goodsBasis === 'none'
+      ? ['the goods were not compared, so they may differ']
+      : []),
     ...(exact ? [] : (DIFFERENCES[relation] ?? [])),
     ...(chance !== null && chance >= EXPECTED
       ? [

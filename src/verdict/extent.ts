@@ -1,6 +1,7 @@
 import type { CheckRequest } from '../events/check.ts'
 import type { Coverage, Evidence, FindingOf, Source } from '../events/sections.ts'
 import { searchAgainOn } from './blind-window.ts'
+import { ruleSetNamed } from './rule-sets.ts'
 
 /** How deeply trademarks were searched: see {@link levelOf}. */
 export const LEVELS = ['knock-out', 'extended'] as const
@@ -69,6 +70,20 @@ export function levelOf(coverage: readonly Coverage[]): Level | null {
   const needed = coverage.filter(({ jurisdiction }) => jurisdiction !== null)
   const whole = needed.length > 0 && needed.every(({ searched, depth }) => searched && depth === 'similar')
   return whole ? 'extended' : 'knock-out'
+}
+
+/**
+ * The level of a search by what its rules say, where its coverage is not at hand. Null if trademarks were not requested or
+ * are pending, and for a rule set that does not demand a search for similar marks.
+ */
+export function levelByRules(
+  status: string,
+  ruleSet: string | undefined,
+  rules: readonly string[],
+): Level | null {
+  if (status === 'skipped' || status === 'pending') return null
+  if (status !== 'done' || rules.includes('trademark-depth')) return 'knock-out'
+  return ruleSet !== undefined && ruleSetNamed(ruleSet).grades ? 'extended' : null
 }
 
 const territoriesOf = ({ territories, jurisdiction }: Coverage): readonly string[] =>

@@ -7,6 +7,8 @@ import { barRules } from './rules-2026-12/bars.ts'
 import { companyRules } from './rules-2026-12/companies.ts'
 import { depthRules } from './rules-2026-12/depth.ts'
 import { besidesOwn, ownRules } from './rules-2026-12/own.ts'
+import { PLAIN_WORDS } from './rules-2026-12/plain-words.ts'
+import { reworded } from './rules-2026-12/reworded.ts'
 import { trademarkRules } from './rules-2026-12/trademarks.ts'
 
 /**
@@ -21,9 +23,9 @@ export const rules202612: RuleSet = {
     ...barRules,
     ...answerRules,
     ...depthRules,
-    ...domainRules.map(besidesOwn),
-    ...socialRules.map(besidesOwn),
-    ...analysisRules,
+    ...reworded(domainRules, PLAIN_WORDS).map(besidesOwn),
+    ...reworded(socialRules, PLAIN_WORDS).map(besidesOwn),
+    ...reworded(analysisRules, PLAIN_WORDS),
     ...ownRules,
   ],
   leastWithoutConflict: 15,

@@ -56,8 +56,8 @@ function conflict(of: Summarized): string {
 
 function caution(of: Summarized): string {
   const points = pointsOf(of, 'caution')
-  const needs = points.length === 1 ? 'one point needs' : `${points.length} points need`
-  return `Nothing found blocks the name outright, but ${needs} a decision: ${factsOf(points)}. ${stepsOf(points)}`
+  const issues = points.length === 1 ? 'one issue' : `${points.length} issues`
+  return `Nothing found blocks the name outright, but settle ${issues} before you use it: ${factsOf(points)}. ${stepsOf(points)}`
 }
 
 function factsOf(points: readonly Point[]): string {

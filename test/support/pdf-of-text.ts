@@ -9,7 +9,7 @@ export async function beginOfPdf(name: string, texts: readonly string[] = []): P
     title: name,
     kind: 'Clearance report',
     name: foreign(name),
-    banner: { tone: 'open', word: 'Inconclusive', meaning: '', score: null, basis: [] },
+    banner: { tone: 'open', word: 'Inconclusive', summary: { text: '' }, score: null, basis: [] },
     sections: [
       {
         id: 'all',

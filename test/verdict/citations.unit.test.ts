@@ -53,11 +53,11 @@ describe('the citation of a mark', () => {
       'The other parts differ; in this register, about 83 unrelated marks are expected to come as close by chance; 27 owners use the part “nova” for such goods, so it distinguishes little.',
     ],
     [
-      'no goods named',
+      'goods that were not compared',
       mark({ relation: 'sound', burden: 0.4, goods: 'unknown', goodsBasis: 'none' }),
       'high',
       'The mark sounds almost like the name; at most 1 of a million unrelated marks come as close.',
-      'No goods were named, so its goods may differ; it is spelled differently.',
+      'The goods were not compared, so they may differ; it is spelled differently.',
     ],
     [
       'a dead mark',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appliedRequest, reason, sectionStatus, sourceStates, verdict } from '../checks/schema.ts'
+import { appliedRequest, level, reason, sectionStatus, sourceStates, verdict } from '../checks/schema.ts'
 import { charge, count, metadata, mode, score, time, warnings } from '../http/common-schema.ts'
 import { described, listOf } from '../http/described.ts'
 
@@ -39,6 +39,7 @@ const row = described(
     verdict: verdict.nullable(),
     score,
     summary: z.string(),
+    level: level.nullable(),
     sources: sourceStates(sectionStatus),
     reasons: z.array(reason),
   },
@@ -50,6 +51,8 @@ const row = described(
     verdict: 'Verdict; null until the check is completed.',
     score: '0 to 100, 100 = free.',
     summary: 'What was found, what decides, and what to do next, in one or two sentences.',
+    level:
+      'Level of the search for trademarks, as in the report; null if they were not requested, are pending, or were judged by rule set 2026-11.',
     sources: 'Status of each source.',
     reasons: 'Every rule that fired.',
   },

@@ -2,7 +2,10 @@ import { countsOf } from '../../commands/batch/decider.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import { batchProjection } from '../../projections/batches/projection.ts'
+import { searchAgainOn } from '../../verdict/blind-window.ts'
+import { goodsOf, type Level, levelByRules } from '../../verdict/extent.ts'
 import { summaryOf } from '../../verdict/summary.ts'
+import { noticeOf } from '../checks/notice.ts'
 import { bySource, metadataOf, reasonView, requestView, type ViewDeps } from '../checks/view.ts'
 import { csv } from '../rendering/csv.ts'
 import { batchHasEnded } from './read-through.ts'
@@ -43,8 +46,8 @@ export async function batchSummary(batch: BatchDocument, deps: ViewDeps) {
   }
 }
 
-/** The rows as CSV (RFC 4180); rules are listed by their ids. */
-export function batchCsv({ rows }: BatchDocument): string {
+/** The rows as CSV (RFC 4180); rules are listed by their ids. The first row carries what concerns all rows. */
+export function batchCsv(batch: BatchDocument): string {
   const header = [
     'index',
     'name',
@@ -55,8 +58,15 @@ export function batchCsv({ rows }: BatchDocument): string {
     'score',
     ...SOURCES,
     'reasons',
+    'points',
+    'summary',
+    'level',
+    'jurisdictions',
+    'goods',
+    'searchAgainOn',
+    'notice',
   ]
-  const lines = rows.map((row) => [
+  const lines = batch.rows.map((row, at) => [
     row.index,
     row.query,
     row.checkId,
@@ -66,8 +76,22 @@ export function batchCsv({ rows }: BatchDocument): string {
     row.score,
     ...SOURCES.map((source) => row.sources[source]),
     row.reasons.map(({ rule }) => rule).join(' '),
+    row.reasons.flatMap(({ points }) => points ?? []).join(' '),
+    summaryOfRow(batch, row),
+    levelOfRow(row),
+    ...(at === 0 ? wholeOf(batch) : [null, null, null, null]),
   ])
   return csv([header, ...lines])
+}
+
+function wholeOf({ request, createdAt, completedAt }: BatchDocument) {
+  const at = completedAt ?? createdAt
+  return [
+    request.jurisdictions.join(' '),
+    goodsOf(request).join('; '),
+    request.sources.includes('trademarks') ? searchAgainOn(at) : null,
+    noticeOf(request, at),
+  ]
 }
 
 /** The verdict of a row covers the sources that were requested and answered completely. */
@@ -84,6 +108,7 @@ function rowView(batch: BatchDocument, row: BatchLine) {
     verdict,
     score,
     summary: summaryOfRow(batch, row),
+    level: levelOfRow(row),
     sources: bySource((source) => sources[source]),
     reasons: reasons.map(reasonView),
   }
@@ -92,6 +117,14 @@ function rowView(batch: BatchDocument, row: BatchLine) {
 /** The summary of a row: that of its check, as far as the batch knows it. */
 export const summaryOfRow = ({ mode, request }: BatchDocument, row: BatchLine): string =>
   summaryOf({ ...row, mode, request, sections: bySource((source) => ({ status: row.sources[source] })) })
+
+/** How deeply trademarks were searched for a row; null if the batch does not know it. */
+export const levelOfRow = ({ sources, ruleSet, reasons }: BatchLine): Level | null =>
+  levelByRules(
+    sources.trademarks,
+    ruleSet,
+    reasons.map(({ rule }) => rule),
+  )
 
 function countsView(rows: readonly BatchLine[]) {
   const ended = rows.flatMap(({ status, verdict }) => (status === 'pending' ? [] : { status, verdict }))

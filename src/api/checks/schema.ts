@@ -152,11 +152,18 @@ const searchedData = described(
   },
 )
 
+export const level = z.enum(LEVELS).meta({
+  id: 'SearchLevel',
+  'x-open-enum': true,
+  description:
+    '`extended`: every trademark register that a requested jurisdiction needs was searched completely, for similar trademarks. `knock-out`: at least one was not, or for identical trademarks only.',
+})
+
 const extent = described(
   'Extent',
   'What the report rests on and what it leaves out. Show it wherever you show the verdict.',
   {
-    level: z.enum(LEVELS).nullable(),
+    level: level.nullable(),
     territories: z.array(z.string()),
     goods: z.array(z.string()),
     data: z.array(searchedData),
@@ -164,8 +171,7 @@ const extent = described(
     notSearched: z.array(z.string()),
   },
   {
-    level:
-      '`extended`: every register that a requested jurisdiction needs was searched completely, for similar trademarks. `knock-out`: at least one was not, or for identical trademarks only. Null if trademarks were not requested or nothing was searched.',
+    level: 'Level of the search for trademarks; null if they were not requested or nothing was searched.',
     territories: 'Territories of the trademark and company registers that were searched.',
     goods: 'Goods and services as they were understood; an empty list means all 45 classes.',
     data: 'What was searched, with the date of its data.',

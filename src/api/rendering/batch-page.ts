@@ -1,11 +1,15 @@
 import type { Source } from '../../events/sections.ts'
 import type { BatchDocument, BatchLine } from '../../projections/batches/document.ts'
 import type { SectionStatus } from '../../projections/report/document.ts'
+import { searchAgainOn } from '../../verdict/blind-window.ts'
+import { goodsOf, LEVELS } from '../../verdict/extent.ts'
 import { batchHasEnded } from '../batches/read-through.ts'
-import { basisOfRow } from '../batches/view.ts'
+import { basisOfRow, levelOfRow, summaryOfRow } from '../batches/view.ts'
 import { noticeOf } from '../checks/notice.ts'
 import { checkUrl } from '../checks/view.ts'
-import type { Block, Cell, Page, Section, Tone } from './page.ts'
+import { goodsCell, LEVEL_WORDS, searchAgainFact } from './extent-section.ts'
+import type { Block, Page, Section, Tone } from './page.ts'
+import { reasonCell } from './reason-cell.ts'
 import { sandboxNote } from './sandbox-note.ts'
 import {
   basisCells,
@@ -32,11 +36,16 @@ export function batchPage(batch: BatchDocument, publicUrl: string): Page {
     banner: {
       tone: toneOf(batch),
       word: batchHasEnded(batch) ? 'Finished' : batch.status === 'canceled' ? 'Canceled' : 'Not finished',
-      meaning: countsOf(rows),
+      summary: own(countsOf(rows)),
       score: null,
       basis: [own('The sources that each verdict covers appear next to it.')],
     },
-    sections: [summarySection(batch, publicUrl), ...rows.map(rowSection), aboutSection(batch)],
+    sections: [
+      summarySection(batch, publicUrl),
+      extentSection(batch),
+      ...rows.map((row) => rowSection(batch, row)),
+      aboutSection(batch),
+    ],
     notice: noticeOf(batch.request, completedAt ?? createdAt),
     attributions: [],
     reference: `${batch._id}, revision ${batch.revision}`,
@@ -44,7 +53,7 @@ export function batchPage(batch: BatchDocument, publicUrl: string): Page {
   }
 }
 
-function wordOf({ status, verdict }: BatchLine): { tone: Tone; word: string; meaning: string } {
+function wordOf({ status, verdict }: BatchLine): { tone: Tone; word: string } {
   if (verdict !== null) return VERDICT_WORDS[verdict]
   return withoutVerdict(status === 'canceled' ? 'canceled' : 'running')
 }
@@ -105,19 +114,19 @@ function summarySection({ rows, mode }: BatchDocument, publicUrl: string): Secti
   }
 }
 
-function rowSection(row: BatchLine): Section {
-  const { tone, word, meaning } = wordOf(row)
+function rowSection(batch: BatchDocument, row: BatchLine): Section {
+  const { tone, word } = wordOf(row)
   const statuses: Record<Source, SectionStatus> = row.sources
   const reasons: Block[] =
     row.reasons.length === 0
       ? []
-      : [{ kind: 'list', items: row.reasons.map(({ text }): Cell => prose(text)) }]
+      : [{ kind: 'list', items: row.reasons.map((reason) => reasonCell(reason, row.score)) }]
   return {
     id: `name-${row.index + 1}`,
     title: foreign(row.query),
     status: { text: word, tone },
     blocks: [
-      { kind: 'text', text: own(meaning) },
+      { kind: 'text', text: prose(summaryOfRow(batch, row)) },
       ...reasons,
       {
         kind: 'text',
@@ -126,6 +135,42 @@ function rowSection(row: BatchLine): Section {
             .map(({ text }) => text)
             .join(' '),
         ),
+      },
+    ],
+    details: [],
+  }
+}
+
+/** What all rows rest on; the report of each name says which data was searched, and what was not. */
+function extentSection(batch: BatchDocument): Section {
+  const { rows, request, createdAt, completedAt } = batch
+  const levels = LEVELS.map(
+    (level) => [level, rows.filter((row) => levelOfRow(row) === level).length] as const,
+  )
+  const counts = levels.filter(([, count]) => count > 0)
+  const marks = request.sources.includes('trademarks')
+  return {
+    id: 'extent',
+    title: own('What was searched, and what was not'),
+    status: null,
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          ...counts.map(([level, count]) => ({
+            label: 'Level',
+            value: own(`${LEVEL_WORDS[level]} (${count === 1 ? '1 name' : `${count} names`})`),
+          })),
+          { label: 'Jurisdictions', value: prose(request.jurisdictions.join(', ') || 'None') },
+          { label: 'Goods and services', value: goodsCell(goodsOf(request)) },
+          ...searchAgainFact(marks ? searchAgainOn(completedAt ?? createdAt) : null),
+          {
+            label: 'Data',
+            value: own(
+              'The report of each name states the registers, the dates of their data, and what was not searched.',
+            ),
+          },
+        ],
       },
     ],
     details: [],
@@ -153,8 +198,6 @@ function aboutSection({
             value: own(request.sources.map((one) => SOURCE_WORDS[one]).join(', ')),
           },
           { label: 'Endings', value: prose(request.tlds.map((tld) => `.${tld}`).join(', ')) },
-          { label: 'Jurisdictions', value: prose(request.jurisdictions.join(', ')) },
-          { label: 'Nice classes', value: own(request.niceClasses.join(', ') || 'All 45') },
           { label: 'Requested', value: own(moment(createdAt)) },
           {
             label: completedAt === null ? 'Deadline' : 'Ended',

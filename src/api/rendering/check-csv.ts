@@ -1,8 +1,12 @@
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument } from '../../projections/report/document.ts'
+import { extentOf } from '../../verdict/extent.ts'
+import { summaryOf } from '../../verdict/summary.ts'
+import type { WordedReason } from '../../verdict/wording.ts'
 import { noticeOf } from '../checks/notice.ts'
-import { timeOf } from '../checks/view.ts'
+import { citedMarks, timeOf } from '../checks/view.ts'
 import { type Cell, csv } from './csv.ts'
+import { dataWords } from './extent-section.ts'
 
 const COLUMNS = [
   'checkId',
@@ -28,6 +32,18 @@ const COLUMNS = [
   'link',
   'rules',
   'evidence',
+  'points',
+  'grade',
+  'argument',
+  'counterargument',
+  'summary',
+  'reasons',
+  'level',
+  'territories',
+  'goods',
+  'data',
+  'searchAgainOn',
+  'notSearched',
   'notice',
 ] as const
 
@@ -35,7 +51,7 @@ type Row = Partial<Record<(typeof COLUMNS)[number], Cell>>
 
 /**
  * A report as CSV (RFC 4180): a row per finding, and one per section without findings, so that unknown results stay
- * visible. The first row carries the notice.
+ * visible. The first row carries the texts that concern the whole report.
  */
 export function checkCsv(report: ReportDocument): string {
   const { _id, mode, query, anatomy, status, verdict, verdictBasis, score, revision, sections } = report
@@ -53,25 +69,50 @@ export function checkCsv(report: ReportDocument): string {
   const rows = SOURCES.flatMap((source) => {
     const { status: sectionStatus, reason } = sections[source]
     const section: Row = { ...check, section: source, sectionStatus, sectionReason: reason?.code ?? null }
-    const findings = findingRows(sections, source)
+    const findings = findingRows(report, source)
     if (findings.length === 0) return [section]
     return findings.map((finding, index) => ({
       ...section,
       index,
-      rules: rulesOn(report, `${source}/${index}`),
+      ...rulesOn(report, `${source}/${index}`),
       ...finding,
     }))
   })
   const [first, ...others] = rows
-  const noted: Row[] = [{ ...first, notice: noticeOf(report.request, timeOf(report)) }, ...others]
+  const noted: Row[] = [{ ...first, ...wholeOf(report) }, ...others]
   return csv([COLUMNS, ...noted.map((row) => COLUMNS.map((column) => row[column] ?? null))])
 }
 
-/** The rules that fired on a finding. */
-const rulesOn = ({ reasons }: ReportDocument, finding: string): string =>
-  reasons.flatMap(({ rule, findings }) => (findings.includes(finding) ? [rule] : [])).join(' ')
+/** What concerns the whole report. */
+function wholeOf(report: ReportDocument): Row {
+  const extent = extentOf(report, timeOf(report))
+  return {
+    summary: summaryOf(report),
+    reasons: report.reasons.map(reasonWords).join(' | '),
+    level: extent.level,
+    territories: extent.territories.join(' '),
+    goods: extent.goods.join('; '),
+    data: extent.data.map(dataWords).join('; '),
+    searchAgainOn: extent.searchAgainOn,
+    notSearched: extent.notSearched.join('; '),
+    notice: noticeOf(report.request, timeOf(report)),
+  }
+}
 
-function findingRows(sections: ReportDocument['sections'], source: Source): Row[] {
+const reasonWords = ({ rule, points, text }: WordedReason): string =>
+  `${rule}${points === undefined ? '' : ` (${points})`}: ${text}`
+
+/** The rules that fired on a finding, and the points of each. */
+function rulesOn({ reasons }: ReportDocument, finding: string): Row {
+  const fired = reasons.filter(({ findings }) => findings.includes(finding))
+  return {
+    rules: fired.map(({ rule }) => rule).join(' '),
+    points: fired.flatMap(({ points }) => points ?? []).join(' '),
+  }
+}
+
+function findingRows(report: ReportDocument, source: Source): Row[] {
+  const { sections } = report
   switch (source) {
     case 'domains':
       return sections.domains.findings.map((one) => ({
@@ -90,13 +131,16 @@ function findingRows(sections: ReportDocument['sections'], source: Source): Row[
         evidence: one.evidence.join(' '),
       }))
     case 'trademarks':
-      return sections.trademarks.findings.map((one) => ({
+      return citedMarks(report).map((one) => ({
         subject: one.mark,
         status: one.status,
         place: [one.office, one.jurisdiction].filter((part) => part !== null).join(' '),
         number: one.number,
         holder: one.owner,
         same: one.exact ? 'yes' : 'no',
+        grade: one.grade ?? null,
+        argument: one.argument ?? null,
+        counterargument: one.counterargument ?? null,
         similarity: one.similarity.score,
         link: one.link,
         evidence: one.evidence.join(' '),

@@ -1,12 +1,15 @@
 import type { Providers } from '../../checkers/providers.ts'
 import { SOURCES, type Source } from '../../events/sections.ts'
 import type { ReportDocument, SectionStatus } from '../../projections/report/document.ts'
+import { summaryOf } from '../../verdict/summary.ts'
 import { attributionsOf } from '../checks/attributions.ts'
 import { noticeOf } from '../checks/notice.ts'
 import { timeOf } from '../checks/view.ts'
 import { checkSections } from './check-sections.ts'
 import { coreSection } from './core-section.ts'
-import type { Block, Cell, Page, Section, Tone } from './page.ts'
+import { extentSection } from './extent-section.ts'
+import type { Block, Cell, Page, Section } from './page.ts'
+import { reasonCell } from './reason-cell.ts'
 import { sandboxNote } from './sandbox-note.ts'
 import {
   basisCells,
@@ -19,20 +22,13 @@ import {
   withoutVerdict,
 } from './words.ts'
 
-const EFFECT: Readonly<Record<ReportDocument['reasons'][number]['effect'], { tone: Tone; word: string }>> = {
-  conflict: { tone: 'bad', word: 'Conflict' },
-  inconclusive: { tone: 'open', word: 'Unknown' },
-  caution: { tone: 'warn', word: 'Caution' },
-  note: { tone: 'plain', word: 'Note' },
-}
-
 /**
  * The report of one check as a page. It contains neither account data nor the caller's metadata, so that it can be
  * shared. The same document gives the same page.
  */
 export function checkPage(report: ReportDocument, providers?: Providers): Page {
   const { verdict, status, score, verdictBasis } = report
-  const { tone, word, meaning } = verdict === null ? withoutVerdict(status) : VERDICT_WORDS[verdict]
+  const { tone, word } = verdict === null ? withoutVerdict(status) : VERDICT_WORDS[verdict]
   return {
     title: `${word}: ${foreign(report.name.normalized).text}`,
     kind: 'Name report',
@@ -40,11 +36,17 @@ export function checkPage(report: ReportDocument, providers?: Providers): Page {
     banner: {
       tone,
       word,
-      meaning,
-      score: score === null ? null : `Score ${score} of 100, where 100 is free`,
+      summary: prose(summaryOf(report)),
+      score: scoreWords(score),
       basis: basisCells(verdictBasis, statusesOf(report)),
     },
-    sections: [whySection(report), ...coreSection(report), ...checkSections(report), aboutSection(report)],
+    sections: [
+      whySection(report),
+      extentSection(report),
+      ...coreSection(report),
+      ...checkSections(report),
+      aboutSection(report),
+    ],
     notice: noticeOf(report.request, timeOf(report)),
     attributions: attributionsOf(report, providers),
     reference: `${report._id}, revision ${report.revision}`,
@@ -52,17 +54,17 @@ export function checkPage(report: ReportDocument, providers?: Providers): Page {
   }
 }
 
+const scoreWords = (score: number | null): string | null =>
+  score === null ? null : `Score ${score} of 100; each reason takes points off`
+
 export const statusesOf = ({ sections }: Pick<ReportDocument, 'sections'>): Record<Source, SectionStatus> =>
   Object.fromEntries(SOURCES.map((source) => [source, sections[source].status])) as Record<
     Source,
     SectionStatus
   >
 
-function whySection({ reasons, mode, status }: ReportDocument): Section {
-  const items = reasons.map(({ effect, text }): Cell => {
-    const { tone, word } = EFFECT[effect]
-    return { ...prose(`${word}: ${text}`), tone }
-  })
+function whySection({ reasons, mode, status, score }: ReportDocument): Section {
+  const items = reasons.map((reason) => reasonCell(reason, score))
   const none =
     status === 'completed' ? 'No rule raised an objection to the name.' : 'No verdict, so no reasons.'
   const reasonsBlock: Block = items.length > 0 ? { kind: 'list', items } : { kind: 'text', text: own(none) }
@@ -73,13 +75,6 @@ function whySection({ reasons, mode, status }: ReportDocument): Section {
     blocks: [...sandboxNote(mode), reasonsBlock],
     details: [],
   }
-}
-
-/** The terms to which goods were mapped; the goods as sent stay private. */
-function goodsOf({ goodsTerms }: ReportDocument['request']) {
-  if (!goodsTerms) return []
-  const terms = goodsTerms.map(({ niceClass, text }) => `${text} (class ${niceClass})`)
-  return [{ label: 'Goods and services', value: prose(terms.join('; ') || 'None that could be mapped') }]
 }
 
 function aboutSection(report: ReportDocument): Section {
@@ -115,7 +110,6 @@ function aboutSection(report: ReportDocument): Section {
           },
           { label: 'Jurisdictions', value: list(request.jurisdictions, 'None') },
           { label: 'Nice classes', value: list(request.niceClasses, 'All 45') },
-          ...goodsOf(request),
           { label: 'Requested', value: own(moment(createdAt)) },
           {
             label: completedAt === null ? 'Deadline' : 'Ended',

@@ -1,8 +1,16 @@
-import { type Coverage, type Evidence, type FindingOf, SOURCES, type Source } from '../../events/sections.ts'
+import {
+  type Coverage,
+  type Evidence,
+  type FindingOf,
+  type RightKind,
+  SOURCES,
+  type Source,
+} from '../../events/sections.ts'
 import type { ReportDocument, Section as SectionDocument } from '../../projections/report/document.ts'
-import { timeOf } from '../checks/view.ts'
+import { citedMarks, timeOf } from '../checks/view.ts'
 import { analysisBlocks } from './analysis-blocks.ts'
 import {
+  argumentList,
   companyTable,
   domainDetails,
   domainTables,
@@ -27,7 +35,7 @@ export const checkSections = (report: ReportDocument): Section[] => {
       blocks: [
         { kind: 'text', text: prose(section.summary) },
         ...reasonOf(section),
-        ...findingsOf(sections, source, timeOf(report)),
+        ...findingsOf(report, source),
         ...coverageOf(section.coverage),
       ],
       details: detailsOf(sections, source),
@@ -41,15 +49,18 @@ function reasonOf({ reason }: SectionDocument): Block[] {
   return [{ kind: 'note', tone: 'open', title: 'Not certain', lines }]
 }
 
-function findingsOf(sections: ReportDocument['sections'], source: Source, at: string): Block[] {
+function findingsOf(report: ReportDocument, source: Source): Block[] {
+  const { sections } = report
   switch (source) {
     case 'domains':
       return shown(sections.domains.findings, domainTables)
     case 'social':
       return shown(sections.social.findings, (findings) => [socialTable(findings)])
     case 'trademarks':
-      return shown(sections.trademarks.findings, (findings) =>
-        [trademarkTable(findings), useNotVerified(findings, at)].filter((block) => block !== null),
+      return shown(citedMarks(report), (findings) =>
+        [trademarkTable(findings), argumentList(findings), useNotVerified(findings, timeOf(report))].filter(
+          (block) => block !== null,
+        ),
       )
     case 'companies':
       return shown(sections.companies.findings, (findings) => [companyTable(findings)])
@@ -61,13 +72,20 @@ function findingsOf(sections: ReportDocument['sections'], source: Source, at: st
 const shown = <F>(findings: readonly F[], blocks: (findings: readonly F[]) => Block[]): Block[] =>
   findings.length === 0 ? [] : blocks(findings)
 
+const RIGHTS: Readonly<Record<RightKind, string>> = {
+  national: 'national',
+  benelux: 'Benelux',
+  eu: 'EU',
+  international: 'international',
+}
+
 /** One sentence for each register that was searched or not searched. */
 function coverageOf(coverage: readonly Coverage[]): Block[] {
   const named = ({ register, jurisdiction, searched, dataAsOf, depth, rights }: Coverage): string => {
     const date = dataAsOf?.slice(0, 10)
     const more = [
       jurisdiction,
-      rights && `${rights.join(' and ')} rights`,
+      rights && `${rights.map((right) => RIGHTS[right]).join(' and ')} rights`,
       date && (searched ? `as of ${date}` : `its data of ${date} is too old`),
       depth === 'identical' && 'identical marks only',
     ]

@@ -1,5 +1,6 @@
 import type { CompanyFinding, DomainFinding, SocialFinding, TrademarkFinding } from '../../events/sections.ts'
-import { monthsLater } from '../../primitives/months.ts'
+import { type Citation, mayBeUnused } from '../../verdict/citations.ts'
+import type { Grade } from '../../verdict/grades.ts'
 import type { Block, Cell, Column, Table, Tone } from './page.ts'
 import { visible } from './visible.ts'
 import { foreign, linked, own, prose, webAddress } from './words.ts'
@@ -29,6 +30,8 @@ const COMPANY: Readonly<Record<CompanyFinding['status'], { tone: Tone; text: str
   unknown: { tone: 'open', text: 'Unknown' },
 }
 const ALL_CLASSES = 45
+
+type Cited = TrademarkFinding & Partial<Citation>
 
 /** The status, or that it belongs to the applicant and does not count. */
 const orOwn = (status: Cell, { own: isOwn }: { own?: boolean | undefined }): Cell =>
@@ -94,19 +97,33 @@ export const socialTable = (findings: readonly SocialFinding[]): Table =>
     ]),
   )
 
-export const trademarkTable = (findings: readonly TrademarkFinding[]): Table =>
-  table(
-    'Trademarks and brands, most similar first',
-    [
-      ['Mark', 0.21],
-      ['Status', 0.1],
-      ['Similarity', 0.17],
-      ['Office, number', 0.2],
-      ['Classes', 0.12],
-      ['Owner', 0.2],
-    ],
+const COLUMNS = [
+  ['Mark', 0.21],
+  ['Status', 0.1],
+  ['Similarity', 0.17],
+  ['Office, number', 0.2],
+  ['Classes', 0.12],
+  ['Owner', 0.2],
+] as const
+const GRADED_COLUMNS = [
+  ['Mark', 0.17],
+  ['Grade', 0.11],
+  ['Status', 0.14],
+  ['Similarity', 0.15],
+  ['Office, number', 0.17],
+  ['Classes', 0.11],
+  ['Owner', 0.15],
+] as const
+
+/** The marks and brands; with their grades, if the rule set grades them. */
+export function trademarkTable(findings: readonly Cited[]): Table {
+  const graded = findings.some(({ grade }) => grade !== undefined)
+  return table(
+    'Trademarks and brands, most important first',
+    graded ? GRADED_COLUMNS : COLUMNS,
     findings.map((one) => [
       linked(one.mark, one.link),
+      ...(graded ? [gradeCell(one.grade ?? null)] : []),
       one.list === 'well_known' ? { tone: 'warn', text: 'Well-known brand' } : orOwn(MARK[one.status], one),
       own(one.exact ? 'Identical' : similarityOf(one.similarity)),
       foreign([one.office, one.jurisdiction, one.number].filter((part) => part !== null).join(' ')),
@@ -114,18 +131,33 @@ export const trademarkTable = (findings: readonly TrademarkFinding[]): Table =>
       foreign(one.owner),
     ]),
   )
+}
 
-const NON_USE_YEARS = { most: 5, us: 3 }
+const GRADES: Readonly<Record<Grade, { tone: Tone; text: string }>> = {
+  conflict: { tone: 'bad', text: 'Conflict' },
+  high: { tone: 'warn', text: 'High' },
+  medium: { tone: 'plain', text: 'Medium' },
+  low: { tone: 'plain', text: 'Low' },
+}
 
-/**
- * The live marks whose use the owner may have to prove, at a time: registered for more than five years (Regulation (EU)
- * 2017/1001, Art. 18 and 47(2)), in the US three (15 U.S.C. § 1127). Null if there are none.
- */
+const gradeCell = (grade: Grade | null): Cell => (grade === null ? own('–') : GRADES[grade])
+
+/** Why each graded mark matters, and what speaks against it; null if no mark has a grade. */
+export function argumentList(findings: readonly Cited[]): Block | null {
+  const graded = findings.filter(({ grade = null }) => grade !== null)
+  if (graded.length === 0) return null
+  const items = graded.map(
+    ({ mark, number, argument, counterargument }): Cell =>
+      prose(
+        `${visible(number === null ? mark : `${mark} (${number})`)}. Why it matters: ${argument} What speaks against an objection: ${counterargument}`,
+      ),
+  )
+  return { kind: 'list', items }
+}
+
+/** The live marks whose use the owner may have to prove, at a time; null if there are none. */
 export function useNotVerified(findings: readonly TrademarkFinding[], at: string): Block | null {
-  const old = findings.filter(({ status, registered, jurisdiction }) => {
-    const years = jurisdiction === 'US' ? NON_USE_YEARS.us : NON_USE_YEARS.most
-    return status === 'live' && registered && monthsLater(registered, years * 12) < at.slice(0, 10)
-  })
+  const old = findings.filter((finding) => mayBeUnused(finding, at))
   if (old.length === 0) return null
   const names = old.map(({ mark, number }) => visible(number === null ? mark : `${mark} (${number})`))
   return {

@@ -22,7 +22,7 @@ export function htmlPage(page: Page, actions: readonly Action[] = []): string {
 <p class="verdict"><span class="tone" id="verdict">${symbol(banner.tone)}${banner.word}</span>${
     banner.score === null ? null : html` <span class="score">${banner.score}</span>`
   }</p>
-<p>${banner.meaning}</p>
+<p>${cell(banner.summary)}</p>
 ${banner.basis.map((one) => html`<p class="basis">${cell(one)}</p>`)}
 </div>
 <p class="kind">As of <time datetime="${page.asOf}">${moment(page.asOf)}</time></p>
@@ -81,17 +81,21 @@ function list(items: readonly Cell[]): Markup {
 }
 
 /**
- * A table wider than the screen scrolls by itself, also with the keyboard; the first cell of each row is its heading.
+ * A table wider than the screen scrolls by itself, also with the keyboard; the first cell of each row is its heading. On a
+ * narrow screen, a table with many columns shows the cells of a row below each other, each with its label.
  */
 function table({ caption, columns, rows }: Table): Markup {
   const head = columns.map(({ label }) => html`<th scope="col"><bdi>${label}</bdi></th>`)
   const body = rows.map(([first, ...rest]) => {
     const heading = first === undefined ? null : html`<th scope="row">${cell(first)}</th>`
-    return html`<tr>${heading}${rest.map((one, i) => html`<td${isWide(columns[i + 1]) ? WIDE : null}>${cell(one)}</td>`)}</tr>`
+    return html`<tr>${heading}${rest.map((one, i) => html`<td${isWide(columns[i + 1]) ? WIDE : null} data-label="${columns[i + 1]?.label}">${cell(one)}</td>`)}</tr>`
   })
-  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${columns.length > MOST_SIDE_BY_SIDE ? STACKED : null}><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
+/** Columns that a narrow screen shows next to each other. */
+const MOST_SIDE_BY_SIDE = 3
+const STACKED = html` class="stacked"`
 const WIDE = html` class="wide"`
 /** Whether a column holds sentences rather than words. */
 const isWide = (column: Column | undefined): boolean => (column?.share ?? 0) >= 0.3

@@ -58,7 +58,14 @@ code{font:.85em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-br
 details{margin:.75rem 0}
 summary{cursor:pointer;color:var(--link);padding:.25rem 0}
 footer{margin-top:3rem;padding-top:1.25rem;padding-bottom:3rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
-@media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}table{font-size:.875rem}}
+@media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}table{font-size:.875rem}
+.stacked,.stacked caption,.stacked tbody,.stacked tr,.stacked th{display:block}
+.stacked thead{display:none}
+.stacked tr{padding:.5rem 0;border-bottom:1px solid var(--line)}
+.stacked tbody th,.stacked tbody td{min-width:0;padding:.1rem 0;border:0}
+.stacked tbody td{display:grid;grid-template-columns:7rem minmax(0,1fr);gap:.75rem}
+.stacked td::before{content:attr(data-label);color:var(--soft);unicode-bidi:isolate}
+.stacked td .tone{white-space:normal}}
 @media print{
 :root{color-scheme:light;--ink:#111;--soft:#444;--ground:#fff;--raised:#f5f6f8;--line:#bbb;--link:#111;--good:#0b6b3a;--warn:#8a5200;--bad:#b3231b;--open:#4b4a8f;--good-g:#fff;--warn-g:#fff;--bad-g:#fff;--open-g:#fff}
 body{font-size:10.5pt}main,footer{max-width:none;padding-left:0;padding-right:0}.skip,.actions{display:none}

@@ -41,7 +41,7 @@ export type Page = {
   /** The kind of report, above its name. */
   kind: string
   name: Cell
-  banner: { tone: Tone; word: string; meaning: string; score: string | null; basis: readonly Cell[] }
+  banner: { tone: Tone; word: string; summary: Cell; score: string | null; basis: readonly Cell[] }
   sections: readonly Section[]
   notice: string
   attributions: readonly string[]

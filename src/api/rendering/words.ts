@@ -40,29 +40,20 @@ export const SOURCE_WORDS: Readonly<Record<Source, string>> = {
   analysis: 'Analysis of the name',
 }
 
-type Word = { tone: Tone; word: string; meaning: string }
+type Word = { tone: Tone; word: string }
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, Word>> = {
-  clear: { tone: 'good', word: 'Clear', meaning: 'No finding prevents the use of this name.' },
-  caution: {
-    tone: 'warn',
-    word: 'Caution',
-    meaning: 'Review the findings before you use this name.',
-  },
-  conflict: { tone: 'bad', word: 'Conflict', meaning: 'This name is already taken.' },
-  inconclusive: {
-    tone: 'open',
-    word: 'Inconclusive',
-    meaning: 'A decisive source could not answer. This does not mean that the name is free.',
-  },
+  clear: { tone: 'good', word: 'Clear' },
+  caution: { tone: 'warn', word: 'Caution' },
+  conflict: { tone: 'bad', word: 'Conflict' },
+  inconclusive: { tone: 'open', word: 'Inconclusive' },
 }
 
 /** The word in place of a missing verdict. */
-export function withoutVerdict(status: CheckStatus): Word {
-  if (status === 'canceled')
-    return { tone: 'open', word: 'Canceled', meaning: 'The check was canceled before it reached a verdict.' }
-  return { tone: 'open', word: 'Not finished', meaning: 'The check is still in progress and has no verdict.' }
-}
+export const withoutVerdict = (status: CheckStatus): Word => ({
+  tone: 'open',
+  word: status === 'canceled' ? 'Canceled' : 'Not finished',
+})
 
 const STATUS_WORDS: Readonly<Record<SectionStatus, { tone: Tone; text: string }>> = {
   pending: { tone: 'open', text: 'In progress' },

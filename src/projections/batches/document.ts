@@ -13,6 +13,8 @@ export type BatchLine = {
   score: number | null
   sources: Record<Source, RowEnd['sources'][Source] | 'pending'>
   reasons: WordedReason[]
+  /** Absent before the end of the check, and in rows of format 1. */
+  ruleSet?: string
 }
 
 /** `queued` until the first row has ended; `canceled` as soon as a client canceled it. */

@@ -9,7 +9,7 @@ import type { BatchDocument, BatchLine } from './document.ts'
 /** The batch read model: one document for each batch. */
 export const batchProjection: Projection<BatchDocument> = {
   name: 'batches',
-  version: 1,
+  version: 2,
   streams: ['batch'],
   types: Object.keys(batchEvents),
   indexes: [
@@ -37,9 +37,12 @@ export const batchProjection: Projection<BatchDocument> = {
 
 function rowEnded(document: BatchDocument, end: RowEnd): BatchDocument {
   const { checkId, status, verdict, score, sources, refund } = end
-  const reasons = worded(end.ruleSet ?? '', end.reasons)
+  const judged = {
+    reasons: worded(end.ruleSet ?? '', end.reasons),
+    ...(end.ruleSet && { ruleSet: end.ruleSet }),
+  }
   const rows = document.rows.map((row) =>
-    row.checkId === checkId ? { ...row, status, verdict, score, sources, reasons } : row,
+    row.checkId === checkId ? { ...row, status, verdict, score, sources, ...judged } : row,
   )
   const { cost, charged } = document.usage
   return {

@@ -1,27 +1,28 @@
 import type { Rule } from '../rule.ts'
 import { companyRules as rules202611 } from '../rules-2026-11/companies.ts'
+import { reworded, type Wordings } from './reworded.ts'
 
 /** Sentences that distinguish formation and use; the conditions and points are those of 2026-11. */
-const WORDINGS: Readonly<Record<string, Pick<Rule, 'objections' | 'when' | 'text'>>> = {
+const WORDINGS: Wordings = {
   'company-exact': {
     objections: ['formation', 'use'],
     when: 'an active company in a requested jurisdiction has the same name, legal form set aside',
-    text: 'An active company has the same name, so a company of this name cannot be formed there; its owner may also object to the use of the name for related goods: {list}.',
+    text: 'An active company has the same name: {list}. No other company of this name can be formed there, and its owner may object to the use of the name for related goods.',
   },
   'company-exact-unknown-status': {
     objections: ['formation', 'use'],
     when: 'a company in a requested jurisdiction has the same name, and whether it is active is unknown',
-    text: 'A company has the same name, and its register does not say whether it is active. If it is, no company of this name can be formed there: {list}.',
+    text: 'A company has the same name, and its register does not say whether it is active: {list}. If it is, no other company of this name can be formed there.',
   },
   'company-exact-elsewhere': {
     objections: ['use'],
     when: 'a company that is not inactive has the same name outside the requested jurisdictions, or where it is unknown',
-    text: 'A company has the same name outside the requested jurisdictions, or in an unknown one. It does not prevent the formation of a company: {list}.',
+    text: 'A company has the same name outside the requested jurisdictions, or in an unknown one: {list}. It does not prevent the formation of a company.',
   },
   'company-similar': {
     objections: ['use'],
     when: 'a company that is not inactive has a very similar name (0.85 or more) in a requested jurisdiction',
-    text: 'A company has a very similar name in a requested jurisdiction; its owner may object to the use of the name for related goods: {list}.',
+    text: 'A company in a requested jurisdiction has a very similar name: {list}. Its owner may object to the use of the name for related goods.',
   },
   'company-similar-elsewhere': {
     objections: ['use'],
@@ -30,4 +31,4 @@ const WORDINGS: Readonly<Record<string, Pick<Rule, 'objections' | 'when' | 'text
   },
 }
 
-export const companyRules: readonly Rule[] = rules202611.map((rule) => ({ ...rule, ...WORDINGS[rule.id] }))
+export const companyRules: readonly Rule[] = reworded(rules202611, WORDINGS)

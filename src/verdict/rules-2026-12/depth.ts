@@ -14,7 +14,7 @@ export const depthRules: readonly Rule[] = [
     id: 'trademark-depth',
     effect: 'inconclusive',
     when: 'a trademark register of an asked jurisdiction was searched for identical marks only',
-    text: 'Only identical trademarks were searched in a register, so a similar one may block the name: {list}.',
+    text: 'Some registers were searched for identical trademarks only, so a similar one may block the name: {list}.',
     weight: once(0),
     hits: identicalOnly,
   },

@@ -84,6 +84,7 @@ describe('POST /batches', () => {
       verdict: null,
       score: null,
       summary: expect.stringContaining('in progress'),
+      level: null,
       sources: {
         domains: 'pending',
         social: 'pending',

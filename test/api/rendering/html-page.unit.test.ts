@@ -133,7 +133,7 @@ describe('the page of a check', () => {
         .match(/<h\d/g)
         ?.map((tag) => tag.slice(2))
         .join(''),
-    ).toBe('12222222')
+    ).toBe('122222222')
     const rows = made.match(/<tr>/g)?.length ?? 0
     const tables = made.match(/<table>/g)?.length ?? 0
     expect(made.match(/<th scope="row">/g)).toHaveLength(rows - tables)

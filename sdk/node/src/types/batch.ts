@@ -5,6 +5,7 @@ import type {
   CheckStatus,
   Metadata,
   Reason,
+  SearchLevel,
   SectionStatus,
   Source,
   Verdict,
@@ -31,6 +32,8 @@ export type BatchRow = {
   score: number | null
   /** What was found, what decides and what to do next, in one or two sentences. */
   summary: string
+  /** Level of the search for trademarks; null if the batch does not know it. */
+  level: SearchLevel | null
   sources: Record<Source, SectionStatus>
   reasons: Reason[]
 }

@@ -151,10 +151,13 @@ export type SearchedData = {
   asOf: string | null
 }
 
+/** `extended`: every needed register was searched for similar trademarks. */
+export type SearchLevel = Open<'knock-out' | 'extended'>
+
 /** What a report rests on and what it leaves out. Show it wherever you show the verdict. */
 export type Extent = {
-  /** `extended`: every needed register was searched for similar trademarks; null if trademarks were not requested. */
-  level: Open<'knock-out' | 'extended'> | null
+  /** Null if trademarks were not requested or nothing was searched. */
+  level: SearchLevel | null
   territories: string[]
   /** As they were understood; empty means all 45 classes. */
   goods: string[]

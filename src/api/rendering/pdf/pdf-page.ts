@@ -29,14 +29,14 @@ function setHead(paper: Paper, { kind, name, banner, asOf }: Page): void {
   paper.write(name, style(24, INK, true), 'H1')
   paper.y += 8
   const width = INNER - 34
-  const { tone, word, meaning, score, basis } = banner
+  const { tone, word, summary, score, basis } = banner
   setBox(
     paper,
     tone,
     [
       paper.lay({ text: word, tone }, style(16, TONES[tone].ink, true), width),
       ...(score === null ? [] : [paper.lay(own(score), style(10), width)]),
-      paper.lay(own(meaning), style(10), width),
+      paper.lay(summary, style(10), width),
       ...basis.map((cell) => paper.lay(cell, style(9.5, INK, true), width)),
     ],
     12,
@@ -112,8 +112,8 @@ function textOf(page: Page): string {
     moment(page.asOf),
     pageOf(0, 123456789),
   ]
-  said.push(...page.attributions, 'As of', 'Appendix: evidence', page.banner.word, page.banner.meaning)
-  const cells: Cell[] = [page.name, own(page.banner.score ?? ''), ...page.banner.basis]
+  said.push(...page.attributions, 'As of', 'Appendix: evidence', page.banner.word)
+  const cells: Cell[] = [page.name, page.banner.summary, own(page.banner.score ?? ''), ...page.banner.basis]
   for (const { title, status, blocks, details } of page.sections) {
     cells.push(title, ...(status === null ? [] : [status]))
     const all: Block[] = [...blocks, ...details.map(({ table }) => table)]

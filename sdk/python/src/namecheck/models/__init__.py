@@ -36,6 +36,7 @@ from namecheck.models.check import (
     NameWord,
     Reason,
     SearchedData,
+    SearchLevel,
     Verdict,
 )
 from namecheck.models.common import Charge, Mode, Model, Page, Source
@@ -173,6 +174,7 @@ __all__ = [
     "Replay",
     "RowStatus",
     "Scope",
+    "SearchLevel",
     "SearchedData",
     "Section",
     "SectionReason",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from namecheck.models.check import AppliedRequest, Reason, Verdict
+from namecheck.models.check import AppliedRequest, Reason, SearchLevel, Verdict
 from namecheck.models.common import Charge, Mode, Model
 from namecheck.models.sections import SectionStatus
 
@@ -39,6 +39,8 @@ class BatchRow(Model):
     score: int | None
     summary: str = ""
     """What was found, what decides and what to do next, in one or two sentences."""
+    level: SearchLevel | None = None
+    """Level of the search for trademarks; None if the batch does not know it."""
     sources: dict[str, SectionStatus]
     reasons: list[Reason]
 

@@ -13,6 +13,7 @@ from namecheck.models.sections import Finding, Section, Sections, SectionStatus
 
 CheckStatus: TypeAlias = Literal["queued", "running", "completed", "canceled"] | str
 Verdict: TypeAlias = Literal["clear", "caution", "conflict", "inconclusive"] | str
+SearchLevel: TypeAlias = Literal["knock-out", "extended"] | str
 Effect: TypeAlias = Literal["conflict", "inconclusive", "caution", "note"] | str
 BarKind: TypeAlias = (
     Literal[
@@ -154,7 +155,7 @@ class SearchedData(Model):
 class Extent(Model):
     """What a report rests on and what it leaves out. Show it wherever you show the verdict."""
 
-    level: Literal["knock-out", "extended"] | str | None
+    level: SearchLevel | None
     """``extended``: every needed register was searched for similar trademarks."""
     territories: list[str]
     goods: list[str]

@@ -1,0 +1,54 @@
+import type { ReportDocument } from '../../projections/report/document.ts'
+import { type Extent, extentOf, type Level, type SearchedData } from '../../verdict/extent.ts'
+import { timeOf } from '../checks/view.ts'
+import type { Section } from './page.ts'
+import { own, prose } from './words.ts'
+
+export const LEVEL_WORDS: Readonly<Record<Level, string>> = {
+  extended: 'Extended: every trademark register that the jurisdictions need was searched for similar marks.',
+  'knock-out':
+    'Knock-out: at least one trademark register that the jurisdictions need was not searched, or for identical marks only.',
+}
+
+/** What the report rests on and what it leaves out. */
+export function extentSection(report: ReportDocument): Section {
+  const extent = extentOf(report, timeOf(report))
+  return {
+    id: 'extent',
+    title: own('What was searched, and what was not'),
+    status: null,
+    blocks: [{ kind: 'facts', facts: extentFacts(extent) }],
+    details: [],
+  }
+}
+
+function extentFacts({ level, territories, goods, data, searchAgainOn, notSearched }: Extent) {
+  return [
+    ...(level === null ? [] : [{ label: 'Level', value: own(LEVEL_WORDS[level]) }]),
+    { label: 'Territories', value: prose(territories.join(', ') || 'None') },
+    { label: 'Goods and services', value: goodsCell(goods) },
+    { label: 'Data', value: prose(data.map(dataWords).join('; ') || 'None') },
+    ...searchAgainFact(searchAgainOn),
+    { label: 'Not searched', value: prose(notSearched.join('; ') || 'Nothing that was requested') },
+  ]
+}
+
+export const goodsCell = (goods: readonly string[]) =>
+  prose(goods.join('; ') || 'All 45 classes, because no goods were named')
+
+/** The end of the blind window. */
+export const searchAgainFact = (day: string | null) =>
+  day === null
+    ? []
+    : [
+        {
+          label: 'Search again on',
+          value: own(`${day}. Until then, earlier trademark applications can still appear in the registers.`),
+        },
+      ]
+
+/** A register with the date of its data. */
+export function dataWords({ register, jurisdiction, asOf }: SearchedData): string {
+  const where = jurisdiction === null ? register : `${register} for ${jurisdiction}`
+  return asOf === null ? where : `${where}: ${asOf.slice(0, 10)}`
+}

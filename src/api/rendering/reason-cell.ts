@@ -1,0 +1,36 @@
+import { objectionsOf } from '../../verdict/objections.ts'
+import type { Objection } from '../../verdict/rule.ts'
+import { enumerated } from '../../verdict/summary/text.ts'
+import type { WordedReason } from '../../verdict/wording.ts'
+import type { Cell, Tone } from './page.ts'
+import { prose } from './words.ts'
+
+const EFFECT: Readonly<Record<WordedReason['effect'], { tone: Tone; word: string }>> = {
+  conflict: { tone: 'bad', word: 'Conflict' },
+  inconclusive: { tone: 'open', word: 'Unknown' },
+  caution: { tone: 'warn', word: 'Caution' },
+  note: { tone: 'plain', word: 'Note' },
+}
+
+/** A reason with its points, if the check has a score, and what it concerns. */
+export function reasonCell(reason: WordedReason, score: number | null): Cell {
+  const { tone, word } = EFFECT[reason.effect]
+  const points = score === null ? '' : pointsOf(reason)
+  return { ...prose(`${word}${points}: ${reason.text}${objectionWords(reason)}`), tone }
+}
+
+function pointsOf({ points = 0 }: WordedReason): string {
+  return points === 0 ? '' : `, ${points} ${points === 1 ? 'point' : 'points'}`
+}
+
+const OBJECTIONS: Readonly<Record<Objection, string>> = {
+  registration: 'the registration of a trademark',
+  formation: 'the formation of a company',
+  use: 'the use of the name',
+}
+
+/** Against what someone can object; rule set 2026-11 does not say. */
+function objectionWords({ points, rule }: WordedReason): string {
+  const against = points === undefined ? [] : objectionsOf(rule).map((objection) => OBJECTIONS[objection])
+  return against.length === 0 ? '' : ` This concerns ${enumerated(against)}.`
+}

@@ -1,0 +1,23 @@
+import type { Wordings } from './reworded.ts'
+
+/** Sentences about domains, user names and the analysis that a reader without training understands at once. */
+export const PLAIN_WORDS: Wordings = {
+  'domain-unknown': {
+    text: 'The registries gave no trustworthy answer about some domains, so the name cannot be called clear: {list}.',
+  },
+  'domain-taken': { text: 'Domains of the name are registered: {list}.' },
+  'domain-none-free': {
+    text: 'The name is taken as a domain under every ending that was asked for: {list}.',
+  },
+  'domain-reserved': { text: 'The registry reserves the name as a domain: {list}.' },
+  'domain-for-sale': { text: 'The holder offers a domain of the name for sale: {list}.' },
+  'domain-hyphenated-taken': { text: 'The hyphenated spelling is registered as a domain: {list}.' },
+  'domain-not-possible': {
+    text: 'No spelling of the name is possible as a domain there, so nothing was looked up: {list}.',
+  },
+  'username-taken': { text: 'The user name is taken on social networks: {list}.' },
+  'username-not-possible': { text: 'Some social networks do not allow the user name: {list}.' },
+  'bad-meaning': { text: 'The name has a bad meaning in {list}.' },
+  'weak-distinctiveness': { text: 'The name is {list}, so it is hard to protect as a trademark.' },
+  'analysis-similar-brand': { text: 'The name is very similar to a famous brand: {list}.' },
+}

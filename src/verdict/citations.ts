@@ -1,5 +1,5 @@
 import type { Reason } from '../events/check.ts'
-import type { FindingOf } from '../events/sections.ts'
+import type { Fame, FindingOf } from '../events/sections.ts'
 import { monthsLater } from '../primitives/months.ts'
 import { type Grade, gradeOf } from './grades.ts'
 
@@ -40,7 +40,18 @@ const gradeOfBrand = (effects: readonly Reason['effect'][]): Grade | null =>
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`
 
-function signWords({ list, exact, similarity, comparison }: Mark): string {
+const USES: Readonly<Record<Fame['relation'], string | null>> = {
+  same: 'The name is that of the brand',
+  translated: 'The name is the brand in another language or script',
+  respelt: 'The name is the brand spelled differently',
+  contained: 'The name contains the brand',
+  similar: null,
+}
+
+function signWords(mark: Mark): string {
+  const { list, exact, similarity, comparison, fame } = mark
+  const use = fame && USES[fame.relation]
+  if (use) return use
   const it = list === 'register' ? 'The mark' : 'The brand'
   if (exact) return `${it} is the same as the name`
   if (!comparison) return `${it} is similar to the name (${percent(similarity.score)})`
@@ -81,11 +92,13 @@ const EXPECTED = 1
 /** From this burden on, very many marks come as close. */
 const COMMON = 100
 
-function supports({ list, exact, comparison }: Mark): string[] {
-  if (!comparison) return []
+function supports({ list, exact, comparison, fame }: Mark): string[] {
+  const known = fame?.tier === 'famous' ? ['the brand is famous'] : []
+  if (!comparison) return known
   const { burden, chance, family, goods, goodsBasis } = comparison
-  const isRare = !exact && burden <= COMMON
+  const isRare = !exact && burden <= COMMON && (fame?.relation ?? 'similar') === 'similar'
   return [
+    ...known,
     ...(list === 'register' && goods === 'unknown' && goodsBasis !== 'none'
       ? ['its goods are unknown, so they may be the same']
       : []),
@@ -117,12 +130,16 @@ export function mayBeUnused(
 }
 
 function objectionsTo(mark: Mark, at: string): string[] {
-  const { own, status, comparison } = mark
+  const { own, status, comparison, fame } = mark
   const all = [
     ...(own ? ['it belongs to the applicant'] : []),
     ...(status === 'dead' ? ['it is no longer in force'] : []),
     ...(status === 'unknown' ? ['its register does not say whether it is in force'] : []),
-    ...(comparison ? differences(comparison, mark.exact) : []),
+    ...(fame?.tier === 'obscure' ? ['few people know it'] : []),
+    ...(fame?.commonWord ? ['it is also a common word, which its owner cannot reserve for all goods'] : []),
+    ...(comparison
+      ? differences(comparison, mark.exact || (fame !== undefined && fame.relation !== 'similar'))
+      : []),
     ...(mayBeUnused(mark, at) ? ['it is old enough that its owner may have to prove its use'] : []),
   ]
   return all.length > 0 ? all : ['nothing that was searched speaks against it']

@@ -88,7 +88,7 @@ function inconclusive(of: Summarized): string {
 const BLOCKING: readonly (readonly [Source, string])[] = [
   ['trademarks', 'trademark'],
   ['companies', 'company'],
-  ['domains', 'domain'],
+  ['domains', 'domain registration'],
 ]
 
 function clear(of: Summarized): string {
@@ -98,7 +98,7 @@ function clear(of: Summarized): string {
   const isKnockOut = marks && levelOf(of.sections.trademarks.coverage ?? []) === 'knock-out'
   const what =
     asked.length === 0
-      ? 'Nothing that speaks against the name'
+      ? 'Nothing that blocks the name'
       : `No blocking ${enumerated(
           asked.map(([, noun]) => noun),
           'or',

@@ -29,6 +29,9 @@ const cited = (finding: TrademarkFinding) => {
   return [grade, argument, counterargument]
 }
 
+const brandWords = (fame: NonNullable<TrademarkFinding['fame']>) =>
+  cited(mark({}, { list: 'well_known', number: null, fame })).slice(1)
+
 describe('the citation of a mark', () => {
   it.each([
     [
@@ -79,6 +82,14 @@ describe('the citation of a mark', () => {
 
   it('grades a well-known brand by the rules that fired on it', () => {
     const brand = mark({}, { list: 'well_known', number: null })
+    expect(brandWords({ tier: 'famous', relation: 'contained', commonWord: false })).toEqual([
+      'The name contains the brand and covers the same goods; the brand is famous.',
+      'Nothing that was searched speaks against it.',
+    ])
+    expect(brandWords({ tier: 'obscure', relation: 'same', commonWord: true })).toEqual([
+      'The name is that of the brand and covers the same goods.',
+      'Few people know it; it is also a common word, which its owner cannot reserve for all goods.',
+    ])
     const grades = ([[], ['note'], ['caution', 'note'], ['conflict']] as const).map(
       (effects) => citationOf(brand, effects, AT).grade,
     )

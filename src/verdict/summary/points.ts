@@ -98,6 +98,12 @@ const brand =
     fact: `the name is ${how} the well-known brand${s(many)} ${list}`,
     ask: asked(names),
   })
+const ownedBrand =
+  (words: (list: string, many: boolean) => string): Words =>
+  ({ names, few: list, many }) => ({
+    fact: `${words(list, many)}, so the owner${s(many)} ${is(many)} likely to object`,
+    ask: asked(names),
+  })
 const companyOf =
   (fact: (list: string, many: boolean) => string): Words =>
   ({ names, few: list, many }) => ({ fact: fact(list, many), ask: asked(names) })
@@ -120,10 +126,30 @@ const WORDS: Readonly<Record<string, Words>> = {
     step: `look up in the register whether ${few(names.map(short))} ${is(many)} in force`,
   }),
   'trademark-exact-other-class': similarMark('the same as the name, for goods of other classes'),
-  'brand-exact': ({ names, few: list, many }) => ({
-    fact: `the name is the same as the well-known brand${s(many)} ${list}, so the owner${s(many)} ${is(many)} likely to object`,
+  'brand-exact': ownedBrand((list, many) => `the name is the same as the well-known brand${s(many)} ${list}`),
+  'brand-translated': ownedBrand(
+    (list, many) => `the name is the well-known brand${s(many)} ${list} in another language or script`,
+  ),
+  'brand-respelt': ownedBrand(
+    (list, many) => `the name is the well-known brand${s(many)} ${list} spelled differently`,
+  ),
+  'brand-contained': ownedBrand((list, many) => `the name contains the well-known brand${s(many)} ${list}`),
+  'brand-common-word': ({ few: list, many }) => ({
+    fact: `the name is a common word that is also a brand for some goods: ${list}`,
+    step: `check the name again with the goods that you will sell, to learn whether ${many ? 'these brands matter' : 'this brand matters'}`,
+  }),
+  'brand-used': ({ names, few: list, many }) => ({
+    fact: `the name uses ${many ? 'brands' : 'a brand'} whose owner${s(many)} could object: ${list}`,
     ask: asked(names),
   }),
+  'brand-other-goods': fact(
+    (list, _, many) =>
+      `${many ? 'brands' : 'a brand'} for other goods ha${many ? 've' : 's'} the same or a similar name (${bare(list)})`,
+  ),
+  'brand-little-known': fact(
+    (list, _, many) =>
+      `${many ? 'projects or businesses' : 'a project or business'} that few people know ha${many ? 've' : 's'} the same or a similar name (${bare(list)})`,
+  ),
   'brand-similar': brand('very similar to'),
   'company-exact': companyOf(
     (list) =>

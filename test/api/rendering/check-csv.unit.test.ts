@@ -31,6 +31,20 @@ describe('the table of a check', () => {
     expect(rows[0]?.notice).toContain('search for marks again on')
   })
 
+  it('has the summary, the extent and the reasons in the first row, and the grade of each mark', () => {
+    const [first, ...others] = rowsOf('Lumivora', { ruleSet: '2026-12' })
+    expect(first).toMatchObject({
+      level: '',
+      goods: '',
+      searchAgainOn: '2027-05-01',
+      reasons: 'trademark-exact: Lumivora | domain-taken: Lumivora',
+    })
+    expect(first?.summary).toContain('so the owner could prevent you')
+    expect(first?.notSearched).toContain('Companies House for GB')
+    expect(others.map(({ summary }) => summary)).toEqual(others.map(() => ''))
+    expect(others[3]).toMatchObject({ grade: 'conflict', argument: 'The mark is the same as the name.' })
+  })
+
   it('has the core of the name in each row', () => {
     const rows = rowsOf('Lumivora Coffee', { anatomy: anatomyOf('Lumivora Coffee') })
     expect(rows.map(({ core }) => core)).toEqual(rows.map(() => 'Lumivora'))

@@ -135,9 +135,43 @@ describe('the page of a check', () => {
         .join(''),
     ).toBe('122222222')
     const rows = made.match(/<tr>/g)?.length ?? 0
-    const tables = made.match(/<table>/g)?.length ?? 0
+    const tables = made.match(/<table[ >]/g)?.length ?? 0
     expect(made.match(/<th scope="row">/g)).toHaveLength(rows - tables)
     expect(made.match(/<caption>/g)).toHaveLength(tables)
+  })
+
+  it('shows the summary, the extent, the points of reasons and the grades of marks', () => {
+    const { sections, reasons } = reportDocument('Lumivora')
+    const made = page('Lumivora', {
+      ruleSet: '2026-12',
+      reasons: reasons.map((reason) => ({ ...reason, rule: 'trademark-conflict', points: 90, params: {} })),
+      sections: {
+        ...sections,
+        trademarks: {
+          ...sections.trademarks,
+          coverage: [
+            {
+              register: 'EUIPO',
+              jurisdiction: 'EU',
+              searched: true,
+              dataAsOf: '2026-10-30',
+              depth: 'similar',
+            },
+          ],
+        },
+      },
+    })
+    const facts = made.slice(made.indexOf('id="extent"')).replaceAll(/<[^>]+>/g, '|')
+    expect(made).toContain('so the owner could prevent you from registering and using it')
+    expect(made).toContain(
+      'Conflict, 90 points: Lumivora This concerns the registration of a trademark and the use of the name.',
+    )
+    expect(facts).toContain('Extended: every trademark register')
+    expect(facts).toContain('EUIPO for EU: 2026-10-30')
+    expect(facts).toContain('2027-05-01. Until then')
+    expect(facts).toContain('Companies House for GB')
+    expect(made).toContain('Why it matters: The mark is the same as the name.')
+    expect(made).toMatch(/data-label="Grade"><span class="tone bad">.*?Conflict/)
   })
 
   it('says that a report of test mode is made up', () => {

@@ -2,9 +2,10 @@ import type { Verdict } from '../events/check.ts'
 import type { Source } from '../events/sections.ts'
 import { levelOf } from './extent.ts'
 import { gapsIn } from './summary/gaps.ts'
-import { type Point, pointOf } from './summary/points.ts'
+import { pointOf } from './summary/points.ts'
 import type { Summarized } from './summary/summarized.ts'
 import { capitalized, enumerated, numbered } from './summary/text.ts'
+import type { Point } from './summary/words/words.ts'
 import type { WordedReason } from './wording.ts'
 
 const SANDBOX = 'Sandbox answer, made up for tests. '
@@ -122,6 +123,6 @@ function nextOf(sources: readonly Source[]): string {
   const covers = enumerated(sources.map((source) => COVERED[source]))
   const step = sources.includes('domains')
     ? 'Register the domain that you want soon'
-    : 'Check the rest before you decide'
+    : 'Check more sources before you decide'
   return `${step}: this verdict covers only ${covers}.`
 }

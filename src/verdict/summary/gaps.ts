@@ -43,6 +43,9 @@ export function gapsIn(of: Summarized): Gaps {
   }
 }
 
+/** Registers that a clause names. */
+const MOST_SUBJECTS = 3
+
 function clausesOf(gaps: readonly Gap[]): string[] {
   const groups = Object.values(Object.groupBy(gaps, ({ predicate }) => predicate(true)))
   return groups.map((group = []) => {
@@ -52,7 +55,7 @@ function clausesOf(gaps: readonly Gap[]): string[] {
       0,
     )
     const total = subjects.length + count
-    return `${few(subjects, total)} ${group[0]?.predicate(total > 1)}`.trim()
+    return `${few(subjects, total, MOST_SUBJECTS)} ${group[0]?.predicate(total > 1)}`.trim()
   })
 }
 
@@ -100,16 +103,20 @@ const shallow = (names: readonly string[], count: number): Gap => ({
   next: `Have an attorney search for similar marks at ${few(names, count)}, or import the register with "namecheck registers import".`,
 })
 
+const TOO_LATE = () => 'gave no answer before the deadline'
 const NO_ANSWER = () => 'gave no complete, trustworthy answer'
 
 function domains(names: readonly string[], count: number, section: SummarizedSection): Gap {
+  const next = section.reason?.nextStep ?? RETRY
+  if (section.status === 'pending')
+    return { subjects: ['the domain search'], predicate: TOO_LATE, missed: MISSED.domains, next }
   const subjects = names.length > 0 ? names : ['a domain']
   return {
     subjects,
     count: Math.max(count, subjects.length),
     predicate: () => 'could not be looked up',
     missed: MISSED.domains,
-    next: section.reason?.nextStep ?? RETRY,
+    next,
   }
 }
 
@@ -126,7 +133,7 @@ function unanswered(source: 'trademarks' | 'companies', section: SummarizedSecti
 }
 
 function predicateOf(source: Source, status: string, code: string): Gap['predicate'] {
-  if (status === 'pending') return () => 'gave no answer before the deadline'
+  if (status === 'pending') return TOO_LATE
   switch (code) {
     case 'not_configured':
       return (many) => `${many ? 'are' : 'is'} not connected to this service`

@@ -11,8 +11,8 @@ export const numbered = (count: number, noun: string): string => `${count} ${nou
 const MOST_NAMES = 2
 
 /** `a`, `a and b`, `a, b and 3 more`. @param total with the names that are not at hand */
-export function few(names: readonly string[], total = names.length): string {
-  const shown = names.slice(0, MOST_NAMES)
+export function few(names: readonly string[], total = names.length, most = MOST_NAMES): string {
+  const shown = names.slice(0, most)
   const rest = total - shown.length
   return enumerated(rest > 0 ? [...shown, `${rest} more`] : shown)
 }

@@ -1,0 +1,121 @@
+import type { TrademarkFinding } from '../../../events/sections.ts'
+import { short } from '../names.ts'
+import { few, numbered } from '../text.ts'
+import { asked, bare, fact, is, s, type Words, type WordTable } from './words.ts'
+
+const GOODS: Readonly<Record<string, string>> = {
+  identical: 'the same goods',
+  close: 'nearly the same goods',
+  related: 'related goods',
+}
+
+/** What the marks of a conflict are to the name, as far as the findings are at hand. */
+function sameOrNear(marks: readonly TrademarkFinding[]): string {
+  if (marks.length === 0) return 'the same as the name or almost the same'
+  const sign = marks.every(({ exact }) => exact) ? 'the same as the name' : 'almost the same as the name'
+  const [goods, ...others] = new Set(marks.map(({ comparison }) => GOODS[comparison?.goods ?? '']))
+  const covers = marks.length > 1 ? 'cover' : 'covers'
+  return goods === undefined || others.length > 0 ? sign : `${sign} and ${covers} ${goods}`
+}
+
+const owners = (many: boolean): string => (many ? 'their owners' : 'its owner')
+
+const liveMark: Words = ({ names, few: list, many, marks }) => ({
+  fact: `the live trademark${s(many)} ${list} ${is(many)} ${sameOrNear(marks)}, so ${owners(many)} could prevent you from registering and using the name`,
+  ask: asked(names),
+})
+const similarMark =
+  (how: string): Words =>
+  ({ names, few: list, many }) => ({
+    fact: `the trademark${s(many)} ${list} ${is(many)} ${how}`,
+    ask: asked(names),
+  })
+const brand =
+  (how: string): Words =>
+  ({ names, few: list, many }) => ({
+    fact: `the name is ${how} the well-known brand${s(many)} ${list}`,
+    ask: asked(names),
+  })
+const ownedBrand =
+  (words: (list: string, many: boolean) => string): Words =>
+  ({ names, few: list, many }) => ({
+    fact: `${words(list, many)}, so ${owners(many)} ${is(many)} likely to object`,
+    ask: asked(names),
+  })
+const companyOf =
+  (fact: (list: string, many: boolean) => string): Words =>
+  ({ names, few: list, many }) => ({ fact: fact(list, many), ask: asked(names) })
+
+/** Marks, brands and companies. */
+export const MARK_WORDS: WordTable = {
+  'trademark-conflict': liveMark,
+  'trademark-exact': liveMark,
+  'trademark-most-classes': ({ count }) => ({
+    fact: `close trademarks are live in ${count} of the 45 classes of goods, so few goods are left for the name`,
+    instead: 'Choose another name, or check it again with the goods that you will sell',
+  }),
+  'trademark-high': similarMark('close to the name'),
+  'trademark-medium': similarMark('similar to the name, for the same or nearly the same goods'),
+  'trademark-similar': similarMark('very similar to the name'),
+  'trademark-exact-unknown-status': ({ names, few: list, many }) => ({
+    fact: `the trademark${s(many)} ${list} ${is(many)} the same as the name and may be in force`,
+    step: `look up in the register whether ${few(names.map(short))} ${is(many)} in force`,
+  }),
+  'trademark-exact-other-class': similarMark('the same as the name, for goods of other classes'),
+  'brand-exact': ownedBrand((list, many) => `the name is the same as the well-known brand${s(many)} ${list}`),
+  'brand-translated': ownedBrand(
+    (list, many) => `the name is the well-known brand${s(many)} ${list} in another language or script`,
+  ),
+  'brand-respelt': ownedBrand(
+    (list, many) => `the name is the well-known brand${s(many)} ${list} spelled differently`,
+  ),
+  'brand-contained': ownedBrand((list, many) => `the name contains the well-known brand${s(many)} ${list}`),
+  'brand-common-word': ({ few: list, many }) => ({
+    fact: `the name is a common word that is also a brand for some goods: ${list}`,
+    step: `check the name again with the goods that you will sell, to learn whether ${many ? 'these brands matter' : 'this brand matters'}`,
+  }),
+  'brand-used': ({ names, few: list, many }) => ({
+    fact: `the name uses ${many ? 'brands' : 'a brand'} whose owner${s(many)} could object: ${list}`,
+    ask: asked(names),
+  }),
+  'brand-other-goods': fact(
+    (list, _, many) =>
+      `${many ? 'brands' : 'a brand'} for other goods ha${many ? 've' : 's'} the same or a similar name (${bare(list)})`,
+  ),
+  'brand-little-known': fact(
+    (list, _, many) =>
+      `${many ? 'projects or businesses' : 'a project or business'} that few people know ha${many ? 've' : 's'} the same or a similar name (${bare(list)})`,
+  ),
+  'brand-similar': brand('very similar to'),
+  'company-exact': companyOf(
+    (list) =>
+      `an active company already has this name (${bare(list)}), so no other company of this name can be formed there`,
+  ),
+  'company-exact-unknown-status': ({ names, few: list }) => ({
+    fact: `a company of this name may still be active (${bare(list)})`,
+    step: `look up in the register whether ${few(names.map(short))} is active`,
+  }),
+  'company-exact-elsewhere': companyOf((list) => `a company elsewhere has the same name (${bare(list)})`),
+  'company-similar': companyOf((list, many) =>
+    many
+      ? `companies have very similar names (${bare(list)})`
+      : `a company has a very similar name (${bare(list)})`,
+  ),
+  'trademark-exact-dead': fact(
+    (list) => `a mark that is no longer in force is the same as the name (${bare(list)})`,
+  ),
+  'trademark-obstructed-classes': fact(
+    (_, count) =>
+      `close trademarks are live in ${numbered(count, 'class').replace('classs', 'classes')} of goods that were not named`,
+  ),
+  'trademark-medium-other-goods': fact(
+    (list, _, _many) => `the same or similar trademarks exist for other goods (${bare(list)})`,
+  ),
+  'company-similar-elsewhere': fact(
+    (list, _, many) =>
+      `compan${many ? 'ies' : 'y'} elsewhere ha${many ? 've' : 's'} a very similar name (${bare(list)})`,
+  ),
+  'company-exact-inactive': fact(
+    (list) => `a company that is no longer active had the same name (${bare(list)})`,
+  ),
+}

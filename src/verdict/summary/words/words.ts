@@ -1,0 +1,42 @@
+import type { Source, TrademarkFinding } from '../../../events/sections.ts'
+import { short } from '../names.ts'
+import { few } from '../text.ts'
+
+/** A reason in a summary. */
+export type Point = {
+  /** What was found, as a clause. */
+  fact: string
+  /** What to ask an attorney about. */
+  ask: readonly string[]
+  /** What else to do, as a clause. */
+  step?: string
+  /** What to do in place of choosing another name, as a sentence without its full stop. */
+  instead?: string
+  about: Source | null
+}
+
+/** What a sentence about a reason needs: its names, their number, and the marks as far as they are at hand. */
+export type Given = {
+  names: readonly string[]
+  count: number
+  /** The first names, and the number of the others. */
+  few: string
+  many: boolean
+  marks: readonly TrademarkFinding[]
+}
+export type Words = (given: Given) => Partial<Omit<Point, 'about'>> & { fact: string }
+/** By rule. */
+export type WordTable = Readonly<Record<string, Words>>
+
+export const is = (many: boolean): string => (many ? 'are' : 'is')
+export const s = (many: boolean): string => (many ? 's' : '')
+/** The names for a question to an attorney, without their registers. */
+export const asked = (names: readonly string[]): readonly string[] => [few(names.map(short))]
+
+/** A fact, and what to do about it. */
+export const fact =
+  (words: (list: string, count: number, many: boolean) => string, step?: string): Words =>
+  ({ few: list, count, many }) => ({ fact: words(list, count, many), ...(step !== undefined && { step }) })
+
+/** Names with their registers after a comma, for use in brackets. */
+export const bare = (list: string): string => list.replaceAll(/ \(([^()]*)\)/g, ', $1')

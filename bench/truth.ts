@@ -3,16 +3,17 @@ import { SETS } from './truth/cases.ts'
 import { partA, ROUTES } from './truth/part-a.ts'
 import { partB } from './truth/part-b.ts'
 import { partC } from './truth/part-c.ts'
+import { partDFamous } from './truth/part-d-famous.ts'
 import { SCORERS, scorerOf } from './truth/scorers.ts'
 
 /**
  * `npm run bench:truth`: measures what the comparison of marks finds and what it finds in error; prints Markdown.
  * `docs/reference/truth.md` says how to read it.
  *
- *     npm run bench:truth -- [--part a|b|c] [--rule-set <id>] [--scorer <id>] [--set held|fit]
+ *     npm run bench:truth -- [--part a|b|c|d] [--rule-set <id>] [--scorer <id>] [--set held|fit]
  *         [--route local|remote] [--limit <number>]
  *
- * `--limit`: names per transformation (a), comparisons (b), names per group (c).
+ * `--limit`: names per transformation (a), comparisons (b), names per group (c), names per kind (d).
  */
 const { values } = parseArgs({
   options: {
@@ -24,9 +25,9 @@ const { values } = parseArgs({
     limit: { type: 'string' },
   },
 })
-const LIMITS = { a: 1_000, b: 20_000_000, c: 2_000 }
+const LIMITS = { a: 1_000, b: 20_000_000, c: 2_000, d: 1_000 }
 type Part = keyof typeof LIMITS
-const PARTS: readonly Part[] = ['a', 'b', 'c']
+const PARTS: readonly Part[] = ['a', 'b', 'c', 'd']
 
 const chosen = <T extends string>(
   option: string,
@@ -49,4 +50,5 @@ for (const part of chosen('part', values.part, PARTS)) {
   if (part === 'a') await partA({ ruleSet, routes, limit: limit(part) })
   if (part === 'b') await partB({ ruleSet, scorers, sets, comparisons: limit(part) })
   if (part === 'c') await partC({ ruleSet, limit: limit(part) })
+  if (part === 'd') await partDFamous({ ruleSet, limit: limit(part) })
 }

@@ -1,5 +1,5 @@
 /**
- * Makes `src/names/data/brands.json` from name-suggestion-index, simple-icons and the product's own tables.
+ * Makes `brands.json`, `brand-keys.json` and `names-in-common-use.json` in `src/names/data` from name-suggestion-index, simple-icons and the product's own tables.
  *
  *     node tools/build-brands.ts <name-suggestion-index>/dist/json/nsi.json <simple-icons>/data/simple-icons.json
  *
@@ -10,8 +10,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { categoryClasses } from './brands/categories.ts'
-import { isInCommonUse } from './brands/common-use.ts'
+import { isInCommonUse, namesInCommonUse } from './brands/common-use.ts'
 import { indexEntries } from './brands/index-entries.ts'
+import { brandKeys } from './brands/keys.ts'
 import { ownBrands, ownNativeNames } from './brands/own-tables.ts'
 import { type Brand, type BrandName, BrandTable } from './brands/table.ts'
 
@@ -46,6 +47,13 @@ const lines = rows.map(({ name, names, niceClasses, tier, isCommonWord }) =>
   ),
 )
 writeFileSync(target, `${JSON.stringify(lines, null, 0).replaceAll('","', '",\n"')}\n`)
+const latin = [...namesInCommonUse].filter((name) => /^[a-z]+$/.test(name)).sort()
+writeFileSync(
+  new URL('../src/names/data/names-in-common-use.json', import.meta.url),
+  `${JSON.stringify(latin.join(' '))}\n`,
+)
+const keys = new URL('../src/names/data/brand-keys.json', import.meta.url)
+writeFileSync(keys, `${JSON.stringify(brandKeys(rows), null, 0).replaceAll('","', '",\n"')}\n`)
 const count = (tier: Brand['tier']) => rows.filter((row) => row.tier === tier).length
 const names = rows.reduce((sum, row) => sum + row.names.length, 0)
 console.log(

@@ -5,7 +5,7 @@ import type { CheckTask, ProviderClient } from '../../src/checkers/provider-clie
 import { createProviderClient } from '../../src/checkers/provider-client/provider-client.ts'
 import { createTrademarksChecker } from '../../src/checkers/trademarks/checker.ts'
 import { EUIPO } from '../../src/checkers/trademarks/euipo/descriptor.ts'
-import type { Verdict } from '../../src/events/check.ts'
+import type { Reason, Verdict } from '../../src/events/check.ts'
 import type { TrademarkFinding } from '../../src/events/sections.ts'
 import { parseName } from '../../src/names/parse.ts'
 import { LAYOUTS } from '../../src/registers/columns.ts'
@@ -27,7 +27,11 @@ export type Route = {
 export type Searched = { findings: readonly Graded[]; verdict: Verdict }
 
 /** A finding with its grade; null for a mark that the rule set does not grade. */
-export type Graded = { number: string | null; grade: Grade | null }
+export type Graded = Pick<TrademarkFinding, 'mark' | 'number' | 'fame' | 'niceClasses'> & {
+  grade: Grade | null
+  /** The strongest effect of the rules that fired on it; null if none did. */
+  effect: Reason['effect'] | null
+}
 
 export const GRADES: readonly Grade[] = ['conflict', 'high', 'medium', 'low']
 
@@ -40,9 +44,19 @@ const SETTLES = 0.85
 /** Whether a finding is at least of medium weight. */
 export const counts = ({ grade }: Graded): boolean => grade !== null && grade !== 'low'
 
-function graded(finding: TrademarkFinding, ruleSet: string): Graded {
+const EFFECTS: readonly Reason['effect'][] = ['conflict', 'caution', 'note']
+
+function graded(finding: TrademarkFinding, ruleSet: string, fired: readonly Reason['effect'][]): Graded {
+  const { mark, number, fame, niceClasses } = finding
   const grade = ruleSet === '2026-11' ? gradeByScore(finding) : gradeOf(finding)
-  return { number: finding.number, grade }
+  return {
+    mark,
+    number,
+    fame,
+    niceClasses,
+    grade,
+    effect: EFFECTS.find((each) => fired.includes(each)) ?? null,
+  }
 }
 
 function gradeByScore({ exact, similarity }: TrademarkFinding): Grade {
@@ -99,8 +113,13 @@ type TrademarksChecker = Awaited<ReturnType<typeof createTrademarksChecker>>
 
 async function searched(checker: TrademarksChecker, task: CheckTask, ruleSet: string): Promise<Searched> {
   const { outcome } = await checker.check(task)
-  const { verdict } = judge(ruleSet, { request: task.request, outcomes: { trademarks: outcome } })
-  return { findings: outcome.findings.map((finding) => graded(finding, ruleSet)), verdict }
+  const { verdict, reasons } = judge(ruleSet, { request: task.request, outcomes: { trademarks: outcome } })
+  const firedOn = (at: number) =>
+    reasons.filter(({ findings }) => findings.includes(`trademarks/${at}`)).map(({ effect }) => effect)
+  return {
+    findings: outcome.findings.map((finding, at) => graded(finding, ruleSet, firedOn(at))),
+    verdict,
+  }
 }
 
 const requestOf = (jurisdiction: string, niceClasses: readonly number[]): CheckTask['request'] => ({

@@ -11,8 +11,8 @@ import type { Brand } from './table.ts'
 const SHORTEST_OWN = 3
 const FILE = new URL('../../src/names/data/own-names-in-common-use.txt', import.meta.url)
 
-/** Given names, surnames, places and words of other languages, written for this product. */
-const listed: ReadonlySet<string> = new Set(
+/** Mark keys of given names, surnames, places and words of other languages, written for this product. */
+export const namesInCommonUse: ReadonlySet<string> = new Set(
   readFileSync(FILE, 'utf8')
     .split('\n')
     .filter((line) => !line.startsWith('#'))
@@ -35,4 +35,4 @@ export function isInCommonUse(name: string, tier: Brand['tier']): boolean {
 const isInitials = (key: string): boolean => key.length < SHORTEST_OWN && /^[a-z0-9]+$/.test(key)
 
 const isWord = (key: string): boolean =>
-  listed.has(key) || isEnglishWord(key) || isCommonWord(key) || conceptsOf(key).length > 0
+  namesInCommonUse.has(key) || isEnglishWord(key) || isCommonWord(key) || conceptsOf(key).length > 0

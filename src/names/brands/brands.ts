@@ -4,9 +4,9 @@ import { type Sign, signOf } from '../comparison/sign.ts'
 import { type MarkFeatures, markFeatures } from '../mark-features.ts'
 import { compareFeatures } from '../similarity.ts'
 import { type BrandMatch, matchBrands, type Relation } from './match.ts'
-import { nameIndex } from './name-index.ts'
+import { listedAs } from './name-index.ts'
 import { type BrandIndex, buildBrandIndex } from './similar-index.ts'
-import { type Brand, wellKnownBrands } from './table.ts'
+import { type Brand, brandAt, knownRows } from './table.ts'
 
 export type SimilarBrand = {
   brand: Brand
@@ -36,7 +36,7 @@ let similar: Similar | undefined
 /** Brands that few people know are found by their names only, not by similarity. */
 function similarIndex(): Similar {
   if (similar) return similar
-  const brands = wellKnownBrands().filter(({ tier }) => tier !== 'obscure')
+  const brands = knownRows().flatMap((row) => brandAt(row) ?? [])
   similar = { brands, index: buildBrandIndex(brands.map(({ name }) => name)), signs: [] }
   return similar
 }
@@ -44,7 +44,7 @@ function similarIndex(): Similar {
 /** Builds the indexes of brands (about 0.2 s), so that no check waits for them. */
 export function warmBrands(): void {
   similarIndex()
-  nameIndex()
+  listedAs('')
 }
 
 /**
@@ -52,13 +52,12 @@ export function warmBrands(): void {
  * `limit`. About 2 ms when warm.
  */
 export function findBrands(name: string, limit: number): FoundBrand[] {
-  const brands = wellKnownBrands()
   const mark = markFeatures(name)
   const sign = signOf(name)
   const used = matchBrands(name)
     .slice(0, MOST_MATCHES)
     .flatMap((match): FoundBrand[] => {
-      const brand = brands[match.row]
+      const brand = brandAt(match.row)
       return brand === undefined ? [] : [{ ...compared(brand, mark, sign), ...relationOf(match), brand }]
     })
   const matched = new Set(used.map(({ brand }) => brand))

@@ -1,13 +1,12 @@
 import { anatomyOf, type NameWord } from '../anatomy/anatomy.ts'
-import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
 import { latinKey } from '../latin.ts'
 import { markKey } from '../mark-features.ts'
-import { conceptsOf } from '../meaning/concepts.ts'
-import { type Listed, nameIndex } from './name-index.ts'
+import { isInDictionary } from './dictionary.ts'
+import { type Listed, listedAs, soundingAs } from './name-index.ts'
 import { containedNames } from './parts.ts'
 import { respellingsOf, SHORTEST } from './respellings.ts'
 import { soundKey } from './sound-key.ts'
-import { type Tier, wellKnownBrands } from './table.ts'
+import { brandAt, type Tier, tierAt } from './table.ts'
 import { translatedRows } from './translations.ts'
 
 /** How a name uses the name of a brand, the closest relation first. */
@@ -15,18 +14,21 @@ export const RELATIONS = ['same', 'translated', 'respelt', 'contained'] as const
 export type Relation = (typeof RELATIONS)[number]
 
 export type BrandMatch = {
-  /** Index of the brand in `wellKnownBrands`. */
+  /** The row of the brand: see `brandAt`. */
   row: number
   relation: Relation
   /** Whether the name that matched is also a word in common use. */
   isCommonWord: boolean
+  /** The mark key of the name that matched. */
+  key: string
 }
 
-/** The shortest common word, and the shortest name of a brand that few people know, of which a respelling is shown. */
-const SHORTEST_RESPELT = { commonWord: 5, obscure: 5 }
 /** Short words must also begin with the same letter to sound the same. */
 const SHORTEST_OTHER_LETTER = 6
+const SHORTEST_RESPELT = 4
+/** A word of a longer name must be longer. */
 const SHORTEST_WORD = 5
+const isLong = (word: string): boolean => word.length >= SHORTEST_WORD
 const SHORTEST_READING = 4
 const LATIN = /^[a-z0-9]+$/
 const TIERS: readonly Tier[] = ['famous', 'known', 'obscure']
@@ -41,70 +43,75 @@ export function matchBrands(normalizedName: string): BrandMatch[] {
   const named = words.filter(({ kind }) => kind !== 'legal_form')
   const telling = named.filter(({ kind }) => kind === 'telling')
   const found = new Map<number, BrandMatch>()
-  const add = (relation: Relation, { row, isCommonWord }: Omit<BrandMatch, 'relation'>) => {
+  const add = (relation: Relation, { row, isCommonWord, key }: Omit<BrandMatch, 'relation'>) => {
     const known = found.get(row)
     if (known === undefined || rank(relation) < rank(known.relation))
-      found.set(row, { row, relation, isCommonWord })
+      found.set(row, { row, relation, isCommonWord, key })
   }
   for (const key of new Set([markKey(normalizedName), keyOf(named)]))
     for (const listed of listedAs(key)) add(listed.isNative ? 'translated' : 'same', listed)
-  for (const row of translatedRows(named)) add('translated', { row, isCommonWord: isWordOf(row) })
+  for (const row of translatedRows(named)) add('translated', translationOf(row, named.length))
   const read = LATIN.test(keyOf(named)) ? 'respelt' : 'translated'
   for (const { text } of readings) for (const listed of readAs(latinKey(text))) add(read, listed)
-  for (const listed of respelt(named, telling)) add('respelt', listed)
-  for (const listed of containedNames(named)) add('contained', listed)
+  for (const listed of respelt([keyOf(named), keyOf(telling)])) add('respelt', listed)
+  for (const listed of containedNames(normalizedName, named)) add('contained', listed)
+  for (const listed of respelt(telling.map(({ latin }) => latin).filter(isLong))) add('contained', listed)
   return withoutNoise([...found.values()].sort(byImportance))
 }
 
 const rank = (relation: Relation): number => RELATIONS.indexOf(relation)
-const tierOf = (row: number): Tier => wellKnownBrands()[row]?.tier ?? 'obscure'
-const isWordOf = (row: number): boolean => wellKnownBrands()[row]?.names[0]?.isCommonWord ?? false
-const listedAs = (key: string): readonly Listed[] => nameIndex().byKey.get(key) ?? []
+/** A brand of one word that can be translated is a common word in some language. */
+function translationOf(row: number, words: number): Omit<BrandMatch, 'relation'> {
+  const { name = '' } = brandAt(row) ?? {}
+  return { row, isCommonWord: words === 1, key: markKey(name) }
+}
 const keyOf = (words: readonly NameWord[]): string => markKey(words.map(({ text }) => text).join(''))
+
+const byTier = (a: Pick<BrandMatch, 'row'>, b: Pick<BrandMatch, 'row'>): number =>
+  TIERS.indexOf(tierAt(a.row)) - TIERS.indexOf(tierAt(b.row))
 
 const byImportance = (a: BrandMatch, b: BrandMatch): number =>
   rank(a.relation) - rank(b.relation) ||
-  TIERS.indexOf(tierOf(a.row)) - TIERS.indexOf(tierOf(b.row)) ||
+  byTier(a, b) ||
   Number(a.isCommonWord) - Number(b.isCommonWord) ||
   a.row - b.row
 
-/** Brands that few people know are of no interest within a name that has a better known one. */
+/**
+ * Contained brands without those that say nothing next to another match: a common word within a longer name of a brand
+ * (`craft` in `Minecraft`), and a brand that few people know within a name that has a better known one.
+ */
 function withoutNoise(matches: readonly BrandMatch[]): BrandMatch[] {
-  const isBetter = matches.some(({ row }) => tierOf(row) !== 'obscure')
-  return matches.filter(
-    ({ row, relation }) => !isBetter || relation !== 'contained' || tierOf(row) !== 'obscure',
-  )
+  const better = matches.filter(({ row }) => tierAt(row) !== 'obscure')
+  return matches.filter(({ row, relation, isCommonWord, key }) => {
+    if (relation !== 'contained') return true
+    const isWithin = (other: BrandMatch) =>
+      other.key !== key && other.key.includes(key) && byTier(other, { row }) <= 0
+    if (isCommonWord && matches.some(isWithin)) return false
+    return tierAt(row) !== 'obscure' || better.every((other) => key.includes(other.key))
+  })
 }
 
 /** Names in Latin letters that a reading of a name in another script is, or sounds like. */
 function readAs(reading: string): Listed[] {
   if (reading.length < SHORTEST_READING) return []
-  const same = listedAs(reading).filter(({ row }) => tierOf(row) !== 'obscure')
+  const same = listedAs(reading).filter(({ row }) => tierAt(row) !== 'obscure')
   return [...same, ...soundingLike(reading)]
 }
 
 const soundingLike = (latin: string): Listed[] =>
-  (nameIndex().bySound.get(soundKey(latin)) ?? []).filter(
+  soundingAs(soundKey(latin)).filter(
     ({ key }) => key[0] === latin[0] || Math.min(key.length, latin.length) >= SHORTEST_OTHER_LETTER,
   )
 
-/** Names of which the whole name, its telling words, or one of them is a respelling. Words of a dictionary are none. */
-function respelt(named: readonly NameWord[], telling: readonly NameWord[]): Listed[] {
-  const words = telling.filter(({ latin }) => latin.length >= SHORTEST_WORD)
-  const keys = new Set([keyOf(named), keyOf(telling), ...words.map(({ text }) => markKey(text))])
-  return [...keys].filter((key) => LATIN.test(key) && !isInDictionary(key)).flatMap(respellingOf)
-}
+/** Names of which a key is a respelling. A word of a dictionary is none. */
+const respelt = (keys: Iterable<string>): Listed[] =>
+  [...new Set(keys)]
+    .filter((key) => key.length >= SHORTEST_RESPELT && LATIN.test(key) && !isInDictionary(key))
+    .flatMap(respellingOf)
 
 function respellingOf(latin: string): Listed[] {
   const spelt = respellingsOf(latin).flatMap(({ kind, key }) =>
     key === latin ? [] : listedAs(key).filter((listed) => listed.key.length >= SHORTEST[kind]),
   )
-  const heard = soundingLike(latin)
-  return [...spelt, ...heard].filter(({ row, key, isCommonWord }) => {
-    if (isCommonWord && key.length < SHORTEST_RESPELT.commonWord) return false
-    return key !== latin && (tierOf(row) !== 'obscure' || key.length >= SHORTEST_RESPELT.obscure)
-  })
+  return [...spelt, ...soundingLike(latin)].filter(({ key }) => key !== latin)
 }
-
-const isInDictionary = (latin: string): boolean =>
-  isCommonWord(latin) || isWholeWord(latin) || conceptsOf(latin).length > 0

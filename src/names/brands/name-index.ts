@@ -1,60 +1,52 @@
-import { latinKey } from '../latin.ts'
+import data from '../data/brand-keys.json' with { type: 'json' }
 import { markKey } from '../mark-features.ts'
-import { soundKey } from './sound-key.ts'
-import { type BrandName, wellKnownBrands } from './table.ts'
+import { type BrandName, brandAt } from './table.ts'
 
 /** One name of a brand, as the index finds it. */
 export type Listed = BrandName & {
-  /** Index of the brand in `wellKnownBrands`. */
+  /** The row of the brand: see `brandAt`. */
   row: number
+  /** The mark key of the name. */
   key: string
   /** Whether it is in another script than the name of the brand. */
   isNative: boolean
 }
 
-export type NameIndex = {
-  /** By `markKey`. */
-  byKey: ReadonlyMap<string, readonly Listed[]>
-  /** Names in Latin letters of famous and known brands, by `soundKey`. */
-  bySound: ReadonlyMap<string, readonly Listed[]>
-  /** Length of the longest key. */
-  longest: number
-}
+/** Names by key or by sound: `<row>.<position of the name>`, several separated by a comma. */
+type Places = ReadonlyMap<string, string>
 
-/** Shorter words sound like too many others. */
-const SHORTEST_SOUND = 4
 const LATIN = /^[a-z0-9]+$/
 
-let index: NameIndex | undefined
+let byKey: Places | undefined
+let bySound: Places | undefined
 
-/** Every name of every brand by key and by sound. Built when first needed, in about 0.1 s. */
-export function nameIndex(): NameIndex {
-  index ??= build()
-  return index
+/** The names with this mark key. */
+export const listedAs = (key: string): readonly Listed[] => {
+  byKey ??= placesOf(data.keys, data.places)
+  return listed(byKey.get(key))
 }
 
-function build(): NameIndex {
-  const byKey = new Map<string, Listed[]>()
-  const bySound = new Map<string, Listed[]>()
-  let longest = 0
-  wellKnownBrands().forEach(({ name, tier, names }, row) => {
-    const isLatinBrand = LATIN.test(markKey(name))
-    for (const each of names) {
-      const key = markKey(each.text)
-      const isLatin = LATIN.test(key)
-      const listed = { ...each, row, key, isNative: isLatin !== isLatinBrand }
-      push(byKey, key, listed)
-      longest = Math.max(longest, key.length)
-      if (tier === 'obscure' || !isLatin) continue
-      const latin = latinKey(each.text)
-      if (latin.length >= SHORTEST_SOUND) push(bySound, soundKey(latin), listed)
-    }
+/** Names in Latin letters of famous and known brands with this `soundKey`. */
+export const soundingAs = (sound: string): readonly Listed[] => {
+  bySound ??= placesOf(data.sounds, data.soundPlaces)
+  return listed(bySound.get(sound))
+}
+
+function placesOf(keys: string, places: string): Places {
+  const byPosition = places.split(' ')
+  return new Map(keys.split(' ').map((key, at) => [key, byPosition[at] ?? '']))
+}
+
+const NONE: readonly Listed[] = []
+
+function listed(places: string | undefined): readonly Listed[] {
+  if (places === undefined) return NONE
+  return places.split(',').flatMap((place) => {
+    const [row = -1, at = -1] = place.split('.').map(Number)
+    const brand = brandAt(row)
+    const name = brand?.names[at]
+    if (!brand || !name) return []
+    const key = markKey(name.text)
+    return [{ ...name, row, key, isNative: LATIN.test(key) !== LATIN.test(markKey(brand.name)) }]
   })
-  return { byKey, bySound, longest }
-}
-
-function push(lists: Map<string, Listed[]>, key: string, listed: Listed): void {
-  const list = lists.get(key)
-  if (list) list.push(listed)
-  else lists.set(key, [listed])
 }

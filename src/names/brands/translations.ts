@@ -2,7 +2,7 @@ import type { NameWord } from '../anatomy/anatomy.ts'
 import { isCommonWord, isWholeWord } from '../anatomy/compounds.ts'
 import { latinWords } from '../latin.ts'
 import { conceptsOf } from '../meaning/concepts.ts'
-import { wellKnownBrands } from './table.ts'
+import { brandAt, knownRows } from './table.ts'
 
 type Meant = { row: number; words: readonly (readonly number[])[] }
 
@@ -17,24 +17,27 @@ export function translatedRows(words: readonly NameWord[]): number[] {
   const telling = words.filter(({ kind }) => kind !== 'legal_form' && kind !== 'connector')
   const meanings = telling.map(({ text }) => conceptsOf(text))
   if (meanings.length === 0 || meanings.some((ids) => ids.length === 0)) return []
-  if (telling.every(({ latin }) => isCommonWord(latin) || isWholeWord(latin))) return []
+  if (telling.every(({ text, latin }) => isEnglish(latin) || isShort(text))) return []
   byConcept ??= build()
   const candidates = (meanings[0] ?? []).flatMap((id) => byConcept?.get(id) ?? [])
   return [...new Set(candidates.filter((meant) => meansSame(meant.words, meanings)).map(({ row }) => row))]
 }
 
+const isEnglish = (latin: string): boolean => isCommonWord(latin) || isWholeWord(latin)
+const isShort = (text: string): boolean => text.length <= SHORTEST_WORD && /^\p{Script=Latin}+$/u.test(text)
+
 function build(): Map<number, Meant[]> {
   const index = new Map<number, Meant[]>()
-  wellKnownBrands().forEach(({ name, tier }, row) => {
-    if (tier === 'obscure') return
+  for (const row of knownRows()) {
+    const { name = '' } = brandAt(row) ?? {}
     const words = latinWords(name).map((word) => (word.length < SHORTEST_WORD ? [] : conceptsOf(word)))
-    if (words.length === 0 || words.some((ids) => ids.length === 0)) return
+    if (words.length === 0 || words.some((ids) => ids.length === 0)) continue
     for (const id of new Set(words.flat())) {
       const list = index.get(id)
       if (list) list.push({ row, words })
       else index.set(id, [{ row, words }])
     }
-  })
+  }
   return index
 }
 

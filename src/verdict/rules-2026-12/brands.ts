@@ -1,5 +1,5 @@
 import type { Fame, TrademarkFinding } from '../../events/sections.ts'
-import { gradeOfSign } from '../grades.ts'
+import { type Grade, gradeOfSign } from '../grades.ts'
 import { growing, once, pick, type Rule } from '../rule.ts'
 
 type Effect = 'conflict' | 'caution' | 'note'
@@ -72,9 +72,14 @@ function effectOf(mark: TrademarkFinding): Effect | null {
   const { tier, relation, commonWord } = fameOf(mark)
   const goods = goodsOf(mark)
   if (relation !== 'similar') return EFFECTS[tier][commonWord ? 'word' : 'coined'][relation][goods]
-  const isClose = ['conflict', 'high'].includes(gradeOfSign(mark) ?? '')
-  if (!isClose || tier === 'obscure' || commonWord) return null
-  return goods === 'remote' ? 'note' : 'caution'
+  return tier === 'obscure' || commonWord ? null : effectOfSimilar(gradeOfSign(mark), goods)
+}
+
+/** The list has brands of every trade, so one that is only similar matters less than a registered mark. */
+function effectOfSimilar(grade: Grade | null, goods: Goods): Effect | null {
+  if (grade === 'conflict') return goods === 'remote' ? 'note' : 'caution'
+  if (grade !== 'high' || goods === 'remote') return null
+  return goods === 'near' ? 'caution' : 'note'
 }
 
 const classesOf = ({ niceClasses }: TrademarkFinding): string =>
@@ -178,7 +183,7 @@ export const brandCautions: readonly Rule[] = [
     id: 'brand-similar',
     effect: 'caution',
     objections: ['registration', 'use'],
-    when: 'a famous or known brand that is not a common word has a sign of the grade *conflict* or *high*, and its goods are not remote',
+    when: 'a famous or known brand that is not a common word has a sign of the grade *conflict* and its goods are not remote, or of the grade *high* for the same or nearly the same goods',
     text: 'A well-known brand is very similar to the name: {list}.',
     weight: growing(25, 5, 40),
     hits: brands('caution', uses('similar')),

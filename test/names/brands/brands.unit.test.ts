@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { similarBrands } from '../../../src/names/brands/brands.ts'
+import { listedAs } from '../../../src/names/brands/name-index.ts'
 import { wellKnownBrands } from '../../../src/names/brands/table.ts'
 import { markKey } from '../../../src/names/mark-features.ts'
 import { compareMarks } from '../../../src/names/similarity.ts'
@@ -52,6 +53,13 @@ describe('the list of well-known brands', () => {
       expect(niceClasses.length).toBeGreaterThan(0)
       expect(niceClasses.every((each) => each >= 1 && each <= 45)).toBe(true)
     }
+  })
+
+  it('has an index that finds every name by its key', () => {
+    const missing = wellKnownBrands().flatMap((brand, row) =>
+      brand.names.filter(({ text }) => !listedAs(markKey(text)).some((each) => each.row === row)),
+    )
+    expect(missing).toEqual([])
   })
 
   it('has no brand that few people know whose name is a common word', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { matchBrands } from '../../../src/names/brands/match.ts'
-import { wellKnownBrands } from '../../../src/names/brands/table.ts'
+import { brandAt } from '../../../src/names/brands/table.ts'
 
 const matched = (name: string) =>
   matchBrands(name).map(({ row, relation, isCommonWord }) => {
-    const { name: brand, tier } = wellKnownBrands()[row] ?? { name: '', tier: '' }
+    const { name: brand, tier } = brandAt(row) ?? { name: '', tier: '' }
     return { brand, tier, relation, isCommonWord }
   })
 
@@ -26,7 +26,8 @@ describe('the use of a famous brand', () => {
     ['Koka Kola', 'Coca-Cola', 'respelt'],
     ['Nyke', 'Nike', 'respelt'],
     ['G00gle', 'Google', 'respelt'],
-    ['Rolexx Watches', 'Rolex', 'respelt'],
+    ['Rolexx Shop', 'Rolex', 'respelt'],
+    ['Rolexx Watches', 'Rolex', 'contained'],
     ['Nike Runners', 'Nike', 'contained'],
     ['GoogleMania', 'Google', 'contained'],
     ['nikeshop', 'Nike', 'contained'],
@@ -62,6 +63,8 @@ describe('no famous brand', () => {
     ['a word with one letter more', 'Channel'],
     ['a frequent given name', 'Sarah'],
     ['a coined name', 'Lumivora'],
+    ['a common ending after three letters', 'Hosting'],
+    ['a surname', 'Carter'],
     ['a name of a project', 'Zilliz'],
     ['a name of a project, in two words', 'Red Ox'],
   ])('is used by %s: %s', (_, name) => {

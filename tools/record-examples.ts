@@ -15,7 +15,7 @@ const HOOK = 'https://hooks.example.com/namecheck'
 const folder = await mkdtemp(join(tmpdir(), 'namecheck-examples-'))
 const receiver = await WebhookReceiver.open()
 const receiverUrl = receiver.url()
-const service = await startServiceProcess({ NAMECHECK_DATA: folder, NAMECHECK_RULE_SET: '2026-12' })
+const service = await startServiceProcess({ NAMECHECK_DATA: folder })
 const examples: Record<string, unknown> = {}
 
 try {

@@ -39,7 +39,7 @@ describe('the table of a check', () => {
       searchAgainOn: '2027-05-01',
       reasons: 'trademark-exact: Lumivora | domain-taken: Lumivora',
     })
-    expect(first?.summary).toContain('so the owner could prevent you')
+    expect(first?.summary).toContain('so its owner could prevent you')
     expect(first?.notSearched).toContain('Companies House for GB')
     expect(others.map(({ summary }) => summary)).toEqual(others.map(() => ''))
     expect(others[3]).toMatchObject({ grade: 'conflict', argument: 'The mark is the same as the name.' })

@@ -162,7 +162,7 @@ describe('the page of a check', () => {
       },
     })
     const facts = made.slice(made.indexOf('id="extent"')).replaceAll(/<[^>]+>/g, '|')
-    expect(made).toContain('so the owner could prevent you from registering and using it')
+    expect(made).toContain('so its owner could prevent you from registering and using the name')
     expect(made).toContain(
       'Conflict, 90 points: Lumivora This concerns the registration of a trademark and the use of the name.',
     )

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util'
-import { compareSigns } from '../src/names/comparison/compare.ts'
+import { compareSigns, type Evidence, evidenceOf } from '../src/names/comparison/compare.ts'
 import { type Sign, signOf } from '../src/names/comparison/sign.ts'
 import { WEIGHTS, type Weights } from '../src/names/comparison/weights.ts'
-import { decidedCases, setOf } from './truth/cases.ts'
+import { type DecidedCase, decidedCases, setOf } from './truth/cases.ts'
+import { type Bounds, fitLogistic } from './truth/logistic.ts'
 import { mayBeOwners, unrelatedNames } from './truth/names.ts'
 
 /**
- * `npm run truth:fit`: fits the weights of the comparison of marks on the decided cases of the set `fit`, one weight
- * after the other, and prints the weights and the burdens of bits. Pairs of the set `held` are not read.
+ * `npm run truth:fit`: fits the weights of the evidence by logistic regression: the similar pairs of the set `fit` against
+ * unrelated names. Prints the weights, and which share of the similar pairs they find, each fifth of the pairs with
+ * weights that were fitted without it. Pairs of the set `held` are not read.
  *
  *     npm run truth:fit -- [--names <number>]
  *
@@ -15,96 +17,109 @@ import { mayBeOwners, unrelatedNames } from './truth/names.ts'
  */
 const { values } = parseArgs({ options: { names: { type: 'string', default: '6000' } } })
 
-/** The share of similar pairs found at these burdens (per million) is to be as large as possible, on average. */
-const BURDENS = [3, 10, 30, 100, 300, 1_000]
+const BURDENS = [1, 10, 100, 1_000]
 const MILLION = 1_000_000
-/** Unrelated pairs with fewer bits are below every burden. */
-const LEAST_BITS = 0.5
-/** A pair counts more the farther it is above the line, within about this many bits. */
-const SOFTNESS = 0.7
-const ROUNDS = 3
-const FACTORS = [0.7, 1.4, 0.5, 2]
-/** A step must gain this much. */
-const LEAST_GAIN = 0.0006
+const FOLDS = 5
+/** Unrelated pairs with fewer bits are left out: they say nothing about the lines. */
+const LEAST_BITS = 1
+
 /**
- * Limits where the cases say little: names of companies have many weak words, decided marks few; swapped letters and
- * respelling occur in names that people coin, rarely in cases.
+ * Whether the evidence brings marks closer. An added weak word is limited: the names of the corpus are names of
+ * companies with many weak words, decided marks have few, but people coin such names.
  */
-const LIMITS: Partial<Record<keyof Weights, readonly [number, number]>> = {
-  weakExtra: [0, 1.2],
-  swap: [0.5, 2.5],
-  weak: [0, 0.5],
-  sound: [0.7, 1],
-  meaning: [0, 1],
-  contained: [0, 1],
-  extra: [0, 1],
-  double: [0, 0.5],
-  sameStem: [22, 30],
-  sameMeaning: [10, 20],
+const BOUNDS: Readonly<Record<keyof Evidence, Bounds>> = {
+  aligned: { sign: 1 },
+  start: { sign: 1 },
+  end: { sign: 1 },
+  run: { sign: 1 },
+  part: { sign: 1 },
+  meaning: { sign: 1 },
+  rest: { sign: -1 },
+  weak: { sign: -1, most: 2 },
 }
+const KINDS = Object.keys(BOUNDS) as (keyof Evidence)[]
+
+type Pair = { evidence: number[]; isSimilar: boolean; isSame: boolean; fold: number }
 
 const cases = decidedCases().filter((each) => setOf(each.earlier_mark, each.later_mark) === 'fit')
-const similar = cases
-  .filter(({ signs }) => signs === 'similar')
-  .map(({ earlier_mark, later_mark }) => [signOf(earlier_mark), signOf(later_mark)] as const)
+const similar = cases.filter(({ signs }) => signs === 'similar')
 const { compared, pairs: unrelated } = unrelatedPairs()
+const pairs = [...similar.map(similarPair), ...unrelated]
 console.log(`${similar.length} similar pairs, ${compared} unrelated pairs, ${unrelated.length} of them near`)
 
-let weights = WEIGHTS
-let best = evaluate(weights)
-for (let round = 0; round < ROUNDS; round += 1)
-  for (const name of Object.keys(WEIGHTS) as (keyof Weights)[])
-    for (const factor of FACTORS) {
-      const value = Number((weights[name] * factor).toPrecision(3))
-      const [least, most] = LIMITS[name] ?? [0, Number.POSITIVE_INFINITY]
-      if (value < least || value > most) continue
-      const tried = { ...weights, [name]: value }
-      const result = evaluate(tried)
-      if (result.gain <= best.gain + LEAST_GAIN) continue
-      weights = tried
-      best = result
-      console.log(`${name} ${value}: ${best.found.map((share) => share.toFixed(3)).join(' ')}`)
-    }
-console.log(weights)
-console.log(
-  BURDENS.map((burden, at) => `${best.lines[at]?.toFixed(2)} bits: ${burden} per million`).join('\n'),
-)
+const shares = BURDENS.map(() => 0)
+for (let fold = 0; fold < FOLDS; fold += 1) {
+  const weights = fitted(pairs.filter((pair) => pair.fold !== fold))
+  const lines = linesOf(weights)
+  for (const pair of pairs) {
+    if (pair.fold !== fold || !pair.isSimilar) continue
+    lines.forEach((line, at) => {
+      if (pair.isSame || bitsOf(pair, weights) > line) shares[at] = (shares[at] ?? 0) + 1 / similar.length
+    })
+  }
+}
+console.log(`left out of the fit, found at ${BURDENS.join(', ')} per million:`)
+console.log(shares.map((share) => share.toFixed(3)).join(' '))
+const weights = fitted(pairs)
+console.log(Object.fromEntries(KINDS.map((kind, at) => [kind, Number((weights[at] ?? 0).toPrecision(3))])))
 
-/** Pairs of a mark of the cases and an unrelated name that share some bits by the present weights. */
-function unrelatedPairs(): { compared: number; pairs: (readonly [Sign, Sign])[] } {
+function fitted(chosen: readonly Pair[]): number[] {
+  return fitLogistic(
+    chosen.filter(({ isSame }) => !isSame),
+    KINDS.map((kind) => BOUNDS[kind]),
+  )
+}
+
+function bitsOf({ evidence }: Pair, weights: readonly number[]): number {
+  return KINDS.reduce(
+    (sum, kind, at) => sum + (evidence[at] ?? 0) * (weights[at] ?? 0) * BOUNDS[kind].sign,
+    0,
+  )
+}
+
+function linesOf(weights: readonly number[]): number[] {
+  const bits = unrelated.map((pair) => bitsOf(pair, weights)).sort((a, b) => b - a)
+  return BURDENS.map((burden) => bits[Math.floor((burden * compared) / MILLION)] ?? 0)
+}
+
+function pairOf(a: Sign, b: Sign, isSimilar: boolean, fold: number): Pair {
+  const evidence = evidenceOf(a, b)
+  const rest = Math.min(evidence.rest, WEIGHTS.restMost)
+  return {
+    evidence: KINDS.map((kind) => (kind === 'rest' ? rest : evidence[kind])),
+    isSimilar,
+    isSame: a.key === b.key,
+    fold,
+  }
+}
+
+function similarPair({ id, earlier_mark, later_mark }: DecidedCase): Pair {
+  return pairOf(signOf(earlier_mark), signOf(later_mark), true, Number(id) % FOLDS)
+}
+
+/** Pairs of a mark of the cases and an unrelated name that have something in common by the present weights. */
+function unrelatedPairs(): { compared: number; pairs: Pair[] } {
   const names = unrelatedNames()
   const signs = new Map<number, Sign>()
-  const pairs: (readonly [Sign, Sign])[] = []
+  const near: Pair[] = []
   const perMark = Number(values.names)
-  let compared = 0
-  const marks = cases.flatMap(({ earlier_mark, later_mark }) => [earlier_mark, later_mark])
-  for (const [at, mark] of [...new Set(marks)].entries()) {
-    const owners = cases
-      .filter(({ earlier_mark, later_mark }) => earlier_mark === mark || later_mark === mark)
-      .flatMap(({ earlier_mark, later_mark }) => [earlier_mark, later_mark])
+  const weights: Weights = { ...WEIGHTS, sameStem: 0, sameMeaning: 0 }
+  let all = 0
+  const marks = [...new Set(cases.flatMap(({ earlier_mark, later_mark }) => [earlier_mark, later_mark]))]
+  for (const [at, mark] of marks.entries()) {
+    const mine = cases.filter(({ earlier_mark, later_mark }) => earlier_mark === mark || later_mark === mark)
+    const owners = mine.flatMap(({ earlier_mark, later_mark }) => [earlier_mark, later_mark])
     const sign = signOf(mark)
     for (let next = 0; next < perMark; next += 1) {
       const index = (at * perMark + next) % names.length
       const name = names[index] ?? ''
       const other = signs.get(index) ?? signOf(name)
       signs.set(index, other)
-      compared += 1
-      if (compareSigns(sign, other).bits < LEAST_BITS) continue
-      if (!owners.some((owner) => mayBeOwners(name, owner))) pairs.push([sign, other])
+      all += 1
+      if (compareSigns(sign, other, weights).bits < LEAST_BITS) continue
+      if (!owners.some((owner) => mayBeOwners(name, owner)))
+        near.push(pairOf(sign, other, false, Number(mine[0]?.id) % FOLDS))
     }
   }
-  return { compared, pairs }
-}
-
-function evaluate(tried: Weights): { gain: number; found: number[]; lines: number[] } {
-  const near = unrelated.map(([a, b]) => compareSigns(a, b, tried).bits).sort((a, b) => b - a)
-  const lines = BURDENS.map((burden) => near[Math.floor((burden * compared) / MILLION)] ?? 0)
-  const bits = similar.map(([a, b]) => {
-    const found = compareSigns(a, b, tried)
-    return found.relation === 'same' ? Number.POSITIVE_INFINITY : found.bits
-  })
-  const mean = (of: (each: number) => number) => bits.reduce((sum, each) => sum + of(each), 0) / bits.length
-  const soft = lines.map((line) => mean((each) => 1 / (1 + Math.exp((line - each) / SOFTNESS))))
-  const found = lines.map((line) => mean((each) => Number(each > line)))
-  return { gain: soft.reduce((a, b) => a + b, 0) / soft.length, found, lines }
+  return { compared: all, pairs: near }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Verdict } from '../../src/events/check.ts'
+import { goodsRelation } from '../../src/goods/relation.ts'
 import { matchBrands } from '../../src/names/brands/match.ts'
 import { markKey } from '../../src/names/mark-features.ts'
 import { coinedName } from './coined.ts'
@@ -66,10 +67,14 @@ function classesByKey(marks: readonly RegisteredMark[]): Map<string, Set<number>
   return classes
 }
 
-/** A random class in which no identical mark is registered; a random one if there is none. */
+/** A random class whose goods are remote from those of every identical mark; a random one if there is none. */
 function freeClass(taken: ReadonlySet<number> | undefined, random: () => number): number {
   const all = Array.from({ length: CLASSES }, (_, at) => at + 1)
-  const free = all.filter((niceClass) => !taken?.has(niceClass))
+  const classes = [...(taken ?? [])]
+  const isFree = (niceClass: number) =>
+    classes.length === 0 ||
+    goodsRelation({ classes: [niceClass], terms: [] }, { classes, goods: null }).relation === 'remote'
+  const free = all.filter(isFree)
   return (free.length > 0 ? free : all).at(Math.floor(random() * (free.length || CLASSES))) ?? 1
 }
 

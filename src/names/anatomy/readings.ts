@@ -2,7 +2,7 @@ import { latinKey } from '../latin.ts'
 import type { NameWord } from './name-word.ts'
 import { digitReadings } from './readings/digits.ts'
 import { commonRomanization, hangulLoanword, revisedRomanization, romaji } from './readings/east-asian.ts'
-import { arabic, cyrillic, devanagari, greek, hebrew, thai } from './readings/scripts.ts'
+import { arabic, arabicWithArticle, cyrillic, devanagari, greek, hebrew, thai } from './readings/scripts.ts'
 
 /** The name in Latin letters as read by one system. */
 export type Reading = { system: string; text: string }
@@ -18,6 +18,7 @@ const SCRIPTS: readonly Script[] = [
   { system: 'cyrillic by sound', script: /\p{Script=Cyrillic}/u, read: cyrillic },
   { system: 'greek by sound', script: /\p{Script=Greek}/u, read: greek },
   { system: 'arabic by sound', script: /\p{Script=Arabic}/u, read: arabic },
+  { system: 'arabic with its article', script: /\p{Script=Arabic}/u, read: arabicWithArticle },
   { system: 'hebrew by sound', script: /\p{Script=Hebrew}/u, read: hebrew },
   { system: 'devanagari by sound', script: /\p{Script=Devanagari}/u, read: devanagari },
   { system: 'thai by sound', script: /\p{Script=Thai}/u, read: thai },

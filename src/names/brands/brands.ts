@@ -1,4 +1,5 @@
 import type { Similarity } from '../../events/sections.ts'
+import { burdenOf } from '../comparison/burden.ts'
 import { compareSigns, type SignComparison } from '../comparison/compare.ts'
 import { type Sign, signOf } from '../comparison/sign.ts'
 import { type MarkFeatures, markFeatures } from '../mark-features.ts'
@@ -24,8 +25,8 @@ export type FoundBrand = SimilarBrand & {
 
 /** Below this score, a reader sees no similarity. */
 const LEAST_SCORE = 0.6
-/** Below these bits, very many marks come as close. */
-const LEAST_BITS = 12
+/** A brand as close as more unrelated marks in a million is farther than a mark of medium grade. */
+const MOST_BURDEN = 100
 /** More brands would only repeat what the first ones say. */
 const MOST_MATCHES = 10
 
@@ -80,7 +81,7 @@ function compared({ name }: Brand, mark: MarkFeatures, sign: Sign): Omit<Similar
 
 /**
  * Famous and known brands similar to a name, the most similar first (then by brand), at most `limit` none farther than
- * the least score and the least bits. An exact one always comes first.
+ * the least score and the greatest burden. An exact one always comes first.
  */
 export function similarBrands(name: string, limit: number): SimilarBrand[] {
   const { index, brands, signs } = similarIndex()
@@ -94,7 +95,7 @@ export function similarBrands(name: string, limit: number): SimilarBrand[] {
     const theirs = signs[row] ?? signOf(brand.name)
     signs[row] = theirs
     const comparison = compareSigns(sign, theirs)
-    if (similarity.score >= LEAST_SCORE || comparison.bits >= LEAST_BITS)
+    if (similarity.score >= LEAST_SCORE || burdenOf(comparison.bits) <= MOST_BURDEN)
       found.push({ brand, similarity, comparison, exact })
   }
   return found

@@ -50,7 +50,8 @@ export function sharedBySight(a: Form, b: Form, w: Weights): number {
       const left = (row[j - 1] ?? 0) - (isRepeat(y, j) ? w.double : i === n ? w.endGap : w.gap)
       if (left > best) best = left
       if (i > 1 && j > 1 && c !== d && c === y.charCodeAt(j - 2) && d === x.charCodeAt(i - 2)) {
-        const swapped = (before[j - 2] ?? 0) + bits + (a.letters[i - 2] ?? 0) - w.swap
+        const both = bits + ((a.letters[i - 2] ?? 0) + (b.letters[j - 2] ?? 0)) / 2
+        const swapped = (before[j - 2] ?? 0) + both - w.swap
         if (swapped > best) best = swapped
       }
       row[j] = best
@@ -66,22 +67,36 @@ export function sharedBySight(a: Form, b: Form, w: Weights): number {
 const isRepeat = (text: string, at: number): boolean =>
   at > 1 && text.charCodeAt(at - 1) === text.charCodeAt(at - 2)
 
-/** Bits that two forms share by any of their pronunciations; 0 if they are not more than `least`. */
-export function sharedBySound(a: Form, b: Form, w: Weights, least: number): number {
+/** Sums in another order differ by less. */
+const ROUNDING = 1e-9
+
+/**
+ * The pronunciations of two forms that share the most bits, all that share the same, and these bits times `w.sound`; no
+ * pairs if they share no more than `least`.
+ */
+export function soundsAligned(
+  a: Form,
+  b: Form,
+  w: Weights,
+  least: number,
+): { bits: number; pairs: readonly (readonly [Sounding, Sounding])[] } {
   let best = least / w.sound
-  const floor = best
+  let pairs: (readonly [Sounding, Sounding])[] = []
   for (const one of a.sounds)
     for (const other of b.sounds) {
-      if (one.phonemes === other.phonemes) best = Math.max(best, one.sum)
-      else if (
-        mayReach(one.bits, one.phonemes, other.mask, best) &&
-        mayReach(other.bits, other.phonemes, one.mask, best)
-      ) {
-        const shared = alignSounds(one, other, w)
-        if (shared > best) best = shared
-      }
+      const shared =
+        one.phonemes === other.phonemes
+          ? Math.min(one.sum, other.sum)
+          : mayReach(one.bits, one.phonemes, other.mask, best) &&
+              mayReach(other.bits, other.phonemes, one.mask, best)
+            ? alignSounds(one, other, w)
+            : 0
+      if (shared < best - ROUNDING || (shared < best + ROUNDING && pairs.length === 0)) continue
+      if (shared > best + ROUNDING) pairs = []
+      best = Math.max(best, shared)
+      pairs.push([one, other])
     }
-  return best > floor ? Math.min(best * w.sound, a.bits, b.bits) : 0
+  return { bits: pairs.length === 0 ? 0 : Math.min(best * w.sound, a.bits, b.bits), pairs }
 }
 
 /** Whether two forms may share this many bits by sight, from the kinds of their letters. */
@@ -93,7 +108,7 @@ function mayReach(bits: Float64Array, text: string, mask: number, least: number)
   let sum = 0
   for (let at = 0; at < text.length; at += 1)
     if ((mask & (1 << (text.charCodeAt(at) & 31))) !== 0) sum += bits[at] ?? 0
-  return sum > least
+  return sum >= least
 }
 
 type Sounding = Form['sounds'][number]

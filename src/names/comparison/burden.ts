@@ -4,11 +4,11 @@
  * Between two rows the logarithm is interpolated.
  */
 const TABLE: readonly (readonly [bits: number, burden: number])[] = [
-  [9.02, 1_000],
-  [16.75, 100],
-  [24.3, 10],
-  [30.7, 1],
-  [37, 0.1],
+  [1.9, 1_000],
+  [5.18, 100],
+  [9, 10],
+  [17.2, 1],
+  [25.4, 0.1],
 ]
 
 /** Per million; at most 1,000,000. A sign of 0 bits is as far as any other. */

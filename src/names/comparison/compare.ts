@@ -1,13 +1,15 @@
-import { mayShare, sharedBySight, sharedBySound } from './align.ts'
-import type { Form, Sign, SignWord } from './sign.ts'
+import { isHeardAs } from '../sounds/heard.ts'
+import type { Sign } from './sign.ts'
+import { matchStrings, type StringEvidence, type StringMatch } from './strings.ts'
 import { WEIGHTS, type Weights } from './weights.ts'
+import { matchWords, partOf, type WordEvidence } from './words.ts'
 
 /** The relation of two marks that decided. */
 export type Relation = 'same' | 'near' | 'sound' | 'contained' | 'shared' | 'meaning' | 'distant'
 
 export type SignComparison = {
   relation: Relation
-  /** How surprising so close a mark is, in bits: one unrelated mark in 2^bits comes as close. */
+  /** How close the marks are: the weighted sum of the evidence, in bits. `burdenOf` says how many marks come as close. */
   bits: number
   /** Shares of the more surprising mark that sight and sound have in common, 0 to 1. */
   sight: number
@@ -18,193 +20,95 @@ export type SignComparison = {
   shared: string | null
 }
 
-type Match = {
-  sameMeaning?: boolean
-  bits: number
-  by: 'sight' | 'sound' | 'meaning' | 'part'
-  isEqual: boolean
-}
+/** What two marks have in common, before it is weighed. */
+export type Evidence = StringEvidence & Pick<WordEvidence, 'meaning' | 'rest' | 'weak'> & { part: number }
 
 /** Compares two marks. Symmetric but for `shared`. */
 export function compareSigns(a: Sign, b: Sign, w: Weights = WEIGHTS): SignComparison {
+  const { strings, words, evidence } = weighedOf(a, b, w)
   const isSame = a.key !== '' && a.key === b.key
-  const whole = wholeMatch(a, b, w)
-  const core = a.core === a.whole && b.core === b.whole ? null : coreMatch(a, b, w)
-  const words = byWords(a, b, w)
-  const strings = core !== null && core.bits > whole.bits ? core : whole
-  const byWord = words !== null && words.bits > strings.bits
   const isStem = a.stems.some((stem) => b.stems.includes(stem))
-  const bits = Math.max(
-    isSame ? a.whole.bits : 0,
+  const sum = bitsOf(evidence, w)
+  const isHeard = soundsAcrossScripts(a, b) || soundsAcrossScripts(b, a)
+  const least = Math.max(
     isStem ? w.sameStem : 0,
-    words?.isTranslation ? w.sameMeaning : 0,
-    words?.bits ?? 0,
-    strings.bits,
+    words.isTranslation ? w.sameMeaning : 0,
+    isHeard ? w.sameSound : 0,
   )
+  const bits = Math.max(isSame ? matchStrings(a.whole, a.whole, w).bits : 0, sum, least)
   const most = Math.max(a.core.bits, b.core.bits)
-  const relation = isSame
-    ? 'same'
-    : bits <= 0
-      ? 'distant'
-      : words?.isTranslation && !isStem && strings.bits < w.sameMeaning
-        ? 'meaning'
-        : byWord
-          ? words.relation
-          : strings.by === 'sound'
-            ? 'sound'
-            : 'near'
   return {
-    relation,
+    relation: isSame
+      ? 'same'
+      : bits <= 0
+        ? 'distant'
+        : isHeard && bits === w.sameSound
+          ? 'sound'
+          : relationOf(strings, words, evidence, w),
     bits,
-    sight: shareOf(strings.sightBits, most),
-    sound: shareOf(strings.soundBits, most),
-    meaning: words?.meaning ?? null,
-    shared: words?.shared ?? null,
+    sight: shareOf(strings.sight, most),
+    sound: shareOf(strings.sound, most),
+    meaning: words.sameMeaning,
+    shared: words.shared,
   }
+}
+
+/** Whether a mark in another script is the sound of one in Latin letters. */
+function soundsAcrossScripts({ native }: Sign, { native: other, core, whole }: Sign): boolean {
+  if (native === null || other !== null) return false
+  return [core, whole].some(({ sounds }) =>
+    sounds.some((sound) => native.phonemes.some((each) => isHeardAs(native.script, each, sound.phonemes))),
+  )
+}
+
+/** What two marks have in common; `npm run truth:fit` fits the weights of it. */
+export const evidenceOf = (a: Sign, b: Sign, w: Weights = WEIGHTS): Evidence => weighedOf(a, b, w).evidence
+
+function weighedOf(a: Sign, b: Sign, w: Weights) {
+  const strings = closestStrings(a, b, w)
+  const words = matchWords(a, b, w)
+  const { aligned, start, end, run } = strings
+  const { meaning, weak } = words
+  const rest = strings.isEqual ? 0 : words.rest
+  return { strings, words, evidence: { aligned, start, end, run, part: partOf(a, b), meaning, rest, weak } }
+}
+
+function bitsOf({ aligned, start, end, run, part, meaning, rest, weak }: Evidence, w: Weights): number {
+  const common =
+    aligned * w.aligned + start * w.start + end * w.end + run * w.run + part * w.part + meaning * w.meaning
+  return Math.max(0, common - Math.min(rest, w.restMost) * w.rest - weak * w.weak)
+}
+
+/** A word that both have decides if it weighs this share of what their letters weigh. */
+const MAIN_PART = 0.7
+
+function relationOf(strings: StringMatch, words: WordEvidence, evidence: Evidence, w: Weights): Relation {
+  if (evidence.meaning * w.meaning > strings.bits || (words.isTranslation && strings.bits < w.sameMeaning))
+    return 'meaning'
+  if (strings.isEqual) return strings.by === 'sound' ? 'sound' : 'near'
+  if (evidence.part > 0 && evidence.part * w.part >= strings.aligned * w.aligned * MAIN_PART)
+    return words.isShared ? 'shared' : 'contained'
+  if (words.isShared) return 'shared'
+  return strings.by === 'sound' ? 'sound' : 'near'
 }
 
 const shareOf = (bits: number, most: number): number => (most === 0 ? 0 : Math.min(1, bits / most))
 
-type StringMatch = Match & { sightBits: number; soundBits: number }
-
-/** Two forms that share a smaller part of their bits are not near. */
-const LEAST_SHARE = 0.42
-
-/** Bits that two forms share by sight or sound; 0 if they are not near. */
-function matchOf(a: Form, b: Form, w: Weights): StringMatch {
-  if (a.latin === b.latin && a.latin !== '')
-    return { bits: a.bits, by: 'sight', isEqual: true, sightBits: a.bits, soundBits: a.bits }
-  const least = LEAST_SHARE * Math.max(a.bits, b.bits)
-  const sightBits = mayShare(a, b, least) ? sharedBySight(a, b, w) : 0
-  const soundBits = sharedBySound(a, b, w, Math.max(least, sightBits))
-  const by = soundBits > sightBits ? 'sound' : 'sight'
-  const bits = Math.max(sightBits, soundBits)
-  return { bits: bits < least ? 0 : bits, by, isEqual: false, sightBits, soundBits }
-}
-
-/** The best of the marks as written and of their other readings. */
-function wholeMatch(a: Sign, b: Sign, w: Weights): StringMatch {
-  let best = matchOf(a.whole, b.whole, w)
-  if (a.readings.length === 0 && b.readings.length === 0) return best
-  for (const one of [a.whole, a.core, ...a.readings])
-    for (const other of [b.whole, b.core, ...b.readings]) {
-      const match = matchOf(one, other, w)
-      if (match.bits > best.bits) best = { ...match, by: match.isEqual ? 'sound' : match.by }
+/** The best match of the marks as written, of their telling words, and of their other readings. */
+function closestStrings(a: Sign, b: Sign, w: Weights): StringMatch {
+  let best = matchStrings(a.core, b.core, w)
+  for (const one of formsOf(a))
+    for (const other of formsOf(b)) {
+      if (one === a.core && other === b.core) continue
+      const match = matchStrings(one, other, w)
+      if (match.bits <= best.bits) continue
+      const isRead = !isWritten(a, one) || !isWritten(b, other)
+      best = isRead && match.isEqual ? { ...match, by: 'sound' } : match
     }
   return best
 }
 
-/** The telling words alone; weak words that only one mark has cost a little. */
-function coreMatch(a: Sign, b: Sign, w: Weights): StringMatch {
-  const match = matchOf(a.core, b.core, w)
-  const weak = (sign: Sign) => sign.words.filter(({ isWeak }) => isWeak && sign.core !== sign.whole).length
-  return { ...match, bits: match.bits - w.weakExtra * (weak(a) + weak(b)) }
-}
+const isWritten = (sign: Sign, form: Sign['whole']): boolean => form === sign.whole || form === sign.core
 
-type WordMatch = {
-  bits: number
-  relation: Relation
-  meaning: number | null
-  /** Whether every telling word of both means the same, and some differ in writing. */
-  isTranslation: boolean
-  shared: string | null
-}
-
-/** The best assignment of the words of one mark to those of the other; null if no word is near another. */
-function byWords(a: Sign, b: Sign, w: Weights): WordMatch | null {
-  const pairs: { i: number; j: number; match: Match }[] = []
-  a.words.forEach((one, i) => {
-    b.words.forEach((other, j) => {
-      const match = wordMatch(one, other, w)
-      if (match.bits > 0) pairs.push({ i, j, match })
-    })
-  })
-  if (pairs.length === 0) return null
-  pairs.sort((x, y) => y.match.bits - x.match.bits)
-  const [usedA, usedB] = [new Set<number>(), new Set<number>()]
-  let bits = 0
-  let meanings = 0
-  let equals = 0
-  let pairsTaken = 0
-  let isExact = true
-  const shared: number[] = []
-  let by: Match['by'] = 'sight'
-  let best = 0
-  for (const { i, j, match } of pairs) {
-    if (usedA.has(i) || usedB.has(j)) continue
-    usedA.add(i)
-    usedB.add(j)
-    const isWeak = a.words[i]?.isWeak === true || b.words[j]?.isWeak === true
-    bits += match.bits * (isWeak ? w.weak : 1)
-    pairsTaken += 1
-    if (match.sameMeaning) meanings += 1
-    else if (match.isEqual) equals += 1
-    if (!isWeak) shared.push(j)
-    if (!match.isEqual) isExact = false
-    if (match.bits > best) {
-      best = match.bits
-      by = match.by
-    }
-  }
-  const restA = costOfRest(a, usedA, w)
-  const restB = costOfRest(b, usedB, w)
-  const isContained = restA.telling === 0 || restB.telling === 0
-  bits -= (restA.cost + restB.cost) * (isContained ? w.contained : 1)
-  const telling = shared.sort((x, y) => x - y).flatMap((j) => b.words[j]?.form.latin ?? [])
-  return {
-    bits,
-    relation:
-      by === 'meaning'
-        ? 'meaning'
-        : by === 'part' || (isContained && isExact)
-          ? 'contained'
-          : by === 'sound'
-            ? 'sound'
-            : 'shared',
-    isTranslation: meanings > 0 && meanings + equals === pairsTaken && restA.telling + restB.telling === 0,
-    meaning: meanings > 0 ? meanings / Math.max(a.words.length, b.words.length) : null,
-    shared: telling.length > 0 ? telling.join(' ') : null,
-  }
-}
-
-/** A shorter word inside another one is a matter of chance. */
-const SHORTEST_PART = 3
-const SHORTEST_INSIDE = 6
-
-/** Bits of a form that is the beginning, the end or the inside of another one, less the costs of the rest. */
-function partMatch(a: Form, b: Form, w: Weights): number {
-  const [part, whole] = a.latin.length < b.latin.length ? [a, b] : [b, a]
-  if (part.latin.length < SHORTEST_PART || part.latin.length === whole.latin.length) return 0
-  const at = whole.latin.indexOf(part.latin)
-  if (at < 0) return 0
-  const isInside = at > 0 && !whole.latin.endsWith(part.latin)
-  if (isInside && part.latin.length < SHORTEST_INSIDE) return 0
-  const cost = w.affix + (at === 0 ? 0 : w.prefix) + (isInside ? w.affix : 0)
-  return Math.min(part.bits, whole.bits) - cost
-}
-
-function wordMatch(a: SignWord, b: SignWord, w: Weights): Match {
-  const match = matchOf(a.form, b.form, w)
-  if (match.isEqual) return match
-  const sameMeaning = a.concepts.some((concept) => b.concepts.includes(concept))
-  const part = partMatch(a.form, b.form, w)
-  const meaning = sameMeaning ? Math.min(a.form.bits, b.form.bits) * w.meaning : 0
-  const bits = Math.max(match.bits, part, meaning)
-  const by = bits === match.bits ? match.by : bits === meaning ? 'meaning' : 'part'
-  return { bits, by, isEqual: false, sameMeaning }
-}
-
-function costOfRest(sign: Sign, used: ReadonlySet<number>, w: Weights): { cost: number; telling: number } {
-  let cost = 0
-  let telling = 0
-  sign.words.forEach((word, at) => {
-    if (used.has(at)) return
-    if (word.isWeak) {
-      cost += w.weakExtra
-      return
-    }
-    telling += 1
-    cost += Math.min(w.extraMost, word.form.bits * w.extra) * (at === 0 ? w.lead : 1)
-  })
-  return { cost, telling }
-}
+const formsOf = ({ whole, core, readings }: Sign) =>
+  whole === core ? [whole, ...readings] : [whole, core, ...readings]

@@ -1,8 +1,10 @@
 import { anatomyOf } from '../anatomy/anatomy.ts'
+import { latinBrands } from '../brands/latin-names.ts'
 import { latinKey } from '../latin.ts'
 import { markKey } from '../mark-features.ts'
 import { conceptsOf } from '../meaning/concepts.ts'
 import { NEAR_PHONEMES } from '../sounds/alphabet.ts'
+import { plainPhonemes, scriptOf } from '../sounds/heard.ts'
 import { soundsOf } from '../sounds/sounds.ts'
 import { NEAR_LETTERS } from './letters.ts'
 import { letterBits, wordBits } from './statistics.ts'
@@ -50,7 +52,7 @@ export type Sign = {
   words: readonly SignWord[]
   /** The words, written as one. */
   whole: Form
-  /** The telling words, written as one; the same as `whole` if every word is telling or none is. */
+  /** The telling words, written as one; the same as `whole` if every word is telling, if none is, or for one or two letters. */
   core: Form
   /**
    * The telling words and their other readings, without doubled letters and plural endings: equal for marks that
@@ -59,6 +61,8 @@ export type Sign = {
   stems: readonly string[]
   /** Other readings of the whole, for example of another script. */
   readings: readonly Form[]
+  /** Script and phonemes of the telling words if they are not in Latin letters; see `isHeardAs`. */
+  native: { script: string; phonemes: readonly string[] } | null
 }
 
 /** Bits of a phoneme: a vowel is one of few. */
@@ -137,15 +141,25 @@ const SHORTEST_MEANING = 3
 /** A shorter word is not read as a plural. */
 const SHORTEST_PLURAL = 4
 
+/** One or two letters do not identify a mark without its weak words. */
+const SHORTEST_CORE = 3
+const SHORTEST_STEM = 2
+
 const stemOf = (latin: string): string =>
   (latin.length < SHORTEST_PLURAL ? latin : latin.replace(/(?<=(?:s|x|z|ch|sh))es$|s$/, '')).replace(
     /([a-z])\1+/g,
     '$1',
   )
 
+function nativeOf(coreText: string, latin: readonly string[]): Sign['native'] {
+  const script = scriptOf(coreText)
+  if (script === null) return null
+  return { script, phonemes: [...new Set(latin.map((each) => plainPhonemes(script, each)))] }
+}
+
 /** Prepares a mark. About 40 µs. */
 export function signOf(text: string): Sign {
-  const { words: all, readings } = anatomyOf(text)
+  const { core: coreText, words: all, readings } = anatomyOf(text)
   const inLatin = all.filter(({ latin }) => latin !== '')
   const named = inLatin.filter(({ kind }) => kind === 'telling' || kind === 'weak')
   const words = (named.length > 0 ? named : inLatin).map(
@@ -157,14 +171,22 @@ export function signOf(text: string): Sign {
   )
   const telling = words.filter(({ isWeak }) => !isWeak)
   const whole = joined(words.map(({ form }) => form))
-  const isMixed = telling.length > 0 && telling.length < words.length
-  const core = isMixed ? joined(telling.map(({ form }) => form)) : whole
-  const others = new Set(readings.map((reading) => latinKey(reading.text)))
+  const core = joined((telling.length > 0 ? telling : words).map(({ form }) => form))
+  const others = new Set([...readings.map((reading) => reading.text), ...latinBrands(coreText)].map(latinKey))
   others.delete(whole.latin)
   others.delete('')
   const stem = (telling.length > 0 ? telling : words).map(({ form }) => stemOf(form.latin)).join('')
-  const stems = [stem, ...[...others].map(stemOf)].filter((each) => each !== '')
-  return { key: markKey(text), words, whole, core, stems, readings: [...others].map(formOf) }
+  const stems = [stem, ...[...others].map(stemOf)].filter(({ length }) => length >= SHORTEST_STEM)
+  const hasCore = core.latin.length >= SHORTEST_CORE && core.latin !== whole.latin
+  return {
+    key: markKey(text),
+    words,
+    whole,
+    core: hasCore ? core : whole,
+    native: nativeOf(coreText, [core.latin, ...others]),
+    stems,
+    readings: [...others].map(formOf),
+  }
 }
 
 /**

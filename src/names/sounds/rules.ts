@@ -2,7 +2,7 @@
  * A pronunciation rule: the letters, the phonemes that they stand for (`-` for none) and the environment in which
  * the rule holds, in the notation of phonology: `c s _E` reads c as s before a front vowel; `e - C_#` leaves out an e
  * after a consonant at the end of the word. `#` is the beginning or end, `V` a vowel letter (with y), `C` a consonant
- * letter, `E` one of e i y; `[st]` is one of the letters. The first rule that fits wins.
+ * letter, `E` one of e i y; `[st]` is one of the letters or classes. The first rule that fits wins.
  */
 type Rule = {
   letters: readonly number[]
@@ -48,7 +48,7 @@ export function pronunciation(rules: string): Pronunciation {
 
 const masksOf = (environment: string): number[] =>
   (environment.match(/\[[^\]]*\]|./g) ?? []).map((part) =>
-    part.length > 1 ? maskOf(part.slice(1, -1)) : maskOf(CLASSES[part] ?? part),
+    maskOf(part.replace(/[[\]]/g, '').replace(/[VCE]/g, (each) => CLASSES[each] ?? each)),
   )
 
 /** a–z are 0–25, the edge of a word 26, every other sign 27. */

@@ -32,6 +32,37 @@ describe('a mark that people take for another one', () => {
     expect(burden(a, b)).toBeLessThanOrEqual(most)
   })
 
+  it.each([
+    ['Delta Studio', 'DELTA'],
+    ['Gold', 'ORO'],
+    ['WOLF', 'Lupo'],
+  ])(
+    '%s and %s share a common word or its meaning: 10 to 100 unrelated marks in a million come as close',
+    (a, b) => {
+      expect(burden(a, b)).toBeGreaterThan(10)
+      expect(burden(a, b)).toBeLessThanOrEqual(100)
+    },
+  )
+
+  it('a single letter is not what identifies a mark', () => {
+    expect(burden('T-Online', 'T-Market')).toBeGreaterThan(100)
+  })
+
+  it.each([
+    ['シャープ', 'Sharp'],
+    ['서울그룹', 'Seoul'],
+    ['كريم', 'Karim'],
+    ['תבור', 'Tavor'],
+    ['Мюнхен', 'Munchen'],
+    ['耐克', 'Nike'],
+  ])('%s is heard as %s: at most 100 unrelated marks in a million come as close', (a, b) => {
+    expect(burden(a, b)).toBeLessThanOrEqual(100)
+  })
+
+  it('marks that differ in half of their letters are compared by the others', () => {
+    expect(burden('SEIKO', 'SEYCOS')).toBeLessThanOrEqual(1_000)
+  })
+
   it('has the relation that decided', () => {
     expect(compared('vita xium', 'VITAXIUM').relation).toBe('same')
     expect(compared('LUPO', 'WOLF').relation).toBe('meaning')
@@ -49,6 +80,10 @@ describe('the comparison', () => {
       compared('Delta Foods', 'Delta Tools').bits,
     )
     expect(burden('Golden Eagle', 'Golden Anchor')).toBeGreaterThan(100)
+  })
+
+  it('weighs two letters that changed places by both marks', () => {
+    expect(compared('shop', 'lupo').bits).toBeCloseTo(compared('lupo', 'shop').bits, 6)
   })
 
   it('is symmetric, and nothing is nearer than the same mark', () => {

@@ -44,12 +44,18 @@ export const greek = (text: string): string =>
     ),
   )
 
+/** Arabic without its article: see `arabicWithArticle`. */
+export const arabic = (text: string): string => arabicWithArticle(text.replace(/^ال/, ''))
+
 /** Arabic with its letters for long vowels read as vowels: سامسونج → samsunj. */
-export const arabic = (text: string): string =>
+export const arabicWithArticle = (text: string): string =>
   plain(
     replace(text, [
       [/[\u064b-\u0652\u0640]/g, ''],
-      [/^ال/, ''],
+      [/^ال/, 'al'],
+      [/^[اأ]و/, 'o'],
+      [/^[اأإ]ي|^إ/, 'i'],
+      [/يه$/, 'e'],
       [/[اأإآىةع]/g, 'a'],
       [/^و/, 'w'],
       [/[وؤ]/g, 'u'],

@@ -7,7 +7,7 @@ c ts | ch C | h h | ian ien | iu iou | j J | q C | sh S | ui uei | un uen C_ | x
 
 /** Vowels that Japanese adds to foreign words are left out: `makudonarudo`, `naiki`. */
 export const KANA = `
-ch C | dj J | fu f _[#C] | f f | hu f _[#C] | ii i | i - k_# | j J | l r | o - [td]_[#C] | sh S | ts ts | uu u | u - [bfgkmpszrtv]_[#bcdfgjkmprstvz] | v b | y j _V`
+ch C | dj J | fu f _[#C] | f f | hu f _[#C] | ii i | i - k_# | j J | l r | o - [td]_# | sh S | ts ts | uu u | u - [bfgkmpszrtv]_[#bcdfgjkmprstvz] | v b | y j _V`
 
 const PINYIN_SYLLABLES =
   /^(?:(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh)(?:iang|iong|uang|ang|eng|ing|ong|iao|ian|uai|uan|ai|ei|ao|ou|an|en|in|un|ia|ie|iu|ua|uo|ui|ue|a|e|i|o|u)|(?:ang|eng|ai|ao|ou|an|en|er|a|e|o))+$/

@@ -244,7 +244,10 @@ export const coverage = z.strictObject({
     .enum(['identical', 'similar'])
     .optional()
     .describe('Whether it was searched for identical marks only, or for similar ones too.'),
-  territories: z.array(z.string()).optional().describe('Territories in which its rights have effect.'),
+  territories: z
+    .array(z.string())
+    .optional()
+    .describe('Territories that it covers: where its trademarks have effect, or its companies are formed.'),
   rights: z.array(rightKind).optional().describe('Kinds of rights that it holds.'),
 })
 export type Coverage = z.output<typeof coverage>

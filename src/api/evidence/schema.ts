@@ -29,9 +29,9 @@ export const coverage = described(
     jurisdiction: 'Jurisdiction of the register: ISO 3166-1 alpha-2 code or `EU`; null if it has none.',
     searched: 'Whether the register was searched completely.',
     dataAsOf: 'Date of the data, if known.',
-    depth: '`identical`: identical marks only; `similar`: similar marks too.',
-    territories: 'Territories in which its rights have effect.',
-    rights: 'Kinds of rights that it holds.',
+    depth: '`identical`: identical trademarks only; `similar`: similar ones too. Absent for other registers.',
+    territories: 'Territories that it covers: where its trademarks have effect, or its companies are formed.',
+    rights: 'Kinds of trademark rights that it holds.',
   },
 )
 

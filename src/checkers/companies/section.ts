@@ -93,7 +93,14 @@ function coverage(
 ): Coverage[] {
   const row = (register: string, jurisdiction: string | null, searched: Searched | undefined): Coverage => {
     const done = searched !== undefined && isSearched(searched, findings)
-    return { register, jurisdiction, searched: done, dataAsOf: done ? searched.at : null }
+    const territories = searched?.register.jurisdictions ?? []
+    return {
+      register,
+      jurisdiction,
+      searched: done,
+      dataAsOf: done ? searched.at : null,
+      ...(territories.length > 0 && { territories: [...territories] }),
+    }
   }
   const wide = searches.filter(({ register }) => isWide(register))
   return [

@@ -214,7 +214,9 @@ describe('Brreg', () => {
     expect((await check('Bluefox', ['NO'], ['brreg'])).outcome).toMatchObject({
       status: 'unknown',
       reason: { code: 'too_many_results' },
-      coverage: [{ register: 'Brønnøysund Register Centre', jurisdiction: 'NO', searched: false }],
+      coverage: [
+        { register: 'Brønnøysund Register Centre', jurisdiction: 'NO', searched: false, territories: ['NO'] },
+      ],
     })
     all[0] = entity('BLUEFOX AS')
     expect((await check('Bluefox', ['NO'], ['brreg'])).outcome.status).toBe('done')

@@ -6,6 +6,7 @@ import { goodsRelation } from '../../src/goods/relation.ts'
 import { matchBrands } from '../../src/names/brands/match.ts'
 import { type Brand, brandAt, type Tier, wellKnownBrands } from '../../src/names/brands/table.ts'
 import { markKey } from '../../src/names/mark-features.ts'
+import { parseName } from '../../src/names/parse.ts'
 import { unrelatedNames } from './names.ts'
 import { generator, shuffled } from './random.ts'
 import { type Graded, localRoute, type Route, type Searched } from './routes.ts'
@@ -119,7 +120,7 @@ function questionsOf(brands: readonly Brand[], limit: number, random: () => numb
   const native = brands.flatMap((brand): Question[] => {
     const names = brand.names.filter(({ text }) => /^[^\p{Script=Latin}]+$/u.test(text))
     const name = names[Math.floor(random() * names.length)]
-    return name ? [{ kind: 'native script', brand, asked: name.text }] : []
+    return name && parseName(name.text).ok ? [{ kind: 'native script', brand, asked: name.text }] : []
   })
   return [...questions, ...native.slice(0, limit)]
 }

@@ -78,8 +78,7 @@ function effectOf(mark: TrademarkFinding): Effect | null {
 /** The list has brands of every trade, so one that is only similar matters less than a registered mark. */
 function effectOfSimilar(grade: Grade | null, goods: Goods): Effect | null {
   if (grade === 'conflict') return goods === 'remote' ? 'note' : 'caution'
-  if (grade !== 'high' || goods === 'remote') return null
-  return goods === 'near' ? 'caution' : 'note'
+  return grade === 'high' && goods === 'near' ? 'caution' : null
 }
 
 const classesOf = ({ niceClasses }: TrademarkFinding): string =>

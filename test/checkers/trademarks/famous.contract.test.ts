@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
+import { judge } from '../../../src/verdict/judge.ts'
+import { taskFor, testKit } from './harness.ts'
+import { noRegisters } from './marks.ts'
+
+const { providerClient } = testKit()
+const settings = { providers: {}, timeoutMs: 5_000 }
+const checker = await createTrademarksChecker({
+  providerClient,
+  settings,
+  providers: [],
+  registers: noRegisters,
+  now: Date.now,
+})
+
+afterAll(() => providerClient.close())
+
+/** The strongest effect of the rules for brands; `clear` if none fired. */
+async function effectOf(name: string, niceClasses: number[]) {
+  const task = taskFor(name, { niceClasses })
+  const { outcome } = await checker.check(task)
+  const { reasons } = judge('2026-12', { request: task.request, outcomes: { trademarks: outcome } })
+  const effects = reasons.filter(({ rule }) => rule.startsWith('brand-')).map(({ effect }) => effect)
+  return ['conflict', 'caution', 'note'].find((each) => effects.some((effect) => effect === each)) ?? 'clear'
+}
+
+describe('a famous name is found', () => {
+  it.each([
+    ['ChatGPT', [], 'conflict'],
+    ['ChatGPT', [31], 'conflict'],
+    ['Temu', [], 'conflict'],
+    ['Shein', [], 'conflict'],
+    ['Ozempic', [], 'conflict'],
+    ['Viagra', [19], 'conflict'],
+    ['Minecraft', [], 'conflict'],
+    ['可口可乐', [], 'conflict'],
+    ['삼성', [], 'conflict'],
+    ['Найк', [], 'conflict'],
+    ['Rolexx', [14], 'conflict'],
+    ['Rolexx', [], 'conflict'],
+    ['Rolexx', [31], 'caution'],
+    ['ChatGTP', [9], 'conflict'],
+    ['Nike Runners', [25], 'conflict'],
+    ['Nike Runners', [], 'caution'],
+    ['Nike Runners', [1], 'caution'],
+    ['GoogleMania', [], 'caution'],
+    ['googlehub', [42], 'conflict'],
+    ['mygoogle', [42], 'conflict'],
+  ] as const)('%s for classes %j: %s', async (name, classes, effect) => {
+    expect(await effectOf(name, [...classes])).toBe(effect)
+  })
+})
+
+describe('a common word that is a brand counts for its goods', () => {
+  it.each([
+    ['苹果', [9], 'conflict'],
+    ['苹果', [], 'caution'],
+    ['苹果', [31], 'note'],
+    ['Apple', [9], 'conflict'],
+    ['Apple', [], 'caution'],
+    ['Apple', [31], 'note'],
+    ['Shell', [25], 'note'],
+    ['Target', [13], 'note'],
+    ['Orange', [33], 'note'],
+  ] as const)('%s for classes %j: %s', async (name, classes, effect) => {
+    expect(await effectOf(name, [...classes])).toBe(effect)
+  })
+})
+
+describe('no alarm', () => {
+  it.each([
+    ['Red Ox', [], 'note'],
+    ['Zilliz', [5], 'note'],
+    ['harvest', [], 'clear'],
+    ['pineapple', [31], 'clear'],
+    ['brimstone', [31], 'clear'],
+    ['Lumivora', [], 'clear'],
+  ] as const)('for %s for classes %j: %s', async (name, classes, effect) => {
+    expect(await effectOf(name, [...classes])).toBe(effect)
+  })
+})
+
+it('the finding says how the name uses the brand, and how its goods relate', async () => {
+  const { outcome } = await checker.check(taskFor('Nike Runners', { niceClasses: [25] }))
+  expect(outcome.findings[0]).toMatchObject({
+    mark: 'Nike',
+    list: 'well_known',
+    niceClasses: expect.arrayContaining([25]),
+    fame: { tier: 'famous', relation: 'contained', commonWord: false },
+    comparison: { goods: 'close', goodsBasis: 'classes' },
+  })
+})

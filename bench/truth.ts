@@ -3,7 +3,7 @@ import { SETS } from './truth/cases.ts'
 import { partA, ROUTES } from './truth/part-a.ts'
 import { partB } from './truth/part-b.ts'
 import { partC } from './truth/part-c.ts'
-import { partDFamous } from './truth/part-d-famous.ts'
+import { partD } from './truth/part-d.ts'
 import { SCORERS, scorerOf } from './truth/scorers.ts'
 
 /**
@@ -13,7 +13,8 @@ import { SCORERS, scorerOf } from './truth/scorers.ts'
  *     npm run bench:truth -- [--part a|b|c|d] [--rule-set <id>] [--scorer <id>] [--set held|fit]
  *         [--route local|remote] [--limit <number>]
  *
- * `--limit`: names per transformation (a), comparisons (b), names per group (c), names per kind (d).
+ * `--limit`: names per transformation (a), comparisons (b), names per group (c), names per kind (d). `--mistakes` also
+ * prints the names of (d) whose absolute grounds are judged wrongly.
  */
 const { values } = parseArgs({
   options: {
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     set: { type: 'string' },
     route: { type: 'string' },
     limit: { type: 'string' },
+    mistakes: { type: 'boolean', default: false },
   },
 })
 const LIMITS = { a: 1_000, b: 20_000_000, c: 2_000, d: 1_000 }
@@ -50,5 +52,5 @@ for (const part of chosen('part', values.part, PARTS)) {
   if (part === 'a') await partA({ ruleSet, routes, limit: limit(part) })
   if (part === 'b') await partB({ ruleSet, scorers, sets, comparisons: limit(part) })
   if (part === 'c') await partC({ ruleSet, limit: limit(part) })
-  if (part === 'd') await partDFamous({ ruleSet, limit: limit(part) })
+  if (part === 'd') await partD({ ruleSet, sets, limit: limit(part), mistakes: values.mistakes })
 }

@@ -75,7 +75,7 @@ async function offence() {
   const lists = ownList('own-offence.txt')
   for (const [language, words] of await agreed()) {
     const listed = lists.get(language) ?? []
-    const known = new Set(listed.map((word) => wordKey(word.replace('+', ''))))
+    const known = new Set(listed.map((word) => wordKey(word.replace(/^=|[+~]$/g, ''))))
     const added = words.filter(
       (word) =>
         isPlain(word) &&
@@ -107,7 +107,10 @@ const column = (file: string): string[] =>
 
 /** Frequent surnames without another meaning: neither a given name nor an English word nor a place. */
 function surnames(places: ReadonlySet<string>) {
-  const given = new Set([...column('dist.male.first'), ...column('dist.female.first').slice(0, 2_000)])
+  const given = new Set([
+    ...column('dist.male.first').slice(0, 400),
+    ...column('dist.female.first').slice(0, 800),
+  ])
   const frequent = column('dist.all.last').slice(0, MOST_SURNAMES)
   const only = frequent.filter(
     (name) => name.length > 2 && !given.has(name) && !isEnglishWord(name) && !places.has(name),

@@ -9,7 +9,7 @@ import type { Asked } from './asked.ts'
 import { namesGoods } from './asked-goods.ts'
 import type { NameParts } from './name-parts.ts'
 import { respellingKey } from './respelling.ts'
-import { vocabularyOfTrade } from './vocabulary.ts'
+import { uninflected, vocabularyOfTrade } from './vocabulary.ts'
 import { wordKey } from './word-key.ts'
 
 /** What one word of a name says. `trade`: goods of some trade, but not of the request. */
@@ -41,7 +41,7 @@ const MOST_LAWS = 3
  */
 export function descriptiveBars(name: NameParts, asked: Asked, goods: AskedGoods): Bar[] {
   const words = name.words.filter(({ kind }) => kind !== 'legal_form' && kind !== 'connector')
-  const said = saidBy(words, goods)
+  const said = saidBy(words, goods) ?? saidBy(rejoined(words), goods)
   if (said === null || said.length === 0) return []
   const text = words.map((word) => word.text).join(' ')
   const has = (...kinds: Said['says'][]) => said.some(({ says }) => kinds.includes(says))
@@ -50,6 +50,26 @@ export function descriptiveBars(name: NameParts, asked: Asked, goods: AskedGoods
   if (namesGoods(goods)) return []
   const effect = has('praise', 'business') ? 'warning' : 'note'
   return barsFor('descriptive', text, said, asked, effect)
+}
+
+/** The words without the cuts of the anatomy within them: `Theehuis` in place of `The`, `ehuis`. */
+function rejoined(words: readonly NameWord[]): NameWord[] {
+  const all: NameWord[] = []
+  for (const word of words) {
+    const before = all.at(-1)
+    const isRest = before && [before, word].some(({ why }) => why === `rest of ${before.text}${word.text}`)
+    if (!isRest) all.push(word)
+    else {
+      const text = before.text + word.text
+      all[all.length - 1] = {
+        text,
+        latin: before.latin + word.latin,
+        kind: 'telling',
+        why: 'word of the name',
+      }
+    }
+  }
+  return all
 }
 
 /** What each part of the name says; null if one says something else, so that the name is distinctive. */
@@ -104,10 +124,13 @@ function weakSays(word: NameWord, goods: AskedGoods): Said[] | null {
 const SHORTEST_PART = 3
 /** Letters that German and Dutch put between the parts of a compound. */
 const LINKS = ['', 's', 'n', 'en', 'es']
+const UNSPACED =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{M}ー]+$/u
 
-/** A word that consists of two descriptive ones: `urbanhouzing`, `schuhladen`. */
+/** A word that consists of descriptive ones: `urbanhouzing`, `schuhladen`, 咖啡店. */
 function compoundSays(word: NameWord, goods: AskedGoods): Said[] | null {
   const { text } = word
+  if (UNSPACED.test(text)) return unspacedSays(text, goods, word)
   if (isWholeWord(word.latin) && isCommonWord(word.latin)) return null
   for (let at = text.length - SHORTEST_PART; at >= SHORTEST_PART; at -= 1) {
     const last = sayingOf(text.slice(at), goods, word)
@@ -116,19 +139,36 @@ function compoundSays(word: NameWord, goods: AskedGoods): Said[] | null {
       const first = text.slice(0, at)
       if (!first.endsWith(link) || first.length - link.length < SHORTEST_PART) continue
       const says = sayingOf(first.slice(0, first.length - link.length), goods, word)
-      if (says && Math.max(at, text.length - at) > SHORTEST_PART) return [says, last]
+      if (says && saysTrade(says, last) && Math.max(at, text.length - at) > SHORTEST_PART) return [says, last]
     }
+  }
+  return null
+}
+
+/** Two qualities alone may be anything: `Newmark`, `Goodyear`. */
+const saysTrade = (...parts: Said[]): boolean =>
+  parts.some(({ says }) => says !== 'quality' && says !== 'praise')
+
+/** The longest descriptive words of which a word of a script without spaces consists; null if one part is another. */
+function unspacedSays(text: string, goods: AskedGoods, word: NameWord): Said[] | null {
+  if (text === '') return []
+  for (let to = text.length; to > 0; to -= 1) {
+    const first = sayingOf(text.slice(0, to), goods, word)
+    const rest = first && unspacedSays(text.slice(to), goods, word)
+    if (rest) return [first, ...rest]
   }
   return null
 }
 
 /** What a word or a phrase of two words says; null for a word that says nothing known. */
 function sayingOf(text: string, goods: AskedGoods, word: NameWord): Said | null {
-  const { general, goods: goodsWords, respelt, phrases } = vocabularyOfTrade()
+  const { general, goods: goodsWords, inflected, respelt, phrases } = vocabularyOfTrade()
   const written = text.split(/\s+/).map(wordKey)
   const isPair = written.length > 1
   const key = isPair && phrases.has(written.join(' ')) ? written.join(' ') : written.join('')
-  const spelt = respelt.get(respellingKey(key)) ?? key
+  const isEnglish = isCommonWord(key)
+  const spelt = (isEnglish ? undefined : respelt.get(respellingKey(key))) ?? key
+  const stemmed = isEnglish ? key : uninflected(key)
   const of = (
     say: Said['says'],
     languages: readonly string[] | null,
@@ -139,14 +179,16 @@ function sayingOf(text: string, goods: AskedGoods, word: NameWord): Said | null 
     languages,
     niceClasses,
   })
-  const goodsWord = goodsWords.get(key) ?? goodsWords.get(spelt)
-  const quality = general.get(key) ?? general.get(spelt)
+  const goodsWord = goodsWords.get(key) ?? goodsWords.get(spelt) ?? inflected.goods.get(stemmed)
+  const stemmedQuality = inflected.general.get(stemmed)
+  const quality = general.get(key) ?? general.get(spelt) ?? stemmedQuality
   const stems = isPair ? [] : wordsOf(folded(text)).map(stem)
   const meanings = [...(goodsWord?.meanings ?? []), ...(isPair ? [] : [text, spelt])]
   const languages = languagesFor(goodsWord?.languages ?? [], stems, text, word)
   if (namesGoods(goods) && meanings.some((meaning) => describesAny(meaning, goods)))
     return of('goods', languages)
-  if (quality) return of(quality.role, quality.languages)
+  if (quality)
+    return of(quality.role, [...new Set([...quality.languages, ...(stemmedQuality?.languages ?? [])])])
   if (isPair) return goodsWord ? of('trade', languages, classesOf(goodsWord.meanings)) : null
   const found = classesOf([...(goodsWord?.meanings ?? []), text])
   return found.length > 0 ? of('trade', languages, found) : null

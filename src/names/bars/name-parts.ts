@@ -11,11 +11,18 @@ export type Part = { text: string; key: string }
 export type NameParts = {
   text: string
   words: readonly NameWord[]
-  /** As written; then cut by the anatomy; then cut at capitals; then without the Arabic article. */
+  /** As written; then cut by the anatomy; then cut at capitals and between scripts; then without the Arabic article. */
   cuts: readonly (readonly Part[])[]
 }
 
-const CAPITALS = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+const EAST_ASIAN =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}ー]'
+const LATIN = '[\\p{Script=Latin}\\d]'
+/** Where a capital begins a word (`RedCross`), and where Latin letters meet a script without spaces. */
+const BOUNDARIES = new RegExp(
+  `(?<=\\p{Ll})(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})|(?<=${LATIN})(?=${EAST_ASIAN})|(?<=${EAST_ASIAN})(?=${LATIN})`,
+  'u',
+)
 const ARABIC_ARTICLE = /^ال(?=.{3})/
 
 export function partsOf(normalizedName: string): NameParts {
@@ -24,7 +31,7 @@ export function partsOf(normalizedName: string): NameParts {
   const part = (word: string): Part => ({ text: word, key: wordKey(word) })
   const written = tokensOf(text).map((token) => part(token.text))
   const split = words.map((word) => part(word.text))
-  const capitals = written.flatMap((each) => each.text.split(CAPITALS).map(part))
+  const capitals = written.flatMap((each) => each.text.split(BOUNDARIES).map(part))
   const bare = written.map(({ text: word, key }) => ({ text: word, key: key.replace(ARABIC_ARTICLE, '') }))
   const cuts = [written, split, capitals, bare]
   return {

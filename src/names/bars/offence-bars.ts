@@ -33,9 +33,13 @@ const MOST_LAWS = 3
  */
 export function offenceBars(name: NameParts, asked: Asked): Bar[] {
   return offencesIn(name).flatMap((offence) => {
-    const understood = new Set(asked.understanding(offence.languages))
+    const understands = asked.understanding(offence.languages)
+    const understood = new Set(understands.filter((code) => !offence.isLocal || code !== 'EU'))
     const barred = asked.jurisdictions.filter((code) => understood.has(code) && !isFree(code))
-    const others = asked.jurisdictions.filter((code) => !barred.includes(code))
+    const others = asked.jurisdictions.filter(
+      (code) => !barred.includes(code) && (!offence.isLocal || understood.has(code)),
+    )
+    if (offence.isLocal && barred.length + others.length === 0) return []
     const bars = barred.length > 0 ? [offenceBar(offence, 'bar', barred, lawsOf(barred))] : []
     const warns = others.length > 0 || barred.length === 0
     return warns ? [...bars, offenceBar(offence, 'warning', others, LIST)] : bars

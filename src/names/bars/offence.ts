@@ -9,10 +9,13 @@ export type Offence = {
   text: string
   key: string
   kind: 'hateful' | 'offensive'
+  /** Null for a word of no language or of many. */
   languages: readonly string[] | null
+  /** Whether it is an everyday word elsewhere, so that it counts only where its language is spoken. */
+  isLocal: boolean
 }
 
-type Entry = { kind: Offence['kind']; language: string | null }
+type Entry = { kind: Offence['kind']; language: string | null; isLocal: boolean }
 
 type Lists = {
   phrases: PhraseTable<Entry>
@@ -20,6 +23,8 @@ type Lists = {
   byLetters: ReadonlyMap<string, readonly string[]>
   /** Words that also count as a part of a longer word. */
   strong: readonly string[]
+  /** Words whose accents matter, as written in lower case. */
+  exact: ReadonlyMap<string, Entry>
 }
 
 let lists: Lists | undefined
@@ -30,20 +35,26 @@ function readLists(): Lists {
   const phrases = new PhraseTable<Entry>()
   const byLetters = new Map<string, string[]>()
   const strong = new Set<string>()
+  const exact = new Map<string, Entry>()
   for (const kind of KINDS)
     for (const [language, words] of Object.entries(data[kind]))
       for (const listed of words.split(' ')) {
-        const word = listed.replace(/\+$/, '')
-        const entry = { kind, language: language === 'und' ? null : language }
+        const word = listed.replace(/^=|[+~]$/g, '')
+        const entry = { kind, language: language === 'und' ? null : language, isLocal: listed.endsWith('~') }
+        if (listed.startsWith('=')) {
+          exact.set(word, entry)
+          continue
+        }
         phrases.add(word, entry)
         const keys = wordsOf(word)
         const [key = ''] = keys
         if (keys.length > 1) continue
-        if (listed !== word) strong.add(key)
+        if (listed.endsWith('+')) strong.add(key)
         const letters = once(key)
-        if (/^[a-z]+$/.test(key)) byLetters.set(letters, [...(byLetters.get(letters) ?? []), key])
+        if (/^[a-z]+$/.test(key) && !entry.isLocal)
+          byLetters.set(letters, [...(byLetters.get(letters) ?? []), key])
       }
-  return { phrases, byLetters, strong: [...strong] }
+  return { phrases, byLetters, strong: [...strong], exact }
 }
 
 /** Each letter once where it is repeated. */
@@ -63,7 +74,18 @@ export function offencesIn(name: NameParts): Offence[] {
     if (entries.length === 0 || found.has(key)) return
     const kind = entries.some((entry) => entry.kind === 'hateful') ? 'hateful' : 'offensive'
     const languages = entries.flatMap(({ language }) => (language === null ? [] : [language]))
-    found.set(key, { text, key, kind, languages: languages.length < entries.length ? null : languages })
+    const isLocal = entries.every((entry) => entry.isLocal)
+    found.set(key, {
+      text,
+      key,
+      kind,
+      languages: languages.length < entries.length ? null : languages,
+      isLocal,
+    })
+  }
+  for (const { text } of name.cuts.flat()) {
+    const { kind, language } = lists.exact.get(text.normalize('NFC').toLowerCase()) ?? {}
+    if (kind && language) found.set(text, { text, key: text, kind, languages: [language], isLocal: false })
   }
   for (const { key, text } of phrases.find(name)) keep(key, text)
   for (const { text, key } of spellingsOf(name)) {

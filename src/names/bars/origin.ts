@@ -1,4 +1,5 @@
 import type { Bar } from '../../events/check.ts'
+import { isCommonWord } from '../anatomy/compounds.ts'
 import type { NameWord } from '../anatomy/name-word.ts'
 import type { Asked } from './asked.ts'
 import places from './data/places.json' with { type: 'json' }
@@ -54,7 +55,9 @@ export function placeBars({ words }: NameParts, asked: Asked): Bar[] {
     (word) => word.kind === 'weak' && !isPlaceWord(word) && !listed?.has(wordKey(word.text)),
   )
   const key = wordsOf(textOf(named)).join(' ')
-  const isPlace = listed.has(key) || (named.length > 0 && named.every(isPlaceWord))
+  const language = listed.get(key)
+  const isOtherWord = typeof language === 'string' && language !== 'en' && isCommonWord(key)
+  const isPlace = (listed.has(key) && !isOtherWord) || (named.length > 0 && named.every(isPlaceWord))
   if (!isPlace || asked.jurisdictions.length === 0) return []
   const laws = asked.jurisdictions.map((code) =>
     Object.hasOwn(PLACE_LAWS, code) ? (PLACE_LAWS[code] ?? OTHER_PLACE_LAW) : OTHER_PLACE_LAW,
@@ -64,7 +67,7 @@ export function placeBars({ words }: NameParts, asked: Asked): Bar[] {
       kind: 'place',
       effect: 'bar',
       word: textOf(named),
-      language: listed.get(key) ?? null,
+      language: language ?? null,
       jurisdictions: [...asked.jurisdictions],
       niceClasses: [],
       source: [...new Set(laws)].join('; '),

@@ -52,7 +52,7 @@ export class PhraseTable<Entry> {
           keep(parts.map(({ key }) => key).join(' '), text)
           if (to === from + 1) keep(this.#joined.get(parts[0]?.key ?? ''), text)
         }
-    for (const { key } of cuts[0] ?? []) for (const phrase of this.#within(key)) keep(phrase, phrase)
+    for (const { key } of cuts.flat()) for (const phrase of this.#within(key)) keep(phrase, phrase)
     return withoutParts([...texts]).flatMap(([key, text]) =>
       this.entriesOf(key).map((entry) => ({ key, text, entry })),
     )

@@ -17,6 +17,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/ie|ey|y/g, 'i'],
   [/(.)\1+/g, '$1'],
   [/e$/, ''],
+  [/(?<=..)s$/, ''],
 ]
 
 /**

@@ -12,33 +12,40 @@ export type General = {
 /** A word for goods: the English words for them, and its languages. */
 export type GoodsWord = { meanings: readonly string[]; languages: readonly string[] }
 
-type Vocabulary = {
-  general: ReadonlyMap<string, General>
-  goods: ReadonlyMap<string, GoodsWord>
+type Words = { general: ReadonlyMap<string, General>; goods: ReadonlyMap<string, GoodsWord> }
+
+type Vocabulary = Words & {
+  /** Words without the endings of gender, number and case. */
+  inflected: Words
   /** English words by their respelling key. */
   respelt: ReadonlyMap<string, string>
   /** Goods words of several words, such as `ice cream`. */
   phrases: ReadonlySet<string>
 }
 
-let vocabulary: Vocabulary | undefined
-
 const STRENGTH = ['praise', 'business', 'quality'] as const
 const SHORTEST_RESPELT = 3
+const SHORTEST_INFLECTED = 5
+const ENDINGS = /(?:[aeiouyąęěůäöåη]|e[rsnm]|as|os|ad|id|ые|ие|ый|ий|ой|ая|яя|ое|ее|а|у|ы|и|я|е|ό|ή|ά|ο|α)$/u
+
+/** A word without its ending of gender, number or case; words of fewer than five letters stay. */
+export const uninflected = (word: string): string =>
+  word.length >= SHORTEST_INFLECTED ? word.replace(ENDINGS, '') : word
+
+let vocabulary: Vocabulary | undefined
+
+/** The words of trade in all languages of the lists. */
+export function vocabularyOfTrade(): Vocabulary {
+  vocabulary ??= read()
+  return vocabulary
+}
 
 function read(): Vocabulary {
   const general = new Map<string, General>()
   for (const row of qualities) {
     const [language = '', role = '', words = ''] = row.split('|')
-    for (const word of words.split(' ')) {
-      const key = wordKey(word)
-      const known = general.get(key)
-      const roles = [known?.role, role]
-      general.set(key, {
-        role: STRENGTH.find((each) => roles.includes(each)) ?? 'quality',
-        languages: [...new Set([...(known?.languages ?? []), language])],
-      })
-    }
+    for (const key of words.split(' ').map(wordKey))
+      general.set(key, bothGeneral(general.get(key), { role, languages: [language] }))
   }
   const goods = new Map<string, GoodsWord>()
   for (const row of trades) {
@@ -47,11 +54,7 @@ function read(): Vocabulary {
       const [meaning = '', words = ''] = column.split('=')
       for (const word of words.split(',')) {
         const key = word.split(' ').map(wordKey).join(' ')
-        const known = goods.get(key)
-        goods.set(key, {
-          meanings: [...new Set([...(known?.meanings ?? []), meaning])],
-          languages: [...new Set([...(known?.languages ?? []), language])],
-        })
+        goods.set(key, bothGoods(goods.get(key), { meanings: [meaning], languages: [language] }))
       }
     }
   }
@@ -61,10 +64,40 @@ function read(): Vocabulary {
       .map(([word]) => [respellingKey(word), word] as const)
       .filter(([key]) => key.length >= SHORTEST_RESPELT),
   )
-  return { general, goods, respelt, phrases: new Set([...goods.keys()].filter((key) => key.includes(' '))) }
+  return {
+    general,
+    goods,
+    inflected: { general: byStem(general, bothGeneral), goods: byStem(goods, bothGoods) },
+    respelt,
+    phrases: new Set([...goods.keys()].filter((key) => key.includes(' '))),
+  }
 }
 
-export function vocabularyOfTrade(): Vocabulary {
-  vocabulary ??= read()
-  return vocabulary
+const union = <T>(one: readonly T[] = [], other: readonly T[]): T[] => [...new Set([...one, ...other])]
+
+const bothGeneral = (
+  one: General | undefined,
+  other: { role: string; languages: readonly string[] },
+): General => ({
+  role: STRENGTH.find((role) => role === one?.role || role === other.role) ?? 'quality',
+  languages: union(one?.languages, other.languages),
+})
+
+const bothGoods = (one: GoodsWord | undefined, other: GoodsWord): GoodsWord => ({
+  meanings: union(one?.meanings, other.meanings),
+  languages: union(one?.languages, other.languages),
+})
+
+/** Words by their stem, except short ones and English ones, which have few endings. */
+function byStem<Word extends { languages: readonly string[] }>(
+  words: ReadonlyMap<string, Word>,
+  both: (one: Word | undefined, other: Word) => Word,
+): Map<string, Word> {
+  const stems = new Map<string, Word>()
+  for (const [word, said] of words) {
+    if (word.length < SHORTEST_INFLECTED || said.languages.includes('en')) continue
+    const stem = uninflected(word)
+    stems.set(stem, both(stems.get(stem), said))
+  }
+  return stems
 }

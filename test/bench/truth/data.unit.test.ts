@@ -40,3 +40,11 @@ test('the pairs of scripts have a Latin and another form, each pair once', () =>
 test('the translations have five languages in each row', () => {
   for (const row of parse(read('translations.csv')) as string[][]) expect(row).toHaveLength(5)
 })
+
+test('the names for absolute grounds are at least 1,000 that must be found and 1,000 that must not, each once', () => {
+  const rows = (parse(read('bars.csv')) as string[][]).slice(1)
+  const expected = (expect: string) => rows.filter((row) => row[2] === expect).length
+  expect(expected('fire')).toBeGreaterThanOrEqual(1_000)
+  expect(expected('miss')).toBeGreaterThanOrEqual(1_000)
+  expect(new Set(rows.map(String)).size).toBe(rows.length)
+})

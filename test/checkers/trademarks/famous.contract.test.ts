@@ -42,9 +42,9 @@ describe('a famous name is found', () => {
     ['Rolexx', [31], 'caution'],
     ['ChatGTP', [9], 'conflict'],
     ['Nike Runners', [25], 'conflict'],
-    ['Nike Runners', [], 'caution'],
+    ['Nike Runners', [], 'conflict'],
     ['Nike Runners', [1], 'caution'],
-    ['GoogleMania', [], 'caution'],
+    ['GoogleMania', [], 'conflict'],
     ['googlehub', [42], 'conflict'],
     ['mygoogle', [42], 'conflict'],
   ] as const)('%s for classes %j: %s', async (name, classes, effect) => {

@@ -38,7 +38,7 @@ describe.each([
   ['famous', 'same', false, 'conflict conflict conflict conflict'],
   ['famous', 'translated', false, 'conflict conflict conflict conflict'],
   ['famous', 'respelt', false, 'conflict conflict conflict caution'],
-  ['famous', 'contained', false, 'conflict conflict caution caution'],
+  ['famous', 'contained', false, 'conflict conflict conflict caution'],
   ['famous', 'same', true, 'conflict conflict caution clear'],
   ['famous', 'contained', true, 'caution caution clear clear'],
   ['known', 'same', false, 'conflict conflict conflict caution'],

@@ -55,19 +55,19 @@ const englishWords = (): string[] => (JSON.parse(readFileSync(WORDS, 'utf8')) as
 
 const isBrand = (word: string): boolean => matchBrands(word).some(({ relation }) => relation === 'same')
 
-/** The classes in which each mark is registered, by the key of the mark. */
+/** The classes in which marks with each word are registered, and those of each whole mark, by key. */
 function classesByKey(marks: readonly RegisteredMark[]): Map<string, Set<number>> {
   const classes = new Map<string, Set<number>>()
-  for (const { words, niceClasses } of marks) {
-    const key = markKey(words)
-    const known = classes.get(key) ?? new Set()
-    for (const niceClass of niceClasses) known.add(niceClass)
-    classes.set(key, known)
-  }
+  for (const { words, niceClasses } of marks)
+    for (const key of new Set([markKey(words), ...words.split(/[\s-]+/u).map(markKey)])) {
+      const known = classes.get(key) ?? new Set()
+      for (const niceClass of niceClasses) known.add(niceClass)
+      classes.set(key, known)
+    }
   return classes
 }
 
-/** A random class whose goods are remote from those of every identical mark; a random one if there is none. */
+/** A random class whose goods are remote from those of every mark with the name; a random one if there is none. */
 function freeClass(taken: ReadonlySet<number> | undefined, random: () => number): number {
   const all = Array.from({ length: CLASSES }, (_, at) => at + 1)
   const classes = [...(taken ?? [])]

@@ -12,7 +12,7 @@ export const GRADES = ['conflict', 'high', 'medium', 'low'] as const
  * The most unrelated marks in a million that come as close as a sign of this grade. `docs/decisions/0011` says
  * why the lines are where they are.
  */
-export const LINES: Readonly<Record<Grade, number>> = { conflict: 1, high: 10, medium: 100, low: 1_000 }
+export const LINES: Readonly<Record<Grade, number>> = { conflict: 1, high: 10, medium: 70, low: 1_000 }
 
 /** The grade of the sign alone; null if it is farther than every line. */
 export function gradeOfSign({ exact, comparison }: Mark): Grade | null {

@@ -50,7 +50,7 @@ describe('the citation of a mark', () => {
     ],
     [
       'a crowded part',
-      mark({ relation: 'shared', burden: 80, shared: 'nova', sharedBy: 27, family: 2, chance: 83.4 }),
+      mark({ relation: 'shared', burden: 60, shared: 'nova', sharedBy: 27, family: 2, chance: 83.4 }),
       'medium',
       'A part of the mark (“nova”) is close to a part of the name and covers the same goods; its owner has 2 other live marks with the same part.',
       'The other parts differ; in this register, about 83 unrelated marks are expected to come as close by chance; 27 owners use the part “nova” for such goods, so it distinguishes little.',

@@ -32,8 +32,8 @@ describe('the grade of a mark', () => {
     ['a sign almost the same, no goods named', near({ goods: 'unknown', goodsBasis: 'none' }), 'high'],
     ['a close sign, close goods', near({ burden: 10 }), 'high'],
     ['a close sign, related goods', near({ burden: 10, goods: 'related' }), 'medium'],
-    ['a similar sign, close goods', near({ burden: 100 }), 'medium'],
-    ['a similar sign, remote goods', near({ burden: 100, goods: 'remote' }), null],
+    ['a similar sign, close goods', near({ burden: 70 }), 'medium'],
+    ['a similar sign, remote goods', near({ burden: 70, goods: 'remote' }), null],
     ['a remote sign', near({ burden: 1_000 }), 'low'],
     ['a sign beyond all lines', near({ burden: 1_001 }), null],
     ['the same sign, however many share it', same({}), 'conflict'],
@@ -66,7 +66,7 @@ describe('rule set 2026-12', () => {
   it.each([
     ['conflict', near({ burden: 0.5 }), 'conflict'],
     ['high', near({ burden: 10 }), 'caution'],
-    ['medium for close goods', near({ burden: 100 }), 'caution'],
+    ['medium for close goods', near({ burden: 70 }), 'caution'],
     ['medium for other goods', near({ burden: 10, goods: 'related' }), 'clear'],
     ['low', near({ burden: 1_000 }), 'clear'],
   ] as const)('a mark of the grade %s', (_, mark, verdict) => {
@@ -95,7 +95,7 @@ describe('rule set 2026-12', () => {
   })
 
   it('keeps points that add up to the score, and no sentence', () => {
-    const { score, reasons } = judged([same({}), near({ burden: 10 }), near({ burden: 100 })])
+    const { score, reasons } = judged([same({}), near({ burden: 10 }), near({ burden: 70 })])
     expect(reasons.reduce((sum, { points = 0 }) => sum + points, 0)).toBe(100 - (score ?? 0))
     expect(reasons.every(({ text }) => text === undefined)).toBe(true)
     expect(worded('2026-12', reasons).every(({ text }) => text.length > 0 && !/[{}]/.test(text))).toBe(true)

@@ -110,7 +110,7 @@ export const CASES: readonly Case[] = [
   {
     title: 'a similar mark for the same goods, and two domains',
     findings: {
-      trademarks: [mark('VORA LUMINA', { burden: 80, relation: 'shared' })],
+      trademarks: [mark('VORA LUMINA', { burden: 60, relation: 'shared' })],
       domains: [...taken('lumivora.com'), given.domain('lumivora.de', 'available')],
     },
   },

@@ -26,7 +26,7 @@ export type FoundBrand = SimilarBrand & {
 /** Below this score, a reader sees no similarity. */
 const LEAST_SCORE = 0.6
 /** A brand as close as more unrelated marks in a million is farther than a mark of medium grade. */
-const MOST_BURDEN = 100
+const MOST_BURDEN = 70
 /** More brands would only repeat what the first ones say. */
 const MOST_MATCHES = 10
 

@@ -143,15 +143,12 @@ async function printIndependent(route: Route): Promise<void> {
   const hits = new Map<string, boolean[]>()
   for (const { kind, brand, asked } of questions) {
     const { findings } = await route.search(asked, brand.niceClasses.slice(0, 1))
-    hits.set(kind, [...(hits.get(kind) ?? []), findings.some((finding) => fires(finding, brand))])
+    const key = `${kind}|${halfOf(brand)}`
+    hits.set(key, [...(hits.get(key) ?? []), findings.some((finding) => fires(finding, brand))])
   }
+  const rows = [...hits].map(([key, found]) => [...key.split('|'), rate(found)])
   console.log('### Pairs that were written without the list\n')
-  console.log(
-    table(
-      ['change', 'famous and known'],
-      [...hits].map(([kind, found]) => [kind, rate(found)]),
-    ),
-  )
+  console.log(table(['change', 'set', 'famous and known'], rows))
 }
 
 const rowsOf = (file: string): string[][] =>

@@ -1,6 +1,7 @@
 import type { Verdict } from '../events/check.ts'
 import type { Source } from '../events/sections.ts'
 import { levelOf } from './extent.ts'
+import { RULE_SETS } from './rule-sets.ts'
 import { gapsIn } from './summary/gaps.ts'
 import { pointOf } from './summary/points.ts'
 import type { Summarized } from './summary/summarized.ts'
@@ -40,10 +41,7 @@ const pointsOf = (of: Summarized, effect: WordedReason['effect']): Point[] => {
 
 function conflict(of: Summarized): string {
   const reasons = of.reasons.filter(({ effect }) => effect === 'conflict')
-  const strongest = reasons.reduce<WordedReason | undefined>(
-    (best, reason) => (best === undefined || (reason.points ?? 0) > (best.points ?? 0) ? reason : best),
-    undefined,
-  )
+  const [strongest] = [...reasons].sort((a, b) => strengthOf(b) - strengthOf(a))
   const point = strongest && pointOf(strongest, reasons, of.sections)
   if (!point) return 'The name conflicts with an earlier right. Choose another name.'
   const others = reasons.length - 1
@@ -54,6 +52,14 @@ function conflict(of: Summarized): string {
   const attorney = point.ask.length > 0 ? `, or ask an attorney about ${enumerated(point.ask)}` : ''
   return `${capitalized(point.fact)}${more}. ${point.instead ?? `Choose another name${attorney}`}.`
 }
+
+/** Absolute grounds come first, because no owner can lift them; then the rule that takes off the most points. */
+const strengthOf = ({ rule }: WordedReason): number =>
+  (rule.startsWith('bar-') ? 100 : 0) + (WEIGHTS.get(rule) ?? 0)
+
+const WEIGHTS: ReadonlyMap<string, number> = new Map(
+  [...RULE_SETS.values()].flatMap(({ rules }) => rules.map(({ id, weight }) => [id, weight.first])),
+)
 
 function caution(of: Summarized): string {
   const points = pointsOf(of, 'caution')

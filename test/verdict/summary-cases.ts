@@ -99,7 +99,13 @@ export const CASES: readonly Case[] = [
     title: 'a company of the same name',
     findings: { companies: [given.company({ register: 'Companies House', number: '12345678' })] },
   },
-  { title: 'a reserved emblem', bars: [bar('emblem', 'Red Cross')] },
+  {
+    title: 'a reserved emblem that is a brand too',
+    findings: {
+      trademarks: [brand('Red Cross', { tier: 'famous', relation: 'contained', commonWord: false })],
+    },
+    bars: [bar('emblem', 'Red Cross')],
+  },
 
   {
     title: 'a close mark',
@@ -137,13 +143,26 @@ export const CASES: readonly Case[] = [
           sameAs: false,
           similarity: 0.95,
         }),
+        given.company({
+          name: 'LUMIVORA FOODS LTD',
+          register: 'Companies House',
+          sameAs: false,
+          similarity: 0.95,
+        }),
         given.company({ name: 'Lumivora GmbH', register: 'GLEIF', number: '529900', jurisdiction: 'AT' }),
       ],
       analysis: [given.analysis({ meanings: [{ language: 'Finnish', meaning: 'damp', negative: true }] })],
     },
   },
   { title: 'no domain', findings: { domains: taken('lumivora.com', 'lumivora.de') } },
-  { title: 'a descriptive name', bars: [bar('descriptive', 'Best Coffee', { niceClasses: [30] })] },
+  {
+    title: 'a descriptive name with protected words',
+    bars: [
+      bar('descriptive', 'Best Coffee', { niceClasses: [30] }),
+      bar('protected_word', 'Royal'),
+      bar('protected_word', 'Bank'),
+    ],
+  },
 
   {
     title: 'a register without an answer',

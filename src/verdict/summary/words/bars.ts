@@ -1,9 +1,15 @@
-import { asked, bare, fact, type Words, type WordTable } from './words.ts'
+import { short } from '../names.ts'
+import { few } from '../text.ts'
+import { asked, fact, type Given, type Words, type WordTable } from './words.ts'
 
 const UNLAWFUL = 'Choose another name'
+/** The words of the name, without the jurisdictions and classes that the reason names. */
+const wordsOf = ({ names, count }: Given): string => few(names.map(short), count)
 const refused =
   (words: (list: string) => string, instead = UNLAWFUL): Words =>
-  ({ few: list }) => ({ fact: words(bare(list)), instead })
+  (given) => ({ fact: words(wordsOf(given)), instead })
+const found = (words: (list: string) => string, step?: string): Words =>
+  fact((given) => words(wordsOf(given)), step)
 const DISTINCTIVE = 'add a word that distinguishes the business, if you want a trademark'
 const CHOOSE = 'choose another name'
 
@@ -22,54 +28,53 @@ export const BAR_WORDS: WordTable = {
       `the name contains a protected indication of origin (${list}), which only producers of that origin may use`,
     'Choose another name, unless your goods have that origin',
   ),
-  'hateful-elsewhere': fact((list) => `the name contains a word or a name of hatred (${bare(list)})`, CHOOSE),
-  'bar-offensive': fact(
+  'hateful-elsewhere': found((list) => `the name contains a word or a name of hatred (${list})`, CHOOSE),
+  'bar-offensive': found(
     (list) =>
-      `the name contains an obscene or insulting word (${bare(list)}), so the office is likely to refuse it`,
+      `the name contains an obscene or insulting word (${list}), so the office is likely to refuse it`,
     CHOOSE,
   ),
-  'offensive-elsewhere': fact(
-    (list) => `the name contains an obscene or insulting word in some language (${bare(list)})`,
+  'offensive-elsewhere': found(
+    (list) => `the name contains an obscene or insulting word in some language (${list})`,
     'ask speakers of that language whether customers would take offence',
   ),
-  'bar-protected-word': fact(
-    (list) => `only authorised businesses may use a word of the name (${bare(list)})`,
+  'bar-protected-word': found(
+    (list) => `only authorised businesses may use a word of the name (${list})`,
     'ask the authority for its permission, or leave the word out',
   ),
-  'geographical-indication-unnamed-goods': fact(
-    (list) => `the name contains a protected indication of origin (${bare(list)})`,
+  'geographical-indication-unnamed-goods': found(
+    (list) => `the name contains a protected indication of origin (${list})`,
     'check the name again with the goods that you will sell',
   ),
-  'bar-generic': fact(
-    (list) => `the name cannot be registered as it is, because it distinguishes no business (${bare(list)})`,
+  'bar-generic': found(
+    (list) => `the name cannot be registered as it is, because it distinguishes no business (${list})`,
     DISTINCTIVE,
   ),
-  'bar-descriptive': fact(
-    (list) => `the name cannot be registered as it is, because it only describes the goods (${bare(list)})`,
+  'bar-descriptive': found(
+    (list) => `the name cannot be registered as it is, because it only describes the goods (${list})`,
     DISTINCTIVE,
   ),
-  'descriptive-trade': fact(
-    (list) =>
-      `the name says what a business sells (${bare(list)}), so it cannot be registered for such goods`,
+  'descriptive-trade': found(
+    (list) => `the name says what a business sells (${list}), so it cannot be registered for such goods`,
     DISTINCTIVE,
   ),
-  'bar-drug-name': ({ names, few: list }) => ({
-    fact: `the name is, or resembles, the free name of a medicine (${bare(list)})`,
-    ask: asked(names),
+  'bar-drug-name': (given) => ({
+    fact: `the name is, or resembles, the free name of a medicine (${wordsOf(given)})`,
+    ask: asked(given.names),
   }),
-  'bar-place': fact(
-    (list) => `the name says only where the business or its goods come from (${bare(list)})`,
+  'bar-place': found(
+    (list) => `the name says only where the business or its goods come from (${list})`,
     DISTINCTIVE,
   ),
-  'bar-surname': fact(
-    (list) => `the name is a common surname (${bare(list)}), which is hard to register`,
+  'bar-surname': found(
+    (list) => `the name is a common surname (${list}), which is hard to register`,
     DISTINCTIVE,
   ),
-  'descriptive-for-some-goods': fact(
-    (list) => `the name describes some goods (${bare(list)}), so it is hard to protect for them`,
+  'descriptive-for-some-goods': found(
+    (list) => `the name describes some goods (${list}), so it is hard to protect for them`,
   ),
-  'protected-word-approval': fact(
-    (list) => `a word of the name needs an approval when a company is formed (${bare(list)})`,
+  'protected-word-approval': found(
+    (list) => `a word of the name needs an approval when a company is formed (${list})`,
   ),
-  'drug-name-safety': fact(() => 'the name was not compared with names of medicines'),
+  'drug-name-safety': found(() => 'the name was not compared with names of medicines'),
 }

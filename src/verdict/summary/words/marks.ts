@@ -1,7 +1,7 @@
 import type { TrademarkFinding } from '../../../events/sections.ts'
 import { short } from '../names.ts'
-import { few, numbered } from '../text.ts'
-import { asked, bare, fact, is, s, type Words, type WordTable } from './words.ts'
+import { few } from '../text.ts'
+import { asked, fact, type Given, inBrackets, is, s, type Words, type WordTable } from './words.ts'
 
 const GOODS: Readonly<Record<string, string>> = {
   identical: 'the same goods',
@@ -43,8 +43,17 @@ const ownedBrand =
     ask: asked(names),
   })
 const companyOf =
-  (fact: (list: string, many: boolean) => string): Words =>
-  ({ names, few: list, many }) => ({ fact: fact(list, many), ask: asked(names) })
+  (words: (list: string, many: boolean) => string): Words =>
+  (given) => ({ fact: words(inBrackets(given), given.many), ask: asked(given.names) })
+const noted = (words: (list: string, many: boolean) => string): Words =>
+  fact((given) => words(inBrackets(given), given.many))
+
+function howSimilar({ marks, many }: Given): string {
+  const exact = marks.filter((one) => one.exact).length
+  if (marks.length === 0 || (exact > 0 && exact < marks.length)) return 'the same or similar trademarks exist'
+  if (exact > 0) return many ? 'the same trademarks exist' : 'the same trademark exists'
+  return many ? 'similar trademarks exist' : 'a similar trademark exists'
+}
 
 /** Marks, brands and companies. */
 export const MARK_WORDS: WordTable = {
@@ -78,44 +87,40 @@ export const MARK_WORDS: WordTable = {
     fact: `the name uses ${many ? 'brands' : 'a brand'} whose owner${s(many)} could object: ${list}`,
     ask: asked(names),
   }),
-  'brand-other-goods': fact(
-    (list, _, many) =>
-      `${many ? 'brands' : 'a brand'} for other goods ha${many ? 've' : 's'} the same or a similar name (${bare(list)})`,
+  'brand-other-goods': noted(
+    (list, many) =>
+      `${many ? 'brands' : 'a brand'} for other goods ha${many ? 've' : 's'} the same or a similar name (${list})`,
   ),
-  'brand-little-known': fact(
-    (list, _, many) =>
-      `${many ? 'projects or businesses' : 'a project or business'} that few people know ha${many ? 've' : 's'} the same or a similar name (${bare(list)})`,
+  'brand-little-known': noted(
+    (list, many) =>
+      `${many ? 'projects or businesses' : 'a project or business'} that few people know ha${many ? 've' : 's'} the same or a similar name (${list})`,
   ),
   'brand-similar': brand('very similar to'),
   'company-exact': companyOf(
     (list) =>
-      `an active company already has this name (${bare(list)}), so no other company of this name can be formed there`,
+      `an active company already has this name (${list}), so no other company of this name can be formed there`,
   ),
-  'company-exact-unknown-status': ({ names, few: list }) => ({
-    fact: `a company of this name may still be active (${bare(list)})`,
-    step: `look up in the register whether ${few(names.map(short))} is active`,
+  'company-exact-unknown-status': (given) => ({
+    fact: `a company of this name may still be active (${inBrackets(given)})`,
+    step: `look up in the register whether ${few(given.names.map(short))} is active`,
   }),
-  'company-exact-elsewhere': companyOf((list) => `a company elsewhere has the same name (${bare(list)})`),
+  'company-exact-elsewhere': companyOf((list) => `a company elsewhere has the same name (${list})`),
   'company-similar': companyOf((list, many) =>
+    many ? `companies have very similar names (${list})` : `a company has a very similar name (${list})`,
+  ),
+  'trademark-exact-dead': noted(
+    (list) => `a mark that is no longer in force is the same as the name (${list})`,
+  ),
+  'trademark-obstructed-classes': ({ count }) => ({
+    fact: `close trademarks are live in ${count === 1 ? '1 class' : `${count} classes`} of goods`,
+  }),
+  'trademark-medium-other-goods': (given) => ({
+    fact: `${howSimilar(given)} for other goods (${inBrackets(given)})`,
+  }),
+  'company-similar-elsewhere': noted((list, many) =>
     many
-      ? `companies have very similar names (${bare(list)})`
-      : `a company has a very similar name (${bare(list)})`,
+      ? `companies elsewhere have very similar names (${list})`
+      : `a company elsewhere has a very similar name (${list})`,
   ),
-  'trademark-exact-dead': fact(
-    (list) => `a mark that is no longer in force is the same as the name (${bare(list)})`,
-  ),
-  'trademark-obstructed-classes': fact(
-    (_, count) =>
-      `close trademarks are live in ${numbered(count, 'class').replace('classs', 'classes')} of goods that were not named`,
-  ),
-  'trademark-medium-other-goods': fact(
-    (list, _, _many) => `the same or similar trademarks exist for other goods (${bare(list)})`,
-  ),
-  'company-similar-elsewhere': fact(
-    (list, _, many) =>
-      `compan${many ? 'ies' : 'y'} elsewhere ha${many ? 've' : 's'} a very similar name (${bare(list)})`,
-  ),
-  'company-exact-inactive': fact(
-    (list) => `a company that is no longer active had the same name (${bare(list)})`,
-  ),
+  'company-exact-inactive': noted((list) => `a company that is no longer active had the same name (${list})`),
 }

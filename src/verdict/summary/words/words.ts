@@ -35,8 +35,9 @@ export const asked = (names: readonly string[]): readonly string[] => [few(names
 
 /** A fact, and what to do about it. */
 export const fact =
-  (words: (list: string, count: number, many: boolean) => string, step?: string): Words =>
-  ({ few: list, count, many }) => ({ fact: words(list, count, many), ...(step !== undefined && { step }) })
+  (words: (given: Given) => string, step?: string): Words =>
+  (given) => ({ fact: words(given), ...(step !== undefined && { step }) })
 
-/** Names with their registers after a comma, for use in brackets. */
-export const bare = (list: string): string => list.replaceAll(/ \(([^()]*)\)/g, ', $1')
+/** The names for a pair of brackets: one with its register after a comma, several without. */
+export const inBrackets = ({ names, few: list, count }: Given): string =>
+  names.length === 1 ? list.replaceAll(/ \(([^()]*)\)/g, ', $1') : few(names.map(short), count)

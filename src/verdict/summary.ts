@@ -5,7 +5,7 @@ import { RULE_SETS } from './rule-sets.ts'
 import { gapsIn } from './summary/gaps.ts'
 import { pointOf } from './summary/points.ts'
 import type { Summarized } from './summary/summarized.ts'
-import { capitalized, enumerated, numbered } from './summary/text.ts'
+import { capitalized, enumerated, few, numbered } from './summary/text.ts'
 import type { Point } from './summary/words/words.ts'
 import type { WordedReason } from './wording.ts'
 
@@ -49,7 +49,7 @@ function conflict(of: Summarized): string {
     others === 0
       ? ''
       : `; ${numbered(others, 'more conflict')} ${others === 1 ? 'is' : 'are'} listed in the reasons`
-  const attorney = point.ask.length > 0 ? `, or ask an attorney about ${enumerated(point.ask)}` : ''
+  const attorney = point.ask.length > 0 ? `, or ${attorneyFor(point.ask)}` : ''
   return `${capitalized(point.fact)}${more}. ${point.instead ?? `Choose another name${attorney}`}.`
 }
 
@@ -67,6 +67,9 @@ function caution(of: Summarized): string {
   return `Nothing found blocks the name outright, but settle ${issues} before you use it: ${factsOf(points)}. ${stepsOf(points)}`
 }
 
+const attorneyFor = (ask: readonly string[]): string =>
+  `ask an attorney about ${few(ask, ask.length, MOST_POINTS)}`
+
 function factsOf(points: readonly Point[]): string {
   const facts = points.slice(0, MOST_POINTS).map(({ fact }) => fact)
   const rest = points.length - facts.length
@@ -78,7 +81,7 @@ function stepsOf(points: readonly Point[]): string {
   const shown = points.slice(0, MOST_POINTS)
   const ask = [...new Set(shown.flatMap(({ ask }) => ask))]
   const steps = [
-    ...(ask.length > 0 ? [`ask an attorney about ${enumerated(ask)}`] : []),
+    ...(ask.length > 0 ? [attorneyFor(ask)] : []),
     ...new Set(shown.flatMap(({ step }) => step ?? [])),
   ]
   return `${capitalized(steps.length > 0 ? steps.join('; ') : 'review them before you decide')}.`

@@ -31,7 +31,7 @@ export type WordTable = Readonly<Record<string, Words>>
 export const is = (many: boolean): string => (many ? 'are' : 'is')
 export const s = (many: boolean): string => (many ? 's' : '')
 /** The names for a question to an attorney, without their registers. */
-export const asked = (names: readonly string[]): readonly string[] => [few(names.map(short))]
+export const asked = (names: readonly string[]): readonly string[] => names.map(short)
 
 /** A fact, and what to do about it. */
 export const fact =

@@ -131,3 +131,19 @@ export function languagesOf(jurisdiction: string, members: ReadonlySet<string>):
   )
   return new Set(['en', ...spoken, ...(jurisdiction === 'US' ? TRANSLATED_IN_US : [])])
 }
+
+const SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\p{Script=Hangul}/u, ['ko']],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['ja']],
+  [/\p{Script=Han}/u, ['zh', 'ja']],
+  [/\p{Script=Cyrillic}/u, ['ru', 'uk', 'bg', 'sr', 'mk']],
+  [/\p{Script=Greek}/u, ['el']],
+  [/\p{Script=Hebrew}/u, ['he']],
+  [/\p{Script=Arabic}/u, ['ar', 'fa', 'ur']],
+  [/\p{Script=Devanagari}/u, ['hi', 'mr', 'ne']],
+  [/\p{Script=Thai}/u, ['th']],
+]
+
+/** Languages that are written in the script of a word; null for Latin letters, which most languages use. */
+export const languagesByScript = (text: string): readonly string[] | null =>
+  SCRIPTS.find(([script]) => script.test(text))?.[1] ?? null

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { CheckRequest } from '../../../src/events/check.ts'
 import { batchStream, checkStream } from '../../../src/events/streams.ts'
+import { whatIf } from '../../../src/replay/what-if.ts'
+import { rules202612 } from '../../../src/verdict/rules-2026-12.ts'
 import { type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
@@ -156,5 +158,15 @@ describe('the absolute grounds against a name', () => {
     expect(json.bars).toEqual(found)
     const list = (await world.call('GET', '/api/v1/checks', { key })).json.data as object[]
     expect(list.some((item) => 'bars' in item)).toBe(false)
+  })
+
+  it('count in what another rule set would say of old checks', async () => {
+    const { json } = await ask('checks', { ...body, query: 'Red Cross Boots' })
+    for await (const { checkId, after } of whatIf(world.engine.store, {}, rules202612))
+      if (checkId === json.id) {
+        expect(after).toMatchObject({ verdict: 'conflict', rules: expect.arrayContaining(['bar-emblem']) })
+        return
+      }
+    throw new Error(`${json.id} was not judged`)
   })
 })

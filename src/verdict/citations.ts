@@ -74,17 +74,17 @@ function signWords(mark: Mark): string {
   }
 }
 
-function goodsWords({ comparison }: Mark): string {
-  switch (comparison?.goods) {
-    case 'identical':
-      return ' and covers the same goods'
-    case 'close':
-      return ' and covers nearly the same goods'
-    case 'related':
-      return ' and covers related goods'
-    default:
-      return ''
-  }
+const GOODS: Partial<Record<NonNullable<Mark['comparison']>['goods'], string>> = {
+  identical: 'the same goods',
+  close: 'nearly the same goods',
+  related: 'related goods',
+}
+
+function goodsWords({ list, comparison, fame }: Mark): string {
+  const goods = comparison && GOODS[comparison.goods]
+  if (!goods) return ''
+  if (list === 'register') return ` and covers ${goods}`
+  return fame && USES[fame.relation] ? `, which is known for ${goods}` : ` and is known for ${goods}`
 }
 
 /** At this chance, at least one unrelated mark is expected to come as close. */

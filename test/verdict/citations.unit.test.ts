@@ -83,11 +83,11 @@ describe('the citation of a mark', () => {
   it('grades a well-known brand by the rules that fired on it', () => {
     const brand = mark({}, { list: 'well_known', number: null })
     expect(brandWords({ tier: 'famous', relation: 'contained', commonWord: false })).toEqual([
-      'The name contains the brand and covers the same goods; the brand is famous.',
+      'The name contains the brand, which is known for the same goods; the brand is famous.',
       'Nothing that was searched speaks against it.',
     ])
     expect(brandWords({ tier: 'obscure', relation: 'same', commonWord: true })).toEqual([
-      'The name is that of the brand and covers the same goods.',
+      'The name is that of the brand, which is known for the same goods.',
       'Few people know it; it is also a common word, which its owner cannot reserve for all goods.',
     ])
     const grades = ([[], ['note'], ['caution', 'note'], ['conflict']] as const).map(

@@ -1,3 +1,4 @@
+import { listedAs } from '../brands/name-index.ts'
 import { evenCut, isCommonWord, isWholeWord, startsWord } from './compounds.ts'
 
 const words = (list: string): string[] => list.split(/\s+/)
@@ -34,15 +35,21 @@ function endsOtherwise(latin: string, at: number): boolean {
   return isCommonWord(latin.slice(at - 1)) || isCommonWord(latin.slice(at - SEEN))
 }
 
+const isBrand = (latin: string): boolean => listedAs(latin).length > 0
+
+/** Whether a word means something without its beginning: `brand` in `mybrand`, not `konos` in `mykonos`. */
+const isKnown = (latin: string): boolean => isCommonWord(latin) || isWholeWord(latin) || isBrand(latin)
+
 /** Where a word consists of a name and a weak ending or beginning; the weak part is `weak`. */
 export type Cut = { at: number; weak: 'first' | 'last' }
 
 /**
  * Finds a weak ending (`nikeshop`) or beginning (`mybrand`) in a word of `a-z0-9`, which is `written` so in the name.
- * A word of a dictionary is whole (`workshop`), and a beginning that common words share is chance (`theranos`).
+ * A word of a dictionary and a brand are whole (`workshop`, `shoprite`), and so is a word that begins weakly by chance
+ * (`theranos`, `mykonos`).
  */
 export function weakCut(latin: string, written: string): Cut | null {
-  if (latin.length !== written.length || isWholeWord(latin)) return null
+  if (latin.length !== written.length || isWholeWord(latin) || isBrand(latin)) return null
   const capitals = (at: number): boolean => /^\p{Ll}\p{Lu}$/u.test(written.slice(at - 1, at + 1))
   for (const length of LENGTHS) {
     const at = latin.length - length
@@ -55,7 +62,8 @@ export function weakCut(latin: string, written: string): Cut | null {
     const rest = latin.length - at
     if (!latin.startsWith(beginning)) continue
     if (rest >= SHORTEST_REST_WITH_CAPITALS && capitals(at)) return { at, weak: 'first' }
-    if (rest >= SHORTEST_REST && !startsWord(latin.slice(0, at + SEEN))) return { at, weak: 'first' }
+    if (rest < SHORTEST_REST || startsWord(latin.slice(0, at + SEEN))) continue
+    if (isKnown(latin.slice(at))) return { at, weak: 'first' }
   }
   return null
 }

@@ -95,6 +95,7 @@ function restOf(words: readonly SignWord[], taken: readonly Pair[], side: 'i' | 
 
 /** A shorter word inside another one is a matter of chance. */
 const SHORTEST_PART = 3
+const SHORTEST_END = 4
 const SHORTEST_INSIDE = 5
 
 /** Bits of the most surprising word of one mark that is a word of the other, or its beginning, its end or its inside. */
@@ -113,6 +114,7 @@ function partBits(a: Form, b: Form): number {
   if (part.latin.length < SHORTEST_PART) return 0
   const at = whole.latin.indexOf(part.latin)
   if (at < 0) return 0
-  const isInside = at > 0 && !whole.latin.endsWith(part.latin)
-  return isInside && part.latin.length < SHORTEST_INSIDE ? 0 : Math.min(part.bits, whole.bits)
+  const shortest =
+    at === 0 ? SHORTEST_PART : whole.latin.endsWith(part.latin) ? SHORTEST_END : SHORTEST_INSIDE
+  return part.latin.length < shortest ? 0 : Math.min(part.bits, whole.bits)
 }

@@ -97,6 +97,8 @@ describe('weak words of a name', () => {
     'theranos',
     'therapy',
     'mystic',
+    'mykonos',
+    'shoprite',
     'getaway',
     'cleansteam',
     'bookstore',

@@ -128,19 +128,21 @@ keys
 
 const registers = program.command('registers').description('manage the local trademark registers')
 registers
-  .command('import <file>')
-  .description("import an office's CSV extract; it replaces the previous import of that office")
+  .command('import <files...>')
+  .description("import an office's files, also zip and gzip; they replace the previous import of that office")
   .requiredOption('--office <name>', 'the office, e.g. UKIPO')
   .requiredOption('--jurisdiction <code>', 'ISO 3166-1 alpha-2, EU, or BX (Benelux)')
   .requiredOption('--as-of <date>', 'the date of the extract, yyyy-mm-dd')
-  .option('--layout <name>', 'column layout of the file: generic or ukipo', 'generic')
+  .option('--format <name>', 'format of the files: csv, uspto, st66 (WIPO ST.66) or st96 (WIPO ST.96)', 'csv')
+  .option('--update', 'change the register by these files instead of replacing it')
+  .option('--layout <name>', 'with csv, column layout of the file: generic or ukipo', 'generic')
   .option(
     '--map <pairs>',
     'column names of the file: mark=Wordmark,number=Serial,status=,classes=,owner=,link=,filed=,expires= …',
   )
   .option('--rights <kinds>', 'kinds of rights that the file holds, e.g. national,international')
   .option('--cycle-days <days>', 'days from one publication of the file to the next; default 1')
-  .action(async (file, options) => (await import('./cli/registers.ts')).importRegister(file, options))
+  .action(async (files, options) => (await import('./cli/registers.ts')).importFiles(files, options))
 registers
   .command('list')
   .description('list the local registers')

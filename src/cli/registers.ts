@@ -2,12 +2,17 @@ import { join } from 'node:path'
 import { mostDaysOf } from '../checkers/trademarks/freshness.ts'
 import { rightKind } from '../events/sections.ts'
 import { type CsvLayout, LAYOUTS } from '../registers/columns.ts'
+import { csvFormat } from '../registers/formats/csv.ts'
+import type { RegisterFormat } from '../registers/formats/format.ts'
+import { USPTO_FORMAT } from '../registers/formats/uspto.ts'
+import { ST66_FORMAT, ST96_FORMAT } from '../registers/formats/wipo.ts'
 import type { RegisterStatement } from '../registers/identity.ts'
-import { importCsv } from '../registers/import-csv.ts'
+import { type ImportCounts, importRegister } from '../registers/import.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import { openRegisters } from '../registers/registers.ts'
 import { readSettings } from '../settings/settings.ts'
 import { jurisdictionCode } from '../verdict/jurisdiction-codes.ts'
+import { progressLine } from './progress-line.ts'
 import { printLine, printTable } from './terminal.ts'
 
 /** WIPO ST.3 */
@@ -18,24 +23,55 @@ export type ImportOptions = {
   office: string
   jurisdiction: string
   asOf: string
+  /** `csv`, or a name of {@link XML_FORMATS}. */
+  format: string
   layout: string
   map?: string
   /** Kinds of rights that the file holds, separated by commas. */
   rights?: string
   /** Days from one publication of the file to the next. */
   cycleDays?: string
+  /** Whether the files change the present register instead of replacing it. */
+  update?: true
 }
 
+const XML_FORMATS: ReadonlyMap<string, RegisterFormat> = new Map([
+  ['uspto', USPTO_FORMAT],
+  ['st66', ST66_FORMAT],
+  ['st96', ST96_FORMAT],
+])
+
 /** `registers import`: exit code 1 if nothing was imported. */
-export async function importRegister(file: string, options: ImportOptions): Promise<void> {
-  const { office, jurisdiction, asOf: dataAsOf } = options
-  const layout = layoutOf(options)
+export async function importFiles(files: readonly string[], options: ImportOptions): Promise<void> {
+  const { office, jurisdiction, asOf: dataAsOf, update = false } = options
+  const format = formatOf(options)
   checkCopy(options)
   const register = { office, jurisdiction, dataAsOf, ...holdingsOf(options) }
-  const counts = await importCsv({ file, register, ...layout }, folder())
+  const progress = progressLine(process.stderr, 'rows')
+  const counts = await importRegister(
+    {
+      files,
+      register,
+      format,
+      update,
+      onProgress: ({ rows, bytes, of }) =>
+        progress.show(rows, Math.max(rows, Math.round((rows * of) / bytes))),
+    },
+    folder(),
+  ).finally(() => progress.clear())
+  if (counts.repeated) {
+    printLine(`the register of ${office} already has these files; nothing changed`)
+    return
+  }
+  printCounts(counts, office, files.length > 1 || counts.refusals.some(({ file }) => file !== files[0]))
+}
+
+function printCounts(counts: ImportCounts, office: string, areFilesNamed: boolean): void {
   printLine(`imported ${counts.taken} of ${counts.read} rows into the register of ${office}`)
   if (counts.wordless > 0) printLine(`${counts.wordless} marks have no words and cannot be searched by name`)
-  for (const { line, reason } of counts.refusals) printLine(`line ${line}: ${reason}`)
+  if (counts.deleted > 0) printLine(`${counts.deleted} marks were deleted by the office`)
+  for (const { file, line, reason } of counts.refusals)
+    printLine(`${areFilesNamed ? `${file}, ` : ''}line ${line}: ${reason}`)
   if (counts.refused > counts.refusals.length)
     printLine(`… and ${counts.refused - counts.refusals.length} more rows were rejected`)
   printLine(
@@ -86,6 +122,17 @@ function holdingsOf({ rights, cycleDays }: ImportOptions): Pick<RegisterStatemen
 function folder(): string {
   const settings = readSettings(process.env)
   return settings.REGISTERS ?? join(settings.DATA, 'registers')
+}
+
+function formatOf(options: ImportOptions): RegisterFormat {
+  if (options.format === 'csv') return csvFormat(layoutOf(options))
+  const format = XML_FORMATS.get(options.format)
+  if (!format)
+    throw new RegisterRefused(
+      `unknown format ${options.format}; choose one of csv, ${[...XML_FORMATS.keys()].join(', ')}`,
+    )
+  if (options.map !== undefined) throw new RegisterRefused('--map is for --format csv')
+  return format
 }
 
 function layoutOf({ layout, map }: ImportOptions): CsvLayout {

@@ -6,7 +6,9 @@ import { RegisterRefused } from './refused.ts'
 /** `NCRG`: distinguishes our register files from any other SQLite file. */
 const APPLICATION_ID = 0x4e435247
 /** Version of the tables below; a file with a higher one was written by a newer program. */
-const FORMAT = 2
+export const FORMAT = 3
+/** The oldest format that is read; format 3 added columns. */
+const OLDEST_FORMAT = 2
 
 /** Forms of each mark as `src/names` computes them: a change of that computation requires a new format. */
 const TABLES = `
@@ -15,7 +17,8 @@ const TABLES = `
     id INTEGER PRIMARY KEY, number TEXT NOT NULL, mark TEXT NOT NULL, key TEXT NOT NULL, latin TEXT NOT NULL,
     core TEXT NOT NULL, sound TEXT NOT NULL, otherSound TEXT NOT NULL,
     status TEXT NOT NULL, statusText TEXT, niceClasses TEXT NOT NULL, owner TEXT, link TEXT,
-    filed TEXT, registered TEXT, expires TEXT, goods TEXT, kind TEXT
+    filed TEXT, registered TEXT, expires TEXT, goods TEXT, kind TEXT,
+    translations TEXT, readings TEXT, disclaimed TEXT
   ) STRICT;
   CREATE TABLE word (word TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (word, id)) STRICT, WITHOUT ROWID;
 `
@@ -35,21 +38,45 @@ export function createRegister(path: string): DatabaseSync {
   return db
 }
 
-/** Indexes the rows, writes the description of the register, and closes it. */
-export function finishRegister(db: DatabaseSync, about: RegisterAbout): void {
+/** Opens a copy of a register to change it. Fast, not durable, as {@link createRegister}. */
+export function changeRegister(path: string): DatabaseSync {
+  const db = new DatabaseSync(path)
+  db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
+  return db
+}
+
+/** Finds marks by number; made before the rows where they replace one another. */
+export function indexNumbers(db: DatabaseSync): void {
+  db.exec('CREATE INDEX IF NOT EXISTS mark_by_number ON mark (number)')
+}
+
+/**
+ * Indexes the rows, writes the description of the register, and closes it.
+ * @param imports hashes of the imported files
+ */
+export function finishRegister(db: DatabaseSync, about: RegisterAbout, imports: readonly string[]): void {
+  indexNumbers(db)
   db.exec(`
-    CREATE INDEX mark_by_key ON mark (key);
-    CREATE INDEX mark_by_core ON mark (core);
-    CREATE INDEX mark_by_sound ON mark (sound);
-    CREATE INDEX mark_by_other_sound ON mark (otherSound) WHERE otherSound <> '';
+    CREATE INDEX IF NOT EXISTS mark_by_key ON mark (key);
+    CREATE INDEX IF NOT EXISTS mark_by_core ON mark (core);
+    CREATE INDEX IF NOT EXISTS mark_by_sound ON mark (sound);
+    CREATE INDEX IF NOT EXISTS mark_by_other_sound ON mark (otherSound) WHERE otherSound <> '';
   `)
-  const insert = db.prepare('INSERT INTO about (name, value) VALUES (?, ?)')
-  for (const [name, value] of Object.entries(about)) insert.run(name, String(value))
+  const insert = db.prepare('INSERT OR REPLACE INTO about (name, value) VALUES (?, ?)')
+  for (const [name, value] of Object.entries({ ...about, imports })) insert.run(name, String(value))
   db.close()
 }
 
+/** `imports`: hashes of the files that it was made of, the oldest first. */
+export type OpenedRegister = {
+  db: DatabaseSync
+  about: RegisterAbout
+  format: number
+  imports: readonly string[]
+}
+
 /** Opens a register for reading. Throws {@link RegisterRefused} for a foreign, newer or damaged file. */
-export function openRegister(path: string): { db: DatabaseSync; about: RegisterAbout } {
+export function openRegister(path: string): OpenedRegister {
   if (!existsSync(path)) throw new RegisterRefused(`${path} does not exist`)
   let db: DatabaseSync | undefined
   try {
@@ -58,10 +85,10 @@ export function openRegister(path: string): { db: DatabaseSync; about: RegisterA
     if (id !== APPLICATION_ID) {
       throw new RegisterRefused(`${path} is not a register of this program; move it out of the folder`)
     }
-    const format = pragma(db, 'user_version')
-    if (format !== FORMAT) {
+    const format = Number(pragma(db, 'user_version'))
+    if (format < OLDEST_FORMAT || format > FORMAT) {
       throw new RegisterRefused(
-        `${path} has format ${format}, but this program reads format ${FORMAT}; import the register again, or update the program`,
+        `${path} has format ${format}, but this program reads formats ${OLDEST_FORMAT} to ${FORMAT}; import the register again, or update the program`,
       )
     }
     const said = Object.fromEntries(
@@ -70,7 +97,7 @@ export function openRegister(path: string): { db: DatabaseSync; about: RegisterA
         .all()
         .map((row) => [String(row.name), String(row.value)]),
     )
-    const { rows, refused, rights, cycleDays, ...identity } = said
+    const { rows, refused, rights, cycleDays, imports, ...identity } = said
     const about = {
       ...checkIdentity({
         ...identity,
@@ -82,7 +109,7 @@ export function openRegister(path: string): { db: DatabaseSync; about: RegisterA
     }
     const counted = db.prepare('SELECT count(*) AS n FROM mark').get()?.n
     if (counted !== about.rows) throw damaged(path, `it has ${counted} marks, but ${rows} were written`)
-    return { db, about }
+    return { db, about, format, imports: imports?.split(',') ?? [] }
   } catch (error) {
     db?.close()
     if (error instanceof RegisterRefused) throw error

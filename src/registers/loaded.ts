@@ -1,19 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { rightKind, type Similarity } from '../events/sections.ts'
-import { compareSigns, type SignComparison } from '../names/comparison/compare.ts'
+import type { SignComparison } from '../names/comparison/compare.ts'
 import { type Sign, searchedWords, signOf } from '../names/comparison/sign.ts'
 import { type MarkFeatures, markFeatures } from '../names/mark-features.ts'
 import { compareFeatures } from '../names/similarity.ts'
+import { compareMark } from './compare-mark.ts'
 import { damaged, isSqliteError, openRegister, type RegisterAbout } from './file.ts'
 import { closest, type Keys, lettersOf } from './keys.ts'
+import { listOf } from './lists.ts'
 import { RegisterRefused } from './refused.ts'
 import type { MarkRow } from './row.ts'
 import { inSlices } from './slices.ts'
 import type { MarkStatus } from './statuses.ts'
 
 /** A mark of a register with its relation to the searched name. */
-export type RegisterHit = MarkRow & {
+export type RegisterHit = Omit<MarkRow, 'translations' | 'readings' | 'disclaimed'> & {
   status: MarkStatus
   exact: boolean
   similarity: Similarity
@@ -214,7 +216,12 @@ export class LoadedRegister {
       right: rightKind.safeParse(row.kind).data ?? null,
       exact,
       similarity,
-      comparison: compareSigns(sign, signOf(mark)),
+      comparison: compareMark(sign, {
+        mark,
+        translations: listOf(row.translations),
+        readings: listOf(row.readings),
+        disclaimed: listOf(row.disclaimed),
+      }),
       crowd: null,
     }
   }

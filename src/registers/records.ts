@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import type { CsvLayout } from './columns.ts'
 import { decodeText } from './decode.ts'
+import type { SourceFile } from './formats/format.ts'
 import { RegisterRefused } from './refused.ts'
 
 /** A record of a delimited file, or why it could not be read; `line` is where it ends, from 1. */
@@ -18,7 +18,7 @@ type Parsed = { record: string[]; info: { lines: number } }
  * Where the structure itself is lost (an unclosed quote, a record without end, bytes of another encoding, a file that
  * cannot be read) it ends with {@link RegisterRefused}.
  */
-export async function* readRecords(file: string, layout: CsvLayout): AsyncGenerator<CsvRecord> {
+export async function* readRecords(file: SourceFile, layout: CsvLayout): AsyncGenerator<CsvRecord> {
   // The parser runs ahead of its output: its errors wait for their place in the order.
   const waiting: { line: number; refused: string }[] = []
   let fatal: { line: number; error: RegisterRefused } | undefined
@@ -38,13 +38,7 @@ export async function* readRecords(file: string, layout: CsvLayout): AsyncGenera
       } else fatal ??= { line, error: lost(error, line) }
     },
   })
-  const source = createReadStream(file)
-  pipeline(
-    source,
-    (chunks: AsyncIterable<Uint8Array>) => decodeText(chunks, layout.encoding),
-    parser,
-    () => {},
-  )
+  pipeline(decodeText(file.bytes, layout.encoding), parser, () => {})
   try {
     for await (const parsed of parser) {
       const { record, info } = parsed as Parsed
@@ -56,9 +50,9 @@ export async function* readRecords(file: string, layout: CsvLayout): AsyncGenera
   } catch (error) {
     if (error instanceof RegisterRefused) throw error
     const why = error instanceof Error ? error.message : String(error)
-    throw new RegisterRefused(`${file} cannot be read: ${why}`, { cause: error })
+    throw new RegisterRefused(`${file.name} cannot be read: ${why}`, { cause: error })
   } finally {
-    source.destroy()
+    parser.destroy()
   }
   if (fatal) throw fatal.error
 }

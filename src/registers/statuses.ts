@@ -4,7 +4,7 @@ type StatusWords = { live: readonly string[]; dead: readonly string[] }
 type Codes = readonly (number | readonly [from: number, to: number])[]
 type StatusCodes = { live: Codes; dead: Codes }
 
-/** Words that mean the same at every office with a known extract format. */
+/** Words that mean the same at every office with a known extract format, among them those of WIPO Standards ST.66 and ST.96. */
 const COMMON: StatusWords = {
   live: [
     'live',
@@ -15,6 +15,14 @@ const COMMON: StatusWords = {
     'application filed',
     'application published',
     'application under examination',
+    'application accepted',
+    'filing date accorded',
+    'classification checked',
+    'registration published',
+    'appeal pending',
+    'action before court of justice pending',
+    'revocation proceeding pending',
+    'invalidity proceeding pending',
     'examination',
     'published',
     'accepted',
@@ -23,6 +31,11 @@ const COMMON: StatusWords = {
     'renewal due',
   ],
   dead: [
+    'application refused',
+    'application withdrawn',
+    'registration cancelled',
+    'registration expired',
+    'registration surrendered',
     'dead',
     'abandoned',
     'cancelled',
@@ -43,15 +56,27 @@ const COMMON: StatusWords = {
 /** An office's own words, in lower case. */
 const OFFICES: Readonly<Record<string, StatusWords>> = {
   UKIPO: {
-    live: [
-      'registration published',
-      'pre-publication',
-      'publication',
-      'in opposition',
-      'appeal',
-      'suspended',
-    ],
+    live: ['pre-publication', 'publication', 'in opposition', 'appeal', 'suspended'],
     dead: ['not proceeded with'],
+  },
+  INPI: {
+    live: [
+      'demande déposée',
+      'demande non publiée',
+      'demande publiée',
+      'marque enregistrée',
+      'marque renouvelée',
+      'renouvellement demandé',
+    ],
+    dead: [
+      'demande irrecevable après publication',
+      'demande totalement rejetée',
+      'marque annulée',
+      'marque déchue',
+      'marque expirée',
+      "marque ayant fait l'objet d'un retrait total",
+      "marque ayant fait l'objet d'une renonciation totale",
+    ],
   },
 }
 
@@ -77,7 +102,7 @@ const OFFICE_CODES: Readonly<Record<string, StatusCodes>> = {
  * from its parts.
  */
 export function markStatus(office: string, text: string | null): MarkStatus {
-  const word = text?.trim().toLowerCase()
+  const word = text?.trim().toLowerCase().normalize().replaceAll('’', "'")
   if (!word) return 'unknown'
   const name = office.toUpperCase()
   const codes = Object.hasOwn(OFFICE_CODES, name) ? OFFICE_CODES[name] : undefined

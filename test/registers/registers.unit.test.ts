@@ -143,7 +143,7 @@ describe('opening a folder', () => {
     const whole = readFileSync(path)
     const cases: [string, RegExp][] = [
       ['PRAGMA application_id = 1', /not a register of this program; move it/],
-      ['PRAGMA user_version = 99', /has format 99, but this program reads format 2/],
+      ['PRAGMA user_version = 99', /has format 99, but this program reads formats 2 to 3/],
       [
         'DELETE FROM mark WHERE id = 7',
         /is damaged \(it has 1999 marks, but 2000 were written\); delete it and import/,

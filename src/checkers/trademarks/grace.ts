@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000
 const GRACE_MONTHS = 6
 
 /** Words and codes of offices for a registration that ended because it was not renewed. USPTO 900 is "expired". */
-const EXPIRED = /^(?:expired|900)$/i
+const EXPIRED = /^(?:(?:registration )?expired|marque expirée|900)$/i
 
 /**
  * Whether a mark is in force at a time: one that has expired stays live while its registration can still be renewed.

@@ -157,15 +157,20 @@ function nativeOf(coreText: string, latin: readonly string[]): Sign['native'] {
   return { script, phonemes: [...new Set(latin.map((each) => plainPhonemes(script, each)))] }
 }
 
-/** Prepares a mark. About 40 µs. */
-export function signOf(text: string): Sign {
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Prepares a mark. About 40 µs.
+ * @param weak words, in Latin letters, that are weak in this mark: its owner claims no exclusive right to them
+ */
+export function signOf(text: string, weak: ReadonlySet<string> = NONE): Sign {
   const { core: coreText, words: all, readings } = anatomyOf(text)
   const inLatin = all.filter(({ latin }) => latin !== '')
   const named = inLatin.filter(({ kind }) => kind === 'telling' || kind === 'weak')
   const words = (named.length > 0 ? named : inLatin).map(
     ({ text, latin, kind }): SignWord => ({
       form: formOf(latin),
-      isWeak: kind !== 'telling',
+      isWeak: kind !== 'telling' || weak.has(latin),
       concepts: latin.length < SHORTEST_MEANING && latin === text.toLowerCase() ? [] : conceptsOf(text),
     }),
   )

@@ -1,0 +1,28 @@
+import type { CsvLayout } from '../columns.ts'
+import { type Positions, readHeader } from '../header.ts'
+import { readRecords } from '../records.ts'
+import { RegisterRefused } from '../refused.ts'
+import { readRow } from '../row.ts'
+import type { ReadRow, RegisterFormat, SourceFile } from './format.ts'
+
+/** Delimited files; each has its own first row. Throws {@link RegisterRefused} for an impossible delimiter. */
+export function csvFormat(layout: CsvLayout): RegisterFormat {
+  const { delimiter } = layout
+  if (delimiter.length !== 1 || delimiter === '"' || /[\r\n\0]/.test(delimiter)) {
+    throw new RegisterRefused('the delimiter must be one character, such as , ; | or a tab')
+  }
+  return { fileNames: /\.(?:csv|tsv|tab|txt)$/i, replaces: false, read: (file) => readCsv(file, layout) }
+}
+
+async function* readCsv(file: SourceFile, layout: CsvLayout): AsyncGenerator<ReadRow> {
+  let at: Positions | undefined
+  for await (const record of readRecords(file, layout)) {
+    const { line } = record
+    if (!at) {
+      if ('refused' in record) throw new RegisterRefused(`the first row ${record.refused}`)
+      at = readHeader(record.cells, layout.columns)
+    } else if ('refused' in record) yield { line, kind: 'refused', reason: record.refused }
+    else yield { line, ...readRow(record.cells, at, layout.dayFirst) }
+  }
+  if (!at) throw new RegisterRefused(`${file.name} is empty`)
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { LAYOUTS } from '../../../src/registers/columns.ts'
+import { csvFormat } from '../../../src/registers/formats/csv.ts'
+import type { ReadRow, RegisterFormat } from '../../../src/registers/formats/format.ts'
+import { USPTO_FORMAT } from '../../../src/registers/formats/uspto.ts'
+import { ST66_FORMAT, ST96_FORMAT } from '../../../src/registers/formats/wipo.ts'
+import { rowsOf, sample } from './read.ts'
+
+const CSV = Buffer.from(
+  'mark,number,status,classes,owner,filed,goods\n' +
+    Array.from(
+      { length: 8 },
+      (_, i) => `"LUMI, ${i}",UK${i},Registered,"9,42",Lumi Ltd,2020-01-0${i},Lamps\n`,
+    ).join(''),
+)
+
+/** Texts that break things, by what they break. */
+const INSERTS = [
+  '<',
+  '>',
+  '&',
+  '&e;',
+  '"',
+  '\0',
+  '\ufffe',
+  '</case-file>',
+  '<!DOCTYPE x [',
+  ']]>',
+  '<![CDATA[',
+  '\r',
+  '|',
+  ',',
+]
+/** A generator of numbers below a limit, the same in every run (mulberry32). */
+export function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) % below
+  }
+}
+
+/** A copy of the bytes with one damage. */
+export function mutated(bytes: Buffer, random: (below: number) => number): Buffer {
+  const at = random(bytes.length)
+  const to = at + 1 + random(40)
+  const before = bytes.subarray(0, at)
+  switch (random(5)) {
+    case 0:
+      return before
+    case 1:
+      return Buffer.concat([before, bytes.subarray(to)])
+    case 2:
+      return Buffer.concat([before, Buffer.from([random(256)]), bytes.subarray(at + 1)])
+    case 3:
+      return Buffer.concat([before, Buffer.from(INSERTS[random(INSERTS.length)] ?? ''), bytes.subarray(at)])
+    default:
+      return Buffer.concat([bytes.subarray(0, to), bytes.subarray(at)])
+  }
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/
+
+/** Why a row is not one that may be imported; null for a correct one. */
+function wrongIn(reading: ReadRow): string | null {
+  if (!Number.isInteger(reading.line) || reading.line < 1) return 'line'
+  if (reading.kind === 'refused') return reading.reason === '' ? 'reason' : null
+  if (reading.kind !== 'mark') return reading.number === '' ? 'number' : null
+  const { row } = reading
+  if (row.number.trim() === '' || row.mark.trim() === '') return 'empty'
+  if (row.niceClasses.some((each) => !Number.isInteger(each) || each < 1 || each > 45)) return 'classes'
+  if ([row.filed, row.registered, row.expires].some((date) => date !== null && !DATE.test(date)))
+    return 'date'
+  return JSON.stringify(row).includes('\\u0000') ? 'NUL' : null
+}
+
+/** Formats with a sample of each. */
+export const SAMPLES = [
+  ['csv', csvFormat(LAYOUTS.generic), CSV],
+  ['uspto', USPTO_FORMAT, readFileSync(sample('uspto-daily.xml'))],
+  ['st66', ST66_FORMAT, readFileSync(sample('st66.xml'))],
+  ['st96', ST96_FORMAT, readFileSync(sample('st96.xml'))],
+] as const
+
+/** What reading this many damaged copies gives: `rows`, the name of an error, or what is wrong in a row. */
+export async function outcomesOf(
+  format: RegisterFormat,
+  bytes: Buffer,
+  mutations: number,
+): Promise<string[]> {
+  const random = numbers(1)
+  const outcomes = new Set<string>()
+  for (let i = 0; i < mutations; i++) {
+    const outcome = await rowsOf(format, mutated(bytes, random), bytes.length).then(
+      (rows) => rows.map(wrongIn).find((wrong) => wrong !== null) ?? 'rows',
+      (error: Error) => error.name,
+    )
+    outcomes.add(outcome)
+  }
+  return [...outcomes].sort()
+}

@@ -91,7 +91,6 @@ async function printRecall(route: Route, limit: number): Promise<void> {
 const fires = ({ mark, fame, effect }: Graded, { name, tier }: Brand): boolean =>
   mark === name &&
   fame !== undefined &&
-  fame.relation !== 'similar' &&
   (tier === 'obscure' ? effect === 'note' : effect === 'conflict' || effect === 'caution')
 
 const rate = (hits: readonly boolean[]): string => shown(wilson(hits.filter(Boolean).length, hits.length))

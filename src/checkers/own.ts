@@ -1,6 +1,10 @@
 import { isOwn } from '../commands/applicant.ts'
 import type { CheckRequest } from '../events/check.ts'
-import type { SourceOutcome } from '../events/sections.ts'
+import type { SourceOutcome, TrademarkFinding } from '../events/sections.ts'
+
+/** The list of brands names no owners; a business is usually named like its brand. */
+const ownerOf = ({ list, mark, owner }: TrademarkFinding): string | null =>
+  list === 'well_known' ? mark : owner
 
 /** The outcome with the findings marked that belong to the applicant; their order does not change. */
 export function markOwn(outcome: SourceOutcome, request: CheckRequest): SourceOutcome {
@@ -29,7 +33,7 @@ export function markOwn(outcome: SourceOutcome, request: CheckRequest): SourceOu
     case 'trademarks':
       return {
         ...outcome,
-        findings: marked(outcome.findings, ({ owner, number }) => owns(owner, number)),
+        findings: marked(outcome.findings, (mark) => owns(ownerOf(mark), mark.number)),
       }
     case 'companies':
       return { ...outcome, findings: marked(outcome.findings, ({ name, number }) => owns(name, number)) }

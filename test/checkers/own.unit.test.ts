@@ -17,6 +17,8 @@ const domain = (name: string, status: FindingOf<'domains'>['status'] = 'register
 const social = (username: string, status: FindingOf<'social'>['status'] = 'taken') =>
   ({ username, status }) as FindingOf<'social'>
 const mark = (owner: string | null, number: string | null) => ({ owner, number }) as FindingOf<'trademarks'>
+const brand = (name: string) =>
+  ({ mark: name, list: 'well_known', owner: null, number: null }) as FindingOf<'trademarks'>
 const company = (name: string, number: string) => ({ name, number }) as FindingOf<'companies'>
 
 /** Whether each finding is marked as own. */
@@ -42,6 +44,11 @@ test.each<[string, Partial<SourceOutcome>, boolean[]]>([
   [
     'user names',
     { source: 'social', findings: [social('lumivora'), social('lumivora', 'available')] },
+    [true, false],
+  ],
+  [
+    'brands, by the name of the applicant',
+    { source: 'trademarks', findings: [brand('Lumivora'), brand('Lumi')] },
     [true, false],
   ],
   [

@@ -119,9 +119,9 @@ export const trademarkRules: readonly Rule[] = [
   {
     id: 'trademark-own',
     effect: 'note',
-    when: 'a mark belongs to the applicant',
+    when: 'a mark or a brand belongs to the applicant',
     text: 'A trademark of the applicant was found and does not count against the name: {list}.',
     weight: once(0),
-    hits: marks((mark) => mark.own === true),
+    hits: pick('trademarks', nameOf, (mark) => mark.own === true),
   },
 ]

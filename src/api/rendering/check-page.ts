@@ -5,6 +5,7 @@ import { summaryOf } from '../../verdict/summary.ts'
 import { attributionsOf } from '../checks/attributions.ts'
 import { noticeOf } from '../checks/notice.ts'
 import { timeOf } from '../checks/view.ts'
+import { barsSection } from './bars-section.ts'
 import { checkSections } from './check-sections.ts'
 import { coreSection } from './core-section.ts'
 import { extentSection } from './extent-section.ts'
@@ -43,6 +44,7 @@ export function checkPage(report: ReportDocument, providers?: Providers): Page {
     sections: [
       whySection(report),
       extentSection(report),
+      ...barsSection(report),
       ...coreSection(report),
       ...checkSections(report),
       aboutSection(report),

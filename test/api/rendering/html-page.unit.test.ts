@@ -174,6 +174,28 @@ describe('the page of a check', () => {
     expect(made).toMatch(/data-label="Grade"><span class="tone bad">.*?Conflict/)
   })
 
+  it('lists the absolute grounds with their sources, if there are any', () => {
+    const bars = [
+      {
+        kind: 'emblem',
+        effect: 'bar',
+        word: 'Red Cross',
+        language: 'en',
+        jurisdictions: ['GB', 'NO'],
+        niceClasses: [],
+        source: 'Geneva Conventions of 1949',
+      },
+    ] as const
+    const made = page('Red Cross', {
+      bars: bars.map((bar) => ({ ...bar, jurisdictions: [...bar.jurisdictions], niceClasses: [] })),
+    })
+    const table = made.slice(made.indexOf('id="bars"')).replaceAll(/<[^>]+>/g, ' ')
+    expect(table).toMatch(
+      /Red Cross\s+Reserved name or emblem\s+The law refuses it\s+GB, NO\s+All\s+Geneva Conventions of 1949/,
+    )
+    expect(page('Lumivora')).not.toContain('id="bars"')
+  })
+
   it('says that a report of test mode is made up', () => {
     expect(page('Lumivora', { mode: 'test' })).toContain('invented')
     expect(page('Lumivora')).not.toContain('invented')

@@ -1,0 +1,57 @@
+import type { Bar } from '../../events/check.ts'
+import type { ReportDocument } from '../../projections/report/document.ts'
+import type { Cell, Section } from './page.ts'
+import { foreign, own } from './words.ts'
+
+const KINDS: Readonly<Record<Bar['kind'], string>> = {
+  hateful: 'Word or name of hatred',
+  offensive: 'Obscene or insulting word',
+  emblem: 'Reserved name or emblem',
+  protected_word: 'Word for authorised businesses',
+  geographical_indication: 'Protected indication of origin',
+  drug_name: 'Name of a medicine',
+  generic: 'Generic',
+  descriptive: 'Descriptive',
+  place: 'Name of a place',
+  surname: 'Surname',
+}
+const EFFECTS: Readonly<Record<Bar['effect'], Cell>> = {
+  bar: { text: 'The law refuses it', tone: 'bad' },
+  warning: { text: 'Risk', tone: 'warn' },
+  note: { text: 'Note', tone: 'plain' },
+}
+
+/** The absolute grounds against the name with their sources; none if no ground was found. */
+export function barsSection({ bars = [] }: ReportDocument): Section[] {
+  if (bars.length === 0) return []
+  return [
+    {
+      id: 'bars',
+      title: own('Absolute grounds against the name'),
+      status: null,
+      blocks: [
+        {
+          kind: 'table',
+          caption: 'Grounds that need no earlier right',
+          columns: [
+            { label: 'Words', share: 0.2 },
+            { label: 'Ground', share: 0.2 },
+            { label: 'Effect', share: 0.14 },
+            { label: 'Jurisdictions', share: 0.14 },
+            { label: 'Classes', share: 0.1 },
+            { label: 'Source', share: 0.22 },
+          ],
+          rows: bars.map(({ word, kind, effect, jurisdictions, niceClasses, source }) => [
+            foreign(word),
+            own(KINDS[kind]),
+            EFFECTS[effect],
+            foreign(jurisdictions.join(', ')),
+            own(niceClasses.join(', ') || 'All'),
+            foreign(source),
+          ]),
+        },
+      ],
+      details: [],
+    },
+  ]
+}

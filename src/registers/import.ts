@@ -58,6 +58,8 @@ export type ImportCounts = {
 const SHOWN_REFUSALS = 20
 /** Rows between two reports of progress. */
 const PROGRESS_ROWS = 1_000
+/** Bytes read at a time for a hash: 1 MiB. */
+const HASHED_BYTES = 1024 ** 2
 /** Hashes of imports that a register keeps. */
 const KEPT_IMPORTS = 400
 
@@ -111,7 +113,8 @@ function checkFile(file: string): void {
 
 async function hashOf(files: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
-  for (const file of files) for await (const chunk of createReadStream(file)) hash.update(chunk)
+  for (const file of files)
+    for await (const chunk of createReadStream(file, { highWaterMark: HASHED_BYTES })) hash.update(chunk)
   return hash.digest('hex')
 }
 

@@ -5,10 +5,12 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from '@jest/globals'
 import { LAYOUTS } from '../../src/registers/columns.ts'
 import { csvFormat } from '../../src/registers/formats/csv.ts'
+import { ST66_FORMAT } from '../../src/registers/formats/wipo.ts'
 import { importRegister, type RegisterImport } from '../../src/registers/import.ts'
 import { openRegisters } from '../../src/registers/registers.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 import { zipOf } from '../support/zip.ts'
+import { sample } from './formats/read.ts'
 
 const folder = temporaryFolders()
 const register = { office: 'UKIPO', jurisdiction: 'GB', dataAsOf: '2026-01-31' }
@@ -100,6 +102,17 @@ describe('archives', () => {
   })
 })
 
+it('XML that is cut changes nothing', async () => {
+  const at = await folder()
+  await imports(GOOD, at)
+  const before = bytesOf(at)
+  const xml = readFileSync(sample('st66.xml'))
+  await expect(imports(xml.subarray(0, 3_000), at, { format: ST66_FORMAT })).rejects.toThrow(
+    /not well-formed XML/,
+  )
+  expect(bytesOf(at).equals(before)).toBe(true)
+})
+
 describe('an update', () => {
   const update = (contents: string, at: string, dataAsOf = '2026-02-01') =>
     imports(contents, at, { update: true, register: { ...register, dataAsOf } })
@@ -115,6 +128,16 @@ describe('an update', () => {
     expect(await numbers(at, 'Oximar Studio')).toEqual(['UK3 live'])
     expect(await numbers(at, 'Narumi')).toEqual(['UK9 live'])
     expect(openRegisters(at).coverage()).toMatchObject([{ dataAsOf: '2026-02-01', rows: 3 }])
+  })
+
+  it('removes the marks that the office deleted', async () => {
+    const at = await folder()
+    await imports(csv('LUMIVORA,4800009,Registered', 'ZEBRON,UK2,Registered'), at)
+    const xml = readFileSync(sample('st66.xml'), 'utf8')
+    const counts = await imports(xml, at, { update: true, format: ST66_FORMAT })
+    expect(counts).toMatchObject({ read: 5, taken: 2, wordless: 1, deleted: 1, refused: 1 })
+    expect(await numbers(at, 'Lumivora')).toEqual([])
+    expect(await numbers(at, 'Zebron')).toContain('UK2 live')
   })
 
   it('keeps the rights and the cycle that the first import stated', async () => {

@@ -18,10 +18,15 @@ const SKIPPED = new Set([
   'prior-registration-applications',
 ])
 
+const EXTENSION = 'filing-basis-current-66a-in'
+
+/** Of the many indicators, which all end in `-in`, one is read. */
+const isSkipped = (name: string): boolean => SKIPPED.has(name) || (name.endsWith('-in') && name !== EXTENSION)
+
 const MOST_PSEUDO_MARKS = 6
 
 async function* read(file: SourceFile): AsyncGenerator<ReadRow> {
-  for await (const each of xmlRecords(file, RECORDS, SKIPPED)) {
+  for await (const each of xmlRecords(file, RECORDS, isSkipped)) {
     const { line } = each
     if ('refused' in each) yield { line, kind: 'refused', reason: each.refused }
     else yield { line, ...refusing(() => caseFile(each.record)) }
@@ -51,7 +56,7 @@ function caseFile(record: XmlElement): RowReading {
       registered: registeredOn(record, header),
       expires: expiresOn(record, header),
       goods: goodsText(starting('GS').map(withoutDeleted).filter(Boolean).join('; ')),
-      right: textOf(header, 'filing-basis-current-66a-in') === 'T' ? 'international' : 'national',
+      right: textOf(header, EXTENSION) === 'T' ? 'international' : 'national',
       translations,
       readings: [...new Set([...readings, ...starting('PM').slice(0, MOST_PSEUDO_MARKS)])],
       disclaimed: disclaimedWords(starting('D0', 'D1'), mark),

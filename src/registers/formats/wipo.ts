@@ -77,7 +77,7 @@ function formatOf(element: string, operation: string, names: Names): RegisterFor
   return { fileNames: /\.xml$/i, replaces: true, read }
 
   async function* read(file: SourceFile): AsyncGenerator<ReadRow> {
-    for await (const each of xmlRecords(file, records, SKIPPED)) {
+    for await (const each of xmlRecords(file, records, (name) => SKIPPED.has(name))) {
       const { line } = each
       if ('refused' in each) yield { line, kind: 'refused', reason: each.refused }
       else yield { line, ...refusing(() => trademark(each.record, operation, names)) }

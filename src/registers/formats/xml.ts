@@ -38,15 +38,15 @@ const ENCODINGS: ReadonlyMap<string, Encoding> = new Map([
  * expanded, and nothing outside the file is ever read. A record that is too large or too deep is refused and the next
  * one is read. Throws {@link RegisterRefused} for a file that is not well-formed.
  * @param records local names of the elements that are records; one inside another belongs to the outer one
- * @param skipped local names of the elements that are left out of records
+ * @param isSkipped whether elements of a local name are left out of records
  */
 export async function* xmlRecords(
   file: SourceFile,
   records: ReadonlySet<string>,
-  skipped: ReadonlySet<string> = new Set(),
+  isSkipped: (name: string) => boolean = () => false,
 ): AsyncGenerator<XmlRecord> {
   const parser = new SaxesParser()
-  const collector = new Collector(records, skipped, () => parser.line)
+  const collector = new Collector(records, isSkipped, () => parser.line)
   let seen = 0
   let lastEvent = 0
   let broken: RegisterRefused | undefined
@@ -93,7 +93,7 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 /** Builds the elements of records from parser events. */
 class Collector {
   readonly #records: ReadonlySet<string>
-  readonly #skipped: ReadonlySet<string>
+  readonly #isSkipped: (name: string) => boolean
   readonly #line: () => number
   readonly #open: XmlElement[] = []
   #done: XmlRecord[] = []
@@ -105,9 +105,9 @@ class Collector {
   #skippedAt = 0
   #refused: string | undefined
 
-  constructor(records: ReadonlySet<string>, skipped: ReadonlySet<string>, line: () => number) {
+  constructor(records: ReadonlySet<string>, isSkipped: (name: string) => boolean, line: () => number) {
     this.#records = records
-    this.#skipped = skipped
+    this.#isSkipped = isSkipped
     this.#line = line
   }
 
@@ -121,7 +121,7 @@ class Collector {
     this.#depth += 1
     if (this.#depth > MAX_DEPTH) this.#refused ??= `has elements more than ${MAX_DEPTH} deep`
     if (this.#skippedAt > 0) return
-    if (this.#refused !== undefined || this.#skipped.has(name)) {
+    if (this.#refused !== undefined || this.#isSkipped(name)) {
       this.#skippedAt = this.#depth
       return
     }

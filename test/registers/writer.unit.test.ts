@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { expect, it } from '@jest/globals'
+import { wordsOf } from '../../src/registers/compare-mark.ts'
+import { createRegister } from '../../src/registers/file.ts'
+import type { MarkRow } from '../../src/registers/row.ts'
+import { RegisterWriter } from '../../src/registers/writer.ts'
+import fc from '../support/properties.ts'
+import { temporaryFolders } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolders()
+
+const rowOf = (number: string, mark: string): MarkRow => ({
+  number,
+  mark,
+  statusText: null,
+  niceClasses: [],
+  owner: null,
+  link: null,
+  filed: null,
+  registered: null,
+  expires: null,
+  goods: null,
+  right: null,
+  translations: mark === 'LOBO' ? ['WOLF'] : [],
+  readings: [],
+  disclaimed: [],
+})
+
+const steps = fc.array(
+  fc.record({
+    number: fc.constantFrom('A', 'B', 'C', 'D', 'E'),
+    mark: fc.constantFrom('ZEBRON', 'LOBO', 'NARUMI QUEST', '!', null),
+  }),
+  { maxLength: 30 },
+)
+
+it('marks that are replaced and removed leave rows without gaps and words without rests', async () => {
+  const at = await folder()
+  let file = 0
+  fc.assert(
+    fc.property(steps, (all) => {
+      file += 1
+      const db = createRegister(join(at, `${file}.register`))
+      const writer = new RegisterWriter(db, 'Test', true)
+      const expected = new Map<string, string>()
+      for (const { number, mark } of all) {
+        if (mark === null) writer.remove(number)
+        else writer.put(rowOf(number, mark))
+        if (mark === null || mark === '!') expected.delete(number)
+        else expected.set(number, mark)
+      }
+      const rows = db.prepare('SELECT id, number, mark FROM mark ORDER BY id').all()
+      expect(rows.map(({ id }) => id)).toEqual(rows.map((_, i) => i + 1))
+      expect(writer.rows).toBe(rows.length)
+      expect(new Map(rows.map(({ number, mark }) => [String(number), String(mark)]))).toEqual(expected)
+      const words = rows.flatMap(({ id, number, mark }) =>
+        [...new Set(wordsOf(rowOf(String(number), String(mark))))].map((word) => `${id} ${word}`),
+      )
+      const written = db.prepare('SELECT id, word FROM word').all()
+      expect(written.map(({ id, word }) => `${id} ${word}`).sort()).toEqual(words.sort())
+      db.close()
+    }),
+    { numRuns: 40 },
+  )
+})

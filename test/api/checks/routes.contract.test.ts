@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { checkStream } from '../../../src/events/streams.ts'
+import { warmBars } from '../../../src/names/bars/bars.ts'
 import { type Answer, type ApiWorld, openApiWorld } from '../../support/api-world.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 
@@ -8,6 +9,7 @@ let world: ApiWorld
 let key: string
 
 beforeAll(async () => {
+  warmBars()
   world = await openApiWorld(await newFolder(), { NAMECHECK_WAIT_SECONDS: '22' })
   key = (await world.newKey(await world.newAccount({ limits: { writesPerMinute: 10_000 } }))).secret
 })

@@ -83,6 +83,7 @@ describe('emblems and protected words', () => {
     'Riverbank',
     'Royalton',
     'Olympus',
+    'Olimpia',
     'Polly Seed',
     'Crossred',
     'Universal',

@@ -57,7 +57,7 @@ export const operatorLines: readonly OperatorLine[] = [
   },
   {
     line: 'namecheck what-if --rules ./stricter.ts --format csv > changes.csv',
-    prints: /\nchk_\w+,acc_\w+,live,.*,Taken Social,2026-11,clear,.*,stricter,caution,/,
+    prints: /\nchk_\w+,acc_\w+,live,.*,Taken Social,2026-12,clear,.*,stricter,caution,/,
     into: 'changes.csv',
   },
   {

@@ -7,7 +7,7 @@ export const LOCAL_LIMITS = { concurrency: 8, ratePerSecond: 10_000 }
 export const WELL_KNOWN: ProviderDescriptor = {
   id: 'well-known',
   name: 'well-known brands',
-  covers: 'brands that everybody knows',
+  covers: 'famous and other known brands',
   limits: LOCAL_LIMITS,
   licence: 'BSD-3-Clause and CC0 1.0',
   attribution:

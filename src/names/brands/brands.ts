@@ -61,9 +61,8 @@ export function findBrands(name: string, limit: number): FoundBrand[] {
       const brand = brandAt(match.row)
       return brand === undefined ? [] : [{ ...compared(brand, mark, sign), ...relationOf(match), brand }]
     })
-  const matched = new Set(used.map(({ brand }) => brand))
   const resembling = similarBrands(name, limit)
-    .filter(({ brand }) => !matched.has(brand))
+    .filter(({ brand }) => !used.some((each) => each.brand === brand || isLongerNameOf(brand, each)))
     .map((each) => ({
       ...each,
       relation: 'similar' as const,
@@ -71,6 +70,15 @@ export function findBrands(name: string, limit: number): FoundBrand[] {
     }))
   return [...used, ...resembling].slice(0, limit)
 }
+
+/** Whether a brand has the words of a brand that the name uses, and more: *Google Maps* says no more than *Google*. */
+function isLongerNameOf({ name }: Brand, { brand, isCommonWord }: FoundBrand): boolean {
+  if (brand.tier === 'obscure' || isCommonWord) return false
+  const words = wordsOf(name)
+  return wordsOf(brand.name).every((word) => words.includes(word))
+}
+
+const wordsOf = (name: string): string[] => name.toLowerCase().split(/\s+/)
 
 const relationOf = ({ relation, isCommonWord }: BrandMatch) => ({ relation, isCommonWord })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { similarBrands } from '../../../src/names/brands/brands.ts'
+import { findBrands, similarBrands } from '../../../src/names/brands/brands.ts'
 import { listedAs } from '../../../src/names/brands/name-index.ts'
 import { wellKnownBrands } from '../../../src/names/brands/table.ts'
 import { markKey } from '../../../src/names/mark-features.ts'
@@ -101,5 +101,16 @@ describe('similar brands', () => {
 
   it('are none for a name without letters that sound or look like one', () => {
     expect(similarBrands('✓', 5)).toEqual([])
+  })
+})
+
+describe('the brands of a name', () => {
+  it.each([
+    ['GoogleMania', 'Google', 'Google Maps'],
+    ['Nike Runners', 'Nike', 'Nike Factory Store'],
+  ])('%s: %s, not also %s', (name, used, longer) => {
+    const names = findBrands(name, 20).map(({ brand }) => brand.name)
+    expect(names).toContain(used)
+    expect(names).not.toContain(longer)
   })
 })

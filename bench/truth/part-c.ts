@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { Verdict } from '../../src/events/check.ts'
 import { goodsRelation } from '../../src/goods/relation.ts'
 import { matchBrands } from '../../src/names/brands/match.ts'
 import { markKey } from '../../src/names/mark-features.ts'
@@ -8,13 +7,12 @@ import { unrelatedNames } from './names.ts'
 import { generator, shuffled } from './random.ts'
 import type { RegisteredMark } from './register-api.ts'
 import { registerOf } from './registers.ts'
-import { localRoute, type Route } from './routes.ts'
+import { localRoute } from './routes.ts'
 import { table } from './table.ts'
-import { shown, wilson } from './wilson.ts'
+import { VERDICTS, verdictShares } from './verdict-shares.ts'
 
 const SIZES = [100_000, 1_000_000]
 const GROUPS = { coined: 2_000, words: 2_000, companies: 500 }
-const VERDICTS = ['clear', 'caution', 'conflict', 'inconclusive'] as const
 const CLASSES = 45
 const SEED = 31
 const WORDS = new URL('../../src/checkers/analysis/rules/data/english.json', import.meta.url)
@@ -42,8 +40,8 @@ export async function partC({ ruleSet, limit }: PartC): Promise<void> {
       const asked = all.slice(0, limit)
       const far = asked.map((name) => [freeClass(taken.get(markKey(name)), random)])
       const none = asked.map(() => [])
-      rows.push([group, 'one class', ...(await verdicts(route, asked, far))])
-      rows.push([group, 'none', ...(await verdicts(route, asked, none))])
+      rows.push([group, 'one class', ...(await verdictShares(route, asked, far))])
+      rows.push([group, 'none', ...(await verdictShares(route, asked, none))])
     }
     await route.close()
     console.log(`### ${size.toLocaleString('en')} live marks\n`)
@@ -76,19 +74,4 @@ function freeClass(taken: ReadonlySet<number> | undefined, random: () => number)
     goodsRelation({ classes: [niceClass], terms: [] }, { classes, goods: null }).relation === 'remote'
   const free = all.filter(isFree)
   return (free.length > 0 ? free : all).at(Math.floor(random() * (free.length || CLASSES))) ?? 1
-}
-
-/** The share of each verdict. `niceClasses` has the classes of the goods for each name. */
-async function verdicts(
-  route: Route,
-  names: readonly string[],
-  niceClasses: readonly (readonly number[])[],
-): Promise<string[]> {
-  const given: Verdict[] = []
-  for (const [at, name] of names.entries()) {
-    given.push((await route.search(name, niceClasses[at] ?? [])).verdict)
-  }
-  return VERDICTS.map((verdict) =>
-    shown(wilson(given.filter((each) => each === verdict).length, given.length)),
-  )
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import type { Verdict } from '../../src/events/check.ts'
 import { goodsRelation } from '../../src/goods/relation.ts'
 import { matchBrands } from '../../src/names/brands/match.ts'
 import { type Brand, brandAt, type Tier, wellKnownBrands } from '../../src/names/brands/table.ts'
@@ -12,13 +11,13 @@ import { generator, shuffled } from './random.ts'
 import { type Graded, localRoute, type Route, type Searched } from './routes.ts'
 import { table } from './table.ts'
 import { TRANSFORMATIONS, transformed } from './transformations.ts'
+import { VERDICTS, verdictShares } from './verdict-shares.ts'
 import { shown, wilson } from './wilson.ts'
 
 const SEED = 41
 const TIERS: readonly Tier[] = ['famous', 'known', 'obscure']
 const HALVES = ['held', 'fit'] as const
 type Half = (typeof HALVES)[number]
-const VERDICTS: readonly Verdict[] = ['clear', 'caution', 'conflict', 'inconclusive']
 const WORDS = new URL('../../src/checkers/analysis/rules/data/english.json', import.meta.url)
 const FALSE_ALARMS = { words: 2_000, companies: 500 }
 const CLASSES = Array.from({ length: 45 }, (_, at) => at + 1)
@@ -181,11 +180,11 @@ async function printFalseAlarms(route: Route): Promise<void> {
   const rows: string[][] = []
   for (const [group, names] of Object.entries(groups)) {
     const far = names.map((name) => [farClass(name, random)])
-    rows.push([group, 'far', ...(await verdicts(route, names, far))])
+    rows.push([group, 'far', ...(await verdictShares(route, names, far))])
     rows.push([
       group,
       'none',
-      ...(await verdicts(
+      ...(await verdictShares(
         route,
         names,
         names.map(() => []),
@@ -194,19 +193,6 @@ async function printFalseAlarms(route: Route): Promise<void> {
   }
   console.log('### False alarms\n')
   console.log(table(['names', 'goods', ...VERDICTS], rows))
-}
-
-async function verdicts(
-  route: Route,
-  names: readonly string[],
-  niceClasses: readonly (readonly number[])[],
-): Promise<string[]> {
-  const given: Verdict[] = []
-  for (const [at, name] of names.entries())
-    given.push((await route.search(name, niceClasses[at] ?? [])).verdict)
-  return VERDICTS.map((verdict) =>
-    shown(wilson(given.filter((each) => each === verdict).length, given.length)),
-  )
 }
 
 /** What the exact name of a brand that few people know leads to: by that brand, and by any. */

@@ -61,7 +61,7 @@ export function findBrands(name: string, limit: number): FoundBrand[] {
       const brand = brandAt(match.row)
       return brand === undefined ? [] : [{ ...compared(brand, mark, sign), ...relationOf(match), brand }]
     })
-  const resembling = similarBrands(name, limit)
+  const resembling = resemblingBrands(mark, sign, limit)
     .filter(({ brand }) => !used.some((each) => each.brand === brand || isLongerNameOf(brand, each)))
     .map((each) => ({
       ...each,
@@ -91,10 +91,11 @@ function compared({ name }: Brand, mark: MarkFeatures, sign: Sign): Omit<Similar
  * Famous and known brands similar to a name, the most similar first (then by brand), at most `limit` none farther than
  * the least score and the greatest burden. An exact one always comes first.
  */
-export function similarBrands(name: string, limit: number): SimilarBrand[] {
+export const similarBrands = (name: string, limit: number): SimilarBrand[] =>
+  resemblingBrands(markFeatures(name), signOf(name), limit)
+
+function resemblingBrands(mark: MarkFeatures, sign: Sign, limit: number): SimilarBrand[] {
   const { index, brands, signs } = similarIndex()
-  const mark = markFeatures(name)
-  const sign = signOf(name)
   const found: SimilarBrand[] = []
   for (const row of index.candidates(mark)) {
     const [brand, other] = [brands[row], index.features[row]]

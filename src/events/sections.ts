@@ -77,7 +77,7 @@ export const comparison = z.strictObject({
   model: z.string().describe('Version of the comparison.'),
   relation: z
     .enum(['same', 'near', 'sound', 'contained', 'shared', 'meaning', 'distant'])
-    .describe('The relation that decided: the nearest of sight, sound, shared words and meaning.'),
+    .describe('The relation that contributes most: sight, sound, shared words or meaning.'),
   burden: z
     .number()
     .nonnegative()

@@ -58,7 +58,7 @@ const comparison = described(
   events.comparison.shape,
   {
     model: 'Version of the comparison.',
-    relation: 'The relation that decided.',
+    relation: 'The relation that contributes most.',
     burden: 'Of a million unrelated marks, the number that come as close to the name.',
     shared: 'The part of the mark that the name shares; null for no single part.',
     sharedBy:

@@ -4,8 +4,7 @@ import { rightKind } from '../events/sections.ts'
 import { type CsvLayout, LAYOUTS } from '../registers/columns.ts'
 import { csvFormat } from '../registers/formats/csv.ts'
 import type { RegisterFormat } from '../registers/formats/format.ts'
-import { USPTO_FORMAT } from '../registers/formats/uspto.ts'
-import { ST66_FORMAT, ST96_FORMAT } from '../registers/formats/wipo.ts'
+import { formatNamed } from '../registers/formats.ts'
 import type { RegisterStatement } from '../registers/identity.ts'
 import { type ImportCounts, importRegister } from '../registers/import.ts'
 import { RegisterRefused } from '../registers/refused.ts'
@@ -23,7 +22,7 @@ export type ImportOptions = {
   office: string
   jurisdiction: string
   asOf: string
-  /** `csv`, or a name of {@link XML_FORMATS}. */
+  /** A name of `formatNamed`. */
   format: string
   layout: string
   map?: string
@@ -34,12 +33,6 @@ export type ImportOptions = {
   /** Whether the files change the present register instead of replacing it. */
   update?: true
 }
-
-const XML_FORMATS: ReadonlyMap<string, RegisterFormat> = new Map([
-  ['uspto', USPTO_FORMAT],
-  ['st66', ST66_FORMAT],
-  ['st96', ST96_FORMAT],
-])
 
 /** `registers import`: exit code 1 if nothing was imported. */
 export async function importFiles(files: readonly string[], options: ImportOptions): Promise<void> {
@@ -124,15 +117,10 @@ function folder(): string {
   return settings.REGISTERS ?? join(settings.DATA, 'registers')
 }
 
-function formatOf(options: ImportOptions): RegisterFormat {
+function formatOf(options: ImportOptions): RegisterFormat<unknown> {
   if (options.format === 'csv') return csvFormat(layoutOf(options))
-  const format = XML_FORMATS.get(options.format)
-  if (!format)
-    throw new RegisterRefused(
-      `unknown format ${options.format}; choose one of csv, ${[...XML_FORMATS.keys()].join(', ')}`,
-    )
   if (options.map !== undefined) throw new RegisterRefused('--map is for --format csv')
-  return format
+  return formatNamed(options.format)
 }
 
 function layoutOf({ layout, map }: ImportOptions): CsvLayout {

@@ -101,7 +101,7 @@ export function openRegister(path: string): OpenedRegister {
     const about = {
       ...checkIdentity({
         ...identity,
-        ...(rights !== undefined && { rights: rights.split(',') }),
+        ...(rights && { rights: rights.split(',') }),
         ...(cycleDays !== undefined && { cycleDays: Number(cycleDays) }),
       }),
       rows: Number(rows),

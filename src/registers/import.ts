@@ -25,13 +25,12 @@ import type { RegisterFormat } from './formats/format.ts'
 import { checkIdentity, type RegisterIdentity, type RegisterStatement, registerFileName } from './identity.ts'
 import { RegisterRefused } from './refused.ts'
 import { unpack } from './unpack.ts'
-import { RegisterWriter } from './writer.ts'
 
 /** Files of an office in one format; archives are unpacked. */
-export type RegisterImport = {
+export type RegisterImport<Row = unknown> = {
   files: readonly string[]
   register: RegisterStatement
-  format: RegisterFormat
+  format: RegisterFormat<Row>
   /** Whether the files change the present register instead of replacing it. */
   update?: boolean
   onProgress?(progress: ImportProgress): void
@@ -69,10 +68,11 @@ const KEPT_IMPORTS = 400
  * outnumber the readable rows, or no row can be read, nothing is replaced. Throws {@link RegisterRefused}.
  */
 export async function importRegister(source: RegisterImport, folder: string): Promise<ImportCounts> {
-  const stated = checkIdentity(source.register)
+  const kind = source.format.holds.name
+  const stated = checkIdentity({ ...source.register, kind })
   for (const file of source.files) checkFile(file)
   mkdirSync(folder, { recursive: true })
-  const path = join(folder, registerFileName(stated.office))
+  const path = join(folder, registerFileName(stated.office, kind))
   const present = presentRegister(path, stated)
   const hash = await hashOf(source.files)
   if (source.update && present?.imports.includes(hash)) return { ...nothing(), repeated: true }
@@ -83,7 +83,7 @@ export async function importRegister(source: RegisterImport, folder: string): Pr
   const db = base ? changeRegister(partial) : createRegister(partial)
   try {
     const { counts, rows } = await fill(db, source, stated.office)
-    const identity = base ? checkIdentity({ ...kept(base), ...source.register }) : stated
+    const identity = base ? checkIdentity({ ...kept(base), ...source.register, kind }) : stated
     const refused = counts.refused + (base?.about.refused ?? 0)
     finishRegister(db, { ...identity, rows, refused }, [...(base?.imports ?? []), hash].slice(-KEPT_IMPORTS))
     putInPlace(partial, path, folder)
@@ -134,7 +134,10 @@ function presentRegister(path: string, identity: RegisterIdentity): Present | nu
 }
 
 /** What an update need not state again. */
-const kept = ({ about: { rights, cycleDays } }: Present) => ({ rights, cycleDays })
+const kept = ({ about: { rights, cycleDays } }: Present) => ({
+  ...(rights.length > 0 && { rights }),
+  cycleDays,
+})
 
 function updatable(path: string, present: Present | null, { office, dataAsOf }: RegisterIdentity): Present {
   if (!present)
@@ -159,7 +162,7 @@ async function fill(
   office: string,
 ): Promise<{ counts: ImportCounts; rows: number }> {
   const counts = nothing()
-  const writer = new RegisterWriter(db, office, update || format.replaces)
+  const writer = format.holds.openWriter(db, office, update || format.replaces)
   const of = files.reduce((sum, file) => sum + statSync(file).size, 0)
   let bytes = 0
   const onBytes = (more: number): void => {
@@ -172,7 +175,7 @@ async function fill(
         counts.read += 1
         if (counts.read % PROGRESS_ROWS === 0) onProgress?.({ rows: counts.read, bytes, of })
         if (reading.kind === 'refused') refuse(counts, { file: file.name, line, reason: reading.reason })
-        else if (reading.kind === 'mark') counts[writer.put(reading.row) ? 'taken' : 'wordless'] += 1
+        else if ('row' in reading) counts[writer.put(reading.row) ? 'taken' : 'wordless'] += 1
         else {
           writer.remove(reading.number)
           counts[reading.kind] += 1

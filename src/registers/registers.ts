@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openRegister, type RegisterAbout } from './file.ts'
-import { REGISTER_SUFFIX } from './identity.ts'
+import { REGISTER_SUFFIX, type RegisterKind } from './identity.ts'
 import { LoadedRegister, type RegisterHit, type SearchOptions } from './loaded.ts'
 import { RegisterRefused } from './refused.ts'
 
 /** The local registers. The next search uses a re-imported register; the next start adds a new office. */
 export interface Registers {
-  /** The searchable registers, by office. */
-  coverage(): RegisterAbout[]
+  /** The searchable registers of one kind, by office. */
+  coverage(kind?: RegisterKind): RegisterAbout[]
   /** The marks of one office's register that are most similar to a name. Rejects with {@link RegisterRefused}. */
   search(office: string, name: string, options: SearchOptions): Promise<RegisterHit[]>
   close(): void
@@ -22,12 +22,13 @@ export function openRegisters(folder: string | null): Registers {
   const registers = new Map<string, RegisterOnDisk>()
   for (const path of folder === null ? [] : registerFiles(folder)) {
     const register = new RegisterOnDisk(path)
-    registers.set(register.about.office, register)
+    registers.set(keyOf(register.about), register)
   }
   return {
-    coverage: () => [...registers.values()].map(({ about }) => about),
+    coverage: (kind = 'marks') =>
+      [...registers.values()].flatMap(({ about }) => (about.kind === kind ? [about] : [])),
     search: async (office, name, options) => {
-      const register = registers.get(office)
+      const register = registers.get(keyOf({ office, kind: 'marks' }))
       if (!register) throw new RegisterRefused(`no register of ${office} existed at the start`)
       return (await register.current()).search(name, options)
     },
@@ -36,6 +37,8 @@ export function openRegisters(folder: string | null): Registers {
     },
   }
 }
+
+const keyOf = ({ office, kind }: Pick<RegisterAbout, 'office' | 'kind'>): string => `${kind} ${office}`
 
 function registerFiles(folder: string): string[] {
   if (!existsSync(folder)) return []

@@ -4,6 +4,7 @@ import { wordsOf } from './compare-mark.ts'
 import { indexNumbers } from './file.ts'
 import { listOf, listText } from './lists.ts'
 import type { MarkRow } from './row.ts'
+import type { RowWriter } from './row-kind.ts'
 import { markStatus } from './statuses.ts'
 
 const COLUMNS = [
@@ -30,7 +31,7 @@ const COLUMNS = [
 ] as const
 
 /** Writes marks to an open register file; their ids are 1, 2, 3 … without gaps. */
-export class RegisterWriter {
+export class RegisterWriter implements RowWriter<MarkRow> {
   readonly #office: string
   readonly #replaces: boolean
   #rows: number

@@ -21,7 +21,7 @@ export async function openSandbox(settings: Settings, twins: readonly Twin[] = T
   })
 }
 
-const identity = ({ office, dataAsOf, rights, cycleDays }: RegisterIdentity): string =>
+const identity = ({ office, dataAsOf, rights, cycleDays }: Omit<RegisterIdentity, 'kind'>): string =>
   [office, dataAsOf, rights, cycleDays].join()
 
 async function importMissing(folder: string): Promise<void> {

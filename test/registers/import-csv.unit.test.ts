@@ -46,7 +46,7 @@ describe('importing an extract', () => {
       },
     ])
     expect(openRegisters(at).coverage()).toEqual([
-      { ...register, rights: ['national'], cycleDays: 1, rows: 1, refused: 0 },
+      { kind: 'marks', ...register, rights: ['national'], cycleDays: 1, rows: 1, refused: 0 },
     ])
   })
 
@@ -78,7 +78,7 @@ describe('importing an extract', () => {
     writeFileSync(file, GOOD)
     const stated = { ...register, rights: ['national' as const, 'international' as const], cycleDays: 30 }
     await importCsv({ file, register: stated, ...LAYOUTS.generic }, at)
-    expect(openRegisters(at).coverage()).toEqual([{ ...stated, rows: 1, refused: 0 }])
+    expect(openRegisters(at).coverage()).toEqual([{ kind: 'marks', ...stated, rows: 1, refused: 0 }])
   })
 
   it('reads the data release of the UK office: UTF-16 with a mark, bars, no quoting, a flag for each class', async () => {

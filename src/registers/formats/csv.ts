@@ -1,5 +1,6 @@
 import type { CsvLayout } from '../columns.ts'
 import { type Positions, readHeader } from '../header.ts'
+import { MARKS } from '../marks.ts'
 import { readRecords } from '../records.ts'
 import { RegisterRefused } from '../refused.ts'
 import { readRow } from '../row.ts'
@@ -11,7 +12,12 @@ export function csvFormat(layout: CsvLayout): RegisterFormat {
   if (delimiter.length !== 1 || delimiter === '"' || /[\r\n\0]/.test(delimiter)) {
     throw new RegisterRefused('the delimiter must be one character, such as , ; | or a tab')
   }
-  return { fileNames: /\.(?:csv|tsv|tab|txt)$/i, replaces: false, read: (file) => readCsv(file, layout) }
+  return {
+    holds: MARKS,
+    fileNames: /\.(?:csv|tsv|tab|txt)$/i,
+    replaces: false,
+    read: (file) => readCsv(file, layout),
+  }
 }
 
 async function* readCsv(file: SourceFile, layout: CsvLayout): AsyncGenerator<ReadRow> {

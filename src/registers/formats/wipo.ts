@@ -1,3 +1,4 @@
+import { MARKS } from '../marks.ts'
 import {
   checkedClasses,
   checkedText,
@@ -74,7 +75,7 @@ const SKIPPED = new Set([
 
 function formatOf(element: string, operation: string, names: Names): RegisterFormat {
   const records = new Set([element])
-  return { fileNames: /\.xml$/i, replaces: true, read }
+  return { holds: MARKS, fileNames: /\.xml$/i, replaces: true, read }
 
   async function* read(file: SourceFile): AsyncGenerator<ReadRow> {
     for await (const each of xmlRecords(file, records, (name) => SKIPPED.has(name))) {

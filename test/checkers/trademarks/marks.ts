@@ -49,6 +49,7 @@ export const noRegisters: Registers = {
 }
 
 export const about = (office: string, jurisdiction: string): RegisterAbout => ({
+  kind: 'marks',
   office,
   jurisdiction,
   dataAsOf: '2026-01-31',

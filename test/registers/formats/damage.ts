@@ -67,7 +67,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/
 function wrongIn(reading: ReadRow): string | null {
   if (!Number.isInteger(reading.line) || reading.line < 1) return 'line'
   if (reading.kind === 'refused') return reading.reason === '' ? 'reason' : null
-  if (reading.kind !== 'mark') return reading.number === '' ? 'number' : null
+  if (!('row' in reading)) return reading.number === '' ? 'number' : null
   const { row } = reading
   if (row.number.trim() === '' || row.mark.trim() === '') return 'empty'
   if (row.niceClasses.some((each) => !Number.isInteger(each) || each < 1 || each > 45)) return 'classes'

@@ -4,17 +4,19 @@ import { partA, ROUTES } from './truth/part-a.ts'
 import { partB } from './truth/part-b.ts'
 import { partC } from './truth/part-c.ts'
 import { partD } from './truth/part-d.ts'
+import { partE } from './truth/part-e.ts'
 import { SCORERS, scorerOf } from './truth/scorers.ts'
 
 /**
  * `npm run bench:truth`: measures what the comparison of marks finds and what it finds in error; prints Markdown.
  * `docs/reference/truth.md` says how to read it.
  *
- *     npm run bench:truth -- [--part a|b|c|d] [--rule-set <id>] [--scorer <id>] [--set held|fit]
- *         [--route local|remote] [--limit <number>]
+ *     npm run bench:truth -- [--part a|b|c|d|e] [--rule-set <id>] [--scorer <id>] [--set held|fit]
+ *         [--route local|remote] [--limit <number>] [--marks <number>]
  *
- * `--limit`: names per transformation (a), comparisons (b), names per group (c), names per kind (d). `--mistakes` also
- * prints the names of (d) whose absolute grounds are judged wrongly.
+ * `--limit`: names per transformation (a), comparisons (b), names per group (c), names per kind (d), names per
+ * change (e). `--marks`: size of the register of (e); by default 100,000 and 1,000,000. `--mistakes` also prints the
+ * names of (d) whose absolute grounds are judged wrongly.
  */
 const { values } = parseArgs({
   options: {
@@ -24,12 +26,13 @@ const { values } = parseArgs({
     set: { type: 'string' },
     route: { type: 'string' },
     limit: { type: 'string' },
+    marks: { type: 'string' },
     mistakes: { type: 'boolean', default: false },
   },
 })
-const LIMITS = { a: 1_000, b: 20_000_000, c: 2_000, d: 1_000 }
+const LIMITS = { a: 1_000, b: 20_000_000, c: 2_000, d: 1_000, e: 500 }
 type Part = keyof typeof LIMITS
-const PARTS: readonly Part[] = ['a', 'b', 'c', 'd']
+const PARTS: readonly Part[] = ['a', 'b', 'c', 'd', 'e']
 
 const chosen = <T extends string>(
   option: string,
@@ -46,6 +49,7 @@ const ruleSet = values['rule-set']
 const ids = SCORERS.map(({ id }) => id)
 const scorers = chosen('scorer', values.scorer, ids).map(scorerOf)
 const sets = chosen('set', values.set, SETS)
+const sizes = values.marks ? [Number(values.marks)] : [100_000, 1_000_000]
 const routes = chosen('route', values.route, ROUTES)
 
 for (const part of chosen('part', values.part, PARTS)) {
@@ -53,4 +57,5 @@ for (const part of chosen('part', values.part, PARTS)) {
   if (part === 'b') await partB({ ruleSet, scorers, sets, comparisons: limit(part) })
   if (part === 'c') await partC({ ruleSet, limit: limit(part) })
   if (part === 'd') await partD({ ruleSet, sets, limit: limit(part), mistakes: values.mistakes })
+  if (part === 'e') await partE({ ruleSet, sizes, limit: limit(part) })
 }

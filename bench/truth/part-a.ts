@@ -44,7 +44,8 @@ export async function partA({ ruleSet, routes, limit }: PartA): Promise<void> {
   }
 }
 
-function questionsOf(limit: number): Question[] {
+/** The changed names of 1,000 brands, the pairs in two scripts, and the translations; `limit` of each change. */
+export function questionsOf(limit: number): Question[] {
   const random = generator(SEED)
   const brands = lines('brand-names.txt')
   const changed = TRANSFORMATIONS.flatMap((transformation) =>

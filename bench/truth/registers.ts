@@ -8,15 +8,21 @@ const SEED = 23
 
 /**
  * Marks with random classes for a register of a given size: first the given names, then names that a model of them
- * makes.
+ * makes. One at a time, so that a register may be larger than the memory.
  */
-export function registerOf(names: readonly string[], size: number): RegisteredMark[] {
+export function* registerMarks(names: readonly string[], size: number): Generator<RegisteredMark> {
   const random = generator(SEED)
-  const words = names.slice(0, size)
-  const model = words.length < size ? new NameModel(names) : null
-  while (model && words.length < size) words.push(model.name(random))
-  return words.map((each, at) => ({ number: `N${at + 1}`, words: each, niceClasses: classes(random) }))
+  const model = names.length < size ? new NameModel(names) : null
+  for (let at = 0; at < size; at += 1) {
+    const words = names[at] ?? model?.name(random) ?? ''
+    yield { number: `N${at + 1}`, words, niceClasses: classes(random) }
+  }
 }
+
+/** The same marks as a list. */
+export const registerOf = (names: readonly string[], size: number): RegisteredMark[] => [
+  ...registerMarks(names, size),
+]
 
 function classes(random: () => number): number[] {
   const count = 1 + Math.floor(random() * MOST_CLASSES)

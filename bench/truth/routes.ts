@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { CheckTask, ProviderClient } from '../../src/checkers/provider-client/contract.ts'
 import { createProviderClient } from '../../src/checkers/provider-client/provider-client.ts'
 import { createTrademarksChecker } from '../../src/checkers/trademarks/checker.ts'
@@ -67,12 +69,7 @@ function gradeByScore({ exact, similarity }: TrademarkFinding): Grade {
 /** The marks in a local register that holds every right of its country, imported as an operator does. */
 export async function localRoute(marks: readonly RegisteredMark[], ruleSet: string): Promise<Route> {
   const folder = mkdtempSync(join(tmpdir(), 'namecheck-truth-'))
-  const file = join(folder, 'marks.csv')
-  writeFileSync(file, csv(marks))
-  const rights: RegisterStatement['rights'] = ['national', 'international']
-  const register = { office: 'Bench', jurisdiction: 'GB', dataAsOf: DAY, rights, cycleDays: NEVER_CHANGES }
-  await importCsv({ file, register, ...LAYOUTS.generic }, folder)
-  rmSync(file)
+  await importMarks(marks, folder)
   const registers = openRegisters(folder)
   const options = { providerClient: client(), settings: { providers: {}, timeoutMs: SEARCH_MS } }
   const checker = await createTrademarksChecker({ ...options, providers: [], registers, now: Date.now })
@@ -156,10 +153,28 @@ const client = (): ProviderClient =>
     limits: { concurrency: 100, ratePerSecond: 1_000_000 },
   })
 
-function csv(marks: readonly RegisteredMark[]): string {
-  const rows = marks.map(
-    ({ words, number, niceClasses }) =>
-      `"${words.replaceAll('"', '""')}",${number},Registered,${niceClasses.join(' ')},Owner ${number},`,
-  )
-  return `${['mark,number,status,classes,owner,link', ...rows].join('\n')}\n`
+/** Imports marks into a folder, which may not exist yet, as the register of an office in GB that holds every right of its country. */
+export async function importMarks(marks: Iterable<RegisteredMark>, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'marks.csv')
+  await pipeline(Readable.from(csv(marks)), createWriteStream(file))
+  const rights: RegisterStatement['rights'] = ['national', 'international']
+  const register = { office: 'Bench', jurisdiction: 'GB', dataAsOf: DAY, rights, cycleDays: NEVER_CHANGES }
+  await importCsv({ file, register, ...LAYOUTS.generic }, folder)
+  rmSync(file)
+}
+
+const LINES_AT_A_TIME = 4_096
+
+function* csv(marks: Iterable<RegisteredMark>): Generator<string> {
+  let lines = ['mark,number,status,classes,owner,link\n']
+  for (const { words, number, niceClasses } of marks) {
+    lines.push(
+      `"${words.replaceAll('"', '""')}",${number},Registered,${niceClasses.join(' ')},Owner ${number},\n`,
+    )
+    if (lines.length < LINES_AT_A_TIME) continue
+    yield lines.join('')
+    lines = []
+  }
+  yield lines.join('')
 }

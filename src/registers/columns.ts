@@ -22,15 +22,19 @@ type NiceColumns =
   | { kind: 'flags'; prefix: string }
   | { kind: 'none' }
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'latin1'
+export type Encoding = 'utf-8' | 'utf-16le' | 'latin1' | 'shift_jis'
 
-/** The format of a delimited file. A byte order mark overrides `encoding`. */
-export type CsvLayout = {
-  columns: ColumnMap
+/** How a delimited file is written. A byte order mark overrides `encoding`. */
+export type Delimited = {
   encoding: Encoding
   delimiter: string
   /** null: quotation marks are ordinary characters. */
   quote: '"' | null
+}
+
+/** The format of a delimited file of marks. */
+export type CsvLayout = Delimited & {
+  columns: ColumnMap
   /** Whether `03/04/2026` is the third of April; without it, only `yyyy-mm-dd` and `yyyymmdd` are dates. */
   dayFirst?: boolean
 }

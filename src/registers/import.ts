@@ -82,7 +82,7 @@ export async function importRegister(source: RegisterImport, folder: string): Pr
   if (base) copyFileSync(path, partial)
   const db = base ? changeRegister(partial) : createRegister(partial)
   try {
-    const { counts, rows } = await fill(db, source, stated.office)
+    const { counts, rows } = await fill(db, source, stated)
     const identity = base ? checkIdentity({ ...kept(base), ...source.register, kind }) : stated
     const refused = counts.refused + (base?.about.refused ?? 0)
     finishRegister(db, { ...identity, rows, refused }, [...(base?.imports ?? []), hash].slice(-KEPT_IMPORTS))
@@ -159,10 +159,10 @@ function updatable(path: string, present: Present | null, { office, dataAsOf }: 
 async function fill(
   db: DatabaseSync,
   { files, format, update = false, onProgress }: RegisterImport,
-  office: string,
+  register: RegisterIdentity,
 ): Promise<{ counts: ImportCounts; rows: number }> {
   const counts = nothing()
-  const writer = format.holds.openWriter(db, office, update || format.replaces)
+  const writer = format.holds.openWriter(db, register, { replaces: update || format.replaces, update })
   const of = files.reduce((sum, file) => sum + statSync(file).size, 0)
   let bytes = 0
   const onBytes = (more: number): void => {

@@ -5,5 +5,5 @@ import { RegisterWriter } from './writer.ts'
 /** Trade marks. */
 export const MARKS: RowKind<MarkRow> = {
   name: 'marks',
-  openWriter: (db, office, replaces) => new RegisterWriter(db, office, replaces),
+  openWriter: (db, { office }, { replaces }) => new RegisterWriter(db, office, replaces),
 }

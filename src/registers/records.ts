@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
-import type { CsvLayout } from './columns.ts'
+import type { Delimited } from './columns.ts'
 import { decodeText } from './decode.ts'
 import type { SourceFile } from './formats/format.ts'
 import { RegisterRefused } from './refused.ts'
@@ -18,7 +18,7 @@ type Parsed = { record: string[]; info: { lines: number } }
  * Where the structure itself is lost (an unclosed quote, a record without end, bytes of another encoding, a file that
  * cannot be read) it ends with {@link RegisterRefused}.
  */
-export async function* readRecords(file: SourceFile, layout: CsvLayout): AsyncGenerator<CsvRecord> {
+export async function* readRecords(file: SourceFile, layout: Delimited): AsyncGenerator<CsvRecord> {
   // The parser runs ahead of its output: its errors wait for their place in the order.
   const waiting: { line: number; refused: string }[] = []
   let fatal: { line: number; error: RegisterRefused } | undefined

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { RegisterKind } from './identity.ts'
+import type { RegisterIdentity, RegisterKind } from './identity.ts'
 
 /** Writes rows to an open register file. */
 export interface RowWriter<Row> {
@@ -11,9 +11,16 @@ export interface RowWriter<Row> {
   remove(number: string): void
 }
 
+/** How rows relate to those that are there. */
+export type WriteMode = {
+  /** Whether a row replaces those of the same number. */
+  replaces: boolean
+  /** Whether the file has rows of earlier imports. */
+  update: boolean
+}
+
 /** One kind of rows: its name in the description of a register, and its writer. */
 export type RowKind<Row> = {
   name: RegisterKind
-  /** @param replaces whether a row replaces those of the same number */
-  openWriter(db: DatabaseSync, office: string, replaces: boolean): RowWriter<Row>
+  openWriter(db: DatabaseSync, register: RegisterIdentity, mode: WriteMode): RowWriter<Row>
 }

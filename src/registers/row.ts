@@ -89,7 +89,7 @@ export const goodsText = (text: string): string | null =>
 export class Refusal extends Error {}
 
 /** Runs a reading that may throw {@link Refusal}. */
-export function refusing(read: () => RowReading): RowReading {
+export function refusing<Reading>(read: () => Reading): Reading | { kind: 'refused'; reason: string } {
   try {
     return read()
   } catch (error) {

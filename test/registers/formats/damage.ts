@@ -4,6 +4,7 @@ import { csvFormat } from '../../../src/registers/formats/csv.ts'
 import type { ReadRow, RegisterFormat } from '../../../src/registers/formats/format.ts'
 import { USPTO_FORMAT } from '../../../src/registers/formats/uspto.ts'
 import { ST66_FORMAT, ST96_FORMAT } from '../../../src/registers/formats/wipo.ts'
+import type { MarkRow } from '../../../src/registers/row.ts'
 import { rowsOf, sample } from './read.ts'
 
 const CSV = Buffer.from(
@@ -61,19 +62,25 @@ export function mutated(bytes: Buffer, random: (below: number) => number): Buffe
   }
 }
 
-const DATE = /^\d{4}-\d\d-\d\d$/
+export const DATE = /^\d{4}-\d\d-\d\d$/
 
 /** Why a row is not one that may be imported; null for a correct one. */
-function wrongIn(reading: ReadRow): string | null {
+type WrongIn<Row> = (row: Row) => string | null
+
+function wrongReading<Row>(reading: ReadRow<Row>, wrongIn: WrongIn<Row>): string | null {
   if (!Number.isInteger(reading.line) || reading.line < 1) return 'line'
   if (reading.kind === 'refused') return reading.reason === '' ? 'reason' : null
-  if (!('row' in reading)) return reading.number === '' ? 'number' : null
-  const { row } = reading
+  if ('row' in reading) return JSON.stringify(reading.row).includes('\\u0000') ? 'NUL' : wrongIn(reading.row)
+  return reading.number === '' ? 'number' : null
+}
+
+/** See {@link WrongIn}. */
+export function wrongMark(row: MarkRow): string | null {
   if (row.number.trim() === '' || row.mark.trim() === '') return 'empty'
   if (row.niceClasses.some((each) => !Number.isInteger(each) || each < 1 || each > 45)) return 'classes'
   if ([row.filed, row.registered, row.expires].some((date) => date !== null && !DATE.test(date)))
     return 'date'
-  return JSON.stringify(row).includes('\\u0000') ? 'NUL' : null
+  return null
 }
 
 /** Formats with a sample of each. */
@@ -85,16 +92,17 @@ export const SAMPLES = [
 ] as const
 
 /** What reading this many damaged copies gives: `rows`, the name of an error, or what is wrong in a row. */
-export async function outcomesOf(
-  format: RegisterFormat,
+export async function outcomesOf<Row>(
+  format: RegisterFormat<Row>,
   bytes: Buffer,
   mutations: number,
+  wrongIn: WrongIn<Row>,
 ): Promise<string[]> {
   const random = numbers(1)
   const outcomes = new Set<string>()
   for (let i = 0; i < mutations; i++) {
     const outcome = await rowsOf(format, mutated(bytes, random), bytes.length).then(
-      (rows) => rows.map(wrongIn).find((wrong) => wrong !== null) ?? 'rows',
+      (rows) => rows.map((row) => wrongReading(row, wrongIn)).find((wrong) => wrong !== null) ?? 'rows',
       (error: Error) => error.name,
     )
     outcomes.add(outcome)

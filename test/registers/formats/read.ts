@@ -6,11 +6,15 @@ import type { ReadRow, RegisterFormat } from '../../../src/registers/formats/for
 export const sample = (name: string): string => join(import.meta.dirname, name)
 
 /** Every row of these bytes, given in chunks. */
-export async function rowsOf(format: RegisterFormat, bytes: Uint8Array, chunk = 1_000): Promise<ReadRow[]> {
+export async function rowsOf<Row>(
+  format: RegisterFormat<Row>,
+  bytes: Uint8Array,
+  chunk = 1_000,
+): Promise<ReadRow<Row>[]> {
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk)
   }
-  const rows: ReadRow[] = []
+  const rows: ReadRow<Row>[] = []
   for await (const row of format.read({ name: 'sample', bytes: chunks() })) rows.push(row)
   return rows
 }

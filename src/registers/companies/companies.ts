@@ -1,0 +1,9 @@
+import type { RowKind } from '../row-kind.ts'
+import type { CompanyRecord } from './row.ts'
+import { CompanyWriter } from './writer.ts'
+
+/** Company names. */
+export const COMPANIES: RowKind<CompanyRecord> = {
+  name: 'companies',
+  openWriter: (db, { jurisdiction }, { update }) => new CompanyWriter(db, jurisdiction, update),
+}

@@ -1,0 +1,73 @@
+import type { RegisterFormat } from '../../formats/format.ts'
+import { dateOf } from '../../row.ts'
+import { COMPANIES } from '../companies.ts'
+import {
+  type CompanyReading,
+  type CompanyRecord,
+  type CompanyRow,
+  namesOf,
+  numberOf,
+  optionalText,
+  requiredText,
+} from '../row.ts'
+import { companyState, GB_STATES } from '../statuses.ts'
+import { type Cells, needColumns, PLAIN, readTable } from './table.ts'
+
+const NUMBER = /^[A-Z0-9]{1,8}$/
+const PREVIOUS_NAMES = 10
+const SIC_CODES = 4
+/** `62012 - Business and domestic software development` */
+const SIC_CODE = /^\d{4,5}/
+/** A day of the register is written `dd/mm/yyyy`. */
+const DAY_FIRST = true
+
+/** Companies House free data product, `BasicCompanyData…csv`: the live companies of the United Kingdom. */
+export const GB_COMPANIES: RegisterFormat<CompanyRecord> = {
+  holds: COMPANIES,
+  replaces: false,
+  fileNames: /\.csv$/i,
+  read: (file) =>
+    readTable(file, PLAIN, (has) => {
+      needColumns(has, ['CompanyName', 'CompanyNumber', 'CompanyStatus'])
+      return companyIn
+    }),
+}
+
+function companyIn(cells: Cells): CompanyReading {
+  const number = numberOf(cells('CompanyNumber'), NUMBER)
+  const name = requiredText(cells('CompanyName'), 'name')
+  if (name === '') return { kind: 'wordless', number }
+  const statusText = optionalText(cells('CompanyStatus'))
+  const row: CompanyRow = {
+    number,
+    name,
+    nameSince: null,
+    names: upTo(PREVIOUS_NAMES).flatMap((at) =>
+      namesOf(
+        'earlier',
+        [cells(`PreviousName_${at}.CompanyName`)],
+        dateOf(cells(`PreviousName_${at}.CONDATE`), DAY_FIRST),
+      ),
+    ),
+    legalForm: optionalText(cells('CompanyCategory')),
+    status: companyState(GB_STATES, statusText),
+    statusText,
+    incorporated: dateOf(cells('IncorporationDate'), DAY_FIRST),
+    dissolved: dateOf(cells('DissolutionDate'), DAY_FIRST),
+    locality: optionalText(cells('RegAddress.PostTown')),
+    jurisdiction: partOf(number),
+    activities: upTo(SIC_CODES).flatMap((at) => SIC_CODE.exec(cells(`SICCode.SicText_${at}`)) ?? []),
+    lei: null,
+    link: `https://find-and-update.company-information.service.gov.uk/company/${number}`,
+  }
+  return { kind: 'company', row }
+}
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1)
+
+/** The part of the United Kingdom whose registrar gave the number, where its prefix states it. */
+function partOf(number: string): string {
+  if (/^S[CLO]/.test(number)) return 'GB-SCT'
+  if (/^(?:N[ICL]|R0)/.test(number)) return 'GB-NIR'
+  return /^(?:\d|OC|LP)/.test(number) ? 'GB-EAW' : 'GB'
+}

@@ -1,0 +1,138 @@
+import type { Encoding } from '../../columns.ts'
+import type { ReadRow, RegisterFormat, SourceFile } from '../../formats/format.ts'
+import { readRecords } from '../../records.ts'
+import { RegisterRefused } from '../../refused.ts'
+import { dateOf, Refusal, refusing } from '../../row.ts'
+import { COMPANIES } from '../companies.ts'
+import {
+  type CompanyReading,
+  type CompanyRecord,
+  type CompanyRow,
+  namesOf,
+  numberOf,
+  optionalText,
+  requiredText,
+} from '../row.ts'
+import type { CompanyState } from '../statuses.ts'
+import { PLAIN } from './table.ts'
+
+const NUMBER = /^\d{13}$/
+/** The file has no first row: the position of each member that is read, of 30. */
+const WIDTH = 30
+const AT = {
+  number: 1,
+  process: 2,
+  name: 6,
+  kind: 8,
+  prefecture: 9,
+  city: 10,
+  closed: 18,
+  closeCause: 19,
+  latest: 23,
+  englishName: 24,
+  reading: 28,
+} as const
+
+/** 処理区分: the number was withdrawn. */
+const DELETED = '99'
+/** 登記記録の閉鎖等の事由: end of liquidation, merger, closing by the registrar, end of another liquidation. */
+const CLOSE_CAUSES = new Set(['01', '11', '21', '31'])
+/** 最新履歴: 0 for a row that a later one replaced. */
+const SUPERSEDED = '0'
+
+/**
+ * Corporate numbers of the National Tax Agency of Japan: the whole file and the daily differences, in UTF-8 or
+ * Shift JIS. A company that changed has a row for each change.
+ */
+export const JP_COMPANIES: RegisterFormat<CompanyRecord> = {
+  holds: COMPANIES,
+  replaces: false,
+  fileNames: /\.csv$/i,
+  read: readCompanies,
+}
+
+async function* readCompanies(file: SourceFile): AsyncGenerator<ReadRow<CompanyRecord>> {
+  const { encoding, bytes } = await withEncoding(file.bytes)
+  let rows = 0
+  for await (const record of readRecords({ ...file, bytes }, { ...PLAIN, encoding })) {
+    const { line } = record
+    rows += 1
+    if ('refused' in record) yield { line, kind: 'refused', reason: record.refused }
+    else yield { line, ...refusing(() => companyIn(record.cells)) }
+  }
+  if (rows === 0) throw new RegisterRefused(`${file.name} is empty`)
+}
+
+function companyIn(cells: readonly string[]): CompanyReading {
+  if (cells.length !== WIDTH) throw new Refusal(`has ${cells.length} columns instead of ${WIDTH}`)
+  const cell = (member: keyof typeof AT): string => (cells[AT[member]] ?? '').trim()
+  const number = numberOf(cell('number'), NUMBER)
+  if (cell('process') === DELETED) return { kind: 'deleted', number }
+  const name = requiredText(cell('name'), 'name')
+  if (name === '') return { kind: 'wordless', number }
+  if (cell('latest') === SUPERSEDED)
+    return { kind: 'company', row: { number, more: namesOf('earlier', [name]) } }
+  const closed = dateOf(cell('closed'))
+  const cause = optionalText(cell('closeCause'))
+  const row: CompanyRow = {
+    number,
+    name,
+    nameSince: null,
+    names: [...namesOf('other', [cell('englishName')]), ...namesOf('transliterated', [cell('reading')])],
+    legalForm: optionalText(cell('kind')),
+    status: stateOf(closed, cause),
+    statusText: cause,
+    incorporated: null,
+    dissolved: closed,
+    locality: optionalText(cell('prefecture') + cell('city')),
+    jurisdiction: 'JP',
+    activities: [],
+    lei: null,
+    link: `https://www.houjin-bangou.nta.go.jp/henkorireki-johoto.html?selHouzinNo=${number}`,
+  }
+  return { kind: 'company', row }
+}
+
+function stateOf(closed: string | null, cause: string | null): CompanyState {
+  if (cause === null) return closed === null ? 'active' : 'dissolved'
+  return CLOSE_CAUSES.has(cause) ? 'dissolved' : 'unknown'
+}
+
+/** Bytes by which the encoding is recognized. */
+const HEAD_BYTES = 64 * 1024
+
+/** The office offers each file in both encodings. Japanese text in Shift JIS is not valid UTF-8. */
+async function withEncoding(
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ encoding: Encoding; bytes: AsyncIterable<Uint8Array> }> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  let head: Uint8Array = new Uint8Array(0)
+  while (head.length < HEAD_BYTES) {
+    const { done, value } = await iterator.next()
+    if (done) break
+    head = Buffer.concat([head, value])
+  }
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    try {
+      yield head
+      for (;;) {
+        const { done, value } = await iterator.next()
+        if (done) return
+        yield value
+      }
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  return { encoding: isUtf8(head) ? 'utf-8' : 'shift_jis', bytes: bytes() }
+}
+
+/** Whether these first bytes of a file are UTF-8; the last character may be cut. */
+function isUtf8(head: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}

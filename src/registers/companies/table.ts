@@ -1,0 +1,93 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { CompanyRow } from './row.ts'
+
+/**
+ * The tables of a register of companies. `company_name` has a row for each searchable name: its id in the search index,
+ * and its key, by which the rules of the jurisdiction decide whether two names are the same.
+ */
+export const COMPANY_TABLES = `
+  CREATE TABLE IF NOT EXISTS company (
+    id INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, name TEXT, status TEXT NOT NULL, statusText TEXT,
+    jurisdiction TEXT, link TEXT, names TEXT, details TEXT
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS company_name (id INTEGER PRIMARY KEY, company INTEGER NOT NULL, key TEXT NOT NULL) STRICT;
+`
+
+/** The columns of a company besides its id, in the order of {@link columnsOf}. */
+export const COLUMNS = [
+  'number',
+  'name',
+  'status',
+  'statusText',
+  'jurisdiction',
+  'link',
+  'names',
+  'details',
+] as const
+
+const companyNames = z.array(
+  z.object({
+    text: z.string(),
+    kind: z.enum(['earlier', 'trading', 'other', 'transliterated']),
+    until: z.string().nullable(),
+  }),
+)
+
+/** What no search and no rule needs. */
+const companyDetails = z.object({
+  nameSince: z.string().nullable(),
+  legalForm: z.string().nullable(),
+  incorporated: z.string().nullable(),
+  dissolved: z.string().nullable(),
+  locality: z.string().nullable(),
+  activities: z.array(z.string()),
+  lei: z.string().nullable(),
+})
+
+const companyColumns = z.object({
+  number: z.string(),
+  name: z.string().nullable(),
+  status: z.enum(['active', 'liquidation', 'dissolved', 'unknown']),
+  statusText: z.string().nullable(),
+  jurisdiction: z.string().nullable(),
+  link: z.string().nullable(),
+  names: z.string().nullable(),
+  details: z.string(),
+})
+
+/** Values of {@link COLUMNS}. */
+export const columnsOf = ({
+  number,
+  name,
+  status,
+  statusText,
+  jurisdiction,
+  link,
+  names,
+  ...details
+}: CompanyRow): (string | null)[] => [
+  number,
+  name,
+  status,
+  statusText,
+  jurisdiction,
+  link,
+  names.length === 0 ? null : JSON.stringify(names),
+  JSON.stringify(details),
+]
+
+/** The company of a row of the table. Throws if the row was not written by this program. */
+export function companyOf(row: unknown): CompanyRow {
+  const { names, details, ...columns } = companyColumns.parse(row)
+  return {
+    ...columns,
+    ...companyDetails.parse(JSON.parse(details)),
+    names: names === null ? [] : companyNames.parse(JSON.parse(names)),
+  }
+}
+
+/** Finds names by key and by company; done after all rows of a new register. */
+export const indexNames = (db: DatabaseSync): void =>
+  db.exec(`CREATE INDEX IF NOT EXISTS name_by_key ON company_name (key);
+    CREATE INDEX IF NOT EXISTS name_by_company ON company_name (company);`)

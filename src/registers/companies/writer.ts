@@ -1,0 +1,145 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { companyKey } from '../../names/company.ts'
+import type { RowWriter } from '../row-kind.ts'
+import { joined, unknownCompany, updated, withNames } from './join.ts'
+import { type CompanyRecord, type CompanyRow, distinctNames } from './row.ts'
+import { COLUMNS, COMPANY_TABLES, columnsOf, companyOf, indexNames } from './table.ts'
+
+/** Companies made searchable between two reads of the table. */
+const PAGE = 1_000
+
+/**
+ * Writes companies to an open register file. Records of one company are joined, in any order, so names become
+ * searchable only when {@link finish} is called.
+ */
+export class CompanyWriter implements RowWriter<CompanyRecord> {
+  readonly #db: DatabaseSync
+  readonly #jurisdiction: string
+  /** The companies that an update wrote; null for a new register, of which all are written. */
+  readonly #written: Set<number> | null
+  readonly #statements
+  #rows: number
+
+  /**
+   * @param jurisdiction of companies that do not state one
+   * @param isUpdate whether the register has companies of earlier imports, which records replace
+   */
+  constructor(db: DatabaseSync, jurisdiction: string, isUpdate: boolean) {
+    db.exec(COMPANY_TABLES)
+    this.#db = db
+    this.#jurisdiction = jurisdiction
+    this.#written = isUpdate ? new Set() : null
+    this.#rows = Number(db.prepare('SELECT count(*) AS n FROM company').get()?.n)
+    const places = COLUMNS.map(() => '?').join(', ')
+    this.#statements = {
+      find: db.prepare('SELECT * FROM company WHERE number = ?'),
+      read: db.prepare('SELECT * FROM company WHERE id = ?'),
+      page: db.prepare('SELECT * FROM company WHERE id > ? ORDER BY id LIMIT ?'),
+      add: db.prepare(`INSERT INTO company (${COLUMNS.join(', ')}) VALUES (${places})`),
+      change: db.prepare(`UPDATE company SET (${COLUMNS.join(', ')}) = (${places}) WHERE id = ?`),
+      drop: db.prepare('DELETE FROM company WHERE id = ?'),
+      addName: db.prepare('INSERT INTO company_name (company, key) VALUES (?, ?)'),
+      names: db.prepare('SELECT id FROM company_name WHERE company = ?'),
+      dropName: db.prepare('DELETE FROM company_name WHERE id = ?'),
+    }
+  }
+
+  get rows(): number {
+    return this.#rows
+  }
+
+  put(record: CompanyRecord): boolean {
+    const found = this.#statements.find.get(record.number)
+    if (!found) {
+      const row = 'more' in record ? withNames(unknownCompany(record.number), record.more) : distinct(record)
+      const { lastInsertRowid } = this.#statements.add.run(...columnsOf(row))
+      this.#rows += 1
+      this.#written?.add(Number(lastInsertRowid))
+      return true
+    }
+    const id = Number(found.id)
+    const known = companyOf(found)
+    const isEarlier = this.#written !== null && !this.#written.has(id)
+    if (isEarlier) this.#forget(id)
+    const row =
+      'more' in record
+        ? withNames(known, record.more)
+        : isEarlier
+          ? updated(known, record)
+          : joined(known, record)
+    this.#statements.change.run(...columnsOf(row), id)
+    this.#written?.add(id)
+    return true
+  }
+
+  remove(number: string): void {
+    const found = this.#statements.find.get(number)
+    if (!found) return
+    const id = Number(found.id)
+    if (this.#written !== null && !this.#written.has(id)) this.#forget(id)
+    this.#written?.delete(id)
+    this.#drop(id)
+  }
+
+  /** Makes the names of all written companies searchable. Gives the number of companies without any name: they are removed. */
+  finish(): number {
+    let wordless = 0
+    for (const found of this.#changed()) {
+      const id = Number(found.id)
+      const row = named(companyOf(found))
+      if (row.name === null) {
+        this.#drop(id)
+        wordless += 1
+        continue
+      }
+      if (found.name === null) this.#statements.change.run(...columnsOf(row), id)
+      this.#makeSearchable(id, row)
+    }
+    indexNames(this.#db)
+    return wordless
+  }
+
+  *#changed(): Generator<Record<string, unknown>> {
+    if (this.#written) {
+      for (const id of this.#written) {
+        const found = this.#statements.read.get(id)
+        if (found) yield found
+      }
+      return
+    }
+    for (let last = 0; ; ) {
+      const page = this.#statements.page.all(last, PAGE)
+      if (page.length === 0) return
+      yield* page
+      last = Number(page.at(-1)?.id)
+    }
+  }
+
+  #drop(id: number): void {
+    this.#statements.drop.run(id)
+    this.#rows -= 1
+  }
+
+  #makeSearchable(company: number, { name, names, jurisdiction }: CompanyRow): void {
+    const keys = new Set<string>()
+    for (const text of [name ?? '', ...names.map((each) => each.text)]) {
+      const key = companyKey(text, jurisdiction ?? this.#jurisdiction)
+      if (key === '' || keys.has(key)) continue
+      keys.add(key)
+      this.#statements.addName.run(company, key)
+    }
+  }
+
+  #forget(company: number): void {
+    for (const { id } of this.#statements.names.all(company)) this.#statements.dropName.run(Number(id))
+  }
+}
+
+const distinct = (row: CompanyRow): CompanyRow => ({ ...row, names: distinctNames(row.name, row.names) })
+
+/** A company that only other names are known of bears the first of them. */
+function named(row: CompanyRow): CompanyRow {
+  const [first] = row.names
+  if (row.name !== null || first === undefined) return row
+  return { ...row, name: first.text, names: row.names.slice(1) }
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { mostDaysOf } from '../checkers/trademarks/freshness.ts'
 import { rightKind } from '../events/sections.ts'
-import { type CsvLayout, LAYOUTS } from '../registers/columns.ts'
+import { type CsvLayout, FIELDS, type Field, LAYOUTS } from '../registers/columns.ts'
 import { csvFormat } from '../registers/formats/csv.ts'
 import type { RegisterFormat } from '../registers/formats/format.ts'
 import { formatNamed } from '../registers/formats.ts'
@@ -140,17 +140,4 @@ function layoutOf({ layout, map }: ImportOptions): CsvLayout {
   return { ...known, columns }
 }
 
-const FIELDS = [
-  'mark',
-  'number',
-  'status',
-  'owner',
-  'link',
-  'filed',
-  'registered',
-  'expires',
-  'goods',
-  'right',
-] as const
-
-const isField = (field: string): field is (typeof FIELDS)[number] => FIELDS.some((each) => each === field)
+const isField = (field: string): field is Field => FIELDS.some((each) => each === field)

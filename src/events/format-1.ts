@@ -26,7 +26,25 @@ type Outcome = { source: string; coverage: readonly object[]; findings: readonly
 const ADDED = {
   coverage: ['depth', 'territories', 'rights'],
   finding: ['own'],
-  mark: ['own', 'goods', 'right', 'filed', 'registered', 'expires', 'comparison', 'fame'],
+  mark: [
+    'own',
+    'goods',
+    'right',
+    'filed',
+    'registered',
+    'expires',
+    'comparison',
+    'fame',
+    'published',
+    'priority',
+    'pending',
+    'statusText',
+    'internationalNumber',
+    'markKind',
+    'supplementalRegister',
+    'acquiredDistinctiveness',
+    'image',
+  ],
 } as const
 
 /** `SourceResult` with the findings and the coverage of format 1. */

@@ -127,6 +127,25 @@ export type Fame = z.output<typeof fame>
 export const rightKind = z.enum(['national', 'benelux', 'eu', 'international'])
 export type RightKind = z.output<typeof rightKind>
 
+/** How a mark is shown: `word` in any letters, `stylized` words, `figurative` without words, `combined` with both. */
+export const MARK_KINDS = [
+  'word',
+  'stylized',
+  'figurative',
+  'combined',
+  'shape',
+  'color',
+  'sound',
+  'position',
+  'pattern',
+  'motion',
+  'hologram',
+  'multimedia',
+  'olfactory',
+  'other',
+] as const
+export type MarkKind = (typeof MARK_KINDS)[number]
+
 const date = z.string().nullable().optional()
 
 export const trademarkFinding = z.strictObject({
@@ -154,6 +173,31 @@ export const trademarkFinding = z.strictObject({
   filed: date.describe('Date of filing.'),
   registered: date.describe('Date of registration.'),
   expires: date.describe('Date on which the registration expires if it is not renewed.'),
+  published: date.describe('Date of publication.'),
+  priority: date.describe('Earliest date that counts as the date of filing, if it is before the filing.'),
+  pending: z
+    .boolean()
+    .nullable()
+    .optional()
+    .describe('Whether a live mark is an application that is not registered yet.'),
+  statusText: z.string().nullable().optional().describe('Status in the wording of the register.'),
+  internationalNumber: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Number of the international registration of which the mark is a designation.'),
+  markKind: z.enum(MARK_KINDS).nullable().optional().describe('How the mark is shown.'),
+  supplementalRegister: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether it is on the supplemental register of the US, which holds marks that do not distinguish yet.',
+    ),
+  acquiredDistinctiveness: z
+    .boolean()
+    .optional()
+    .describe('Whether the mark, or a part of it, distinguishes only because of its use.'),
+  image: z.string().nullable().optional().describe('URL of a picture of the mark.'),
   link: z.string().nullable().describe('URL of the entry in the register.'),
   own,
   evidence: restsOn,

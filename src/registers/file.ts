@@ -16,10 +16,11 @@ const TABLES = `
   CREATE TABLE mark (
     id INTEGER PRIMARY KEY, number TEXT NOT NULL, mark TEXT NOT NULL, key TEXT NOT NULL, latin TEXT NOT NULL,
     core TEXT NOT NULL, sound TEXT NOT NULL, otherSound TEXT NOT NULL,
-    status TEXT NOT NULL, statusText TEXT, niceClasses TEXT NOT NULL, owner TEXT, link TEXT,
-    filed TEXT, registered TEXT, expires TEXT, goods TEXT, kind TEXT,
-    translations TEXT, readings TEXT, disclaimed TEXT
+    status TEXT NOT NULL, pending INTEGER, statusText TEXT, niceClasses TEXT NOT NULL, owner TEXT, link TEXT,
+    filed TEXT, priority TEXT, registered TEXT, expires TEXT, kind TEXT,
+    translations TEXT, readings TEXT, disclaimed TEXT, details TEXT
   ) STRICT;
+  CREATE TABLE goods (id INTEGER PRIMARY KEY, text ANY NOT NULL) STRICT;
   CREATE TABLE word (word TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (word, id)) STRICT, WITHOUT ROWID;
 `
 

@@ -1,19 +1,11 @@
-import type { ColumnMap } from './columns.ts'
+import { type ColumnMap, FIELDS, type Field } from './columns.ts'
 import { RegisterRefused } from './refused.ts'
 
-/** The column index of each field; null where the file does not have it. */
+/** The column index of each field of the file. */
 export type Positions = {
   width: number
-  mark: number
+  fields: Readonly<Partial<Record<Field, number>>>
   number: number
-  status: number | null
-  owner: number | null
-  link: number | null
-  filed: number | null
-  registered: number | null
-  expires: number | null
-  goods: number | null
-  right: number | null
   classList: number | null
   /** Column and class. */
   classFlags: readonly (readonly [column: number, niceClass: number])[]
@@ -23,8 +15,8 @@ const CLASSES = 45
 const normal = (name: string): string => name.trim().toLowerCase()
 
 /**
- * Finds the mapped columns in the first row. Mark, number and, where the map has one column per class, all 45 of them
- * are required; all others are optional. Throws {@link RegisterRefused}.
+ * Finds the mapped columns in the first row. Mark and number are required, and where the map has one column per class, all of them
+ * or none; all others are optional. Throws {@link RegisterRefused}.
  */
 export function readHeader(header: readonly string[], columns: ColumnMap): Positions {
   if (header.some((name) => name.includes('\0'))) {
@@ -48,25 +40,26 @@ export function readHeader(header: readonly string[], columns: ColumnMap): Posit
         'Check the delimiter and the column map.',
     )
   }
-  const optional = (name: string | null): number | null => (name === null ? null : find(name))
   const nice = columns.niceClasses
+  const fields = Object.fromEntries(
+    FIELDS.flatMap((field): [Field, number][] => {
+      const name = columns[field]
+      const column = name === undefined ? null : find(name)
+      return column === null ? [] : [[field, column]]
+    }),
+  )
   return {
     width: header.length,
-    mark: need(columns.mark),
+    fields: { ...fields, mark: need(columns.mark) },
     number: need(columns.number),
-    status: optional(columns.status),
-    owner: optional(columns.owner),
-    link: optional(columns.link),
-    filed: optional(columns.filed),
-    registered: optional(columns.registered),
-    expires: optional(columns.expires),
-    goods: optional(columns.goods),
-    right: optional(columns.right),
     classList: nice.kind === 'list' ? find(nice.column) : null,
-    classFlags:
-      nice.kind === 'flags'
-        ? Array.from({ length: CLASSES }, (_, i) => [need(`${nice.prefix}${i + 1}`), i + 1] as const)
-        : [],
+    classFlags: nice.kind === 'flags' ? classFlags(nice.prefix) : [],
+  }
+
+  function classFlags(prefix: string): Positions['classFlags'] {
+    const classes = Array.from({ length: CLASSES }, (_, i) => i + 1)
+    const hasSome = classes.some((niceClass) => find(`${prefix}${niceClass}`) !== null)
+    return hasSome ? classes.map((niceClass) => [need(`${prefix}${niceClass}`), niceClass] as const) : []
   }
 }
 

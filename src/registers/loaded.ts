@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import { rightKind, type Similarity } from '../events/sections.ts'
+import type { Similarity } from '../events/sections.ts'
 import type { SignComparison } from '../names/comparison/compare.ts'
 import { type Sign, searchedWords, signOf } from '../names/comparison/sign.ts'
 import { type MarkFeatures, markFeatures } from '../names/mark-features.ts'
@@ -8,15 +8,19 @@ import { compareFeatures } from '../names/similarity.ts'
 import { compareMark } from './compare-mark.ts'
 import { damaged, isSqliteError, openRegister, type RegisterAbout } from './file.ts'
 import { closest, type Keys, lettersOf } from './keys.ts'
-import { listOf } from './lists.ts'
 import { RegisterRefused } from './refused.ts'
 import type { MarkRow } from './row.ts'
 import { inSlices } from './slices.ts'
 import type { MarkStatus } from './statuses.ts'
+import { markOf, SELECT_MARK } from './stored-mark.ts'
 
 /** A mark of a register with its relation to the searched name. */
 export type RegisterHit = Omit<MarkRow, 'translations' | 'readings' | 'disclaimed'> & {
   status: MarkStatus
+  /** Whether a live mark is an application; null if the office does not say so. */
+  pending: boolean | null
+  /** The earliest day that counts as the day of filing, before `filed`. */
+  priority: string | null
   exact: boolean
   similarity: Similarity
   comparison: SignComparison
@@ -197,31 +201,18 @@ export class LoadedRegister {
   }
 
   #hit(id: number, wanted: MarkFeatures, sign: Sign): RegisterHit {
-    const row = this.#db.prepare('SELECT * FROM mark WHERE id = ?').get(id)
+    const row = this.#db.prepare(`${SELECT_MARK} WHERE id = ?`).get(id)
     if (!row) throw new Error(`row ${id} is missing`)
-    const mark = String(row.mark)
-    const { exact, ...similarity } = compareFeatures(wanted, markFeatures(mark))
+    const { translations, readings, disclaimed, ...mark } = markOf(row)
+    const { exact, ...similarity } = compareFeatures(wanted, markFeatures(mark.mark))
     return {
-      number: String(row.number),
-      mark,
+      ...mark,
       status: row.status === 'live' || row.status === 'dead' ? row.status : 'unknown',
-      statusText: text(row.statusText),
-      niceClasses: classesIn(row.niceClasses),
-      owner: text(row.owner),
-      link: text(row.link),
-      filed: text(row.filed),
-      registered: text(row.registered),
-      expires: text(row.expires),
-      goods: text(row.goods),
-      right: rightKind.safeParse(row.kind).data ?? null,
+      pending: row.pending === null ? null : row.pending === 1,
+      priority: text(row.priority),
       exact,
       similarity,
-      comparison: compareMark(sign, {
-        mark,
-        translations: listOf(row.translations),
-        readings: listOf(row.readings),
-        disclaimed: listOf(row.disclaimed),
-      }),
+      comparison: compareMark(sign, { mark: mark.mark, translations, readings, disclaimed }),
       crowd: null,
     }
   }

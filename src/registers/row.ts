@@ -1,10 +1,11 @@
-import { type RightKind, rightKind } from '../events/sections.ts'
-import type { Positions } from './header.ts'
+import type { RightKind } from '../events/sections.ts'
+import type { MarkDetails } from './details.ts'
 
 /** One mark in an office's extract. */
 export type MarkRow = {
   number: string
   mark: string
+  /** The office's own word or code. */
   statusText: string | null
   niceClasses: readonly number[]
   owner: string | null
@@ -13,7 +14,7 @@ export type MarkRow = {
   filed: string | null
   registered: string | null
   expires: string | null
-  /** Goods and services, at most 2,000 characters. */
+  /** All goods and services. */
   goods: string | null
   right: RightKind | null
   /** What the words mean in English, and how they are read: transliterations and the office's pseudo marks. */
@@ -21,6 +22,7 @@ export type MarkRow = {
   readings: readonly string[]
   /** Words, in Latin letters, to which the owner claims no exclusive right. */
   disclaimed: readonly string[]
+  details: MarkDetails
 }
 
 /**
@@ -32,56 +34,19 @@ export type RowReading =
   | { kind: 'wordless' | 'deleted'; number: string }
   | { kind: 'refused'; reason: string }
 
-const LIMITS = {
+/** Most characters of the members of a mark. */
+export const LIMITS = {
   mark: 1_000,
   number: 60,
   status: 100,
   owner: 1_000,
   link: 2_000,
   classes: 1_000,
-  goods: 2_000,
+  detail: 2_000,
+  goods: 100_000,
 }
-const TRUE = new Set(['1', 'y', 'yes', 'true', 'x'])
-const FALSE = new Set(['', '0', 'n', 'no', 'false'])
 
-/**
- * Parses a record of the file; unreliable data is refused with a reason, never repaired. A date, goods or a kind of
- * right that cannot be read is omitted, because the mark counts without it.
- */
-export const readRow = (record: readonly string[], at: Positions, dayFirst = false): RowReading =>
-  refusing(() => {
-    if (record.length !== at.width) {
-      throw new Refusal(`has ${record.length} columns but the first row has ${at.width}`)
-    }
-    const number = cell(record, at.number, 'number')
-    if (number === '') throw new Refusal('has no number')
-    const mark = cell(record, at.mark, 'mark')
-    const statusText = optional(record, at.status, 'status')
-    const owner = optional(record, at.owner, 'owner')
-    const link = httpUrl(optional(record, at.link, 'link'))
-    const niceClasses = at.classFlags.length > 0 ? flags(record, at) : list(record, at)
-    if (mark === '') return { kind: 'wordless', number }
-    const text = (column: number | null) => (column === null ? '' : (record[column] ?? '').trim())
-    const row: MarkRow = {
-      number,
-      mark,
-      statusText,
-      niceClasses,
-      owner,
-      link,
-      filed: dateOf(text(at.filed), dayFirst),
-      registered: dateOf(text(at.registered), dayFirst),
-      expires: dateOf(text(at.expires), dayFirst),
-      goods: goodsText(text(at.goods)),
-      right: rightKind.safeParse(text(at.right).toLowerCase()).data ?? null,
-      translations: [],
-      readings: [],
-      disclaimed: [],
-    }
-    return { kind: 'mark', row }
-  })
-
-/** Goods as they are kept: shortened, null for none. */
+/** Goods as they are kept: at most 100,000 characters, null for none. */
 export const goodsText = (text: string): string | null =>
   text.replaceAll('\0', '').slice(0, LIMITS.goods) || null
 
@@ -101,10 +66,8 @@ export function refusing<Reading>(read: () => Reading): Reading | { kind: 'refus
 /** A cell that a spreadsheet would run: `=…`, or a function call after `+`, `-`, `@`. */
 const FORMULA = /^(=|[+\-@]\s*[A-Za-z_.]+\()/
 
-type Field = keyof typeof LIMITS
-
 /** A text of a row, trimmed; throws {@link Refusal} where it is over-long, holds NUL, or is a spreadsheet formula. */
-export function checkedText(value: string, field: Field, name: string = field): string {
+export function checkedText(value: string, field: keyof typeof LIMITS, name: string = field): string {
   const text = value.trim()
   if (text.includes('\0')) throw new Refusal(`holds a NUL character in its ${name}`)
   const limit = LIMITS[field]
@@ -112,16 +75,6 @@ export function checkedText(value: string, field: Field, name: string = field): 
   if (FORMULA.test(text)) throw new Refusal(`has a spreadsheet formula as its ${name}`)
   return text
 }
-
-const cell = (record: readonly string[], column: number, field: Field, name: string = field): string =>
-  checkedText(record[column] ?? '', field, name)
-
-const optional = (
-  record: readonly string[],
-  column: number | null,
-  field: Field,
-  name: string = field,
-): string | null => (column === null ? null : cell(record, column, field, name) || null)
 
 const ISO_DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:$|[T ])/
 const DAY_FIRST = /^(\d\d?)\/(\d\d?)\/(\d{4})(?:$| )/
@@ -137,23 +90,25 @@ export function dateOf(text: string, dayFirst = false): string | null {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null
 }
 
+/** A day, a month or a year: `20190500` is `2019-05`; null for anything else. */
+export function partialDateOf(text: string): string | null {
+  const [, year, month, day] = /^(\d{4})-?(?:(\d\d)(?:-?(\d\d))?)?$/.exec(text) ?? []
+  if (year === undefined || year === '0000') return null
+  if (month === undefined || month === '00') return year
+  if (day === undefined || day === '00') return Number(month) <= 12 ? `${year}-${month}` : null
+  return dateOf(`${year}-${month}-${day}`)
+}
+
+/** The URL, if the text is one of `http` or `https` of at most 2,000 characters. */
 export function httpUrl(text: string | null): string | null {
-  const url = text === null ? null : URL.parse(text)
+  const url = text === null || text.length > LIMITS.link ? null : URL.parse(text)
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
 }
 
-function flags(record: readonly string[], at: Positions): number[] {
-  return at.classFlags.flatMap(([column, niceClass]) => {
-    const text = cell(record, column, 'classes', `class ${niceClass}`).toLowerCase()
-    if (TRUE.has(text)) return [niceClass]
-    if (FALSE.has(text)) return []
-    throw new Refusal(`says "${text.slice(0, 20)}" for class ${niceClass}, neither 1 nor 0`)
-  })
-}
-
-function list(record: readonly string[], at: Positions): number[] {
-  const text = optional(record, at.classList, 'classes', 'list of classes') ?? ''
-  return checkedClasses((text.match(/\d+/g) ?? []).map(Number))
+/** A text that counts only if it can be read: null for none, for NUL characters and for more than 2,000 characters. */
+export const detailText = (text: string | null | undefined): string | null => {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' || trimmed.length > LIMITS.detail || trimmed.includes('\0') ? null : trimmed
 }
 
 /** Distinct Nice classes in order; throws {@link Refusal} for a number that is none. */

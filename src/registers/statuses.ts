@@ -1,119 +1,38 @@
+import { type Codes, OFFICE_CODES, OFFICE_WORDS, SHARED_WORDS, type StatusWords } from './status-tables.ts'
+
+/** Whether a mark is in force; an application that is pending is `live`. */
 export type MarkStatus = 'live' | 'dead' | 'unknown'
 
-type StatusWords = { live: readonly string[]; dead: readonly string[] }
-type Codes = readonly (number | readonly [from: number, to: number])[]
-type StatusCodes = { live: Codes; dead: Codes }
+/** `pending` is whether a live mark is an application, null if the office's word does not say so. */
+export type StatusReading = { status: MarkStatus; pending: boolean | null }
 
-/** Words that mean the same at every office with a known extract format, among them those of WIPO Standards ST.66 and ST.96. */
-const COMMON: StatusWords = {
-  live: [
-    'live',
-    'registered',
-    'protected',
-    'pending',
-    'filed',
-    'application filed',
-    'application published',
-    'application under examination',
-    'application accepted',
-    'filing date accorded',
-    'classification checked',
-    'registration published',
-    'appeal pending',
-    'action before court of justice pending',
-    'revocation proceeding pending',
-    'invalidity proceeding pending',
-    'examination',
-    'published',
-    'accepted',
-    'opposed',
-    'opposition pending',
-    'renewal due',
-  ],
-  dead: [
-    'application refused',
-    'application withdrawn',
-    'registration cancelled',
-    'registration expired',
-    'registration surrendered',
-    'dead',
-    'abandoned',
-    'cancelled',
-    'canceled',
-    'ended',
-    'expired',
-    'invalidated',
-    'lapsed',
-    'refused',
-    'rejected',
-    'removed',
-    'revoked',
-    'surrendered',
-    'withdrawn',
-  ],
+const READINGS: Readonly<Record<keyof StatusWords, StatusReading>> = {
+  registered: { status: 'live', pending: false },
+  pending: { status: 'live', pending: true },
+  live: { status: 'live', pending: null },
+  dead: { status: 'dead', pending: null },
 }
-
-/** An office's own words, in lower case. */
-const OFFICES: Readonly<Record<string, StatusWords>> = {
-  UKIPO: {
-    live: ['pre-publication', 'publication', 'in opposition', 'appeal', 'suspended'],
-    dead: ['not proceeded with'],
-  },
-  INPI: {
-    live: [
-      'demande déposée',
-      'demande non publiée',
-      'demande publiée',
-      'marque enregistrée',
-      'marque renouvelée',
-      'renouvellement demandé',
-    ],
-    dead: [
-      'demande irrecevable après publication',
-      'demande totalement rejetée',
-      'marque annulée',
-      'marque déchue',
-      'marque expirée',
-      "marque ayant fait l'objet d'un retrait total",
-      "marque ayant fait l'objet d'une renonciation totale",
-    ],
-  },
-}
+const PHASES = ['registered', 'pending', 'live', 'dead'] as const
+const UNKNOWN: StatusReading = { status: 'unknown', pending: null }
 
 /**
- * Three-digit codes of the USPTO's trademark status table (TRTDXFAP, table 1, 2025-08-13), without its indifferent
- * ones.
+ * Whether a mark is in force and pending, by the office's word or code for its status. An unlisted status is `unknown`:
+ * never guessed from its parts.
  */
-// biome-ignore format: a table
-const OFFICE_CODES: Readonly<Record<string, StatusCodes>> = {
-  USPTO: {
-    live: [
-      410, 413, 616, 620, 624, 625, 630, 631, [638, 694], [700, 708], [717, 734], [739, 780], 790, 794,
-      [800, 825], 969, 973,
-    ],
-    dead: [
-      [400, 406], 411, 412, [414, 417], [600, 610], 612, 614, 618, 626, 632, [709, 714], [781, 783], 900, 901, 968,
-    ],
-  },
-}
-
-/**
- * Whether a mark is live, by the office's word or code for its status. An unlisted status is `unknown`: never guessed
- * from its parts.
- */
-export function markStatus(office: string, text: string | null): MarkStatus {
+export function markStatus(office: string, text: string | null): StatusReading {
   const word = text?.trim().toLowerCase().normalize().replaceAll('’', "'")
-  if (!word) return 'unknown'
+  if (!word) return UNKNOWN
   const name = office.toUpperCase()
   const codes = Object.hasOwn(OFFICE_CODES, name) ? OFFICE_CODES[name] : undefined
-  if (codes && /^\d+$/.test(word)) {
-    if (holds(codes.live, Number(word))) return 'live'
-    return holds(codes.dead, Number(word)) ? 'dead' : 'unknown'
-  }
-  const own = Object.hasOwn(OFFICES, name) ? OFFICES[name] : undefined
-  if (own?.live.includes(word) || COMMON.live.includes(word)) return 'live'
-  if (own?.dead.includes(word) || COMMON.dead.includes(word)) return 'dead'
-  return 'unknown'
+  if (codes && /^\d+$/.test(word)) return readingOf((phase) => holds(codes[phase], Number(word)))
+  const own = Object.hasOwn(OFFICE_WORDS, name) ? OFFICE_WORDS[name] : undefined
+  const tables = own ? [own, ...SHARED_WORDS] : SHARED_WORDS
+  return readingOf((phase) => tables.some((words) => words[phase].includes(word)))
+}
+
+function readingOf(isIn: (phase: keyof StatusWords) => boolean): StatusReading {
+  const phase = PHASES.find(isIn)
+  return phase === undefined ? UNKNOWN : READINGS[phase]
 }
 
 const holds = (codes: Codes, code: number): boolean =>

@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { markFeatures } from '../names/mark-features.ts'
 import { wordsOf } from './compare-mark.ts'
+import { priorityOf } from './details.ts'
 import { indexNumbers } from './file.ts'
+import { packGoods } from './goods.ts'
 import { listOf, listText } from './lists.ts'
 import type { MarkRow } from './row.ts'
 import type { RowWriter } from './row-kind.ts'
@@ -16,18 +18,20 @@ const COLUMNS = [
   'sound',
   'otherSound',
   'status',
+  'pending',
   'statusText',
   'niceClasses',
   'owner',
   'link',
   'filed',
+  'priority',
   'registered',
   'expires',
-  'goods',
   'kind',
   'translations',
   'readings',
   'disclaimed',
+  'details',
 ] as const
 
 /** Writes marks to an open register file; their ids are 1, 2, 3 … without gaps. */
@@ -51,6 +55,9 @@ export class RegisterWriter implements RowWriter<MarkRow> {
       named: db.prepare('SELECT mark, translations, readings, disclaimed FROM mark WHERE id = ?'),
       move: db.prepare('UPDATE mark SET id = ? WHERE id = ?'),
       drop: db.prepare('DELETE FROM mark WHERE id = ?'),
+      putGoods: db.prepare('INSERT INTO goods (id, text) VALUES (?, ?)'),
+      moveGoods: db.prepare('UPDATE goods SET id = ? WHERE id = ?'),
+      dropGoods: db.prepare('DELETE FROM goods WHERE id = ?'),
       addWord: db.prepare('INSERT OR IGNORE INTO word (word, id) VALUES (?, ?)'),
       dropWord: db.prepare('DELETE FROM word WHERE word = ? AND id = ?'),
     }
@@ -70,7 +77,11 @@ export class RegisterWriter implements RowWriter<MarkRow> {
     }
     for (const other of others.reverse()) this.#drop(other)
     if (id === undefined) this.#rows += 1
-    else this.#dropWords(id)
+    else {
+      this.#dropWords(id)
+      this.#statements.dropGoods.run(id)
+    }
+    const { status, pending } = markStatus(this.#office, row.statusText)
     const [sound, otherSound] = coreSound.codes
     this.#statements.put.run(
       id ?? this.#rows,
@@ -81,20 +92,23 @@ export class RegisterWriter implements RowWriter<MarkRow> {
       core,
       sound,
       otherSound === sound ? '' : otherSound,
-      markStatus(this.#office, row.statusText),
+      status,
+      pending === null ? null : Number(pending),
       row.statusText,
       row.niceClasses.join(','),
       row.owner,
       row.link,
       row.filed,
+      priorityOf(row.details),
       row.registered,
       row.expires,
-      row.goods,
       row.right,
       listText(row.translations),
       listText(row.readings),
       listText(row.disclaimed),
+      Object.keys(row.details).length === 0 ? null : JSON.stringify(row.details),
     )
+    if (row.goods !== null) this.#statements.putGoods.run(id ?? this.#rows, packGoods(row.goods))
     for (const word of wordsOf(row)) this.#statements.addWord.run(word, id ?? this.#rows)
     return true
   }
@@ -115,10 +129,12 @@ export class RegisterWriter implements RowWriter<MarkRow> {
     const last = this.#rows
     this.#dropWords(id)
     this.#statements.drop.run(id)
+    this.#statements.dropGoods.run(id)
     this.#rows -= 1
     if (id === last) return
     const words = this.#dropWords(last)
     this.#statements.move.run(id, last)
+    this.#statements.moveGoods.run(id, last)
     for (const word of words) this.#statements.addWord.run(word, id)
   }
 

@@ -92,8 +92,11 @@ const EXPECTED = 1
 /** From this burden on, very many marks come as close. */
 const COMMON = 100
 
-function supports({ list, exact, comparison, fame }: Mark): string[] {
-  const known = fame?.tier === 'famous' ? ['the brand is famous'] : []
+function supports({ list, exact, comparison, fame, priority }: Mark): string[] {
+  const known = [
+    ...(fame?.tier === 'famous' ? ['the brand is famous'] : []),
+    ...(priority ? [`it counts from ${priority}, before its filing`] : []),
+  ]
   if (!comparison) return known
   const { burden, chance, family, goods, goodsBasis } = comparison
   const isRare = !exact && burden <= COMMON && (fame?.relation ?? 'similar') === 'similar'
@@ -135,6 +138,13 @@ function objectionsTo(mark: Mark, at: string): string[] {
     ...(own ? ['it belongs to the applicant'] : []),
     ...(status === 'dead' ? ['it is no longer in force'] : []),
     ...(status === 'unknown' ? ['its register does not say whether it is in force'] : []),
+    ...(mark.pending ? ['it is an application, which may still be refused'] : []),
+    ...(mark.supplementalRegister
+      ? ['it is on the supplemental register, whose marks do not distinguish goods yet']
+      : []),
+    ...(mark.acquiredDistinctiveness
+      ? ['it, or a part of it, distinguishes goods only because of its use']
+      : []),
     ...(fame?.tier === 'obscure' ? ['few people know it'] : []),
     ...(fame?.commonWord ? ['it is also a common word, which its owner cannot reserve for all goods'] : []),
     ...(comparison

@@ -24,6 +24,7 @@ const rowOf = (number: string, mark: string): MarkRow => ({
   translations: mark === 'LOBO' ? ['WOLF'] : [],
   readings: [],
   disclaimed: [],
+  details: {},
 })
 
 const steps = fc.array(

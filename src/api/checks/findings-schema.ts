@@ -107,6 +107,21 @@ export const trademarkFinding = described(
     filed: 'Date of filing; null if it is unknown.',
     registered: 'Date of registration; null if it is unknown.',
     expires: 'Date on which the registration expires if it is not renewed; null if it is unknown.',
+    published: 'Date of publication; null if it is unknown.',
+    priority:
+      'Earliest date that counts as the date of filing: that of a priority or of a converted mark; null if none is known.',
+    pending:
+      'Whether a live mark is an application that is not registered yet; null if the register does not say so. It counts like a registered mark.',
+    statusText: 'Status in the wording or code of the register.',
+    internationalNumber:
+      'Number of the international registration of which the mark is a designation; null for other marks.',
+    markKind:
+      'How the mark is shown: `word` in any letters, `stylized` words, `figurative` without words, `combined` with both, or another kind of mark; null if it is unknown.',
+    supplementalRegister:
+      'Whether it is on the supplemental register of the US, which holds marks that do not distinguish goods yet.',
+    acquiredDistinctiveness:
+      'Whether the mark, or a part of it, distinguishes goods only because of its use.',
+    image: 'URL of a picture of the mark; null if the register names none.',
     link,
     own: 'Whether it belongs to the applicant; then it does not count against the name.',
     evidence,

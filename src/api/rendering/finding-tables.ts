@@ -124,7 +124,7 @@ export function trademarkTable(findings: readonly Cited[]): Table {
     findings.map((one) => [
       linked(one.mark, one.link),
       ...(graded ? [gradeCell(one.grade ?? null)] : []),
-      one.list === 'well_known' ? { tone: 'warn', text: 'Well-known brand' } : orOwn(MARK[one.status], one),
+      one.list === 'well_known' ? { tone: 'warn', text: 'Well-known brand' } : orOwn(markStatus(one), one),
       own(one.exact ? 'Identical' : similarityOf(one.similarity)),
       foreign([one.office, one.jurisdiction, one.number].filter((part) => part !== null).join(' ')),
       own(classesOf(one.niceClasses)),
@@ -132,6 +132,9 @@ export function trademarkTable(findings: readonly Cited[]): Table {
     ]),
   )
 }
+
+const markStatus = ({ status, pending }: TrademarkFinding): Cell =>
+  pending ? { ...MARK[status], text: `${MARK[status].text}, application` } : MARK[status]
 
 const GRADES: Readonly<Record<Grade, { tone: Tone; text: string }>> = {
   conflict: { tone: 'bad', text: 'Conflict' },
@@ -168,31 +171,45 @@ export function useNotVerified(findings: readonly TrademarkFinding[], at: string
   }
 }
 
-/** The rights and dates of each mark; null if no register names any. */
+/** The rights, kinds and dates of each mark; null if no register names any. */
 export function trademarkDetails(findings: readonly TrademarkFinding[]): Table | null {
-  const dated = findings.filter(({ right, filed, registered, expires, goods }) =>
-    [right, filed, registered, expires, goods].some(Boolean),
+  const dated = findings.filter(
+    ({ right, markKind, filed, priority, published, registered, expires, goods }) =>
+      [right, markKind, filed, priority, published, registered, expires, goods].some(Boolean),
   )
   if (dated.length === 0) return null
   return table(
     'Trademarks in detail',
     [
-      ['Mark', 0.2],
-      ['Right', 0.14],
+      ['Mark', 0.16],
+      ['Right, kind', 0.16],
       ['Filed', 0.12],
-      ['Registered', 0.12],
-      ['Expires', 0.12],
-      ['Goods', 0.3],
+      ['Published', 0.11],
+      ['Registered', 0.11],
+      ['Expires', 0.11],
+      ['Goods', 0.23],
     ],
     dated.map((one) => [
-      foreign(one.mark),
-      foreign(one.right ?? null),
-      foreign(one.filed ?? null),
+      linked(one.mark, one.image ?? null),
+      foreign(rightWords(one).join(', ') || null),
+      foreign(one.priority ? `${one.filed ?? '–'} (counts from ${one.priority})` : (one.filed ?? null)),
+      foreign(one.published ?? null),
       foreign(one.registered ?? null),
       foreign(one.expires ?? null),
       foreign(one.goods ?? null),
     ]),
   )
+}
+
+function rightWords(one: TrademarkFinding): string[] {
+  const { right, internationalNumber, markKind, supplementalRegister, acquiredDistinctiveness } = one
+  return [
+    ...(right ? [right] : []),
+    ...(internationalNumber ? [`IR ${internationalNumber}`] : []),
+    ...(markKind ? [markKind] : []),
+    ...(supplementalRegister ? ['supplemental register'] : []),
+    ...(acquiredDistinctiveness ? ['acquired distinctiveness'] : []),
+  ]
 }
 
 export const companyTable = (findings: readonly CompanyFinding[]): Table =>

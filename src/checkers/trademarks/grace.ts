@@ -12,20 +12,31 @@ const GRACE_MONTHS = 6
 /** Words and codes of offices for a registration that ended because it was not renewed. USPTO 900 is "expired". */
 const EXPIRED = /^(?:(?:registration )?expired|marque expirée|900)$/i
 
+/** Offices that change the status of a registration when its term has ended. */
+const STATES_EXPIRY: ReadonlySet<string> = new Set(['USPTO', 'EUIPO'])
+
+type Mark = Pick<TrademarkFinding, 'status' | 'expires' | 'pending' | 'right'> & { statusText: string | null }
+
+/** `dataAsOf`: the day of the data, null for the present. */
+type Source = { office: string; dataAsOf: string | null }
+
 /**
- * Whether a mark is in force at a time: one that has expired stays live while its registration can still be renewed.
+ * Whether a mark is in force at a time. One that has expired stays live while its registration can still be renewed.
+ * One that is registered in the data after that time is dead, because offices do not state the end of a term in their
+ * data; it is unknown if it may have been renewed since: the data is older, or it is a designation of an international
+ * registration, which WIPO renews.
  * @param expires `yyyy-mm-dd`
  * @param now epoch ms
  */
 export function statusAt(
-  {
-    status,
-    statusText,
-    expires,
-  }: Pick<TrademarkFinding, 'status' | 'expires'> & { statusText: string | null },
+  { status, statusText, expires, pending, right }: Mark,
+  { office, dataAsOf }: Source,
   now: number,
 ): TrademarkFinding['status'] {
-  if (status !== 'dead' || !expires || !EXPIRED.test(statusText?.trim() ?? '')) return status
-  const lastDay = Date.parse(monthsLater(expires, GRACE_MONTHS))
-  return now < lastDay + DAY_MS ? 'live' : 'dead'
+  if (!expires || status === 'unknown') return status
+  const end = Date.parse(monthsLater(expires, GRACE_MONTHS)) + DAY_MS
+  if (status === 'dead') return EXPIRED.test(statusText?.trim() ?? '') && now < end ? 'live' : 'dead'
+  if (pending || now < end || STATES_EXPIRY.has(office.toUpperCase())) return 'live'
+  const mayBeRenewed = right === 'international' || (dataAsOf !== null && Date.parse(dataAsOf) < end)
+  return mayBeRenewed ? 'unknown' : 'dead'
 }

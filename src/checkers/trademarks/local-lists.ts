@@ -13,6 +13,7 @@ import {
 } from '../provider-client/contract.ts'
 import { readJson } from '../provider-client/read-answer.ts'
 import { askedGoods, comparisonOf } from './comparison.ts'
+import { factsOf } from './facts.ts'
 import { statusAt } from './grace.ts'
 import { MOST_FINDINGS } from './ranking.ts'
 import { counted, type Searched } from './searched.ts'
@@ -98,11 +99,13 @@ export function searchLocalRegister(
         loweredBy: (classes) =>
           BITS_LOWERED[goodsRelation(askedGoods(task), { classes, goods: null }).relation],
       })
-      return hits.map(({ statusText, crowd, comparison, ...hit }): Row => {
+      return hits.map(({ statusText, pending, priority, details, crowd, comparison, ...hit }): Row => {
         const niceClasses = [...hit.niceClasses]
+        const status = statusAt({ ...hit, statusText, pending }, { office, dataAsOf }, now)
         return {
           ...hit,
-          status: statusAt({ ...hit, statusText }, now),
+          ...factsOf({ ...hit, statusText, pending, priority, details }, status),
+          status,
           right: hit.right ?? onlyOne(about.rights),
           goods: hit.goods === null ? null : shortened(hit.goods, MOST_GOODS),
           niceClasses,

@@ -3,7 +3,7 @@ import { type Positions, readHeader } from '../header.ts'
 import { MARKS } from '../marks.ts'
 import { readRecords } from '../records.ts'
 import { RegisterRefused } from '../refused.ts'
-import { readRow } from '../row.ts'
+import { readRow } from './csv-row.ts'
 import type { ReadRow, RegisterFormat, SourceFile } from './format.ts'
 
 /** Delimited files; each has its own first row. Throws {@link RegisterRefused} for an impossible delimiter. */
@@ -28,7 +28,7 @@ async function* readCsv(file: SourceFile, layout: CsvLayout): AsyncGenerator<Rea
       if ('refused' in record) throw new RegisterRefused(`the first row ${record.refused}`)
       at = readHeader(record.cells, layout.columns)
     } else if ('refused' in record) yield { line, kind: 'refused', reason: record.refused }
-    else yield { line, ...readRow(record.cells, at, layout.dayFirst) }
+    else yield { line, ...readRow(record.cells, at, layout) }
   }
   if (!at) throw new RegisterRefused(`${file.name} is empty`)
 }

@@ -2,6 +2,7 @@ import { MARKS } from '../marks.ts'
 import { checkedText, dateOf, goodsText, Refusal, type RowReading, refusing } from '../row.ts'
 import type { ReadRow, RegisterFormat, SourceFile } from './format.ts'
 import { disclaimedWords, formsIn } from './statements.ts'
+import { BASES, caseDetails, KINDS_OF_OWNERS, niceClasses, PENDING_PROCEEDINGS } from './uspto-details.ts'
 import { child, childrenOf, textOf, type XmlElement, xmlRecords } from './xml.ts'
 
 /**
@@ -19,10 +20,22 @@ const SKIPPED = new Set([
   'prior-registration-applications',
 ])
 
-const EXTENSION = 'filing-basis-current-66a-in'
-
-/** Of the many indicators, which all end in `-in`, one is read. */
-const isSkipped = (name: string): boolean => SKIPPED.has(name) || (name.endsWith('-in') && name !== EXTENSION)
+/** Indicators, which all end in `-in`; the others are skipped. */
+const READ_INDICATORS = new Set([
+  ...Object.keys(BASES),
+  ...Object.keys(PENDING_PROCEEDINGS),
+  ...Object.keys(KINDS_OF_OWNERS),
+  'supplemental-register-in',
+  'supplemental-register-amended-in',
+  'principal-register-amended-in',
+  'section-2f-in',
+  'section-2f-in-part-in',
+  'standard-characters-claimed-in',
+  'drawing-3d-current-in',
+  'foreign-priority-claim-in',
+])
+const isSkipped = (name: string): boolean =>
+  SKIPPED.has(name) || (name.endsWith('-in') && !READ_INDICATORS.has(name))
 
 const MOST_PSEUDO_MARKS = 6
 
@@ -50,17 +63,18 @@ function caseFile(record: XmlElement): RowReading {
       number,
       mark,
       statusText: checkedText(textOf(header, 'status-code'), 'status') || null,
-      niceClasses: classesOf(record),
+      niceClasses: niceClasses(childrenOf(child(record, 'classifications'), 'classification')),
       owner: ownersOf(record),
       link: `https://tsdr.uspto.gov/#caseNumber=${number}&caseSearchType=US_APPLICATION&caseType=DEFAULT&searchType=statusSearch`,
       filed: dateOf(textOf(header, 'filing-date')),
       registered: registeredOn(record, header),
       expires: expiresOn(record, header),
       goods: goodsText(starting('GS').map(withoutDeleted).filter(Boolean).join('; ')),
-      right: textOf(header, EXTENSION) === 'T' ? 'international' : 'national',
+      right: textOf(header, 'filing-basis-current-66a-in') === 'T' ? 'international' : 'national',
       translations,
       readings: [...new Set([...readings, ...starting('PM').slice(0, MOST_PSEUDO_MARKS)])],
       disclaimed: disclaimedWords(starting('D0', 'D1'), mark),
+      details: caseDetails(record, number),
     },
   }
 }
@@ -82,16 +96,6 @@ const withoutDeleted = (goods: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/\s+([,;])/g, '$1')
     .trim()
-
-/** Nice classes; the office's own codes `A`, `B`, `200` and US classes are none. */
-function classesOf(record: XmlElement): number[] {
-  const codes = childrenOf(child(record, 'classifications'), 'classification').flatMap((each) =>
-    childrenOf(each, 'international-code').map(({ text }) => Number(text)),
-  )
-  return [...new Set(codes)]
-    .filter((code) => Number.isInteger(code) && code >= 1 && code <= 45)
-    .sort((a, b) => a - b)
-}
 
 /** The newest owners: party types rise from the applicant (10) over the registrant (30) to later owners. */
 function ownersOf(record: XmlElement): string | null {

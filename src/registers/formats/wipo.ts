@@ -2,7 +2,6 @@ import { MARKS } from '../marks.ts'
 import {
   checkedClasses,
   checkedText,
-  dateOf,
   goodsText,
   httpUrl,
   type MarkRow,
@@ -12,6 +11,7 @@ import {
 } from '../row.ts'
 import type { ReadRow, RegisterFormat, SourceFile } from './format.ts'
 import { disclaimedWords, formsIn } from './statements.ts'
+import { dayOf, recordedOn, textsOf, wipoDetails } from './wipo-details.ts'
 import { child, descendants, textOf, type XmlElement, xmlRecords } from './xml.ts'
 
 /**
@@ -54,23 +54,12 @@ type Names = {
 const SKIPPED = new Set([
   'RepresentativeDetails',
   'RepresentativeBag',
-  'MarkRecordDetails',
   'MarkRecordBag',
   'MarkEventDetails',
   'MarkEventBag',
   'NationalMarkEventBag',
-  'MarkImageDetails',
-  'MarkImageBag',
   'CorrespondenceAddress',
   'NationalCorrespondent',
-  'OppositionDetails',
-  'OppositionBag',
-  'CancellationDetails',
-  'CancellationBag',
-  'PublicationDetails',
-  'PublicationBag',
-  'SeniorityDetails',
-  'SeniorityBag',
 ])
 
 function formatOf(element: string, operation: string, names: Names): RegisterFormat {
@@ -97,30 +86,38 @@ function trademark(record: XmlElement, operation: string, names: Names): RowRead
     number,
     mark,
     statusText: checkedText(textOf(record, 'MarkCurrentStatusCode'), 'status') || null,
-    niceClasses: checkedClasses(textsOf(record, 'ClassNumber').map(Number)),
+    niceClasses: checkedClasses(classNumbers(record)),
     owner: ownersOf(record, names),
     link: httpUrl(textOf(record, 'TradeMarkURI') || textOf(record, 'TrademarkURI') || null),
-    filed: dateOf(withoutZone(textOf(record, 'ApplicationDate'))),
-    registered: dateOf(withoutZone(textOf(record, 'RegistrationDate'))),
-    expires: dateOf(withoutZone(textOf(record, 'ExpiryDate'))),
+    filed: dayOf(textOf(record, 'ApplicationDate')),
+    registered: dayOf(textOf(record, 'RegistrationDate')) ?? recordedOn(record, 'Enregistrement'),
+    expires: dayOf(textOf(record, 'ExpiryDate')),
     goods: goodsOf(record, names),
     right: rightOf(record),
     translations: formsIn(texts(names.translations), mark).translations,
     readings: texts(names.readings),
     disclaimed: disclaimedWords(texts(names.disclaimers), mark),
+    details: wipoDetails(record),
   }
   return { kind: 'mark', row }
 }
-
-/** Dates of ST.96 may end in a time zone: `2020-05-01-04:00`. */
-const withoutZone = (date: string): string => date.replace(/(?:Z|[+-]\d\d:\d\d)$/, '')
 
 /** An attribute by its local name. */
 const attributeOf = ({ attributes }: XmlElement, name: string): string | undefined =>
   Object.entries(attributes).find(([each]) => each.slice(each.indexOf(':') + 1) === name)?.[1]
 
-const textsOf = (record: XmlElement, name: string): string[] =>
-  descendants(record, name).flatMap(({ text }) => text.trim() || [])
+/** Kinds of classification that are not of Nice. */
+const OTHER_CLASSES = new Set(['Domestic', 'National'])
+
+/** Nice classes, at any depth. */
+const classNumbers = (element: XmlElement): number[] =>
+  OTHER_CLASSES.has(textOf(element, 'ClassificationKindCode'))
+    ? []
+    : element.children.flatMap((each) => {
+        if (each.name !== 'ClassNumber') return classNumbers(each)
+        const text = each.text.trim()
+        return text === '' ? [] : [Number(text)]
+      })
 
 /** ST.66 has the application number as text, ST.96 as `ApplicationNumberText` or the number of ST.13. */
 function numberOf(record: XmlElement): string {

@@ -91,6 +91,38 @@ describe('the page of a check', () => {
     expect(made).toContain('search for marks again on')
   })
 
+  it('shows rights, kinds and dates of marks, and which are applications', () => {
+    const { sections } = reportDocument('Lumivora')
+    const [first] = sections.trademarks.findings
+    if (!first) throw new Error('the sample has no mark')
+    const marks = [
+      {
+        ...first,
+        mark: 'LOBO',
+        pending: true,
+        right: 'international' as const,
+        internationalNumber: '1800001',
+        markKind: 'combined' as const,
+        supplementalRegister: true,
+        acquiredDistinctiveness: true,
+        filed: '2025-11-01',
+        priority: '2025-06-01',
+        published: '2025-12-05',
+        image: 'https://example.com/lobo.png',
+      },
+    ]
+    const made = page('Lumivora', {
+      sections: { ...sections, trademarks: { ...sections.trademarks, findings: marks } },
+    })
+    expect(made).toContain('Live, application')
+    expect(made).toContain(
+      'international, IR 1800001, combined, supplemental register, acquired distinctiveness',
+    )
+    expect(made).toContain('2025-11-01 (counts from 2025-06-01)')
+    expect(made).toContain('2025-12-05')
+    expect(made).toContain('href="https://example.com/lobo.png"')
+  })
+
   it('shows what is not known, why, and what to do', () => {
     const made = htmlPage(checkPage(reportDocument('REASON')))
     expect(made).toContain('Not certain')

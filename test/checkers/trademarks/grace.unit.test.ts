@@ -13,11 +13,46 @@ it.each([
   ['refused', 'REFUSED', '2026-11-21', '2026-11-22', 'dead'],
   ['without a date', 'EXPIRED', null, '2026-11-22', 'dead'],
 ])('a mark that %s', (_, statusText, expires, day, status) => {
-  expect(statusAt({ status: 'dead', statusText, expires }, at(day))).toBe(status)
+  const mark = { status: 'dead', statusText, expires, pending: null, right: 'national' } as const
+  expect(statusAt(mark, { office: 'UKIPO', dataAsOf: day }, at(day))).toBe(status)
 })
 
-it('a live mark stays live, whatever its date says', () => {
-  expect(statusAt({ status: 'live', statusText: 'Registered', expires: '2001-01-01' }, Date.now())).toBe(
+const NATIONAL = { expires: '2026-01-31', pending: false, right: 'national' } as const
+const UKIPO = { office: 'UKIPO', dataAsOf: '2026-10-01' }
+
+it.each([
+  ['on the last day of grace', NATIONAL, UKIPO, '2026-07-31', 'live'],
+  ['after it, in newer data', NATIONAL, UKIPO, '2026-10-02', 'dead'],
+  [
+    'after it, in data from before its end',
+    NATIONAL,
+    { ...UKIPO, dataAsOf: '2026-07-31' },
+    '2026-10-02',
+    'unknown',
+  ],
+  [
+    'after it, as a designation',
+    { ...NATIONAL, right: 'international' as const },
+    UKIPO,
+    '2026-10-02',
+    'unknown',
+  ],
+  ['after it, without a date', { ...NATIONAL, expires: null }, UKIPO, '2026-10-02', 'live'],
+  ['after it, as an application', { ...NATIONAL, pending: true }, UKIPO, '2026-10-02', 'live'],
+  [
+    'after it, at an office that states the end',
+    NATIONAL,
+    { ...UKIPO, office: 'USPTO' },
+    '2026-10-02',
     'live',
-  )
+  ],
+  [
+    'after it, if it is not known to be registered',
+    { ...NATIONAL, pending: null },
+    UKIPO,
+    '2026-10-02',
+    'dead',
+  ],
+] as const)('a mark that is registered %s', (_, mark, source, day, status) => {
+  expect(statusAt({ ...mark, status: 'live', statusText: 'Registered' }, source, at(day))).toBe(status)
 })

@@ -60,12 +60,24 @@ it('marks of a USPTO archive are imported, updated, and found by a check with an
       registered: '2020-01-07',
       expires: '2030-01-07',
       goods: 'Coffee; cocoa; Café & bar services',
+      statusText: '700',
+      pending: false,
+      published: '2019-10-22',
+      markKind: 'word',
+      acquiredDistinctiveness: true,
     },
   ])
   expect(await found('Starlight', 25)).toMatchObject([
-    { number: '73000003', comparison: { relation: 'meaning' } },
+    {
+      number: '73000003',
+      comparison: { relation: 'meaning' },
+      priority: '1987-03-01',
+      markKind: 'combined',
+      supplementalRegister: true,
+      image: 'https://tsdr.uspto.gov/img/73000003/large',
+    },
   ])
-  expect(await found('Zebronix', 9)).toMatchObject([{ number: '90000004', status: 'live' }])
+  expect(await found('Zebronix', 9)).toMatchObject([{ number: '90000004', status: 'live', pending: true }])
   expect(await found('Narumiq', 42)).toMatchObject([{ number: '90000007' }])
   expect(await found('Lobo Aguila', 9)).toEqual([])
   registers.close()

@@ -3,6 +3,7 @@ import { ST66_FORMAT, ST96_FORMAT } from '../../../src/registers/formats/wipo.ts
 import { rowsOf, rowsOfSample } from './read.ts'
 
 const NOTHING = { link: null, translations: [], readings: [], disclaimed: [] }
+const NUMBERED = { international: { number: '1800001' } }
 
 it('a file of ST.66 is read with every field', async () => {
   expect(await rowsOfSample(ST66_FORMAT, 'st66.xml')).toEqual([
@@ -24,6 +25,19 @@ it('a file of ST.66 is read with every field', async () => {
         translations: ['golden wolf'],
         readings: ['LUDOR'],
         disclaimed: ['cafe'],
+        details: {
+          statusDate: '2021-08-21',
+          published: '2021-04-23',
+          registrationNumber: '4800001',
+          priorities: [{ country: 'BE', number: '1427000', date: '2020-12-01' }],
+          seniorities: [{ country: 'ES', number: '2500000', date: '2002-05-06' }],
+          conversions: [{ country: null, number: '018000001', date: '2019-01-31' }],
+          kind: 'combined',
+          category: 'individual',
+          acquiredDistinctiveness: 'whole',
+          proceedings: [{ kind: 'opposition', number: 'OP21-0001', date: '2021-05-20', status: null }],
+          image: 'https://example.com/logo.png',
+        },
       },
     },
     {
@@ -37,10 +51,11 @@ it('a file of ST.66 is read with every field', async () => {
         niceClasses: [9],
         owner: 'Zebronix AG',
         filed: '2025-11-01',
-        registered: null,
+        registered: '2026-01-09',
         expires: null,
         goods: null,
         right: 'international',
+        details: { published: '2025-12-05', ...NUMBERED, territories: ['FR', 'BX'] },
       },
     },
     { line: 70, kind: 'deleted', number: '4800009' },
@@ -58,7 +73,7 @@ it('a file of ST.96 is read with every field', async () => {
         number: 'CA500000200000100',
         mark: 'ÉTOILE BLEUE CAFÉ',
         statusText: 'Registration published',
-        niceClasses: [30],
+        niceClasses: [30, 43],
         owner: 'Étoile Inc.',
         link: null,
         filed: '2019-05-01',
@@ -69,6 +84,16 @@ it('a file of ST.96 is read with every field', async () => {
         translations: ['BLUE STAR'],
         readings: ['ETWAL BLO'],
         disclaimed: ['cafe'],
+        details: {
+          statusDate: '2021-06-03',
+          published: '2020-11-18',
+          registrationNumber: 'TMA1000001',
+          priorities: [{ country: 'FR', number: '4500001', date: '2018-11-30' }],
+          kind: 'combined',
+          category: 'certification',
+          filingBases: ['use'],
+          firstUses: [{ niceClasses: [], anywhere: '1996-01', commerce: null }],
+        },
       },
     },
     {
@@ -86,6 +111,7 @@ it('a file of ST.96 is read with every field', async () => {
         expires: null,
         goods: null,
         right: 'international',
+        details: NUMBERED,
       },
     },
     { line: 51, kind: 'deleted', number: '2000003' },

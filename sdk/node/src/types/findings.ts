@@ -112,6 +112,38 @@ export type TrademarkFinding = {
   registered?: string | null
   /** Day on which the registration expires if it is not renewed. */
   expires?: string | null
+  published?: string | null
+  /** Earliest day that counts as the day of filing, if it is before the filing. */
+  priority?: string | null
+  /** Whether a live mark is an application that is not registered yet. */
+  pending?: boolean | null
+  /** Status in the wording or code of the register. */
+  statusText?: string | null
+  /** The international registration of which the mark is a designation. */
+  internationalNumber?: string | null
+  /** How the mark is shown: `combined` is a picture with words, `figurative` one without. */
+  markKind?: Open<
+    | 'word'
+    | 'stylized'
+    | 'figurative'
+    | 'combined'
+    | 'shape'
+    | 'color'
+    | 'sound'
+    | 'position'
+    | 'pattern'
+    | 'motion'
+    | 'hologram'
+    | 'multimedia'
+    | 'olfactory'
+    | 'other'
+  > | null
+  /** Whether it is on the supplemental register of the US. */
+  supplementalRegister?: boolean
+  /** Whether the mark, or a part of it, distinguishes goods only because of its use. */
+  acquiredDistinctiveness?: boolean
+  /** URL of a picture of the mark. */
+  image?: string | null
   link: string | null
   /** Whether it belongs to the applicant; then it does not count against the name. */
   own?: boolean

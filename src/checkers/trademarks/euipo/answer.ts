@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RightKind } from '../../../events/sections.ts'
+import type { MarkKind, RightKind } from '../../../events/sections.ts'
 import { ProviderError, type RawAnswer, type Reading } from '../../provider-client/contract.ts'
 import type { ListPage } from '../../provider-client/paged-list.ts'
 import { readResult } from '../../provider-client/read-answer.ts'
@@ -17,6 +17,7 @@ const mark = z.object({
   niceClasses: z.array(z.int().min(1).max(45)),
   wordMarkSpecification: z.object({ verbalElement: z.string().max(5_000).nullish() }).nullish(),
   markBasis: z.string().max(60).nullish(),
+  markFeature: z.string().max(60).nullish(),
   applicationDate: day,
   designationDate: day,
   registrationDate: day,
@@ -39,6 +40,7 @@ export type EuipoMark = {
   niceClasses: number[]
   owner: string | null
   right: RightKind | null
+  kind: MarkKind | null
   /** Dates `yyyy-mm-dd`; of an international registration, `filed` is the date of the EU designation. */
   filed: string | null
   registered: string | null
@@ -49,6 +51,22 @@ export type EuipoMark = {
 const RIGHTS: Readonly<Record<string, RightKind>> = {
   EU_TRADEMARK: 'eu',
   INTERNATIONAL_TRADEMARK: 'international',
+}
+
+/** `markFeature` of the Trademark Search API 1.1.0; a figurative mark with words is `combined`. */
+const KINDS: Readonly<Record<string, MarkKind>> = {
+  WORD: 'word',
+  FIGURATIVE: 'combined',
+  SHAPE_3D: 'shape',
+  COLOUR: 'color',
+  SOUND: 'sound',
+  HOLOGRAM: 'hologram',
+  OLFACTORY: 'olfactory',
+  POSITION: 'position',
+  PATTERN: 'pattern',
+  MOTION: 'motion',
+  MULTIMEDIA: 'multimedia',
+  OTHER: 'other',
 }
 
 export type EuipoPage = ListPage<EuipoMark>
@@ -75,6 +93,7 @@ export function readEuipoPage(answer: RawAnswer, page: number): Reading<EuipoPag
         niceClasses: each.niceClasses,
         owner: owners.join('; ') || null,
         right: RIGHTS[each.markBasis ?? ''] ?? null,
+        kind: KINDS[each.markFeature ?? ''] ?? null,
         filed: each.applicationDate ?? each.designationDate ?? null,
         registered: each.registrationDate ?? null,
         expires: each.expiryDate ?? null,

@@ -13,7 +13,7 @@ import type { TrademarkRegister } from '../register.ts'
 import type { Found } from '../searched.ts'
 import { EUIPO_PAGE_SIZE, type EuipoMark, type EuipoPage, readEuipoPage } from './answer.ts'
 import { type EuipoQuery, euipoQueries } from './query.ts'
-import { euipoStatus } from './statuses.ts'
+import { euipoStatus, isPending } from './statuses.ts'
 import { EuipoTokens } from './token.ts'
 
 export type EuipoSettings = Pick<TrademarkRegister, 'budget' | 'similarSearch'> & {
@@ -167,19 +167,39 @@ export class Euipo {
 }
 
 function finding(
-  { number, words, status, niceClasses, owner, right, filed, registered, expires }: EuipoMark,
+  {
+    number,
+    words,
+    status: statusText,
+    niceClasses,
+    owner,
+    right,
+    kind,
+    filed,
+    registered,
+    expires,
+  }: EuipoMark,
   evidence: string,
   wanted: ReturnType<typeof markFeatures>,
   now: number,
 ): TrademarkFinding {
   const { exact, ...similarity } = compareFeatures(wanted, markFeatures(words))
+  const pending = isPending(statusText)
+  const mark = { status: euipoStatus(statusText), statusText, expires, pending, right }
+  const status = statusAt(mark, { office: 'EUIPO', dataAsOf: null }, now)
+  // EUIPO lists a designation of the EU by the number of its international registration.
+  const international = right === 'international' ? /^W0*(\d+\w*)$/.exec(number)?.[1] : undefined
   return {
     mark: shortened(words),
     number,
     office: 'EUIPO',
     jurisdiction: 'EU',
     list: 'register',
-    status: statusAt({ status: euipoStatus(status), statusText: status, expires }, now),
+    status,
+    statusText,
+    ...(status === 'live' && pending !== null && { pending }),
+    ...(international !== undefined && { internationalNumber: international }),
+    ...(kind !== null && { markKind: kind }),
     niceClasses: [...niceClasses],
     owner: owner === null ? null : shortened(owner),
     exact,

@@ -26,3 +26,22 @@ const STATUSES: Readonly<Record<string, 'live' | 'dead'>> = {
 /** A status that is not in the table is `unknown`. */
 export const euipoStatus = (status: string): 'live' | 'dead' | 'unknown' =>
   Object.hasOwn(STATUSES, status) ? (STATUSES[status] ?? 'unknown') : 'unknown'
+
+/** Statuses of applications, and those of registrations; after a decision that can be appealed it may be either. */
+const PENDING: ReadonlySet<string> = new Set([
+  'RECEIVED',
+  'UNDER_EXAMINATION',
+  'APPLICATION_PUBLISHED',
+  'REGISTRATION_PENDING',
+  'OPPOSITION_PENDING',
+  'START_OF_OPPOSITION_PERIOD',
+  'ACCEPTANCE_PENDING',
+  'ACCEPTED',
+])
+const REGISTERED: ReadonlySet<string> = new Set(['REGISTERED', 'CANCELLATION_PENDING'])
+
+/** Whether a live mark is an application; null if its status does not say so. */
+export function isPending(status: string): boolean | null {
+  if (PENDING.has(status)) return true
+  return REGISTERED.has(status) ? false : null
+}

@@ -129,6 +129,27 @@ class Fame(Model):
     """Whether the name of the brand is also a common word; such a brand counts only for its goods."""
 
 
+MarkKind = (
+    Literal[
+        "word",
+        "stylized",
+        "figurative",
+        "combined",
+        "shape",
+        "color",
+        "sound",
+        "position",
+        "pattern",
+        "motion",
+        "hologram",
+        "multimedia",
+        "olfactory",
+        "other",
+    ]
+    | str
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class TrademarkFinding(Model):
     mark: str
@@ -161,6 +182,23 @@ class TrademarkFinding(Model):
     registered: str | None = None
     expires: str | None = None
     """Day on which the registration expires if it is not renewed."""
+    published: str | None = None
+    priority: str | None = None
+    """Earliest day that counts as the day of filing, if it is before the filing."""
+    pending: bool | None = None
+    """Whether a live mark is an application that is not registered yet."""
+    status_text: str | None = None
+    """Status in the wording or code of the register."""
+    international_number: str | None = None
+    """The international registration of which the mark is a designation."""
+    mark_kind: MarkKind | None = None
+    """How the mark is shown: ``combined`` is a picture with words, ``figurative`` one without."""
+    supplemental_register: bool | None = None
+    """Whether it is on the supplemental register of the US."""
+    acquired_distinctiveness: bool | None = None
+    """Whether the mark, or a part of it, distinguishes goods only because of its use."""
+    image: str | None = None
+    """URL of a picture of the mark."""
     own: bool | None = None
     """Whether it belongs to the applicant; then it does not count against the name."""
 

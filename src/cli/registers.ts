@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { mostDaysOf } from '../checkers/trademarks/freshness.ts'
+import { mostDaysOf } from '../checkers/freshness.ts'
 import { rightKind } from '../events/sections.ts'
 import { type CsvLayout, FIELDS, type Field, LAYOUTS } from '../registers/columns.ts'
 import { csvFormat } from '../registers/formats/csv.ts'

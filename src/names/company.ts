@@ -19,9 +19,12 @@ export function sameCompanyName(a: string, b: string, jurisdiction: string | nul
   return key !== '' && key === companyKey(b, jurisdiction)
 }
 
+/** The words of a company name without its legal form. */
+export const bareCompanyName = (name: string, jurisdiction: string | null): string =>
+  withoutLegalForm(companyWords(name, jurisdiction), jurisdiction).join(' ')
+
 /** Similarity of two company names without their legal forms, 0 to 1; 1 if they are the same. */
 export function companySimilarity(a: string, b: string, jurisdiction: string | null = null): number {
   if (sameCompanyName(a, b, jurisdiction)) return 1
-  const bare = (name: string) => withoutLegalForm(companyWords(name, jurisdiction), jurisdiction).join(' ')
-  return compareMarks(bare(a), bare(b)).score
+  return compareMarks(bareCompanyName(a, jurisdiction), bareCompanyName(b, jurisdiction)).score
 }

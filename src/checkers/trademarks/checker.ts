@@ -1,6 +1,7 @@
 import type { Registers } from '../../registers/registers.ts'
 import { inSlices } from '../../registers/slices.ts'
 import { configuredOf, makeKnown } from '../descriptor.ts'
+import { LOCAL_LIMITS } from '../local-register.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
 import { comparisonOf } from './comparison.ts'
@@ -10,7 +11,7 @@ import { TRADEMARK_REGISTERS } from './registers.ts'
 import type { Found, Searched } from './searched.ts'
 import { trademarksAttempt } from './section.ts'
 import { type Holdings, isHeld, rightsIn } from './territories.ts'
-import { LOCAL_LIMITS, WELL_KNOWN } from './well-known.ts'
+import { WELL_KNOWN } from './well-known.ts'
 
 export type TrademarksOptions = {
   providerClient: ProviderClient

@@ -3,15 +3,9 @@ import { type TrademarkFinding, trademarkFinding } from '../../events/sections.t
 import { goodsRelation } from '../../goods/relation.ts'
 import { type FoundBrand, findBrands } from '../../names/brands/brands.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
-import { RegisterRefused } from '../../registers/refused.ts'
 import type { Registers } from '../../registers/registers.ts'
-import {
-  type CheckTask,
-  type ProviderClient,
-  ProviderError,
-  type RawAnswer,
-} from '../provider-client/contract.ts'
-import { readJson } from '../provider-client/read-answer.ts'
+import { askLocal } from '../local-register.ts'
+import type { CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import { askedGoods, comparisonOf } from './comparison.ts'
 import { factsOf } from './facts.ts'
 import { statusAt } from './grace.ts'
@@ -127,6 +121,7 @@ const onlyOne = <T>([first, ...others]: readonly T[]): T | null =>
 
 const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text
+
 /** A grade is a factor of ten: related goods lower a mark by one, remote goods by two. */
 const GRADE_BITS = Math.log2(10)
 const BITS_LOWERED = {
@@ -137,27 +132,13 @@ const BITS_LOWERED = {
   remote: 2 * GRADE_BITS,
 } as const
 
-/**
- * Runs the search through the provider client, so that its rows are hashed, kept and shown as evidence like any answer.
- */
 async function search(providerClient: ProviderClient, task: CheckTask, list: LocalList): Promise<Searched> {
-  const id = `trademarks/${list.provider}/search`
-  const answer = await providerClient.ask(task, {
-    id,
-    provider: list.provider,
-    host: list.provider,
-    request: list.request,
-    cacheKey: null,
-    send: async () => answerOf(await found(list)),
-    read: (raw) => {
-      const value = readJson(raw, rows)
-      return { value, outcome: counted(value.length), confidence: 'high', ttlSeconds: 0 }
-    },
-  })
+  const { provider, register, request, find, holds, cycleDays, dataAsOf, unreadable } = list
+  const id = `trademarks/${provider}/search`
+  const answer = await askLocal(providerClient, task, { id, provider, request, find, rows, counted })
   const findings = answer.ok
     ? answer.value.map((each): TrademarkFinding => ({ ...each, evidence: [id] }))
     : []
-  const { register, holds, cycleDays, dataAsOf, unreadable } = list
   return {
     register,
     holds,
@@ -171,18 +152,3 @@ async function search(providerClient: ProviderClient, task: CheckTask, list: Loc
     answers: [answer],
   }
 }
-
-async function found(list: LocalList): Promise<Row[]> {
-  try {
-    return await list.find()
-  } catch (error) {
-    if (error instanceof RegisterRefused)
-      throw new ProviderError('invalid_answer', error.message, { cause: error })
-    throw error
-  }
-}
-
-const answerOf = (value: readonly Row[]): RawAnswer => ({
-  headers: { 'content-type': 'application/json' },
-  bytes: new TextEncoder().encode(JSON.stringify(value)),
-})

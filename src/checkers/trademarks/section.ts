@@ -1,5 +1,7 @@
 import type { OutcomeOf, SectionReason, TrademarkFinding } from '../../events/sections.ts'
 import { capitalized, remedyOf } from '../descriptor.ts'
+import { isStale, staleReason } from '../freshness.ts'
+import { unreadableNotes } from '../local-register.ts'
 import type { Attempt, CheckTask } from '../provider-client/contract.ts'
 import {
   evidenceOf,
@@ -9,7 +11,6 @@ import {
   unknownReason,
 } from '../provider-client/section.ts'
 import { coverageOf, isSearched, type Need, needsOf } from './coverage.ts'
-import { isStale, mostDaysOf } from './freshness.ts'
 import { ranked } from './ranking.ts'
 import type { TrademarkRegister } from './register.ts'
 import type { Searched } from './searched.ts'
@@ -66,7 +67,7 @@ export function trademarksAttempt(
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     }
   }
-  if (stale.length > 0) return { outcome: section('unknown', tooOld(stale)) }
+  if (stale.length > 0) return { outcome: section('unknown', staleReason(stale, 'marks')) }
   if (cut.length > 0) return { outcome: section('unknown', tooMany(cut)) }
   if (missing.length > 0 || needs.length === 0)
     return { outcome: section('not_configured', notSearched(providers, missing)) }
@@ -123,18 +124,6 @@ const tooMany = (cut: readonly Searched[]): SectionReason => ({
 const EU_LEVEL_ONLY =
   'For EU, only EU-level rights were searched, not the national marks of the 27 member states.'
 
-function tooOld(stale: readonly Searched[]): SectionReason {
-  const names = stale.map(({ register, dataAsOf, cycleDays }) => {
-    const days = mostDaysOf(cycleDays)
-    return `${register} is of ${dataAsOf?.slice(0, 10)}, more than ${days} days old`
-  })
-  return {
-    code: 'stale_data',
-    text: `Data that is too old may lack marks that block this name: ${names.join('; ')}.`,
-    nextStep: `Import the newest file of ${stale.map(({ register }) => register).join(', ')} with "namecheck registers import".`,
-  }
-}
-
 /** @param searched the registers and lists that were searched completely */
 function summary(
   findings: readonly TrademarkFinding[],
@@ -154,12 +143,11 @@ function summary(
 }
 
 function described({ register, dataAsOf, depth, latinOnly, unreadable }: Searched): string {
-  const rows = unreadable === 1 ? '1 row of its file' : `${unreadable} rows of its file`
   const notes = [
     ...(dataAsOf === null ? [] : [dataAsOf.slice(0, 10)]),
     ...(depth === 'identical' ? ['identical marks only'] : []),
     ...(depth === 'similar' && latinOnly ? ['similar marks in Latin letters only'] : []),
-    ...(unreadable === 0 ? [] : [`${rows} could not be read`]),
+    ...unreadableNotes(unreadable),
   ]
   return notes.length === 0 ? register : `${register} (${notes.join('; ')})`
 }

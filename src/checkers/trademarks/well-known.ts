@@ -1,7 +1,5 @@
 import type { ProviderDescriptor } from '../descriptor.ts'
-
-/** Limits of data in memory or on this machine. */
-export const LOCAL_LIMITS = { concurrency: 8, ratePerSecond: 10_000 }
+import { LOCAL_LIMITS } from '../local-register.ts'
 
 /** The shipped list of well-known brands. */
 export const WELL_KNOWN: ProviderDescriptor = {

@@ -1,0 +1,41 @@
+import type { SectionReason } from '../events/sections.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Maximum age of the data of a register that publishes daily, days. */
+const MOST_DAYS_DAILY = 7
+/** Maximum delay after the publication cycle of any other register, days. */
+const MOST_DAYS_LATE = 14
+
+/** A register that was searched, with the age of its data. */
+type Dated = {
+  /** The day or time of its data, once it was searched. */
+  dataAsOf: string | null
+  /** Days from one publication of its data to the next. */
+  cycleDays: number
+}
+
+/** Maximum age of a register's data in days, by the days from one publication to the next. */
+export const mostDaysOf = (cycleDays: number): number =>
+  cycleDays <= 1 ? MOST_DAYS_DAILY : cycleDays + MOST_DAYS_LATE
+
+/** Whether a register's data is too old to prove that it has nothing that blocks the name. @param now epoch ms */
+export function isStale({ dataAsOf, cycleDays }: Dated, now: number): boolean {
+  if (dataAsOf === null) return false
+  return Math.floor((now - Date.parse(dataAsOf)) / DAY_MS) > mostDaysOf(cycleDays)
+}
+
+/**
+ * The reason of a section whose registers have data that is too old.
+ * @param missed what the data may lack: `marks`
+ */
+export function staleReason(stale: readonly (Dated & { register: string })[], missed: string): SectionReason {
+  const names = stale.map(
+    ({ register, dataAsOf, cycleDays }) =>
+      `${register} is of ${dataAsOf?.slice(0, 10)}, more than ${mostDaysOf(cycleDays)} days old`,
+  )
+  return {
+    code: 'stale_data',
+    text: `Data that is too old may lack ${missed} that block this name: ${names.join('; ')}.`,
+    nextStep: `Import the newest file of ${stale.map(({ register }) => register).join(', ')} with "namecheck registers import".`,
+  }
+}

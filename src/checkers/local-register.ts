@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { RegisterRefused } from '../registers/refused.ts'
+import {
+  type Answer,
+  type CheckTask,
+  type ProviderClient,
+  ProviderError,
+} from './provider-client/contract.ts'
+import { readJson } from './provider-client/read-answer.ts'
+
+/** Limits of data in memory or on this machine. */
+export const LOCAL_LIMITS = { concurrency: 8, ratePerSecond: 10_000 }
+
+/** A search of data on this machine. */
+export type LocalSearch<Row> = {
+  /** Id of its evidence. */
+  id: string
+  provider: string
+  /** Text of the search for the evidence. */
+  request: string
+  find(): Promise<Row[]> | Row[]
+  rows: z.ZodType<Row[]>
+  /** The outcome for the evidence: `3 marks`. */
+  counted(rows: number): string
+}
+
+/**
+ * Runs a search through the provider client, so that its rows are hashed, kept and shown as evidence like any answer.
+ */
+export const askLocal = <Row>(
+  providerClient: ProviderClient,
+  task: CheckTask,
+  { id, provider, request, find, rows, counted }: LocalSearch<Row>,
+): Promise<Answer<Row[]>> =>
+  providerClient.ask(task, {
+    id,
+    provider,
+    host: provider,
+    request,
+    cacheKey: null,
+    send: async () => ({
+      headers: { 'content-type': 'application/json' },
+      bytes: new TextEncoder().encode(JSON.stringify(await found(find))),
+    }),
+    read: (raw) => {
+      const value = readJson(raw, rows)
+      return { value, outcome: counted(value.length), confidence: 'high', ttlSeconds: 0 }
+    },
+  })
+
+async function found<Row>(find: LocalSearch<Row>['find']): Promise<Row[]> {
+  try {
+    return await find()
+  } catch (error) {
+    if (error instanceof RegisterRefused)
+      throw new ProviderError('invalid_answer', error.message, { cause: error })
+    throw error
+  }
+}
+
+/** The rows of a register's file that its import rejected, for the summary of a section. */
+export function unreadableNotes(unreadable: number): string[] {
+  if (unreadable === 0) return []
+  return [`${unreadable === 1 ? '1 row' : `${unreadable} rows`} of its file could not be read`]
+}

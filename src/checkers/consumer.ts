@@ -93,7 +93,7 @@ async function handle(
   const lateMs = deps.now() - deadlineOf(recorded)
   // The deadline ends late checks: replayed history therefore causes no stream reads.
   if (due === null || lateMs >= MAX_SKEW_MS) return
-  await deps.turns?.next(event.account)
+  await deps.turns?.next({ account: event.account, urgency: classOf(recorded), job: event.stream })
   const requested = await stillDue(deps, event, source, due, lateMs < 0 ? event.revision : 'newest')
   if (!requested) return
 

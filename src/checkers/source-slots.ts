@@ -1,21 +1,16 @@
 import { ClassedSlots } from '../fairness/classed-slots.ts'
 import type { Urgency } from '../fairness/fair-queue.ts'
-import { Pace } from '../fairness/pace.ts'
 
 /**
  * The slots for checks that ask one source. Checks with a waiting caller go first, accounts take turns, and each
  * account has a share. Checks with a slow registry therefore never keep another account's checks from starting. One
- * quarter of the slots is never used by background checks, which start at a {@link Pace}.
+ * quarter of the slots is never used by background checks.
  */
 export class SourceSlots {
   readonly #slots: ClassedSlots<{ begin: () => void }>
 
-  readonly #pace: Pace
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(all: number, pace = new Pace()) {
+  constructor(all: number) {
     this.#slots = new ClassedSlots(all)
-    this.#pace = pace
   }
 
   /**
@@ -48,18 +43,6 @@ export class SourceSlots {
   }
 
   #fill(): void {
-    for (let next = this.#slots.next(this.#mayBegin); next; next = this.#slots.next(this.#mayBegin))
-      next.begin()
-  }
-
-  /** Whether a background check may start now; if not, a timer retries. */
-  readonly #mayBegin = (): boolean => {
-    const wait = this.#pace.take()
-    if (wait === 0) return true
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      this.#fill()
-    }, Math.ceil(wait))
-    return false
+    for (let next = this.#slots.next(); next; next = this.#slots.next()) next.begin()
   }
 }

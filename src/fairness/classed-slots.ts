@@ -49,15 +49,11 @@ export class ClassedSlots<T> {
     this.#line.add(item.urgency, item.account, item)
   }
 
-  /**
-   * Takes a slot for the next item of the queue, if one may have it; for background work, only if that may begin now.
-   */
-  next(mayBegin = () => true): (T & Share) | undefined {
+  /** Takes a slot for the next item of the queue, if one may have it. */
+  next(): (T & Share) | undefined {
     const next =
       this.#line.takeFrom('waiting', this.#mayHave) ??
-      (this.#line.hasFor('background', this.#mayHaveBackground) && mayBegin()
-        ? this.#line.takeFrom('background', this.#mayHaveBackground)
-        : undefined)
+      this.#line.takeFrom('background', this.#mayHaveBackground)
     if (next) this.takeAnyway(next)
     return next
   }

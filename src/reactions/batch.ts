@@ -11,17 +11,24 @@ import { barsOf } from '../names/bars/bars.ts'
 import { causedBy } from './caused-by.ts'
 import type { ReactionDeps } from './deps.ts'
 
+type Row = RequestedBatch['rows'][number]
+
 /** Checks requested between two reads of whether the batch was canceled. */
 const AT_ONCE = 10
 
 /** Requests the checks of a batch that do not exist yet; none after the batch was canceled. */
 export async function expand(deps: ReactionDeps, event: EventOf<'BatchRequested'>): Promise<void> {
-  const requests = checksOf(event.data)
-  for (let done = 0; done < requests.length; done += AT_ONCE) {
+  const rows = rowsOf(event.data)
+  for (let done = 0; done < rows.length; done += AT_ONCE) {
     await deps.pace?.turn()
     const { state } = await deps.runner.fold(batchDecider, event.stream)
     if (state.canceled) return
-    await Promise.all(requests.slice(done, done + AT_ONCE).map((request) => ask(deps, event, request)))
+    await Promise.all(
+      rows.slice(done, done + AT_ONCE).map(async (row) => {
+        await deps.turns?.next({ account: event.account, urgency: 'background', job: event.stream })
+        await ask(deps, event, requestOf(event.data, row))
+      }),
+    )
   }
 }
 
@@ -31,15 +38,16 @@ export async function expand(deps: ReactionDeps, event: EventOf<'BatchRequested'
  */
 export async function cancelChecks(deps: ReactionDeps, event: EventOf<'BatchCanceled'>): Promise<void> {
   const { state } = await deps.runner.fold(batchDecider, event.stream)
-  const requests = state.requested ? checksOf(state.requested).filter(isOpen(state)) : []
-  for (let done = 0; done < requests.length; done += AT_ONCE)
+  const { requested } = state
+  if (!requested) return
+  const rows = rowsOf(requested).filter(isOpen(state))
+  for (let done = 0; done < rows.length; done += AT_ONCE)
     await Promise.all(
-      requests.slice(done, done + AT_ONCE).map(async (request) => {
-        const stream = checkStream(request.checkId)
-        const requested = ask(deps, event, request)
+      rows.slice(done, done + AT_ONCE).map(async (row) => {
+        await deps.turns?.next({ account: event.account, urgency: 'waiting', job: event.stream })
         await Promise.all([
-          requested,
-          deps.runner.run(checkDecider, stream, { type: 'cancel' }, causedBy(event)),
+          ask(deps, event, requestOf(requested, row)),
+          deps.runner.run(checkDecider, checkStream(row.checkId), { type: 'cancel' }, causedBy(event)),
         ])
       }),
     )
@@ -59,7 +67,7 @@ export async function reportRow(
 
 const isOpen =
   ({ ended }: BatchState) =>
-  ({ checkId }: Requested): boolean =>
+  ({ checkId }: Row): boolean =>
     !Object.hasOwn(ended, checkId)
 
 async function ask(deps: ReactionDeps, event: DomainEvent, request: Requested): Promise<void> {
@@ -67,12 +75,14 @@ async function ask(deps: ReactionDeps, event: DomainEvent, request: Requested): 
   await deps.runner.run(checkDecider, checkStream(request.checkId), command, causedBy(event))
 }
 
-/** The requests of a batch, one per name: the same event gives the same requests. */
-function checksOf(batch: RequestedBatch): Requested[] {
-  const firsts = batch.rows.filter(
-    ({ checkId }, i) => batch.rows.findIndex((row) => row.checkId === checkId) === i,
-  )
-  return firsts.map(({ query, name, checkId }) => ({
+/** The rows of a batch, one per name. */
+function rowsOf({ rows }: RequestedBatch): Row[] {
+  return rows.filter(({ checkId }, i) => rows.findIndex((row) => row.checkId === checkId) === i)
+}
+
+/** The request for one name of a batch: the same event gives the same request. */
+function requestOf(batch: RequestedBatch, { query, name, checkId }: Row): Requested {
+  return {
     checkId,
     query,
     name,
@@ -89,7 +99,7 @@ function checksOf(batch: RequestedBatch): Requested[] {
     keyId: batch.keyId,
     fingerprint: fingerprint({ batchId: batch.batchId, checkId }),
     sealedMetadata: null,
-  }))
+  }
 }
 
 function rowEnd(state: CheckState, { type, data }: EventOf<'CheckCompleted' | 'CheckCanceled'>): RowEnd {

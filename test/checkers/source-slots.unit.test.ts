@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { SourceSlots } from '../../src/checkers/source-slots.ts'
-import { Pace } from '../../src/fairness/pace.ts'
 
-const idle = { now: () => 0, utilization: () => 0 }
 const never = new AbortController().signal
 
 /** Notes who begins, in order; no check leaves without a call. */
 function opened(all: number) {
-  const slots = new SourceSlots(all, new Pace(idle))
+  const slots = new SourceSlots(all)
   const begun: string[] = []
   const enter = (urgency: 'waiting' | 'background', account: string, times = 1) => {
     for (let n = 0; n < times; n++)
@@ -37,20 +35,6 @@ describe('the slots of a source', () => {
     await settled()
     expect(count(begun, 'background b')).toBeGreaterThan(0)
     expect(count(begun, 'background c')).toBe(1)
-  })
-
-  it('start background checks slowly while the event loop is busy, and checks with a waiting caller at once', async () => {
-    const loop = { at: 0 }
-    const slots = new SourceSlots(64, new Pace({ now: () => loop.at, utilization: () => 1 }))
-    const background = async (account: string) => {
-      loop.at += 100
-      const begun = slots.enter('background', account, never).then(() => true)
-      return Promise.race([begun, new Promise((resolve) => setImmediate(resolve, false))])
-    }
-    let last: unknown = true
-    for (let n = 0; n < 12; n++) last = await background(`account ${n}`)
-    expect(last).toBe(false)
-    expect(await slots.enter('waiting', 'b', never)).toBe('at_once')
   })
 
   it('prefer waiting callers and alternate between accounts when a slot is free again', async () => {

@@ -1,10 +1,11 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { batchDecider } from '../../src/commands/batch/decider.ts'
 import { contextOf } from '../../src/commands/caller.ts'
 import { checkDecider } from '../../src/commands/check/decider.ts'
 import { quotaDecider } from '../../src/commands/quota/decider.ts'
 import { SOURCES } from '../../src/events/sections.ts'
 import { batchStream, checkStream, quotaStream } from '../../src/events/streams.ts'
+import { LoopTurns } from '../../src/fairness/loop-turns.ts'
 import { cancelChecks, expand } from '../../src/reactions/batch.ts'
 import type { ReactionDeps } from '../../src/reactions/deps.ts'
 import { fire } from '../../src/timers/due.ts'
@@ -99,6 +100,17 @@ describe('the checks of a batch', () => {
     await expand(depsOf(side), event)
     await expand(depsOf(side), event)
     expect(await there()).toBe(checks.length)
+  })
+
+  it('take a turn of background work each, so that a batch never occupies the event loop', async () => {
+    const side = world.get()
+    const { checks, stream, accountId } = await newBatch(side)
+    const event = only(await eventsOf(side, stream), 'BatchRequested')
+    const turns = new LoopTurns()
+    const next = jest.spyOn(turns, 'next')
+    await expand({ ...depsOf(side), turns }, event)
+    expect(next).toHaveBeenCalledTimes(checks.length)
+    expect(next).toHaveBeenCalledWith({ account: accountId, urgency: 'background', job: stream })
   })
 
   it('lead to its end, each with a row, the last one with the completion', async () => {

@@ -44,7 +44,11 @@ export function createAuthorize(deps: ApiDeps, { limits, admission, lane }: Auth
   }
   return {
     key: (scope, bucket, handler) => async (req, res) => {
-      await turns.next(admission.accountOf(res) ?? `address ${clientOf(req.ip)}`)
+      await turns.next({
+        account: admission.accountOf(res) ?? `address ${clientOf(req.ip)}`,
+        urgency: 'waiting',
+        job: res.locals.requestId,
+      })
       if (res.closed) return
       const client = await authentication.client(req, res.locals.requestId)
       await limits.take(res, client, bucket)

@@ -26,13 +26,13 @@ it('a request waits for its turn before it is authenticated: by its address, the
   const { next, identified, release } = held()
   const answer = usage(secret)
   await eventually(() => next.mock.calls.length === 1)
-  expect(next).toHaveBeenLastCalledWith('address 127.0.0.1')
+  expect(next).toHaveBeenLastCalledWith(expect.objectContaining({ account: 'address 127.0.0.1' }))
   expect(identified).not.toHaveBeenCalled()
   release()
   expect((await answer).status).toBe(200)
   expect(identified).toHaveBeenCalled()
   expect((await usage(secret)).status).toBe(200)
-  expect(next).toHaveBeenLastCalledWith(`${account}/test`)
+  expect(next).toHaveBeenLastCalledWith(expect.objectContaining({ account: `${account}/test` }))
 })
 
 it('a request whose client disconnects before its turn is not begun', async () => {

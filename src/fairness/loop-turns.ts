@@ -3,11 +3,9 @@ import type { Share } from './classed-slots.ts'
 /** A piece of work; `job` is the check, batch or request that it belongs to. */
 export type Piece = Share & { job: string }
 
-/** Pieces of accounts with few jobs that begin in an iteration of the event loop; each takes up to about 1 ms. */
+/** Pieces of the accounts with the fewest jobs that begin in an iteration of the event loop; each takes about 1 ms. */
 const LIGHT_PER_ITERATION = 3
-/** An account with more waiting jobs is heavy. */
-const FEW_JOBS = 4
-/** In one of this many iterations, background work goes before heavy accounts. */
+/** In one of this many iterations, the other piece is one of background work. */
 const BACKGROUND_EVERY = 4
 
 type Begin = () => void
@@ -91,12 +89,12 @@ class Lines {
     return first && this.#take(...first)
   }
 
-  /** From the account with the fewest jobs, if it has few. */
+  /** From the account with the fewest jobs. */
   takeLightest(): Begin | undefined {
     let lightest: [string, Line] | undefined
     for (const entry of this.#lines) {
       const { size } = entry[1].jobs
-      if (size < (lightest?.[1].jobs.size ?? FEW_JOBS + 1)) lightest = entry
+      if (!lightest || size < lightest[1].jobs.size) lightest = entry
       if (size === 1) break
     }
     return lightest && this.#take(...lightest)

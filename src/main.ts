@@ -126,7 +126,11 @@ keys
   .option(...ACTOR)
   .action(async (account, key, options) => (await import('./cli/keys.ts')).revokeKey(account, key, options))
 
-const registers = program.command('registers').description('manage the local trademark registers')
+const KIND = ['--kind <kind>', 'marks or companies, for an office that has both'] as const
+
+const registers = program
+  .command('registers')
+  .description('manage the local registers of marks and companies')
 registers
   .command('import <files...>')
   .description("import an office's files, also zip and gzip; they replace the previous import of that office")
@@ -142,11 +146,36 @@ registers
   )
   .option('--rights <kinds>', 'kinds of rights that the file holds, e.g. national,international')
   .option('--cycle-days <days>', 'days from one publication of the file to the next; default 1')
+  .option('--source <text>', 'where the files come from')
+  .option('--licence <text>', 'licence of the data')
+  .option('--attribution <text>', 'the sentence that the licence requires')
+  .option('--covers <text>', 'what the register covers, and what it lacks')
   .action(async (files, options) => (await import('./cli/registers.ts')).importFiles(files, options))
 registers
   .command('list')
-  .description('list the local registers')
-  .action(async () => (await import('./cli/registers.ts')).listRegisters())
+  .description('list the local registers with their source, licence, rows and dates')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/registers-show.ts')).listRegisters(options))
+registers
+  .command('search <office> <name>')
+  .description('print the rows of a register that come closest to a name')
+  .option('--limit <n>', 'number of rows', '20')
+  .option(...KIND)
+  .action(async (office, name, options) =>
+    (await import('./cli/registers-show.ts')).searchRegister(office, name, options),
+  )
+registers
+  .command('verify [office]')
+  .description('read a register, or all, and check content, index and counts; exit code 1 if one is damaged')
+  .option(...KIND)
+  .action(async (office, options) =>
+    (await import('./cli/registers-show.ts')).verifyRegisters(office, options),
+  )
+registers
+  .command('drop <office>')
+  .description('delete a register; a running server stops searching it within a second')
+  .option(...KIND)
+  .action(async (office, options) => (await import('./cli/registers-show.ts')).dropOne(office, options))
 
 const deadLetters = program
   .command('dead-letters')

@@ -1,18 +1,16 @@
-import { join } from 'node:path'
-import { mostDaysOf } from '../checkers/freshness.ts'
 import { rightKind } from '../events/sections.ts'
 import { type CsvLayout, FIELDS, type Field, LAYOUTS } from '../registers/columns.ts'
 import { csvFormat } from '../registers/formats/csv.ts'
 import type { RegisterFormat } from '../registers/formats/format.ts'
 import { formatNamed } from '../registers/formats.ts'
 import type { RegisterStatement } from '../registers/identity.ts'
-import { type ImportCounts, importRegister } from '../registers/import.ts'
+import { importRegister } from '../registers/import.ts'
+import type { ImportCounts } from '../registers/import-counts.ts'
 import { RegisterRefused } from '../registers/refused.ts'
-import { openRegisters } from '../registers/registers.ts'
-import { readSettings } from '../settings/settings.ts'
 import { jurisdictionCode } from '../verdict/jurisdiction-codes.ts'
 import { progressLine } from './progress-line.ts'
-import { printLine, printTable } from './terminal.ts'
+import { registersFolder } from './registers-folder.ts'
+import { printLine } from './terminal.ts'
 
 /** WIPO ST.3 */
 const BENELUX = 'BX'
@@ -32,6 +30,11 @@ export type ImportOptions = {
   cycleDays?: string
   /** Whether the files change the present register instead of replacing it. */
   update?: true
+  /** Where the files come from, and under which terms. */
+  source?: string
+  licence?: string
+  attribution?: string
+  covers?: string
 }
 
 /** `registers import`: exit code 1 if nothing was imported. */
@@ -39,7 +42,7 @@ export async function importFiles(files: readonly string[], options: ImportOptio
   const { office, jurisdiction, asOf: dataAsOf, update = false } = options
   const format = formatOf(options)
   checkCopy(options)
-  const register = { office, jurisdiction, dataAsOf, ...holdingsOf(options) }
+  const register = { office, jurisdiction, dataAsOf, ...holdingsOf(options), ...originOf(options) }
   const progress = progressLine(process.stderr, 'rows')
   const counts = await importRegister(
     {
@@ -50,7 +53,7 @@ export async function importFiles(files: readonly string[], options: ImportOptio
       onProgress: ({ rows, bytes, of }) =>
         progress.show(rows, Math.max(rows, Math.round((rows * of) / bytes))),
     },
-    folder(),
+    registersFolder(),
   ).finally(() => progress.clear())
   if (counts.repeated) {
     printLine(`the register of ${office} already has these files; nothing changed`)
@@ -67,26 +70,7 @@ function printCounts(counts: ImportCounts, office: string, areFilesNamed: boolea
     printLine(`${areFilesNamed ? `${file}, ` : ''}line ${line}: ${reason}`)
   if (counts.refused > counts.refusals.length)
     printLine(`… and ${counts.refused - counts.refusals.length} more rows were rejected`)
-  printLine(
-    'A running server reloads a register that it already knows. Restart it after the first import for an office.',
-  )
-}
-
-/** `registers list`. */
-export function listRegisters(): void {
-  const registers = openRegisters(folder())
-  const rows = registers
-    .coverage()
-    .map((one) => [
-      one.office,
-      one.jurisdiction,
-      one.rights.join(', '),
-      one.dataAsOf,
-      `${mostDaysOf(one.cycleDays)} days`,
-      String(one.rows),
-    ])
-  registers.close()
-  printTable(['office', 'jurisdiction', 'rights', 'as of', 'counts for', 'marks'], rows)
+  printLine('A running server searches it within a second.')
 }
 
 /** Checks the options that say which register the file copies: nothing in the file would contradict them. */
@@ -112,9 +96,18 @@ function holdingsOf({ rights, cycleDays }: ImportOptions): Pick<RegisterStatemen
   }
 }
 
-function folder(): string {
-  const settings = readSettings(process.env)
-  return settings.REGISTERS ?? join(settings.DATA, 'registers')
+function originOf({
+  source,
+  licence,
+  attribution,
+  covers,
+}: ImportOptions): Pick<RegisterStatement, 'source' | 'licence' | 'attribution' | 'covers'> {
+  return {
+    ...(source && { source }),
+    ...(licence && { licence }),
+    ...(attribution && { attribution }),
+    ...(covers && { covers }),
+  }
 }
 
 function formatOf(options: ImportOptions): RegisterFormat<unknown> {

@@ -108,8 +108,9 @@ export function openRegister(path: string): OpenedRegister {
       rows: Number(rows),
       refused: Number(refused),
     }
-    const counted = db.prepare('SELECT count(*) AS n FROM mark').get()?.n
-    if (counted !== about.rows) throw damaged(path, `it has ${counted} marks, but ${rows} were written`)
+    const table = about.kind === 'marks' ? 'mark' : 'company'
+    const counted = db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n
+    if (counted !== about.rows) throw damaged(path, `it has ${counted} rows, but ${rows} were written`)
     return { db, about, format, imports: imports?.split(',') ?? [] }
   } catch (error) {
     db?.close()

@@ -24,11 +24,21 @@ const registerIdentity = z.strictObject({
   rights: z.array(rightKind).min(1).optional(),
   /** Days from one publication of the data to the next. Default 1. */
   cycleDays: z.int('must be a whole number of days').min(1).max(MAX_CYCLE_DAYS).optional(),
+  /** Where the files came from, for readers. */
+  source: z.string().min(1).max(200).optional(),
+  /** Licence of the data, and the sentence that it requires wherever the data is shown. */
+  licence: z.string().min(1).max(200).optional(),
+  attribution: z.string().min(1).max(500).optional(),
+  /** What the register covers, and what it lacks, for readers. */
+  covers: z.string().min(1).max(500).optional(),
+  /** Time of the last import, set by the import. */
+  importedAt: z.iso.datetime().optional(),
 })
 
 /** Which register a file is a copy of, as its importer states it. */
 export type RegisterStatement = z.input<typeof registerIdentity>
-export type RegisterIdentity = Required<z.output<typeof registerIdentity>>
+type Stated = z.output<typeof registerIdentity>
+export type RegisterIdentity = Stated & Required<Pick<Stated, 'kind' | 'rights' | 'cycleDays'>>
 
 const DEFAULT_RIGHTS: Readonly<Record<string, RegisterIdentity['rights']>> = {
   EU: ['eu'],

@@ -1,7 +1,8 @@
 import type { CsvLayout } from './columns.ts'
 import { csvFormat } from './formats/csv.ts'
 import type { RegisterStatement } from './identity.ts'
-import { type ImportCounts, importRegister } from './import.ts'
+import { importRegister } from './import.ts'
+import type { ImportCounts } from './import-counts.ts'
 
 /** An office's extract, and its layout. */
 export type CsvImport = { file: string; register: RegisterStatement } & CsvLayout

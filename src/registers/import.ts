@@ -1,18 +1,7 @@
-import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  copyFileSync,
-  createReadStream,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { diskFull, isDiskFull } from './disk-full.ts'
 import {
   changeRegister,
   createRegister,
@@ -21,9 +10,14 @@ import {
   type OpenedRegister,
   openRegister,
 } from './file.ts'
+import { hashesOf, hashOfAll } from './file-hashes.ts'
 import type { RegisterFormat } from './formats/format.ts'
 import { checkIdentity, type RegisterIdentity, type RegisterStatement, registerFileName } from './identity.ts'
+import { type ImportCounts, noCounts, refuse, refuseUnreadable } from './import-counts.ts'
+import { lockRegister } from './lock.ts'
+import { partialOf, putInPlace, removePartials } from './partial-file.ts'
 import { RegisterRefused } from './refused.ts'
+import { seal, unseal } from './seal.ts'
 import { unpack } from './unpack.ts'
 
 /** Files of an office in one format; archives are unpacked. */
@@ -39,33 +33,16 @@ export type RegisterImport<Row = unknown> = {
 /** Rows read, and bytes read of all bytes, as they are on disk. */
 export type ImportProgress = { rows: number; bytes: number; of: number }
 
-export type ImportCounts = {
-  /** Rows of the files, without first rows of CSV files. */
-  read: number
-  taken: number
-  /** Marks without words: a search for a name cannot find them. */
-  wordless: number
-  /** Marks that the office deleted. */
-  deleted: number
-  refused: number
-  /** The first 20 refused rows; `line` is where a CSV row ends or an XML record starts, from 1. */
-  refusals: { file: string; line: number; reason: string }[]
-  /** Whether the present register already has these files: nothing was read. */
-  repeated: boolean
-}
-
-const SHOWN_REFUSALS = 20
 /** Rows between two reports of progress. */
 const PROGRESS_ROWS = 1_000
-/** Bytes read at a time for a hash: 1 MiB. */
-const HASHED_BYTES = 1024 ** 2
 /** Hashes of imports that a register keeps. */
 const KEPT_IMPORTS = 400
 
 /**
  * Creates, replaces or updates the register of one office in a folder. The old file remains until the new one is
  * complete and on disk; a failed import leaves it unchanged. Rows that cannot be read are counted and shown; where they
- * outnumber the readable rows, or no row can be read, nothing is replaced. Throws {@link RegisterRefused}.
+ * outnumber the readable rows, or no row can be read, nothing is replaced. Throws {@link RegisterRefused}, also while
+ * another import changes the same register and when the disk is full.
  */
 export async function importRegister(source: RegisterImport, folder: string): Promise<ImportCounts> {
   const kind = source.format.holds.name
@@ -73,49 +50,49 @@ export async function importRegister(source: RegisterImport, folder: string): Pr
   for (const file of source.files) checkFile(file)
   mkdirSync(folder, { recursive: true })
   const path = join(folder, registerFileName(stated.office, kind))
-  const present = presentRegister(path, stated)
-  const hash = await hashOf(source.files)
-  if (source.update && present?.imports.includes(hash)) return { ...nothing(), repeated: true }
-  const base = source.update ? updatable(path, present, stated) : null
-  const partial = `${path}.${process.pid}.partial`
-  rmSync(partial, { force: true })
-  if (base) copyFileSync(path, partial)
-  const db = base ? changeRegister(partial) : createRegister(partial)
+  const lock = lockRegister(path)
   try {
-    const { counts, rows } = await fill(db, source, stated)
-    const identity = base ? checkIdentity({ ...kept(base), ...source.register, kind }) : stated
-    const refused = counts.refused + (base?.about.refused ?? 0)
-    finishRegister(db, { ...identity, rows, refused }, [...(base?.imports ?? []), hash].slice(-KEPT_IMPORTS))
-    putInPlace(partial, path, folder)
-    return counts
+    return await replace(path, source, stated)
   } catch (error) {
-    if (db.isOpen) db.close()
-    rmSync(partial, { force: true })
+    removePartials(path)
+    if (isDiskFull(error)) throw diskFull(folder, `${stated.office} was not imported`, error)
     throw error
+  } finally {
+    lock.release()
   }
 }
 
-const nothing = (): ImportCounts => ({
-  read: 0,
-  taken: 0,
-  wordless: 0,
-  deleted: 0,
-  refused: 0,
-  refusals: [],
-  repeated: false,
-})
+async function replace(
+  path: string,
+  source: RegisterImport,
+  stated: RegisterIdentity,
+): Promise<ImportCounts> {
+  removePartials(path)
+  const present = presentRegister(path, stated)
+  const hash = hashOfAll(await hashesOf(source.files))
+  if (source.update && present?.imports.includes(hash)) return { ...noCounts(), repeated: true }
+  const base = source.update ? updatable(path, present, stated) : null
+  const partial = partialOf(path)
+  if (base) copyWithoutSeal(path, partial)
+  const db = base ? changeRegister(partial) : createRegister(partial)
+  try {
+    const { counts, rows } = await fill(db, source, stated)
+    const identity = base ? { ...kept(base), ...source.register } : source.register
+    const about = checkIdentity({ ...identity, kind: stated.kind, importedAt: new Date().toISOString() })
+    const refused = counts.refused + (base?.about.refused ?? 0)
+    finishRegister(db, { ...about, rows, refused }, [...(base?.imports ?? []), hash].slice(-KEPT_IMPORTS))
+    await seal(partial)
+    putInPlace(partial, path)
+    return counts
+  } finally {
+    if (db.isOpen) db.close()
+  }
+}
 
 function checkFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found) throw new RegisterRefused(`${file} does not exist`)
   if (!found.isFile()) throw new RegisterRefused(`${file} is not a file`)
-}
-
-async function hashOf(files: readonly string[]): Promise<string> {
-  const hash = createHash('sha256')
-  for (const file of files)
-    for await (const chunk of createReadStream(file, { highWaterMark: HASHED_BYTES })) hash.update(chunk)
-  return hash.digest('hex')
 }
 
 type Present = Omit<OpenedRegister, 'db'>
@@ -134,15 +111,19 @@ function presentRegister(path: string, identity: RegisterIdentity): Present | nu
 }
 
 /** What an update need not state again. */
-const kept = ({ about: { rights, cycleDays } }: Present) => ({
+const kept = ({ about: { rights, cycleDays, source, licence, attribution, covers } }: Present) => ({
   ...(rights.length > 0 && { rights }),
   cycleDays,
+  ...(source && { source }),
+  ...(licence && { licence }),
+  ...(attribution && { attribution }),
+  ...(covers && { covers }),
 })
 
 function updatable(path: string, present: Present | null, { office, dataAsOf }: RegisterIdentity): Present {
   if (!present)
     throw new RegisterRefused(
-      `${path} does not exist, so it cannot be updated: import all marks of ${office} first`,
+      `${path} does not exist, so it cannot be updated: import all rows of ${office} first`,
     )
   if (present.format < FORMAT)
     throw new RegisterRefused(
@@ -156,12 +137,17 @@ function updatable(path: string, present: Present | null, { office, dataAsOf }: 
   return present
 }
 
+function copyWithoutSeal(from: string, to: string): void {
+  copyFileSync(from, to)
+  unseal(to)
+}
+
 async function fill(
   db: DatabaseSync,
   { files, format, update = false, onProgress }: RegisterImport,
   register: RegisterIdentity,
 ): Promise<{ counts: ImportCounts; rows: number }> {
-  const counts = nothing()
+  const counts = noCounts()
   const writer = format.holds.openWriter(db, register, { replaces: update || format.replaces, update })
   const of = files.reduce((sum, file) => sum + statSync(file).size, 0)
   let bytes = 0
@@ -183,42 +169,11 @@ async function fill(
       }
     }
   }
+  const wordless = writer.finish?.() ?? 0
+  counts.taken -= wordless
+  counts.wordless += wordless
   db.exec('COMMIT')
   refuseUnreadable(counts, update)
   onProgress?.({ rows: counts.read, bytes: of, of })
   return { counts, rows: writer.rows }
-}
-
-function refuse(counts: ImportCounts, refusal: ImportCounts['refusals'][number]): void {
-  counts.refused += 1
-  if (counts.refusals.length < SHOWN_REFUSALS) counts.refusals.push(refusal)
-}
-
-/** An update may hold deleted marks alone. */
-function refuseUnreadable(
-  { read, taken, wordless, deleted, refused, refusals }: ImportCounts,
-  update: boolean,
-): void {
-  if (update ? refused <= taken + wordless + deleted : taken > 0 && refused <= taken) return
-  const first = refusals[0]
-  throw new RegisterRefused(
-    `${taken} of ${read} rows were imported and ${refused} rejected, so this is probably another kind of file` +
-      (first ? `; line ${first.line} ${first.reason}` : ''),
-  )
-}
-
-function putInPlace(partial: string, path: string, folder: string): void {
-  sync(partial, 'r+')
-  renameSync(partial, path)
-  // Windows gives no handle on a folder; its file system journals the rename itself.
-  if (process.platform !== 'win32') sync(folder, 'r')
-}
-
-function sync(path: string, flags: 'r' | 'r+'): void {
-  const handle = openSync(path, flags)
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
 }

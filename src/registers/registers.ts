@@ -1,110 +1,110 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { openRegister, type RegisterAbout } from './file.ts'
-import { REGISTER_SUFFIX, type RegisterKind } from './identity.ts'
-import { LoadedRegister, type RegisterHit, type SearchOptions } from './loaded.ts'
+import type { RegisterAbout } from './file.ts'
+import type { RegisterKind } from './identity.ts'
+import type { RegisterHit, SearchOptions } from './loaded.ts'
 import { RegisterRefused } from './refused.ts'
+import { registerFiles } from './register-files.ts'
+import { ServedRegister } from './served-register.ts'
 
-/** The local registers. The next search uses a re-imported register; the next start adds a new office. */
+/** The local registers. A new, re-imported or deleted file counts within a second, without a restart. */
 export interface Registers {
-  /** The searchable registers of one kind, by office. */
+  /** The searchable registers of one kind, by office; default: marks. */
   coverage(kind?: RegisterKind): RegisterAbout[]
   /** The marks of one office's register that are most similar to a name. Rejects with {@link RegisterRefused}. */
   search(office: string, name: string, options: SearchOptions): Promise<RegisterHit[]>
   close(): void
 }
 
+/** The registers of a folder. */
+export interface RegisterFolder extends Registers {
+  /** Files that cannot be served, or whose previous version is served, each with the reason. */
+  problems(): string[]
+}
+
+/** How long a listing of the folder counts, ms. */
+const LISTING_MS = 1_000
+
 /**
  * Opens every register of a folder; null or a missing folder has none. Throws {@link RegisterRefused} for a file that
- * is foreign, newer or damaged.
+ * is foreign, newer or damaged. A file that becomes so later is a problem of the folder, and its previous version is
+ * searched; without `refuseDamaged` it is one from the start.
  */
-export function openRegisters(folder: string | null): Registers {
-  const registers = new Map<string, RegisterOnDisk>()
-  for (const path of folder === null ? [] : registerFiles(folder)) {
-    const register = new RegisterOnDisk(path)
-    registers.set(keyOf(register.about), register)
-  }
-  return {
-    coverage: (kind = 'marks') =>
-      [...registers.values()].flatMap(({ about }) => (about.kind === kind ? [about] : [])),
-    search: async (office, name, options) => {
-      const register = registers.get(keyOf({ office, kind: 'marks' }))
-      if (!register) throw new RegisterRefused(`no register of ${office} existed at the start`)
-      return (await register.current()).search(name, options)
-    },
-    close: () => {
-      for (const register of registers.values()) register.close()
-    },
-  }
+export function openRegisters(folder: string | null, { refuseDamaged = true } = {}): RegisterFolder {
+  return new Folder(folder, refuseDamaged)
 }
 
-const keyOf = ({ office, kind }: Pick<RegisterAbout, 'office' | 'kind'>): string => `${kind} ${office}`
+class Folder implements RegisterFolder {
+  readonly #folder: string | null
+  readonly #served = new Map<string, ServedRegister>()
+  /** New files that cannot be opened. */
+  readonly #refused = new Map<string, string>()
+  #unlisted: string | null = null
+  #listedAt = Number.NEGATIVE_INFINITY
 
-function registerFiles(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith(REGISTER_SUFFIX))
-      .sort()
-      .map((name) => join(folder, name))
-  } catch (error) {
-    throw new RegisterRefused(`the folder of registers ${folder} cannot be read: ${error}`, { cause: error })
-  }
-}
-
-/** Follows one register's file through its imports. */
-class RegisterOnDisk {
-  readonly #path: string
-  #about: RegisterAbout
-  #stamp = ''
-  #loading: Promise<LoadedRegister> | undefined
-
-  constructor(path: string) {
-    this.#path = path
-    const { db, about } = openRegister(path)
-    db.close()
-    this.#about = about
+  constructor(folder: string | null, refuseDamaged: boolean) {
+    this.#folder = folder
+    this.#list()
+    const [problem] = this.problems()
+    if (refuseDamaged && problem !== undefined) throw new RegisterRefused(problem)
   }
 
-  get about(): RegisterAbout {
-    return this.#about
+  coverage(kind: RegisterKind = 'marks'): RegisterAbout[] {
+    return this.#present()
+      .map(({ about }) => about)
+      .filter((about) => about.kind === kind)
   }
 
-  /** The newest version, loaded once for all concurrent callers; a failed load is retried on the next call. */
-  current(): Promise<LoadedRegister> {
-    const stamp = stampOf(this.#path)
-    if (this.#loading && stamp === this.#stamp) return this.#loading
-    const before = this.#loading
-    const loading = this.#load(before)
-    this.#stamp = stamp
-    this.#loading = loading
-    loading.catch(() => {
-      if (this.#loading === loading) this.#loading = undefined
-    })
-    return loading
+  async search(office: string, name: string, options: SearchOptions): Promise<RegisterHit[]> {
+    const register = this.#present().find(({ about }) => about.office === office && about.kind === 'marks')
+    if (!register) throw new RegisterRefused(`no register of ${office} exists`)
+    return (await register.current()).search(name, options)
+  }
+
+  problems(): string[] {
+    const served = this.#present().flatMap(({ problem }) => problem ?? [])
+    return [...(this.#unlisted === null ? [] : [this.#unlisted]), ...this.#refused.values(), ...served]
   }
 
   close(): void {
-    this.#loading?.then(
-      (loaded) => loaded.retire(),
-      () => undefined,
-    )
-    this.#loading = undefined
+    for (const register of this.#served.values()) register.close()
   }
 
-  async #load(before: Promise<LoadedRegister> | undefined): Promise<LoadedRegister> {
-    const loaded = await LoadedRegister.load(this.#path)
-    before?.then(
-      (old) => old.retire(),
-      () => undefined,
-    )
-    this.#about = loaded.about
-    return loaded
+  /** The registers of the folder as it was at most a second ago. */
+  #present(): ServedRegister[] {
+    if (performance.now() - this.#listedAt >= LISTING_MS) this.#list()
+    return [...this.#served.values()]
   }
-}
 
-/** Changes whenever another file replaces it; '' for a missing file. */
-function stampOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found ? `${found.ino}-${found.size}-${found.mtimeMs}` : ''
+  #list(): void {
+    this.#listedAt = performance.now()
+    try {
+      this.#follow(registerFiles(this.#folder))
+      this.#unlisted = null
+    } catch (error) {
+      // A network file system may be away for a moment: the open files are still searched.
+      this.#unlisted = error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  #follow(paths: readonly string[]): void {
+    this.#refused.clear()
+    for (const [path, register] of this.#served) {
+      if (paths.includes(path)) continue
+      this.#served.delete(path)
+      register.close()
+    }
+    for (const path of paths) {
+      const known = this.#served.get(path)
+      if (known) known.refresh()
+      else this.#open(path)
+    }
+  }
+
+  #open(path: string): void {
+    try {
+      this.#served.set(path, new ServedRegister(path))
+    } catch (error) {
+      if (!(error instanceof RegisterRefused)) throw error
+      this.#refused.set(path, error.message)
+    }
+  }
 }

@@ -9,16 +9,18 @@ import { watchConsumers } from '../monitoring/consumer-watch.ts'
 import { createMetrics, type Metrics } from '../monitoring/metrics.ts'
 import { consumerPart, PartsWatch } from '../monitoring/parts-watch.ts'
 import { repeat } from '../primitives/repeat.ts'
+import { openRegisters } from '../registers/registers.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Twin } from '../sandbox/twin.ts'
 import type { Settings } from '../settings/settings.ts'
 import { beat } from './heartbeat.ts'
 import { closeServer, hostAndPort, listen, publicUrlOf } from './http-server.ts'
+import { liveSources } from './live-sources.ts'
 import { lockDataFolder, openEngine } from './open-engine.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { createOperationsServer, startingUp } from './operations-server.ts'
 import { publishProviderStates } from './provider-states.ts'
-import { Health } from './readiness.ts'
+import { Health, registersLine } from './readiness.ts'
 import { relayLeader } from './relay-states.ts'
 import { startApi } from './roles/api.ts'
 import { startCheckers } from './roles/checkers.ts'
@@ -180,6 +182,13 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
   closing.push(() => Promise.all(MODES.map((mode) => providerClients[mode].close())))
   metrics.watchProviders((mode) => providerClients[mode].providers())
 
+  const asksRegisters = roles.includes('checkers')
+  const folder = asksRegisters || serves ? liveSources(settings).registers : null
+  // A damaged register stops the start of a process that must search it, and not that of an API.
+  const registers = openRegisters(folder, { refuseDamaged: asksRegisters })
+  closing.push(() => registers.close())
+  if (asksRegisters) health.note(() => registersLine(registers))
+
   const parts: Parts = {
     ...others,
     settings,
@@ -188,6 +197,7 @@ async function run({ settings, logger, options, waiting, health, metrics, closin
     sandbox,
     providerClients,
     turns,
+    registers,
     metrics,
     health,
     consumers: [],

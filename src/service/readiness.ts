@@ -3,6 +3,7 @@ import type { Readiness } from '../api/deps.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Consumer } from '../engine/ports/event-bus.ts'
 import { isRecent } from '../primitives/clock.ts'
+import type { RegisterFolder } from '../registers/registers.ts'
 import type { Settings } from '../settings/settings.ts'
 import { heartbeatLine } from './heartbeat.ts'
 import { isProcess } from './provider-states.ts'
@@ -49,6 +50,18 @@ export class Health {
     const checks = [...waiting, ...started, ...this.#notes.flatMap((say) => say())]
     return { ok: checks.every(({ ok }) => ok), checks }
   }
+}
+
+/**
+ * The local registers. A file that cannot be served stops no other work: the version before it is searched, and a check
+ * whose register is missing is inconclusive.
+ */
+export function registersLine(registers: RegisterFolder): ReadinessLine {
+  const problems = registers.problems()
+  const known = [...registers.coverage('marks'), ...registers.coverage('companies')]
+  const served = known.map(({ office, kind, dataAsOf }) => `${office} (${kind}, ${dataAsOf})`).join(', ')
+  const detail = [served || 'none', ...problems].join('; ')
+  return { name: 'registers', ok: true, detail }
 }
 
 /**

@@ -11,7 +11,7 @@ import type { SourceSettings } from '../checkers/settings.ts'
 import { createSocialChecker } from '../checkers/social/checker.ts'
 import { createTrademarksChecker } from '../checkers/trademarks/checker.ts'
 import type { Mode } from '../events/mode.ts'
-import { openRegisters } from '../registers/registers.ts'
+import { openRegisters, type Registers } from '../registers/registers.ts'
 import type { Settings } from '../settings/settings.ts'
 import { withOwnCache } from './process-cache.ts'
 
@@ -24,14 +24,15 @@ const NEVER_OPEN = { volumeThreshold: Number.MAX_SAFE_INTEGER }
 /**
  * The checkers of one mode: five sources on one provider client. The modes differ only in the addresses.
  * @param providers providers that can be asked
+ * @param registers the caller closes those that it gives
  */
 export async function createCheckers(
   providerClient: ProviderClient,
   sources: SourceSettings,
   now: () => number,
   providers: Providers = PROVIDERS,
+  registers: Registers = openRegisters(sources.registers),
 ): Promise<Checker[]> {
-  const registers = openRegisters(sources.registers)
   const common = { providerClient, settings: sources, now }
   return Promise.all<Checker>([
     createDomainsChecker(common),

@@ -172,7 +172,7 @@ describe('an update', () => {
 
   it('needs a register of the present format', async () => {
     const at = await folder()
-    await expect(update(GOOD, at)).rejects.toThrow(/import all marks of UKIPO first/)
+    await expect(update(GOOD, at)).rejects.toThrow(/import all rows of UKIPO first/)
     await imports(GOOD, at)
     asFormat2(at)
     await expect(update(csv('NARUMI,UK9,x'), at)).rejects.toThrow(/has format 2, which cannot be updated/)

@@ -1,10 +1,11 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { LAYOUTS } from '../../src/registers/columns.ts'
 import { importCsv } from '../../src/registers/import-csv.ts'
-import { openRegisters } from '../../src/registers/registers.ts'
+import { openRegisters, type Registers } from '../../src/registers/registers.ts'
+import { eventually } from '../support/eventually.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolders()
@@ -93,31 +94,74 @@ describe('searching a register', () => {
   })
 })
 
-describe('a register that is imported again', () => {
-  it('is used from the next search on, also during a search of the old one', async () => {
+describe('a folder that changes while it is served', () => {
+  const numbers = async (registers: Registers, name: string) =>
+    (await registers.search('UKIPO', name, { limit: 5 })).map(({ number }) => number)
+
+  it('serves a register that is imported again, also during a search of the old one', async () => {
     const at = await registerOf(['OLDFOX,1,Registered,9'])
     const registers = openRegisters(at)
-    const first = registers.search('UKIPO', 'oldfox', { limit: 5 })
+    const first = numbers(registers, 'oldfox')
     await registerOf(['NEWFOX,1,Registered,9', 'OLDFOX,2,Dead,9', 'THIRD,3,Dead,9'], at)
-    expect((await first).some(({ mark }) => mark === 'OLDFOX')).toBe(true)
-    const hits = await registers.search('UKIPO', 'oldfox', { limit: 5 })
-    expect(hits[0]).toMatchObject({ mark: 'OLDFOX', number: '2', status: 'dead' })
-    expect(registers.coverage()[0]?.rows).toBe(3)
+    expect(await first).toEqual(['1'])
+    await eventually(async () => (await numbers(registers, 'oldfox'))[0] === '2')
+    expect(registers.coverage()).toMatchObject([{ rows: 3 }])
     registers.close()
   })
 
-  it('rejects searches while its file is broken, and serves it again once it is whole', async () => {
+  it('serves a new office, and no longer one whose file is deleted', async () => {
+    const at = await folder()
+    const registers = openRegisters(at)
+    expect(registers.coverage()).toEqual([])
+    await registerOf(['FOX,1,Registered,9'], at)
+    await eventually(() => registers.coverage().length === 1)
+    expect(await numbers(registers, 'fox')).toEqual(['1'])
+    rmSync(join(at, 'ukipo.register'))
+    await eventually(() => registers.coverage().length === 0)
+    await expect(numbers(registers, 'fox')).rejects.toThrow(/no register of UKIPO exists/)
+    registers.close()
+  })
+
+  it('searches the old version while the new file is damaged, says so, and recovers', async () => {
+    const at = await registerOf(['FOX,1,Registered,9'])
+    const registers = openRegisters(at)
+    expect(await numbers(registers, 'fox')).toEqual(['1'])
+    expect(registers.problems()).toEqual([])
+    replace(join(at, 'ukipo.register'), 'broken')
+    replace(join(at, 'new.register'), 'broken')
+    await eventually(() => registers.problems().length === 2)
+    expect(registers.problems()).toEqual([
+      expect.stringMatching(/new\.register is damaged/),
+      expect.stringMatching(/ukipo\.register is damaged/),
+    ])
+    expect(await numbers(registers, 'fox')).toEqual(['1'])
+    rmSync(join(at, 'new.register'))
+    await registerOf(['FOX,2,Registered,9'], await folder()).then((other) =>
+      renameSync(join(other, 'ukipo.register'), join(at, 'ukipo.register')),
+    )
+    await eventually(async () => (await numbers(registers, 'fox'))[0] === '2')
+    expect(registers.problems()).toEqual([])
+    registers.close()
+  })
+
+  it('loads again what could not be loaded', async () => {
     const at = await registerOf(['FOX,1,Registered,9'])
     const path = join(at, 'ukipo.register')
     const whole = readFileSync(path)
     const registers = openRegisters(at)
     writeFileSync(path, 'broken')
-    await expect(registers.search('UKIPO', 'fox', { limit: 5 })).rejects.toThrow(/damaged/)
+    await expect(numbers(registers, 'fox')).rejects.toThrow(/damaged/)
     writeFileSync(path, whole)
-    expect(await registers.search('UKIPO', 'fox', { limit: 5 })).toHaveLength(1)
+    expect(await numbers(registers, 'fox')).toEqual(['1'])
     registers.close()
   })
 })
+
+/** Replaces a file in one step, as an import does. */
+function replace(path: string, contents: string): void {
+  writeFileSync(`${path}.new`, contents)
+  renameSync(`${path}.new`, path)
+}
 
 describe('opening a folder', () => {
   it('finds no register in a missing folder', async () => {
@@ -146,7 +190,7 @@ describe('opening a folder', () => {
       ['PRAGMA user_version = 99', /has format 99, but this program reads formats 2 to 3/],
       [
         'DELETE FROM mark WHERE id = 7',
-        /is damaged \(it has 1999 marks, but 2000 were written\); delete it and import/,
+        /is damaged \(it has 1999 rows, but 2000 were written\); delete it and import/,
       ],
       ['DROP TABLE about', /is damaged/],
       ["UPDATE about SET value = 'x' WHERE name = 'dataAsOf'", /dataAsOf/],

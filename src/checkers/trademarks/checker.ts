@@ -34,11 +34,16 @@ export async function createTrademarksChecker({
 }: TrademarksOptions): Promise<Checker<'trademarks'>> {
   const asking = { providerClient, timeoutMs: settings.timeoutMs, now }
   makeKnown(asking, 'trademarks', WELL_KNOWN)
-  for (const { office, jurisdiction, dataAsOf } of registers.coverage()) {
-    const covers = `${jurisdiction}, as of ${dataAsOf}`
-    const known = { id: localProvider(office), name: office, covers, limits: LOCAL_LIMITS }
-    makeKnown(asking, 'trademarks', { ...known, licence: null, attribution: null })
+  /** The registers that exist now; each is made known before it is asked. */
+  const present = () => {
+    const coverage = registers.coverage()
+    for (const { office, jurisdiction } of coverage) {
+      const known = { id: localProvider(office), name: office, covers: jurisdiction, limits: LOCAL_LIMITS }
+      makeKnown(asking, 'trademarks', { ...known, licence: null, attribution: null })
+    }
+    return coverage
   }
+  present()
   const configured = configuredOf('trademarks', providers, settings.providers, asking)
   const opened = await Promise.all(
     configured.map(async ({ provider, settings, asking }) => ({
@@ -56,8 +61,7 @@ export async function createTrademarksChecker({
     const isNeeded = (holds: Holdings): boolean => needed.some((right) => isHeld(holds, right))
     return [
       searchWellKnown(providerClient, task),
-      ...registers
-        .coverage()
+      ...present()
         .filter((about) => isNeeded(holdingsOf(about)))
         .map((about) => searchLocalRegister(providerClient, task, registers, about, now())),
       ...opened

@@ -5,6 +5,7 @@ import type { SourceSettings } from '../../checkers/settings.ts'
 import type { Mode } from '../../events/mode.ts'
 import { warmBrands } from '../../names/brands/brands.ts'
 import { warmConcepts } from '../../names/meaning/concepts.ts'
+import { openRegisters, type RegisterFolder } from '../../registers/registers.ts'
 import { liveSources } from '../live-sources.ts'
 import { createCheckers } from '../source-checkers.ts'
 import { type Parts, type Running, together } from './role.ts'
@@ -32,9 +33,13 @@ export async function startCheckers(parts: Parts): Promise<Running> {
     longestDeadlineMs,
     onAttempt: metrics.sourceEnded,
   }
+  const opened: RegisterFolder[] = []
   const checkersOf = async (mode: Mode, sources: SourceSettings) => {
+    const registers = mode === 'live' ? parts.registers : openRegisters(sources.registers)
+    if (registers !== parts.registers) opened.push(registers)
     const checkers =
-      parts.checkers ?? (await createCheckers(providerClients[mode], sources, now, parts.providers))
+      parts.checkers ??
+      (await createCheckers(providerClients[mode], sources, now, parts.providers, registers))
     return checkers.filter(({ source }) => parts.sources?.includes(source) ?? true)
   }
   const live = await checkersOf('live', liveSources(settings))
@@ -45,5 +50,10 @@ export async function startCheckers(parts: Parts): Promise<Running> {
     ...live.map(run('live', settings.LIVE_CONCURRENCY)),
     ...test.map(run('test', settings.TEST_CONCURRENCY)),
   ])
-  return { stop: () => Promise.all([running.stop(), following.stop()]) }
+  return {
+    async stop() {
+      await Promise.all([running.stop(), following.stop()])
+      for (const registers of opened) registers.close()
+    },
+  }
 }

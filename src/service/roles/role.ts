@@ -8,6 +8,7 @@ import type { Source } from '../../events/sections.ts'
 import type { LoopTurns } from '../../fairness/loop-turns.ts'
 import type { Metrics } from '../../monitoring/metrics.ts'
 import type { Part } from '../../primitives/stoppage.ts'
+import type { RegisterFolder } from '../../registers/registers.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Health } from '../readiness.ts'
@@ -26,6 +27,8 @@ export type Parts = {
   providerClients: Readonly<Record<Mode, ProviderClient>>
   /** Turns of accounts on the event loop of this process. */
   turns: LoopTurns
+  /** The local registers of the settings, shared by the roles of this process. */
+  registers: RegisterFolder
   metrics: Metrics
   health: Health
   /** Every consumer of this process, for its health. */

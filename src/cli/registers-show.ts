@@ -1,0 +1,115 @@
+import { mostDaysOf } from '../checkers/trademarks/freshness.ts'
+import { dropRegister } from '../registers/drop.ts'
+import type { RegisterAbout } from '../registers/file.ts'
+import { REGISTER_KINDS, type RegisterKind } from '../registers/identity.ts'
+import { RegisterRefused } from '../registers/refused.ts'
+import { listRegisterFiles, registerPath } from '../registers/register-files.ts'
+import { openRegisters } from '../registers/registers.ts'
+import { verifyRegister } from '../registers/verify.ts'
+import { registersFolder } from './registers-folder.ts'
+import { printError, printJson, printLine, printTable } from './terminal.ts'
+
+export type KindOption = { kind?: string }
+
+/** `registers list`; `--json` has every member of the descriptions. */
+export function listRegisters({ json = false }: { json?: boolean }): void {
+  const files = listRegisterFiles(registersFolder())
+  if (json) {
+    printJson(files, 2)
+    return
+  }
+  const known = files.flatMap((each) => ('about' in each ? [each.about] : []))
+  printTable(
+    ['office', 'kind', 'jurisdiction', 'rights', 'as of', 'imported', 'counts for', 'rows', 'refused'],
+    known.map((one) => [
+      one.office,
+      one.kind,
+      one.jurisdiction,
+      one.rights.join(', ') || '–',
+      one.dataAsOf,
+      one.importedAt?.slice(0, 16).replace('T', ' ') ?? '–',
+      `${mostDaysOf(one.cycleDays)} days`,
+      String(one.rows),
+      String(one.refused),
+    ]),
+  )
+  for (const about of known) for (const line of originOf(about)) printLine(line)
+  for (const each of files) if ('problem' in each) printError(each.problem)
+}
+
+function originOf({ office, kind, source, licence, attribution, covers }: RegisterAbout): string[] {
+  const stated = [
+    source && `source: ${source}`,
+    licence && `licence: ${licence}`,
+    attribution && `attribution: ${attribution}`,
+    covers && `covers: ${covers}`,
+  ].filter((each) => each !== undefined && each !== '')
+  return stated.length === 0 ? [] : ['', `${office} (${kind})`, ...stated.map((each) => `  ${each}`)]
+}
+
+/** `registers search`: the rows of one register that come closest to a name. */
+export async function searchRegister(
+  office: string,
+  name: string,
+  { limit, ...option }: KindOption & { limit: string },
+): Promise<void> {
+  const kind = kindOf(option)
+  const folder = registersFolder()
+  registerPath(folder, office, kind)
+  const registers = openRegisters(folder)
+  try {
+    const hits = await registers.search(office, name, { limit: countOf(limit) })
+    printTable(
+      ['mark', 'number', 'status', 'classes', 'owner', 'closeness', 'relation'],
+      hits.map((hit) => [
+        hit.mark,
+        hit.number,
+        hit.statusText === null ? hit.status : `${hit.status} (${hit.statusText})`,
+        hit.niceClasses.join(', '),
+        hit.owner ?? '–',
+        hit.exact ? 'the same' : `${hit.comparison.bits.toFixed(1)} bits`,
+        hit.comparison.relation,
+      ]),
+    )
+  } finally {
+    registers.close()
+  }
+}
+
+/** `registers verify`: exit code 1 if a register is damaged. */
+export async function verifyRegisters(office: string | undefined, option: KindOption): Promise<void> {
+  const folder = registersFolder()
+  const paths =
+    office === undefined
+      ? listRegisterFiles(folder).map(({ path }) => path)
+      : [registerPath(folder, office, kindOf(option))]
+  if (paths.length === 0) throw new RegisterRefused(`no register exists in ${folder}`)
+  for (const path of paths)
+    try {
+      const { about } = await verifyRegister(path)
+      printLine(`${about.office} (${about.kind}): ${about.rows} rows as of ${about.dataAsOf}, intact`)
+    } catch (error) {
+      if (!(error instanceof RegisterRefused)) throw error
+      printError(error.message)
+      process.exitCode = 1
+    }
+}
+
+/** `registers drop`. */
+export function dropOne(office: string, option: KindOption): void {
+  dropRegister(registersFolder(), office, kindOf(option))
+  printLine(`the register of ${office} is deleted; a running server stops searching it within a second`)
+}
+
+function kindOf({ kind }: KindOption): RegisterKind | undefined {
+  if (kind === undefined) return undefined
+  const known = REGISTER_KINDS.find((each) => each === kind)
+  if (known) return known
+  throw new RegisterRefused(`--kind ${kind}: choose one of ${REGISTER_KINDS.join(', ')}`)
+}
+
+function countOf(limit: string): number {
+  const count = Number(limit)
+  if (Number.isInteger(count) && count > 0 && count <= 1_000) return count
+  throw new RegisterRefused(`--limit ${limit}: give a whole number from 1 to 1000`)
+}

@@ -1,0 +1,21 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import type { RegisterKind } from './identity.ts'
+import { lockRegister } from './lock.ts'
+import { removePartials } from './partial-file.ts'
+import { registerPath } from './register-files.ts'
+
+/**
+ * Deletes a register. A serving process stops searching it within a second. Throws {@link RegisterRefused} for an
+ * office without a register, and while an import changes it.
+ */
+export function dropRegister(folder: string, office: string, kind?: RegisterKind): void {
+  mkdirSync(folder, { recursive: true })
+  const path = registerPath(folder, office, kind)
+  const lock = lockRegister(path)
+  try {
+    rmSync(path)
+    removePartials(path)
+  } finally {
+    lock.release()
+  }
+}

@@ -1,0 +1,28 @@
+import { openRegister, type RegisterAbout } from './file.ts'
+import { RegisterRefused } from './refused.ts'
+import { isSealIntact } from './seal.ts'
+
+/** What a verified register holds. */
+export type Verified = { about: RegisterAbout; format: number; files: number }
+
+/**
+ * Reads a whole register file: its checksum, the structure of the database with every index against its rows, and the
+ * number of rows. Throws {@link RegisterRefused} for the first fault. Memory is bounded; time grows with the file.
+ */
+export async function verifyRegister(path: string): Promise<Verified> {
+  const { db, about, format, imports } = openRegister(path)
+  try {
+    if (!(await isSealIntact(path))) throw faulty(path, 'its checksum does not match its content')
+    const [first] = db.prepare('PRAGMA integrity_check(1)').all()
+    if (first?.integrity_check !== 'ok') throw faulty(path, String(first?.integrity_check))
+    const table = about.kind === 'marks' ? 'mark' : 'company'
+    const counted = Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
+    if (counted !== about.rows) throw faulty(path, `it has ${counted} rows, but ${about.rows} were written`)
+    return { about, format, files: imports.length }
+  } finally {
+    db.close()
+  }
+}
+
+const faulty = (path: string, why: string): RegisterRefused =>
+  new RegisterRefused(`${path} is damaged (${why}); import the register again`)

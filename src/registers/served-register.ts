@@ -6,7 +6,7 @@ import { LoadedRegister } from './loaded.ts'
 type Version = { stamp: string; about: RegisterAbout; loading: Promise<LoadedRegister> | null }
 
 /**
- * One register's file through its imports. A search uses the version that is loaded; a newer file is loaded beside it
+ * One register's file through its imports. A search uses the version that is loaded; a newer file is loaded meanwhile
  * and replaces it in one step.
  */
 export class ServedRegister {

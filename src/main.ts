@@ -135,9 +135,16 @@ registers
   .command('import <files...>')
   .description("import an office's files, also zip and gzip; they replace the previous import of that office")
   .requiredOption('--office <name>', 'the office, e.g. UKIPO')
-  .requiredOption('--jurisdiction <code>', 'ISO 3166-1 alpha-2, EU, or BX (Benelux)')
+  .requiredOption(
+    '--jurisdiction <code>',
+    'ISO 3166-1 alpha-2, EU, BX (Benelux), or XX (companies of every country)',
+  )
   .requiredOption('--as-of <date>', 'the date of the extract, yyyy-mm-dd')
-  .option('--format <name>', 'format of the files: csv, uspto, st66 (WIPO ST.66) or st96 (WIPO ST.96)', 'csv')
+  .option(
+    '--format <name>',
+    'format of the files: csv, uspto, st66 (WIPO ST.66), st96 (WIPO ST.96), companies-csv, gb-companies, gleif-csv, gleif-json, sirene, ie-companies, jp-companies',
+    'csv',
+  )
   .option('--update', 'change the register by these files instead of replacing it')
   .option('--layout <name>', 'with csv, column layout of the file: generic or ukipo', 'generic')
   .option(

@@ -1,9 +1,13 @@
 import { rightKind } from '../events/sections.ts'
+
 import { type CsvLayout, FIELDS, type Field, LAYOUTS } from '../registers/columns.ts'
+import { COMPANY_FIELDS, type CompanyColumns, companyCsvFormat } from '../registers/companies/formats/csv.ts'
+import { PLAIN } from '../registers/companies/formats/table.ts'
+
 import { csvFormat } from '../registers/formats/csv.ts'
 import type { RegisterFormat } from '../registers/formats/format.ts'
 import { formatNamed } from '../registers/formats.ts'
-import type { RegisterStatement } from '../registers/identity.ts'
+import { EVERY_COUNTRY, type RegisterStatement } from '../registers/identity.ts'
 import { importRegister } from '../registers/import.ts'
 import type { ImportCounts } from '../registers/import-counts.ts'
 import { RegisterRefused } from '../registers/refused.ts'
@@ -64,8 +68,8 @@ export async function importFiles(files: readonly string[], options: ImportOptio
 
 function printCounts(counts: ImportCounts, office: string, areFilesNamed: boolean): void {
   printLine(`imported ${counts.taken} of ${counts.read} rows into the register of ${office}`)
-  if (counts.wordless > 0) printLine(`${counts.wordless} marks have no words and cannot be searched by name`)
-  if (counts.deleted > 0) printLine(`${counts.deleted} marks were deleted by the office`)
+  if (counts.wordless > 0) printLine(`${counts.wordless} rows have no words and cannot be searched by name`)
+  if (counts.deleted > 0) printLine(`${counts.deleted} rows were deleted by the office`)
   for (const { file, line, reason } of counts.refusals)
     printLine(`${areFilesNamed ? `${file}, ` : ''}line ${line}: ${reason}`)
   if (counts.refused > counts.refusals.length)
@@ -76,9 +80,9 @@ function printCounts(counts: ImportCounts, office: string, areFilesNamed: boolea
 /** Checks the options that say which register the file copies: nothing in the file would contradict them. */
 function checkCopy({ jurisdiction, asOf }: ImportOptions): void {
   const known = jurisdictionCode.safeParse(jurisdiction)
-  if (!known.success && jurisdiction !== BENELUX)
+  if (!known.success && jurisdiction !== BENELUX && jurisdiction !== EVERY_COUNTRY)
     throw new RegisterRefused(
-      `--jurisdiction ${jurisdiction}: ${known.error.issues[0]?.message}, or ${BENELUX} for the Benelux register`,
+      `--jurisdiction ${jurisdiction}: ${known.error.issues[0]?.message}, or ${BENELUX} for the Benelux register, or ${EVERY_COUNTRY} for companies of every country`,
     )
   // An office in a time zone where it is already tomorrow may date its extract so.
   if (Date.parse(asOf) > Date.now() + DAY_MS)
@@ -112,8 +116,24 @@ function originOf({
 
 function formatOf(options: ImportOptions): RegisterFormat<unknown> {
   if (options.format === 'csv') return csvFormat(layoutOf(options))
-  if (options.map !== undefined) throw new RegisterRefused('--map is for --format csv')
+  if (options.format === 'companies-csv') return companyCsvFormat(companyColumns(options.map), PLAIN)
+  if (options.map !== undefined)
+    throw new RegisterRefused('--map is for --format csv and --format companies-csv')
   return formatNamed(options.format)
+}
+
+function companyColumns(map: string | undefined): CompanyColumns {
+  const columns: Record<string, string> = {}
+  for (const pair of map?.split(',') ?? []) {
+    const [name = '', column = ''] = pair.split('=').map((part) => part.trim())
+    const field = COMPANY_FIELDS.find((each) => each === name)
+    if (field === undefined || column === '')
+      throw new RegisterRefused(
+        `--map takes pairs such as name=Company Name with ${COMPANY_FIELDS.join(', ')}, not ${pair}`,
+      )
+    columns[field] = column
+  }
+  return columns
 }
 
 function layoutOf({ layout, map }: ImportOptions): CsvLayout {

@@ -1,4 +1,12 @@
 import { LAYOUTS } from './columns.ts'
+import { companyCsvFormat } from './companies/formats/csv.ts'
+import { GB_COMPANIES } from './companies/formats/gb.ts'
+import { GLEIF_CSV } from './companies/formats/gleif-csv.ts'
+import { GLEIF_JSON } from './companies/formats/gleif-json.ts'
+import { IE_COMPANIES } from './companies/formats/ie.ts'
+import { JP_COMPANIES } from './companies/formats/jp.ts'
+import { SIRENE } from './companies/formats/sirene.ts'
+import { PLAIN } from './companies/formats/table.ts'
 import { csvFormat } from './formats/csv.ts'
 import type { RegisterFormat } from './formats/format.ts'
 import { USPTO_FORMAT } from './formats/uspto.ts'
@@ -9,9 +17,17 @@ import { RegisterRefused } from './refused.ts'
 const FORMATS: ReadonlyMap<string, RegisterFormat<unknown>> = new Map<string, RegisterFormat<unknown>>([
   ['csv', csvFormat(LAYOUTS.generic)],
   ['ukipo', csvFormat(LAYOUTS.ukipo)],
+  ['ukipo-madrid', csvFormat(LAYOUTS['ukipo-madrid'])],
   ['uspto', USPTO_FORMAT],
   ['st66', ST66_FORMAT],
   ['st96', ST96_FORMAT],
+  ['companies-csv', companyCsvFormat({}, PLAIN)],
+  ['gb-companies', GB_COMPANIES],
+  ['gleif-csv', GLEIF_CSV],
+  ['gleif-json', GLEIF_JSON],
+  ['sirene', SIRENE],
+  ['ie-companies', IE_COMPANIES],
+  ['jp-companies', JP_COMPANIES],
 ])
 
 export const FORMAT_NAMES: readonly string[] = [...FORMATS.keys()]

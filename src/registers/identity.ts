@@ -6,6 +6,9 @@ import { RegisterRefused } from './refused.ts'
 export const REGISTER_KINDS = ['marks', 'companies'] as const
 export type RegisterKind = (typeof REGISTER_KINDS)[number]
 
+/** Jurisdiction of a register that holds companies of every country (WIPO ST.3: `XX`). */
+export const EVERY_COUNTRY = 'XX'
+
 /** 100 years: a register that never changes. */
 const MAX_CYCLE_DAYS = 36_500
 
@@ -16,7 +19,7 @@ const registerIdentity = z.strictObject({
   office: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9 .-]{0,39}$/, 'must be 1 to 40 Latin letters, digits, spaces, dots, hyphens'),
-  /** ISO 3166-1 alpha-2, `EU`, or `BX` for the Benelux register (WIPO ST.3). */
+  /** ISO 3166-1 alpha-2, `EU`, `BX` for the Benelux register (WIPO ST.3), or {@link EVERY_COUNTRY}. */
   jurisdiction: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters: GB, US, EU, BX …'),
   /** The day (`yyyy-mm-dd`) on which the office exported the data. */
   dataAsOf: z.iso.date('must be a date like 2026-01-31'),

@@ -6,8 +6,10 @@ import { describe, expect, it } from '@jest/globals'
 import { LAYOUTS } from '../../src/registers/columns.ts'
 import { csvFormat } from '../../src/registers/formats/csv.ts'
 import { ST66_FORMAT } from '../../src/registers/formats/wipo.ts'
+import { formatNamed } from '../../src/registers/formats.ts'
 import { importRegister, type RegisterImport } from '../../src/registers/import.ts'
 import { openRegisters } from '../../src/registers/registers.ts'
+import { verifyRegister } from '../../src/registers/verify.ts'
 import { temporaryFolders } from '../support/temporary-folder.ts'
 import { zipOf } from '../support/zip.ts'
 import { sample } from './formats/read.ts'
@@ -193,3 +195,16 @@ function asFormat2(at: string): void {
   db.exec("DROP INDEX mark_by_number; DELETE FROM about WHERE name = 'imports'; PRAGMA user_version = 2")
   db.close()
 }
+
+it('imports companies into a separate file from the marks of the same office', async () => {
+  const at = await folder()
+  await imports(GOOD, at)
+  const companies = 'name,number,status\nLumivora Ltd,0001,active\nZebron Ltd,0002,dissolved\n'
+  const format = formatNamed('companies-csv')
+  expect(await imports(companies, at, { format })).toMatchObject({ read: 2, taken: 2 })
+  const registers = openRegisters(at)
+  expect(registers.coverage()).toMatchObject([{ kind: 'marks', rows: 3 }])
+  expect(registers.coverage('companies')).toMatchObject([{ office: 'UKIPO', rows: 2, rights: [] }])
+  registers.close()
+  expect(await verifyRegister(join(at, 'ukipo.companies.register'))).toMatchObject({ about: { rows: 2 } })
+})

@@ -32,7 +32,7 @@ it('marks of a USPTO archive are imported, updated, and found by a check with an
   expect(await run('--as-of', '2026-01-30', annual)).toEqual({
     code: 0,
     output: expect.stringMatching(
-      /imported 4 of 7 rows into the register of USPTO\n2 marks have no words .*\n.*annual\.xml, line 154: has no serial number/,
+      /imported 4 of 7 rows into the register of USPTO\n2 rows have no words .*\n.*annual\.xml, line 154: has no serial number/,
     ),
   })
   const daily = sample('uspto-daily.xml')

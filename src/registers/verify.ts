@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { openRegister, type RegisterAbout } from './file.ts'
 import { RegisterRefused } from './refused.ts'
 import { isSealIntact } from './seal.ts'
@@ -10,9 +11,11 @@ export type Verified = { about: RegisterAbout; format: number; files: number }
  * number of rows. Throws {@link RegisterRefused} for the first fault. Memory is bounded; time grows with the file.
  */
 export async function verifyRegister(path: string): Promise<Verified> {
+  const intact = existsSync(path) ? await isSealIntact(path) : null
+  if (intact === false) throw faulty(path, 'its checksum does not match its content')
   const { db, about, format, imports } = openRegister(path)
   try {
-    if (!(await isSealIntact(path))) throw faulty(path, 'its checksum does not match its content')
+    if (intact === null) throw faulty(path, 'it has no checksum')
     const [first] = db.prepare('PRAGMA integrity_check(1)').all()
     if (first?.integrity_check !== 'ok') throw faulty(path, String(first?.integrity_check))
     const table = about.kind === 'marks' ? 'mark' : 'company'

@@ -35,7 +35,7 @@ it('finds every changed byte', async () => {
     const changed = Buffer.from(whole)
     changed[at] = (changed[at] ?? 0) ^ 1
     writeFileSync(path, changed)
-    await expect(verifyRegister(path)).rejects.toThrow(/damaged|dataAsOf|jurisdiction|office/)
+    await expect(verifyRegister(path)).rejects.toThrow(/is damaged/)
   }
   writeFileSync(path, whole.subarray(0, whole.length - 5_000))
   await expect(verifyRegister(path)).rejects.toThrow(/is damaged/)

@@ -1,16 +1,10 @@
 import { compareSigns, type SignComparison } from '../names/comparison/compare.ts'
-import { type Sign, searchedWords, signOf } from '../names/comparison/sign.ts'
+import { type Sign, signOf } from '../names/comparison/sign.ts'
 import { WEIGHTS } from '../names/comparison/weights.ts'
 import type { MarkRow } from './row.ts'
 
-/** The members of a mark that decide by which names it is found. */
+/** The members of a mark that decide how close a name is. */
 type NamedMark = Pick<MarkRow, 'mark' | 'translations' | 'readings' | 'disclaimed'>
-
-/** The words under which a mark is found: those of the mark, its translations and its readings. */
-export const wordsOf = (named: NamedMark): string[] =>
-  [markSign(named), ...[...named.translations, ...named.readings].map((form) => signOf(form))].flatMap(
-    searchedWords,
-  )
 
 const markSign = ({ mark, disclaimed }: NamedMark): Sign => signOf(mark, new Set(disclaimed))
 

@@ -1,28 +1,29 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { checkIdentity, type RegisterIdentity } from './identity.ts'
 import { RegisterRefused } from './refused.ts'
 
 /** `NCRG`: distinguishes our register files from any other SQLite file. */
 const APPLICATION_ID = 0x4e435247
-/** Version of the tables below; a file with a higher one was written by a newer program. */
-export const FORMAT = 3
-/** The oldest format that is read; format 3 added columns. */
-const OLDEST_FORMAT = 2
+/** Version of the tables and of the index; a file with another one is imported again. */
+export const FORMAT = 4
 
-/** Forms of each mark as `src/names` computes them: a change of that computation requires a new format. */
+/**
+ * The rows. The index keeps their forms as `src/names` computes them: a change of that computation requires a new format.
+ */
 const TABLES = `
   CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE mark (
-    id INTEGER PRIMARY KEY, number TEXT NOT NULL, mark TEXT NOT NULL, key TEXT NOT NULL, latin TEXT NOT NULL,
-    core TEXT NOT NULL, sound TEXT NOT NULL, otherSound TEXT NOT NULL,
+    id INTEGER PRIMARY KEY, number TEXT NOT NULL, mark TEXT NOT NULL,
     status TEXT NOT NULL, pending INTEGER, statusText TEXT, niceClasses TEXT NOT NULL, owner TEXT, link TEXT,
     filed TEXT, priority TEXT, registered TEXT, expires TEXT, kind TEXT,
     translations TEXT, readings TEXT, disclaimed TEXT, details TEXT
   ) STRICT;
   CREATE TABLE goods (id INTEGER PRIMARY KEY, text ANY NOT NULL) STRICT;
-  CREATE TABLE word (word TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (word, id)) STRICT, WITHOUT ROWID;
 `
+
+/** Posting lists are read page by page: larger pages make long lists faster. */
+const PAGE_BYTES = 16_384
 
 /** The description in a register file. */
 export type RegisterAbout = RegisterIdentity & {
@@ -34,7 +35,7 @@ export type RegisterAbout = RegisterIdentity & {
 /** Creates an empty register at a free path. Fast, not durable: synced by {@link finishRegister}. */
 export function createRegister(path: string): DatabaseSync {
   const db = new DatabaseSync(path)
-  db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA application_id = ${APPLICATION_ID};
+  db.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA application_id = ${APPLICATION_ID};
     PRAGMA user_version = ${FORMAT}; ${TABLES}`)
   return db
 }
@@ -52,31 +53,31 @@ export function indexNumbers(db: DatabaseSync): void {
 }
 
 /**
- * Indexes the rows, writes the description of the register, and closes it.
+ * Writes the description of the register, and closes it.
  * @param imports hashes of the imported files
  */
 export function finishRegister(db: DatabaseSync, about: RegisterAbout, imports: readonly string[]): void {
-  indexNumbers(db)
-  db.exec(`
-    CREATE INDEX IF NOT EXISTS mark_by_key ON mark (key);
-    CREATE INDEX IF NOT EXISTS mark_by_core ON mark (core);
-    CREATE INDEX IF NOT EXISTS mark_by_sound ON mark (sound);
-    CREATE INDEX IF NOT EXISTS mark_by_other_sound ON mark (otherSound) WHERE otherSound <> '';
-  `)
   const insert = db.prepare('INSERT OR REPLACE INTO about (name, value) VALUES (?, ?)')
   for (const [name, value] of Object.entries({ ...about, imports })) insert.run(name, String(value))
   db.close()
 }
 
+/** The operating system maps the file up to this size, and shares its pages between threads and processes: 1 TiB. */
+const MAPPED_BYTES = 1024 ** 4
+/** Pages that are not mapped, in KiB. */
+const CACHE_KIB = 2_048
+
 /** `imports`: hashes of the files that it was made of, the oldest first. */
 export type OpenedRegister = {
   db: DatabaseSync
   about: RegisterAbout
-  format: number
   imports: readonly string[]
 }
 
-/** Opens a register for reading. Throws {@link RegisterRefused} for a foreign, newer or damaged file. */
+/** A register of another format; importing it again replaces it. */
+export class OtherFormat extends RegisterRefused {}
+
+/** Opens a register for reading. Throws {@link RegisterRefused} for a foreign or damaged file, {@link OtherFormat}. */
 export function openRegister(path: string): OpenedRegister {
   if (!existsSync(path)) throw new RegisterRefused(`${path} does not exist`)
   let db: DatabaseSync | undefined
@@ -87,11 +88,15 @@ export function openRegister(path: string): OpenedRegister {
       throw new RegisterRefused(`${path} is not a register of this program; move it out of the folder`)
     }
     const format = Number(pragma(db, 'user_version'))
-    if (format < OLDEST_FORMAT || format > FORMAT) {
-      throw new RegisterRefused(
-        `${path} has format ${format}, but this program reads formats ${OLDEST_FORMAT} to ${FORMAT}; import the register again, or update the program`,
+    if (format !== FORMAT) {
+      throw new OtherFormat(
+        `${path} has format ${format}, but this program reads format ${FORMAT}; import the register again${format > FORMAT ? ', or update the program' : ''}`,
       )
     }
+    const bytes = Number(pragma(db, 'page_count')) * Number(pragma(db, 'page_size'))
+    const onDisk = statSync(path).size
+    if (onDisk < bytes) throw damaged(path, `it has ${onDisk} of ${bytes} bytes`)
+    db.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}; PRAGMA cache_size = -${CACHE_KIB}`)
     const said = Object.fromEntries(
       db
         .prepare('SELECT name, value FROM about')
@@ -108,10 +113,7 @@ export function openRegister(path: string): OpenedRegister {
       rows: Number(rows),
       refused: Number(refused),
     }
-    const table = about.kind === 'marks' ? 'mark' : 'company'
-    const counted = db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n
-    if (counted !== about.rows) throw damaged(path, `it has ${counted} rows, but ${rows} were written`)
-    return { db, about, format, imports: imports?.split(',') ?? [] }
+    return { db, about, imports: imports?.split(',') ?? [] }
   } catch (error) {
     db?.close()
     if (error instanceof RegisterRefused) throw error
@@ -127,6 +129,9 @@ export function damaged(path: string, why: string): RegisterRefused {
 export const isSqliteError = (error: unknown): error is Error =>
   typeof error === 'object' && error !== null && 'errcode' in error
 
-function pragma(db: DatabaseSync, name: 'application_id' | 'user_version'): unknown {
+function pragma(
+  db: DatabaseSync,
+  name: 'application_id' | 'user_version' | 'page_count' | 'page_size',
+): unknown {
   return db.prepare(`PRAGMA ${name}`).get()?.[name]
 }

@@ -5,9 +5,9 @@ import { diskFull, isDiskFull } from './disk-full.ts'
 import {
   changeRegister,
   createRegister,
-  FORMAT,
   finishRegister,
   type OpenedRegister,
+  OtherFormat,
   openRegister,
 } from './file.ts'
 import { hashesOf, hashOfAll } from './file-hashes.ts'
@@ -68,7 +68,7 @@ async function replace(
   stated: RegisterIdentity,
 ): Promise<ImportCounts> {
   removePartials(path)
-  const present = presentRegister(path, stated)
+  const present = presentRegister(path, stated, source.update ?? false)
   const hash = hashOfAll(await hashesOf(source.files))
   if (source.update && present?.imports.includes(hash)) return { ...noCounts(), repeated: true }
   const base = source.update ? updatable(path, present, stated) : null
@@ -97,9 +97,17 @@ function checkFile(file: string): void {
 
 type Present = Omit<OpenedRegister, 'db'>
 
-function presentRegister(path: string, identity: RegisterIdentity): Present | null {
+/** A register of another format is not updated but replaced. */
+function presentRegister(path: string, identity: RegisterIdentity, update: boolean): Present | null {
   if (!existsSync(path)) return null
-  const { db, ...present } = openRegister(path)
+  let opened: OpenedRegister
+  try {
+    opened = openRegister(path)
+  } catch (error) {
+    if (error instanceof OtherFormat && !update) return null
+    throw error
+  }
+  const { db, ...present } = opened
   db.close()
   const { about } = present
   if (about.jurisdiction !== identity.jurisdiction || about.office !== identity.office) {
@@ -124,10 +132,6 @@ function updatable(path: string, present: Present | null, { office, dataAsOf }: 
   if (!present)
     throw new RegisterRefused(
       `${path} does not exist, so it cannot be updated: import all rows of ${office} first`,
-    )
-  if (present.format < FORMAT)
-    throw new RegisterRefused(
-      `${path} has format ${present.format}, which cannot be updated: import it again`,
     )
   if (dataAsOf < present.about.dataAsOf)
     throw new RegisterRefused(
@@ -169,7 +173,7 @@ async function fill(
       }
     }
   }
-  const wordless = writer.finish?.() ?? 0
+  const wordless = writer.finish()
   counts.taken -= wordless
   counts.wordless += wordless
   db.exec('COMMIT')

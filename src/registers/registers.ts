@@ -1,6 +1,7 @@
 import type { RegisterAbout } from './file.ts'
 import type { RegisterKind } from './identity.ts'
-import type { RegisterHit, SearchOptions } from './loaded.ts'
+import type { RegisterHit, SearchOptions } from './mark-search.ts'
+import { OpenedRegisters } from './opened-registers.ts'
 import { RegisterRefused } from './refused.ts'
 import { registerFiles } from './register-files.ts'
 import { ServedRegister } from './served-register.ts'
@@ -34,6 +35,7 @@ export function openRegisters(folder: string | null, { refuseDamaged = true } = 
 
 class Folder implements RegisterFolder {
   readonly #folder: string | null
+  readonly #opened = new OpenedRegisters()
   readonly #served = new Map<string, ServedRegister>()
   /** New files that cannot be opened. */
   readonly #refused = new Map<string, string>()
@@ -56,7 +58,8 @@ class Folder implements RegisterFolder {
   async search(office: string, name: string, options: SearchOptions): Promise<RegisterHit[]> {
     const register = this.#present().find(({ about }) => about.office === office && about.kind === 'marks')
     if (!register) throw new RegisterRefused(`no register of ${office} exists`)
-    return (await register.current()).search(name, options)
+    register.refresh()
+    return this.#opened.search(register.path, name, options) as RegisterHit[]
   }
 
   problems(): string[] {
@@ -65,7 +68,7 @@ class Folder implements RegisterFolder {
   }
 
   close(): void {
-    for (const register of this.#served.values()) register.close()
+    this.#opened.close()
   }
 
   /** The registers of the folder as it was at most a second ago. */
@@ -87,10 +90,10 @@ class Folder implements RegisterFolder {
 
   #follow(paths: readonly string[]): void {
     this.#refused.clear()
-    for (const [path, register] of this.#served) {
+    for (const path of this.#served.keys()) {
       if (paths.includes(path)) continue
       this.#served.delete(path)
-      register.close()
+      this.#opened.forget(path)
     }
     for (const path of paths) {
       const known = this.#served.get(path)

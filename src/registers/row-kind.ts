@@ -9,8 +9,8 @@ export interface RowWriter<Row> {
   put(row: Row): boolean
   /** Removes the rows of a number, if there are any and rows replace one another. */
   remove(number: string): void
-  /** Called after the last row. Gives how many of the written rows have no words: they are removed. */
-  finish?(): number
+  /** Writes the search index after the last row. Gives how many of the written rows have no words: they are removed. */
+  finish(): number
 }
 
 /** How rows relate to those that are there. */

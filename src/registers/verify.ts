@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { openRegister, type RegisterAbout } from './file.ts'
+import { FORMAT, openRegister, type RegisterAbout } from './file.ts'
 import { RegisterRefused } from './refused.ts'
 import { isSealIntact } from './seal.ts'
 
@@ -13,7 +13,7 @@ export type Verified = { about: RegisterAbout; format: number; files: number }
 export async function verifyRegister(path: string): Promise<Verified> {
   const intact = existsSync(path) ? await isSealIntact(path) : null
   if (intact === false) throw faulty(path, 'its checksum does not match its content')
-  const { db, about, format, imports } = openRegister(path)
+  const { db, about, imports } = openRegister(path)
   try {
     if (intact === null) throw faulty(path, 'it has no checksum')
     const [first] = db.prepare('PRAGMA integrity_check(1)').all()
@@ -21,7 +21,7 @@ export async function verifyRegister(path: string): Promise<Verified> {
     const table = about.kind === 'marks' ? 'mark' : 'company'
     const counted = Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
     if (counted !== about.rows) throw faulty(path, `it has ${counted} rows, but ${about.rows} were written`)
-    return { about, format, files: imports.length }
+    return { about, format: FORMAT, files: imports.length }
   } finally {
     db.close()
   }

@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { LAYOUTS } from '../registers/columns.ts'
+import { OtherFormat } from '../registers/file.ts'
 import type { RegisterIdentity } from '../registers/identity.ts'
 import { importCsv } from '../registers/import-csv.ts'
 import { openRegisters } from '../registers/registers.ts'
@@ -24,10 +26,21 @@ export async function openSandbox(settings: Settings, twins: readonly Twin[] = T
 const identity = ({ office, dataAsOf, rights, cycleDays }: Omit<RegisterIdentity, 'kind'>): string =>
   [office, dataAsOf, rights, cycleDays].join()
 
+/** The registers in a folder; one of another format empties it, so that all are imported again. */
+function knownIn(folder: string): ReadonlySet<string> {
+  try {
+    const registers = openRegisters(folder)
+    registers.close()
+    return new Set(registers.coverage().map(identity))
+  } catch (error) {
+    if (!(error instanceof OtherFormat)) throw error
+    rmSync(folder, { recursive: true })
+    return new Set()
+  }
+}
+
 async function importMissing(folder: string): Promise<void> {
-  const registers = openRegisters(folder)
-  const known = new Set(registers.coverage().map(identity))
-  registers.close()
+  const known = knownIn(folder)
   for (const { file, ...register } of SANDBOX_REGISTERS) {
     if (!known.has(identity(register))) await importCsv({ file, register, ...LAYOUTS.generic }, folder)
   }

@@ -19,14 +19,14 @@ async function registerOf(rows: readonly string[], at?: string): Promise<string>
   return into
 }
 
-const lowered = (near: readonly number[]) => (classes: readonly number[]) =>
-  near.length === 0 || classes.length === 0 || classes.some((each) => near.includes(each)) ? 0 : 7
+const lowered = (near: readonly number[]): number[] =>
+  Array.from({ length: 46 }, (_, each) => (near.length === 0 || each === 0 || near.includes(each) ? 0 : 7))
 
 /** @param near classes whose marks are not lowered; none = all */
 async function search(rows: readonly string[], name: string, near: number[] = []): Promise<string[]> {
   const registers = openRegisters(await registerOf(rows))
   try {
-    const hits = await registers.search('UKIPO', name, { limit: 5, loweredBy: lowered(near) })
+    const hits = await registers.search('UKIPO', name, { limit: 5, lowered: lowered(near) })
     return hits.map(({ mark }) => mark)
   } finally {
     registers.close()
@@ -61,7 +61,7 @@ describe('searching a register', () => {
   it('exact marks of other classes never displace those of a requested class', async () => {
     const others = Array.from({ length: 30 }, (_, i) => `PHOENIX,${10 + i},Registered,25`)
     const registers = openRegisters(await registerOf([...others, 'PHOENIX,99,Registered,9']))
-    const hits = await registers.search('UKIPO', 'Phoenix', { limit: 5, loweredBy: lowered([9]) })
+    const hits = await registers.search('UKIPO', 'Phoenix', { limit: 5, lowered: lowered([9]) })
     expect(hits.map(({ number }) => number)[0]).toBe('99')
     registers.close()
   })
@@ -75,22 +75,6 @@ describe('searching a register', () => {
 
   it('refuses a name that has no letters, rather than finding nothing', async () => {
     await expect(search(['FOX,1,,'], '☺')).rejects.toThrow(/no letters or digits to search for/)
-  })
-
-  it('allows other work during a long search', async () => {
-    const rows = Array.from({ length: 20_000 }, (_, i) => `MARK${(i * 7_919) % 99_991}AB,N${i},Registered,9`)
-    const registers = openRegisters(await registerOf(rows))
-    let turns = 0
-    let searching = true
-    const turn = (): void => {
-      turns += 1
-      if (searching) setImmediate(turn)
-    }
-    setImmediate(turn)
-    await registers.search('UKIPO', 'Mark4711ab', { limit: 5 })
-    searching = false
-    expect(turns).toBeGreaterThan(5)
-    registers.close()
   })
 })
 
@@ -140,7 +124,7 @@ describe('a folder that changes while it is served', () => {
       renameSync(join(other, 'ukipo.register'), join(at, 'ukipo.register')),
     )
     await eventually(async () => (await numbers(registers, 'fox'))[0] === '2')
-    expect(registers.problems()).toEqual([])
+    await eventually(() => registers.problems().length === 0)
     registers.close()
   })
 
@@ -187,10 +171,13 @@ describe('opening a folder', () => {
     const whole = readFileSync(path)
     const cases: [string, RegExp][] = [
       ['PRAGMA application_id = 1', /not a register of this program; move it/],
-      ['PRAGMA user_version = 99', /has format 99, but this program reads formats 2 to 3/],
       [
-        'DELETE FROM mark WHERE id = 7',
-        /is damaged \(it has 1999 rows, but 2000 were written\); delete it and import/,
+        'PRAGMA user_version = 99',
+        /has format 99, but .* 4; import the register again, or update the program/,
+      ],
+      [
+        'PRAGMA user_version = 3',
+        /has format 3, but this program reads format 4; import the register again$/,
       ],
       ['DROP TABLE about', /is damaged/],
       ["UPDATE about SET value = 'x' WHERE name = 'dataAsOf'", /dataAsOf/],

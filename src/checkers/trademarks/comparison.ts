@@ -3,7 +3,7 @@ import { goodsRelation } from '../../goods/relation.ts'
 import { burdenOf, COMPARISON_VERSION } from '../../names/comparison/burden.ts'
 import { compareSigns, type SignComparison } from '../../names/comparison/compare.ts'
 import { type Sign, signOf } from '../../names/comparison/sign.ts'
-import type { Crowd } from '../../registers/loaded.ts'
+import type { Crowd } from '../../registers/mark-search.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
 
 export type Comparison = NonNullable<TrademarkFinding['comparison']>
@@ -37,23 +37,12 @@ export function comparisonOf(
     relation,
     burden,
     shared,
-    sharedBy: crowd && ownersOf(task, crowd),
-    family:
-      crowd && mark.owner !== null ? crowd.filter(({ owner }) => owner === mark.owner).length - 1 : null,
+    sharedBy: crowd?.owners ?? null,
+    family: crowd?.family ?? null,
     chance: content && Number(((burden * content.marks) / MILLION).toPrecision(2)),
     goods: goods.relation,
     goodsBasis: goods.basis,
   }
-}
-
-/** Distinct owners of marks for the same, close or related goods; a mark without an owner counts as one. */
-function ownersOf(task: Pick<CheckTask, 'request'>, crowd: Crowd): number {
-  const asked = askedGoods(task)
-  const near = crowd.filter(
-    ({ niceClasses }) => goodsRelation(asked, { classes: niceClasses, goods: null }).relation !== 'remote',
-  )
-  const nameless = near.filter(({ owner }) => owner === null).length
-  return new Set(near.flatMap(({ owner }) => owner ?? [])).size + nameless
 }
 
 const signs = new WeakMap<object, Sign>()

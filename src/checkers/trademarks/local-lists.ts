@@ -3,6 +3,7 @@ import { type TrademarkFinding, trademarkFinding } from '../../events/sections.t
 import { goodsRelation } from '../../goods/relation.ts'
 import { type FoundBrand, findBrands } from '../../names/brands/brands.ts'
 import type { RegisterAbout } from '../../registers/file.ts'
+import type { SearchOptions } from '../../registers/mark-search.ts'
 import type { Registers } from '../../registers/registers.ts'
 import { askLocal } from '../local-register.ts'
 import type { CheckTask, ProviderClient } from '../provider-client/contract.ts'
@@ -90,8 +91,7 @@ export function searchLocalRegister(
     find: async () => {
       const hits = await registers.search(office, task.name.normalized, {
         limit: MOST_FINDINGS,
-        loweredBy: (classes) =>
-          BITS_LOWERED[goodsRelation(askedGoods(task), { classes, goods: null }).relation],
+        ...goodsOrder(task),
       })
       return hits.map(({ statusText, pending, priority, details, crowd, comparison, ...hit }): Row => {
         const niceClasses = [...hit.niceClasses]
@@ -131,6 +131,21 @@ const BITS_LOWERED = {
   related: GRADE_BITS,
   remote: 2 * GRADE_BITS,
 } as const
+
+const NICE_CLASSES = 45
+
+/** How a search ranks marks by their classes, and which it does not count, for the goods of a request. */
+function goodsOrder(task: CheckTask): Pick<SearchOptions, 'lowered' | 'remote'> {
+  const asked = askedGoods(task)
+  const relations = Array.from(
+    { length: NICE_CLASSES + 1 },
+    (_, at) => goodsRelation(asked, { classes: at === 0 ? [] : [at], goods: null }).relation,
+  )
+  return {
+    lowered: relations.map((relation) => BITS_LOWERED[relation]),
+    remote: relations.flatMap((relation, at) => (relation === 'remote' ? [at] : [])),
+  }
+}
 
 async function search(providerClient: ProviderClient, task: CheckTask, list: LocalList): Promise<Searched> {
   const { provider, register, request, find, holds, cycleDays, dataAsOf, unreadable } = list

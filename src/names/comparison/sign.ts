@@ -174,21 +174,47 @@ export function signOf(text: string, weak: ReadonlySet<string> = NONE): Sign {
       concepts: latin.length < SHORTEST_MEANING && latin === text.toLowerCase() ? [] : conceptsOf(text),
     }),
   )
+  const others = [...readings.map((reading) => reading.text), ...latinBrands(coreText)].map(latinKey)
+  const sign = signOfWords(words, others)
+  return {
+    ...sign,
+    key: markKey(text),
+    native: nativeOf(coreText, [joinedLatin(coreWordsOf(words)), ...sign.readings.map(({ latin }) => latin)]),
+  }
+}
+
+/** The telling words; every word if none is telling. */
+export function coreWordsOf(words: readonly SignWord[]): readonly SignWord[] {
   const telling = words.filter(({ isWeak }) => !isWeak)
+  return telling.length > 0 ? telling : words
+}
+
+const joinedLatin = (words: readonly SignWord[]): string => words.map(({ form }) => form.latin).join('')
+
+/** A word of a sign whose meaning is not compared. */
+export const signWord = (latin: string, isWeak: boolean): SignWord => ({
+  form: formOf(latin),
+  isWeak,
+  concepts: [],
+})
+
+/** A mark of words that are already known, without its key and without the sounds of another script. */
+export function signOfWords(words: readonly SignWord[], readings: readonly string[]): Sign {
+  const telling = coreWordsOf(words)
   const whole = joined(words.map(({ form }) => form))
-  const core = joined((telling.length > 0 ? telling : words).map(({ form }) => form))
-  const others = new Set([...readings.map((reading) => reading.text), ...latinBrands(coreText)].map(latinKey))
+  const core = joined(telling.map(({ form }) => form))
+  const others = new Set(readings)
   others.delete(whole.latin)
   others.delete('')
-  const stem = (telling.length > 0 ? telling : words).map(({ form }) => stemOf(form.latin)).join('')
+  const stem = telling.map(({ form }) => stemOf(form.latin)).join('')
   const stems = [stem, ...[...others].map(stemOf)].filter(({ length }) => length >= SHORTEST_STEM)
   const hasCore = core.latin.length >= SHORTEST_CORE && core.latin !== whole.latin
   return {
-    key: markKey(text),
+    key: '',
     words,
     whole,
     core: hasCore ? core : whole,
-    native: nativeOf(coreText, [core.latin, ...others]),
+    native: null,
     stems,
     readings: [...others].map(formOf),
   }
@@ -199,8 +225,7 @@ export function signOf(text: string, weak: ReadonlySet<string> = NONE): Sign {
  * other readings, and `#<id>` for each concept that they can mean.
  */
 export function searchedWords({ words, readings }: Sign): string[] {
-  const telling = words.filter(({ isWeak }) => !isWeak)
-  const searched = telling.length > 0 ? telling : words
+  const searched = coreWordsOf(words)
   const concepts = searched.flatMap((word) => word.concepts.map((concept) => `#${concept}`))
   const read = readings.map(({ latin }) => latin)
   return [...new Set([...searched.map(({ form }) => form.latin), ...read, ...concepts])]

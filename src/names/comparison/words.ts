@@ -1,5 +1,5 @@
 import { mayShare, sharedBySight, soundsAligned } from './align.ts'
-import type { Form, Sign, SignWord } from './sign.ts'
+import { coreWordsOf, type Form, type Sign, type SignWord } from './sign.ts'
 import type { Weights } from './weights.ts'
 
 /** What the words of two marks have in common. */
@@ -29,10 +29,7 @@ const NEAR_SHARE = 0.42
 const MOST_WEAK = 2
 const ORDER: Readonly<Record<Kind, number>> = { equal: 1, near: 0, far: 0, meaning: 0 }
 
-const coreWords = ({ words }: Sign): readonly SignWord[] => {
-  const strong = words.filter(({ isWeak }) => !isWeak)
-  return strong.length > 0 ? strong : words
-}
+const coreWords = ({ words }: Sign): readonly SignWord[] => coreWordsOf(words)
 
 /** The best assignment of the words of the core of one mark to those of the other. */
 export function matchWords(a: Sign, b: Sign, w: Weights): WordEvidence {

@@ -3,7 +3,7 @@ import type { ProviderClient } from '../../../src/checkers/provider-client/contr
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import type { RegisterAbout } from '../../../src/registers/file.ts'
-import type { RegisterHit } from '../../../src/registers/loaded.ts'
+import type { RegisterHit } from '../../../src/registers/mark-search.ts'
 import { RegisterRefused } from '../../../src/registers/refused.ts'
 import type { Registers } from '../../../src/registers/registers.ts'
 import { sendJson, TestServer, taskFor, testKit } from './harness.ts'

@@ -1,0 +1,53 @@
+import type { MarkStatus } from '../statuses.ts'
+import type { RowFacts } from './forms.ts'
+import { hashOf } from './hash.ts'
+
+/**
+ * The facts of a row in three 32-bit numbers: classes 1 to 32; classes 33 to 45, status and date; hash of the owner.
+ */
+export const FACT_WORDS = 3
+
+const STATUSES: readonly MarkStatus[] = ['live', 'unknown', 'dead']
+const HIGH_CLASSES = 13
+const STATUS_BITS = 2
+const STATUS_AT = HIGH_CLASSES
+const DATE_AT = HIGH_CLASSES + STATUS_BITS
+const MOST_DAYS = 2 ** (32 - DATE_AT) - 1
+const DAY_MS = 86_400_000
+/** Dates are counted in days from 1799-12-31; 0 is an unknown date. The last one is in 2158. */
+const EPOCH = Date.UTC(1799, 11, 31)
+
+/** Writes the facts of a row at `at`. */
+export function packFacts(
+  { niceClasses, status, date, owner }: RowFacts,
+  into: Uint32Array,
+  at: number,
+): void {
+  const [low, high] = classMasks(niceClasses)
+  into[at] = low
+  into[at + 1] = (high | (STATUSES.indexOf(status) << STATUS_AT) | (dayOf(date) << DATE_AT)) >>> 0
+  into[at + 2] = owner === null ? 0 : ownerOf(owner)
+}
+
+/** Two bit masks of Nice classes: 1 to 32, and 33 to 45. */
+export function classMasks(niceClasses: readonly number[]): readonly [low: number, high: number] {
+  let [low, high] = [0, 0]
+  for (const each of niceClasses) {
+    if (each <= 32) low |= 1 << (each - 1)
+    else high |= 1 << (each - 33)
+  }
+  return [low >>> 0, high]
+}
+
+/** A number of an owner, never 0. */
+export const ownerOf = (owner: string): number => hashOf(owner) || 1
+
+/** Days from the epoch of the index, 1 to 131,071; 0 for null. */
+export function dayOf(date: string | null): number {
+  if (date === null) return 0
+  return Math.min(MOST_DAYS, Math.max(1, Math.round((Date.parse(date) - EPOCH) / DAY_MS)))
+}
+
+export const statusIn = (facts: number): MarkStatus => STATUSES[(facts >>> STATUS_AT) & 3] ?? 'unknown'
+export const dayIn = (facts: number): number => facts >>> DATE_AT
+export const highClassesIn = (facts: number): number => facts & (2 ** HIGH_CLASSES - 1)

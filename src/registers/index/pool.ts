@@ -1,0 +1,58 @@
+/** Counts are at most this. */
+const MOST_COUNT = 8_191
+
+/** Keeps the rows with the highest counts. */
+export class Pool {
+  readonly #size: number
+  readonly #rows: Float64Array
+  readonly #counts: Uint16Array
+  readonly #histogram = new Uint32Array(MOST_COUNT + 1)
+  #added = 0
+  /** Rows with a lower count are not kept any more. */
+  least = 0
+
+  /** @param size rows to keep */
+  constructor(size: number) {
+    this.#size = size
+    this.#rows = new Float64Array(4 * size)
+    this.#counts = new Uint16Array(4 * size)
+  }
+
+  add(row: number, count: number): void {
+    if (count < this.least) return
+    if (this.#added === this.#rows.length) this.#shrink()
+    this.#rows[this.#added] = row
+    this.#counts[this.#added] = Math.min(count, MOST_COUNT)
+    this.#added += 1
+  }
+
+  /** The kept rows: as many as asked for, and those that have the same count as the last. */
+  best(): Float64Array {
+    if (this.#added > this.#size) this.#shrink()
+    return this.#rows.subarray(0, this.#added)
+  }
+
+  #shrink(): void {
+    const histogram = this.#histogram.fill(0)
+    for (let at = 0; at < this.#added; at += 1) {
+      const count = this.#counts[at] ?? 0
+      histogram[count] = (histogram[count] ?? 0) + 1
+    }
+    let least = MOST_COUNT
+    let kept = histogram[least] ?? 0
+    while (least > 0 && kept + (histogram[least - 1] ?? 0) <= this.#size) {
+      least -= 1
+      kept += histogram[least] ?? 0
+    }
+    let to = 0
+    for (let at = 0; at < this.#added; at += 1) {
+      const count = this.#counts[at] ?? 0
+      if (count < least) continue
+      this.#rows[to] = this.#rows[at] ?? 0
+      this.#counts[to] = count
+      to += 1
+    }
+    this.#added = Math.min(to, this.#size)
+    this.least = least
+  }
+}

@@ -1,0 +1,241 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
+import { WEIGHTS } from '../../names/comparison/weights.ts'
+import type { MarkStatus } from '../statuses.ts'
+import { Closeness } from './closeness.ts'
+import { FACT_WORDS, statusIn } from './facts.ts'
+import { factTest, leastByClass, type RowFilter } from './filter.ts'
+import { hashOf } from './hash.ts'
+import { addSight, addSound, textsOf, wholeNumber, wordNumber } from './keys.ts'
+import { Pool } from './pool.ts'
+import { BLOCK_ROWS, type Posting, rowsOf } from './posting.ts'
+import { coreLengthOf, hasWord, signOfRow } from './row-text.ts'
+import { type Columns, isRemoved, ROW_WORDS } from './segment-buffer.ts'
+import { type SegmentInfo, Segments } from './segments.ts'
+
+/** A row that may be close to a name. */
+export type Candidate = {
+  id: number
+  /** The row's sign without its key and meanings; null where they, or texts that the index does not keep, decide. */
+  sign: Sign | null
+  status: MarkStatus
+  /** Bits by which it counts as farther. */
+  lowered: number
+}
+
+export type CandidateOptions = {
+  /** Most candidates. */
+  limit: number
+  filter?: RowFilter
+  /** Bits by which rows count as farther, by Nice class (1 to 45); entry 0 for rows without classes. The least counts. */
+  lowered?: readonly number[]
+}
+
+/** A row that shares words with a mark. */
+export type Sharing = {
+  /** See `ownerOf`; 0 if it is unknown. */
+  owner: number
+  /** Least entry of a table by Nice class. */
+  byClass(table: readonly number[]): number
+}
+
+type Segment = SegmentInfo & Columns
+type Weighed = { postings: readonly (Posting | null)[]; weight: number }
+
+/** Rows that are compared by their texts. */
+const COMPARED = 2_000
+/** The weight of a number that one row in 2^n has, for each n. */
+const WEIGHT_OF_BIT = 4
+/** Rows are counted if they share numbers of at least this weight, which two rare ones have. */
+const LEAST_WEIGHT = 60
+
+const decoder = new TextDecoder('latin1')
+
+/** Searches the index of an opened register. The columns of a segment are read when they are first needed. */
+export class IndexReader {
+  readonly #segments: Segments
+  readonly #infos: readonly SegmentInfo[]
+  readonly #columns = new Map<number, Segment>()
+  readonly #counts = new Uint16Array(BLOCK_ROWS)
+  readonly #touched = new Uint32Array(BLOCK_ROWS)
+
+  constructor(db: DatabaseSync) {
+    this.#segments = new Segments(db)
+    this.#infos = this.#segments.list()
+  }
+
+  /** The rows that are probably closest to a name, closest first. Every row with the same key comes before all others. */
+  candidates(sign: Sign, { limit, filter = {}, lowered = [] }: CandidateOptions): Candidate[] {
+    const test = factTest(filter)
+    const closeness = new Closeness(sign)
+    const pool = new Pool(COMPARED)
+    const rows = this.#infos.reduce((sum, info) => sum + info.rows, 0)
+    const isSmall = rows <= COMPARED
+    const weighed = isSmall ? [] : this.#weighed(sign, rows)
+    const best = new Map<number, { near: number; isWhole: boolean }>()
+    for (const [at, info] of this.#infos.entries()) {
+      const segment = this.#segment(info)
+      const isFound = (row: number): boolean =>
+        !isRemoved(segment.removed, row) && (test === null || test(segment.facts, row * ROW_WORDS))
+      for (const row of this.#meant(segment, sign))
+        if (isFound(row)) best.set(at * SEGMENT + row, { near: WEIGHTS.sameMeaning, isWhole: true })
+      for (const row of this.#same(segment, sign))
+        if (isFound(row)) best.set(at * SEGMENT + row, { near: SAME, isWhole: true })
+      if (isSmall)
+        for (let row = 0; row < segment.rows; row += 1) if (isFound(row)) pool.add(at * SEGMENT + row, 0)
+      if (!isSmall) this.#count(at, segment, weighed, isFound, pool)
+    }
+    for (const place of pool.best()) {
+      const segment = this.#at(place)
+      const row = place % SEGMENT
+      const [from, to] = [segment.ends[row - 1] ?? 0, segment.ends[row] ?? 0]
+      const near = closeness.of(segment.texts, from, to)
+      const known = best.get(place)
+      if (known) known.near = Math.max(known.near, near)
+      else best.set(place, { near, isWhole: false })
+    }
+    const found = [...best].map(([place, { near, isWhole }]) => {
+      const segment = this.#at(place)
+      const low = leastByClass(lowered, segment.facts, (place % SEGMENT) * ROW_WORDS)
+      return { place, isWhole, lowered: low, near: near - low }
+    })
+    found.sort((a, b) => b.near - a.near || a.place - b.place)
+    return found.slice(0, limit).map(({ place, isWhole, lowered }) => {
+      const segment = this.#at(place)
+      const row = place % SEGMENT
+      return {
+        id: segment.ids[row] ?? 0,
+        sign: isWhole ? null : signOfRow(textOf(segment, row)),
+        status: statusIn(segment.facts[row * ROW_WORDS + 1] ?? 0),
+        lowered,
+      }
+    })
+  }
+
+  /** The live rows with all of these words: at most `limit`, the oldest first. */
+  withWords(words: readonly string[], limit: number): Sharing[] {
+    const found: Sharing[] = []
+    for (const info of this.#infos) {
+      const segment = this.#segment(info)
+      const [first = [], ...others] = words.map((word) => this.#rows(segment, wordNumber(word)))
+      const sets = others.map((rows) => new Set(rows))
+      for (const row of first) {
+        if (found.length === limit) return found
+        const at = row * ROW_WORDS
+        if (isRemoved(segment.removed, row) || statusIn(segment.facts[at + 1] ?? 0) === 'dead') continue
+        if (!sets.every((set) => set.has(row))) continue
+        const text = textOf(segment, row)
+        if (!words.every((word) => hasWord(text, word))) continue
+        found.push({
+          owner: segment.facts[at + 2] ?? 0,
+          byClass: (table) => leastByClass(table, segment.facts, at),
+        })
+      }
+    }
+    return found
+  }
+
+  /** The numbers of a name with their posting list in each segment, the rarest first. */
+  #weighed(sign: Sign, rows: number): Weighed[] {
+    const numbers = new Set<number>()
+    for (const text of textsOf(sign)) {
+      addSight(text, numbers)
+      addSound(text, numbers)
+    }
+    for (const { form } of coreWordsOf(sign.words)) numbers.add(wordNumber(form.latin))
+    return [...numbers]
+      .map((number) => {
+        const postings = this.#infos.map((info) => this.#segments.posting(info, number))
+        const listed = postings.reduce((sum, posting) => sum + (posting?.lows.length ?? 0), 0)
+        const weight = Math.round(WEIGHT_OF_BIT * Math.log2((rows + 1) / (listed + 1)))
+        return { postings, listed, weight }
+      })
+      .filter(({ weight }) => weight > 0)
+      .sort((a, b) => a.listed - b.listed)
+  }
+
+  /** Puts the rows of a segment into the pool that share the most weight with a name. */
+  #count(
+    at: number,
+    segment: Segment,
+    weighed: readonly Weighed[],
+    isFound: (row: number) => boolean,
+    pool: Pool,
+  ): void {
+    const counts = this.#counts
+    const touched = this.#touched
+    for (let block = 0; block * BLOCK_ROWS < segment.rows; block += 1) {
+      counts.fill(0)
+      const least = Math.max(LEAST_WEIGHT, pool.least)
+      let number = 0
+      for (const { postings, weight } of weighed) {
+        const posting = postings[at]
+        if (!posting) continue
+        const { lows } = posting
+        const to = posting.starts[block + 1] ?? 0
+        for (let k = posting.starts[block] ?? 0; k < to; k += 1) {
+          const row = lows[k] as number
+          const before = counts[row] as number
+          const count = before + weight
+          counts[row] = count
+          if (count >= least && before < least) {
+            touched[number] = row
+            number += 1
+          }
+        }
+      }
+      for (let k = 0; k < number; k += 1) {
+        const low = touched[k] as number
+        const row = block * BLOCK_ROWS + low
+        if (isFound(row)) pool.add(at * SEGMENT + row, counts[low] as number)
+      }
+    }
+  }
+
+  /** Rows whose whole name is the same. */
+  #same(segment: Segment, { key }: Sign): number[] {
+    const hash = hashOf(key)
+    return this.#rows(segment, wholeNumber(key)).filter(
+      (row) => segment.facts[row * ROW_WORDS + FACT_WORDS] === hash,
+    )
+  }
+
+  /** Rows of as many telling words as a name, each of which is a word of it or may mean the same. */
+  #meant(segment: Segment, sign: Sign): number[] {
+    const telling = coreWordsOf(sign.words)
+    if (!telling.some(({ concepts }) => concepts.length > 0)) return []
+    let rows: Set<number> | undefined
+    for (const { form, concepts } of telling) {
+      const numbers = [wordNumber(form.latin), ...concepts.map((concept) => wordNumber(`#${concept}`))]
+      const listed = new Set(numbers.flatMap((number) => this.#rows(segment, number)))
+      rows = rows?.intersection(listed) ?? listed
+    }
+    return [...(rows ?? [])].filter((row) => coreLengthOf(textOf(segment, row)) === telling.length)
+  }
+
+  #rows(segment: Segment, number: number): number[] {
+    const posting = this.#segments.posting(segment, number)
+    return posting ? [...rowsOf(posting)] : []
+  }
+
+  #at(place: number): Segment {
+    const info = this.#infos[Math.floor(place / SEGMENT)]
+    if (!info) throw new RangeError(`no segment has the row ${place}`)
+    return this.#segment(info)
+  }
+
+  #segment(info: SegmentInfo): Segment {
+    const known = this.#columns.get(info.id)
+    if (known) return known
+    const segment = { ...info, ...this.#segments.columns(info.id) }
+    this.#columns.set(info.id, segment)
+    return segment
+  }
+}
+
+/** Numbers of rows are `segment * SEGMENT + row`. */
+const SEGMENT = 2 ** 32
+const SAME = 1_000
+
+const textOf = ({ texts, ends }: Columns, row: number): string =>
+  decoder.decode(texts.subarray(ends[row - 1] ?? 0, ends[row]))

@@ -15,8 +15,8 @@ const CLASSES = 45
 const normal = (name: string): string => name.trim().toLowerCase()
 
 /**
- * Finds the mapped columns in the first row. Mark and number are required, and where the map has one column per class, all of them
- * or none; all others are optional. Throws {@link RegisterRefused}.
+ * Finds the mapped columns in the first row. Number is required, and where the map has one column per class, all of them
+ * or none; all others are optional. A file without marks adds to those of other files. Throws {@link RegisterRefused}.
  */
 export function readHeader(header: readonly string[], columns: ColumnMap): Positions {
   if (header.some((name) => name.includes('\0'))) {
@@ -50,7 +50,7 @@ export function readHeader(header: readonly string[], columns: ColumnMap): Posit
   )
   return {
     width: header.length,
-    fields: { ...fields, mark: need(columns.mark) },
+    fields,
     number: need(columns.number),
     classList: nice.kind === 'list' ? find(nice.column) : null,
     classFlags: nice.kind === 'flags' ? classFlags(nice.prefix) : [],

@@ -1,4 +1,5 @@
 import { RegisterRefused } from './refused.ts'
+import type { Joined } from './row-kind.ts'
 
 export type ImportCounts = {
   /** Rows of the files, without first rows of CSV files. */
@@ -31,6 +32,13 @@ export const noCounts = (): ImportCounts => ({
 export function refuse(counts: ImportCounts, refusal: ImportCounts['refusals'][number]): void {
   counts.refused += 1
   if (counts.refusals.length < SHOWN_REFUSALS) counts.refusals.push(refusal)
+}
+
+/** Counts rows made of parts. */
+export function countJoined(counts: ImportCounts, { taken, wordless, refusals }: Joined): void {
+  counts.taken += taken
+  counts.wordless += wordless
+  for (const refusal of refusals) refuse(counts, refusal)
 }
 
 /** Throws {@link RegisterRefused} where most rows cannot be read. An update may hold deleted rows alone. */

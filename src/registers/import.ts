@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { diskFull, isDiskFull } from './disk-full.ts'
@@ -13,8 +13,9 @@ import {
 import { hashesOf, hashOfAll } from './file-hashes.ts'
 import type { RegisterFormat } from './formats/format.ts'
 import { checkIdentity, type RegisterIdentity, type RegisterStatement, registerFileName } from './identity.ts'
-import { type ImportCounts, noCounts, refuse, refuseUnreadable } from './import-counts.ts'
+import { countJoined, type ImportCounts, noCounts, refuse, refuseUnreadable } from './import-counts.ts'
 import { lockRegister } from './lock.ts'
+import { partsPath } from './part-store.ts'
 import { partialOf, putInPlace, removePartials } from './partial-file.ts'
 import { RegisterRefused } from './refused.ts'
 import { seal, unseal } from './seal.ts'
@@ -47,6 +48,10 @@ const KEPT_IMPORTS = 400
 export async function importRegister(source: RegisterImport, folder: string): Promise<ImportCounts> {
   const kind = source.format.holds.name
   const stated = checkIdentity({ ...source.register, kind })
+  if (source.update && source.format.isWhole)
+    throw new RegisterRefused(
+      `files of this format cannot update the register of ${stated.office}: import the newest files of all marks again`,
+    )
   for (const file of source.files) checkFile(file)
   mkdirSync(folder, { recursive: true })
   const path = join(folder, registerFileName(stated.office, kind))
@@ -81,6 +86,7 @@ async function replace(
     const about = checkIdentity({ ...identity, kind: stated.kind, importedAt: new Date().toISOString() })
     const refused = counts.refused + (base?.about.refused ?? 0)
     finishRegister(db, { ...about, rows, refused }, [...(base?.imports ?? []), hash].slice(-KEPT_IMPORTS))
+    rmSync(partsPath(partial), { force: true })
     await seal(partial)
     putInPlace(partial, path)
     return counts
@@ -152,7 +158,11 @@ async function fill(
   register: RegisterIdentity,
 ): Promise<{ counts: ImportCounts; rows: number }> {
   const counts = noCounts()
-  const writer = format.holds.openWriter(db, register, { replaces: update || format.replaces, update })
+  const writer = format.holds.openWriter(db, register, {
+    replaces: update || format.replaces,
+    joins: format.joins ?? false,
+    update,
+  })
   const of = files.reduce((sum, file) => sum + statSync(file).size, 0)
   let bytes = 0
   const onBytes = (more: number): void => {
@@ -165,6 +175,7 @@ async function fill(
         counts.read += 1
         if (counts.read % PROGRESS_ROWS === 0) onProgress?.({ rows: counts.read, bytes, of })
         if (reading.kind === 'refused') refuse(counts, { file: file.name, line, reason: reading.reason })
+        else if (reading.kind === 'part') writer.add?.(reading, { file: file.name, line })
         else if ('row' in reading) counts[writer.put(reading.row) ? 'taken' : 'wordless'] += 1
         else {
           writer.remove(reading.number)
@@ -173,6 +184,7 @@ async function fill(
       }
     }
   }
+  if (writer.join) countJoined(counts, writer.join())
   const wordless = writer.finish()
   counts.taken -= wordless
   counts.wordless += wordless

@@ -1,3 +1,4 @@
+import { JoiningWriter } from './joining-writer.ts'
 import type { MarkRow } from './row.ts'
 import type { RowKind } from './row-kind.ts'
 import { RegisterWriter } from './writer.ts'
@@ -5,5 +6,8 @@ import { RegisterWriter } from './writer.ts'
 /** Trade marks. */
 export const MARKS: RowKind<MarkRow> = {
   name: 'marks',
-  openWriter: (db, { office }, { replaces }) => new RegisterWriter(db, office, replaces),
+  openWriter: (db, { office }, { replaces, joins, update }) => {
+    const writer = new RegisterWriter(db, office, replaces)
+    return joins ? new JoiningWriter(db, office, writer, update) : writer
+  },
 }

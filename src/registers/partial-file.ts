@@ -4,12 +4,12 @@ import { basename, dirname, join } from 'node:path'
 /** The file in which an import writes a register. */
 export const partialOf = (path: string): string => `${path}.partial`
 
-/** Removes what interrupted imports of a register left, with the journals of SQLite. */
+/** Removes what interrupted imports of a register left, with the journals of SQLite and the store of parts. */
 export function removePartials(path: string): void {
   const folder = dirname(path)
   const name = basename(path)
   for (const each of readdirSync(folder))
-    if (each.startsWith(`${name}.`) && /\.partial(?:-journal|-wal|-shm)?$/.test(each))
+    if (each.startsWith(`${name}.`) && /\.partial(?:-journal|-wal|-shm|\.parts)?$/.test(each))
       rmSync(join(folder, each), { force: true })
 }
 

@@ -31,8 +31,47 @@ export type MarkRow = {
  */
 export type RowReading =
   | { kind: 'mark'; row: MarkRow }
+  | PartReading
   | { kind: 'wordless' | 'deleted'; number: string }
   | { kind: 'refused'; reason: string }
+
+/** Some members of a mark. */
+export type MarkPart = Partial<Omit<MarkRow, 'number'>>
+
+/**
+ * Members of a mark whose other members are in other rows or files: those of one number are joined when all files are
+ * read.
+ */
+export type PartReading = {
+  kind: 'part'
+  number: string
+  part: MarkPart
+  /** Members of a lower rank fill only what those of a higher one, beginning with 0, leave open. Default 0. */
+  rank?: number
+  /** Another number by which parts of the same mark are named. */
+  also?: string
+  /** Whether other rows must give the words of the mark; otherwise a mark of parts alone may have none. */
+  needsMark?: boolean
+}
+
+/** A mark without members but a number and words. */
+export const bareMark = (number: string, mark: string): MarkRow => ({
+  number,
+  mark,
+  statusText: null,
+  niceClasses: [],
+  owner: null,
+  link: null,
+  filed: null,
+  registered: null,
+  expires: null,
+  goods: null,
+  right: null,
+  translations: [],
+  readings: [],
+  disclaimed: [],
+  details: {},
+})
 
 /** Most characters of the members of a mark. */
 export const LIMITS = {

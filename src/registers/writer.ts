@@ -62,8 +62,19 @@ export class RegisterWriter implements RowWriter<MarkRow> {
   /** Gives false for a mark without a letter or digit, and so without a searchable form: it is not written. */
   put(row: MarkRow): boolean {
     this.remove(row.number)
+    return this.#insert(row)
+  }
+
+  /** Removes the marks of a number and writes others. */
+  rewrite(number: string, rows: readonly MarkRow[]): void {
+    this.#removeAll(number)
+    for (const row of rows) this.#insert(row)
+  }
+
+  #insert(row: MarkRow): boolean {
     if (markKey(row.mark) === '') return false
     const id = this.#index.nextId
+    const priority = priorityOf(row.details)
     const { status, pending } = markStatus(this.#office, row.statusText)
     this.#statements.put.run(
       id,
@@ -76,7 +87,7 @@ export class RegisterWriter implements RowWriter<MarkRow> {
       row.owner,
       row.link,
       row.filed,
-      priorityOf(row.details),
+      priority,
       row.registered,
       row.expires,
       row.right,
@@ -86,7 +97,8 @@ export class RegisterWriter implements RowWriter<MarkRow> {
       Object.keys(row.details).length === 0 ? null : JSON.stringify(row.details),
     )
     if (row.goods !== null) this.#statements.putGoods.run(id, packGoods(row.goods))
-    const { mark: name, translations, readings, disclaimed: weak, niceClasses, filed: date, owner } = row
+    const { mark: name, translations, readings, disclaimed: weak, niceClasses, owner } = row
+    const date = earlier(priority, row.filed)
     this.#index.put(id, { name, translations, readings, weak }, { niceClasses, status, date, owner })
     this.#rows += 1
     return true
@@ -94,7 +106,10 @@ export class RegisterWriter implements RowWriter<MarkRow> {
 
   /** Removes the marks of a number, if there are any and marks replace one another. */
   remove(number: string): void {
-    if (!this.#replaces) return
+    if (this.#replaces) this.#removeAll(number)
+  }
+
+  #removeAll(number: string): void {
     for (const { id } of this.#statements.ids.all(number)) {
       this.#statements.drop.run(Number(id))
       this.#statements.dropGoods.run(Number(id))
@@ -108,3 +123,7 @@ export class RegisterWriter implements RowWriter<MarkRow> {
     return 0
   }
 }
+
+/** The earlier of two days; null if neither is known. */
+const earlier = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other < one) ? other : one

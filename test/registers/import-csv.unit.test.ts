@@ -170,7 +170,7 @@ describe('unreliable files leave the old register unchanged', () => {
   it.each([
     ['a missing column', 'mark,nr\nA,1\n', /the column "number" is missing; the first row has: mark, nr/],
     ['a column named twice', 'mark,number,number\nA,1,2\n', /names the column "number" twice/],
-    ['another delimiter', GOOD.replaceAll(',', ';'), /the column "mark" is missing.*Check the delimiter/],
+    ['another delimiter', GOOD.replaceAll(',', ';'), /the column "number" is missing.*Check the delimiter/],
     ['nothing', '', /is empty/],
     ['a first row alone', `${HEADER}\n`, /0 of 0 rows were imported/],
     [

@@ -17,6 +17,7 @@ import {
   detailText,
   goodsText,
   httpUrl,
+  type MarkPart,
   type MarkRow,
   partialDateOf,
   Refusal,
@@ -48,6 +49,7 @@ export const readRow = (record: readonly string[], at: Positions, options: Optio
     if (number === '') throw new Refusal('has no number')
     const mark = checkedText(cells('mark'), 'mark')
     const row = rowOf(cells, number, mark, classesOf(record, at), options)
+    if (at.fields.mark === undefined) return { kind: 'part', number, part: partOf(row), needsMark: true }
     return mark === '' ? { kind: 'wordless', number } : { kind: 'mark', row }
   })
 
@@ -80,6 +82,14 @@ function rowOf(
     details: details(cells, date),
   }
 }
+
+/** The members that a file without marks gives. */
+const partOf = ({ number: _, mark: __, ...members }: MarkRow): MarkPart =>
+  Object.fromEntries(
+    Object.entries(members).filter(
+      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  )
 
 function details(cells: Cells, date: (field: Field) => string | null): MarkDetails {
   const one = (field: Field) => detailText(cells(field))

@@ -16,6 +16,7 @@ export function csvFormat(layout: CsvLayout): RegisterFormat {
     holds: MARKS,
     fileNames: /\.(?:csv|tsv|tab|txt)$/i,
     replaces: false,
+    joins: true,
     read: (file) => readCsv(file, layout),
   }
 }

@@ -1,4 +1,4 @@
-import type { MarkRow } from '../row.ts'
+import type { MarkRow, PartReading } from '../row.ts'
 import type { RowKind } from '../row-kind.ts'
 
 /** One unpacked file of an import. */
@@ -15,6 +15,7 @@ export type SourceFile = {
 export type Reading<Row> =
   | { kind: 'mark'; row: Row }
   | { kind: 'company'; row: Row }
+  | PartReading
   | { kind: 'wordless' | 'deleted'; number: string }
   | { kind: 'refused'; reason: string }
 
@@ -29,6 +30,10 @@ export type RegisterFormat<Row = MarkRow> = {
   fileNames: RegExp
   /** Whether a later row replaces an earlier one of the same number. */
   replaces: boolean
+  /** Whether rows of one number in the files of an import are one, as are their parts. */
+  joins?: boolean
+  /** Whether its files are read together and replace the register: they cannot update it. */
+  isWhole?: boolean
   /** Throws `RegisterRefused` where nothing after a place of the file can be trusted. */
   read(file: SourceFile): AsyncIterable<ReadRow<Row>>
 }

@@ -4,7 +4,7 @@ import type { RegisterAbout } from '../registers/file.ts'
 import { REGISTER_KINDS, type RegisterKind } from '../registers/identity.ts'
 import { RegisterRefused } from '../registers/refused.ts'
 import { listRegisterFiles, registerPath } from '../registers/register-files.ts'
-import { openRegisters } from '../registers/registers.ts'
+import { openRegisters, type Registers } from '../registers/registers.ts'
 import { verifyRegister } from '../registers/verify.ts'
 import { registersFolder } from './registers-folder.ts'
 import { printError, printJson, printLine, printTable } from './terminal.ts'
@@ -53,28 +53,57 @@ export async function searchRegister(
   name: string,
   { limit, ...option }: KindOption & { limit: string },
 ): Promise<void> {
-  const kind = kindOf(option)
   const folder = registersFolder()
+  const kind = kindOf(option)
   registerPath(folder, office, kind)
   const registers = openRegisters(folder)
+  const [companies] = registers.coverage('companies').filter((about) => about.office === office)
   try {
-    const hits = await registers.search(office, name, { limit: countOf(limit) })
-    printTable(
-      ['mark', 'number', 'status', 'classes', 'owner', 'closeness', 'relation'],
-      hits.map((hit) => [
-        hit.mark,
-        hit.number,
-        hit.statusText === null ? hit.status : `${hit.status} (${hit.statusText})`,
-        hit.niceClasses.join(', '),
-        hit.owner ?? '–',
-        hit.exact ? 'the same' : `${hit.comparison.bits.toFixed(1)} bits`,
-        hit.comparison.relation,
-      ]),
-    )
+    const print = companies && kind !== 'marks' ? printCompanies : printMarks
+    await print(registers, office, name, countOf(limit))
   } finally {
     registers.close()
   }
 }
+
+async function printMarks(registers: Registers, office: string, name: string, limit: number): Promise<void> {
+  const hits = await registers.search(office, name, { limit })
+  printTable(
+    ['mark', 'number', 'status', 'classes', 'owner', 'closeness', 'relation'],
+    hits.map((hit) => [
+      hit.mark,
+      hit.number,
+      statusOf(hit),
+      hit.niceClasses.join(', '),
+      hit.owner ?? '–',
+      hit.exact ? 'the same' : `${hit.comparison.bits.toFixed(1)} bits`,
+      hit.comparison.relation,
+    ]),
+  )
+}
+
+async function printCompanies(
+  registers: Registers,
+  office: string,
+  name: string,
+  limit: number,
+): Promise<void> {
+  const found = await registers.searchCompanies(office, name, { limit })
+  printTable(
+    ['company', 'number', 'status', 'legal form', 'jurisdiction', 'other names'],
+    found.map((company) => [
+      company.name ?? '–',
+      company.number,
+      statusOf(company),
+      company.legalForm ?? '–',
+      company.jurisdiction ?? '–',
+      company.names.map(({ text }) => text).join(' | ') || '–',
+    ]),
+  )
+}
+
+const statusOf = ({ status, statusText }: { status: string; statusText: string | null }): string =>
+  statusText === null ? status : `${status} (${statusText})`
 
 /** `registers verify`: exit code 1 if a register is damaged. */
 export async function verifyRegisters(office: string | undefined, option: KindOption): Promise<void> {

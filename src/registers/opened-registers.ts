@@ -1,20 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { damaged, isSqliteError, openRegister } from './file.ts'
+import type { CompanyRow } from './companies/row.ts'
+import { CompanySearch } from './companies/search.ts'
+import { damaged, isSqliteError, openRegister, type RegisterAbout } from './file.ts'
 import type { RegisterKind } from './identity.ts'
 import { MarkSearch, type RegisterHit, type SearchOptions } from './mark-search.ts'
-import { RegisterRefused } from './refused.ts'
 import { stampOf } from './served-register.ts'
 
 /** What a search gives, by the kind of the register. */
-export type Hits = { marks: RegisterHit }
+export type Hits = { marks: RegisterHit; companies: CompanyRow }
 
 type Search<Hit> = { search(name: string, options: SearchOptions): Hit[] }
 
-const SEARCHES: { [Kind in keyof Hits]: (db: DatabaseSync) => Search<Hits[Kind]> } = {
+const SEARCHES: {
+  [Kind in RegisterKind]: (db: DatabaseSync, about: RegisterAbout) => Search<Hits[Kind]>
+} = {
   marks: (db) => new MarkSearch(db),
+  companies: (db, { jurisdiction }) => new CompanySearch(db, jurisdiction),
 }
-
-const isSearched = (kind: RegisterKind): kind is keyof Hits => Object.hasOwn(SEARCHES, kind)
 
 /** `refused`: stamp of a newer file that cannot be opened. */
 type Opened = { stamp: string; refused: string | null; db: DatabaseSync; search: Search<unknown> }
@@ -63,7 +65,5 @@ export class OpenedRegisters {
 
 function open(path: string, stamp: string): Opened {
   const { db, about } = openRegister(path)
-  if (isSearched(about.kind)) return { stamp, refused: null, db, search: SEARCHES[about.kind](db) }
-  db.close()
-  throw new RegisterRefused(`${path} is a register of ${about.kind}, which this program cannot search`)
+  return { stamp, refused: null, db, search: SEARCHES[about.kind](db, about) }
 }

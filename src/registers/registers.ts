@@ -1,7 +1,9 @@
+import type { CompanyRow } from './companies/row.ts'
+import type { CompanySearchOptions } from './companies/search.ts'
 import type { RegisterAbout } from './file.ts'
 import type { RegisterKind } from './identity.ts'
 import type { RegisterHit, SearchOptions } from './mark-search.ts'
-import { OpenedRegisters } from './opened-registers.ts'
+import { type Hits, OpenedRegisters } from './opened-registers.ts'
 import { RegisterRefused } from './refused.ts'
 import { registerFiles } from './register-files.ts'
 import { ServedRegister } from './served-register.ts'
@@ -12,6 +14,8 @@ export interface Registers {
   coverage(kind?: RegisterKind): RegisterAbout[]
   /** The marks of one office's register that are most similar to a name. Rejects with {@link RegisterRefused}. */
   search(office: string, name: string, options: SearchOptions): Promise<RegisterHit[]>
+  /** The companies of one office's register whose names are most similar to a name. Rejects as `search` does. */
+  searchCompanies(office: string, name: string, options: CompanySearchOptions): Promise<CompanyRow[]>
   close(): void
 }
 
@@ -56,10 +60,23 @@ class Folder implements RegisterFolder {
   }
 
   async search(office: string, name: string, options: SearchOptions): Promise<RegisterHit[]> {
-    const register = this.#present().find(({ about }) => about.office === office && about.kind === 'marks')
+    return this.#search('marks', office, name, options)
+  }
+
+  async searchCompanies(office: string, name: string, options: CompanySearchOptions): Promise<CompanyRow[]> {
+    return this.#search('companies', office, name, options)
+  }
+
+  #search<Kind extends RegisterKind>(
+    kind: Kind,
+    office: string,
+    name: string,
+    options: SearchOptions,
+  ): Hits[Kind][] {
+    const register = this.#present().find(({ about }) => about.office === office && about.kind === kind)
     if (!register) throw new RegisterRefused(`no register of ${office} exists`)
     register.refresh()
-    return this.#opened.search(register.path, name, options) as RegisterHit[]
+    return this.#opened.search(register.path, name, options) as Hits[Kind][]
   }
 
   problems(): string[] {

@@ -38,7 +38,7 @@ export async function createCheckers(
     createDomainsChecker(common),
     createSocialChecker({ providerClient, settings: sources, networks: providers.social }),
     createTrademarksChecker({ ...common, providers: providers.trademarks, registers }),
-    createCompaniesChecker({ ...common, providers: providers.companies }),
+    createCompaniesChecker({ ...common, providers: providers.companies, registers }),
     createAnalysisChecker({ ...common, providers: providers.analysis }),
   ])
 }

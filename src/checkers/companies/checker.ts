@@ -1,15 +1,19 @@
-import { configuredOf } from '../descriptor.ts'
+import type { Registers } from '../../registers/registers.ts'
+import { configuredOf, makeKnown } from '../descriptor.ts'
 import type { Checker, CheckTask, ProviderClient } from '../provider-client/contract.ts'
 import type { SourceSettings } from '../settings.ts'
-import { type CompanyRegister, isWide, registerOf, type Searched } from './register.ts'
+import { localList, localProvider, searchLocalCompanies } from './local.ts'
+import { type CompanyList, type CompanyRegister, covers, isWide, type Searched } from './register.ts'
 import { COMPANY_REGISTERS } from './registers.ts'
 import { companiesAttempt } from './section.ts'
 
 export type CompaniesOptions = {
   providerClient: ProviderClient
   settings: Pick<SourceSettings, 'providers' | 'timeoutMs'>
-  /** Default: all. */
+  /** Registers that are asked over the network. Default: all. */
   providers?: readonly CompanyRegister[]
+  /** Local registers. */
+  registers: Registers
   /** Epoch ms. */
   now: () => number
 }
@@ -22,6 +26,7 @@ export async function createCompaniesChecker({
   providerClient,
   settings,
   providers = COMPANY_REGISTERS,
+  registers,
   now,
 }: CompaniesOptions): Promise<Checker<'companies'>> {
   const asking = { providerClient, timeoutMs: settings.timeoutMs, now }
@@ -32,19 +37,28 @@ export async function createCompaniesChecker({
       search: await provider.open(settings, asking),
     })),
   )
+  const localRegisters = () => {
+    const abouts = registers.coverage('companies')
+    for (const about of abouts) makeKnown(asking, 'companies', localProvider(about))
+    return abouts
+  }
+  localRegisters()
 
   const searches = (task: CheckTask): Promise<Searched>[] => {
-    const { jurisdictions } = task.request
-    return opened
-      .filter(
-        ({ provider }) =>
-          isWide(provider) || jurisdictions.some((place) => registerOf(providers, place) === provider),
-      )
-      .map(async ({ provider, search }) => ({ register: provider, ...(await search(task)) }))
+    const isNeeded = (list: CompanyList): boolean =>
+      isWide(list) || task.request.jurisdictions.some((place) => covers(list, place))
+    return [
+      ...opened
+        .filter(({ provider }) => isNeeded(provider))
+        .map(async ({ provider, search }) => ({ register: provider, local: null, ...(await search(task)) })),
+      ...localRegisters()
+        .filter((about) => isNeeded(localList(about)))
+        .map((about) => searchLocalCompanies(providerClient, task, registers, about)),
+    ]
   }
 
   return {
     source: 'companies',
-    check: async (task) => companiesAttempt(task, providers, await Promise.all(searches(task))),
+    check: async (task) => companiesAttempt(task, providers, await Promise.all(searches(task)), now()),
   }
 }

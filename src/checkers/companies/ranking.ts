@@ -46,14 +46,14 @@ const byRank = (a: CompanyFinding, b: CompanyFinding): number =>
   Number(b.sameAs) - Number(a.sameAs) || LIFE[a.status] - LIFE[b.status] || b.similarity - a.similarity
 
 /** Keeps, of the names of one company, the one that counts most against the name. */
-
 function merge(
   byNumber: Map<string, CompanyFinding>,
   { item: company, evidence, register }: Seen & { register: string },
   asked: string,
 ): void {
   const { sameInLaw, name, number, ...rest } = company
-  const id = `${register}\n${number}`
+  // Two registers of one jurisdiction may have the same company.
+  const id = `${company.jurisdiction ?? register}\n${number}`
   const known = byNumber.get(id)
   const found: CompanyFinding = {
     name,

@@ -2,8 +2,10 @@ import type { ConfiguredProvider, SettingRows, Stated } from '../descriptor.ts'
 import type { CheckTask } from '../provider-client/contract.ts'
 import type { Found } from './searched.ts'
 
-/** A register or list of companies. */
-export type CompanyRegister = ConfiguredProvider<(task: CheckTask) => Promise<Found>> & {
+/** A register or list of companies, over the network or on this machine. */
+export type CompanyList = {
+  /** The name that reports show. */
+  name: string
   /**
    * Jurisdictions whose company register it is. Empty for a wider list: its companies are shown and count, but it
    * covers no jurisdiction alone.
@@ -11,24 +13,29 @@ export type CompanyRegister = ConfiguredProvider<(task: CheckTask) => Promise<Fo
   jurisdictions: readonly string[]
 }
 
+/** A register or list that is asked over the network. */
+export type CompanyRegister = ConfiguredProvider<(task: CheckTask) => Promise<Found>> & CompanyList
+
 /** The result of a search in one register. */
-export type Searched = Found & { register: CompanyRegister }
+export type Searched = Found & {
+  register: CompanyList
+  /** A register on this machine: days from one publication to the next, and rows that its import rejected. */
+  local: { cycleDays: number; unreadable: number } | null
+}
 
 /** Creates a register from the statement in its folder. */
 export const companyRegister = <Rows extends SettingRows, Needs extends keyof Rows & string>(
   register: Stated<CompanyRegister, Rows, Needs>,
 ) => register as CompanyRegister
 
-export const isWide = ({ jurisdictions }: CompanyRegister): boolean => jurisdictions.length === 0
+export const isWide = ({ jurisdictions }: CompanyList): boolean => jurisdictions.length === 0
 
 /** The member states register the company names of the European Union. */
 const WITHOUT_REGISTER: ReadonlySet<string> = new Set(['EU'])
 
-/** `undefined`: unknown to this service; `null`: the jurisdiction has no separate register. */
-export function registerOf(
-  registers: readonly CompanyRegister[],
-  jurisdiction: string,
-): CompanyRegister | null | undefined {
-  if (WITHOUT_REGISTER.has(jurisdiction)) return null
-  return registers.find(({ jurisdictions }) => jurisdictions.includes(jurisdiction))
-}
+/** Whether companies of a jurisdiction are registered in it, so that no wider list can cover it. */
+export const hasRegister = (jurisdiction: string): boolean => !WITHOUT_REGISTER.has(jurisdiction)
+
+/** Whether a list decides whether a jurisdiction was searched. */
+export const covers = (list: CompanyList, jurisdiction: string): boolean =>
+  hasRegister(jurisdiction) ? list.jurisdictions.includes(jurisdiction) : isWide(list)

@@ -1,42 +1,30 @@
-import type { CompanyFinding, Coverage, OutcomeOf, SectionReason } from '../../events/sections.ts'
-import { capitalized, remedyOf } from '../descriptor.ts'
+import type { CompanyFinding, OutcomeOf, SectionReason } from '../../events/sections.ts'
+import { capitalized } from '../descriptor.ts'
+import { isStale, staleReason } from '../freshness.ts'
+import { unreadableNotes } from '../local-register.ts'
 import type { Attempt, CheckTask } from '../provider-client/contract.ts'
-import {
-  evidenceOf,
-  notConfiguredReason,
-  retryAfterOf,
-  unansweredOf,
-  unknownReason,
-} from '../provider-client/section.ts'
+import { evidenceOf, retryAfterOf, unansweredOf, unknownReason } from '../provider-client/section.ts'
+import { coverageOf, type Measured, needsOf } from './coverage.ts'
+import { notSearched } from './not-searched.ts'
 import { companyFindings } from './ranking.ts'
-import { type CompanyRegister, isWide, registerOf, type Searched } from './register.ts'
-
-/** A requested jurisdiction, its register (null: has none; undefined: unknown to this service), and the search. */
-type Need = {
-  jurisdiction: string
-  register: CompanyRegister | null | undefined
-  searched: Searched | undefined
-}
+import type { CompanyRegister, Searched } from './register.ts'
 
 /**
- * Combines the answers of one check's providers into its section.
- * @param providers every register that can be asked
+ * Combines the answers of one check's registers into its section.
+ * @param providers every register that can be asked over the network
+ * @param now epoch ms
  */
 export async function companiesAttempt(
   task: CheckTask,
   providers: readonly CompanyRegister[],
   searches: readonly Searched[],
+  now: number,
 ): Promise<Attempt<'companies'>> {
-  const needs = task.request.jurisdictions.map((jurisdiction) => need(jurisdiction, providers, searches))
+  const findings = await companyFindings(task.name.normalized, searches)
+  const measured = searches.map((searched) => measure(searched, findings, now))
+  const needs = needsOf(task.request.jurisdictions, providers, measured)
   const answers = searches.flatMap((searched) => searched.answers)
   const unanswered = unansweredOf(answers)
-  const findings = await companyFindings(task.name.normalized, searches)
-  const decides = ({ register }: Searched): boolean =>
-    needs.some((each) => each.register === register || (each.register === null && isWide(register)))
-  const cut = searches.filter(
-    (searched) => decides(searched) && searched.answers.every(({ ok }) => ok) && isCut(searched, findings),
-  )
-  const missing = needs.filter(({ register, searched }) => register !== null && !searched)
   const section = (
     status: OutcomeOf<'companies'>['status'],
     reason: SectionReason | null,
@@ -44,8 +32,8 @@ export async function companiesAttempt(
     source: 'companies',
     status,
     reason,
-    summary: summary(findings, searches, status === 'done'),
-    coverage: coverage(needs, searches, findings),
+    summary: summary(findings, measured, status === 'done'),
+    coverage: coverageOf(needs, measured),
     findings,
     evidence: evidenceOf(answers),
   })
@@ -57,102 +45,55 @@ export async function companiesAttempt(
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     }
   }
+  const open = needs.filter((need) => !need.lists.some(({ isSearched }) => isSearched))
+  const decisive = new Set(open.flatMap(({ lists }) => lists))
+  const stale = [...decisive].filter((each) => each.isStale)
+  if (stale.length > 0) return { outcome: section('unknown', staleReason(stale.map(dated), 'companies')) }
+  const cut = [...decisive].filter((each) => each.isCut)
   if (cut.length > 0) return { outcome: section('unknown', tooMany(cut)) }
-  const reason = notSearched(providers, needs, missing, searches)
+  const reason = notSearched(providers, needs)
   return { outcome: reason ? section('not_configured', reason) : section('done', null) }
 }
 
-function need(
-  jurisdiction: string,
-  providers: readonly CompanyRegister[],
-  searches: readonly Searched[],
-): Need {
-  const register = registerOf(providers, jurisdiction)
-  return { jurisdiction, register, searched: searches.find((searched) => searched.register === register) }
-}
-
-const neededName = ({ jurisdiction, register }: Need): string =>
-  register?.name ?? `company register of ${jurisdiction}`
-
 const nameOf = ({ register }: Searched): string => register.name
 
+const dated = ({ searched: { register, at, local } }: Measured) => ({
+  register: register.name,
+  dataAsOf: at,
+  cycleDays: local?.cycleDays ?? 1,
+})
+
+function measure(searched: Searched, findings: readonly CompanyFinding[], now: number): Measured {
+  const { answers, at, local } = searched
+  const isTooOld = local !== null && isStale({ dataAsOf: at, cycleDays: local.cycleDays }, now)
+  const cut = isCut(searched, findings)
+  return {
+    searched,
+    isStale: isTooOld,
+    isCut: cut,
+    isSearched: answers.every(({ ok }) => ok) && !cut && !isTooOld,
+  }
+}
+
 /** A list that was not read completely is inconclusive, unless it already contains an active company with that name. */
-const isCut = (searched: Searched, findings: readonly CompanyFinding[]): boolean =>
-  !searched.whole &&
-  !findings.some(
-    ({ register, sameAs, status }) => register === nameOf(searched) && sameAs && status === 'active',
+function isCut({ whole, answers }: Searched, findings: readonly CompanyFinding[]): boolean {
+  if (whole) return false
+  const own = new Set(answers.map(({ evidence }) => evidence.id))
+  return !findings.some(
+    ({ evidence, sameAs, status }) => evidence.some((id) => own.has(id)) && sameAs && status === 'active',
   )
-
-const isSearched = (searched: Searched, findings: readonly CompanyFinding[]): boolean =>
-  searched.answers.every(({ ok }) => ok) && !isCut(searched, findings)
-
-function coverage(
-  needs: readonly Need[],
-  searches: readonly Searched[],
-  findings: readonly CompanyFinding[],
-): Coverage[] {
-  const row = (register: string, jurisdiction: string | null, searched: Searched | undefined): Coverage => {
-    const done = searched !== undefined && isSearched(searched, findings)
-    const territories = searched?.register.jurisdictions ?? []
-    return {
-      register,
-      jurisdiction,
-      searched: done,
-      dataAsOf: done ? searched.at : null,
-      ...(territories.length > 0 && { territories: [...territories] }),
-    }
-  }
-  const wide = searches.filter(({ register }) => isWide(register))
-  return [
-    ...needs.flatMap((each) =>
-      each.register === null
-        ? wide.map((searched) => row(nameOf(searched), each.jurisdiction, searched))
-        : [row(neededName(each), each.jurisdiction, each.searched)],
-    ),
-    ...wide.map((searched) => row(nameOf(searched), null, searched)),
-  ]
 }
 
-function notSearched(
-  providers: readonly CompanyRegister[],
-  needs: readonly Need[],
-  missing: readonly Need[],
-  searches: readonly Searched[],
-): SectionReason | null {
-  if (missing.length > 0) {
-    const known = new Set(missing.flatMap(({ register }) => register ?? []))
-    const steps = [...known].map((register) => `${capitalized(remedyOf(register))}.`)
-    const rest = missing.filter(({ register }) => !register).map(({ jurisdiction }) => jurisdiction)
-    if (rest.length > 0) steps.push(`Search the company register of ${rest.join(', ')} manually.`)
-    return notConfiguredReason(missing.map(neededName).join(', '), steps.join(' '))
-  }
-  if (needs.length === 0) {
-    return notConfiguredReason(
-      'companies, because the request names no jurisdiction',
-      'Name the jurisdictions of the check.',
-    )
-  }
-  const without = needs.filter(({ register }) => register === null).map(({ jurisdiction }) => jurisdiction)
-  if (without.length > 0 && !searches.some(({ register }) => isWide(register))) {
-    const remedies = providers.filter(isWide).map((register) => `, or ${remedyOf(register)}`)
-    return notConfiguredReason(
-      `companies of ${without.join(', ')}, which has no separate company register`,
-      `Ask for the member states that matter${remedies.join('')}.`,
-    )
-  }
-  return null
-}
-
-const tooMany = (cut: readonly Searched[]): SectionReason => ({
+const tooMany = (cut: readonly Measured[]): SectionReason => ({
   code: 'too_many_results',
-  text: `At ${cut.map(nameOf).join(', ')} more companies have a name that contains this name than the service could read.`,
+  text: `At ${cut.map(({ searched }) => nameOf(searched)).join(', ')} more companies have a name that contains this name than the service could read.`,
   nextStep: 'Search the register manually.',
 })
 
-function summary(findings: readonly CompanyFinding[], searches: readonly Searched[], done: boolean): string {
+function summary(findings: readonly CompanyFinding[], measured: readonly Measured[], done: boolean): string {
   const same = findings.filter(({ sameAs }) => sameAs)
   const active = same.filter(({ status }) => status === 'active').length
-  const where = searches.filter((searched) => isSearched(searched, findings)).map(nameOf)
+  const where = measured.filter(({ isSearched }) => isSearched).map(({ searched }) => described(searched))
   const searched = where.join(', ') || 'nothing'
   const found =
     findings.length === 0
@@ -161,4 +102,10 @@ function summary(findings: readonly CompanyFinding[], searches: readonly Searche
   return done
     ? `${capitalized(found)}. Searched: ${searched}.`
     : `The search is not complete. So far ${found}. Searched completely: ${searched}.`
+}
+
+/** A register with the date of its data, if it is a copy on this machine. */
+function described({ register, local, at }: Searched): string {
+  if (local === null || at === null) return register.name
+  return `${register.name} (${[at, ...unreadableNotes(local.unreadable)].join('; ')})`
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CompanyRow } from './row.ts'
 
 /**
- * The tables of a register of companies. `company_name` has a row for each searchable name: its id in the search index,
+ * The tables of a register of companies. `company_jurisdiction` lists their countries. `company_name` has a row for each searchable name: its id in the search index,
  * and its key, by which the rules of the jurisdiction decide whether two names are the same.
  */
 export const COMPANY_TABLES = `
@@ -11,6 +11,7 @@ export const COMPANY_TABLES = `
     id INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, name TEXT, status TEXT NOT NULL, statusText TEXT,
     jurisdiction TEXT, link TEXT, names TEXT, details TEXT
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS company_jurisdiction (jurisdiction TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS company_name (id INTEGER PRIMARY KEY, company INTEGER NOT NULL, key TEXT NOT NULL) STRICT;
 `
 

@@ -1,8 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { companyKey } from '../../names/company.ts'
+import { bareCompanyName, companyKey } from '../../names/company.ts'
+import type { RowFacts } from '../index/forms.ts'
+import { IndexWriter } from '../index/writer.ts'
 import type { RowWriter } from '../row-kind.ts'
+import type { MarkStatus } from '../statuses.ts'
 import { joined, unknownCompany, updated, withNames } from './join.ts'
 import { type CompanyRecord, type CompanyRow, distinctNames } from './row.ts'
+import type { CompanyState } from './statuses.ts'
 import { COLUMNS, COMPANY_TABLES, columnsOf, companyOf, indexNames } from './table.ts'
 
 /** Companies made searchable between two reads of the table. */
@@ -15,6 +19,8 @@ const PAGE = 1_000
 export class CompanyWriter implements RowWriter<CompanyRecord> {
   readonly #db: DatabaseSync
   readonly #jurisdiction: string
+  readonly #index: IndexWriter
+  readonly #countries = new Set<string>()
   /** The companies that an update wrote; null for a new register, of which all are written. */
   readonly #written: Set<number> | null
   readonly #statements
@@ -28,6 +34,7 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
     db.exec(COMPANY_TABLES)
     this.#db = db
     this.#jurisdiction = jurisdiction
+    this.#index = new IndexWriter(db)
     this.#written = isUpdate ? new Set() : null
     this.#rows = Number(db.prepare('SELECT count(*) AS n FROM company').get()?.n)
     const places = COLUMNS.map(() => '?').join(', ')
@@ -38,9 +45,10 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
       add: db.prepare(`INSERT INTO company (${COLUMNS.join(', ')}) VALUES (${places})`),
       change: db.prepare(`UPDATE company SET (${COLUMNS.join(', ')}) = (${places}) WHERE id = ?`),
       drop: db.prepare('DELETE FROM company WHERE id = ?'),
-      addName: db.prepare('INSERT INTO company_name (company, key) VALUES (?, ?)'),
+      addName: db.prepare('INSERT INTO company_name (id, company, key) VALUES (?, ?, ?)'),
       names: db.prepare('SELECT id FROM company_name WHERE company = ?'),
       dropName: db.prepare('DELETE FROM company_name WHERE id = ?'),
+      addCountry: db.prepare('INSERT OR IGNORE INTO company_jurisdiction (jurisdiction) VALUES (?)'),
     }
   }
 
@@ -95,6 +103,8 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
       if (found.name === null) this.#statements.change.run(...columnsOf(row), id)
       this.#makeSearchable(id, row)
     }
+    for (const country of this.#countries) this.#statements.addCountry.run(country)
+    this.#index.finish()
     indexNames(this.#db)
     return wordless
   }
@@ -120,19 +130,46 @@ export class CompanyWriter implements RowWriter<CompanyRecord> {
     this.#rows -= 1
   }
 
-  #makeSearchable(company: number, { name, names, jurisdiction }: CompanyRow): void {
+  #makeSearchable(company: number, { name, names, jurisdiction, status, incorporated }: CompanyRow): void {
+    const country = (jurisdiction ?? this.#jurisdiction).slice(0, 2)
+    this.#countries.add(country)
     const keys = new Set<string>()
-    for (const text of [name ?? '', ...names.map((each) => each.text)]) {
-      const key = companyKey(text, jurisdiction ?? this.#jurisdiction)
+    const all = [{ text: name ?? '', kind: null }, ...names]
+    for (const { text, kind } of all) {
+      const key = companyKey(text, country)
       if (key === '' || keys.has(key)) continue
       keys.add(key)
-      this.#statements.addName.run(company, key)
+      const id = this.#index.nextId
+      const facts: RowFacts = {
+        niceClasses: [],
+        status: kind === 'earlier' ? 'dead' : LIFE[status],
+        date: incorporated,
+        owner: null,
+      }
+      this.#index.put(
+        id,
+        { name: bareCompanyName(text, country), translations: [], readings: [], weak: [] },
+        facts,
+      )
+      this.#statements.addName.run(id, company, key)
     }
   }
 
   #forget(company: number): void {
-    for (const { id } of this.#statements.names.all(company)) this.#statements.dropName.run(Number(id))
+    for (const row of this.#statements.names.all(company)) {
+      const id = Number(row.id)
+      this.#index.remove(id)
+      this.#statements.dropName.run(id)
+    }
   }
+}
+
+/** The status of a company as the index keeps it. */
+const LIFE: Readonly<Record<CompanyState, MarkStatus>> = {
+  active: 'live',
+  liquidation: 'live',
+  dissolved: 'dead',
+  unknown: 'unknown',
 }
 
 const distinct = (row: CompanyRow): CompanyRow => ({ ...row, names: distinctNames(row.name, row.names) })

@@ -3,6 +3,7 @@ import { createCompaniesChecker } from '../../../src/checkers/companies/checker.
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { type Asked, type Handler, sendJson, TestServer, taskFor, testKit } from '../trademarks/harness.ts'
+import { noRegisters } from '../trademarks/marks.ts'
 
 type Provider = 'companiesHouse' | 'brreg' | 'gleif'
 
@@ -63,6 +64,7 @@ async function check(name: string, jurisdictions: string[], configured: Provider
       providers: Object.assign({}, ...configured.map((provider) => settings[provider])),
       timeoutMs: PATIENT_MS,
     },
+    registers: noRegisters,
     now: Date.now,
   })
   const attempt = await checker.check(taskFor(name, { jurisdictions }))
@@ -280,7 +282,9 @@ describe('GLEIF', () => {
         { name: 'BLUE FOX INC.', jurisdiction: 'US', sameAs: true, status: 'active', register: 'GLEIF' },
       ],
     })
-    expect(outcome.reason?.nextStep).toContain('US manually')
+    expect(outcome.reason?.nextStep).toMatch(
+      /^Import the company register of US .*, or search it manually\.$/,
+    )
     expect(outcome.summary).toContain('1 company with the same name (1 active) and 0 with a similar name')
   })
 
@@ -429,7 +433,11 @@ describe('what companies need to be done', () => {
   it('is named by the setting that is missing', async () => {
     const { outcome } = await check('Blue Fox', ['GB', 'NO', 'DE'], ['gleif'])
     expect(outcome.reason?.nextStep).toBe(
-      'Set NAMECHECK_COMPANIES_HOUSE_KEY. Set NAMECHECK_BRREG_URL, which is "off". Search the company register of DE manually.',
+      [
+        'Set NAMECHECK_COMPANIES_HOUSE_KEY, or import the company register of GB with "namecheck registers import --format gb-companies".',
+        'Set NAMECHECK_BRREG_URL, which is "off", or import the company register of NO with "namecheck registers import --format companies-csv".',
+        'Import the company register of DE with "namecheck registers import --format companies-csv", or search it manually.',
+      ].join(' '),
     )
   })
 

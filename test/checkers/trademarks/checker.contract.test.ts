@@ -50,6 +50,7 @@ const hit = (mark: string, more: Partial<RegisterHit> = {}): RegisterHit => ({
 const registersOf = (offices: Record<string, string>, search: Registers['search']): Registers => ({
   coverage: () => Object.entries(offices).map(([office, jurisdiction]) => about(office, jurisdiction)),
   search,
+  searchCompanies: async () => [],
   close: () => {},
 })
 

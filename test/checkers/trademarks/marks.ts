@@ -45,6 +45,7 @@ export function listAsked({ query }: Pick<Asked, 'query'>): 'exact' | 'contains'
 export const noRegisters: Registers = {
   coverage: () => [],
   search: async () => [],
+  searchCompanies: async () => [],
   close: () => {},
 }
 

@@ -59,7 +59,7 @@ export function registerContract({ register, jurisdiction, settings, answer }: R
       const common = { providerClient, settings: { providers, timeoutMs }, now: Date.now }
       const checker = await ('holds' in register
         ? createTrademarksChecker({ ...common, providers: [register], registers: noRegisters })
-        : createCompaniesChecker({ ...common, providers: [register] }))
+        : createCompaniesChecker({ ...common, providers: [register], registers: noRegisters }))
       const attempt = await checker.check(taskFor(NAME, { jurisdictions: [jurisdiction] }))
       sourceOutcome.parse(attempt.outcome)
       return { ...attempt, state: providerClient.providers().find(({ name }) => name === register.id) }

@@ -1,0 +1,59 @@
+import type { Coverage } from '../../events/sections.ts'
+import { type CompanyList, covers, hasRegister, isWide, type Searched } from './register.ts'
+
+/** A search, and whether its list counts as searched. */
+export type Measured = {
+  searched: Searched
+  isSearched: boolean
+  /** Whether its data is too old to count. */
+  isStale: boolean
+  /** Whether it has more companies than were read. */
+  isCut: boolean
+}
+
+/** A requested jurisdiction, and the searched lists that decide whether it was searched. */
+export type Need = {
+  jurisdiction: string
+  /** The name of its register. */
+  register: string
+  lists: readonly Measured[]
+}
+
+/** @param known every list that could be searched */
+export const needsOf = (
+  jurisdictions: readonly string[],
+  known: readonly CompanyList[],
+  measured: readonly Measured[],
+): Need[] =>
+  jurisdictions.map((jurisdiction) => ({
+    jurisdiction,
+    register:
+      known.find(({ jurisdictions }) => jurisdictions.includes(jurisdiction))?.name ??
+      `company register of ${jurisdiction}`,
+    lists: measured.filter(({ searched }) => covers(searched.register, jurisdiction)),
+  }))
+
+/**
+ * A row for each jurisdiction and list that decides about it, one for each jurisdiction whose register was not searched,
+ * and one for each wider list.
+ */
+export const coverageOf = (needs: readonly Need[], measured: readonly Measured[]): Coverage[] => [
+  ...needs.flatMap(({ jurisdiction, register, lists }) =>
+    lists.length === 0 && hasRegister(jurisdiction)
+      ? [{ register, jurisdiction, searched: false, dataAsOf: null }]
+      : lists.map((each) => row(each, jurisdiction)),
+  ),
+  ...measured.filter(({ searched }) => isWide(searched.register)).map((each) => row(each, null)),
+]
+
+function row({ searched, isSearched, isStale }: Measured, jurisdiction: string | null): Coverage {
+  const { name, jurisdictions } = searched.register
+  return {
+    register: name,
+    jurisdiction,
+    searched: isSearched,
+    // The date of data that is too old says why it does not count.
+    dataAsOf: isSearched || isStale ? searched.at : null,
+    ...(jurisdictions.length > 0 && { territories: [...jurisdictions] }),
+  }
+}

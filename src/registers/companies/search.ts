@@ -1,0 +1,102 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { bareCompanyName, companyKey, companySimilarity, sameCompanyName } from '../../names/company.ts'
+import { signOf } from '../../names/comparison/sign.ts'
+import { markKey } from '../../names/mark-features.ts'
+import { IndexReader } from '../index/reader.ts'
+import { RegisterRefused } from '../refused.ts'
+import type { CompanyRow } from './row.ts'
+import { companyOf } from './table.ts'
+
+export type CompanySearchOptions = { limit: number }
+
+/** Names of the index that are compared closely, and companies with the same name that are read, for one search. */
+const COMPARED = 150
+const SAME = 300
+
+/** Searches the companies of an opened register. */
+export class CompanySearch {
+  readonly #index: IndexReader
+  readonly #countries: readonly string[]
+  readonly #jurisdiction: string
+  readonly #statements
+
+  /** @param jurisdiction of companies that do not state one */
+  constructor(db: DatabaseSync, jurisdiction: string) {
+    this.#index = new IndexReader(db)
+    this.#jurisdiction = jurisdiction
+    this.#countries = db
+      .prepare('SELECT jurisdiction FROM company_jurisdiction ORDER BY jurisdiction')
+      .all()
+      .map((row) => String(row.jurisdiction))
+    this.#statements = {
+      same: db.prepare(
+        `SELECT company.* FROM company_name JOIN company ON company.id = company_name.company
+         WHERE key = ? ORDER BY status = 'dissolved', company.id LIMIT ${SAME}`,
+      ),
+      named: db.prepare(
+        'SELECT company.* FROM company_name JOIN company ON company.id = company_name.company WHERE company_name.id = ?',
+      ),
+    }
+  }
+
+  /**
+   * The companies with the same name by the rules of their jurisdictions, all that exist before those that ended; then
+   * the most similar ones. Throws {@link RegisterRefused} for a name without any searchable form.
+   */
+  search(name: string, { limit }: CompanySearchOptions): CompanyRow[] {
+    if (markKey(name) === '')
+      throw new RegisterRefused(`${JSON.stringify(name)} has no letters or digits to search for`)
+    const found = new Map<string, CompanyRow>()
+    for (const row of [...this.#same(name), ...this.#near(name)]) {
+      const company = companyOf(row)
+      found.set(company.number, company)
+    }
+    return [...found.values()]
+      .map((company) => ({ company, ...this.#closeness(name, company) }))
+      .sort(
+        (a, b) =>
+          Number(b.isSame) - Number(a.isSame) ||
+          (a.isSame ? LIFE[a.company.status] - LIFE[b.company.status] : 0) ||
+          b.similarity - a.similarity ||
+          LIFE[a.company.status] - LIFE[b.company.status] ||
+          (a.company.number < b.company.number ? -1 : 1),
+      )
+      .slice(0, limit)
+      .map(({ company }) => company)
+  }
+
+  #same(name: string): Row[] {
+    const keys = new Set(this.#countries.map((country) => companyKey(name, country)))
+    keys.delete('')
+    return [...keys].flatMap((key) => this.#statements.same.all(key))
+  }
+
+  #near(name: string): Row[] {
+    const bare = [...new Set(this.#countries.map((country) => bareCompanyName(name, country)))]
+    const signs = (bare.length === 1 ? bare : [bareCompanyName(name, null)]).map((text) => signOf(text))
+    return signs
+      .flatMap((sign) => this.#index.candidates(sign, { limit: COMPARED }))
+      .flatMap(({ id }) => {
+        const row = this.#statements.named.get(id)
+        return row ? [row] : []
+      })
+  }
+
+  #closeness(name: string, { name: registered, names, jurisdiction }: CompanyRow) {
+    const country = jurisdiction ?? this.#jurisdiction
+    const texts = [...(registered === null ? [] : [registered]), ...names.map(({ text }) => text)]
+    return {
+      isSame: texts.some((text) => sameCompanyName(name, text, country)),
+      similarity: Math.max(0, ...texts.map((text) => companySimilarity(name, text, country))),
+    }
+  }
+}
+
+type Row = Record<string, unknown>
+
+const LIFE: Readonly<Record<CompanyRow['status'], number>> = {
+  active: 0,
+  liquidation: 0,
+  unknown: 1,
+  dissolved: 2,
+}

@@ -1,0 +1,253 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
+import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
+import { sourceOutcome } from '../../../src/events/sections.ts'
+import { companyCsvFormat } from '../../../src/registers/companies/formats/csv.ts'
+import { PLAIN } from '../../../src/registers/companies/formats/table.ts'
+import { importRegister } from '../../../src/registers/import.ts'
+import { openRegisters } from '../../../src/registers/registers.ts'
+import { temporaryFolders } from '../../support/temporary-folder.ts'
+import { sendJson, TestServer, taskFor, testKit } from '../trademarks/harness.ts'
+
+const folder = temporaryFolders()
+const NOW = Date.parse('2026-03-10T12:00:00Z')
+const HEADER = 'name,number,status,jurisdiction,link,earlier,trading'
+
+type Register = {
+  office: string
+  jurisdiction: string
+  dataAsOf?: string
+  cycleDays?: number
+  rows: readonly string[]
+}
+
+const DEFAULT: Register = {
+  office: 'Handelsregister',
+  jurisdiction: 'DE',
+  rows: [
+    'LUMIVORA GMBH,HRB 1,active,,https://example.com/1,OXIMAR GMBH,Lumi Bar',
+    'ZEBRON AG,HRB 2,closed,,,,',
+  ],
+}
+
+let providerClient: ProviderClient
+let server: TestServer
+beforeEach(async () => {
+  ;({ providerClient } = testKit())
+  server = await TestServer.start((_asked, response) => sendJson(response, { items: [], total_results: 0 }))
+})
+afterEach(async () => {
+  await providerClient.close()
+  await server.stop()
+})
+
+async function checkerOver(registers: readonly Register[], providers: Record<string, string> = {}) {
+  const at = await folder()
+  for (const { rows, ...register } of registers) {
+    const file = join(at, 'extract.csv')
+    writeFileSync(file, `${[HEADER, ...rows].join('\n')}\n`)
+    await importRegister(
+      {
+        files: [file],
+        register: { dataAsOf: '2026-03-05', ...register },
+        format: companyCsvFormat({}, PLAIN),
+      },
+      at,
+    )
+  }
+  const opened = openRegisters(at)
+  const checker = await createCompaniesChecker({
+    providerClient,
+    settings: { providers, timeoutMs: 5_000 },
+    registers: opened,
+    now: () => NOW,
+  })
+  return {
+    async check(name: string, jurisdictions: string[]) {
+      const { outcome } = await checker.check(taskFor(name, { jurisdictions }))
+      sourceOutcome.parse(outcome)
+      return outcome
+    },
+    close: () => opened.close(),
+  }
+}
+
+async function check(name: string, jurisdictions: string[], registers = [DEFAULT], providers = {}) {
+  const checker = await checkerOver(registers, providers)
+  try {
+    return await checker.check(name, jurisdictions)
+  } finally {
+    checker.close()
+  }
+}
+
+describe('a local register of companies', () => {
+  it('covers its jurisdiction, and its companies are findings', async () => {
+    const outcome = await check('Lumivora Group Ltd', ['DE'])
+    expect(outcome).toMatchObject({
+      status: 'done',
+      reason: null,
+      coverage: [
+        {
+          register: 'Handelsregister',
+          jurisdiction: 'DE',
+          searched: true,
+          dataAsOf: '2026-03-05',
+          territories: ['DE'],
+        },
+      ],
+      evidence: [
+        {
+          id: 'companies/local-register:Handelsregister/search',
+          request: 'companies of Handelsregister as of 2026-03-05 similar to "Lumivora Group Ltd"',
+        },
+      ],
+    })
+    expect(outcome.findings[0]).toMatchObject({
+      name: 'LUMIVORA GMBH',
+      number: 'HRB 1',
+      register: 'Handelsregister',
+      jurisdiction: 'DE',
+      status: 'active',
+      statusText: 'active',
+      sameAs: false,
+      link: 'https://example.com/1',
+      evidence: ['companies/local-register:Handelsregister/search'],
+    })
+    expect(outcome.summary).toBe(
+      '0 companies with the same name (0 active) and 1 with a similar name were found. Searched: Handelsregister (2026-03-05).',
+    )
+  })
+
+  it.each([
+    [
+      'another legal form',
+      'Lumivora AG',
+      { name: 'LUMIVORA GMBH', sameAs: true, status: 'active', similarity: 1 },
+    ],
+    ['a respelling', 'Lumivorra', { name: 'LUMIVORA GMBH', sameAs: false, status: 'active' }],
+    ['a trading name', 'Lumi-Bar', { name: 'Lumi Bar', sameAs: true, status: 'active' }],
+    [
+      'an earlier name',
+      'Oximar',
+      { name: 'OXIMAR GMBH', sameAs: true, status: 'inactive', statusText: 'previous name' },
+    ],
+    [
+      'a company that ended',
+      'Zebron',
+      { name: 'ZEBRON AG', sameAs: true, status: 'inactive', statusText: 'closed' },
+    ],
+  ])('finds %s', async (_, name, finding) => {
+    const { findings } = await check(name, ['DE'])
+    expect(findings).toHaveLength(1)
+    expect(findings[0]).toMatchObject(finding)
+  })
+
+  it('that finds nothing makes the section done', async () => {
+    expect(await check('Quorvantix', ['DE'])).toMatchObject({ status: 'done', findings: [] })
+  })
+
+  it('covers no other jurisdiction', async () => {
+    const outcome = await check('Lumivora', ['DE', 'FR'])
+    expect(outcome).toMatchObject({
+      status: 'not_configured',
+      reason: {
+        text: 'No provider is configured for company register of FR.',
+        nextStep:
+          'Import the company register of FR with "namecheck registers import --format sirene", or search it manually.',
+      },
+    })
+    expect(outcome.coverage).toMatchObject([
+      { jurisdiction: 'DE', searched: true },
+      { jurisdiction: 'FR', searched: false },
+    ])
+  })
+
+  it('that is not needed is not searched', async () => {
+    expect((await check('Lumivora', ['FR'])).evidence).toEqual([])
+  })
+
+  it.each([
+    ['7 days old, of a daily register', '2026-03-03', 1, 'done'],
+    ['8 days old, of a daily register', '2026-03-02', 1, 'unknown'],
+    ['44 days old, of a monthly register', '2026-01-25', 30, 'done'],
+    ['45 days old, of a monthly register', '2026-01-24', 30, 'unknown'],
+  ])('with data %s', async (_, dataAsOf, cycleDays, status) => {
+    const outcome = await check('Lumivora', ['DE'], [{ ...DEFAULT, dataAsOf, cycleDays }])
+    expect(outcome.status).toBe(status)
+    expect(outcome.coverage).toMatchObject([{ searched: status === 'done', dataAsOf }])
+    // What was found still counts.
+    expect(outcome.findings).toHaveLength(1)
+    if (status === 'unknown') expect(outcome.reason?.code).toBe('stale_data')
+  })
+
+  it('with stale data does not matter if another register of the jurisdiction answered', async () => {
+    const stale = { ...DEFAULT, office: 'GB', jurisdiction: 'GB', dataAsOf: '2025-01-01' }
+    const outcome = await check('Lumivora', ['GB'], [stale], {
+      COMPANIES_HOUSE_URL: server.url,
+      COMPANIES_HOUSE_KEY: 'k3y',
+    })
+    expect(outcome).toMatchObject({
+      status: 'done',
+      coverage: [
+        { register: 'Companies House', jurisdiction: 'GB', searched: true },
+        { register: 'GB', jurisdiction: 'GB', searched: false, dataAsOf: '2025-01-01' },
+      ],
+    })
+  })
+
+  it('and a remote one with the same company give one finding', async () => {
+    await server.stop()
+    const items = [{ title: 'LUMIVORA LIMITED', company_number: '01', company_status: 'active' }]
+    server = await TestServer.start((_asked, response) => sendJson(response, { items, total_results: 1 }))
+    const local = {
+      ...DEFAULT,
+      office: 'GB',
+      jurisdiction: 'GB',
+      rows: ['LUMIVORA LIMITED,01,active,GB-EAW,,,'],
+    }
+    const { findings } = await check('Lumivora', ['GB'], [local], {
+      COMPANIES_HOUSE_URL: server.url,
+      COMPANIES_HOUSE_KEY: 'k3y',
+    })
+    expect(findings).toHaveLength(1)
+    expect(findings[0]).toMatchObject({ number: '01', jurisdiction: 'GB', sameAs: true })
+    expect(findings[0]?.evidence).toEqual(
+      expect.arrayContaining(['companies/companies-house/same-as', 'companies/local-register:GB/search']),
+    )
+  })
+})
+
+describe('a local list of companies of every country', () => {
+  const gleif: Register = {
+    office: 'GLEIF',
+    jurisdiction: 'XX',
+    rows: ['LUMIVORA AS,1,active,NO,,,', 'LUMIVORA INC.,2,active,US-DE,,,', 'ZEBRON LTD,3,closed,,,,'],
+  }
+
+  it('is searched for every check, and covers no jurisdiction but the EU', async () => {
+    const asked = await check('Lumivora', ['FR'], [gleif])
+    expect(asked).toMatchObject({
+      status: 'not_configured',
+      coverage: [
+        { jurisdiction: 'FR', searched: false },
+        { register: 'GLEIF', jurisdiction: null, searched: true },
+      ],
+    })
+    expect(
+      asked.findings.map((each) => 'number' in each && `${each.number} ${each.jurisdiction}`).sort(),
+    ).toEqual(['1 NO', '2 US'])
+    expect(await check('Lumivora', ['EU'], [gleif])).toMatchObject({ status: 'done' })
+  })
+
+  it('with stale data leaves the EU open', async () => {
+    const stale = { ...gleif, dataAsOf: '2025-01-01' }
+    expect(await check('Lumivora', ['EU'], [stale])).toMatchObject({
+      status: 'unknown',
+      reason: { code: 'stale_data' },
+    })
+    expect((await check('Lumivora', ['DE'], [stale, DEFAULT])).status).toBe('done')
+  })
+})

@@ -1,0 +1,96 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from '@jest/globals'
+import { unknownCompany } from '../../../src/registers/companies/join.ts'
+import type { CompanyRow } from '../../../src/registers/companies/row.ts'
+import { CompanySearch } from '../../../src/registers/companies/search.ts'
+import { CompanyWriter } from '../../../src/registers/companies/writer.ts'
+
+const company = (number: string, name: string, row: Partial<CompanyRow> = {}): CompanyRow => ({
+  ...unknownCompany(number),
+  name,
+  status: 'active',
+  ...row,
+})
+
+/** A register of GB with these companies among others. */
+function registerOf(companies: readonly CompanyRow[], jurisdiction = 'GB') {
+  const db = new DatabaseSync(':memory:')
+  const writer = new CompanyWriter(db, jurisdiction, false)
+  const others = Array.from({ length: 300 }, (_, i) => company(`N${i}`, `Q${i}XW QJ${i} LIMITED`))
+  for (const each of [...others, ...companies]) writer.put(each)
+  writer.finish()
+  return {
+    db,
+    search: (name: string) =>
+      new CompanySearch(db, jurisdiction).search(name, { limit: 5 }).map(({ number }) => number),
+  }
+}
+
+describe('searching companies', () => {
+  it.each([
+    ['the same name', 'Lumivora', 'LUMIVORA LIMITED'],
+    ['another legal form', 'Lumivora GmbH', 'LUMIVORA LIMITED'],
+    ['an added weak word', 'Lumivora Group', 'LUMIVORA LIMITED'],
+    ['another spelling, an added weak word and another legal form', 'Lumivorra Group PLC', 'LUMIVORA LTD'],
+    ['the same sound', 'Kwik Fixx', 'QUICK FIX LTD'],
+    ['another script', 'Adidas', 'Адидас'],
+    ['what its jurisdiction regards as the same', 'Blue Fox', 'THE BLUEFOXES & COMPANY LIMITED'],
+    ['words for digits, as its jurisdiction regards them', '4 Lumi', 'FOR LUMI LTD'],
+  ])('finds %s', (_, name, registered) => {
+    expect(registerOf([company('1', registered)]).search(name)[0]).toBe('1')
+  })
+
+  it.each([
+    ['an earlier name', 'earlier'],
+    ['a trading name', 'trading'],
+    ['a transliterated name', 'transliterated'],
+  ] as const)('finds a company by %s', (_, kind) => {
+    const names = [{ text: 'Lumivorra', kind, until: null }]
+    expect(registerOf([company('1', 'ZEBRON LTD', { names })]).search('Lumivora')[0]).toBe('1')
+  })
+
+  it('puts the same names first, existing companies before dissolved ones, then the most similar', () => {
+    const { search } = registerOf([
+      company('1', 'LUMIVORO LTD'),
+      company('2', 'LUMIVORA PLC', { status: 'dissolved' }),
+      company('3', 'LUMIVORA LTD', { status: 'liquidation' }),
+      company('4', 'LUMIVORRAX LTD'),
+    ])
+    expect(search('Lumivora').slice(0, 4)).toEqual(['3', '2', '1', '4'])
+  })
+
+  it('existing companies of a frequent name are not displaced by dissolved ones', () => {
+    const dissolved = Array.from({ length: 400 }, (_, i) =>
+      company(`D${i}`, 'PHOENIX LTD', { status: 'dissolved' }),
+    )
+    expect(registerOf([...dissolved, company('1', 'PHOENIX PLC')]).search('Phoenix')[0]).toBe('1')
+  })
+
+  it('companies of every country are compared by the rules of theirs', () => {
+    const { search } = registerOf(
+      [
+        company('1', 'LUMIVORA AS', { jurisdiction: 'NO' }),
+        company('2', 'Lumivora & Company', { jurisdiction: 'GB' }),
+        company('3', 'Lumivora & Zebron', { jurisdiction: 'DE' }),
+      ],
+      'XX',
+    )
+    expect(search('Lumivora').slice(0, 2)).toEqual(['1', '2'])
+    expect(search('Lumivora und Zebron GmbH')[0]).toBe('3')
+  })
+
+  it('finds what an update changed, and no longer what it removed', () => {
+    const { db, search } = registerOf([company('1', 'LUMIVORA LTD'), company('2', 'ZEBRON LTD')])
+    const writer = new CompanyWriter(db, 'GB', true)
+    writer.put(company('1', 'OXIMAR LTD'))
+    writer.remove('2')
+    writer.put(company('3', 'NARUMI LTD'))
+    writer.finish()
+    expect([search('Oximar')[0], search('Lumivora')[0], search('Narumi')[0]]).toEqual(['1', '1', '3'])
+    expect(search('Zebron')).not.toContain('2')
+  })
+
+  it('refuses a name without letters, rather than finding nothing', () => {
+    expect(() => registerOf([]).search('☺')).toThrow(/no letters or digits to search for/)
+  })
+})

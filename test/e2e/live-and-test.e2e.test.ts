@@ -1,10 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { clientOf, type Report } from '../support/client.ts'
 import { onEachEngine } from '../support/engines.ts'
 import { liveSettings } from '../support/live-settings.ts'
 import { openAccount } from '../support/open-account.ts'
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { runProgram, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 /**
@@ -22,6 +24,28 @@ function comparable(report: Report): unknown {
   )
 }
 
+/** An extract of the Irish register, imported by the command line on the day before. */
+async function importIrishCompanies(folder: string, settings: Record<string, string>): Promise<void> {
+  const file = join(folder, 'companies.csv')
+  const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10)
+  writeFileSync(
+    file,
+    'company_num,company_name,company_status,comp_dissolved_date\n73848,OXIMARIS LIMITED,Normal,\n73849,OTHER NAME LIMITED,Normal,\n',
+  )
+  const register = [
+    '--office',
+    'CRO',
+    '--jurisdiction',
+    'IE',
+    '--as-of',
+    yesterday,
+    '--format',
+    'ie-companies',
+  ]
+  const { code, output } = await runProgram(['registers', 'import', ...register, file], settings)
+  if (code !== 0) throw new Error(output)
+}
+
 await onEachEngine('live and test', (engine) => {
   const folder = tempFolder()
   let sandbox: Sandbox
@@ -31,6 +55,7 @@ await onEachEngine('live and test', (engine) => {
   beforeAll(async () => {
     sandbox = await startSandbox()
     const settings = await liveSettings(sandbox, await engine.place(folder.path))
+    await importIrishCompanies(folder.path, settings)
     for (const mode of ['live', 'test'] as const) keys[mode] = (await openAccount(settings, { mode })).key
     service = await startServiceProcess(settings)
   })
@@ -46,6 +71,44 @@ await onEachEngine('live and test', (engine) => {
       const { body } = await live.check('Free Everywhere')
       expect((await clientOf({ ...service, key: keys.test }).read(body.id)).status).toBe(404)
       expect((await live.read(body.id)).status).toBe(200)
+    })
+  })
+
+  describe('a live check with a local register of companies', () => {
+    it('finds a company despite another spelling, another legal form and an added weak word', async () => {
+      const live = clientOf({ ...service, key: keys.live })
+      const { status, body } = await live.check('Oximarris Group GmbH', {
+        sources: ['companies'],
+        jurisdictions: ['IE'],
+      })
+      expect(status).toBe(200)
+      const { companies } = body.sections
+      expect(companies).toMatchObject({
+        status: 'done',
+        coverage: [
+          { register: 'CRO', jurisdiction: 'IE', searched: true },
+          { register: 'GLEIF', jurisdiction: null },
+        ],
+      })
+      const found = companies?.findings.filter(({ register }) => register === 'CRO')
+      expect(found).toMatchObject([
+        {
+          name: 'OXIMARIS LIMITED',
+          number: '73848',
+          jurisdiction: 'IE',
+          status: 'active',
+          statusText: 'Normal',
+          sameAs: false,
+          evidence: ['companies/local-register:CRO/search'],
+        },
+      ])
+      expect(found?.[0]?.similarity).toBeGreaterThan(0.6)
+
+      const same = await live.check('Oximaris DAC', { sources: ['companies'], jurisdictions: ['IE'] })
+      expect(same.body.verdict).toBe('conflict')
+      expect(same.body.sections.companies?.findings).toContainEqual(
+        expect.objectContaining({ register: 'CRO', number: '73848', sameAs: true }),
+      )
     })
   })
 

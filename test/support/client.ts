@@ -10,7 +10,7 @@ export type Report = {
     {
       status: string
       reason?: { code: string }
-      findings: { status?: string; evidence: string[] }[]
+      findings: { status?: string; register?: string; similarity?: number; evidence: string[] }[]
       evidence: { id: string }[]
     }
   >

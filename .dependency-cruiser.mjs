@@ -53,7 +53,12 @@ export default {
       '^src/(publications|projections|verdict|names|events)/',
       ports,
     ]),
-    wall('registers-know-names-only', '^src/registers/', ['^src/(registers|names|events)/', ports]),
+    wall(
+      'registers-know-names-only',
+      '^src/registers/',
+      ['^src/(registers|names|events)/', '^src/settings/values\\.ts', ports],
+      'of settings, the kinds of value that descriptors use',
+    ),
     wall('reactions', '^src/reactions/', [
       '^src/(reactions|fairness|webhooks/endpoint|commands|projections|verdict|names|events)/',
       ports,

@@ -159,6 +159,15 @@ registers
   .option('--covers <text>', 'what the register covers, and what it lacks')
   .action(async (files, options) => (await import('./cli/registers.ts')).importFiles(files, options))
 registers
+  .command('fetch <sources...>')
+  .description(
+    'download public registers and import what is newer: us, eu, ca, gb-companies, gleif, sirene, ie-companies',
+  )
+  .option('--every <time>', 'repeat after this time: 12h, 1d')
+  .action(async (sources, options) =>
+    (await import('./cli/registers-fetch.ts')).fetchSources(sources, options),
+  )
+registers
   .command('list')
   .description('list the local registers with their source, licence, rows and dates')
   .option('--json', 'print JSON')

@@ -3,7 +3,7 @@ import type { SourceSettings } from '../checkers/settings.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Provider addresses for live checks, from the settings; the sandbox returns the same type for test checks. */
-export function liveSources(settings: Settings): SourceSettings {
+export function liveSources(settings: Settings): SourceSettings & { registers: string } {
   return {
     registers: settings.REGISTERS ?? join(settings.DATA, 'registers'),
     providers: settings.providers,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { SettingRows, SettingValues } from '../checkers/descriptor.ts'
 import { PROVIDERS, type Providers, settingRowsOf } from '../checkers/providers.ts'
 import { DEFAULT_FORMAT, NEWEST_FORMAT } from '../events/formats.ts'
+import { SOURCE_SETTINGS } from '../registers/sources/sources.ts'
 import { formatOfRuleSet, ruleSetOf } from '../verdict/rule-sets.ts'
 import { apiSettings } from './api.ts'
 import { checkSettings } from './checks.ts'
@@ -10,6 +11,7 @@ import { evidenceSettings } from './evidence.ts'
 import { kafkaSettings } from './kafka.ts'
 import { operatorSettings } from './operator.ts'
 import { providerSettings } from './providers.ts'
+import { registerSettings } from './registers.ts'
 import { sandboxSettings } from './sandbox.ts'
 import { PREFIX } from './values.ts'
 import { webhookSettings } from './webhooks.ts'
@@ -24,7 +26,12 @@ const beforeProviders = {
   ...providerSettings,
 } satisfies SettingRows
 
-const afterProviders = { ...evidenceSettings, ...webhookSettings, ...sandboxSettings } satisfies SettingRows
+const afterProviders = {
+  ...registerSettings,
+  ...evidenceSettings,
+  ...webhookSettings,
+  ...sandboxSettings,
+} satisfies SettingRows
 
 /** Settings of the service itself. */
 const own = { ...beforeProviders, ...afterProviders }
@@ -36,6 +43,7 @@ const own = { ...beforeProviders, ...afterProviders }
 const rowsWith = (providers: Providers) => ({
   ...beforeProviders,
   ...settingRowsOf(providers),
+  ...SOURCE_SETTINGS,
   ...afterProviders,
 })
 
@@ -47,6 +55,8 @@ export type Settings = Omit<z.output<typeof schema>, 'WRITE_FORMAT' | 'RULE_SET'
   RULE_SET: string
   /** Values of the settings of all providers, under their names without the prefix. */
   providers: SettingValues
+  /** Values of the settings of all sources of registers, likewise. */
+  registerSources: SettingValues
 }
 
 /** A setting that cannot be used; the message names it and says which values are valid. */
@@ -78,6 +88,7 @@ export function readSettings(
       WRITE_FORMAT,
       RULE_SET: parsed.data.RULE_SET ?? ruleSetOf(WRITE_FORMAT),
       providers: Object.fromEntries(names.map((name) => [name, values[name]])),
+      registerSources: Object.fromEntries(Object.keys(SOURCE_SETTINGS).map((name) => [name, values[name]])),
     }
     refuseIncomplete(settings)
     return settings

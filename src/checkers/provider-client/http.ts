@@ -37,11 +37,17 @@ const agent = new Agent({
 const manifest: { version: string } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 )
-let userAgent = `namecheck/${manifest.version}`
+let userAgent = userAgentOf(undefined)
 
 /** Sets the URL at which providers can read who sends the requests and whom to contact. Called once at composition. */
 export function identifyAs(contactUrl: string): void {
-  userAgent = `namecheck/${manifest.version} (+${new URL(contactUrl).href})`
+  userAgent = userAgentOf(contactUrl)
+}
+
+/** The `User-Agent` of requests, with the URL at which to read who sends them. */
+export function userAgentOf(contactUrl: string | undefined): string {
+  const contact = contactUrl === undefined ? '' : ` (+${new URL(contactUrl).href})`
+  return `namecheck/${manifest.version}${contact}`
 }
 
 /**

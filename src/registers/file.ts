@@ -62,10 +62,8 @@ export function finishRegister(db: DatabaseSync, about: RegisterAbout, imports: 
   db.close()
 }
 
-/** The operating system maps the file up to this size, and shares its pages between threads and processes: 1 TiB. */
-const MAPPED_BYTES = 1024 ** 4
-/** Pages that are not mapped, in KiB. */
-const CACHE_KIB = 2_048
+/** Pages that one reader keeps, in KiB; the operating system shares its own copy between threads and processes. */
+const CACHE_KIB = 16_384
 
 /** `imports`: hashes of the files that it was made of, the oldest first. */
 export type OpenedRegister = {
@@ -96,7 +94,7 @@ export function openRegister(path: string): OpenedRegister {
     const bytes = Number(pragma(db, 'page_count')) * Number(pragma(db, 'page_size'))
     const onDisk = statSync(path).size
     if (onDisk < bytes) throw damaged(path, `it has ${onDisk} of ${bytes} bytes`)
-    db.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}; PRAGMA cache_size = -${CACHE_KIB}`)
+    db.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
     const said = Object.fromEntries(
       db
         .prepare('SELECT name, value FROM about')

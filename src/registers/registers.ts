@@ -6,14 +6,18 @@ import type { RegisterHit, SearchOptions } from './mark-search.ts'
 import { type Hits, OpenedRegisters } from './opened-registers.ts'
 import { RegisterRefused } from './refused.ts'
 import { registerFiles } from './register-files.ts'
+import { SearchThreads } from './search-threads.ts'
 import { ServedRegister } from './served-register.ts'
 
 /** The local registers. A new, re-imported or deleted file counts within a second, without a restart. */
 export interface Registers {
   /** The searchable registers of one kind, by office; default: marks. */
   coverage(kind?: RegisterKind): RegisterAbout[]
-  /** The marks of one office's register that are most similar to a name. Rejects with {@link RegisterRefused}. */
-  search(office: string, name: string, options: SearchOptions): Promise<RegisterHit[]>
+  /**
+   * The marks of one office's register that are most similar to a name. Rejects with {@link RegisterRefused}; with the
+   * reason of `signal` if that aborts first.
+   */
+  search(office: string, name: string, options: SearchOptions, signal?: AbortSignal): Promise<RegisterHit[]>
   /** The companies of one office's register whose names are most similar to a name. Rejects as `search` does. */
   searchCompanies(office: string, name: string, options: CompanySearchOptions): Promise<CompanyRow[]>
   close(): void
@@ -24,6 +28,9 @@ export interface RegisterFolder extends Registers {
   /** Files that cannot be served, or whose previous version is served, each with the reason. */
   problems(): string[]
 }
+
+/** Registers of so few rows are searched in a few milliseconds, without a thread. */
+const MOST_INLINE = 1_000
 
 /** How long a listing of the folder counts, ms. */
 const LISTING_MS = 1_000
@@ -40,6 +47,7 @@ export function openRegisters(folder: string | null, { refuseDamaged = true } = 
 class Folder implements RegisterFolder {
   readonly #folder: string | null
   readonly #opened = new OpenedRegisters()
+  readonly #threads = new SearchThreads()
   readonly #served = new Map<string, ServedRegister>()
   /** New files that cannot be opened. */
   readonly #refused = new Map<string, string>()
@@ -59,33 +67,46 @@ class Folder implements RegisterFolder {
       .filter((about) => about.kind === kind)
   }
 
-  async search(office: string, name: string, options: SearchOptions): Promise<RegisterHit[]> {
-    return this.#search('marks', office, name, options)
+  async search(
+    office: string,
+    name: string,
+    options: SearchOptions,
+    signal?: AbortSignal,
+  ): Promise<RegisterHit[]> {
+    return this.#search('marks', office, name, options, signal)
   }
 
   async searchCompanies(office: string, name: string, options: CompanySearchOptions): Promise<CompanyRow[]> {
     return this.#search('companies', office, name, options)
   }
 
-  #search<Kind extends RegisterKind>(
+  async #search<Kind extends RegisterKind>(
     kind: Kind,
     office: string,
     name: string,
     options: SearchOptions,
-  ): Hits[Kind][] {
+    signal?: AbortSignal,
+  ): Promise<Hits[Kind][]> {
     const register = this.#present().find(({ about }) => about.office === office && about.kind === kind)
     if (!register) throw new RegisterRefused(`no register of ${office} exists`)
     register.refresh()
-    return this.#opened.search(register.path, name, options) as Hits[Kind][]
+    const { path, about } = register
+    const hits =
+      about.rows <= MOST_INLINE
+        ? this.#opened.search(path, name, options)
+        : this.#threads.search(path, name, options, signal)
+    return (await hits) as Hits[Kind][]
   }
 
   problems(): string[] {
     const served = this.#present().flatMap(({ problem }) => problem ?? [])
-    return [...(this.#unlisted === null ? [] : [this.#unlisted]), ...this.#refused.values(), ...served]
+    const others = [this.#unlisted, this.#threads.problem].flatMap((problem) => problem ?? [])
+    return [...others, ...this.#refused.values(), ...served]
   }
 
   close(): void {
     this.#opened.close()
+    this.#threads.close()
   }
 
   /** The registers of the folder as it was at most a second ago. */
@@ -111,6 +132,7 @@ class Folder implements RegisterFolder {
       if (paths.includes(path)) continue
       this.#served.delete(path)
       this.#opened.forget(path)
+      this.#threads.forget(path)
     }
     for (const path of paths) {
       const known = this.#served.get(path)

@@ -27,6 +27,15 @@ function read(): Map<string, string> {
 const isShortForm = (word: string, forms: ReadonlySet<string>): boolean =>
   word.length === 1 || (word.length < 5 && word !== 'spa' && forms.has(word))
 
+let latin: readonly string[] | undefined
+
+/** Weak words of `a-z`. */
+export function latinWeakWords(): readonly string[] {
+  trades ??= read()
+  latin ??= [...trades.keys()].filter((word) => /^[a-z]+$/.test(word))
+  return latin
+}
+
 let unspaced: readonly string[] | undefined
 const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{2,}$/u

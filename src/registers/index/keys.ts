@@ -14,6 +14,7 @@ export const CONCEPTS_FROM = 2 ** 18
 export const KEYS = 2 ** 20
 
 const SYMBOLS = 37
+const PAIRS_FROM = SYMBOLS ** 3
 const EDGE = 0
 
 /** a–z are 1–26, 0–9 are 27–36, the edge of a word 0. */
@@ -57,12 +58,14 @@ const [F_SOUND, K_SOUND, S_SOUND] = ['f', 'k', 's'].map(
   (letter) => CONSONANTS[letter.charCodeAt(0)] ?? 0,
 ) as [number, number, number]
 
-/** Lists what a text of `a-z0-9` looks like: its letters in threes, with its edges. */
+/** Lists what a text of `a-z0-9` looks like: its letters in twos and threes, with its edges. */
 export function addSight(latin: string, into: Set<number>): void {
   let [a, b] = [EDGE, symbolOf(latin.charCodeAt(0))]
+  into.add(PAIRS_FROM + b)
   for (let at = 1; at <= latin.length; at += 1) {
     const c = at === latin.length ? EDGE : symbolOf(latin.charCodeAt(at))
     into.add((a * SYMBOLS + b) * SYMBOLS + c)
+    into.add(PAIRS_FROM + b * SYMBOLS + c)
     a = b
     b = c
   }
@@ -85,6 +88,9 @@ const hashed = (text: string): number => WORDS_FROM + (hashOf(text) % (CONCEPTS_
 /** Lists a word, or a concept as `#<id>`: see `searchedWords`. */
 export const wordNumber = (word: string): number =>
   word.startsWith('#') ? CONCEPTS_FROM + (Number(word.slice(1)) % (KEYS - CONCEPTS_FROM)) : hashed(word)
+
+/** Lists a weak word. */
+export const weakNumber = (word: string): number => hashed(`~${word}`)
 
 /** Lists the whole name: see `markKey`. */
 export const wholeNumber = (key: string): number => hashed(`=${key}`)
@@ -113,6 +119,7 @@ export function numbersOf(signs: readonly Sign[]): Set<number> {
       addSound(text, numbers)
     }
     for (const word of searchedWords(sign)) numbers.add(wordNumber(word))
+    for (const { form, isWeak } of sign.words) if (isWeak) numbers.add(weakNumber(form.latin))
     numbers.add(wholeNumber(sign.key))
   }
   return numbers

@@ -6,7 +6,8 @@ import { Closeness } from './closeness.ts'
 import { FACT_WORDS, statusIn } from './facts.ts'
 import { factTest, leastByClass, type RowFilter } from './filter.ts'
 import { hashOf } from './hash.ts'
-import { addSight, addSound, textsOf, wholeNumber, wordNumber } from './keys.ts'
+import { addSight, addSound, textsOf, weakNumber, wholeNumber, wordNumber } from './keys.ts'
+import { nearWeakWords } from './near-weak-words.ts'
 import { Pool } from './pool.ts'
 import { BLOCK_ROWS, type Posting, rowsOf } from './posting.ts'
 import { coreLengthOf, hasWord, signOfRow } from './row-text.ts'
@@ -46,6 +47,8 @@ type Weighed = { postings: readonly (Posting | null)[]; weight: number }
 const COMPARED = 2_000
 /** The weight of a number that one row in 2^n has, for each n. */
 const WEIGHT_OF_BIT = 4
+/** Weight of each letter of a shared weak word, whose letters are not listed. */
+const WEAK_LETTER_WEIGHT = 6
 /** Rows are counted if they share numbers of at least this weight, which two rare ones have. */
 const LEAST_WEIGHT = 60
 
@@ -137,17 +140,11 @@ export class IndexReader {
 
   /** The numbers of a name with their posting list in each segment, the rarest first. */
   #weighed(sign: Sign, rows: number): Weighed[] {
-    const numbers = new Set<number>()
-    for (const text of textsOf(sign)) {
-      addSight(text, numbers)
-      addSound(text, numbers)
-    }
-    for (const { form } of coreWordsOf(sign.words)) numbers.add(wordNumber(form.latin))
-    return [...numbers]
-      .map((number) => {
+    return [...searchedNumbers(sign)]
+      .map(([number, more]) => {
         const postings = this.#infos.map((info) => this.#segments.posting(info, number))
         const listed = postings.reduce((sum, posting) => sum + (posting?.lows.length ?? 0), 0)
-        const weight = Math.round(WEIGHT_OF_BIT * Math.log2((rows + 1) / (listed + 1)))
+        const weight = more + Math.round(WEIGHT_OF_BIT * Math.log2((rows + 1) / (listed + 1)))
         return { postings, listed, weight }
       })
       .filter(({ weight }) => weight > 0)
@@ -231,6 +228,25 @@ export class IndexReader {
     this.#columns.set(info.id, segment)
     return segment
   }
+}
+
+/** The numbers by which rows are counted for a name, and the weight that each has in addition to its rarity. */
+function searchedNumbers(sign: Sign): Map<number, number> {
+  const numbers = new Set<number>()
+  for (const text of textsOf(sign)) {
+    addSight(text, numbers)
+    addSound(text, numbers)
+  }
+  const weighed = new Map([...numbers].map((number) => [number, 0]))
+  const addWeak = (word: string): void => {
+    weighed.set(weakNumber(word), word.length * WEAK_LETTER_WEIGHT)
+  }
+  for (const { form, isWeak } of sign.words) if (isWeak) addWeak(form.latin)
+  for (const { form } of coreWordsOf(sign.words)) {
+    weighed.set(wordNumber(form.latin), 0)
+    for (const weak of nearWeakWords(form.latin)) addWeak(weak)
+  }
+  return weighed
 }
 
 /** Numbers of rows are `segment * SEGMENT + row`. */

@@ -22,6 +22,6 @@ export const providerSettings = {
   REGISTERS: text
     .optional()
     .describe(
-      'Folder of the local trademark registers (`namecheck registers import`). Default `DATA/registers`.',
+      'Folder of the local registers of trademarks and companies (`namecheck registers import`). Default `DATA/registers`.',
     ),
 }

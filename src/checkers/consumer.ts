@@ -6,7 +6,7 @@ import { asDomainEvent, type Context, type DomainEvent, type RecordedEvent } fro
 import type { Mode } from '../events/mode.ts'
 import type { Source } from '../events/sections.ts'
 import type { Urgency } from '../fairness/fair-queue.ts'
-import type { LoopTurns } from '../fairness/loop-turns.ts'
+import { LoopTurns } from '../fairness/loop-turns.ts'
 import { ruleSetNamed } from '../verdict/judge.ts'
 import type { InFlight } from './in-flight.ts'
 import { markOwn } from './own.ts'
@@ -49,6 +49,7 @@ const MAX_SKEW_MS = 30_000
  */
 export function runChecker(deps: CheckerDeps, mode: Mode, checker: Checker): Promise<Consumer> {
   const slots = new SourceSlots(deps.concurrency)
+  const turns = deps.turns ?? new LoopTurns()
   const inHand = deps.concurrency * IN_HAND
   return deps.eventBus.subscribe({
     group: `checker-${checker.source}-${mode}`,
@@ -60,7 +61,10 @@ export function runChecker(deps: CheckerDeps, mode: Mode, checker: Checker): Pro
     urgency: deadlineOf,
     shares: { slots: inHand, of: (event) => ({ account: event.account, urgency: classOf(event) }) },
     async handle(events, delivery) {
-      for (const event of events) await handle(deps, slots, checker, event, delivery)
+      for (const event of events)
+        await turns.during({ account: event.account, job: event.stream }, () =>
+          handle({ ...deps, turns }, slots, checker, event, delivery),
+        )
     },
   })
 }
@@ -81,7 +85,7 @@ function classOf(event: RecordedEvent): Urgency {
 }
 
 async function handle(
-  deps: CheckerDeps,
+  deps: CheckerDeps & { turns: LoopTurns },
   slots: SourceSlots,
   checker: Checker,
   recorded: RecordedEvent,
@@ -93,7 +97,7 @@ async function handle(
   const lateMs = deps.now() - deadlineOf(recorded)
   // The deadline ends late checks: replayed history therefore causes no stream reads.
   if (due === null || lateMs >= MAX_SKEW_MS) return
-  await deps.turns?.next({ account: event.account, urgency: classOf(recorded), job: event.stream })
+  await deps.turns.next({ account: event.account, urgency: classOf(recorded) })
   const requested = await stillDue(deps, event, source, due, lateMs < 0 ? event.revision : 'newest')
   if (!requested) return
 

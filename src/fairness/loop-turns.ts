@@ -1,7 +1,8 @@
-import type { Share } from './classed-slots.ts'
+import type { Urgency } from './fair-queue.ts'
 
-/** A piece of work; `job` is the check, batch or request that it belongs to. */
-export type Piece = Share & { job: string }
+/** A check, batch or request of an account. */
+export type Job = { account: string; job: string | object }
+export type Piece = { account: string; urgency: Urgency }
 
 /** Pieces of the accounts with the fewest jobs that begin in an iteration of the event loop; each takes about 1 ms. */
 const LIGHT_PER_ITERATION = 3
@@ -9,18 +10,18 @@ const LIGHT_PER_ITERATION = 3
 const BACKGROUND_EVERY = 4
 
 type Begin = () => void
-type Line = { pieces: { job: string; begin: Begin }[]; jobs: Map<string, number> }
 
 /**
  * Spreads the work of accounts over iterations of the event loop: in each iteration begin a few pieces of the accounts
- * with the fewest waiting jobs, and one other piece. So an iteration stays short however much work waits. Fewest jobs
- * first, because a check takes dozens of turns: equal turns would slow down a single check by the number of busy
+ * with the fewest jobs in progress, and one other piece. So an iteration stays short however much work waits. Fewest
+ * jobs first, because a check takes dozens of turns: equal turns would slow down a single check by the number of busy
  * accounts (compare shortest job first: L. E. Schrage, Operations Research 16(3), 1968). No account starves: the other
  * piece is that of the account whose last turn is longest ago, and in some iterations that of background work.
  */
 export class LoopTurns {
   readonly #waiting = new Lines()
   readonly #background = new Lines()
+  readonly #jobs = new JobsInProgress()
   readonly #nextIteration: (run: () => void) => unknown
   #begun = 0
   #iterations = 0
@@ -30,15 +31,25 @@ export class LoopTurns {
     this.#nextIteration = nextIteration
   }
 
+  /** Counts the job as in progress during the work; several works may be one job. */
+  async during<T>(job: Job, work: () => Promise<T>): Promise<T> {
+    this.#jobs.begin(job)
+    try {
+      return await work()
+    } finally {
+      this.#jobs.end(job)
+    }
+  }
+
   /** Resolves when the piece of work may begin; undefined if it may begin now. */
-  next(piece: Piece): Promise<void> | undefined {
-    const most = piece.urgency === 'waiting' ? LIGHT_PER_ITERATION + 1 : 1
+  next({ account, urgency }: Piece): Promise<void> | undefined {
+    const most = urgency === 'waiting' ? LIGHT_PER_ITERATION + 1 : 1
     if (this.#waiting.isEmpty && this.#background.isEmpty && this.#begun < most) {
       this.#count()
       return undefined
     }
-    const lines = piece.urgency === 'waiting' ? this.#waiting : this.#background
-    return new Promise((resolve) => lines.add(piece, resolve))
+    const lines = urgency === 'waiting' ? this.#waiting : this.#background
+    return new Promise((resolve) => lines.add(account, resolve))
   }
 
   /** An iteration with work is followed by another one. */
@@ -50,7 +61,8 @@ export class LoopTurns {
   #fill(): void {
     this.#begun = 0
     this.#iterations += 1
-    for (let n = 0; n < LIGHT_PER_ITERATION; n++) this.#begin(this.#waiting.takeLightest())
+    for (let n = 0; n < LIGHT_PER_ITERATION; n++)
+      this.#begin(this.#waiting.takeLightest((account) => this.#jobs.of(account)))
     this.#begin(this.#takeOther())
   }
 
@@ -71,44 +83,65 @@ export class LoopTurns {
 
 /** Waiting pieces by account, in the order of the accounts' last turns. */
 class Lines {
-  readonly #lines = new Map<string, Line>()
+  readonly #lines = new Map<string, Begin[]>()
 
   get isEmpty(): boolean {
     return this.#lines.size === 0
   }
 
-  add({ account, job }: Piece, begin: Begin): void {
-    const line = this.#lines.get(account) ?? { pieces: [], jobs: new Map<string, number>() }
-    line.pieces.push({ job, begin })
-    line.jobs.set(job, (line.jobs.get(job) ?? 0) + 1)
-    this.#lines.set(account, line)
+  add(account: string, begin: Begin): void {
+    const line = this.#lines.get(account)
+    if (line) line.push(begin)
+    else this.#lines.set(account, [begin])
   }
 
   takeLeastRecent(): Begin | undefined {
-    const [first] = this.#lines
-    return first && this.#take(...first)
+    const [account] = this.#lines.keys()
+    return account === undefined ? undefined : this.#take(account)
   }
 
   /** From the account with the fewest jobs. */
-  takeLightest(): Begin | undefined {
-    let lightest: [string, Line] | undefined
-    for (const entry of this.#lines) {
-      const { size } = entry[1].jobs
-      if (!lightest || size < lightest[1].jobs.size) lightest = entry
-      if (size === 1) break
+  takeLightest(jobsOf: (account: string) => number): Begin | undefined {
+    let lightest: string | undefined
+    let fewest = Number.POSITIVE_INFINITY
+    for (const account of this.#lines.keys()) {
+      const jobs = jobsOf(account)
+      if (jobs < fewest) {
+        lightest = account
+        fewest = jobs
+      }
+      if (fewest <= 1) break
     }
-    return lightest && this.#take(...lightest)
+    return lightest === undefined ? undefined : this.#take(lightest)
   }
 
-  #take(account: string, { pieces, jobs }: Line): Begin | undefined {
-    const piece = pieces.shift()
-    if (!piece) return undefined
-    const left = (jobs.get(piece.job) ?? 0) - 1
-    if (left > 0) jobs.set(piece.job, left)
-    else jobs.delete(piece.job)
+  #take(account: string): Begin | undefined {
+    const line = this.#lines.get(account) ?? []
+    const begin = line.shift()
     // The account moves to the end.
     this.#lines.delete(account)
-    if (pieces.length > 0) this.#lines.set(account, { pieces, jobs })
-    return piece.begin
+    if (line.length > 0) this.#lines.set(account, line)
+    return begin
+  }
+}
+
+class JobsInProgress {
+  readonly #accounts = new Map<string, Map<string | object, number>>()
+
+  of(account: string): number {
+    return this.#accounts.get(account)?.size ?? 0
+  }
+
+  begin({ account, job }: Job): void {
+    const jobs = this.#accounts.get(account) ?? new Map<string | object, number>()
+    this.#accounts.set(account, jobs.set(job, (jobs.get(job) ?? 0) + 1))
+  }
+
+  end({ account, job }: Job): void {
+    const jobs = this.#accounts.get(account)
+    const left = (jobs?.get(job) ?? 0) - 1
+    if (left > 0) jobs?.set(job, left)
+    else jobs?.delete(job)
+    if (jobs?.size === 0) this.#accounts.delete(account)
   }
 }

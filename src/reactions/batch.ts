@@ -25,7 +25,7 @@ export async function expand(deps: ReactionDeps, event: EventOf<'BatchRequested'
     if (state.canceled) return
     await Promise.all(
       rows.slice(done, done + AT_ONCE).map(async (row) => {
-        await deps.turns?.next({ account: event.account, urgency: 'background', job: event.stream })
+        await deps.turns?.next({ account: event.account, urgency: 'background' })
         await ask(deps, event, requestOf(event.data, row))
       }),
     )
@@ -44,7 +44,7 @@ export async function cancelChecks(deps: ReactionDeps, event: EventOf<'BatchCanc
   for (let done = 0; done < rows.length; done += AT_ONCE)
     await Promise.all(
       rows.slice(done, done + AT_ONCE).map(async (row) => {
-        await deps.turns?.next({ account: event.account, urgency: 'waiting', job: event.stream })
+        await deps.turns?.next({ account: event.account, urgency: 'waiting' })
         await Promise.all([
           ask(deps, event, requestOf(requested, row)),
           deps.runner.run(checkDecider, checkStream(row.checkId), { type: 'cancel' }, causedBy(event)),

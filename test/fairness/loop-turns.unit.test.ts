@@ -1,35 +1,37 @@
 import { describe, expect, it } from '@jest/globals'
-import { LoopTurns, type Piece } from '../../src/fairness/loop-turns.ts'
+import { LoopTurns } from '../../src/fairness/loop-turns.ts'
 
-const piece = (account: string, more: Partial<Piece> = {}): Piece => ({
-  account,
-  urgency: 'waiting',
-  job: 'a job',
-  ...more,
-})
+type Urgency = 'waiting' | 'background'
 
 /** Turns over an event loop whose iterations begin on request; records whose work began, in order. */
 function opened() {
   const next: (() => void)[] = []
   const turns = new LoopTurns((run) => next.push(run))
   const begun: string[] = []
-  const ask = (one: Piece, count = 1) => {
+  const ask = (account: string, count = 1, urgency: Urgency = 'waiting') => {
     for (let n = 0; n < count; n++) {
-      const turn = turns.next(one)
-      if (turn) void turn.then(() => begun.push(one.account))
-      else begun.push(one.account)
+      const turn = turns.next({ account, urgency })
+      if (turn) void turn.then(() => begun.push(account))
+      else begun.push(account)
     }
   }
-  /** One piece each of several jobs. */
-  const askForJobs = (account: string, jobs: number, more: Partial<Piece> = {}) => {
-    for (let n = 0; n < jobs; n++) ask(piece(account, { job: `job ${n}`, ...more }))
+  /** Begins jobs of the account; returns a function that ends them. */
+  const begin = (account: string, jobs: number) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const all = Array.from({ length: jobs }, (_, n) =>
+      turns.during({ account, job: `job ${n}` }, () => promise),
+    )
+    return async () => {
+      resolve()
+      await Promise.all(all)
+    }
   }
   /** Runs one iteration, and what begins in it. */
   const iterate = async () => {
     for (const run of next.splice(0)) run()
     await new Promise(setImmediate)
   }
-  /** Iterates until all pieces of the account have begun; returns the number of iterations. */
+  /** Iterates until this number of pieces of the account has begun; returns the number of iterations. */
   const iterationsUntil = async (account: string, count: number) => {
     for (let n = 0; ; n++) {
       if (begun.filter((one) => one === account).length >= count) return n
@@ -37,14 +39,14 @@ function opened() {
       await iterate()
     }
   }
-  return { ask, askForJobs, begun, iterate, iterationsUntil, isIdle: () => next.length === 0 }
+  return { ask, begin, begun, iterate, iterationsUntil, isIdle: () => next.length === 0 }
 }
 
 describe('turns on the event loop', () => {
   it('let work begin at once while the loop has nothing else', async () => {
     const { ask, begun, iterate, isIdle } = opened()
     for (let n = 0; n < 3; n++) {
-      ask(piece('one'))
+      ask('one')
       expect(begun).toHaveLength(n + 1)
       await iterate()
     }
@@ -53,7 +55,7 @@ describe('turns on the event loop', () => {
 
   it('let the same few pieces of work begin in every iteration, however many wait', async () => {
     const { ask, begun, iterate, isIdle } = opened()
-    ask(piece('greedy'), 42)
+    ask('greedy', 42)
     const first = begun.length
     expect(first).toBeLessThan(10)
     for (let total = first; total < 42; total = Math.min(42, total + first)) {
@@ -68,26 +70,47 @@ describe('turns on the event loop', () => {
   it.each([1, 10])(
     'give one check most of the iterations that it needs, despite %d greedy accounts',
     async (count) => {
-      const { ask, askForJobs, iterationsUntil } = opened()
-      for (let n = 0; n < count; n++) askForJobs(`greedy ${n}`, 200)
-      ask(piece('polite', { job: 'its check' }), 70)
+      const { ask, begin, iterationsUntil } = opened()
+      for (let n = 0; n < count; n++) {
+        begin(`greedy ${n}`, 20)
+        ask(`greedy ${n}`, 200)
+      }
+      begin('polite', 1)
+      ask('polite', 70)
       expect(await iterationsUntil('polite', 70)).toBeLessThanOrEqual(70 / 3 + 2)
     },
   )
 
+  it('count a job as in progress until all its work has ended', async () => {
+    const { ask, begin, begun, iterate } = opened()
+    const ends = [begin('a', 3), begin('a', 2)]
+    begin('b', 2)
+    ask('first', 4)
+    for (const account of ['a', 'b', 'b', 'b']) ask(account)
+    await ends[0]?.()
+    await iterate()
+    expect(begun.slice(4)).toEqual(['a', 'b', 'b', 'b'])
+    for (const account of ['a', 'b', 'b', 'b']) ask(account)
+    await ends[1]?.()
+    begin('a', 3)
+    await iterate()
+    expect(begun.slice(8)).toEqual(['b', 'b', 'b', 'a'])
+  })
+
   it('let work begin that a client waits for before background work', async () => {
     const { ask, iterationsUntil } = opened()
-    for (let n = 0; n < 10; n++) ask(piece(`batch ${n}`, { urgency: 'background' }), 50)
-    ask(piece('waiting'), 60)
+    for (let n = 0; n < 10; n++) ask(`batch ${n}`, 50, 'background')
+    ask('waiting', 60)
     expect(await iterationsUntil('waiting', 60)).toBeLessThanOrEqual(60 / 3 + 2)
   })
 
   it.each(['waiting', 'background'] as const)(
     'leave turns to %s work of the account with most jobs, while a light one never ends',
     async (urgency) => {
-      const { ask, askForJobs, begun, iterationsUntil } = opened()
-      askForJobs('heavy', 50, { urgency })
-      ask(piece('light'), 1_000)
+      const { ask, begin, begun, iterationsUntil } = opened()
+      begin('heavy', 50)
+      ask('heavy', 50, urgency)
+      ask('light', 1_000)
       await iterationsUntil('heavy', 50)
       expect(begun.filter((one) => one === 'light').length).toBeLessThan(1_000)
     },
@@ -95,8 +118,8 @@ describe('turns on the event loop', () => {
 
   it('keep the order of an account, and alternate between accounts with equally many jobs', async () => {
     const { ask, begun, iterate } = opened()
-    ask(piece('first'), 4)
-    for (const account of ['a', 'b', 'a', 'c', 'b', 'a']) ask(piece(account))
+    ask('first', 4)
+    for (const account of ['a', 'b', 'a', 'c', 'b', 'a']) ask(account)
     await iterate()
     await iterate()
     expect(begun.slice(4)).toEqual(['a', 'b', 'c', 'a', 'b', 'a'])

@@ -110,7 +110,7 @@ describe('the checks of a batch', () => {
     const next = jest.spyOn(turns, 'next')
     await expand({ ...depsOf(side), turns }, event)
     expect(next).toHaveBeenCalledTimes(checks.length)
-    expect(next).toHaveBeenCalledWith({ account: accountId, urgency: 'background', job: stream })
+    expect(next).toHaveBeenCalledWith({ account: accountId, urgency: 'background' })
   })
 
   it('lead to its end, each with a row, the last one with the completion', async () => {

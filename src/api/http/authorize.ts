@@ -43,20 +43,19 @@ export function createAuthorize(deps: ApiDeps, { limits, admission, lane }: Auth
     return false
   }
   return {
-    key: (scope, bucket, handler) => async (req, res) => {
-      await turns.next({
-        account: admission.accountOf(res) ?? `address ${clientOf(req.ip)}`,
-        urgency: 'waiting',
-        job: res.locals.requestId,
-      })
-      if (res.closed) return
-      const client = await authentication.client(req, res.locals.requestId)
-      await limits.take(res, client, bucket)
-      admission.identify(res, client)
-      requireScopes(client, [scope])
-      await lane.run(`${client.accountId}/${client.mode}`, res, (turn) => {
-        res.locals.turn = turn
-        return handler(req, res, client)
+    key: (scope, bucket, handler) => (req, res) => {
+      const account = admission.accountOf(res) ?? `address ${clientOf(req.ip)}`
+      return turns.during({ account, job: res }, async () => {
+        await turns.next({ account, urgency: 'waiting' })
+        if (res.closed) return
+        const client = await authentication.client(req, res.locals.requestId)
+        await limits.take(res, client, bucket)
+        admission.identify(res, client)
+        requireScopes(client, [scope])
+        await lane.run(`${client.accountId}/${client.mode}`, res, (turn) => {
+          res.locals.turn = turn
+          return handler(req, res, client)
+        })
       })
     },
     isStillAuthorized: (req, scope) => authentication.isStillAuthorized(req, scope),

@@ -66,7 +66,7 @@ export class Provider {
     request.signal.addEventListener('abort', withdraw, { once: true })
     try {
       await position.granted
-      await this.#turns?.next({ account: task.account, urgency: task.urgency, job: task.checkId })
+      await this.#turns?.next(task)
       if (request.signal.aborted) throw asProviderError(request.signal.reason)
       request.isSent = true
       const exchanged = await breaker.run((signal) => this.#timed(question, signal), request.signal)

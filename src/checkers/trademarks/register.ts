@@ -11,7 +11,7 @@ export type TrademarkRegister = ConfiguredProvider<(task: CheckTask) => Promise<
    * and for names in other scripts, the coverage says that only identical marks were searched.
    */
   similarSearch: boolean
-  /** Maximum number of requests for one check, and of pages of one list. What is left out of a plan lowers the depth. */
+  /** Maximum number of requests for one check, and of pages of one list. A request that a plan omits lowers the depth. */
   budget: { requests: number; pages: number }
 }
 

@@ -24,7 +24,7 @@ async function touchedByNewer(): Promise<string> {
 }
 
 describe('a check that a newer version of the service has written to', () => {
-  it('is decided on by nobody older: 503, to be repeated', async () => {
+  it('is decided by no older program: 503, to be repeated', async () => {
     const id = await touchedByNewer()
     const { status, json, headers } = await world.call('POST', `/api/v1/checks/${id}/cancel`, { key })
     expect([status, json.code, headers.get('retry-after')]).toEqual([503, 'store-unavailable', '2'])

@@ -30,7 +30,7 @@ function copy(
   event: EncodedEvent | undefined,
   { record, hash }: { record?: Uint8Array; hash?: Uint8Array },
 ): EncodedEvent {
-  if (!event) throw new Error('there is no such event')
+  if (!event) throw new Error('the event is missing')
   return new EncodedEvent(event, record ?? event.record, hash ?? event.hash, 0)
 }
 
@@ -39,7 +39,7 @@ function forged(
   event: EncodedEvent | undefined,
   change: Partial<Envelope & { prevHash: Uint8Array }>,
 ): EncodedEvent {
-  if (!event) throw new Error('there is no such event')
+  if (!event) throw new Error('the event is missing')
   const envelope = { ...event, ...change }
   const record = encodeRecord(envelope, change.prevHash ?? event.prevHash, event.dataBytes)
   return new EncodedEvent(envelope, record, hashRecord(record), 0)

@@ -3,8 +3,7 @@ import type { RecordedEvent } from '../../src/events/event.ts'
 import { isBookkeeping } from '../../src/events/streams.ts'
 
 /**
- * Every event of the log in its order, but those that a service writes by itself however idle it is, at moments of its
- * own: how far a relay has come (`relay-…`), checkpoints over the log, their time stamps, signing keys (`checkpoint-…`).
+ * Every event of the log in its order, except those that an idle service writes at times that it chooses: how far a relay has come (`relay-…`), checkpoints over the log, their time stamps, signing keys (`checkpoint-…`).
  */
 export async function allEvents(store: EventStore): Promise<RecordedEvent[]> {
   const all: RecordedEvent[] = []

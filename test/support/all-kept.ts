@@ -29,7 +29,7 @@ export async function expectAllKept(
   expect(wrong.flat()).toEqual([])
 }
 
-/** Resolves when each of the checks has ended, as its stream tells it. */
+/** Resolves when each of the checks has ended, as its stream shows. */
 export async function untilAllEnded({ store }: Pick<Engine, 'store'>, ids: Iterable<string>): Promise<void> {
   const open = new Set(ids)
   while (open.size > 0)

@@ -49,7 +49,7 @@ type Steered = {
   readiness: () => Promise<Readiness>
 }
 
-/** The API over a real engine in a folder, with sources that answer as they are told. */
+/** The API over a real engine in a folder, with scripted sources. */
 export type ApiWorld = Steered & {
   url: string
   app: Express

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 
-/** Told by Node of each request that an HTTP server of this process begins to answer. */
+/** Receives a message from Node for each request that an HTTP server of this process begins to answer. */
 const REQUESTS = 'http.server.request.start'
 const LOOPBACK = '127.0.0.1'
 
-/** Counts whatever a sandbox of this process is asked: requests of HTTP, and what comes to a DNS server in front of its own. */
+/** Counts the requests to a sandbox of this process: HTTP requests, and DNS queries through a server that precedes its DNS server. */
 export class Asked {
   http = 0
   dns = 0

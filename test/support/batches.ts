@@ -83,6 +83,6 @@ export async function settleReactions({ engine, runner, plans, now }: TestWriteS
 /** The first event of a type, which must be there. */
 export function only<T extends DomainEvent['type']>(events: readonly DomainEvent[], type: T) {
   const found = events.find((event) => event.type === type)
-  if (!found) throw new Error(`there is no ${type}`)
+  if (!found) throw new Error(`the events contain no ${type}`)
   return found as Extract<DomainEvent, { type: T }>
 }

@@ -5,7 +5,7 @@ import { reportProjection } from '../../src/projections/report/projection.ts'
 import { openCollection } from '../../src/projections/runner.ts'
 import { eventually } from './eventually.ts'
 
-/** Looks on while the reports are built anew. */
+/** Watches while the reports are rebuilt. */
 export class BuildingReports {
   readonly #engine: Engine
   readonly generations: Generations
@@ -21,7 +21,7 @@ export class BuildingReports {
 
   async state(): Promise<ReadModelState> {
     const found = await this.generations.get('reports')
-    if (!found) throw new Error('there are no reports')
+    if (!found) throw new Error('no read model of reports exists')
     return found
   }
 
@@ -30,7 +30,7 @@ export class BuildingReports {
     let last: Building | null = null
     await eventually(async () => {
       const { building } = await this.state()
-      if (!building && last) throw new Error(`it ended behind ${last.events} events, too soon to be cut off`)
+      if (!building && last) throw new Error(`it ended after ${last.events} events, too soon to be cut off`)
       last = building
       return building !== null && met(building)
     })

@@ -3,7 +3,7 @@ import type { CheckRequest } from '../../src/events/check.ts'
 
 export type TaskOptions = Partial<Omit<CheckTask, 'request'>> & { request?: Partial<CheckRequest> }
 
-/** A task with a deadline 20 s away, for the name `Acme` unless told otherwise. */
+/** A task with a deadline 20 s away, for the name `Acme` by default. */
 export function checkTask(options: TaskOptions = {}): CheckTask {
   return {
     checkId: 'check-1',

@@ -1,6 +1,6 @@
 import { type RoleProcess, startRoleProcess } from './service-process.ts'
 
-/** Processes of a distributed engine by name: `api-1`, `checkers-2`; what is in front of the hyphen is the role. */
+/** Named processes of a distributed engine: `api-1`, `checkers-2`; the text before the hyphen is the role. */
 export class Cluster {
   readonly #settings: Readonly<Record<string, string>>
   readonly #running = new Map<string, RoleProcess>()

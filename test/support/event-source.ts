@@ -6,26 +6,26 @@ export class EventReader {
   readonly response: Response
   readonly events: SentEvent[] = []
   comments = 0
-  /** Resolves when the other side has ended the stream, or it was hung up. */
+  /** Resolves when the other side has ended the stream, or this side disconnected. */
   readonly ended: Promise<void>
-  readonly #hangUp: AbortController
+  readonly #leaving: AbortController
   #more = Promise.withResolvers<void>()
 
-  private constructor(response: Response, hangUp: AbortController) {
+  private constructor(response: Response, leaving: AbortController) {
     this.response = response
-    this.#hangUp = hangUp
+    this.#leaving = leaving
     const isStream = response.headers.get('content-type') === 'text/event-stream'
     this.ended = isStream ? this.#read().catch(() => undefined) : Promise.resolve()
   }
 
   static async open(url: string, key: string, lastEventId?: string): Promise<EventReader> {
-    const hangUp = new AbortController()
+    const leaving = new AbortController()
     const headers = {
       accept: 'text/event-stream',
       authorization: `Bearer ${key}`,
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
     }
-    return new EventReader(await fetch(url, { headers, signal: hangUp.signal }), hangUp)
+    return new EventReader(await fetch(url, { headers, signal: leaving.signal }), leaving)
   }
 
   get types(): string[] {
@@ -41,8 +41,8 @@ export class EventReader {
     }
   }
 
-  hangUp(): void {
-    this.#hangUp.abort()
+  disconnect(): void {
+    this.#leaving.abort()
   }
 
   async #read(): Promise<void> {

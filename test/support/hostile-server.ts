@@ -61,7 +61,7 @@ export const HOSTILITIES: Readonly<Record<string, Behaviour>> = {
     const next = request.url?.endsWith('?a') ? request.url.slice(0, -2) : `${request.url}?a`
     response.writeHead(302, { location: next }).end()
   },
-  'redirects for ever': (request, response) => {
+  'redirects forever': (request, response) => {
     response.writeHead(302, { location: `${request.url}x` }).end()
   },
   'redirects elsewhere': (_, response) => {
@@ -109,7 +109,7 @@ export type HttpPeer = {
   close(): Promise<void>
 }
 
-/** A web server on loopback that behaves as told. */
+/** A web server on loopback with a given behavior. */
 export async function httpPeer(behave: Behaviour): Promise<HttpPeer> {
   const server = createServer((request, response) => {
     peer.requests.push(`${request.method} ${request.url}`)
@@ -142,7 +142,7 @@ export type DnsPeer = {
   close(): Promise<void>
 }
 
-/** A DNS server on loopback, over UDP, that answers as told. */
+/** A DNS server on loopback, over UDP, with given answers. */
 export async function dnsPeer(answer: DnsAnswerer): Promise<DnsPeer> {
   const socket = createSocket('udp4')
   socket.bind(0, '127.0.0.1')

@@ -39,7 +39,7 @@ export type KafkaHarness = EventBusHarness & {
   readModels: ReadModels
   clients: KafkaClients
   topics: TopicSettings
-  /** Another process of the same groups, as far as a process of its own is not needed. */
+  /** Another member of the same groups, where a separate process is not needed. */
   openAnother(): Promise<EventBus>
   /** Writes to the store alone. */
   appendOnly(stream: string, events: readonly Wanted[]): Promise<RecordedEvent[]>
@@ -50,8 +50,8 @@ export type KafkaHarness = EventBusHarness & {
 }
 
 /**
- * The backbone on a broker, in topics and groups of its own, over a store and read models in files. What is appended
- * is carried to its topics before `append` resolves. Killing it leaves all that it had under way without an answer;
+ * The event bus on a broker, in separate topics and groups, over a store and read models in files. An appended event
+ * is in its topics before `append` resolves. A kill leaves all work in progress without an answer;
  * the group learns of the death at once.
  */
 export async function openKafkaHarness(options: KafkaHarnessOptions): Promise<KafkaHarness> {

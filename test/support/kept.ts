@@ -19,7 +19,7 @@ export function keptInFolder(folder: string): Buffer {
   )
 }
 
-/** The same for the distributed engine: folder, log, topics and databases, but for the vault. */
+/** The same for the distributed engine: folder, log, topics and databases, except the key store. */
 export async function keptOnServers(settings: Readonly<Record<string, string>>): Promise<Buffer> {
   const parts = [keptInFolder(settings.NAMECHECK_DATA ?? '')]
   const places = serversOf(readSettings(settings))

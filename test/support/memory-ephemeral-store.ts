@@ -1,7 +1,7 @@
 import type { CacheEntry, EphemeralStore, Heartbeat } from '../../src/engine/ports/ephemeral-store.ts'
 import { isLive } from '../../src/primitives/clock.ts'
 
-/** Scratch in memory, on a clock of the test's choosing. `away` makes every call reject. */
+/** An ephemeral store in memory, on a clock of the test's choosing. `away` makes every call reject. */
 export class MemoryEphemeralStore implements EphemeralStore {
   away = false
   readonly entries = new Map<string, CacheEntry>()
@@ -48,6 +48,6 @@ export class MemoryEphemeralStore implements EphemeralStore {
   async close() {}
 
   #check() {
-    if (this.away) throw new Error('scratch is away')
+    if (this.away) throw new Error('the ephemeral store is away')
   }
 }

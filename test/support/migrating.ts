@@ -11,11 +11,11 @@ export function startMigration(settings: Readonly<Record<string, string>>): { ki
     env: { PATH, HOME, ...settings },
     stdio: 'ignore',
   })
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   return {
     async kill() {
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
   }
 }

@@ -7,7 +7,7 @@ import { describeNotRun } from './where-possible.ts'
 
 export type { MongoServer } from './mongo-launcher/server.ts'
 
-/** Databases of their own on one server; `fresh` names one that no other test has seen. */
+/** Separate databases on one server; `fresh` names one that no other test has seen. */
 export type MongoDatabases = { server: MongoServer; fresh(): { url: string; database: string } }
 
 /**

@@ -14,7 +14,7 @@ const FETCH_PATIENCE_MS = 300_000
 type PythonEnvironment = { programs: string; variables: Readonly<Record<string, string>> }
 
 /**
- * An environment of Python 3 with the packages of a requirements file, made once into the repository's cache: anew for
+ * An environment of Python 3 with the packages of a requirements file, made once in the repository's cache: again for
  * another Python and for other requirements. Says what is missing where it cannot be had.
  */
 export async function pythonEnvironment(

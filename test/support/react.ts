@@ -3,7 +3,7 @@ import type { ReactionDeps } from '../../src/reactions/deps.ts'
 import { reactions } from '../../src/reactions/table.ts'
 import { eventsOf, type TestWriteSide } from './write-side.ts'
 
-/** Everything that follows from what stands in a stream, from its first event on. */
+/** Everything that follows from the events of a stream, from its first event on. */
 export async function react(side: TestWriteSide, stream: string): Promise<void> {
   const { runner, plans, now, engine } = side
   const deps: ReactionDeps = {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { BSON } from 'mongodb'
 
-/** A MongoDB server that can be told to refuse writes. */
+/** A MongoDB server that refuses writes on request. */
 export type RefusingMongo = {
   url: string
   /** From now on every write is answered NotWritablePrimary, as a server does that has lost its majority. */
@@ -19,7 +19,7 @@ const BODY = HEADER + 4 + 1
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'createIndexes', 'create', 'drop'])
 const NOT_WRITABLE = { ok: 0, errmsg: 'not primary', code: 10107, codeName: 'NotWritablePrimary' }
 
-/** Stands in front of a server that is reached by `url`; all but the refused writes passes as it is. */
+/** A proxy to the server at `url`; it passes everything unchanged except the refused writes. */
 export async function startRefusingMongo(url: string): Promise<RefusingMongo> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()

@@ -29,7 +29,7 @@ const section = <S extends Section>(change: Partial<S>): S =>
     ...change,
   }) as unknown as S
 
-/** A conflict with findings in every section; `text` stands in each place that a caller or a register fills. */
+/** A conflict with findings in every section; `text` is the value of each member that a caller or a register fills. */
 export function reportDocument(text: string, change: Partial<ReportDocument> = {}): ReportDocument {
   const ratedText = { score: 50, text }
   const similarity = { score: 1, sight: 1, sound: 1, meaning: null }

@@ -10,7 +10,7 @@ type Requested = Extract<DomainEvent, { type: 'CheckRequested' }>
 
 /**
  * In place of the checkers: writes a result for each pending source of every check. A query that begins with `Hold`
- * is kept until it is told to answer; one that begins with `Unknown` gets no answer from the companies source.
+ * is kept until the test lets it answer; one that begins with `Unknown` gets no answer from the companies source.
  */
 export class ScriptedSources {
   readonly #runner: CommandRunner

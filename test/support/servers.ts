@@ -14,7 +14,7 @@ export type Servers = {
   notOurs: readonly string[]
   kafka: KafkaBroker
   mongo: MongoServer
-  /** A place with an event store, topics and databases of its own. */
+  /** A test environment with a separate event store, topics and databases. */
   place(folder: string): Promise<ServedPlace>
   stop(): Promise<void>
 }

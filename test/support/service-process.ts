@@ -10,14 +10,14 @@ export type ServiceProcess = {
   url: string
   /** The ready test key, where the start printed one. */
   printedKey: string | null
-  /** That key, or one of an account opened for the test; null without a sandbox, and where a printed key is gone. */
+  /** That key, or one of an account opened for the test; null without a sandbox, and where the printed key no longer exists. */
   key: string | null
   pid: number
   output(): string
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Runs the command line with settings of its own alone; gives what it printed and its exit code. */
+/** Runs the command line with only the given settings; returns its output and exit code. */
 export const runProgram = (args: readonly string[], settings: Readonly<Record<string, string>>) =>
   startProgram(args, settings).ended
 
@@ -72,7 +72,7 @@ export type RoleProcess = {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Starts one role of a distributed engine and waits until it is at work. */
+/** Starts one role of a distributed engine and waits until it is active. */
 export async function startRoleProcess(
   role: string,
   settings: Readonly<Record<string, string>>,
@@ -88,7 +88,7 @@ export async function startRoleProcess(
   }
 }
 
-/** Starts one role and waits no longer than until it tells where its health is. */
+/** Starts one role and waits only until it prints its health address. */
 export async function startWaitingProcess(
   role: string,
   settings: Readonly<Record<string, string>>,
@@ -100,7 +100,7 @@ export async function startWaitingProcess(
 
 const QUIET = { NAMECHECK_PORT: '0', NAMECHECK_LOG_LEVEL: 'warn' }
 
-/** Waits until the output shows that a process is at work; gives the first group of the pattern. */
+/** Waits until the output shows that a process is active; returns the first group of the pattern. */
 async function startedAs(child: ChildProcess, pattern: RegExp) {
   let output = ''
   const found = await new Promise<string>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from '@jest/globals'
 
-/** Makes new folders that are gone when the suite is over. */
+/** Makes new folders that are deleted after the suite. */
 export function temporaryFolders(): () => Promise<string> {
   const made: string[] = []
   afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))))

@@ -35,7 +35,7 @@ export type TimeStampAuthority = {
 }
 
 /**
- * An authority of RFC 3161 on loopback, run by the OpenSSL of the machine, in a folder of its own; `digest` is what it
+ * An authority of RFC 3161 on loopback, run by the OpenSSL of the machine, in a separate folder; `digest` is what it
  * names its certificate by.
  */
 export async function openTimeStampAuthority(

@@ -9,7 +9,7 @@ import type { TestWriteSide } from './write-side.ts'
 
 type Options = { mode?: Mode; eventTypes?: Subscribable[]; includeBatchMembers?: boolean }
 
-/** An endpoint as its account has it, with nothing behind it. */
+/** An endpoint as its account has it, without history. */
 export async function newEndpoint(
   { runner }: TestWriteSide,
   account: string,

@@ -8,12 +8,12 @@ const step = fc.record({
   what: fc.constantFrom('queue', 'again', 'attempt', 'attempt', 'attempt', 'due', 'due', 'pause', 'resume'),
   id: fc.constantFrom(...IDS),
   ok: fc.boolean(),
-  gone: fc.integer({ min: 0, max: 30 }).map((n) => n === 0),
+  isRemoved: fc.integer({ min: 0, max: 30 }).map((n) => n === 0),
   afterMs: fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 90_000_000 })),
 })
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** Lives through steps, sending only what may be sent; `watch` sees each attempt in front of its outcome. */
+/** Runs the steps and sends only what may be sent; `watch` sees each attempt before its outcome. */
 export function live(
   steps: readonly Step[],
   watch: (life: WebhookLife, id: string, at: number) => void = () => undefined,
@@ -22,7 +22,7 @@ export function live(
   const life = new WebhookLife(stream)
   life.run(create({ scheduleMs: [5_000, 30_000, 300_000] }), START)
   let at = START
-  steps.forEach(({ what, id, ok, gone, afterMs }, n) => {
+  steps.forEach(({ what, id, ok, isRemoved, afterMs }, n) => {
     at += afterMs
     if (what === 'queue') life.run(queue(`${id}${n}`), at)
     if (what === 'again') life.run(queue(id, { queueId: `again-${n}`, trigger: 'redeliver' }), at)
@@ -34,7 +34,7 @@ export function live(
     watch(life, first, at)
     const attempt = (waitingOf(life.state, first)?.attempt ?? 0) + 1
     life.run(
-      ok ? success(first, attempt, at) : failure(first, attempt, at, gone ? { cause: 'gone' } : {}),
+      ok ? success(first, attempt, at) : failure(first, attempt, at, isRemoved ? { cause: 'gone' } : {}),
       at,
     )
   })

@@ -14,7 +14,7 @@ const context = {
   causationId: 'd',
 }
 
-/** One endpoint at a clock of its own: decides as the runner does. */
+/** One endpoint on a separate clock; it decides as the runner does. */
 export class WebhookLife {
   state: WebhookState = webhookDecider.initial()
   readonly events: DomainEvent[] = []

@@ -11,7 +11,7 @@ export type Received = {
 }
 export type Answering = (received: Received, res: ServerResponse, req: IncomingMessage) => void
 
-/** Takes webhooks on loopback and remembers them; answers 204 unless told otherwise. */
+/** Receives webhooks on loopback and remembers them; answers 204 by default. */
 export class WebhookReceiver {
   readonly received: Received[] = []
   answer: Answering = (_received, res) => void res.writeHead(204).end()

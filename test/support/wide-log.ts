@@ -4,7 +4,7 @@ import { openEventFile } from '../../src/engine/sqlite/event-store-file.ts'
 import { encodeRecord, hashRecord, ZERO_HASH } from '../../src/events/record.ts'
 import { checkStream } from '../../src/events/streams.ts'
 
-/** Every so many streams one goes on with a second event, half of the streams later. */
+/** At this interval a stream gets a second event, half of the streams later. */
 const EVERY = 20
 const AT_ONCE = 100_000
 /** Holds the index of 20 million streams, so that its pages are written once. */

@@ -8,7 +8,7 @@ import { createWriteSide, type WriteSide } from '../../src/service/write-side.ts
 import { request } from './outcomes.ts'
 import { tempFolder } from './temp-folder.ts'
 
-/** The write side on a real engine, by a clock of its own, without anything that consumes events. */
+/** The write side on a real engine, on a separate clock, without any consumer of events. */
 export type TestWriteSide = WriteSide & {
   engine: Engine
   /** Epoch ms; to be turned by the test. */

@@ -6,7 +6,7 @@ const END = 0x06054b50
 const VERSION = 20
 const DEFLATE = 8
 
-/** A zip archive of these files, by name. */
+/** A zip archive of these files; the keys are their names. */
 export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -122,7 +122,7 @@ await onEachEngine('commands', (engine) => {
     it.each([
       [['accounts', 'open', '--plan', 'gold'], 'Unknown plan "gold"'],
       [['accounts', 'open', '--actor', 'ann@example.org'], '--actor must have 1 to 64 letters'],
-      [['accounts', 'list', '--status', 'gone'], 'Unknown status gone'],
+      [['accounts', 'list', '--status', 'unknown'], 'Unknown status unknown'],
       [['accounts', 'limits', 'acc_nobody', '--live-keys', '-1'], 'These limits are invalid'],
       [
         ['keys', 'rotate', 'acc_nobody', 'key_1', '--overlap', 'day'],

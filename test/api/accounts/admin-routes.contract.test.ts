@@ -142,7 +142,7 @@ describe('the list of accounts', () => {
     expect(data).toEqual([{ ...account, object: 'account_summary' }])
   })
 
-  it.each(['status=gone', 'limit=0', 'cursor=x', 'name=x'])('refuses %s', async (query) => {
+  it.each(['status=unknown', 'limit=0', 'cursor=x', 'name=x'])('refuses %s', async (query) => {
     const { status, json } = await admin('GET', `?${query}`)
     expect([status, json.code]).toEqual([422, 'invalid-request'])
   })
@@ -276,7 +276,7 @@ describe('read models', () => {
   const projections = (method: string, path: string, body?: unknown) =>
     world.call(method, `/admin/v1/projections${path}`, { key: ADMIN_TOKEN, body })
 
-  it('are asked to be built anew, and that is given up, once or again', async () => {
+  it('are requested to be rebuilt, and that is given up, once or again', async () => {
     const asked = await projections('POST', '/usage/rebuild')
     expect([asked.status, asked.json]).toEqual([
       202,

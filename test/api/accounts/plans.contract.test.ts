@@ -34,7 +34,7 @@ describe('a change of plan within a month', () => {
     expect(await usage(key)).toMatchObject({ limit: 600, used: 4, remaining: 596 })
   })
 
-  it('down below what is used refuses more, keeps what is under way, and ends with the month', async () => {
+  it('to a limit below the use refuses more, keeps work in progress, and ends with the month', async () => {
     const account = await world.newAccount({ plan: 'agency', limits: { checksPerMonth: 5 } })
     const key = (await world.newKey(account, { mode: 'live' })).secret
     const held = await ask(key, 'Hold')

@@ -51,7 +51,7 @@ async function usageOf(as: string): Promise<Record<string, unknown>> {
 }
 
 describe('POST /batches', () => {
-  it('is taken on at once, and tells every id and where to look', async () => {
+  it('is accepted at once, and shows every id and its address', async () => {
     const answer = await ask(
       ['Hold one', 'Hold two'],
       {},
@@ -148,7 +148,7 @@ describe('POST /batches', () => {
     ['no list', { names: 'Lumivora' }, '/names'],
     ['an empty list', { names: [] }, '/names'],
     ['51 names', { names: many(51) }, '/names'],
-    ['a name that is no text', { names: ['a', 7] }, '/names/1'],
+    ['a name that is not text', { names: ['a', 7] }, '/names/1'],
     ['a bad name', { names: [...many(7), '—', 'fine'] }, '/names/7'],
     ['a name out of sight', { names: ['a', 'b\u200b'] }, '/names/1'],
     ['a query', { names: ['a'], query: 'b' }, '/query'],
@@ -262,7 +262,7 @@ describe('GET /batches/{id}', () => {
     expect(table[5]).toMatchObject({ status: 'completed', verdict: rows[5]?.verdict, companies: 'done' })
   })
 
-  it('is available in no form that nobody has heard of', async () => {
+  it('is available in no unknown form', async () => {
     const { id } = batchOf(await ask(['Lumivora']))
     const { status, json } = await read(id, { accept: 'image/png' })
     expect([status, json.code]).toEqual([406, 'not-acceptable'])

@@ -61,7 +61,7 @@ describe('GET /checks', () => {
     expect(both.length).toBeGreaterThan(0)
   })
 
-  it('filters by name however it is written', async () => {
+  it('finds a name however it is written', async () => {
     const expected = [made[3], made[6]]
     expect(ids(await list('?query=lumivora'))).toEqual(expected)
     expect(ids(await list(`?query=${encodeURIComponent('Lumi Vora™')}`))).toEqual(expected)
@@ -96,7 +96,7 @@ describe('GET /checks', () => {
     )
   })
 
-  it('shows nobody the checks of another account or mode', async () => {
+  it('shows no caller the checks of another account or mode', async () => {
     const account = await world.newAccount()
     const other = (await world.newKey(account)).secret
     const live = (await world.newKey(account, { mode: 'live' })).secret

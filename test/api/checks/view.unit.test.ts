@@ -82,7 +82,7 @@ describe('the report', () => {
     expect(JSON.stringify(await reportView(JSON.parse(JSON.stringify(shuffled)), view))).toBe(written)
   })
 
-  it('leaves out what nobody outside may see', async () => {
+  it('leaves out what no client may see', async () => {
     const shown = await reportView(report(), view)
     expect(shown).not.toHaveProperty('account')
     expect(JSON.stringify(shown)).not.toContain('acc_1')

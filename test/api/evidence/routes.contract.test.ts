@@ -46,7 +46,7 @@ describe('GET /checks/{id}/evidence', () => {
     expect(found).toMatchObject({ chainHead, replay: { check: id, status: 'completed', query: 'Lumivora' } })
   })
 
-  it('tells of a check that is under way what there is so far', async () => {
+  it('shows the evidence so far of a check in progress', async () => {
     const body = { query: 'Hold on', sources: ['domains'] }
     const { status, json } = await world.call('POST', '/api/v1/checks', {
       key,
@@ -92,7 +92,7 @@ describe('GET /checks/{id}/evidence', () => {
 })
 
 describe('checkpoints', () => {
-  it('are for everybody, newest first, in pages, each linked to the one before', async () => {
+  it('are public, newest first, in pages, each linked to the previous one', async () => {
     for (const query of ['One', 'Two', 'Three']) {
       await newCheck(world, { query })
       await world.writeSide.evidence.checkpoints.make()
@@ -152,7 +152,7 @@ describe('checkpoints', () => {
 })
 
 describe('/.well-known/namecheck-keys.json', () => {
-  it('tells every key there was, as JWK, each signed by the previous key', async () => {
+  it('lists every key, as JWK, each signed by the previous key', async () => {
     const first = (await world.writeSide.evidence.keys.all())[0]?.id
     const { id: second } = await world.writeSide.evidence.keys.rotate()
     const { json, headers } = await get('/.well-known/namecheck-keys.json')

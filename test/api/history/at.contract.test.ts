@@ -89,7 +89,7 @@ describe('GET /checks/{id}?at=', () => {
     expect(await inEveryForm(`/api/v1/checks/${id}?at=2999-01-01T00:00:00Z`)).toEqual(served[5])
   })
 
-  it('answers 304 to who has it, and heeds no preference', async () => {
+  it('answers 304 to a client that has it, and applies no preference', async () => {
     const { id } = await watched()
     const path = `/api/v1/checks/${id}?at=0`
     const first = await world.call('GET', path, { key, headers: { prefer: 'wait=1' } })
@@ -130,7 +130,7 @@ describe('GET /checks/{id}?at=', () => {
     }
   })
 
-  it('works after an erasure: metadata is gone, everything else is as it was', async () => {
+  it('works after an erasure: metadata is deleted, everything else is unchanged', async () => {
     const owner = await world.newAccount()
     const own = (await world.newKey(owner)).secret
     const body = { query: 'Lumivora', metadata: { project: 'Aurora' } }
@@ -155,7 +155,7 @@ describe('GET /webhooks/{id}?at=', () => {
 })
 
 describe('GET /usage', () => {
-  it('gives a month as it stood, with the plan of then, and months that are over', async () => {
+  it('gives a month as it was, with its plan then, and months that are over', async () => {
     const own = await openApiWorld(await newFolder())
     // Not near the end of a month, whatever the present time.
     const now = new Date()
@@ -175,8 +175,8 @@ describe('GET /usage', () => {
     const [first, second] = [await check(), await check()]
     await own.writeSide.accounts.change(owner, { type: 'changePlan', plan: 'business' }, 'operator')
     own.skew += 60_000
-    const standing = await usage()
-    expect(standing).toMatchObject({ plan: 'business', limit: 600, used: 2 })
+    const present = await usage()
+    expect(present).toMatchObject({ plan: 'business', limit: 600, used: 2 })
     expect(await usage(`?at=${first}`)).toMatchObject({
       plan: 'agency',
       limit: 280,
@@ -184,8 +184,8 @@ describe('GET /usage', () => {
       namesPerBatch: 25,
     })
     expect(await usage(`?at=${second}`)).toMatchObject({ plan: 'agency', limit: 280, used: 2 })
-    expect(await usage('?at=2999-01-01T00:00:00Z')).toEqual(standing)
-    const month = String(standing.month)
+    expect(await usage('?at=2999-01-01T00:00:00Z')).toEqual(present)
+    const month = String(present.month)
     const reserved = (await own.engine.store.readStream(`quota-${owner}-${month.replace('-', '')}`)).find(
       ({ type }) => type === 'QuotaReserved',
     )
@@ -194,7 +194,7 @@ describe('GET /usage', () => {
     own.skew += 31 * DAY_MS
     await own.writeSide.accounts.change(owner, { type: 'changePlan', plan: 'agency' }, 'operator')
     expect(await usage()).toMatchObject({ plan: 'agency', used: 0 })
-    expect(await usage(`?month=${month}`)).toEqual(standing)
+    expect(await usage(`?month=${month}`)).toEqual(present)
     expect(await usage(`?at=${first}`)).toMatchObject({ month, plan: 'agency', used: 1 })
     expect(await usage(`?month=${month}&at=${second}`)).toMatchObject({ month, plan: 'agency', used: 2 })
 

@@ -33,7 +33,7 @@ const types = async (query = '', key = keys.test.secret) =>
   (await feed(query, key)).data.map(({ type }) => type)
 
 describe('GET /events', () => {
-  it('tells newest first who did what to a check and what came of it', async () => {
+  it('shows newest first who did what to a check and with what result', async () => {
     const { json } = await api('POST', '/checks', { query: 'Lumivora', metadata: { project: 'Aurora' } })
     const { secret: _, ...share } = (await api('POST', `/checks/${json.id}/share`, {})).json
     await api('DELETE', `/checks/${json.id}/share`)
@@ -55,7 +55,7 @@ describe('GET /events', () => {
     expect(JSON.stringify(data)).not.toMatch(/sealed|Aurora|tokenHash/)
   })
 
-  it('tells of batches, keys, endpoints and the account', async () => {
+  it('shows batches, keys, endpoints and the account', async () => {
     const { json: batch } = await api('POST', '/batches', { names: ['Lumivora', 'Tavrosh'] })
     const { json: issued } = await api('POST', '/keys', { scopes: ['checks:read'], label: 'Reports' })
     await api('DELETE', `/keys/${issued.id}`)
@@ -107,7 +107,7 @@ describe('GET /events', () => {
     expect(new Set((await feed('?actor=operator')).data.map(({ actor }) => actor))).toEqual(
       new Set(['operator']),
     )
-    expect(await types('?actor=operator:nobody')).toEqual([])
+    expect(await types('?actor=operator:unknown')).toEqual([])
     const { data: all } = await feed('?limit=100')
     const pages = [await feed('?limit=4')]
     for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor)
@@ -182,7 +182,7 @@ describe('what operators read', () => {
     expect((await reads()).length).toBe(5)
   })
 
-  it('leaves accounts alone whose contact is not shown, and tells of changes that change nothing', async () => {
+  it('shows no read of accounts whose contact is not shown, and changes without effect', async () => {
     const owner = await world.newAccount()
     const { secret } = await world.newKey(owner)
     await world.caughtUp()
@@ -196,7 +196,7 @@ describe('what operators read', () => {
     expect(await types('?type=AccountRead', secret)).toEqual(['AccountRead'])
   })
 
-  it('names nobody who names himself wrongly, and shows him nothing', async () => {
+  it('names no operator with an invalid name, and shows nothing', async () => {
     expect((await admin(`/${account}`, 'a b')).status).toBe(400)
   })
 })

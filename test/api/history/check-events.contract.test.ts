@@ -27,7 +27,7 @@ const page = async (query = '') => {
 }
 
 describe('GET /checks/{id}/events', () => {
-  it('tells who did what, when and why, chained by hashes', async () => {
+  it('shows who did what, when and why, chained by hashes', async () => {
     const { data, nextCursor } = await page()
     expect(nextCursor).toBeNull()
     expect(data.map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4, 5, 6])

@@ -57,11 +57,11 @@ describe('the history of a check as it happens', () => {
     expect(reader.events.map(({ data }) => data)).toEqual(await listed(id))
   })
 
-  it('goes on behind the last id, and says when nothing is left', async () => {
+  it('continues after the last id, and says when nothing is left', async () => {
     const id = await started('Hold')
     const first = await EventReader.open(addressOf(id), key)
     await first.until(({ events }) => events.length === 1)
-    first.hangUp()
+    first.disconnect()
     await world.sources.release(id)
     const second = await EventReader.open(addressOf(id), key, '0')
     await second.ended
@@ -73,7 +73,7 @@ describe('the history of a check as it happens', () => {
     expect(whole.events).toEqual([...first.events, ...second.events])
   })
 
-  it('sends what came behind the end of the check too', async () => {
+  it('also sends the events after the end of the check', async () => {
     const id = await started('Unknown')
     await eventually(async () => (await listed(id)).length === 7)
     await world.call('POST', `/api/v1/checks/${id}/retry`, { key })
@@ -110,7 +110,7 @@ describe('the history of a check as it happens', () => {
     expect([status, text.split('\n\n').length]).toEqual([200, 9])
   })
 
-  it.each(['revoked', 'suspended', 'expired'])('ends when the key no longer stands: %s', async (how) => {
+  it.each(['revoked', 'suspended', 'expired'])('ends when the key is no longer valid: %s', async (how) => {
     const owner = await world.newAccount()
     const own = await world.newKey(owner)
     const id = await started('Hold', world, own.secret)
@@ -124,7 +124,7 @@ describe('the history of a check as it happens', () => {
     expect(reader.types).toEqual(['CheckRequested'])
   })
 
-  it('lets a place go when the caller hangs up', async () => {
+  it('frees a slot when the caller disconnects', async () => {
     const small = await openApiWorld(await newFolder(), {
       ...KEEP_ALIVE,
       NAMECHECK_MAX_EVENT_STREAMS: '3',
@@ -149,10 +149,10 @@ describe('the history of a check as it happens', () => {
     expect(await refused(annId, anns)).toEqual([429, '5', tooMany])
     readers.push(await open(bobId, bobs))
     expect(await refused(bobId, bobs)).toEqual([503, '5', expect.objectContaining({ code: 'overloaded' })])
-    for (const reader of readers) reader.hangUp()
+    for (const reader of readers) reader.disconnect()
     await eventually(async () => {
       const reader = await open(annId, anns)
-      reader.hangUp()
+      reader.disconnect()
       return reader.response.status === 200
     })
     await small.close()

@@ -150,7 +150,7 @@ describe('a key that was sent in another way', () => {
     [{}, '?api_key=nk', 'The service does not read a key from the URL'],
     [{}, '?q=nk', 'The service does not read a key from the URL'],
     [{}, '', 'No API key was sent'],
-  ])('%j%s is told how to send it', async (given, query, says) => {
+  ])('%j%s gets an answer that says how to send it', async (given, query, says) => {
     const headers: Record<string, string> = Object.fromEntries(
       Object.entries(given).map(([name, value]) => [name, sent(value)]),
     )
@@ -167,7 +167,7 @@ describe('a key that was sent in another way', () => {
     ['Bearer <nk>', 'in quotation marks or brackets'],
     ['Bearer sk_live_abcdef', 'its keys begin with nk_live_ or nk_test_'],
     ['Bearer', 'does not use the scheme Bearer'],
-  ])('%s is told what is wrong with it', async (authorization, says) => {
+  ])('%s gets an answer that says what is wrong', async (authorization, says) => {
     const headers = { authorization: authorization.replace('nk', keys.own ?? '') }
     const { status, json } = await world.call('GET', '/api/v1/checks', { headers })
     expect([status, json.detail]).toEqual([401, expect.stringContaining(says)])
@@ -307,7 +307,7 @@ it('does not mind a slash at the end', async () => {
     expect((await world.call('GET', path, { key: keys.own })).status).toBe(200)
 })
 
-it('tells an API key from the admin token', async () => {
+it('distinguishes an API key from the admin token', async () => {
   const { json } = await world.call('GET', '/admin/v1/accounts', { key: keys.own })
   expect(json.detail).toContain('The request carries an API key')
 })

@@ -73,7 +73,7 @@ const post = (colour?: string) => ({
 })
 
 describe('an operation that is to end', () => {
-  it('says so by date, with what tells more and what takes its place', () =>
+  it('says so by date, with the documentation and the replacement', () =>
     things('2026-11-01T00:00:00Z', async (call, url) => {
       for (const method of ['GET', 'HEAD']) {
         const answer = await call(`${url}/things/t_1?x=1`, { method })
@@ -93,7 +93,7 @@ describe('an operation that is to end', () => {
         expect(named(await call(url + path, { method: method ?? '' }))).toEqual([null, null, null])
     }))
 
-  it('is gone when its time is over', () =>
+  it('is removed when its time is over', () =>
     things('2027-06-01T00:00:00Z', async (call, url) => {
       const answer = await call(`${url}/things/t_1`)
       expect(answer.status).toBe(410)

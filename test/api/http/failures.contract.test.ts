@@ -43,7 +43,7 @@ function breakable<T extends object>(part: string, target: T): T {
 const ask = () => world.call('POST', '/api/v1/checks', { key, body: { query: 'Lumivora' } })
 
 describe('while the event store is away', () => {
-  it('lets nobody in whom it cannot tell', async () => {
+  it('admits no caller whom it cannot identify', async () => {
     const { secret } = await world.newKey(await world.newAccount())
     world.writeSide.directory.changed(keyStream(hashSecret(secret)))
     broken.set('store.readStream', new StoreUnavailable('gone'))
@@ -59,7 +59,7 @@ describe('while the event store is away', () => {
     expect([status, json.code]).toEqual([503, 'store-unavailable'])
   })
 
-  it('says when there is no space', async () => {
+  it('says when the disk is full', async () => {
     broken.set('store.append', new StoreFull('full'))
     const { status, json, headers } = await ask()
     expect([status, json.code]).toEqual([503, 'storage-full'])
@@ -99,8 +99,8 @@ describe('a stored record that was altered', () => {
   })
 })
 
-describe('a fault of our own', () => {
-  it('is logged under the request id and told to nobody', async () => {
+describe('an internal error', () => {
+  it('is logged under the request id and shown to no client', async () => {
     broken.set('collection.find', new TypeError('secret inner detail'))
     const { status, json, text } = await world.call('GET', '/api/v1/checks', {
       key,

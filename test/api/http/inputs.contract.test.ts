@@ -21,7 +21,7 @@ const asked = { query: 'Lumivora' }
 describe('bytes that are no JSON', () => {
   it.each<[string, Sent, string]>([
     ['cut short', { raw: '{"query": "Lum' }, 'The body is not JSON'],
-    ['more behind it', { raw: '{"query":"Lumivora"} x' }, 'at position 21'],
+    ['more text after it', { raw: '{"query":"Lumivora"} x' }, 'at position 21'],
     ['two of them', { raw: '{"query":"Lumivora"}{}' }, 'at position 20'],
     ['a single quote', { raw: "{'query': 'Lumivora'}" }, 'The body is not JSON'],
     ['not UTF-8', { raw: Buffer.from([0x7b, 0x22, 0x71, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) }, 'not UTF-8'],
@@ -77,7 +77,7 @@ describe('media types', () => {
     [{ 'content-type': 'multipart/form-data; boundary=x' }, 'The body is a form'],
     [{ 'content-type': 'text/xml' }, 'Send a JSON object with Content-Type: application/json'],
     [{ 'content-type': '' }, 'Content-Type is missing'],
-  ])('tells the cure for %j', async (headers, says) => {
+  ])('says the fix for %j', async (headers, says) => {
     expect((await post({ body: asked, headers })).json.detail).toContain(says)
   })
 
@@ -179,7 +179,7 @@ describe('members', () => {
     ])
   })
 
-  it('tells the code that is meant', async () => {
+  it('suggests the code that is meant', async () => {
     const { json } = await post({ body: { ...asked, jurisdictions: ['UK'] } })
     expect(json.detail).toContain('United Kingdom is GB')
   })
@@ -263,7 +263,7 @@ describe('query parameters', () => {
     ['/api/v1/checks/chk_1?at=then', 'at'],
     ['/api/v1/checks/chk_1?revision=3', 'revision'],
     ['/api/v1/usage?month=1', 'month'],
-  ])('%s is refused by name', async (path, parameter) => {
+  ])('%s is refused, and the answer names it', async (path, parameter) => {
     const { status, json } = await world.call('GET', path, { key })
     expect(status).toBe(422)
     expect(json.errors).toEqual([expect.objectContaining({ parameter, detail: expect.any(String) })])
@@ -288,7 +288,7 @@ describe('headers', () => {
     expect(made.headers.get('x-request-id')).toBe(made.json.requestId)
   })
 
-  it('sends no header that tells what serves, and those that protect', async () => {
+  it('sends no header that identifies the server, and those that protect', async () => {
     const { headers } = await world.call('GET', '/api/v1/usage', { key })
     expect(headers.get('x-powered-by')).toBeNull()
     expect(headers.get('x-content-type-options')).toBe('nosniff')

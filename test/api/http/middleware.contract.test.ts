@@ -193,8 +193,8 @@ describe('pages of other origins', () => {
   })
 })
 
-describe('a service behind https', () => {
-  it('takes no API call that came as http, and tells why', async () => {
+describe('a service with an https address', () => {
+  it('accepts no API call over http, and says why', async () => {
     const secure = await openApiWorld(await newFolder(), {
       NAMECHECK_TRUST_PROXY: '1',
       NAMECHECK_PUBLIC_URL: 'https://names.example.com',
@@ -218,7 +218,7 @@ describe('a service behind https', () => {
     }
   })
 
-  it('believes nobody without a proxy', async () => {
+  it('believes no client without a proxy', async () => {
     const headers = { 'x-forwarded-proto': 'http' }
     expect((await world.call('GET', '/api/v1/usage', { key, headers })).status).toBe(200)
   })
@@ -277,11 +277,11 @@ describe('X-Request-Id', () => {
   it.each<[string, string, number]>([
     ['no request', 'HELLO\r\n\r\n', 400],
     [
-      'an expectation that nobody knows',
+      'an unknown expectation',
       'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n',
       200,
     ],
-    ['a method that nobody knows', 'GRAB /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+    ['an unknown method', 'GRAB /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
   ])('is on the answer to %s', async (_what, bytes, status) => {
     const answer = await sentAsBytes(world.url, bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))

@@ -39,7 +39,7 @@ describe('GET /plans', () => {
 })
 
 describe('GET /providers', () => {
-  it('lists how each provider stands', async () => {
+  it('lists the state of each provider', async () => {
     const { json } = await world.call('GET', '/api/v1/providers', { key })
     expect(json).toMatchObject({
       object: 'list',
@@ -50,13 +50,13 @@ describe('GET /providers', () => {
 
 describe('health', () => {
   it('is alive whatever else is wrong', async () => {
-    world.readiness = () => Promise.reject(new Error('disk gone'))
+    world.readiness = () => Promise.reject(new Error('disk failed'))
     world.draining = true
     expect((await world.call('GET', '/livez')).status).toBe(200)
     world.draining = false
     const { status, json } = await world.call('GET', '/readyz?verbose', { key: ADMIN_TOKEN })
     expect(status).toBe(503)
-    expect(json.checks).toContainEqual({ name: 'ready', ok: false, detail: 'disk gone' })
+    expect(json.checks).toContainEqual({ name: 'ready', ok: false, detail: 'disk failed' })
   })
 
   it('is ready when every part is, and not while it goes down', async () => {
@@ -73,7 +73,7 @@ describe('health', () => {
 
 describe('/readyz?verbose', () => {
   it.each([
-    ['nobody', null],
+    ['no caller', null],
     ['an API key', 'key'],
     ['a wrong token', 'wrong'],
   ])('names no internals to %s', async (_who, sent) => {
@@ -102,7 +102,7 @@ describe('metrics', () => {
     expect(text).not.toContain(String(json.id))
   })
 
-  it('are served on an address of their own without a token', async () => {
+  it('are served on a separate address without a token', async () => {
     const health = new Health(new StartupRetry(() => undefined, AbortSignal.abort()))
     const server = createOperationsServer(health, world.metrics.registry, world.url).listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -50,7 +50,7 @@ describe('the quota of a month', () => {
     expect(limits(left, 'ratelimit').month.r).toBe(0)
   })
 
-  it('is told live, by kind of use, and before the first use too', async () => {
+  it('is shown live, by kind of use, also before the first use', async () => {
     const account = await world.newAccount({ plan: 'agency' })
     const { secret } = await world.newKey(account, { mode: 'live' })
     const month = new Date().toISOString().slice(0, 7)
@@ -87,7 +87,7 @@ describe('the quota of a month', () => {
     expect(await usage(secret)).toMatchObject({ used: 0, byKind: { check: 0 } })
   })
 
-  it('of the plan does not concern test keys, which have one of their own', async () => {
+  it('of the plan does not apply to test keys, which have a separate one', async () => {
     const { secret } = await world.newKey(await world.newAccount({ limits: { checksPerMonth: 0 } }))
     expect((await ask(secret)).status).toBe(200)
     expect(await usage(secret)).toMatchObject({
@@ -101,7 +101,7 @@ describe('the quota of a month', () => {
 })
 
 describe('rate limits', () => {
-  it('count writes and reads of each mode apart, and tell what is left', async () => {
+  it('count writes and reads of each mode separately, and show what is left', async () => {
     const account = await world.newAccount({ limits: { writesPerMinute: 2 } })
     const { secret } = await world.newKey(account)
     const first = await ask(secret)
@@ -152,7 +152,7 @@ describe('rate limits', () => {
 })
 
 describe('a process under pressure', () => {
-  it('refuses more waiting than it takes on, and goes on with everything else', async () => {
+  it('refuses more waiting requests than it accepts, and continues with everything else', async () => {
     const small = await openApiWorld(await newFolder(), {
       NAMECHECK_MAX_IN_FLIGHT: '2',
       NAMECHECK_MAX_WAITING: '2',
@@ -199,22 +199,22 @@ describe('a process under pressure', () => {
     }
   })
 
-  it('gives the place of a caller who has hung up to the next', async () => {
+  it('gives the slot of a caller who has disconnected to the next', async () => {
     const small = await openApiWorld(await newFolder(), { NAMECHECK_MAX_IN_FLIGHT_PER_ACCOUNT: '1' })
     try {
       const key = (await small.newKey(await small.newAccount())).secret
-      const hangUp = new AbortController()
+      const leaving = new AbortController()
       const held = fetch(`${small.url}/api/v1/checks`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: '{"query":"Hold"}',
-        signal: hangUp.signal,
+        signal: leaving.signal,
       })
       while (small.waiter.size < 1) await new Promise(setImmediate)
       const again = async () =>
         (await small.call('POST', '/api/v1/checks', { key, body: { query: 'Lumivora' } })).status
       expect(await again()).toBe(429)
-      hangUp.abort()
+      leaving.abort()
       await expect(held).rejects.toThrow()
       while (small.waiter.size > 0) await new Promise(setImmediate)
       expect(await again()).toBe(200)

@@ -45,7 +45,7 @@ async function cancel(checkId: string): Promise<void> {
 }
 
 describe('Waiter', () => {
-  it('wakes everybody who waits for this check, and nobody else', async () => {
+  it('wakes every waiter of this check, and no other', async () => {
     const waiting = [waiter.wait('chk_1', 60_000, never), waiter.wait('chk_1', 60_000, never)]
     const other = new AbortController()
     const elsewhere = waiter.wait('chk_2', 60_000, other.signal)
@@ -66,12 +66,12 @@ describe('Waiter', () => {
     expect(waiter.size).toBe(0)
   })
 
-  it('does not begin to wait for who has hung up', async () => {
+  it('does not begin to wait for a caller who has disconnected', async () => {
     expect(await waiter.wait('chk_1', 60_000, AbortSignal.abort())).toMatchObject({ outcome: 'aborted' })
     expect(waiter.size).toBe(0)
   })
 
-  it('lets everybody go when the process goes down, and holds nobody after', async () => {
+  it('releases all waiters when the process stops, and holds none afterwards', async () => {
     const waiting = waiter.wait('chk_1', 60_000, never)
     waiter.release()
     expect(await waiting).toMatchObject({ outcome: 'released' })

@@ -29,7 +29,7 @@ describe('an address with too many wrong keys', () => {
   it('is answered 429 for wrong ones until the minute is over, while every right key gets in', async () => {
     const { secret } = await world.newKey(account)
     expect(await guess('192.0.2.1', 6)).toEqual([401, 401, 401, 401, 401, 429])
-    // A key that is new to this process, as of another client behind the same NAT.
+    // A key that is new to this process, as of another client of the same NAT.
     expect((await call(secret, '192.0.2.1')).status).toBe(200)
     const refused = await call(wrong(), '192.0.2.1')
     expect([refused.status, refused.json.code]).toEqual([429, 'too-many-wrong-keys'])
@@ -59,7 +59,7 @@ describe('an address with too many wrong keys', () => {
     expect(await guess('192.0.2.4', 1)).toEqual([429])
   })
 
-  it('is told by what the proxy saw, not by what the client claims', async () => {
+  it('is identified by the address that the proxy saw, not by what the client claims', async () => {
     for (let i = 0; i < 5; i++) await guess(`198.51.100.${i}, 192.0.2.5`, 1)
     expect(await guess('198.51.100.9, 192.0.2.5', 1)).toEqual([429])
   })

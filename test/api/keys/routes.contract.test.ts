@@ -24,7 +24,7 @@ const works = async (secret: unknown) =>
 const read: { scopes: Scope[] } = { scopes: ['checks:read'] }
 
 describe('POST /keys', () => {
-  it('issues a key of its own mode and shows the secret once', async () => {
+  it('issues a key of the same mode and shows the secret once', async () => {
     const { status, json } = await issue({ ...read, label: ' CI ', expiresAt: '2100-01-01T00:00:00+01:00' })
     expect(status).toBe(201)
     expect(json).toEqual({
@@ -209,7 +209,7 @@ describe('DELETE /keys/{id}', () => {
 describe('GET /keys/{id} and the list', () => {
   const get = async (id: unknown) => (await world.call('GET', `/api/v1/keys/${id}`, { key })).json
 
-  it('tell whether a key works, and until when', async () => {
+  it('say whether a key works, and until when', async () => {
     const soon = new Date(Date.now() + 60_000).toISOString()
     const passing = (await issue({ ...read, expiresAt: soon })).json
     const old = (await issue(read)).json

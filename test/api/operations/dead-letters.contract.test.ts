@@ -59,7 +59,7 @@ describe('dead letters', () => {
       attempts: 1,
     })
     expect(listed?.error).toContain('no room for AccountPlanChanged')
-    expect((await call('GET', '?group=nobody')).json).toEqual({ object: 'list', data: [], nextCursor: null })
+    expect((await call('GET', '?group=unknown')).json).toEqual({ object: 'list', data: [], nextCursor: null })
     const { json } = await call('GET', `/${id}`)
     const recorded = await world.engine.store.readStream(`account-${account}`, {
       from: Number(listed?.revision),
@@ -74,7 +74,7 @@ describe('dead letters', () => {
     expect(await world.metrics.registry.metrics()).toContain('namecheck_dead_letters{group="analysts"} 1')
   })
 
-  it('are handed over again, which lifts them or tells what failed now', async () => {
+  it('are handed over again, which lifts them or says what failed this time', async () => {
     const { id } = await poisoned()
     const again = await call('POST', `/${id}/redrive`)
     expect([again.status, again.json.status, again.json.attempts]).toEqual([200, 'failed_again', 2])
@@ -93,7 +93,7 @@ describe('dead letters', () => {
     await eventually(async () => (await letters()).length === 0)
   })
 
-  it('are discarded with a reason, and their event is given up for good', async () => {
+  it('are discarded with a reason, and their event is given up permanently', async () => {
     const { id } = await poisoned()
     expect((await call('POST', `/${id}/discard`, {})).status).toBe(422)
     const discarded = await call('POST', `/${id}/discard`, { reason: 'of a test' })
@@ -101,7 +101,7 @@ describe('dead letters', () => {
     expect(await letters()).toEqual([])
   })
 
-  it('are nobody’s but the operator’s', async () => {
+  it('are visible only to the operator', async () => {
     expect((await world.call('GET', '/admin/v1/dead-letters', { key: 'wrong' })).status).toBe(401)
   })
 })

@@ -55,7 +55,7 @@ describe('the feed', () => {
     ])
   })
 
-  it('comes as server-sent events, behind the last one that was read', async () => {
+  it('comes as server-sent events, after the last one that was read', async () => {
     const { events } = await feed('?limit=1000')
     const seen = events.at(-2)
     const response = await fetch(`${world.url}/admin/v1/feed`, {
@@ -108,7 +108,7 @@ describe('the feed', () => {
     expect([status, json.code]).toEqual([400, 'invalid-header'])
   })
 
-  it('is available in no other form, and to nobody else', async () => {
+  it('is available in no other form, and to no other caller', async () => {
     expect((await feed('', { accept: 'text/html' })).status).toBe(406)
     expect((await world.call('GET', '/admin/v1/feed', { key: 'wrong' })).status).toBe(401)
   })

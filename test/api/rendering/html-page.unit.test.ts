@@ -53,7 +53,7 @@ describe('the page of a check', () => {
     )
   })
 
-  it('says the verdict first, in words, with what it covers beside it', () => {
+  it('says the verdict first, in words, with its coverage', () => {
     const made = page('Lumivora')
     const at = (text: string) => made.indexOf(text)
     expect(made).toContain('This verdict covers: domains, trademarks.')
@@ -79,14 +79,14 @@ describe('the page of a check', () => {
       },
       { ...first, mark: 'NEW', number: 'B', jurisdiction: 'EU', registered: '2022-01-01' },
       { ...first, mark: 'AMERICAN', number: 'C', jurisdiction: 'US', registered: '2023-01-01' },
-      { ...first, mark: 'GONE', number: 'D', jurisdiction: 'EU', registered: '2001-01-01', status: 'dead' },
+      { ...first, mark: 'LAPSED', number: 'D', jurisdiction: 'EU', registered: '2001-01-01', status: 'dead' },
     ]
     const made = page('Lumivora', {
       sections: { ...sections, trademarks: { ...sections.trademarks, findings: marks } },
     })
     const sentence = /Use not verified: [^.]*\./.exec(made.replace(/<[^>]*>/g, ''))?.[0]
     expect(sentence).toContain('OLD (A), AMERICAN (C)')
-    expect(sentence).not.toMatch(/NEW|GONE/)
+    expect(sentence).not.toMatch(/NEW|LAPSED/)
     expect(made).toContain('2030-12-31')
     expect(made).toContain('search for marks again on')
   })
@@ -153,7 +153,7 @@ describe('the page of a check', () => {
     expect(page('Lumivora')).not.toMatch(/acc_secret|sealed/)
   })
 
-  it('keeps a name that runs from right to left from turning what stands beside it', () => {
+  it('isolates a name that runs from right to left from the text around it', () => {
     expect(page('מטבעה 24')).toContain('<h1><bdi>מטבעה 24</bdi></h1>')
   })
 

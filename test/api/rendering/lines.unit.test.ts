@@ -59,7 +59,7 @@ describe('lines', () => {
     expect((await lines('😀')).map(({ altered }) => altered)).toEqual([true])
   })
 
-  it('keep a joiner in the face of the letters that it stands between', async () => {
+  it('keep a joiner in the face of the letters around it', async () => {
     const [line] = await lines('می\u200cخواهم')
     expect(new Set(line?.runs.map(({ face }) => face)).size).toBe(1)
   })

@@ -19,7 +19,7 @@ describe('a PDF', () => {
 
   it.each([
     ['lone surrogates', 'a\ud800b\udc00'],
-    ['marks with nothing to stand on', '\u0301\u05b0\u064b \u0e31\u093e'],
+    ['marks without a base letter', '\u0301\u05b0\u064b \u0e31\u093e'],
     ['marks for which the font has no anchor', 'ﻻ\u064b \u00a0\u0650 \u06a2\u061a ฬ\u0303'],
     ['brackets that are mirrored', 'אבג (דה [\u2208'],
     ['a very long word', '한♥x😀'.repeat(500)],

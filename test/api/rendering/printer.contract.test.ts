@@ -26,7 +26,7 @@ describe('the printer', () => {
     expect(Buffer.compare(await printer.print('an account', 'b', counted), one)).toBe(0)
   })
 
-  it('goes on with the next page when one cannot be made, and remembers no failure', async () => {
+  it('continues with the next page when one cannot be made, and remembers no failure', async () => {
     const printer = new Printer()
     const failing = printer.print('an account', 'a', broken)
     const next = printer.print('an account', 'b', page)

@@ -28,7 +28,7 @@ const EACH = ['check', 'batch'].flatMap((what) => FORMS.map((accept) => [what, a
 const typeOf = ({ headers }: Answer) => headers.get('content-type')
 
 describe.each(EACH)('a %s as %s', (what, accept) => {
-  it('has a tag of its own, is not sent again under it, and varies with what was asked for', async () => {
+  it('has a separate tag, is not sent again under it, and varies with what was asked for', async () => {
     const first = await get(pathOf(what), accept)
     expect([first.status, typeOf(first)?.split(';')[0]]).toEqual([200, accept])
     expect(first.headers.get('vary')).toMatch(/^Accept, Prefer/)
@@ -100,7 +100,7 @@ describe('a page', () => {
 })
 
 describe('a table', () => {
-  it('of a batch has what each verdict covers beside it', async () => {
+  it('of a batch shows what each verdict covers', async () => {
     const rows: Record<string, string>[] = parse((await get(batch, 'text/csv')).text, { columns: true })
     expect(rows.map(({ verdict, verdictBasis }) => [verdict, verdictBasis])).toEqual([
       ['clear', 'domains social trademarks companies analysis'],
@@ -108,7 +108,7 @@ describe('a table', () => {
     ])
   })
 
-  it('is saved under the id of what it tells about', async () => {
+  it('is saved under the id of its subject', async () => {
     const { headers } = await get(check, 'text/csv')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="chk_\w{24}\.csv"$/)
   })
@@ -127,7 +127,7 @@ describe('a PDF', () => {
 })
 
 describe('another account', () => {
-  it.each(FORMS)('is told of nothing as %s', async (accept) => {
+  it.each(FORMS)('gets no information as %s', async (accept) => {
     const stranger = (await world.newKey(await world.newAccount())).secret
     for (const path of [check, batch]) {
       const { status, json } = await world.call('GET', path, { key: stranger, headers: { accept } })

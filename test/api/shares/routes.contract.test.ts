@@ -115,7 +115,7 @@ describe('a link', () => {
     expect(world.logged.join('\n')).not.toContain(secret)
   })
 
-  it('shows a check that is under way as it stands', async () => {
+  it('shows the present state of a check in progress', async () => {
     const { json } = await world.call('POST', '/api/v1/checks', {
       key,
       headers: { prefer: 'respond-async' },
@@ -130,10 +130,10 @@ describe('a link', () => {
 })
 
 describe('the end of a link', () => {
-  const expectGone = async (path: string) => {
-    const gone = await open(path)
+  const expectNotFound = async (path: string) => {
+    const found = await open(path)
     const unknown = await open(`/r/${'a'.repeat(67)}`)
-    expect([gone.status, gone.text]).toEqual([404, unknown.text])
+    expect([found.status, found.text]).toEqual([404, unknown.text])
     expect((await open(`${path}/report.pdf`)).status).toBe(404)
   }
 
@@ -142,13 +142,13 @@ describe('the end of a link', () => {
     world.skew += 59_000
     expect((await open(path)).status).toBe(200)
     world.skew += 2_000
-    await expectGone(path)
+    await expectNotFound(path)
   })
 
   it('comes for all of them when they are withdrawn', async () => {
     const paths = [pathOf(await share()), pathOf(await share())]
     expect((await withdraw()).status).toBe(204)
-    for (const path of paths) await expectGone(path)
+    for (const path of paths) await expectNotFound(path)
     expect(await listed()).toEqual([])
     expect((await withdraw()).status).toBe(204)
   })
@@ -156,19 +156,19 @@ describe('the end of a link', () => {
   it('lasts as long as the account is suspended', async () => {
     const path = pathOf(await share())
     await world.writeSide.accounts.change(account, { type: 'suspend', reason: 'unpaid' }, 'operator')
-    await expectGone(path)
+    await expectNotFound(path)
     await world.writeSide.accounts.change(account, { type: 'reinstate' }, 'operator')
     expect((await open(path)).status).toBe(200)
   })
 
-  it('is told like nothing at all: a broken link, one of another secret, one of another check', async () => {
+  it('gets the answer of an unknown link: a broken link, one of another secret, one of another check', async () => {
     const path = pathOf(await share())
     const other = path.endsWith('AAAA') ? 'BBBB' : 'AAAA'
-    await expectGone(`${path.slice(0, -4)}${other}`)
-    await expectGone(`/r/${'0'.repeat(24)}${path.slice(-43)}`)
-    await expectGone('/r/x')
-    await expectGone(`${path}x`)
-    await expectGone('/r/%3Cscript%3E')
+    await expectNotFound(`${path.slice(0, -4)}${other}`)
+    await expectNotFound(`/r/${'0'.repeat(24)}${path.slice(-43)}`)
+    await expectNotFound('/r/x')
+    await expectNotFound(`${path}x`)
+    await expectNotFound('/r/%3Cscript%3E')
   })
 })
 
@@ -237,7 +237,7 @@ describe('another account, and another mode', () => {
   })
 })
 
-describe('whoever tries links', () => {
+describe('a client that tries links', () => {
   it('is slowed down, with a page that says for how long', async () => {
     const from = (address: string) => open('/r/x', 'GET', { 'x-forwarded-for': address })
     const first = await Promise.all(Array.from({ length: 60 }, (_, i) => from(`2001:db8:ffff:1::${i + 1}`)))

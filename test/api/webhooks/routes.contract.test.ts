@@ -283,7 +283,7 @@ describe('an endpoint that gets reports', () => {
     expect((await asWeak('POST', `/webhooks/${id}/replay`, pings)).status).toBe(202)
   })
 
-  it('goes on, and is paused, resumed, tested and deleted by such a key', async () => {
+  it('continues, and is paused, resumed, tested and deleted by such a key', async () => {
     const { id } = await register('/goes-on', { eventTypes: ['check.completed'] })
     for (const path of ['test', 'pause', 'resume', 'rotate-secret'])
       expect((await asWeak('POST', `/webhooks/${id}/${path}`)).status).toBeLessThan(300)
@@ -294,7 +294,7 @@ describe('an endpoint that gets reports', () => {
 })
 
 describe('POST /webhooks/{id}/test', () => {
-  it('sends a ping and tells what was said', async () => {
+  it('sends a ping and reports the answer', async () => {
     const { id } = await register('/test?token=1', { eventTypes: ['check.canceled'] })
     world.receiver.answer = (_received, res) => void res.writeHead(200, { 'x-seen': 'yes' }).end('thanks')
     const queued = await call('POST', `/webhooks/${id}/test`)
@@ -354,13 +354,13 @@ describe('a paused endpoint', () => {
     expect(starts).toEqual([...starts].sort())
   })
 
-  it('was paused by 410, says by which attempt, and the others are told', async () => {
-    const { id } = await register('/gone')
+  it('was paused by 410, says by which attempt, and the others get a message', async () => {
+    const { id } = await register('/removed')
     await register('/others', { eventTypes: ['webhook.paused'] })
-    world.receiver.answer = ({ path }, res) => void res.writeHead(path === '/gone' ? 410 : 204).end()
+    world.receiver.answer = ({ path }, res) => void res.writeHead(path === '/removed' ? 410 : 204).end()
     const { json: ping } = await call('POST', `/webhooks/${id}/test`)
-    const [told] = await world.receiver.until(1, at('/others'))
-    expect(told && bodyOf(told)).toMatchObject({
+    const [message] = await world.receiver.until(1, at('/others'))
+    expect(message && bodyOf(message)).toMatchObject({
       type: 'webhook.paused',
       data: { object: 'webhook_pause', webhookId: id, cause: 'gone', revision: 2 },
     })

@@ -6,13 +6,13 @@ import type { ProviderClient } from '../../../src/checkers/provider-client/contr
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import { text } from '../../../src/settings/values.ts'
 import {
+  clientInMemory,
   type Handler,
   hostileHandlers,
   type Kept,
   sendJson,
   TestServer,
   taskFor,
-  testKit,
 } from '../trademarks/harness.ts'
 
 const view = {
@@ -49,7 +49,7 @@ let server: TestServer
 let handler: Handler
 
 beforeEach(async () => {
-  ;({ providerClient, kept } = testKit())
+  ;({ providerClient, kept } = clientInMemory())
   handler = (_asked, response) => sendJson(response, completion(view))
   server = await TestServer.start((asked, response) => handler(asked, response))
 })

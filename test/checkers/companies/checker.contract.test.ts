@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
-import { type Asked, type Handler, sendJson, TestServer, taskFor, testKit } from '../trademarks/harness.ts'
+import { type Asked, type Handler, sendJson, TestServer, taskFor, clientInMemory } from '../trademarks/harness.ts'
 import { noRegisters } from '../trademarks/marks.ts'
 
 type Provider = 'companiesHouse' | 'brreg' | 'gleif'
@@ -31,7 +31,7 @@ let server: TestServer
 let handlers: Record<Provider, Handler>
 
 beforeEach(async () => {
-  ;({ providerClient } = testKit())
+  ;({ providerClient } = clientInMemory())
   handlers = {
     companiesHouse: (_asked, response) => sendJson(response, EMPTY.companiesHouse),
     brreg: (_asked, response) => sendJson(response, EMPTY.brreg),

@@ -9,7 +9,7 @@ import { PLAIN } from '../../../src/registers/companies/formats/table.ts'
 import { importRegister } from '../../../src/registers/import.ts'
 import { openRegisters } from '../../../src/registers/registers.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
-import { sendJson, TestServer, taskFor, testKit } from '../trademarks/harness.ts'
+import { sendJson, TestServer, taskFor, clientInMemory } from '../trademarks/harness.ts'
 
 const folder = temporaryFolders()
 const NOW = Date.parse('2026-03-10T12:00:00Z')
@@ -35,7 +35,7 @@ const DEFAULT: Register = {
 let providerClient: ProviderClient
 let server: TestServer
 beforeEach(async () => {
-  ;({ providerClient } = testKit())
+  ;({ providerClient } = clientInMemory())
   server = await TestServer.start((_asked, response) => sendJson(response, { items: [], total_results: 0 }))
 })
 afterEach(async () => {

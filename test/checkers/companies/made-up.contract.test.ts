@@ -15,12 +15,12 @@ import { registerContract } from '../../support/contract/register.ts'
 import { MADE_UP } from '../../support/made-up/descriptor.ts'
 import { madeUp } from '../../support/made-up/twin.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
-import { taskFor, testKit } from '../trademarks/harness.ts'
+import { clientInMemory, taskFor } from '../trademarks/harness.ts'
 
 const providers = { ...PROVIDERS, companies: [...PROVIDERS.companies, MADE_UP] }
 const twins = [...TWINS, madeUp]
 const newFolder = temporaryFolders()
-const { providerClient } = testKit()
+const { providerClient } = clientInMemory()
 let sandbox: Sandbox
 beforeAll(async () => {
   sandbox = await startSandbox({ twins })
@@ -44,7 +44,7 @@ it('is a row of the settings and of the documentation', () => {
 
 it('is shown as not configured until its key is set', async () => {
   const sources = { ...liveSources(readSettings({}, providers)), registers: null }
-  const { providerClient } = testKit()
+  const { providerClient } = clientInMemory()
   await createCheckers(providerClient, sources, Date.now, providers)
   const state = providerClient.providers().find(({ name }) => name === 'made-up')
   expect(state).toMatchObject({ source: 'companies', status: 'not_configured', covers: 'IS' })

@@ -6,14 +6,14 @@ import type { RegisterAbout } from '../../../src/registers/file.ts'
 import type { RegisterHit } from '../../../src/registers/mark-search.ts'
 import { RegisterRefused } from '../../../src/registers/refused.ts'
 import type { Registers } from '../../../src/registers/registers.ts'
-import { sendJson, TestServer, taskFor, testKit } from './harness.ts'
+import { clientInMemory, sendJson, TestServer, taskFor } from './harness.ts'
 import { about, noRegisters, pageOf } from './marks.ts'
 
 let providerClient: ProviderClient
 let euipo: TestServer
 
 beforeEach(async () => {
-  ;({ providerClient } = testKit())
+  ;({ providerClient } = clientInMemory())
   euipo = await TestServer.start((asked, response) =>
     sendJson(response, asked.path === '/token' ? { access_token: 't', expires_in: 60 } : pageOf([], asked)),
   )

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { createTrademarksChecker } from '../../../src/checkers/trademarks/checker.ts'
 import { judge } from '../../../src/verdict/judge.ts'
-import { taskFor, testKit } from './harness.ts'
+import { clientInMemory, taskFor } from './harness.ts'
 import { noRegisters } from './marks.ts'
 
-const { providerClient } = testKit()
+const { providerClient } = clientInMemory()
 const settings = { providers: {}, timeoutMs: 5_000 }
 const checker = await createTrademarksChecker({
   providerClient,

@@ -10,8 +10,8 @@ import { forgetful } from '../../support/forgetful-ephemeral-store.ts'
 
 export type Kept = Map<string, Uint8Array>
 
-/** A kit over nothing but memory, with budgets that no test reaches. */
-export function testKit(): { providerClient: ProviderClient; kept: Kept } {
+/** A provider client over memory only, with budgets that no test reaches. */
+export function clientInMemory(): { providerClient: ProviderClient; kept: Kept } {
   const kept: Kept = new Map()
   const answers: Answers = {
     keep: async (all) => {

@@ -8,7 +8,7 @@ import { sample } from '../../registers/formats/read.ts'
 import { runProgram } from '../../support/service-process.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
 import { zipOf } from '../../support/zip.ts'
-import { taskFor, testKit } from './harness.ts'
+import { clientInMemory, taskFor } from './harness.ts'
 
 const folder = temporaryFolders()
 
@@ -39,7 +39,7 @@ it('marks of a USPTO archive are imported, updated, and found by a check with an
   expect((await run('--as-of', '2026-01-31', '--update', daily)).output).toMatch(/imported 2 of 3 rows/)
 
   const registers = openRegisters(at)
-  const { providerClient } = testKit()
+  const { providerClient } = clientInMemory()
   const settings = { providers: {}, timeoutMs: 2_000 }
   const checker = await createTrademarksChecker({ providerClient, settings, registers, now: Date.now })
   const found = async (name: string, niceClass: number) => {

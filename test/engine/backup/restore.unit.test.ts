@@ -15,7 +15,7 @@ const OPEN = { plan: 'start', contact: { name: 'Ada' } } as const
 describe('a restore', () => {
   let place: string
   let kept: string
-  let gone: string
+  let erased: string
   const at = (name: string) => join(place, name)
   const backup = (name: string, contents: Contents = { data: true, keys: true }) =>
     backUp(at('data'), at(name), { contents, now })
@@ -34,7 +34,7 @@ describe('a restore', () => {
     place = await newFolder()
     await working(async ({ accounts, evidence }) => {
       kept = (await accounts.open(OPEN, 'test')).accountId
-      gone = (await accounts.open(OPEN, 'test')).accountId
+      erased = (await accounts.open(OPEN, 'test')).accountId
       await evidence.keys.signer()
     })
   })
@@ -46,13 +46,13 @@ describe('a restore', () => {
 
   it('destroys the keys of accounts that the log says were erased, however old the copy of the keys is', async () => {
     await backup('old-keys', { data: false, keys: true })
-    await working(({ accounts }) => accounts.change(gone, { type: 'erase', reason: 'asked' }, 'test'))
+    await working(({ accounts }) => accounts.change(erased, { type: 'erase', reason: 'asked' }, 'test'))
     await backup('new-log', { data: true, keys: false })
     const restored = await restore(at('new-log'), at('restored'), { folder: at('old-keys') })
     expect(restored.keys).toEqual({ accounts: 1, erased: 1 })
     const keyStore = await openSqliteKeyStore(join(at('restored'), 'vault.db'))
-    expect(await keyStore.key(gone)).toBeNull()
-    expect(await keyStore.key(gone, { create: true })).toBeNull()
+    expect(await keyStore.key(erased)).toBeNull()
+    expect(await keyStore.key(erased, { create: true })).toBeNull()
     expect(await keyStore.key(kept)).not.toBeNull()
     await keyStore.close()
   })

@@ -220,14 +220,14 @@ describe('a consumer', () => {
   })
 
   it('reports what it does', async () => {
-    const told: string[] = []
+    const reports: string[] = []
     const counted = await openEmbeddedHarness(await folder(), {
-      handled: (group, events) => void told.push(`${group} handled ${events}`),
+      handled: (group, events) => void reports.push(`${group} handled ${events}`),
       postponed: (group, event, error, retries) =>
-        void told.push(`${group} postponed ${event.revision} ${error.name} ${retries}`),
+        void reports.push(`${group} postponed ${event.revision} ${error.name} ${retries}`),
       failed: (group, event, error, attempt) =>
-        void told.push(`${group} failed ${event.revision} ${error.message} ${attempt}`),
-      deadLettered: (group, event) => void told.push(`${group} gave up ${event.revision}`),
+        void reports.push(`${group} failed ${event.revision} ${error.message} ${attempt}`),
+      deadLettered: (group, event) => void reports.push(`${group} gave up ${event.revision}`),
     })
     await counted.append('quota-a', numbers(0, 1))
     let first = true
@@ -245,7 +245,7 @@ describe('a consumer', () => {
     })
     await consumer.caughtUp()
     await counted.close()
-    expect(told).toEqual([
+    expect(reports).toEqual([
       'g postponed 0 StoreUnavailable 1',
       'g handled 1',
       'g failed 1 bad 1',
@@ -313,9 +313,9 @@ describe('discarding while the consumer runs', () => {
     const [letter] = await harness.eventBus.deadLetters.list()
     const id = letter?.id ?? ''
     const readModels = await openSqliteReadModels({ file: join(place, 'read-models.db') })
-    const beside = await openEmbeddedEventBus({ store: harness.store, readModels })
-    await beside.deadLetters.discard(id, { why: 'by hand', by: 'operator' })
-    await beside.close()
+    const second = await openEmbeddedEventBus({ store: harness.store, readModels })
+    await second.deadLetters.discard(id, { why: 'by hand', by: 'operator' })
+    await second.close()
     await readModels.close()
     expect(await harness.eventBus.deadLetters.redrive(id)).toEqual({ redriven: true })
     expect(seen.taken).toEqual(['quota-a:1'])

@@ -22,7 +22,7 @@ const modesIn = (folder: string): Record<string, string> =>
   )
 
 /** The content of a folder while a server uses it. */
-async function modesAtWork(folder: string): Promise<Record<string, string>> {
+async function modesWhileOpen(folder: string): Promise<Record<string, string>> {
   const lock = lockFolder(join(folder, 'server.lock'))
   const engine = await openEmbeddedEngine(folder)
   await appendEvents(engine.store, `quota-${Date.now()}`, [{ draft: limitSet(1) }])
@@ -40,12 +40,12 @@ onPosix(
   async () => {
     const folder = join(await newFolder(), 'data')
     mkdirSync(folder, { mode: 0o700 })
-    const modes = await modesAtWork(folder)
+    const modes = await modesWhileOpen(folder)
     for (const name of ['events.db', 'events.db-wal', 'views.db', 'scratch.db', 'answers.db', 'vault.db'])
       expect(Object.keys(modes)).toContain(name)
     expect(modes).toEqual(ownersAlone(modes))
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
-    const later = await modesAtWork(folder)
+    const later = await modesWhileOpen(folder)
     expect(later).toEqual(ownersAlone(later))
   },
 )

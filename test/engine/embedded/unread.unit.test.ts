@@ -7,7 +7,7 @@ import { sampleEvents } from '../../support/contract/sample-events.ts'
 
 const eventAt = (number: number): RecordedEvent => {
   const [sample] = sampleEvents('account-a')
-  if (!sample) throw new Error('there is no sample')
+  if (!sample) throw new Error('the sample is missing')
   return placed(sample, toPosition(number))
 }
 const isEven = ({ position }: RecordedEvent): boolean => fromPosition(position) % 2 === 0

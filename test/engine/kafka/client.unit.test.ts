@@ -14,23 +14,23 @@ const topics = { prefix: 'p', partitions: 1, replication: 1, retentionMs: -1 }
 describe('kafka client', () => {
   it('says which broker cannot be reached, and never the password', async () => {
     const broker = `127.0.0.1:${await freePort()}`
-    const told: string[] = []
+    const logged: string[] = []
     const sasl = { mechanism: 'plain', username: 'u', password: 'pa55-phrase' } as const
-    const clients = kafkaClients({ brokers: [broker], sasl }, (...said) => told.push(JSON.stringify(said)))
+    const clients = kafkaClients({ brokers: [broker], sasl }, (...said) => logged.push(JSON.stringify(said)))
     const failure = await ensureTopics(clients, topics).catch((error: Error) => error)
     expect(failure).toBeInstanceOf(StoreUnavailable)
     expect(String(failure)).toContain(`Kafka at ${broker} is not available at the moment`)
-    expect(told.length).toBeGreaterThan(0)
-    expect(told.join() + String(failure)).not.toContain('pa55-phrase')
+    expect(logged.length).toBeGreaterThan(0)
+    expect(logged.join() + String(failure)).not.toContain('pa55-phrase')
   })
 
   it('passes on once what the library repeats with each try', async () => {
-    const told: string[] = []
+    const logged: string[] = []
     const brokers = [`127.0.0.1:${await freePort()}`]
-    const clients = kafkaClients({ brokers }, (_level, message) => told.push(message))
+    const clients = kafkaClients({ brokers }, (_level, message) => logged.push(message))
     for (let n = 0; n < 2; n++) await expect(ensureTopics(clients, topics)).rejects.toThrow(StoreUnavailable)
-    expect(told.length).toBeGreaterThan(0)
-    expect(new Set(told).size).toBe(told.length)
+    expect(logged.length).toBeGreaterThan(0)
+    expect(new Set(logged).size).toBe(logged.length)
   })
 })
 

@@ -7,7 +7,7 @@ import { temporaryFolders } from '../../support/temporary-folder.ts'
 // Some tests join groups dozens of times, which takes long on a real broker.
 jest.setTimeout(120_000)
 
-await onKafka('the Kafka backbone', ({ brokers }) => {
+await onKafka('the Kafka event bus', ({ brokers }) => {
   const folder = temporaryFolders()
   const opened: KafkaHarness[] = []
   afterAll(() => Promise.all(opened.map((harness) => harness.close())))

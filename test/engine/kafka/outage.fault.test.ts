@@ -144,9 +144,9 @@ await onKafka(
       for (const stream of streams)
         for (const revision of upTo(written)) expect(all).toContain(`${stream} ${revision}`)
       expect(await harness.eventBus.deadLetters.list()).toEqual([])
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.stdin.end()
-      await gone
+      await exited
       await consumer.stop()
       const after = new Recorder()
       const next = await harness.eventBus.subscribe({ group: 'g', concurrency: 4, handle: after.handler() })

@@ -80,9 +80,9 @@ await onKafka(
       const second = start()
       await second.leads()
       await written(store, 200)
-      const standsBy = first.standsBy()
+      const onStandby = first.onStandby()
       first.signal('SIGCONT')
-      await standsBy
+      await onStandby
       await written(store, 200)
       await writing.stop()
       const watcher = await all.open({ clients, topics, store })

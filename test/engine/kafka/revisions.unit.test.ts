@@ -32,9 +32,9 @@ it('skips no delivered revision, whatever the order', () => {
       let newest = -1
       for (const revision of delivered) {
         newest = Math.max(newest, revision)
-        const standing = revisions.take('a', revision)
-        if (standing === 'next') taken.add(revision)
-        else if (standing !== 'seen') for (let r = standing.from; r <= newest; r++) taken.add(r)
+        const result = revisions.take('a', revision)
+        if (result === 'next') taken.add(revision)
+        else if (result !== 'seen') for (let r = result.from; r <= newest; r++) taken.add(r)
         expect(taken.has(revision)).toBe(true)
       }
       const first = Math.min(...delivered)

@@ -4,7 +4,7 @@ import { onMongo } from '../../support/mongo-server.ts'
 
 const LONGEST_USE_MS = 5_000
 
-await onMongo('vault', ({ fresh }) =>
+await onMongo('keys', ({ fresh }) =>
   keyStoreContract('MongoDB', async () => {
     const place = fresh()
     let now = 1_000

@@ -8,7 +8,7 @@ function logTo(end: number) {
   const log = { end, asked: [] as string[] }
   const ahead = new ReadAhead(async ({ after, length }: ScanQuery): Promise<ScannedPage> => {
     log.asked.push(`${after}+${length}`)
-    if (log.end < 0) throw new Error('the disk is gone')
+    if (log.end < 0) throw new Error('the disk failed')
     const none = { bytes: new Uint8Array(), ends: new Uint32Array(), hashes: new Uint8Array() }
     return { ...none, positions: new Float64Array(), cut: false, through: Math.min(after + length, log.end) }
   })
@@ -57,7 +57,7 @@ it('reports a failure to the reader of that part alone', async () => {
   log.end = -1
   expect(await second.catch(() => 'failed')).toBe(20)
   await expect(reach(20)).resolves.toBe(30)
-  await expect(reach(30)).rejects.toThrow('the disk is gone')
+  await expect(reach(30)).rejects.toThrow('the disk failed')
   log.end = 1_000
   expect(await reach(30)).toBe(40)
 })

@@ -105,9 +105,9 @@ describe('SqliteSubscription', () => {
   it('ends with the error when the file can no longer be read', async () => {
     const { subscription, state, until } = onLog(3)
     await until(() => state.got.length === 3)
-    subscription.fail(new Error('the disk is gone'))
+    subscription.fail(new Error('the disk failed'))
     await until(() => state.ends.length > 0)
-    expect(state.ends[0]?.message).toBe('the disk is gone')
+    expect(state.ends[0]?.message).toBe('the disk failed')
     await subscription.stop()
     expect(state.ends).toHaveLength(1)
   })

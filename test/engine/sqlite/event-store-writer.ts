@@ -12,7 +12,7 @@ const [file = '', name = '', lanes = '1', each = '0', shared = '-'] = process.ar
 const store = await openSqliteEventStore({ file })
 const limit = Number(each) || Number.POSITIVE_INFINITY
 
-function tell(events: readonly RecordedEvent[]): void {
+function report(events: readonly RecordedEvent[]): void {
   for (const { stream, revision, position } of events)
     process.stdout.write(`${stream} ${revision} ${position}\n`)
 }
@@ -23,7 +23,7 @@ async function writeLane(stream: string): Promise<void> {
     const count = Math.min(1 + (n % 3), limit - n)
     const events = sampleEvents(stream, { count, ...(after ? { after } : {}) })
     const recorded = await store.append(stream, n - 1, events)
-    tell(recorded)
+    report(recorded)
     after = recorded.at(-1)
     n += count
   }
@@ -35,7 +35,7 @@ async function writeShared(stream: string): Promise<void> {
     const [last] = await store.readStream(stream, { direction: 'backwards', limit: 1 })
     const events = sampleEvents(stream, last ? { after: last } : {})
     try {
-      tell(await store.append(stream, last?.revision ?? -1, events))
+      report(await store.append(stream, last?.revision ?? -1, events))
       n += 1
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error

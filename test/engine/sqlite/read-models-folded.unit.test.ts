@@ -20,7 +20,7 @@ function fold(events: readonly RecordedEvent[]): Limits | null {
   const _id = last.stream.slice('quota-'.length)
   return { _id, revision: last.revision, owner: ownerOf(_id), limits, last: limits.at(-1) ?? 0 }
 }
-const ownerOf = (id: string): string | null => (id === 'nobody' ? null : `owner of ${id}`)
+const ownerOf = (id: string): string | null => (id === 'none' ? null : `owner of ${id}`)
 
 const SPEC: CollectionSpec<Limits> = {
   name: 'limits',
@@ -85,24 +85,24 @@ describe('documents that are folded from the log', () => {
     const limits = await open()
     const before = await limited('a', 1, 2)
     await limits.put(before)
-    const behind = await limited('a', 3)
+    const older = await limited('a', 3)
     expect(await limits.get('a')).toEqual(before)
-    expect(await limits.put(behind)).toBe('written')
+    expect(await limits.put(older)).toBe('written')
     expect(await limits.put(before)).toBe('stale')
-    expect(await limits.get('a')).toEqual(behind)
+    expect(await limits.get('a')).toEqual(older)
   })
 
   it('are found, sorted and paged by their index fields, and by nothing else', async () => {
     const limits = await open()
-    const all = [await limited('a', 5), await limited('b', 7), await limited('nobody', 6)] as const
+    const all = [await limited('a', 5), await limited('b', 7), await limited('none', 6)] as const
     await limits.putMany(all)
-    const [a, b, nobody] = all
+    const [a, b, none] = all
     const sort = [['last', -1]] as const
     const first = await limits.find({ sort, limit: 2 })
-    expect(first.data).toEqual([b, nobody])
+    expect(first.data).toEqual([b, none])
     const second = await limits.find({ sort, limit: 2, cursor: first.nextCursor ?? '' })
     expect(second).toEqual({ data: [a], nextCursor: null })
-    expect((await limits.find({ filter: { owner: null } })).data).toEqual([nobody])
+    expect((await limits.find({ filter: { owner: null } })).data).toEqual([none])
     expect(await limits.count({ owner: 'owner of a', last: { gte: 5 } })).toBe(1)
     await expect(limits.find({ filter: { limits: 5 } })).rejects.toThrow('have no index field limits')
     await expect(limits.find({ sort: [['limits', 1]] })).rejects.toThrow(TypeError)
@@ -133,9 +133,9 @@ describe('documents that are folded from the log', () => {
     const later = await open()
     expect(later.isFolded).toBe(false)
     expect(columns()).toContain('body')
-    const behind = await limited('a', 2)
-    await later.put(behind)
-    expect(await later.get('a')).toEqual(behind)
+    const older = await limited('a', 2)
+    await later.put(older)
+    expect(await later.get('a')).toEqual(older)
     expect((await later.find({ filter: { limits: null } })).data).toEqual([])
   })
 

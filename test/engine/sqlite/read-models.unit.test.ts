@@ -151,13 +151,13 @@ describe('calls that arrive together', () => {
   it('see the writes of earlier calls', async () => {
     const models = await open(await newFile())
     const things = await models.collection<Doc>({ name: 'things', indexes: [] })
-    const [written, found, gone, rest] = await Promise.all([
+    const [written, found, deleted, rest] = await Promise.all([
       things.put({ _id: 'a', revision: 0, v: 1 }),
       things.get('a'),
       things.delete('a', 0),
       things.get('a'),
     ])
-    expect([written, found, gone, rest]).toEqual(['written', { _id: 'a', revision: 0, v: 1 }, true, null])
+    expect([written, found, deleted, rest]).toEqual(['written', { _id: 'a', revision: 0, v: 1 }, true, null])
   })
 
   it('fail alone when only their arguments are bad', async () => {

@@ -8,7 +8,7 @@ export function ephemeralStoreContract(
   name: string,
   open: (now: () => number) => Promise<EphemeralStore>,
 ): void {
-  describe(`${name} as scratch`, () => {
+  describe(`${name} as ephemeral store`, () => {
     let ephemeralStore: EphemeralStore
     let clock = 1_790_000_000_000
     let key = ''
@@ -23,7 +23,7 @@ export function ephemeralStoreContract(
     afterAll(() => ephemeralStore.close())
 
     describe('a counter', () => {
-      it('lives from its first use for its time, then begins anew', async () => {
+      it('lives from its first use for its time, then begins again', async () => {
         const expiresAt = clock + 1_000
         expect(await ephemeralStore.increment(key, 1, 1_000)).toEqual({ value: 1, expiresAt })
         clock += 999
@@ -84,7 +84,7 @@ export function ephemeralStoreContract(
         expect(await ephemeralStore.cached(key)).toBeNull()
       })
 
-      it('is gone when the clock is set back: nobody can tell how old it is', async () => {
+      it('is deleted when the clock is set back, because its age is unknown', async () => {
         await ephemeralStore.cache(key, 'fresh', 60_000)
         clock -= 3_600_000
         expect(await ephemeralStore.cached(key)).toBeNull()

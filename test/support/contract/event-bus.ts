@@ -12,7 +12,7 @@ import { shares } from './event-bus/shares.ts'
 
 /** What every adapter of the event bus must do. `open` gives one whose log is empty; the suite closes it. */
 export function eventBusContract(name: string, open: () => Promise<EventBusHarness>): void {
-  describe(`${name} as backbone`, () => {
+  describe(`${name} as event bus`, () => {
     describe('carrying', () => carriesInOrder(open))
     describe('progress', () => progress(open))
     describe('beginning at the end', () => beginsAtEnd(open))

@@ -27,7 +27,7 @@ export function appendContract(opened: () => OpenedStore): void {
       expect((first ?? '') < (second ?? '')).toBe(true)
     })
 
-    it('goes on at the exact revision', async () => {
+    it('continues at the exact revision', async () => {
       const { store } = opened()
       const stream = freshStream()
       const [first] = await store.append(stream, -1, sampleEvents(stream))
@@ -44,8 +44,8 @@ export function appendContract(opened: () => OpenedStore): void {
       await store.append(stream, -1, written)
       const ahead = sampleEvents(stream, { count: 3, after: written[2] })
       await expect(store.append(stream, 4, ahead.slice(2))).rejects.toEqual(wrong(stream, 4, 2))
-      const behind = sampleEvents(stream, { after: written[0] })
-      await expect(store.append(stream, 0, behind)).rejects.toBeInstanceOf(WrongExpectedRevision)
+      const later = sampleEvents(stream, { after: written[0] })
+      await expect(store.append(stream, 0, later)).rejects.toBeInstanceOf(WrongExpectedRevision)
       await expect(store.append(stream, -1, sampleEvents(stream))).rejects.toEqual(wrong(stream, -1, 2))
       expect((await store.readStream(stream)).map(({ id }) => id)).toEqual(written.map(({ id }) => id))
     })

@@ -82,7 +82,7 @@ export function readContract(opened: () => OpenedStore): void {
   })
 
   describe('readAll', () => {
-    it('gives the log in order, behind a position, within a limit', async () => {
+    it('gives the log in order, after a position, within a limit', async () => {
       const { store } = opened()
       const begin = await store.end()
       const [a, b] = [freshStream(), freshStream()]
@@ -183,7 +183,7 @@ export function readContract(opened: () => OpenedStore): void {
       expect(await store.scan(begin, 5, { types: [] })).not.toHaveProperty('others')
     })
 
-    it('goes on behind the end with what was appended meanwhile', async () => {
+    it('continues after the end with the events appended meanwhile', async () => {
       const { store } = opened()
       let position = await store.end()
       const stream = freshStream()
@@ -199,7 +199,7 @@ export function readContract(opened: () => OpenedStore): void {
       expect([await next(), await next(), await next()]).toEqual([[0, 1], [2], []])
     })
 
-    it('holds nothing behind the end', async () => {
+    it('holds nothing after the end', async () => {
       const { store } = opened()
       const end = await store.end()
       expect(await store.scan(end, 10)).toEqual({ events: [], position: end, length: 0 })
@@ -221,7 +221,7 @@ export function readContract(opened: () => OpenedStore): void {
   })
 
   describe('reopening', () => {
-    it('keeps every event at its place and goes on behind it', async () => {
+    it('keeps every event at its position and continues after it', async () => {
       const { store, reopen } = opened()
       const begin = await store.end()
       const stream = freshStream()

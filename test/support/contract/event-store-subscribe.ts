@@ -37,7 +37,7 @@ export function subscribeContract(opened: () => OpenedStore): void {
       await collector.subscription.stop()
     })
 
-    it('begins behind the position given', async () => {
+    it('begins after the given position', async () => {
       const { store } = opened()
       const stream = freshStream()
       const history = await grow(store, stream, 5)
@@ -47,7 +47,7 @@ export function subscribeContract(opened: () => OpenedStore): void {
       await collector.subscription.stop()
     })
 
-    it('goes on from a position after the store was opened anew', async () => {
+    it('continues from a position after the store was reopened', async () => {
       const { store, reopen } = opened()
       const stream = freshStream()
       const history = await grow(store, stream, 4)

@@ -12,7 +12,7 @@ export type KeyStorePlace = {
 
 /** What every adapter of the key store must do. `place` gives an unused one. */
 export function keyStoreContract(name: string, newPlace: () => Promise<KeyStorePlace>): void {
-  describe(`${name} as vault`, () => {
+  describe(`${name} as key store`, () => {
     const opened: KeyStore[] = []
     const place = async (): Promise<KeyStorePlace> => {
       const { open, later } = await newPlace()
@@ -35,7 +35,7 @@ export function keyStoreContract(name: string, newPlace: () => Promise<KeyStoreP
       expect(other && key?.equals(other)).toBe(false)
     })
 
-    it('keeps keys and tombstones when it is opened anew', async () => {
+    it('keeps keys and tombstones when it is reopened', async () => {
       const { open } = await place()
       const keyStore = await open()
       const key = await keyStore.key('acc_1', { create: true })

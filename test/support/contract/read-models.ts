@@ -61,7 +61,7 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
         expect(pages).toEqual([['d8'], ['d4'], ['d0']])
       })
 
-      it('may be nothing on a page that goes on', async () => {
+      it('may be nothing on a page that another one follows', async () => {
         const things = await filled(rows, INDEXES)
         const query: Query = { filter: { name: 'same' }, also: { ...also, among: 3 }, sort: DESCENDING }
         const first = await things.find(query)
@@ -70,7 +70,7 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
         expect(second.data.map(({ _id }) => _id)).toEqual(['d8'])
       })
 
-      it('fills a page and goes on behind it', async () => {
+      it('fills a page and continues after it', async () => {
         const things = await filled(rows, INDEXES)
         const query: Query = {
           filter: { name: 'same' },
@@ -132,13 +132,13 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
         )
       })
 
-      it('are null when nobody wrote them', async () => {
-        expect(await (await fresh()).get('nobody')).toBeNull()
+      it('are null before they are written', async () => {
+        expect(await (await fresh()).get('unknown')).toBeNull()
       })
 
       it('are got many at once, those that exist', async () => {
         const things = await filled([{ n: 0 }, { n: 1 }, { n: 2 }])
-        const found = await things.getMany(['d2', 'nobody', 'd0', 'd0'])
+        const found = await things.getMany(['d2', 'unknown', 'd0', 'd0'])
         expect([...found.keys()].sort()).toEqual(['d0', 'd2'])
         expect(found.get('d2')).toMatchObject({ n: 2 })
         expect(await things.getMany([])).toEqual(new Map())
@@ -147,14 +147,14 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
       it.each([
         ['no id', { revision: 0 }],
         ['an empty id', { _id: '', revision: 0 }],
-        ['a revision that is no whole number', { _id: 'a', revision: 1.5 }],
+        ['a revision that is not a whole number', { _id: 'a', revision: 1.5 }],
       ])('with %s are refused', async (_what, document) => {
         await expect((await fresh()).put(document as unknown as Doc)).rejects.toThrow(TypeError)
       })
     })
 
     describe('a write', () => {
-      it('stands only where the stored revision is lower', async () => {
+      it('is stored only where the stored revision is lower', async () => {
         const things = await fresh()
         expect(await things.put({ _id: 'a', revision: 2, v: 'two' })).toBe('written')
         expect(await things.put({ _id: 'a', revision: 2, v: 'again' })).toBe('stale')
@@ -256,7 +256,7 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
         ['true', { v: true }, ['d4']],
         ['false', { v: false }, ['d5']],
         ['null, which is missing too', { v: null }, ['d6', 'd7']],
-        ['one of several', { v: { in: ['a', 1, 'nobody'] } }, ['d0', 'd9']],
+        ['one of several', { v: { in: ['a', 1, 'unknown'] } }, ['d0', 'd9']],
         ['one of none', { v: { in: [] } }, []],
         ['numbers above', { v: { gt: 1 } }, ['d1']],
         ['numbers from', { v: { gte: 1 } }, ['d0', 'd1']],
@@ -299,7 +299,7 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
         expect(await ids(things, { filter: { 'a.b': 1 } })).toEqual(['d1'])
       })
 
-      it('on an index tells paths apart that differ in case alone', async () => {
+      it('on an index distinguishes paths that differ only in case', async () => {
         const things = await filled([{ v: 1, V: 2 }], [{ on: { v: 1 } }, { on: { V: 1 } }])
         expect(await ids(things, { filter: { v: 1, V: 2 } })).toEqual(['d0'])
         expect(await ids(things, { filter: { V: 1 } })).toEqual([])
@@ -415,7 +415,7 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
         expect(second).toMatchObject({ data: [{ _id: 'd2' }, { _id: 'd3' }], nextCursor: null })
       })
 
-      it('neither repeat nor skip what stands when others are written and deleted between them', async () => {
+      it('neither repeat nor skip a document when others are written and deleted between them', async () => {
         const things = await filled([{ v: 1 }, { v: 2 }, { v: 2 }, { v: 3 }])
         const sort = [['v', 1] as const]
         const first = await things.find({ sort, limit: 2 })
@@ -442,7 +442,7 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
         ])
       })
 
-      it('hold 100 unless told, at most 1,000', async () => {
+      it('hold 100 by default, at most 1,000', async () => {
         const things = await filled(Array.from({ length: 101 }, () => ({})))
         expect((await things.find()).data).toHaveLength(100)
         for (const limit of [0, 1_001, 1.5, -1])
@@ -471,7 +471,7 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
     })
 
     describe('collections', () => {
-      it('are listed, dropped and begun anew', async () => {
+      it('are listed, dropped and begun again', async () => {
         const things = await filled([{}])
         expect(await models.list()).toContain(things.name)
         await models.drop(things.name)

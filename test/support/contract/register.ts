@@ -8,12 +8,12 @@ import type { TrademarkRegister } from '../../../src/checkers/trademarks/registe
 import { sourceOutcome } from '../../../src/events/sections.ts'
 import {
   type Asked,
+  clientInMemory,
   type Handler,
   hostileHandlers,
   sendJson,
   TestServer,
   taskFor,
-  testKit,
 } from '../../checkers/trademarks/harness.ts'
 import { noRegisters } from '../../checkers/trademarks/marks.ts'
 
@@ -46,7 +46,7 @@ export function registerContract({ register, jurisdiction, settings, answer }: R
     })
     afterAll(() => server.stop())
     beforeEach(() => {
-      ;({ providerClient } = testKit())
+      ;({ providerClient } = clientInMemory())
       server.asked.length = 0
     })
     afterEach(() => providerClient.close())

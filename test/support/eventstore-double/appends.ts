@@ -6,7 +6,7 @@ import { type handleClientStreamingCall, Metadata, type ServiceError, status } f
 import type { Append, DoubleLog, Outcome, Proposed } from './log.ts'
 
 type AppendResp = streams.AppendResp
-type Waiting = { append: Append; tell(outcome: Outcome): void; refuse(error: ServiceError): void }
+type Waiting = { append: Append; report(outcome: Outcome): void; refuse(error: ServiceError): void }
 
 /** Delays of the server, ms. */
 export type Delays = {
@@ -57,8 +57,8 @@ export class Appends {
       if (!append) answer(refusal(status.UNIMPLEMENTED, 'the double appends at exact revisions alone'))
       else if (bytes > MAX_APPEND_BYTES) answer(tooLarge())
       else {
-        const tell = (outcome: Outcome) => answer(null, response(append, outcome))
-        this.#enqueue({ append, tell, refuse: (error) => answer(error) })
+        const report = (outcome: Outcome) => answer(null, response(append, outcome))
+        this.#enqueue({ append, report, refuse: (error) => answer(error) })
       }
     })
   }
@@ -75,19 +75,19 @@ export class Appends {
     const outcomes = this.#log.append(batch.map(({ append }) => append))
     const written: (() => void)[] = []
     let last = 0
-    batch.forEach(({ tell, refuse }, i) => {
+    batch.forEach(({ report, refuse }, i) => {
       const outcome = outcomes[i]
       if (!outcome) return
       const { position, repeat } = outcome
-      if (position === null) tell(outcome)
-      else if (!repeat) written.push(() => tell(outcome))
-      else if (position <= this.#log.end) tell(outcome)
+      if (position === null) report(outcome)
+      else if (!repeat) written.push(() => report(outcome))
+      else if (position <= this.#log.end) report(outcome)
       else setTimeout(() => refuse(timedOut()), this.#delays.commitTimeout)
       last = Math.max(last, position ?? 0)
     })
     setTimeout(() => {
       this.#log.show(last)
-      for (const tell of written) tell()
+      for (const report of written) report()
       this.#onCommit()
     }, this.#delays.shown)
   }

@@ -7,10 +7,10 @@ export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>
 export async function write(call: ReadCall, message: streams.ReadResp): Promise<void> {
   if (call.write(message)) return
   await new Promise<void>((resolve) => {
-    const goOn = (): void => {
-      call.off('drain', goOn).off('cancelled', goOn)
+    const resume = (): void => {
+      call.off('drain', resume).off('cancelled', resume)
       resolve()
     }
-    call.on('drain', goOn).on('cancelled', goOn)
+    call.on('drain', resume).on('cancelled', resume)
   })
 }

@@ -25,14 +25,14 @@ export async function startDoubleCluster(count = 3): Promise<DoubleCluster> {
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const portOf = (node: number): number => {
     const port = ports[node]
-    if (port === undefined) throw new Error(`there is no node ${node}`)
+    if (port === undefined) throw new Error(`unknown node ${node}`)
     return port
   }
   const run = (port: number) => start(join(folder.path, 'log.db'), port, DELAYS)
   const nodes: Running[] = []
   for (const port of ports) nodes.push(await run(port))
   let view: View = { nodes: ports, leader: portOf(0), gossiped: portOf(0) }
-  const tell = async () => {
+  const announce = async () => {
     for (const { child, alive } of nodes) {
       if (!alive()) continue
       const known = once(child, 'message')
@@ -40,20 +40,20 @@ export async function startDoubleCluster(count = 3): Promise<DoubleCluster> {
       await known
     }
   }
-  await tell()
+  await announce()
   return {
     url: `esdb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}?tls=false`,
     urlOf: (node) => `esdb://127.0.0.1:${portOf(node)}?tls=false`,
     async lead(leader, gossiped = leader) {
       const port = (node: number | null) => (node === null ? null : portOf(node))
       view = { nodes: ports, leader: port(leader), gossiped: port(gossiped) }
-      await tell()
+      await announce()
     },
     kill: async (node) => nodes[node]?.end('SIGKILL'),
     async restart(node) {
       await nodes[node]?.end('SIGKILL')
       nodes[node] = await run(portOf(node))
-      await tell()
+      await announce()
     },
     async stop() {
       await Promise.all(nodes.map((node) => node.end('SIGKILL')))

@@ -38,7 +38,7 @@ const OVERHEAD = 100
 
 /**
  * The log of the double in one file, committed to disk before anything is acknowledged, so that it survives a
- * kill. As the server's, its positions are byte offsets with gaps, and events of its own stand among the others.
+ * kill. As the server's, its positions are byte offsets with gaps, and its system events lie between the others.
  * Readers see an event once it has been shown, which is later than writers are refused because of it.
  */
 export class DoubleLog {
@@ -103,9 +103,9 @@ export class DoubleLog {
     if (expected === current) return this.#write(stream, current, events)
     let position: number | null = null
     for (const [i, { id }] of events.entries()) {
-      const stood = this.#idAt.get(stream, expected + 1 + i)
-      if (stood?.id !== id) return { current, position: null }
-      position = Number(stood.position)
+      const stored = this.#idAt.get(stream, expected + 1 + i)
+      if (stored?.id !== id) return { current, position: null }
+      position = Number(stored.position)
     }
     return { current: expected + events.length, position, repeat: true }
   }

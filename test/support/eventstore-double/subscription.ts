@@ -17,8 +17,8 @@ export async function follow(
   commits: EventEmitter,
 ): Promise<void> {
   const wanted = filterOf(options)
-  const gone = new AbortController()
-  call.once('cancelled', () => gone.abort())
+  const leaving = new AbortController()
+  call.once('cancelled', () => leaving.abort())
   let after = startOf(options, log)
   let live = false
   await write(call, confirmation(randomUUID()))
@@ -32,7 +32,7 @@ export async function follow(
     if (page.length > 0) continue
     if (!live) await write(call, caughtUp())
     live = true
-    if (log.end === after) await once(commits, 'commit', { signal: gone.signal })
+    if (log.end === after) await once(commits, 'commit', { signal: leaving.signal })
   }
 }
 

@@ -16,7 +16,7 @@ const gossipSchema = z.object({
 })
 
 /**
- * EventStoreDB out of a folder of this machine, one node or a cluster on loopback, without TLS, over a folder of its own.
+ * EventStoreDB from a folder of this machine, one node or a cluster on loopback, without TLS, over a separate folder.
  * The options are those of 22.10. `kill` kills a lone node, or the leader of a cluster; `restart` starts what was killed.
  */
 export async function startInstalledEventStore(home: string, count: number): Promise<EventStoreServer> {

@@ -74,7 +74,7 @@ describe('an installed EventStoreDB', () => {
     expect(await openOf(ports)).toEqual([])
   })
 
-  it('is told insecure, its folders, its ports and the other nodes', async () => {
+  it('is started insecure, with its folders, its ports and the other nodes', async () => {
     const record = join(home.path, 'record.mjs')
     const seen = join(home.path, 'seen')
     writeFileSync(

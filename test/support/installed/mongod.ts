@@ -6,7 +6,7 @@ import type { MongoServer } from '../mongo-launcher/server.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { programOf } from './program.ts'
 
-/** MongoDB by the path of its mongod: one node without a replica set, over a folder of its own. */
+/** MongoDB by the path of its mongod: one node without a replica set, over a separate folder. */
 export async function startInstalledMongod(file: string): Promise<MongoServer> {
   const folder = tempFolder()
   const port = await freePort()

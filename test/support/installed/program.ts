@@ -40,9 +40,9 @@ export function programOf(file: string, args: readonly string[], ready: () => Pr
     },
     async kill() {
       if (!child || !alive()) return
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
   }
 }

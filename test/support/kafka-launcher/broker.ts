@@ -8,7 +8,7 @@ export type KafkaBroker = {
   minSessionMs: number
   /** Whether it is ours to kill, freeze and restart. */
   killable: boolean
-  /** As kill -9; resolves when it is gone. What it had acknowledged is there after a restart. */
+  /** As kill -9; resolves when it has ended. Acknowledged messages remain after a restart. */
   kill(): Promise<void>
   /** At the same address, over the same data; resolves when groups can be joined. */
   restart(): Promise<void>

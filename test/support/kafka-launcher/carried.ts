@@ -23,7 +23,7 @@ export async function expectCarried(
     const event = fromCloudEvent(message)
     const seen = streams.get(event.stream) ?? []
     const text = textOf(event)
-    if (event.revision > seen.length) throw new Error(`${text} came behind revision ${seen.length - 1}`)
+    if (event.revision > seen.length) throw new Error(`${text} came after revision ${seen.length - 1}`)
     if (event.revision < seen.length) expect(text).toBe(seen[event.revision])
     else seen.push(text)
     streams.set(event.stream, seen)

@@ -5,7 +5,7 @@ export function guard(pid: number): { release(): void } {
   const watching = spawn('sh', ['-c', 'read -r _ || kill -9 "$0"', String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  watching.stdin.on('error', () => undefined) // it has ended before it could be told
+  watching.stdin.on('error', () => undefined) // It ended before it received the message.
   watching.unref()
   return { release: () => void watching.stdin.end('released\n') }
 }

@@ -18,7 +18,7 @@ const run = promisify(execFile)
 const FORMATTED = fileURLToPath(new URL('../../../.cache/kafka-formatted', import.meta.url))
 const MACHINE = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
-/** Apache Kafka as one combined node in a process of its own, over a folder that survives its kill. */
+/** Apache Kafka as one combined node in a separate process, over a folder that survives its kill. */
 export async function startJavaBroker(): Promise<KafkaBroker> {
   const jars = await kafkaJars()
   const folder = await mkdtemp(join(tmpdir(), 'namecheck-kafka-'))
@@ -93,9 +93,9 @@ async function launch(jars: string, properties: string, brokers: string[]): Prom
   return {
     async kill() {
       if (hasEnded(child)) return
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
     async signal(signal) {
       child.kill(signal)

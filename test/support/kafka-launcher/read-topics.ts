@@ -28,7 +28,7 @@ export async function readTopics(clients: KafkaClients, topics: readonly string[
   return read
 }
 
-/** The offset behind the last message of each partition that has any. */
+/** The offset after the last message of each partition that has messages. */
 async function endsOf(clients: KafkaClients, topics: readonly string[]): Promise<Map<string, bigint>> {
   const admin = clients().admin()
   await admin.connect()

@@ -7,7 +7,7 @@ const BETWEEN_TRIES_MS = 100
 
 /**
  * Resolves when consumer groups can be joined: a broker takes connections a second before its group coordinator
- * has read its offsets. `ended` tells that there is nothing to wait for any more.
+ * has read its offsets. `ended` says that nothing is left to wait for.
  */
 export async function takesGroups(brokers: string[], ended: () => boolean = () => false): Promise<void> {
   const until = Date.now() + PATIENCE_MS

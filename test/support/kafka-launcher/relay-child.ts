@@ -5,7 +5,7 @@ import type { RelayPlace } from './relay-process.ts'
 
 const LOOK_EVERY_MS = 20
 
-/** A relay in a process of its own; prints `leads` or `stands by` each time that changes. */
+/** A relay in a separate process; prints `leads` or `on standby` at each change. */
 const { brokers, file, topics, timing }: RelayPlace = JSON.parse(process.argv[2] ?? '')
 const store = await openSqliteEventStore({ file })
 const relay = await openRelay({
@@ -19,7 +19,7 @@ let led = false
 const looking = setInterval(() => {
   if (relay.leading === led) return
   led = relay.leading
-  console.log(led ? 'leads' : 'stands by')
+  console.log(led ? 'leads' : 'on standby')
 }, LOOK_EVERY_MS)
 process.stdin.resume().once('end', async () => {
   clearInterval(looking)

@@ -13,7 +13,7 @@ export type RelayProcess = {
   /** Resolves when it says that it leads, from now on; rejects when it ends before. */
   leads(): Promise<void>
   /** Resolves when it says that it does not lead any more; rejects when it ends before. */
-  standsBy(): Promise<void>
+  onStandby(): Promise<void>
   signal(signal: NodeJS.Signals): void
   /** As kill -9. */
   kill(): Promise<void>
@@ -37,7 +37,7 @@ export function startRelayProcess(place: RelayPlace): RelayProcess {
     })
   return {
     leads: () => says('leads'),
-    standsBy: () => says('stands by'),
+    onStandby: () => says('on standby'),
     signal: (signal) => void child.kill(signal),
     async kill() {
       child.kill('SIGKILL')

@@ -18,7 +18,7 @@ const LAUNCHER = fileURLToPath(new URL('./Launcher.java', import.meta.url))
 const CLASSES = fileURLToPath(new URL('../../../.cache/mongo-launcher', import.meta.url))
 const MACHINE = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
-/** mongo-java-server in a process of its own, over a file that survives its kill. Rejects with the reason. */
+/** mongo-java-server in a separate process, over a file that survives its kill. Rejects with the reason. */
 export async function startJavaServer(): Promise<MongoServer> {
   const jars = await fetchedJars({ name: 'mongo-java-server', version: VERSION, pom: POM })
   const classPath = `${await compiledLauncher(jars)}${delimiter}${jars}`
@@ -28,9 +28,9 @@ export async function startJavaServer(): Promise<MongoServer> {
   const { port } = running
   const kill = async (): Promise<void> => {
     if (running.child.exitCode !== null || running.child.signalCode !== null) return
-    const gone = once(running.child, 'exit')
+    const exited = once(running.child, 'exit')
     running.child.kill('SIGKILL')
-    await gone
+    await exited
   }
   return {
     url: `mongodb://127.0.0.1:${port}`,

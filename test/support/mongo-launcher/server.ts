@@ -2,11 +2,11 @@
 export type MongoServer = {
   /** Connection string, without a database. */
   url: string
-  /** What stands in for MongoDB, and its version. */
+  /** The substitute for MongoDB, and its version. */
   what: string
   /** Whether it is ours to kill and restart. */
   killable: boolean
-  /** As kill -9; resolves when it is gone. What it had acknowledged is there after a restart. */
+  /** As kill -9; resolves when it has ended. Acknowledged writes remain after a restart. */
   kill(): Promise<void>
   /** At the same address, over the same data; resolves when it takes connections. */
   restart(): Promise<void>

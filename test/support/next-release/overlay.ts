@@ -6,7 +6,7 @@ const NEXT: Readonly<Record<string, string>> = {
   '/src/verdict/rule-sets.ts': './rule-sets.ts',
 }
 
-/** Loaded in front of the service, makes it the next release: `NODE_OPTIONS=--import=<this file>`. */
+/** Loaded before the service, it makes it the next release: `NODE_OPTIONS=--import=<this file>`. */
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const resolved = nextResolve(specifier, context)

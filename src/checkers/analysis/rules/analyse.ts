@@ -52,7 +52,7 @@ function lengthOf({ normalized }: Word, spoken: number | null): AnalysisFinding[
   const count = `${characters} ${characters === 1 ? 'character' : 'characters'}`
   const said =
     spoken === null
-      ? 'how many syllables it has cannot be told from its letters'
+      ? 'how many syllables it has cannot be determined from its letters'
       : `about ${spoken} ${spoken === 1 ? 'syllable' : 'syllables'} when read as English`
   return { characters, syllables: spoken, text: `${count}, ${said}.` }
 }

@@ -54,6 +54,6 @@ export function distinctiveness({ words, latin }: Word): Distinctiveness {
   }
   return {
     class: 'fanciful',
-    text: 'It is in no list of common English words, so it is probably invented; family names and words of other languages are not told apart.',
+    text: 'It is in no list of common English words, so it is probably invented; family names and words of other languages are not distinguished.',
   }
 }

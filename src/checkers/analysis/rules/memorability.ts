@@ -27,7 +27,7 @@ export function memorability(word: Word, syllables: number | null, saying: numbe
   if (/\d/.test(latin)) add(-8, 'digits are easily forgotten')
   if (repeats(word)) add(7, 'sounds come back in it')
   const text = reasons.length === 0 ? 'Its length is usual' : `What counts here: ${listed(reasons)}`
-  return { score: clamp(score), text: `${text}. What it makes people feel was not measured.` }
+  return { score: clamp(score), text: `${text}. Its emotional effect was not measured.` }
 }
 
 /** Two words with the same beginning, or the same syllable twice: `Coca-Cola`, `TikTok`, `Bobo`. */

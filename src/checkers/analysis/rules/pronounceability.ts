@@ -20,7 +20,7 @@ export function pronounceability({ words, latin, isLatin }: Word): Rated {
     return { score: null, text: 'Not measured: no letter of the name could be transliterated.' }
   const source = isLatin
     ? ''
-    : ' Measured on the name in Latin letters; readers of its own script may find it easier.'
+    : ' Measured on the name in Latin letters; readers of its original script may find it easier.'
   if (words.every((word) => /^\d+$/.test(word))) {
     return { score: null, text: `Not measured: digits are read differently in every language.${source}` }
   }
@@ -41,7 +41,7 @@ export function pronounceability({ words, latin, isLatin }: Word): Rated {
     if (start !== undefined && !BEGINNINGS.has(start)) take(15, `few words begin with "${start}"`)
     const vowels = /[aeiou]{3,}/.exec(word)?.[0]
     if (vowels !== undefined) take(10, `the vowels "${vowels}" come together`)
-    if (/q(?!u)/.test(word)) take(10, '"q" stands without "u"')
+    if (/q(?!u)/.test(word)) take(10, '"q" appears without "u"')
   }
   if (/\d/.test(latin)) take(10, 'digits are read differently in every language')
   const finding =

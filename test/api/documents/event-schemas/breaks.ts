@@ -10,7 +10,7 @@ export const breaksOfSchema = (before: EventSchema, now: EventSchema): string[] 
   misfits(
     { schema: now, document: ALONE },
     { schema: before, document: ALONE },
-    { namesMissing: true, heedsOpenEnums: false },
+    { namesMissing: true, allowsOpenEnums: false },
   )
 
 /** The same for all events: each published version exists, with the same content. */
@@ -20,12 +20,12 @@ export function breaksOfEvents(
 ): string[] {
   return Object.entries(before).flatMap(([type, schema]) => {
     const versions = now.get(type)
-    if (!versions) return [`${type} is gone`]
+    if (!versions) return [`${type} is missing`]
     const version = Number(schema.$id.split('/').at(-1))
     const same = versions.get(version)
     if (!same)
       return [
-        `version ${version} of ${type} is gone: keep its schema in src/api/documents/event-schemas/earlier`,
+        `version ${version} of ${type} is missing: keep its schema in src/api/documents/event-schemas/earlier`,
       ]
     return breaksOfSchema(schema, same).map((one) => `${type} ${version} has ${one}`)
   })

@@ -22,18 +22,18 @@ const breaks = (...now: EventSchema[]): string =>
   ).join()
 
 describe('what breaks a reader of events', () => {
-  it('is a type that is gone', () => {
-    expect(breaksOfEvents({ KeyEnded: BEFORE }, new Map())).toEqual(['KeyEnded is gone'])
+  it('is a type that is missing', () => {
+    expect(breaksOfEvents({ KeyEnded: BEFORE }, new Map())).toEqual(['KeyEnded is missing'])
   })
 
-  it('is a version that is gone, though a newer one is there', () => {
+  it('is a version that is missing, though a newer one is there', () => {
     const now = new Map([['KeyEnded', new Map([[2, schema(2, MEMBERS, [])]])]])
-    expect(breaksOfEvents({ KeyEnded: BEFORE }, now).join()).toMatch(/version 1 of KeyEnded is gone/)
+    expect(breaksOfEvents({ KeyEnded: BEFORE }, now).join()).toMatch(/version 1 of KeyEnded is missing/)
   })
 
   const { keyId, reason } = MEMBERS
   it.each([
-    ['a member that is gone', schema(1, { keyId }, ['keyId']), /KeyEnded 1 has \/reason: left out/],
+    ['a member that is missing', schema(1, { keyId }, ['keyId']), /KeyEnded 1 has \/reason: left out/],
     ['a member that may be left out now', schema(1, MEMBERS, ['keyId']), /\/reason: left out/],
     ['another type', schema(1, { keyId: { type: 'integer' }, reason }, ['keyId', 'reason']), /type integer/],
     [
@@ -47,7 +47,7 @@ describe('what breaks a reader of events', () => {
 
   it.each([
     ['a new member', [schema(1, { ...MEMBERS, actor: TEXT }, ['keyId', 'reason'])]],
-    ['a new version beside the old one', [BEFORE, schema(2, { keyId }, [])]],
+    ['a new version in addition to the old one', [BEFORE, schema(2, { keyId }, [])]],
     ['a member that is always there now', [schema(1, MEMBERS, ['keyId', 'reason'])]],
   ])('is not %s', (_what, now) => {
     expect(breaks(...now)).toBe('')

@@ -37,7 +37,7 @@ describe('the published schemas', () => {
     expect(undescribed(newest)).toEqual([])
   })
 
-  it('are those that are stored: node tools/print-events.ts writes them anew', () => {
+  it('equal the stored ones: node tools/print-events.ts writes them again', () => {
     expect(Object.fromEntries(eventTypes.map((type) => [type, newestSchema(type)]))).toEqual(stored)
   })
 

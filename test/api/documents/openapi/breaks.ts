@@ -11,7 +11,7 @@ export function breaksBetween(before: Described, after: Described): string[] {
       const name = `${verb.toUpperCase()} ${path}`
       const now = after.paths[path]?.[verb]
       if (!operation) return []
-      if (!now) return [`${name} is gone`]
+      if (!now) return [`${name} is missing`]
       return breaksOfOperation({ document: before, operation }, { document: after, operation: now }).map(
         (one) => `${name}: ${one}`,
       )
@@ -19,7 +19,7 @@ export function breaksBetween(before: Described, after: Described): string[] {
   )
   const webhooks = Object.entries(before.webhooks ?? {}).flatMap(([type, { post }]) => {
     const now = after.webhooks?.[type]?.post
-    if (!now) return [`webhook ${type} is gone`]
+    if (!now) return [`webhook ${type} is missing`]
     return breaksOfMessage({ document: before, operation: post }, { document: after, operation: now }).map(
       (one) => `webhook ${type}: ${one}`,
     )
@@ -75,7 +75,7 @@ function breaksOfParameters(before: Side, after: Side): string[] {
         ? refused(before, one.schema, after, now.schema).map(
             (why) => `the parameter ${one.name} refuses ${why}`,
           )
-        : [`the parameter ${one.name} is gone`]
+        : [`the parameter ${one.name} is missing`]
     }),
   ]
 }
@@ -83,7 +83,7 @@ function breaksOfParameters(before: Side, after: Side): string[] {
 function breaksOfBody(before: Side, after: Side): string[] {
   const had = before.operation.requestBody
   const has = after.operation.requestBody
-  if (!has) return had ? ['the body is gone'] : []
+  if (!has) return had ? ['the body is missing'] : []
   return [
     ...(has.required && !had?.required ? ['the body is now required'] : []),
     ...Object.entries(had?.content ?? {}).flatMap(([type, { schema }]) => {
@@ -98,7 +98,7 @@ function breaksOfBody(before: Side, after: Side): string[] {
 function breaksOfAnswers(before: Side, after: Side): string[] {
   return Object.entries(before.operation.responses).flatMap(([status, had]) => {
     const has = after.operation.responses[status]
-    if (!has) return [`the answer ${status} is gone`]
+    if (!has) return [`the answer ${status} is missing`]
     return [
       ...breaksOfHeaders(before.document, had, after.document, has),
       ...Object.entries(had.content ?? {}).flatMap(([type, { schema }]) => {
@@ -134,7 +134,7 @@ function breaksOfMessage(before: Side, after: Side): string[] {
   return [
     ...parametersOf(before)
       .filter(({ name }) => !has.some((one) => one.name === name && one.required))
-      .map(({ name }) => `the header ${name} is gone`),
+      .map(({ name }) => `the header ${name} is missing`),
     ...unexpected(before, schemaOf(before), after, schemaOf(after)).map((why) => `the message has ${why}`),
   ]
 }
@@ -144,9 +144,13 @@ const refused = (before: Side, had: Schema, after: Side, has: Schema): string[] 
   misfits(
     { ...before, schema: had },
     { ...after, schema: has },
-    { namesMissing: false, heedsOpenEnums: false },
+    { namesMissing: false, allowsOpenEnums: false },
   )
 
 /** Outputs that are new. */
 const unexpected = (before: Side, had: Schema, after: Side, has: Schema): string[] =>
-  misfits({ ...after, schema: has }, { ...before, schema: had }, { namesMissing: true, heedsOpenEnums: true })
+  misfits(
+    { ...after, schema: has },
+    { ...before, schema: had },
+    { namesMissing: true, allowsOpenEnums: true },
+  )

@@ -94,11 +94,11 @@ const verdict = (values: string[], more: Schema = {}) =>
 
 describe('what breaks a client', () => {
   it.each<[string, Turned, Turned, RegExp]>([
-    ['a path that is gone', {}, { path: '/tests' }, /POST \/checks is gone/],
-    ['a method that is gone', {}, { verb: 'put' }, /POST \/checks is gone/],
+    ['a path that is missing', {}, { path: '/tests' }, /POST \/checks is missing/],
+    ['a method that is missing', {}, { verb: 'put' }, /POST \/checks is missing/],
     ['another operation id', {}, { id: 'makeCheck' }, /its id createCheck became makeCheck/],
     ['another scope', {}, { scopes: ['audit:read'] }, /now needs audit:read/],
-    ['a parameter that is gone', {}, { parameters: [] }, /the parameter status is gone/],
+    ['a parameter that is missing', {}, { parameters: [] }, /the parameter status is missing/],
     [
       'a new parameter that is required',
       { parameters: [] },
@@ -134,13 +134,13 @@ describe('what breaks a client', () => {
       'a lower bound',
       {},
       { body: limit({ minimum: 1, maximum: 50 }) },
-      /refuses \/limit: maximum 100 beside 50/,
+      /refuses \/limit: maximum 100 instead of 50/,
     ],
     [
       'a new bound',
       { body: limit({}) },
       { body: limit({ minimum: 1 }) },
-      /refuses \/limit: minimum none beside 1/,
+      /refuses \/limit: minimum none instead of 1/,
     ],
     [
       'a narrower type',
@@ -166,11 +166,11 @@ describe('what breaks a client', () => {
       { body: object(query, [], closed) },
       /members of any name/,
     ],
-    ['a status that is gone', {}, { status: '201' }, /the answer 200 is gone/],
-    ['a media type that is gone', {}, { type: 'text/csv' }, /no longer there as application\/json/],
-    ['a header that is gone', {}, { headers: [] }, /has no header ETag any more/],
+    ['a status that is missing', {}, { status: '201' }, /the answer 200 is missing/],
+    ['a media type that is missing', {}, { type: 'text/csv' }, /no longer there as application\/json/],
+    ['a header that is missing', {}, { headers: [] }, /has no header ETag any more/],
     ['a header that need not come', {}, { headerRequired: false }, /may come without the header ETag/],
-    ['a member that is gone', {}, { answer: object({ id: text }, ['id']) }, /has \/verdict: left out/],
+    ['a member that is missing', {}, { answer: object({ id: text }, ['id']) }, /has \/verdict: left out/],
     [
       'a member that need not come',
       {},
@@ -178,7 +178,7 @@ describe('what breaks a client', () => {
       /has \/verdict: left out/,
     ],
     [
-      'an optional member that is gone',
+      'an optional member that is missing',
       { answer: object({ id: text, reason: text }, ['id']) },
       { answer: object({ id: text }, ['id']) },
       /has \/reason: never there/,
@@ -224,14 +224,14 @@ describe('what breaks a client', () => {
       { answer: object({ subject: { anyOf: [text, { type: 'integer' }] } }) },
       /has \/subject: the type integer/,
     ],
-    ['a webhook that is gone', {}, { messageType: 'check.done' }, /webhook check.completed is gone/],
-    ['a member of a message that is gone', {}, { message: object({}) }, /the message has \/id: left out/],
+    ['a webhook that is missing', {}, { messageType: 'check.done' }, /webhook check.completed is missing/],
+    ['a member of a message that is missing', {}, { message: object({}) }, /the message has \/id: left out/],
   ])('%s', (_what, before, after, sentence) => {
     expect(breaksBetween(api(before), api(after)).join('\n')).toMatch(sentence)
   })
 })
 
-describe('what breaks nobody', () => {
+describe('a compatible change', () => {
   it.each<[string, Turned, Turned]>([
     ['nothing', {}, {}],
     [

@@ -11,7 +11,7 @@ describe('the description of an operation', () => {
     expect(deprecationOf(operation, '/admin/v1', [entry])).toEqual({ text: '', problems: [] })
   })
 
-  it('marks what is to end, and that it may be gone', () => {
+  it('marks what will end, and that it may be missing', () => {
     const sunset = { ...entry, sunset: '2027-07-31', successor: 'GET /api/v1/reports/:id' }
     expect(deprecationOf(operation, '/api/v1', [sunset])).toEqual({
       deprecated: true,

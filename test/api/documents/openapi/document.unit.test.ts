@@ -37,7 +37,7 @@ describe.each([
     expect(breaksBetween(stored(name), described)).toEqual([])
   })
 
-  it('stands in docs/reference; if not: node tools/print-openapi.ts', () => {
+  it('is in docs/reference; if not: node tools/print-openapi.ts', () => {
     expect(described).toEqual(stored(name))
   })
 

@@ -62,7 +62,7 @@ function matches(template: string, address: string): boolean {
 function wrongWithoutOperation({ name }: Api, { method, status, headers, text }: Exchange): string[] {
   if (method === 'OPTIONS' && status === 204) return headers.has('allow') ? [] : ['Allow is missing']
   if (status === 405 && !headers.has('allow')) return ['Allow is missing']
-  if (![404, 405, 503].includes(status)) return ['there is no such operation']
+  if (![404, 405, 503].includes(status)) return ['the operation is not documented']
   return wrongBody(`${name}#/components/schemas/Problem`, text)
 }
 

@@ -91,7 +91,7 @@ describe('an answer', () => {
       { status: 422, answer: problem('quota-exceeded', 429), headers: asProblem },
       /quota-exceeded is not among/,
     ],
-    ['an operation', { method: 'POST' }, /there is no such operation/],
+    ['an operation', { method: 'POST' }, /the operation is not documented/],
     ['a parameter', { path: '/api/v1/plans?sort=up' }, /\?sort is not documented/],
     ['a body', { body: {} }, /the body that was sent is not documented/],
     [
@@ -99,7 +99,7 @@ describe('an answer', () => {
       { method: 'POST', status: 405, answer: problem('method-not-allowed', 405), headers: asProblem },
       /Allow is missing/,
     ],
-  ])('is told apart by %s', (_what, turned, sentence) => {
+  ])('is distinguished by %s', (_what, turned, sentence) => {
     expect(() => check(turned)).toThrow(sentence)
   })
 })

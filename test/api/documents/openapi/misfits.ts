@@ -7,7 +7,7 @@ export type Options = {
   /** Also reports members that `outer` describes and `inner` does not: a reader would miss them. */
   namesMissing: boolean
   /** Accepts values beyond an enum that is marked as open. */
-  heedsOpenEnums: boolean
+  allowsOpenEnums: boolean
 }
 
 /** Upper bounds, where more is wider; lower bounds, where less is wider. */
@@ -77,9 +77,9 @@ function valuesOf({ enum: values, const: value }: Schema): unknown[] | null {
   return value === undefined ? ((values ?? null) as unknown[] | null) : [value]
 }
 
-function misfitsOfValues(is: Schema, may: Schema, { heedsOpenEnums }: Options, at: string): string[] {
+function misfitsOfValues(is: Schema, may: Schema, { allowsOpenEnums }: Options, at: string): string[] {
   const allowed = valuesOf(may)
-  if (allowed === null || (heedsOpenEnums && may['x-open-enum'] === true)) return []
+  if (allowed === null || (allowsOpenEnums && may['x-open-enum'] === true)) return []
   const values = valuesOf(is)
   if (values === null) return [`${at || '/'}: any value`]
   return values
@@ -94,7 +94,7 @@ function misfitsOfBounds(is: Schema, may: Schema, at: string): string[] {
     ...LEAST.filter((name) => number(is, name, -Infinity) < number(may, name, -Infinity)),
     ...SAME.filter((name) => may[name] !== undefined && is[name] !== may[name]),
   ]
-  return beyond.map((name) => `${at || '/'}: ${name} ${is[name] ?? 'none'} beside ${may[name]}`)
+  return beyond.map((name) => `${at || '/'}: ${name} ${is[name] ?? 'none'} instead of ${may[name]}`)
 }
 
 function misfitsOfMembers(is: Placed, may: Placed, options: Options, at: string): string[] {

@@ -7,13 +7,13 @@ import { selects } from '../../../../src/sandbox/mark-query.ts'
 import type { Mark } from '../../../../src/sandbox/marks.ts'
 import { parseRsql } from '../../../../src/sandbox/rsql.ts'
 import {
+  clientInMemory,
   type Handler,
   hostileHandlers,
   type Kept,
   sendJson,
   TestServer,
   taskFor,
-  testKit,
 } from '../harness.ts'
 import { type Item, item, listAsked, noRegisters, pageOf } from '../marks.ts'
 
@@ -26,7 +26,7 @@ let clock = 0
 
 beforeEach(async () => {
   clock = Date.now()
-  ;({ providerClient, kept } = testKit())
+  ;({ providerClient, kept } = clientInMemory())
   token = (_asked, response) => sendJson(response, { access_token: 'token-1', expires_in: 3_600 })
   search = (asked, response) => sendJson(response, pageOf([], asked))
   server = await TestServer.start((asked, response) =>

@@ -109,7 +109,7 @@ export function carriesInOrder(open: () => Promise<EventBusHarness>): void {
     ])
   })
 
-  it('hands over one event at a time unless told', async () => {
+  it('hands over one event at a time by default', async () => {
     const { eventBus, append } = harness()
     const sizes = new Set<number>()
     await append('quota-a', numbers(...upTo(10)))

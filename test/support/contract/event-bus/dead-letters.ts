@@ -32,11 +32,11 @@ export function deadLetters(open: () => Promise<EventBusHarness>): void {
     const consumer = await join(seen, other)
     await consumer.caughtUp()
     const [letter] = await harness().eventBus.deadLetters.list()
-    if (!letter) throw new Error('there is no dead letter')
+    if (!letter) throw new Error('the dead letter is missing')
     return [letter, consumer]
   }
 
-  it('tell what failed, where, why and how often', async () => {
+  it('say what failed, where, why and how often', async () => {
     const written = await harness().append('quota-bad', [])
     expect(written).toEqual([])
     const [letter] = await poisoned(new Recorder())
@@ -53,7 +53,7 @@ export function deadLetters(open: () => Promise<EventBusHarness>): void {
     expect(again?.revision).toBe(6)
     expect(Buffer.from(letter.raw).toString('latin1')).toContain('"limit":2')
     expect(await harness().eventBus.deadLetters.get(letter.id)).toEqual(letter)
-    expect(await harness().eventBus.deadLetters.get('nobody')).toBeNull()
+    expect(await harness().eventBus.deadLetters.get('unknown')).toBeNull()
   })
 
   it('stop their stream alone, in their group alone', async () => {
@@ -130,7 +130,7 @@ export function deadLetters(open: () => Promise<EventBusHarness>): void {
     expect([...first, ...rest]).toEqual(all)
   })
 
-  it('are redriven: everything from the failed event on is handed over, in order, and the block is gone', async () => {
+  it('are redriven: everything from the failed event on is handed over, in order, and the block is removed', async () => {
     const seen = new Recorder()
     const [letter, consumer] = await poisoned(seen, { maxBatch: 3 })
     await harness().append('quota-bad', numbers(6, 7))
@@ -199,7 +199,7 @@ export function deadLetters(open: () => Promise<EventBusHarness>): void {
     const outcome = await harness().eventBus.deadLetters.redrive(letter.id)
     expect(outcome).toMatchObject({ redriven: false })
     expect(outcome.error).toMatch(/g does not run/)
-    expect(await harness().eventBus.deadLetters.redrive('nobody')).toMatchObject({ redriven: false })
+    expect(await harness().eventBus.deadLetters.redrive('unknown')).toMatchObject({ redriven: false })
     expect(await harness().eventBus.deadLetters.list()).toHaveLength(1)
   })
 
@@ -236,10 +236,10 @@ export function deadLetters(open: () => Promise<EventBusHarness>): void {
     expect(await harness().eventBus.deadLetters.list()).toEqual([letter])
   })
 
-  it('are discarded: the failed event alone is given up, for good', async () => {
+  it('are discarded: only the failed event is given up, permanently', async () => {
     const seen = new Recorder()
     const [letter, consumer] = await poisoned(seen)
-    await harness().eventBus.deadLetters.discard(letter.id, { why: 'nobody needs it', by: 'operator' })
+    await harness().eventBus.deadLetters.discard(letter.id, { why: 'not needed', by: 'operator' })
     await consumer.caughtUp()
     expect(seen.of('quota-bad')).toEqual([0, 1, 3, 4, 5])
     expect(await harness().eventBus.deadLetters.list()).toEqual([])
@@ -249,7 +249,7 @@ export function deadLetters(open: () => Promise<EventBusHarness>): void {
     expect(seen.of('quota-bad')).toEqual([0, 1, 3, 4, 5, 6])
   })
 
-  it('are discarded one after the other when more behind them fails', async () => {
+  it('are discarded one after the other when later ones fail too', async () => {
     const seen = new Recorder()
     const [letter] = await poisoned(seen)
     poison.add(4)
@@ -266,7 +266,7 @@ export function deadLetters(open: () => Promise<EventBusHarness>): void {
     )
   })
 
-  it('that are discarded while their group does not run let it go on when it does', async () => {
+  it('that are discarded while their group does not run no longer block it when it runs', async () => {
     const [letter, consumer] = await poisoned(new Recorder())
     await consumer.stop()
     await harness().eventBus.deadLetters.discard(letter.id, { why: 'not worth it', by: 'operator' })

@@ -53,7 +53,7 @@ export function newerThanProgram(open: () => Promise<EventBusHarness>): void {
     },
   )
 
-  it('is handled by a newer process once the older one has gone, in order and with all behind it', async () => {
+  it('is handled by a newer process once the older one has stopped, in order and with all later events', async () => {
     const { append } = harness()
     await append('quota-new', numbers(...upTo(6)))
     const older = new Recorder()

@@ -6,7 +6,7 @@ import { eachWithItsOwn, Gate, numbers, Recorder, upTo } from './recorder.ts'
 export function progress(open: () => Promise<EventBusHarness>): void {
   const harness = eachWithItsOwn(open)
 
-  it('is kept by a stop: what was finished is not handed over again', async () => {
+  it('is kept by a stop: finished events are not handed over again', async () => {
     const before = new Recorder()
     await harness().append('quota-a', numbers(0, 1, 2))
     const consumer = await harness().eventBus.subscribe({
@@ -60,7 +60,7 @@ export function progress(open: () => Promise<EventBusHarness>): void {
     await eventually(async () => (await consumer.stoppage()) !== null)
   })
 
-  it('hands a handler that was under way at a stop its event again', async () => {
+  it('hands over the event of a handler again that a stop interrupted', async () => {
     const entered = new Gate()
     await harness().append('quota-a', numbers(0, 1))
     const consumer = await harness().eventBus.subscribe({
@@ -80,7 +80,7 @@ export function progress(open: () => Promise<EventBusHarness>): void {
     expect(await harness().eventBus.deadLetters.list()).toEqual([])
   })
 
-  it('counts what a handler finished although it was told to stop', async () => {
+  it('counts what a handler finished although it was stopped', async () => {
     const [entered, release] = [new Gate(), new Gate()]
     await harness().append('quota-a', numbers(0, 1))
     const before = new Recorder()
@@ -162,7 +162,7 @@ export function progress(open: () => Promise<EventBusHarness>): void {
     expect(await consumer.lag()).toEqual({ events: 0, seconds: 0 })
   })
 
-  it('tells how many events are unfinished and how old the oldest is', async () => {
+  it('shows how many events are unfinished and how old the oldest is', async () => {
     const { eventBus, append } = harness()
     const release = new Gate()
     const entered = new Gate()

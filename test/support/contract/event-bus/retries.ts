@@ -11,7 +11,7 @@ export function retries(open: () => Promise<EventBusHarness>): void {
     ['a store that is away', () => new StoreUnavailable('away')],
     ['a full disk', () => new StoreFull('full')],
     ['a handler that cannot say yet', () => new TryAgain('later')],
-  ])('go on without counting for %s', async (_what, error) => {
+  ])('continue without counting for %s', async (_what, error) => {
     const { eventBus, append } = harness()
     const seen = new Recorder()
     const attempts: number[] = []
@@ -31,7 +31,7 @@ export function retries(open: () => Promise<EventBusHarness>): void {
     expect(await eventBus.deadLetters.list()).toEqual([])
   })
 
-  it('hold up no other stream, however much waits behind them', async () => {
+  it('delay no other stream, however many events wait after them', async () => {
     const { eventBus, append } = harness()
     const seen = new Recorder()
     let away = true
@@ -60,7 +60,7 @@ export function retries(open: () => Promise<EventBusHarness>): void {
     expect(await consumer.lag()).toEqual({ events: 0, seconds: 0 })
   })
 
-  it('keep the progress in front of what waits', async () => {
+  it('keep the progress before the waiting events', async () => {
     await harness().append('quota-stuck', numbers(...upTo(20)))
     await harness().append('quota-free', numbers(0))
     const before = new Recorder()

@@ -19,7 +19,7 @@ export function shares(open: () => Promise<EventBusHarness>): void {
     },
   }
 
-  it('reads on to other accounts while one has more than its share, and hands everything over in the end', async () => {
+  it('reads on to other accounts while one has more than its share, and finally hands everything over', async () => {
     const { eventBus, append } = harness()
     const slow = new Gate()
     const seen = new Recorder()

@@ -1,4 +1,5 @@
 import type { IRouter } from 'express'
+import { lazy } from '../../../primitives/lazy.ts'
 import type { Api } from '../../api.ts'
 import { resource } from '../../http/resource.ts'
 import { sendingDocument } from '../send-document.ts'
@@ -13,16 +14,18 @@ const WHAT = 'Events that this service publishes in Apache Kafka.'
 
 /** `/asyncapi.json`: the description of the topics. */
 export function asyncApiRoutes(router: IRouter, { settings }: Api): void {
-  const document = asyncApiDocument(settings.KAFKA_TOPIC_PREFIX)
+  const document = () => asyncApiDocument(settings.KAFKA_TOPIC_PREFIX)
   resource(router, '/asyncapi.json', { get: sendingDocument(document, 'public') })
 }
 
 /** The description of the topics as a page of the documentation. */
 export function topicsPage(router: IRouter, site: Site, { settings }: Pick<Api, 'settings'>): void {
   const { base, layout } = site
-  const text = topicsText(asyncApiDocument(settings.KAFKA_TOPIC_PREFIX))
-  const { html, headings } = renderMarkdown(text, (href) => (href.startsWith('/') ? base + href : href))
   const address = `${DOCS}/topics`
-  const page = layout({ address, title: 'Topics and events', description: WHAT, body: html, headings })
-  resource(router, address, { get: (_req, res) => sendPage(res, page) })
+  const page = lazy(() => {
+    const text = topicsText(asyncApiDocument(settings.KAFKA_TOPIC_PREFIX))
+    const { html, headings } = renderMarkdown(text, (href) => (href.startsWith('/') ? base + href : href))
+    return layout({ address, title: 'Topics and events', description: WHAT, body: html, headings })
+  })
+  resource(router, address, { get: (_req, res) => sendPage(res, page()) })
 }

@@ -1,4 +1,5 @@
 import type { IRouter } from 'express'
+import { lazy } from '../../../primitives/lazy.ts'
 import type { Api } from '../../api.ts'
 import { Problem } from '../../http/problem.ts'
 import { refuseQuery } from '../../http/query.ts'
@@ -9,10 +10,10 @@ import { publishedSchemas } from './published.ts'
 
 /** `/event-schemas` and below: the published contract of the events, without a key. */
 export function eventSchemaRoutes(router: IRouter, { settings }: Api): void {
-  const published = publishedSchemas()
-  const list = {
+  const published = lazy(publishedSchemas)
+  const list = lazy(() => ({
     object: 'list',
-    data: [...published].map(([type, versions]) => {
+    data: [...published()].map(([type, versions]) => {
       const newest = Math.max(...versions.keys())
       return {
         object: 'event_schema',
@@ -24,19 +25,19 @@ export function eventSchemaRoutes(router: IRouter, { settings }: Api): void {
       }
     }),
     nextCursor: null,
-  }
+  }))
   resource(router, '/event-schemas', {
     get: (req, res) => {
       refuseQuery(req)
       res.setHeader('Cache-Control', 'public, max-age=300')
-      sendJson(res, 200, list)
+      sendJson(res, 200, list())
     },
   })
   resource(router, '/event-schemas/:type/:version', {
     get: (req, res) => {
       refuseQuery(req)
       const { type, version } = req.params
-      const schema = published.get(String(type))?.get(Number(version))
+      const schema = published().get(String(type))?.get(Number(version))
       if (!schema)
         throw new Problem('not-found', 'Unknown event type or version. /api/v1/event-schemas lists all.')
       // A schema may gain members within its version, so it is not cached for long.

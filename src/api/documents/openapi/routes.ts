@@ -7,11 +7,13 @@ import { openApiDocument } from './document.ts'
 
 /** `/openapi.json`: the description of the API. */
 export function openApiRoutes(router: IRouter, { settings }: Api): void {
-  resource(router, '/openapi.json', { get: sendingDocument(openApiDocument(settings.publicUrl), 'public') })
+  resource(router, '/openapi.json', {
+    get: sendingDocument(() => openApiDocument(settings.publicUrl), 'public'),
+  })
 }
 
 /** `/openapi.json` of the admin API, for the operator only. */
 export function adminOpenApiRoutes(router: IRouter, { authorize, settings }: Api): void {
-  const document = sendingDocument(adminDocument(settings.publicUrl), 'private')
+  const document = sendingDocument(() => adminDocument(settings.publicUrl), 'private')
   resource(router, '/openapi.json', { get: authorize.admin(async (req, res) => document(req, res)) })
 }

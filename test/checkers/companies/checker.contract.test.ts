@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createCompaniesChecker } from '../../../src/checkers/companies/checker.ts'
 import type { ProviderClient } from '../../../src/checkers/provider-client/contract.ts'
 import { sourceOutcome } from '../../../src/events/sections.ts'
-import { type Asked, type Handler, sendJson, TestServer, taskFor, clientInMemory } from '../trademarks/harness.ts'
+import {
+  type Asked,
+  clientInMemory,
+  type Handler,
+  sendJson,
+  TestServer,
+  taskFor,
+} from '../trademarks/harness.ts'
 import { noRegisters } from '../trademarks/marks.ts'
 
 type Provider = 'companiesHouse' | 'brreg' | 'gleif'

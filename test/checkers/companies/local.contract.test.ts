@@ -9,7 +9,7 @@ import { PLAIN } from '../../../src/registers/companies/formats/table.ts'
 import { importRegister } from '../../../src/registers/import.ts'
 import { openRegisters } from '../../../src/registers/registers.ts'
 import { temporaryFolders } from '../../support/temporary-folder.ts'
-import { sendJson, TestServer, taskFor, clientInMemory } from '../trademarks/harness.ts'
+import { clientInMemory, sendJson, TestServer, taskFor } from '../trademarks/harness.ts'
 
 const folder = temporaryFolders()
 const NOW = Date.parse('2026-03-10T12:00:00Z')

@@ -1,49 +1,37 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { checkpointIn, keyOf, makeDurable } from './checkpoint.ts'
 import { diskFull, isDiskFull } from './disk-full.ts'
 import {
   changeRegister,
   createRegister,
+  FORMAT,
   finishRegister,
   type OpenedRegister,
   OtherFormat,
   openRegister,
 } from './file.ts'
 import { hashesOf, hashOfAll } from './file-hashes.ts'
-import type { RegisterFormat } from './formats/format.ts'
-import { checkIdentity, type RegisterIdentity, type RegisterStatement, registerFileName } from './identity.ts'
-import { countJoined, type ImportCounts, noCounts, refuse, refuseUnreadable } from './import-counts.ts'
+import { fill, isResumable, type RegisterImport } from './fill.ts'
+import { checkIdentity, type RegisterIdentity, registerFileName } from './identity.ts'
+import { type ImportCounts, noCounts } from './import-counts.ts'
 import { lockRegister } from './lock.ts'
 import { partsPath } from './part-store.ts'
 import { partialOf, putInPlace, removePartials } from './partial-file.ts'
 import { RegisterRefused } from './refused.ts'
-import { seal, unseal } from './seal.ts'
-import { unpack } from './unpack.ts'
+import { seal, sealOf, unseal } from './seal.ts'
 
-/** Files of an office in one format; archives are unpacked. */
-export type RegisterImport<Row = unknown> = {
-  files: readonly string[]
-  register: RegisterStatement
-  format: RegisterFormat<Row>
-  /** Whether the files change the present register instead of replacing it. */
-  update?: boolean
-  onProgress?(progress: ImportProgress): void
-}
+export type { RegisterImport } from './fill.ts'
 
-/** Rows read, and bytes read of all bytes, as they are on disk. */
-export type ImportProgress = { rows: number; bytes: number; of: number }
-
-/** Rows between two reports of progress. */
-const PROGRESS_ROWS = 1_000
 /** Hashes of imports that a register keeps. */
 const KEPT_IMPORTS = 400
 
 /**
  * Creates, replaces or updates the register of one office in a folder. The old file remains until the new one is
  * complete and on disk; a failed import leaves it unchanged. Rows that cannot be read are counted and shown; where they
- * outnumber the readable rows, or no row can be read, nothing is replaced. Throws {@link RegisterRefused}, also while
- * another import changes the same register and when the disk is full.
+ * outnumber the readable rows, or no row can be read, nothing is replaced. An import of several complete files continues
+ * after the files that an interrupted one has read. Throws {@link RegisterRefused}, also while another import changes
+ * the same register and when the disk is full.
  */
 export async function importRegister(source: RegisterImport, folder: string): Promise<ImportCounts> {
   const kind = source.format.holds.name
@@ -72,16 +60,24 @@ async function replace(
   source: RegisterImport,
   stated: RegisterIdentity,
 ): Promise<ImportCounts> {
-  removePartials(path)
   const present = presentRegister(path, stated, source.update ?? false)
-  const hash = hashOfAll(await hashesOf(source.files))
-  if (source.update && present?.imports.includes(hash)) return { ...noCounts(), repeated: true }
+  const files = await hashesOf(source.files)
+  const hash = hashOfAll(files)
+  if (source.update && present?.imports.includes(hash)) {
+    removePartials(path)
+    return { ...noCounts(), repeated: true }
+  }
   const base = source.update ? updatable(path, present, stated) : null
   const partial = partialOf(path)
-  if (base) copyWithoutSeal(path, partial)
-  const db = base ? changeRegister(partial) : createRegister(partial)
+  const key = keyOf(FORMAT, stated, base && sealOf(path))
+  const reached = isResumable(source) ? checkpointIn(partial, key, files) : null
+  if (!reached) removePartials(path)
+  if (!reached && base) copyWithoutSeal(path, partial)
+  const db = reached || base ? changeRegister(partial) : createRegister(partial)
   try {
-    const { counts, rows } = await fill(db, source, stated)
+    if (isResumable(source)) makeDurable(db)
+    const resumable = isResumable(source) ? { key, files, reached } : null
+    const { counts, rows } = await fill(db, source, stated, resumable)
     const identity = base ? { ...kept(base), ...source.register } : source.register
     const about = checkIdentity({ ...identity, kind: stated.kind, importedAt: new Date().toISOString() })
     const refused = counts.refused + (base?.about.refused ?? 0)
@@ -150,46 +146,4 @@ function updatable(path: string, present: Present | null, { office, dataAsOf }: 
 function copyWithoutSeal(from: string, to: string): void {
   copyFileSync(from, to)
   unseal(to)
-}
-
-async function fill(
-  db: DatabaseSync,
-  { files, format, update = false, onProgress }: RegisterImport,
-  register: RegisterIdentity,
-): Promise<{ counts: ImportCounts; rows: number }> {
-  const counts = noCounts()
-  const writer = format.holds.openWriter(db, register, {
-    replaces: update || format.replaces,
-    joins: format.joins ?? false,
-    update,
-  })
-  const of = files.reduce((sum, file) => sum + statSync(file).size, 0)
-  let bytes = 0
-  const onBytes = (more: number): void => {
-    bytes += more
-  }
-  db.exec('BEGIN')
-  for (const path of files) {
-    for await (const file of unpack(path, format.fileNames, onBytes)) {
-      for await (const { line, ...reading } of format.read(file)) {
-        counts.read += 1
-        if (counts.read % PROGRESS_ROWS === 0) onProgress?.({ rows: counts.read, bytes, of })
-        if (reading.kind === 'refused') refuse(counts, { file: file.name, line, reason: reading.reason })
-        else if (reading.kind === 'part') writer.add?.(reading, { file: file.name, line })
-        else if ('row' in reading) counts[writer.put(reading.row) ? 'taken' : 'wordless'] += 1
-        else {
-          writer.remove(reading.number)
-          counts[reading.kind] += 1
-        }
-      }
-    }
-  }
-  if (writer.join) countJoined(counts, writer.join())
-  const wordless = writer.finish()
-  counts.taken -= wordless
-  counts.wordless += wordless
-  db.exec('COMMIT')
-  refuseUnreadable(counts, update)
-  onProgress?.({ rows: counts.read, bytes: of, of })
-  return { counts, rows: writer.rows }
 }

@@ -1,0 +1,9 @@
+// Imports a CSV file into the register of one office: `node import-until-killed.mjs <file> <as of> <folder>`.
+import { LAYOUTS } from '../../src/registers/columns.ts'
+import { importCsv } from '../../src/registers/import-csv.ts'
+
+const [, , file, dataAsOf, folder] = process.argv
+process.stdout.write('begun\n')
+const register = { office: 'UKIPO', jurisdiction: 'GB', dataAsOf }
+await importCsv({ file, register, ...LAYOUTS.generic }, folder)
+process.stdout.write('imported\n')

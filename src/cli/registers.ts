@@ -2,10 +2,9 @@ import { rightKind } from '../events/sections.ts'
 
 import { type CsvLayout, FIELDS, type Field, LAYOUTS } from '../registers/columns.ts'
 import { COMPANY_FIELDS, type CompanyColumns, companyCsvFormat } from '../registers/companies/formats/csv.ts'
-import { PLAIN } from '../registers/companies/formats/table.ts'
-
 import { csvFormat } from '../registers/formats/csv.ts'
 import type { RegisterFormat } from '../registers/formats/format.ts'
+import { PLAIN } from '../registers/formats/table.ts'
 import { formatNamed } from '../registers/formats.ts'
 import { EVERY_COUNTRY, type RegisterStatement } from '../registers/identity.ts'
 import { importRegister } from '../registers/import.ts'

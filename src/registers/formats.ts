@@ -6,9 +6,11 @@ import { GLEIF_JSON } from './companies/formats/gleif-json.ts'
 import { IE_COMPANIES } from './companies/formats/ie.ts'
 import { JP_COMPANIES } from './companies/formats/jp.ts'
 import { SIRENE } from './companies/formats/sirene.ts'
-import { PLAIN } from './companies/formats/table.ts'
 import { csvFormat } from './formats/csv.ts'
 import type { RegisterFormat } from './formats/format.ts'
+import { IPGOD_FORMAT } from './formats/ipgod.ts'
+import { JPO_FORMAT } from './formats/jpo.ts'
+import { PLAIN } from './formats/table.ts'
 import { USPTO_FORMAT } from './formats/uspto.ts'
 import { ST66_FORMAT, ST96_FORMAT } from './formats/wipo.ts'
 import { RegisterRefused } from './refused.ts'
@@ -19,6 +21,8 @@ const FORMATS: ReadonlyMap<string, RegisterFormat<unknown>> = new Map<string, Re
   ['ukipo', csvFormat(LAYOUTS.ukipo)],
   ['ukipo-madrid', csvFormat(LAYOUTS['ukipo-madrid'])],
   ['uspto', USPTO_FORMAT],
+  ['jpo', JPO_FORMAT],
+  ['ipgod', IPGOD_FORMAT],
   ['st66', ST66_FORMAT],
   ['st96', ST96_FORMAT],
   ['companies-csv', companyCsvFormat({}, PLAIN)],

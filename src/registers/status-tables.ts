@@ -128,12 +128,12 @@ const IPGOD: StatusWords = {
   ],
 }
 
-/** What the reader of the tables of the JPO concludes from them; the office gives codes and dates, no status. */
+/** What the reader of the tables of the JPO concludes from them; a final disposition is unknown, for its codes are not listed. */
 const JPO: StatusWords = {
   registered: [],
   pending: [],
   live: [],
-  dead: ['right extinguished', 'finally disposed of'],
+  dead: ['right extinguished'],
 }
 
 /** Words that no other office uses with another meaning. */

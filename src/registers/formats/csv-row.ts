@@ -77,7 +77,7 @@ function rowOf(
     goods: goodsText(cells('goods')),
     right: rightKind.safeParse(cells('right').toLowerCase()).data ?? right ?? null,
     translations: formsIn(listed(cells('translation')), mark).translations,
-    readings: listed(cells('transliteration')).flatMap((text) => detailText(text) ?? []),
+    readings: listed(cells('transliteration')),
     disclaimed: disclaimedWords(listed(cells('disclaimer')), mark),
     details: details(cells, date),
   }
@@ -129,12 +129,8 @@ const distinctiveness = (text: string): MarkDetails['acquiredDistinctiveness'] |
 const firstUses = (anywhere: string | null, commerce: string | null): MarkDetails['firstUses'] =>
   anywhere === null && commerce === null ? [] : [{ niceClasses: [], anywhere, commerce }]
 
-/** The parts of a cell between semicolons. */
-const listed = (text: string): string[] =>
-  text
-    .split(';')
-    .map((each) => each.trim())
-    .filter(Boolean)
+/** The parts of a cell between semicolons; those that cannot be read are omitted. */
+const listed = (text: string): string[] => text.split(';').flatMap((each) => detailText(each) ?? [])
 
 /** One priority in columns for date, country and number, or several as {@link claimsIn} reads them. */
 function priorities(cells: Cells, date: (field: Field) => string | null): Claim[] {

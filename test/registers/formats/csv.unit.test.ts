@@ -2,54 +2,10 @@ import { describe, expect, it } from '@jest/globals'
 import { FIELDS, LAYOUTS } from '../../../src/registers/columns.ts'
 import { markDetails } from '../../../src/registers/details.ts'
 import { csvFormat } from '../../../src/registers/formats/csv.ts'
+import { CELLS, csvOf } from './csv-sample.ts'
 import { rowsOf } from './read.ts'
 
 const GENERIC = csvFormat(LAYOUTS.generic)
-
-/** A row of the layout `generic` with every field, by column. */
-const CELLS: Record<(typeof FIELDS)[number] | 'classes', string> = {
-  mark: 'LOBO BLANCO CAFÉ',
-  number: 'M4000001',
-  status: 'Registered',
-  statusDate: '2021-09-01',
-  classes: '30, 43',
-  owner: 'Lobo SL',
-  link: 'https://example.com/M4000001',
-  image: 'https://example.com/M4000001.png',
-  filed: '2021-01-02',
-  published: '20210203',
-  registered: '2021-08-31',
-  expires: '2031-01-02',
-  priority: '2020-07-04',
-  priorityCountry: 'FR',
-  priorityNumber: '4600001',
-  seniority: 'ES M1234567 1999-12-31; DE 39912345',
-  conversion: 'EU 018000001 2019-03-04',
-  registrationNumber: 'R4000001',
-  internationalNumber: '1500001',
-  internationalStatus: 'active',
-  territories: 'ES, PT',
-  goods: 'Coffee; Services de restauration',
-  right: 'International',
-  kind: 'Figurative',
-  category: 'Collective mark',
-  disclaimer: 'CAFÉ',
-  translation: 'white wolf; lobo branco',
-  transliteration: 'LOVO BLANKO',
-  supplementalRegister: 'yes',
-  acquiredDistinctiveness: 'part',
-  filingBasis: 'use; madrid',
-  firstUse: '2018-05',
-  firstUseInCommerce: '2018',
-  proceedings: 'opposition B3000001 2021-04-05 pending; cancellation; gossip 1',
-}
-
-const csvOf = (cells: Record<string, string>): Buffer =>
-  Buffer.from(
-    [Object.keys(cells), Object.values(cells)]
-      .map((row) => row.map((cell) => `"${cell}"`).join(','))
-      .join('\n'),
-  )
 
 describe('a delimited file', () => {
   it('is read with every field', async () => {
@@ -118,6 +74,13 @@ describe('a delimited file', () => {
       conversions: [{ country: null, number: '?', date: null }],
       international: { number: '?', status: '?' },
     })
+  })
+
+  it('omits texts with NUL characters', async () => {
+    const cells = { mark: 'LOBO', number: '1', translation: 'wo\0lf; wolf', transliteration: 'LO\0VO' }
+    expect(await rowsOf(GENERIC, csvOf(cells))).toMatchObject([
+      { row: { translations: ['wolf'], readings: [] } },
+    ])
   })
 
   it('has the priority of several claims in one cell', async () => {

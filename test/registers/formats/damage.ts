@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { LAYOUTS } from '../../../src/registers/columns.ts'
+import { markDetails } from '../../../src/registers/details.ts'
 import { csvFormat } from '../../../src/registers/formats/csv.ts'
 import type { ReadRow, RegisterFormat } from '../../../src/registers/formats/format.ts'
+import { IPGOD_FORMAT } from '../../../src/registers/formats/ipgod.ts'
+import { JPO_FORMAT } from '../../../src/registers/formats/jpo.ts'
 import { USPTO_FORMAT } from '../../../src/registers/formats/uspto.ts'
 import { ST66_FORMAT, ST96_FORMAT } from '../../../src/registers/formats/wipo.ts'
-import type { MarkRow } from '../../../src/registers/row.ts'
+import { bareMark, type MarkRow } from '../../../src/registers/row.ts'
+import { CELLS, csvOf } from './csv-sample.ts'
+import { IPGOD_SAMPLE } from './ipgod-sample.ts'
+import { JPO_SAMPLE } from './jpo-sample.ts'
 import { rowsOf, sample } from './read.ts'
 
 const CSV = Buffer.from(
@@ -71,36 +77,61 @@ function wrongReading<Row>(reading: ReadRow<Row>, wrongIn: WrongIn<Row>): string
   if (!Number.isInteger(reading.line) || reading.line < 1) return 'line'
   if (reading.kind === 'refused') return reading.reason === '' ? 'reason' : null
   if ('row' in reading) return JSON.stringify(reading.row).includes('\\u0000') ? 'NUL' : wrongIn(reading.row)
-  return reading.number === '' ? 'number' : null
+  if (reading.number === '') return 'number'
+  if (reading.kind !== 'part') return null
+  if (JSON.stringify(reading.part).includes('\\u0000')) return 'NUL'
+  const { mark } = reading.part
+  return wrongMark({ ...bareMark(reading.number, ''), ...reading.part, mark: mark || 'a mark without words' })
 }
 
 /** See {@link WrongIn}. */
 export function wrongMark(row: MarkRow): string | null {
   if (row.number.trim() === '' || row.mark.trim() === '') return 'empty'
+  if (!markDetails.safeParse(row.details).success) return 'details'
   if (row.niceClasses.some((each) => !Number.isInteger(each) || each < 1 || each > 45)) return 'classes'
-  if ([row.filed, row.registered, row.expires].some((date) => date !== null && !DATE.test(date)))
-    return 'date'
+  if ([row.filed, row.registered, row.expires].some((date) => date && !DATE.test(date))) return 'date'
   return null
 }
 
-/** Formats with a sample of each. */
+const CSV_OF_EVERY_FIELD = Buffer.from(csvOf(CELLS))
+const CLASSES = Array.from({ length: 45 }, (_, i) => `Class${i + 1}`)
+const UKIPO = Buffer.from(
+  [
+    ['Trade Mark', 'Mark Text', 'Name', 'Status', 'Filed', 'Published', ...CLASSES],
+    ['UK1', 'LUMIVORA', 'Lumi Ltd', 'Registered', '03/04/2015', '05/06/2015', ...CLASSES.map(() => '1')],
+    ['UK1', 'LUMIVORA', 'Vora Ltd', 'Registered', '03/04/2015', '05/06/2015', ...CLASSES.map(() => '0')],
+  ]
+    .map((row) => row.join('|'))
+    .join('\n'),
+)
+
+const CSV_OF_CLASSES = Buffer.from('number,classes,goods\nUK1,"9,42",Lamps\nUK2,3,Soap\n')
+const buffersOf = (files: Readonly<Record<string, string>>): Buffer[] =>
+  Object.values(files).map((text) => Buffer.from(text))
+
+/** Formats with samples of each. */
 export const SAMPLES = [
-  ['csv', csvFormat(LAYOUTS.generic), CSV],
+  ['csv', csvFormat(LAYOUTS.generic), [CSV, CSV_OF_EVERY_FIELD, CSV_OF_CLASSES]],
+  ['ukipo', csvFormat({ ...LAYOUTS.ukipo, encoding: 'utf-8' }), UKIPO],
+  ['jpo', JPO_FORMAT, buffersOf(JPO_SAMPLE)],
+  ['ipgod', IPGOD_FORMAT, buffersOf(IPGOD_SAMPLE)],
   ['uspto', USPTO_FORMAT, readFileSync(sample('uspto-daily.xml'))],
   ['st66', ST66_FORMAT, readFileSync(sample('st66.xml'))],
   ['st96', ST96_FORMAT, readFileSync(sample('st96.xml'))],
 ] as const
 
-/** What reading this many damaged copies gives: `rows`, the name of an error, or what is wrong in a row. */
+/** What reading this many damaged copies of the files in turn gives: `rows`, the name of an error, or what is wrong in a row. */
 export async function outcomesOf<Row>(
   format: RegisterFormat<Row>,
-  bytes: Buffer,
+  files: Buffer | readonly Buffer[],
   mutations: number,
   wrongIn: WrongIn<Row>,
 ): Promise<string[]> {
   const random = numbers(1)
   const outcomes = new Set<string>()
+  const all = [files].flat()
   for (let i = 0; i < mutations; i++) {
+    const bytes = all[i % all.length] ?? Buffer.alloc(1)
     const outcome = await rowsOf(format, mutated(bytes, random), bytes.length).then(
       (rows) => rows.map((row) => wrongReading(row, wrongIn)).find((wrong) => wrong !== null) ?? 'rows',
       (error: Error) => error.name,

@@ -1,5 +1,6 @@
 import type { Delimited } from '../../columns.ts'
 import type { RegisterFormat } from '../../formats/format.ts'
+import { needColumns, readTable } from '../../formats/table.ts'
 import { dateOf, httpUrl } from '../../row.ts'
 import { COMPANIES } from '../companies.ts'
 import {
@@ -15,7 +16,6 @@ import {
   requiredText,
 } from '../row.ts'
 import { COMMON_STATES, companyState } from '../statuses.ts'
-import { needColumns, readTable } from './table.ts'
 
 /** The members of a company that a column can hold. */
 export const COMPANY_FIELDS = [

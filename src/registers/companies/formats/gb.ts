@@ -1,4 +1,5 @@
 import type { RegisterFormat } from '../../formats/format.ts'
+import { type Cells, needColumns, PLAIN, readTable } from '../../formats/table.ts'
 import { dateOf } from '../../row.ts'
 import { COMPANIES } from '../companies.ts'
 import {
@@ -11,7 +12,6 @@ import {
   requiredText,
 } from '../row.ts'
 import { companyState, GB_STATES } from '../statuses.ts'
-import { type Cells, needColumns, PLAIN, readTable } from './table.ts'
 
 const NUMBER = /^[A-Z0-9]{1,8}$/
 const PREVIOUS_NAMES = 10

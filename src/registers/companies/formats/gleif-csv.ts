@@ -1,8 +1,8 @@
 import type { RegisterFormat } from '../../formats/format.ts'
+import { type Cells, needColumns, PLAIN, readTable } from '../../formats/table.ts'
 import { COMPANIES } from '../companies.ts'
 import type { CompanyReading, CompanyRecord } from '../row.ts'
 import { leiCompany, type TypedName } from './gleif.ts'
-import { type Cells, needColumns, PLAIN, readTable } from './table.ts'
 
 /** The file has columns for this many names of a kind. */
 const NAMES = 5

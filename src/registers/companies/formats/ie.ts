@@ -1,4 +1,5 @@
 import type { RegisterFormat } from '../../formats/format.ts'
+import { type Cells, needColumns, PLAIN, readTable } from '../../formats/table.ts'
 import { dateOf } from '../../row.ts'
 import { COMPANIES } from '../companies.ts'
 import {
@@ -10,7 +11,6 @@ import {
   requiredText,
 } from '../row.ts'
 import { companyState, IE_STATES } from '../statuses.ts'
-import { type Cells, needColumns, PLAIN, readTable } from './table.ts'
 
 const NUMBER = /^\d{1,8}$/
 /** The file writes the code as a number with a fraction: `6202.0`. */

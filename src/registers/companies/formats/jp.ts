@@ -1,5 +1,6 @@
 import type { Encoding } from '../../columns.ts'
 import type { ReadRow, RegisterFormat, SourceFile } from '../../formats/format.ts'
+import { PLAIN } from '../../formats/table.ts'
 import { readRecords } from '../../records.ts'
 import { RegisterRefused } from '../../refused.ts'
 import { dateOf, Refusal, refusing } from '../../row.ts'
@@ -14,7 +15,6 @@ import {
   requiredText,
 } from '../row.ts'
 import type { CompanyState } from '../statuses.ts'
-import { PLAIN } from './table.ts'
 
 const NUMBER = /^\d{13}$/
 /** The file has no first row: the position of each member that is read, of 30. */

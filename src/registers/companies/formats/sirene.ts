@@ -1,4 +1,5 @@
 import type { RegisterFormat } from '../../formats/format.ts'
+import { type Cells, needColumns, PLAIN, readTable } from '../../formats/table.ts'
 import { dateOf } from '../../row.ts'
 import { COMPANIES } from '../companies.ts'
 import {
@@ -10,7 +11,6 @@ import {
   optionalText,
 } from '../row.ts'
 import { companyState, SIRENE_STATES } from '../statuses.ts'
-import { type Cells, needColumns, PLAIN, readTable } from './table.ts'
 
 const SIREN = /^\d{9}$/
 /** Replaces a member that the person refused to publish. */

@@ -6,8 +6,8 @@ import { GLEIF_JSON } from '../../../../src/registers/companies/formats/gleif-js
 import { IE_COMPANIES } from '../../../../src/registers/companies/formats/ie.ts'
 import { JP_COMPANIES } from '../../../../src/registers/companies/formats/jp.ts'
 import { SIRENE } from '../../../../src/registers/companies/formats/sirene.ts'
-import { PLAIN } from '../../../../src/registers/companies/formats/table.ts'
 import type { CompanyRecord } from '../../../../src/registers/companies/row.ts'
+import { PLAIN } from '../../../../src/registers/formats/table.ts'
 import { DATE } from '../../formats/damage.ts'
 import { sample } from './samples.ts'
 

@@ -6,9 +6,9 @@ import { GLEIF_JSON } from '../../../../src/registers/companies/formats/gleif-js
 import { IE_COMPANIES } from '../../../../src/registers/companies/formats/ie.ts'
 import { JP_COMPANIES } from '../../../../src/registers/companies/formats/jp.ts'
 import { SIRENE } from '../../../../src/registers/companies/formats/sirene.ts'
-import { PLAIN } from '../../../../src/registers/companies/formats/table.ts'
 import { unknownCompany } from '../../../../src/registers/companies/join.ts'
 import type { CompanyRow, NameKind } from '../../../../src/registers/companies/row.ts'
+import { PLAIN } from '../../../../src/registers/formats/table.ts'
 import { rowsOf } from '../../formats/read.ts'
 import { rowsOfSample } from './samples.ts'
 

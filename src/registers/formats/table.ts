@@ -1,15 +1,14 @@
-import type { Delimited } from '../../columns.ts'
-import type { ReadRow, SourceFile } from '../../formats/format.ts'
-import { readRecords } from '../../records.ts'
-import { RegisterRefused } from '../../refused.ts'
-import { Refusal, refusing } from '../../row.ts'
-import type { CompanyReading, CompanyRecord } from '../row.ts'
+import type { Delimited } from '../columns.ts'
+import { readRecords } from '../records.ts'
+import { RegisterRefused } from '../refused.ts'
+import { Refusal, refusing } from '../row.ts'
+import type { Reading, ReadRow, SourceFile } from './format.ts'
 
 /** The cell of a column by its name in any case, trimmed; '' where the file does not have the column. */
 export type Cells = (column: string) => string
 
 /** Reads the row of a file with this first row; chosen once for each file. */
-type RowReader = (has: HasColumn) => (cells: Cells) => CompanyReading | null
+type RowReader<Row> = (has: HasColumn) => (cells: Cells) => Reading<Row> | null
 
 /** Whether a file has a column. */
 export type HasColumn = (column: string) => boolean
@@ -22,13 +21,13 @@ export const PLAIN: Delimited = { encoding: 'utf-8', delimiter: ',', quote: '"' 
  * Throws {@link RegisterRefused} for an empty file, and for one whose first row is not readable or repeats a name.
  * @param readerOf gives the reader of a row; null from it skips the row. Throws {@link RegisterRefused} if a required column is missing
  */
-export async function* readTable(
+export async function* readTable<Row>(
   file: SourceFile,
   written: Delimited,
-  readerOf: RowReader,
-): AsyncGenerator<ReadRow<CompanyRecord>> {
+  readerOf: RowReader<Row>,
+): AsyncGenerator<ReadRow<Row>> {
   let positions: ReadonlyMap<string, number> | undefined
-  let read: ((cells: Cells) => CompanyReading | null) | undefined
+  let read: ((cells: Cells) => Reading<Row> | null) | undefined
   for await (const record of readRecords(file, written)) {
     const { line } = record
     if (!positions || !read) {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { accountStream, keyStream, streamKind } from '../events/streams.ts'
+import { upTo } from '../primitives/up-to.ts'
 import { accountDecider } from './account/decider.ts'
 import { type Plan, type Plans, termsOf } from './account/plans.ts'
 import type { AccountState } from './account/state.ts'
@@ -18,8 +19,8 @@ export type Account = AccountState & { terms: Plan }
 export class Directory {
   readonly #runner: CommandRunner
   readonly #plans: Plans
-  readonly #keys = new LRUCache<string, Promise<KeyState>>({ max: 50_000, ttl: MAX_AGE_MS })
-  readonly #accounts = new LRUCache<string, Promise<Account>>({ max: 50_000, ttl: MAX_AGE_MS })
+  readonly #keys = new LRUCache<string, Promise<KeyState>>({ ...upTo(50_000), ttl: MAX_AGE_MS })
+  readonly #accounts = new LRUCache<string, Promise<Account>>({ ...upTo(50_000), ttl: MAX_AGE_MS })
 
   constructor(runner: CommandRunner, plans: Plans) {
     this.#runner = runner

@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../engine/ports/event-store.ts'
 import type { ReadOfAccount } from '../events/account.ts'
 import { accountStream } from '../events/streams.ts'
 import { delayBefore, PATIENT } from '../primitives/back-off.ts'
+import { upTo } from '../primitives/up-to.ts'
 import { accountContext } from './account/context.ts'
 import { accountDecider } from './account/decider.ts'
 import type { CommandRunner } from './runner/runner.ts'
@@ -20,7 +21,7 @@ export class OperatorReads {
   readonly #runner: CommandRunner
   readonly #now: () => number
   /** Until when (epoch ms) a read need not be recorded again. */
-  readonly #noted = new LRUCache<string, number>({ max: 50_000 })
+  readonly #noted = new LRUCache<string, number>(upTo(50_000))
   /** Reads that are not recorded yet; a process that stops must report them. */
   readonly #open = new Map<string, { read: OperatorRead; written: Promise<void> }>()
   #ending = false

@@ -5,6 +5,7 @@ import { aggregateId, type Message, schemaUri } from '../events/cloud-event.ts'
 import { asDomainEvent, type RecordedEvent } from '../events/event.ts'
 import { type publishedReport, REPORT_SCHEMA } from '../events/report.ts'
 import { accountStream, streamKind } from '../events/streams.ts'
+import { upTo } from '../primitives/up-to.ts'
 import { foldOnto } from '../projections/projection.ts'
 import type { ReportDocument } from '../projections/report/document.ts'
 import { reportProjection } from '../projections/report/projection.ts'
@@ -54,7 +55,7 @@ export function reportFolder(): (
 /** Erased accounts: nothing of them is published any more. */
 class ErasedAccounts {
   readonly #erased = new Set<string>()
-  readonly #notErased = new LRUCache<string, true>({ max: ACCOUNTS_REMEMBERED, ttl: NOT_ERASED_MS })
+  readonly #notErased = new LRUCache<string, true>({ ...upTo(ACCOUNTS_REMEMBERED), ttl: NOT_ERASED_MS })
 
   add(account: string): void {
     this.#erased.add(account)

@@ -13,6 +13,7 @@ import { Encryptor } from '../engine/encryption.ts'
 import type { Engine } from '../engine/engine.ts'
 import { DEFAULT_FORMAT } from '../events/formats.ts'
 import { createEvidence, type Evidence } from '../evidence/evidence.ts'
+import { upTo } from '../primitives/up-to.ts'
 import { ruleSetOf } from '../verdict/rule-sets.ts'
 
 /** Share of the heap for folded states of streams. */
@@ -57,7 +58,7 @@ export function createWriteSide(
   const directory = new Directory(runner, plans)
   const encryptor = new Encryptor(engine.keyStore)
   const accounts = new Accounts({ runner, directory, encryptor, keyStore: engine.keyStore, plans, now })
-  const monthsOpened = new LRUCache<string, true>({ max: 50_000 })
+  const monthsOpened = new LRUCache<string, true>(upTo(50_000))
   const testQuota = new TestQuota({ limit: testChecksPerMonth, ephemeralStore: engine.ephemeralStore, now })
   const checks = { runner, directory, encryptor, now, ruleSet, monthsOpened, testQuota }
   return {

@@ -3,6 +3,7 @@ import type { CommandRunner } from '../commands/runner/runner.ts'
 import type { Collection } from '../engine/ports/read-models.ts'
 import { repeat } from '../primitives/repeat.ts'
 import { type Part, Stuck } from '../primitives/stoppage.ts'
+import { upTo } from '../primitives/up-to.ts'
 import type { ScheduleDocument } from '../projections/schedule/document.ts'
 import { dueItems, fire } from './due.ts'
 
@@ -47,7 +48,7 @@ export function runTimers(deps: TimerDeps): RunningTimers {
 
 class Timers {
   readonly #deps: TimerDeps
-  readonly #fired = new LRUCache<string, true>({ max: 50_000, ttl: RETRY_AFTER_MS })
+  readonly #fired = new LRUCache<string, true>({ ...upTo(50_000), ttl: RETRY_AFTER_MS })
   /** By stream: a long command, such as one of a month of quota, delays no other stream. */
   readonly #running = new Map<string, Promise<void>>()
   readonly #stopping = new AbortController()

@@ -4,6 +4,7 @@ import type { EventStore } from '../../engine/ports/event-store.ts'
 import type { Collection } from '../../engine/ports/read-models.ts'
 import { ifKnown, type RecordedEvent } from '../../events/event.ts'
 import { quotaStream, streamKind } from '../../events/streams.ts'
+import { upTo } from '../../primitives/up-to.ts'
 import { foldOnto } from '../../projections/projection.ts'
 import { type UsageDocument, usageProjection } from '../../projections/usage/projection.ts'
 import { readThrough } from '../http/read-through.ts'
@@ -19,7 +20,7 @@ export class CurrentUsage {
   constructor(from: { collection: Collection<UsageDocument>; store: EventStore }, now: () => number) {
     this.#from = from
     this.#now = now
-    this.#known = new LRUCache({ max: 10_000, ttl: REMEMBERED_MS })
+    this.#known = new LRUCache({ ...upTo(10_000), ttl: REMEMBERED_MS })
   }
 
   /** Null before the first use of the month. */

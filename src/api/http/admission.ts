@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Mode } from '../../events/mode.ts'
 import type { Turn } from '../../fairness/lane.ts'
 import { SharedPool } from '../../fairness/shared-pool.ts'
+import { upTo } from '../../primitives/up-to.ts'
 import { Problem } from './problem.ts'
 
 /** The slot of a request. */
@@ -36,7 +37,7 @@ export class Admission {
   readonly #waiting: SharedPool
   readonly #limits: AdmissionLimits
   /** Account and mode of senders that were identified before. */
-  readonly #known = new LRUCache<string, string>({ max: 50_000 })
+  readonly #known = new LRUCache<string, string>(upTo(50_000))
 
   constructor(limits: AdmissionLimits) {
     const { processing, waiting, perAccount } = limits

@@ -6,6 +6,7 @@ import { type KeyState, keyDecider } from '../../commands/key/decider.ts'
 import { hashSecret } from '../../commands/key/secret.ts'
 import type { Scope } from '../../events/key.ts'
 import { keyStream } from '../../events/streams.ts'
+import { upTo } from '../../primitives/up-to.ts'
 import type { ApiDeps } from '../deps.ts'
 import { presentedKey, refusedKey } from './presented-key.ts'
 import { Problem } from './problem.ts'
@@ -29,7 +30,7 @@ export class Authentication {
   readonly #deps: ApiDeps
   readonly #wrongKeys: WrongKeys
   /** Until when (epoch ms) the use of a key need not be recorded again. */
-  readonly #noted = new LRUCache<string, number>({ max: 50_000 })
+  readonly #noted = new LRUCache<string, number>(upTo(50_000))
 
   constructor(deps: ApiDeps, wrongKeys: WrongKeys) {
     this.#deps = deps

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { isLive } from '../../primitives/clock.ts'
+import { upTo } from '../../primitives/up-to.ts'
 
 type Counter = { value: number; expiresAt: number }
 
 /** Counts locally while the shared counters are unavailable: each process then grants its callers the whole budget. */
 export class LocalCounters {
-  readonly #counters = new LRUCache<string, Counter>({ max: 50_000 })
+  readonly #counters = new LRUCache<string, Counter>(upTo(50_000))
 
   increment(key: string, ttl: number, now: number): Counter {
     const found = this.#counters.get(key)

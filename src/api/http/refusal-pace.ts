@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { upTo } from '../../primitives/up-to.ts'
 
 /** Refusals of one sender per second that are answered at once. */
 const AT_ONCE = 20
@@ -14,7 +15,7 @@ const MAX_DELAY_MS = 3_000
  */
 export class RefusalPace {
   /** When the bucket of a sender is empty again, ms. */
-  readonly #emptyAt = new LRUCache<string, number>({ max: 50_000 })
+  readonly #emptyAt = new LRUCache<string, number>(upTo(50_000))
 
   /** Counts a refusal and returns its delay, ms. `now` is monotonic, ms. */
   delay(sender: string, now: number): number {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { EphemeralStore } from '../../engine/ports/ephemeral-store.ts'
 import { isLive } from '../../primitives/clock.ts'
+import { upTo } from '../../primitives/up-to.ts'
 import { clientOf } from './client-address.ts'
 import { LocalCounters } from './local-counters.ts'
 import { Problem } from './problem.ts'
@@ -21,7 +22,7 @@ export class WrongKeys {
   readonly #realm: Realm
   readonly #local = new LocalCounters()
   /** Until when (epoch ms) a wrong secret from an address is answered 429. */
-  readonly #blocked = new LRUCache<string, number>({ max: 50_000 })
+  readonly #blocked = new LRUCache<string, number>(upTo(50_000))
 
   constructor(deps: { ephemeralStore: EphemeralStore; now: () => number; most: number; realm: Realm }) {
     this.#ephemeralStore = deps.ephemeralStore

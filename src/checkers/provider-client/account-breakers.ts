@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import { LRUCache } from 'lru-cache'
+import { upTo } from '../../primitives/up-to.ts'
 import { type BreakerSettings, ProviderBreaker } from './breaker.ts'
 import type { ProviderState } from './contract.ts'
 
@@ -15,7 +16,7 @@ const REMEMBERED = 500
  */
 export class AccountBreakers {
   readonly #breakers = new LRUCache<string, ProviderBreaker>({
-    max: REMEMBERED,
+    ...upTo(REMEMBERED),
     dispose: (breaker) => breaker.close(),
   })
   readonly #settings: BreakerSettings

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type EncodedEvent, placed, type RecordedEvent } from '../../events/event.ts'
 import { ZERO_HASH } from '../../events/record.ts'
 import { type BackOff, delayBefore } from '../../primitives/back-off.ts'
+import { upTo } from '../../primitives/up-to.ts'
 import { type Append, StoreUnavailable, WrongExpectedRevision } from '../ports/event-store.ts'
 import { brokenLink, checkAppend, linksTo } from '../validate-appends.ts'
 import type { Calls } from './calls.ts'
@@ -29,7 +30,7 @@ export class Appender {
   readonly #client: EventStoreDBClient
   readonly #calls: Calls
   readonly #reader: StreamReader
-  readonly #heads = new LRUCache<string, Head>({ max: HEADS })
+  readonly #heads = new LRUCache<string, Head>(upTo(HEADS))
 
   constructor(client: EventStoreDBClient, calls: Calls, reader: StreamReader) {
     this.#client = client

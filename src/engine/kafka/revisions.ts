@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { upTo } from '../../primitives/up-to.ts'
 
 /** A run of revisions that have been taken, the last of them excluded. */
 type Span = { first: number; next: number }
@@ -17,7 +18,7 @@ export type Order = 'next' | 'seen' | { from: number }
  * forgotten one starts again, so that a repeated event may be delivered again.
  */
 export class Revisions {
-  readonly #spans = new LRUCache<string, Span>({ max: REMEMBERED })
+  readonly #spans = new LRUCache<string, Span>(upTo(REMEMBERED))
 
   /** Takes an event of the stream. */
   take(stream: string, revision: number): Order {

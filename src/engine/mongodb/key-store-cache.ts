@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { upTo } from '../../primitives/up-to.ts'
 
 /** How long a process may use a key after another process has destroyed it (ms). */
 export const FRESH_MS = 5_000
@@ -9,11 +10,11 @@ const CACHED = 10_000
 export class KeyStoreCache {
   readonly now: () => number
   readonly #keys: LRUCache<string, KeyObject>
-  readonly #destroyed = new LRUCache<string, true>({ max: CACHED })
+  readonly #destroyed = new LRUCache<string, true>(upTo(CACHED))
 
   constructor(now: () => number = () => performance.now()) {
     this.now = now
-    this.#keys = new LRUCache({ max: CACHED, ttl: FRESH_MS, ttlResolution: 0, perf: { now } })
+    this.#keys = new LRUCache({ ...upTo(CACHED), ttl: FRESH_MS, ttlResolution: 0, perf: { now } })
   }
 
   /** The key, null for a destroyed one, undefined if the store has to be asked. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { decodeRecord, type Envelope, hashRecord, NO_STREAM, RecordUnreadable } from '../../events/record.ts'
+import { upTo } from '../../primitives/up-to.ts'
 import type { EventReader } from './event-store-read.ts'
 import { type AppendBatch, type AppendOutcome, isRefusal } from './event-store-wire.ts'
 
@@ -16,7 +17,7 @@ const HEADS = 50_000
 export class EventAppender {
   readonly #db: DatabaseSync
   readonly #reader: EventReader
-  readonly #heads = new LRUCache<string, Head>({ max: HEADS })
+  readonly #heads = new LRUCache<string, Head>(upTo(HEADS))
   readonly #dataVersion: StatementSync
   readonly #lastPosition: StatementSync
   readonly #head: StatementSync

@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import { upTo } from '../../primitives/up-to.ts'
 import { StoreUnavailable } from '../ports/event-store.ts'
 import { type KeyPages, type KeyStore, SIGNING_KEY } from '../ports/key-store.ts'
 import { openOwnFile, pragma } from './own-file.ts'
@@ -68,7 +69,7 @@ function openKeyStoreFile(file: string): DatabaseSync {
 
 class SqliteKeyStore implements KeyStore {
   readonly #db: DatabaseSync
-  readonly #keys = new LRUCache<string, KeyObject>({ max: CACHED })
+  readonly #keys = new LRUCache<string, KeyObject>(upTo(CACHED))
   readonly #select: StatementSync
   readonly #insert: StatementSync
   readonly #bury: StatementSync

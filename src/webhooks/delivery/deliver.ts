@@ -6,6 +6,7 @@ import { type Consumer, type Delivery, type EventBus, TryAgain } from '../../eng
 import { asDomainEvent, type RecordedEvent } from '../../events/event.ts'
 import type { Mode } from '../../events/mode.ts'
 import type { FailureCause } from '../../events/webhook.ts'
+import { upTo } from '../../primitives/up-to.ts'
 import { webhookDecider } from '../endpoint/decider.ts'
 import { maySend } from '../endpoint/state.ts'
 import { type Attempt, prepare, type Render } from './attempt.ts'
@@ -57,7 +58,7 @@ class Deliverer {
   readonly #deps: WebhookDeps
   readonly #decryptor: EndpointDecryptor
   /** Streams that are assigned to this process. */
-  readonly #ours = new LRUCache<string, true>({ max: STREAMS_REMEMBERED })
+  readonly #ours = new LRUCache<string, true>(upTo(STREAMS_REMEMBERED))
 
   constructor(deps: WebhookDeps) {
     this.#deps = deps

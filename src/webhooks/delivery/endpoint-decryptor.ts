@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Encryptor } from '../../engine/encryption.ts'
+import { upTo } from '../../primitives/up-to.ts'
 import { purpose } from '../endpoint/sealed.ts'
 import { signingKey } from './signing.ts'
 
@@ -10,8 +11,8 @@ const REMEMBERED_MS = 60_000
 /** Decrypts addresses and secrets of endpoints, and caches them for a short time: each message needs both. */
 export class EndpointDecryptor {
   readonly #encryptor: Encryptor
-  readonly #urls = new LRUCache<string, string>({ max: 20_000, ttl: REMEMBERED_MS })
-  readonly #keys = new LRUCache<string, KeyObject>({ max: 40_000, ttl: REMEMBERED_MS })
+  readonly #urls = new LRUCache<string, string>({ ...upTo(20_000), ttl: REMEMBERED_MS })
+  readonly #keys = new LRUCache<string, KeyObject>({ ...upTo(40_000), ttl: REMEMBERED_MS })
 
   constructor(encryptor: Encryptor) {
     this.#encryptor = encryptor

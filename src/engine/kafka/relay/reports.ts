@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Message } from '../../../events/cloud-event.ts'
 import type { RecordedEvent } from '../../../events/event.ts'
 import { reportsTopic } from '../../../events/topics.ts'
+import { upTo } from '../../../primitives/up-to.ts'
 import type { EventStore } from '../../ports/event-store.ts'
 import { reportsControlTopic } from '../topic-specs.ts'
 import type { MessageMapper, OutboundMessage } from './message-mapper.ts'
@@ -49,7 +50,7 @@ export function reportMapper(
   fold: FoldReports,
   now: () => number,
 ): MessageMapper {
-  const packed = new LRUCache<string, number>({ max: REMEMBERED })
+  const packed = new LRUCache<string, number>(upTo(REMEMBERED))
   return {
     replaces: true,
     forget: () => packed.clear(),

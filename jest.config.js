@@ -29,5 +29,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   // Many suites wait for servers and deadlines, so one worker more than cores keeps the cores busy.
   maxWorkers: availableParallelism() + 1,
+  testSequencer: '<rootDir>/test/support/sequencer.js',
   reporters: ['default', '<rootDir>/test/support/closing-line.js'],
 }

@@ -1,4 +1,4 @@
-import { phonemeDistance } from '../sounds/alphabet.ts'
+import { PHONEME_DISTANCES, PHONEME_WIDTH } from '../sounds/alphabet.ts'
 import { NEAR_LETTERS } from './letters.ts'
 import type { Form } from './sign.ts'
 import type { Weights } from './weights.ts'
@@ -89,7 +89,7 @@ export function soundsAligned(
           ? Math.min(one.sum, other.sum)
           : mayReach(one.bits, one.phonemes, other.mask, best) &&
               mayReach(other.bits, other.phonemes, one.mask, best)
-            ? alignSounds(one, other, w)
+            ? alignSounds(one, other, w, best - 2 * ROUNDING)
             : 0
       if (shared < best - ROUNDING || (shared < best + ROUNDING && pairs.length === 0)) continue
       if (shared > best + ROUNDING) pairs = []
@@ -113,29 +113,39 @@ function mayReach(bits: Float64Array, text: string, mask: number, least: number)
 
 type Sounding = Form['sounds'][number]
 
-function alignSounds(a: Sounding, b: Sounding, w: Weights): number {
-  const [x, y] = [a.phonemes, b.phonemes]
+/** Bits that two pronunciations share; 0 as soon as they cannot reach `least`. */
+function alignSounds(a: Sounding, b: Sounding, w: Weights, least: number): number {
+  const [x, y] = [a.codes, b.codes]
   const [n, m] = [Math.min(x.length, MOST), Math.min(y.length, MOST)]
+  const { soundGap, soundSubstitution } = w
   let [, last, row] = rows
   last[0] = 0
-  for (let j = 1; j <= m; j += 1) last[j] = (last[j - 1] ?? 0) - w.soundGap
+  for (let j = 1; j <= m; j += 1) last[j] = (last[j - 1] as number) - soundGap
+  // What the phonemes of `a` that are not aligned yet may add at most.
+  let rest = 0
+  for (let i = 0; i < n; i += 1) rest += ((a.bits[i] as number) + b.most) / 2
   for (let i = 1; i <= n; i += 1) {
-    const c = x.charCodeAt(i - 1)
-    const bitsOfC = a.bits[i - 1] ?? 0
-    row[0] = (last[0] ?? 0) - w.soundGap
+    const distances = (x[i - 1] as number) * PHONEME_WIDTH
+    const bitsOfC = a.bits[i - 1] as number
+    let left = (last[0] as number) - soundGap
+    row[0] = left
+    let most = left
     for (let j = 1; j <= m; j += 1) {
-      const d = phonemeDistance(c, y.charCodeAt(j - 1))
-      const bits = (bitsOfC + (b.bits[j - 1] ?? 0)) / 2
-      let best = (last[j - 1] ?? 0) + (1 - d) * bits - d * w.soundSubstitution
-      const up = (last[j] ?? 0) - w.soundGap
+      const d = PHONEME_DISTANCES[distances + (y[j - 1] as number)] as number
+      const bits = (bitsOfC + (b.bits[j - 1] as number)) / 2
+      let best = (last[j - 1] as number) + (1 - d) * bits - d * soundSubstitution
+      const up = (last[j] as number) - soundGap
       if (up > best) best = up
-      const left = (row[j - 1] ?? 0) - w.soundGap
-      if (left > best) best = left
+      if (left - soundGap > best) best = left - soundGap
       row[j] = best
+      left = best
+      if (best > most) most = best
     }
+    rest -= (bitsOfC + b.most) / 2
+    if (most + rest < least) return 0
     const free = last
     last = row
     row = free
   }
-  return last[m] ?? 0
+  return last[m] as number
 }

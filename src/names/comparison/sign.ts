@@ -9,8 +9,15 @@ import { soundsOf } from '../sounds/sounds.ts'
 import { NEAR_LETTERS } from './letters.ts'
 import { letterBits, wordBits } from './statistics.ts'
 
-/** `mask`: one bit for each kind of phoneme, and for those near it. */
-type Sounding = { phonemes: string; bits: Float64Array; sum: number; mask: number }
+/** `mask`: one bit for each kind of phoneme, and for those near it. `most`: the largest of the bits. */
+type Sounding = {
+  phonemes: string
+  codes: Uint8Array
+  bits: Float64Array
+  sum: number
+  most: number
+  mask: number
+}
 
 /** Most words have fewer pronunciations that differ. */
 const MOST_SOUNDS = 4
@@ -68,6 +75,8 @@ export type Sign = {
 /** Bits of a phoneme: a vowel is one of few. */
 const VOWEL_BITS = 2.2
 const CONSONANT_BITS = 4
+const VOWELS = new Uint8Array(256)
+for (const vowel of 'aeiou') VOWELS[vowel.charCodeAt(0)] = 1
 
 const cache = new Map<string, Form>()
 const MOST_CACHED = 50_000
@@ -89,14 +98,19 @@ function formOf(latin: string): Form {
 
 /** The pronunciation carries no more bits than the word. */
 function soundingOf(phonemes: string, most: number): Sounding {
-  const bits = new Float64Array(phonemes.length)
+  const length = phonemes.length
+  const [codes, bits] = [new Uint8Array(length), new Float64Array(length)]
   let sum = 0
-  for (let at = 0; at < phonemes.length; at += 1) {
-    bits[at] = 'aeiou'.includes(phonemes[at] ?? '') ? VOWEL_BITS : CONSONANT_BITS
-    sum += bits[at] ?? 0
+  for (let at = 0; at < length; at += 1) {
+    const code = phonemes.charCodeAt(at)
+    codes[at] = code
+    bits[at] = VOWELS[code] === 1 ? VOWEL_BITS : CONSONANT_BITS
+    sum += bits[at] as number
   }
-  if (sum > most) for (let at = 0; at < bits.length; at += 1) bits[at] = ((bits[at] ?? 0) * most) / sum
-  return { phonemes, bits, sum: Math.min(sum, most), mask: nearSounds(phonemes) }
+  if (sum > most) for (let at = 0; at < length; at += 1) bits[at] = ((bits[at] as number) * most) / sum
+  let largest = 0
+  for (let at = 0; at < length; at += 1) largest = Math.max(largest, bits[at] as number)
+  return { phonemes, codes, bits, sum: Math.min(sum, most), most: largest, mask: nearSounds(codes) }
 }
 
 function maskOf(text: string): number {
@@ -105,19 +119,25 @@ function maskOf(text: string): number {
   return mask
 }
 
+const LETTER_GROUPS = NEAR_LETTERS.map(maskOf)
+
 function nearMask(latin: string): number {
   let mask = maskOf(latin)
-  for (const group of NEAR_LETTERS) {
-    const kinds = maskOf(group)
-    if ((mask & kinds) !== 0) mask |= kinds
-  }
+  for (const group of LETTER_GROUPS) if ((mask & group) !== 0) mask |= group
   return mask
 }
 
-function nearSounds(phonemes: string): number {
-  let mask = maskOf(phonemes)
-  for (const pair of Object.keys(NEAR_PHONEMES))
-    if ((maskOf(phonemes) & maskOf(pair)) !== 0) mask |= maskOf(pair)
+/** For each kind of phoneme, the kinds that are near it. */
+const NEAR_SOUNDS = new Int32Array(32)
+for (const pair of Object.keys(NEAR_PHONEMES))
+  for (const phoneme of pair) {
+    const kind = phoneme.charCodeAt(0) & 31
+    NEAR_SOUNDS[kind] = (NEAR_SOUNDS[kind] ?? 0) | maskOf(pair)
+  }
+
+function nearSounds(codes: Uint8Array): number {
+  let mask = 0
+  for (const code of codes) mask |= (1 << (code & 31)) | (NEAR_SOUNDS[code & 31] as number)
   return mask
 }
 

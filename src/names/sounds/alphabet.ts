@@ -63,14 +63,18 @@ export const NEAR_PHONEMES: Readonly<Record<string, number>> = {
   ft: 0.6,
 } // prettier-ignore
 
-const WIDTH = 128
-const distances = new Float64Array(WIDTH * WIDTH).fill(1)
-for (let code = 0; code < WIDTH; code += 1) distances[code * WIDTH + code] = 0
+/** The distances of phonemes with the char codes `a` and `b` are at `a * PHONEME_WIDTH + b`. */
+export const PHONEME_WIDTH = 128
+const distances = new Float64Array(PHONEME_WIDTH * PHONEME_WIDTH).fill(1)
+
+export { distances as PHONEME_DISTANCES }
+
+for (let code = 0; code < PHONEME_WIDTH; code += 1) distances[code * PHONEME_WIDTH + code] = 0
 for (const [pair, distance] of Object.entries(NEAR_PHONEMES)) {
   const [a, b] = [pair.charCodeAt(0), pair.charCodeAt(1)]
-  distances[a * WIDTH + b] = distance
-  distances[b * WIDTH + a] = distance
+  distances[a * PHONEME_WIDTH + b] = distance
+  distances[b * PHONEME_WIDTH + a] = distance
 }
 
 /** Distance of two phonemes given by their char codes, 0 to 1; a number has no allocation, for inner loops. */
-export const phonemeDistance = (a: number, b: number): number => distances[a * WIDTH + b] ?? 1
+export const phonemeDistance = (a: number, b: number): number => distances[a * PHONEME_WIDTH + b] ?? 1

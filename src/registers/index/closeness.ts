@@ -12,33 +12,49 @@ for (const group of NEAR_LETTERS)
 
 const codeOf = (sign: string): number => sign.charCodeAt(0)
 const [SPACE, WEAK, READING, OTHER, MORE] = [codeOf(' '), codeOf('~'), codeOf('='), codeOf('|'), codeOf('!')]
-/** Bits of a letter of a row, whose statistics are not looked up. */
-const LETTER_BITS = 3
+/** Bits of a letter of a weak word. */
+const WEAK_LETTER_BITS = 0.6
+/** Texts that share a smaller part of their bits have nothing in common. */
+const LEAST_SHARE = 0.3
+/** Letters of a text that count as a part of another one. */
+const SHORTEST_PART = 4
 /** Alignments are counted in whole numbers, so many for a bit. */
 const SCALE = 64
 const GAP = WEIGHTS.gap * SCALE
 
 /**
- * A text of a name. `pairs`: for each of its letters, what it adds where a row has each letter of a row, `WIDTH` numbers.
+ * A text of a name. `pairs`: for each of its letters, what it adds where a row has each letter, `WIDTH` numbers.
  */
-type Asked = { codes: Uint8Array; bits: Float64Array; sum: number; pairs: Int32Array }
+type Asked = {
+  codes: Uint8Array
+  bits: Float64Array
+  sum: number
+  pairs: Int32Array
+  /** For each letter, one bit for each of its places among the first 32. */
+  masks: Int32Array
+  /** Bits of a letter. */
+  weight: number
+}
 
 /** Estimates how close rows come to a name, from their texts alone: see `rowText`. About 1 µs a row. */
 export class Closeness {
   readonly #core: readonly Asked[]
   readonly #whole: Asked
   readonly #words: readonly Asked[]
-  readonly #letters: number
+  readonly #bits: number
 
   constructor(sign: Sign) {
     this.#core = [...new Set([sign.core, ...sign.readings])].map(askedOf)
     this.#whole = sign.core === sign.whole && this.#core[0] ? this.#core[0] : askedOf(sign.whole)
     this.#words = coreWordsOf(sign.words).map(({ form }) => askedOf(form))
-    this.#letters = this.#words.reduce((sum, { codes }) => sum + codes.length, 0)
+    this.#bits = this.#words.reduce((bits, { sum }) => bits + sum, 0)
   }
 
-  /** Bits, in about the measure of `compareSigns`. */
-  of(texts: Uint8Array, from: number, to: number): number {
+  /**
+   * Bits, in about the measure of `compareSigns`.
+   * @param coreBits bits of the core of the row's name
+   */
+  of(texts: Uint8Array, from: number, to: number, coreBits: number): number {
     let best = 0
     let start = texts[from] === MORE ? from + 1 : from
     while (start < to) {
@@ -51,32 +67,66 @@ export class Closeness {
       }
       const hasCore = readWords(texts, start, end, false)
       if (hasCore || readWords(texts, start, end, true)) {
-        const rest = this.#shared()
-        for (const form of this.#core) best = Math.max(best, aligned(form) + rest)
-        if (hasWeak || this.#core[0] !== this.#whole) {
-          if (hasWeak) readWords(texts, start, end, true)
-          best = Math.max(best, aligned(this.#whole) + rest)
+        const average = coreBits / length
+        let [contained, matched] = this.#shared()
+        let most = 0
+        for (const form of this.#core) {
+          most = Math.max(most, aligned(form, average))
+          contained = Math.max(contained, containedBits)
+          if (alignedBits > LEAST_SHARE * Math.max(form.sum, coreBits))
+            matched = Math.max(matched, alignedBits)
         }
+        const rest = Math.min(this.#bits, coreBits) - matched
+        if (hasWeak || this.#core[0] !== this.#whole) {
+          const core = length
+          if (hasWeak) readWords(texts, start, end, true)
+          const bits = coreBits + (length - core) * WEAK_LETTER_BITS
+          most = Math.max(most, aligned(this.#whole, bits / length))
+        }
+        const cost = Math.min(Math.max(0, rest), WEIGHTS.restMost) * WEIGHTS.rest
+        best = Math.max(best, most + contained * WEIGHTS.part - cost)
       }
       start = end + 1
     }
     return best
   }
 
-  /** Bits of the words of the core that both have, less those of the words that one has more. */
-  #shared(): number {
-    let [part, matched] = [0, 0]
+  /** A rough estimate, by the letters that both texts have in the same order. About 0.1 µs a row. */
+  roughly(texts: Uint8Array, from: number, to: number): number {
+    let start = texts[from] === MORE ? from + 1 : from
+    let best = Number.NEGATIVE_INFINITY
+    while (start < to) {
+      let end = start
+      let hasWeak = false
+      for (; end < to; end += 1) {
+        const code = texts[end]
+        if (code === READING || code === OTHER) break
+        if (code === WEAK) hasWeak = true
+      }
+      if (readWords(texts, start, end, false))
+        for (const form of this.#core) best = Math.max(best, inOrder(form))
+      if (hasWeak || this.#core[0] !== this.#whole) {
+        if (hasWeak) readWords(texts, start, end, true)
+        best = Math.max(best, inOrder(this.#whole))
+      }
+      start = end + 1
+    }
+    return best
+  }
+
+  /** Bits of the most surprising word that both cores have, and of all such words. */
+  #shared(): [part: number, all: number] {
+    let [part, all] = [0, 0]
     for (const { codes, sum } of this.#words) {
       for (let at = 0; at < words; at += 1) {
         const start = starts[at] as number
         if ((starts[at + 1] as number) - start !== codes.length || !isAt(codes, start)) continue
         part = Math.max(part, sum)
-        matched += codes.length
+        all += sum
         break
       }
     }
-    const rest = Math.min(this.#letters - matched, length - matched) * LETTER_BITS
-    return part * WEIGHTS.part - Math.min(rest, WEIGHTS.restMost) * WEIGHTS.rest
+    return [part, all]
   }
 }
 
@@ -117,17 +167,49 @@ function isAt(codes: Uint8Array, start: number): boolean {
   return true
 }
 
+/**
+ * Bits of the longest common subsequence, of equal beginnings and ends, less the letters that only one has: all letters
+ * count the same. The subsequence is counted by bits of 32 columns (Hyyrö, 2004).
+ */
+function inOrder({ codes, masks, weight }: Asked): number {
+  const [n, m] = [codes.length, length]
+  const shorter = Math.min(n, m)
+  let [start, end] = [0, 0]
+  while (start < shorter && row[start] === codes[start]) start += 1
+  while (end < shorter && row[m - 1 - end] === codes[n - 1 - end]) end += 1
+  let open = -1
+  for (let at = 0; at < m; at += 1) {
+    const found = open & (masks[row[at] as number] as number)
+    open = (open + found) | (open - found) | 0
+  }
+  let common = 0
+  for (let rest = ~open & (n >= 32 ? -1 : (1 << n) - 1); rest !== 0; rest &= rest - 1) common += 1
+  return (
+    weight * (common * WEIGHTS.aligned + start * WEIGHTS.start + end * WEIGHTS.end) -
+    (n + m - 2 * common) * WEIGHTS.aligned
+  )
+}
+
 const scores = new Int32Array(MOST + 1)
 const runs = new Uint8Array(MOST + 1)
 
-/** Bits of the best alignment of a text with the row, of their beginnings and ends, and of their longest common run. */
-function aligned({ codes, bits, sum, pairs }: Asked): number {
+/** Bits of the shorter of the two texts that were compared last if the longer one contains it, otherwise 0. */
+let containedBits = 0
+/** Bits of their alignment. */
+let alignedBits = 0
+
+/**
+ * Bits of the best alignment of a text with the row, of their beginnings and ends, and of their longest common run.
+ * @param average bits of a letter of the row
+ */
+function aligned({ codes, bits, sum, pairs }: Asked, average: number): number {
   const [n, m] = [codes.length, length]
   const shorter = Math.min(n, m)
   let [start, end, startBits, endBits] = [0, 0, 0, 0]
   for (; start < shorter && row[start] === codes[start]; start += 1) startBits += bits[start] as number
   for (; end < shorter && row[m - 1 - end] === codes[n - 1 - end]; end += 1)
     endBits += bits[n - 1 - end] as number
+  const half = Math.round((average * SCALE) / 2)
   for (let j = 0; j <= m; j += 1) scores[j] = -j * GAP
   runs.fill(0, 0, m)
   let longest = 0
@@ -141,24 +223,28 @@ function aligned({ codes, bits, sum, pairs }: Asked): number {
     for (let j = 0; j < m; j += 1) {
       const other = row[j] as number
       const up = scores[j + 1] as number
+      const isSame = code === other
       let best = diagonal + (pairs[at + other] as number)
+      if (isSame) best += half
       if (up - GAP > best) best = up - GAP
       if (left - GAP > best) best = left - GAP
       scores[j + 1] = best
       left = best
       diagonal = up
       const before = runs[j] as number
-      const here = code === other ? run + 1 : 0
+      const here = isSame ? run + 1 : 0
       runs[j] = here
       if (here > longest) longest = here
       run = before
     }
   }
-  const share = Math.max(0, Math.min((scores[m] as number) / SCALE, sum))
+  const rowBits = average * m
+  containedBits = longest === shorter && longest >= SHORTEST_PART ? Math.min(sum, rowBits) : 0
+  alignedBits = Math.max(0, Math.min((scores[m] as number) / SCALE, sum, rowBits))
   return (
-    share * WEIGHTS.aligned +
-    startBits * WEIGHTS.start +
-    endBits * WEIGHTS.end +
+    alignedBits * WEIGHTS.aligned +
+    Math.min(startBits, start * average) * WEIGHTS.start +
+    Math.min(endBits, end * average) * WEIGHTS.end +
     (WEIGHTS.run * longest) / Math.max(n, m, 1)
   )
 }
@@ -171,7 +257,12 @@ function askedOf({ latin, letters, bits }: Form): Asked {
     for (let other = 0; other < WIDTH; other += 1)
       if (NEAR[code * WIDTH + other] === 1)
         pairs[at * WIDTH + other] = value / 2 - WEIGHTS.nearSubstitution * SCALE
-    pairs[at * WIDTH + code] = value
+    pairs[at * WIDTH + code] = value / 2
   })
-  return { codes, bits: letters, sum: bits, pairs }
+  const masks = new Int32Array(256)
+  for (let at = 0; at < Math.min(codes.length, 32); at += 1) {
+    const code = codes[at] as number
+    masks[code] = (masks[code] as number) | (1 << at)
+  }
+  return { codes, bits: letters, sum: bits, pairs, masks, weight: bits / Math.max(1, codes.length) }
 }

@@ -1,3 +1,4 @@
+import type { Sign } from '../../names/comparison/sign.ts'
 import type { MarkStatus } from '../statuses.ts'
 import type { RowFacts } from './forms.ts'
 import { hashOf } from './hash.ts'
@@ -51,3 +52,15 @@ export function dayOf(date: string | null): number {
 export const statusIn = (facts: number): MarkStatus => STATUSES[(facts >>> STATUS_AT) & 3] ?? 'unknown'
 export const dayIn = (facts: number): number => facts >>> DATE_AT
 export const highClassesIn = (facts: number): number => facts & (2 ** HIGH_CLASSES - 1)
+
+const CORE_STEPS = 4
+const MOST_STEPS = 255
+
+/** The last number of a row: 24 bits of the hash of its key, and the bits of its core in quarters, at most 63.75. */
+export function packCore({ key, core }: Pick<Sign, 'key' | 'core'>): number {
+  const steps = Math.min(MOST_STEPS, Math.round(core.bits * CORE_STEPS))
+  return ((hashOf(key) & ~MOST_STEPS) | steps) >>> 0
+}
+
+export const isSameKey = (packed: number, other: number): boolean => packed >>> 8 === other >>> 8
+export const coreBitsIn = (packed: number): number => (packed & MOST_STEPS) / CORE_STEPS

@@ -27,9 +27,9 @@ export class Pool {
   }
 
   /** The kept rows: as many as asked for, and those that have the same count as the last. */
-  best(): Float64Array {
+  best(): { rows: Float64Array; counts: Uint16Array } {
     if (this.#added > this.#size) this.#shrink()
-    return this.#rows.subarray(0, this.#added)
+    return { rows: this.#rows.subarray(0, this.#added), counts: this.#counts.subarray(0, this.#added) }
   }
 
   #shrink(): void {

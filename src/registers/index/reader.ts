@@ -3,9 +3,8 @@ import { coreWordsOf, type Sign } from '../../names/comparison/sign.ts'
 import { WEIGHTS } from '../../names/comparison/weights.ts'
 import type { MarkStatus } from '../statuses.ts'
 import { Closeness } from './closeness.ts'
-import { FACT_WORDS, statusIn } from './facts.ts'
+import { coreBitsIn, FACT_WORDS, isSameKey, packCore, statusIn } from './facts.ts'
 import { factTest, leastByClass, type RowFilter } from './filter.ts'
-import { hashOf } from './hash.ts'
 import { addSight, addSound, textsOf, weakNumber, wholeNumber, wordNumber } from './keys.ts'
 import { nearWeakWords } from './near-weak-words.ts'
 import { Pool } from './pool.ts'
@@ -43,10 +42,13 @@ export type Sharing = {
 type Segment = SegmentInfo & Columns
 type Weighed = { postings: readonly (Posting | null)[]; weight: number }
 
-/** Rows that are compared by their texts. */
-const COMPARED = 2_000
+/** Rows that share the most weight with a name, and of these, those whose texts are aligned with it. */
+const POOLED = 8_000
+const COMPARED = 700
 /** The weight of a number that one row in 2^n has, for each n. */
 const WEIGHT_OF_BIT = 4
+/** Weight of shared numbers that counts as much as one bit of closeness. */
+const WEIGHT_OF_CLOSENESS = 50
 /** Weight of each letter of a shared weak word, whose letters are not listed. */
 const WEAK_LETTER_WEIGHT = 6
 /** Rows are counted if they share numbers of at least this weight, which two rare ones have. */
@@ -71,9 +73,9 @@ export class IndexReader {
   candidates(sign: Sign, { limit, filter = {}, lowered = [] }: CandidateOptions): Candidate[] {
     const test = factTest(filter)
     const closeness = new Closeness(sign)
-    const pool = new Pool(COMPARED)
+    const pool = new Pool(POOLED)
     const rows = this.#infos.reduce((sum, info) => sum + info.rows, 0)
-    const isSmall = rows <= COMPARED
+    const isSmall = rows <= POOLED
     const weighed = isSmall ? [] : this.#weighed(sign, rows)
     const best = new Map<number, { near: number; isWhole: boolean }>()
     for (const [at, info] of this.#infos.entries()) {
@@ -88,11 +90,12 @@ export class IndexReader {
         for (let row = 0; row < segment.rows; row += 1) if (isFound(row)) pool.add(at * SEGMENT + row, 0)
       if (!isSmall) this.#count(at, segment, weighed, isFound, pool)
     }
-    for (const place of pool.best()) {
+    for (const place of this.#closest(pool.best(), closeness)) {
       const segment = this.#at(place)
       const row = place % SEGMENT
       const [from, to] = [segment.ends[row - 1] ?? 0, segment.ends[row] ?? 0]
-      const near = closeness.of(segment.texts, from, to)
+      const core = segment.facts[row * ROW_WORDS + FACT_WORDS] ?? 0
+      const near = closeness.of(segment.texts, from, to, coreBitsIn(core))
       const known = best.get(place)
       if (known) known.near = Math.max(known.near, near)
       else best.set(place, { near, isWhole: false })
@@ -136,6 +139,24 @@ export class IndexReader {
       }
     }
     return found
+  }
+
+  /** The rows of a pool that a rough comparison finds closest. */
+  #closest({ rows: places, counts }: ReturnType<Pool['best']>, closeness: Closeness): Iterable<number> {
+    if (places.length <= COMPARED) return places
+    const estimates = new Float64Array(places.length)
+    const sorted = new Float64Array(places.length)
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at] as number
+      const segment = this.#at(place)
+      const row = place % SEGMENT
+      const rough = closeness.roughly(segment.texts, segment.ends[row - 1] ?? 0, segment.ends[row] as number)
+      estimates[at] = rough + (counts[at] as number) / WEIGHT_OF_CLOSENESS
+    }
+    sorted.set(estimates)
+    sorted.sort()
+    const least = sorted[places.length - COMPARED] as number
+    return places.filter((_, at) => (estimates[at] as number) >= least)
   }
 
   /** The numbers of a name with their posting list in each segment, the rarest first. */
@@ -190,10 +211,10 @@ export class IndexReader {
   }
 
   /** Rows whose whole name is the same. */
-  #same(segment: Segment, { key }: Sign): number[] {
-    const hash = hashOf(key)
-    return this.#rows(segment, wholeNumber(key)).filter(
-      (row) => segment.facts[row * ROW_WORDS + FACT_WORDS] === hash,
+  #same(segment: Segment, sign: Sign): number[] {
+    const core = packCore(sign)
+    return this.#rows(segment, wholeNumber(sign.key)).filter((row) =>
+      isSameKey(segment.facts[row * ROW_WORDS + FACT_WORDS] ?? 0, core),
     )
   }
 

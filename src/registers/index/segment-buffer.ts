@@ -19,7 +19,7 @@ function grown<T extends Growing>(array: T, length: number): T {
 export type Columns = {
   /** Ascending. */
   ids: Uint32Array
-  /** `ROW_WORDS` numbers for each row: see `packFacts`; the last one is the hash of the key. */
+  /** `ROW_WORDS` numbers for each row: see `packFacts`; the last one is of `packCore`. */
   facts: Uint32Array
   /** Where the text of each row ends in `texts`. */
   ends: Uint32Array

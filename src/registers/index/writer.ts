@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { FACT_WORDS, packFacts } from './facts.ts'
+import { FACT_WORDS, packCore, packFacts } from './facts.ts'
 import { NO_FACTS, type RowFacts, type SearchForms } from './forms.ts'
-import { hashOf } from './hash.ts'
 import { numbersOf, signsOf } from './keys.ts'
 import { rowText } from './row-text.ts'
 import { isRemoved, markRemoved, rowOf, SegmentBuffer } from './segment-buffer.ts'
@@ -49,7 +48,7 @@ export class IndexWriter {
     const signs = signsOf(forms)
     const row = this.#buffer.add(id, rowText(signs))
     packFacts(facts, row.facts, row.at)
-    row.facts[row.at + FACT_WORDS] = hashOf(signs[0].key)
+    row.facts[row.at + FACT_WORDS] = packCore(signs[0])
     this.#buffer.list(numbersOf(signs))
     if (this.#buffer.rows < this.#segmentRows) return
     this.#segments.write(this.#buffer)

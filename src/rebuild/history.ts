@@ -228,7 +228,7 @@ class Folding<D extends Document> {
     try {
       return this.#model.fold(document, asDomainEvent(event))
     } catch (error) {
-      if (error instanceof NewerThanProgram) throw error
+      if (error instanceof NewerThanProgram) throw refused(event, error.message)
       this.#giveUp(event.stream)
       return document
     }
@@ -240,9 +240,7 @@ class Folding<D extends Document> {
       page.find((event) => isNewer(event) && isInTopics(event.stream, this.#topics)) ??
       others.find(({ type }) => !catalog.hasType(type))
     if (event)
-      throw new StoreRefused(
-        `${event.stream} holds ${event.type} at revision ${event.revision}, which is newer than this program: build read models with a program that knows it. The previous generation remains served`,
-      )
+      throw refused(event, 'it is newer than this program')
   }
 
   #giveUp(stream: string): void {
@@ -253,3 +251,8 @@ class Folding<D extends Document> {
       )
   }
 }
+
+const refused = ({ stream, type, revision }: Reached, why: string): StoreRefused =>
+  new StoreRefused(
+    `${stream} holds ${type} at revision ${revision}, but ${why}: build read models with a program that knows it. The previous generation remains served`,
+  )

@@ -1,4 +1,5 @@
 import type { Reason } from '../events/check.ts'
+import type { RuleSet } from './rule-set.ts'
 import { ruleSetNamed } from './rule-sets.ts'
 
 /** A reason with its sentence. */
@@ -9,13 +10,16 @@ const MOST_NAMES = 3
 
 /**
  * The reasons with their sentences, made from the templates of the rule set that judged. Reasons of format 1 carry
- * their sentence. Throws {@link NewerThanProgram} for an unknown rule set.
+ * their sentence. Throws {@link NewerThanProgram} for an unknown rule set, even if every reason carries its sentence.
+ * @param ruleSet undefined for a row of a batch of format 1
  */
-export const worded = (ruleSet: string, reasons: readonly Reason[]): WordedReason[] =>
-  reasons.map((reason) => ({ ...reason, text: reason.text ?? sentenceOf(ruleSet, reason) }))
+export function worded(ruleSet: string | undefined, reasons: readonly Reason[]): WordedReason[] {
+  const rules = ruleSet === undefined ? [] : ruleSetNamed(ruleSet).rules
+  return reasons.map((reason) => ({ ...reason, text: reason.text ?? sentenceOf(rules, reason) }))
+}
 
-function sentenceOf(ruleSet: string, { rule, params = {} }: Reason): string {
-  const template = ruleSetNamed(ruleSet).rules.find(({ id }) => id === rule)?.text ?? rule
+function sentenceOf(rules: RuleSet['rules'], { rule, params = {} }: Reason): string {
+  const template = rules.find(({ id }) => id === rule)?.text ?? rule
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = params[name]
     return value === undefined ? placeholder : Array.isArray(value) ? listed(value) : String(value)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { type EventStore, START } from '../../src/engine/ports/event-store.ts'
+import { type EventStore, START, StoreRefused } from '../../src/engine/ports/event-store.ts'
 import type { Collection, Document, ReadModels, WriteOutcome } from '../../src/engine/ports/read-models.ts'
 import { openSqliteEventStore } from '../../src/engine/sqlite/event-store.ts'
 import { openSqliteReadModels } from '../../src/engine/sqlite/read-models.ts'
@@ -10,7 +10,7 @@ import type { ReadModel } from '../../src/projections/read-model.ts'
 import { READ_MODELS } from '../../src/projections/table.ts'
 import { foldHistory } from '../../src/rebuild/history.ts'
 import { appendEvents, limitSet } from '../support/event-writer.ts'
-import { writeHistory } from '../support/long-history.ts'
+import { EVENTS_PER_CHECK, writeHistory } from '../support/long-history.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const BEGIN = { position: START, events: 0, unfolded: [] }
@@ -260,6 +260,23 @@ describe('reading history', () => {
       await expect(reading).rejects.toThrow(/newer than this program/)
     },
   )
+
+  it('builds no report from a check that a rule set newer than the program judged', async () => {
+    await writeHistory(store, EVENTS_PER_CHECK)
+    const events = await store.readAll(START, EVENTS_PER_CHECK)
+    const last = events.map(asDomainEvent).at(-1)
+    if (last?.type !== 'CheckCompleted') throw new Error('the check has not ended')
+    const data = { ...last.data, ruleSet: '2099-01', reasons: [] }
+    await appendEvents(store, last.stream, [{ draft: { type: 'CheckCompleted', data } }])
+    const [readModel]: readonly ReadModel[] = READ_MODELS.reports
+    if (!readModel) throw new Error('no version')
+    const documents = await collection('judged-by-newer')
+    const reading = foldHistory({ store, readModel, documents }, BEGIN, { onPage, signal: never })
+    await expect(reading).rejects.toThrow(StoreRefused)
+    await expect(reading).rejects.toThrow(
+      new RegExp(`${last.stream} holds CheckCompleted at revision ${EVENTS_PER_CHECK}.*2099-01`),
+    )
+  })
 
   it('skips newer events in streams of other read models', async () => {
     await appendEvents(store, 'quota-b-202601', [{ draft: limitSet(7) }])

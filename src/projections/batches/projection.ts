@@ -38,7 +38,7 @@ export const batchProjection: Projection<BatchDocument> = {
 function rowEnded(document: BatchDocument, end: RowEnd): BatchDocument {
   const { checkId, status, verdict, score, sources, refund } = end
   const judged = {
-    reasons: worded(end.ruleSet ?? '', end.reasons),
+    reasons: worded(end.ruleSet, end.reasons),
     ...(end.ruleSet && { ruleSet: end.ruleSet }),
   }
   const rows = document.rows.map((row) =>

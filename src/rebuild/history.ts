@@ -239,8 +239,7 @@ class Folding<D extends Document> {
     const event =
       page.find((event) => isNewer(event) && isInTopics(event.stream, this.#topics)) ??
       others.find(({ type }) => !catalog.hasType(type))
-    if (event)
-      throw refused(event, 'it is newer than this program')
+    if (event) throw refused(event, 'it is newer than this program')
   }
 
   #giveUp(stream: string): void {
